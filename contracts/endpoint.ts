@@ -1,0 +1,110 @@
+/**
+ * What a call is: its path, who may use it, what goes in and what comes out. A module pairs an endpoint with a handler
+ * (`implement`); server/http turns the pairs into routes and OpenAPI, and nothing else can be reached.
+ */
+import { z } from 'zod';
+
+/**
+ * Who may call. `public`: anyone (a valid log-in is still passed on). `login`: a session, by cookie or `token` header.
+ * `key`: an API key's name in X-MBX-APIKEY. `signed`: that key and its signature (the Binance dialect), with a scope.
+ * `operator`: the operator token.
+ */
+export type Permission =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'key' }
+  | { readonly kind: 'signed'; readonly scope: ApiKeyScope }
+  | { readonly kind: 'operator' };
+
+export const API_KEY_SCOPES = ['read', 'spot', 'futures', 'transfer', 'withdraw'] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+/** `site`: the envelope {code, msg, data}. `binance`: the bare reply, errors as {code, msg} with HTTP 4xx. */
+export type Dialect = 'site' | 'binance';
+
+export interface Endpoint<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly dialect: Dialect;
+  /** Query parameters; for the Binance dialect query and form body together, as text. */
+  readonly query: Query;
+  readonly body: Body;
+  readonly data: Data;
+  /** Request weight of the rate limit; 1 unless said. */
+  readonly weight: number;
+}
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+interface EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly summary: string;
+  readonly permission?: Permission;
+  readonly dialect?: Dialect;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly data: Data;
+  readonly weight?: number;
+}
+
+/** Declares a call. Without a permission it needs a log-in; without a dialect it answers in the site's envelope. */
+export function endpoint<Data extends z.ZodType, Query extends z.ZodType = Nothing, Body extends z.ZodType = Nothing>(
+  input: EndpointInput<Query, Body, Data>,
+): Endpoint<Query, Body, Data> {
+  return {
+    method: input.method,
+    path: input.path,
+    summary: input.summary,
+    permission: input.permission ?? { kind: 'login' },
+    dialect: input.dialect ?? 'site',
+    query: input.query ?? (nothing as unknown as Query),
+    body: input.body ?? (nothing as unknown as Body),
+    data: input.data,
+    weight: input.weight ?? 1,
+  };
+}
+
+/** Who is calling. `uid` is 0 for a visitor; `keyId` is 0 unless an API key signed. */
+export interface Caller {
+  readonly uid: number;
+  readonly sessionId: string;
+  readonly keyId: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly locale: string;
+}
+
+export interface CallInput<Query, Body> {
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Caller;
+  /** The Idempotency-Key header, or empty. */
+  readonly idempotencyKey: string;
+  /** SHA-256 (hex, 32 characters) of path and body: what an idempotency key is bound to. */
+  readonly fingerprint: string;
+  readonly reply: ReplyControl;
+}
+
+/** The few things a handler may say to HTTP beside its data. */
+export interface ReplyControl {
+  /** Sets the session cookie to a fresh token, or clears it (null). */
+  setSession(token: string | null): void;
+  setHeader(name: string, value: string): void;
+}
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handler: (input: CallInput<never, never>) => Promise<unknown>;
+}
+
+/** Pairs an endpoint with what answers it. The handler returns `data`, or throws a Refusal. */
+export function implement<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType>(
+  contract: Endpoint<Query, Body, Data>,
+  handler: (input: CallInput<z.output<Query>, z.output<Body>>) => Promise<z.input<Data>>,
+): Route {
+  return { endpoint: contract, handler: handler as Route['handler'] };
+}

@@ -1,0 +1,76 @@
+/**
+ * Every refusal of the site's calls: its code in the envelope, its name, and the sentence for the person. The web app
+ * translates by code; the sentence here is the English source. A refusal is an answer (HTTP 200), never an exception
+ * of the server. Values only, no schemas: pages import this module.
+ */
+export const REFUSALS = {
+  NOT_LOGGED_IN: { code: 10021, text: 'Log in to go on.' },
+  BAD_REQUEST: { code: 40001, text: 'Something in the request is not valid: {detail}.' },
+  FORBIDDEN: { code: 40003, text: 'This is not allowed for your account.' },
+  NOT_FOUND: { code: 40004, text: 'Not found.' },
+  TOO_MANY_ATTEMPTS: { code: 40029, text: 'Too many attempts. Wait {seconds} seconds and try again.' },
+  EMAIL_TAKEN: { code: 50001, text: 'This e-mail address already has an account. Log in instead.' },
+  WRONG_CREDENTIALS: { code: 50002, text: 'E-mail or password is wrong. Check both and try again.' },
+  WEAK_PASSWORD: { code: 50003, text: 'This password is too easy to guess. Use at least 8 characters that are not a common password.' },
+  FAUCET_WAIT: { code: 50010, text: 'You received test funds a short while ago. Try again in {seconds} seconds.' },
+  NOT_DEMO: { code: 50011, text: 'Test funds exist only on a demo exchange.' },
+  TOO_MANY_KEYS: { code: 50012, text: 'You have the most API keys an account may hold. Delete one first.' },
+  IDEMPOTENCY_MISMATCH: { code: 62010, text: 'This Idempotency-Key was used for another request. Use a new key.' },
+  IDEMPOTENCY_RUNNING: { code: 62011, text: 'The first request with this Idempotency-Key is still running. Ask again shortly.' },
+  TRADING_STOPPED: { code: 70001, text: 'Trading is stopped while the ledger is checked. Your funds are safe.' },
+  UNKNOWN_ASSET: { code: 70002, text: 'There is no such asset.' },
+  UNKNOWN_MARKET: { code: 70003, text: 'There is no such market.' },
+  MARKET_STATUS: { code: 70004, text: 'The market does not take this order now.' },
+  BAD_FIELDS: { code: 70005, text: 'The fields do not fit the order type.' },
+  STP_MODE: { code: 70006, text: 'This self-trade prevention mode is not available.' },
+  DUPLICATE_CLIENT_ORDER_ID: { code: 70007, text: 'You have a live order with this client order id.' },
+  PRICE_TICK: { code: 70008, text: 'The price is not a multiple of the price step of this market.' },
+  PRICE_RANGE: { code: 70009, text: 'The price is outside the range of this market.' },
+  QUANTITY_STEP: { code: 70010, text: 'The amount is not a multiple of the amount step of this market.' },
+  QUANTITY_RANGE: { code: 70011, text: 'The amount is too small or too large for this market.' },
+  MIN_AMOUNT: { code: 70012, text: 'The order value is below the least of this market.' },
+  MAX_AMOUNT: { code: 70013, text: 'The order value is above the most of this market.' },
+  PRICE_OFFSET: { code: 70014, text: 'The price is too far from the last price.' },
+  PRICE_BAND: { code: 70015, text: 'The price would trade too far from the last price.' },
+  TOO_MANY_ORDERS: { code: 70016, text: 'You have the most open orders this market allows. Cancel one first.' },
+  POST_ONLY: { code: 70017, text: 'The order would trade at once, so post-only refused it.' },
+  UNKNOWN_ORDER: { code: 70018, text: 'There is no such order.' },
+  ORDER_CLOSED: { code: 70019, text: 'The order has already ended.' },
+  TOO_MANY_AMENDS: { code: 70020, text: 'The order was changed too often. Cancel it and place a new one.' },
+  NOTHING_TO_AMEND: { code: 70021, text: 'Nothing would change.' },
+  AMOUNT_TOO_LARGE: { code: 70022, text: 'The amount is too large.' },
+  INSUFFICIENT_BALANCE: { code: 70023, text: 'The available balance is not enough.' },
+  ALREADY_EXISTS: { code: 70024, text: 'It exists already.' },
+  BAD_CONFIGURATION: { code: 70025, text: 'The configuration is not valid.' },
+} as const satisfies Record<string, { code: number; text: string }>;
+
+export type RefusalName = keyof typeof REFUSALS;
+
+/** Thrown by a handler, turned into an answer by the one error mapper. `values` fill the braces of the text. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly refusal: RefusalName;
+  readonly values: Readonly<Record<string, string | number>>;
+
+  constructor(refusal: RefusalName, values: Readonly<Record<string, string | number>> = {}) {
+    super(REFUSALS[refusal].text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? '')));
+    this.refusal = refusal;
+    this.values = values;
+  }
+}
+
+/** An error of the Binance dialect: HTTP status, code and text as its clients match them. */
+export class DialectError extends Error {
+  override readonly name = 'DialectError';
+  readonly status: number;
+  readonly code: number;
+  /** Sent as `data` beside code and msg where it is set: what a half-done cancelReplace did. */
+  readonly data: unknown;
+
+  constructor(status: number, code: number, message: string, data?: unknown) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.data = data;
+  }
+}

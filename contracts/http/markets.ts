@@ -1,0 +1,155 @@
+/** What can be traded and what it trades at: pairs, tickers, book, public trades, candles. All of it is public. */
+import { z } from 'zod';
+import { endpoint, type Permission } from '../endpoint.ts';
+import { decimal, signedDecimal, symbol, timeMs } from '../types.ts';
+
+const anyone: Permission = { kind: 'public' };
+
+const pair = z.object({
+  symbol,
+  base: z.string(),
+  quote: z.string(),
+  baseName: z.string(),
+  /** Decimals of an amount and of a price. */
+  basePrecision: z.int(),
+  quotePrecision: z.int(),
+  tickSize: decimal,
+  stepSize: decimal,
+  minVolume: decimal,
+  maxVolume: decimal,
+  minAmount: decimal,
+  maxSlippage: decimal,
+  premiumFactor: decimal,
+  minBuyPriceOffset: signedDecimal,
+  maxSellPriceOffset: decimal,
+  priceProtectScope: decimal,
+  makerFeeRate: signedDecimal,
+  takerFeeRate: decimal,
+  feeMode: z.enum(['RECEIVED', 'QUOTE']),
+  isHot: z.boolean(),
+  isRecommend: z.boolean(),
+  sort: z.int(),
+  /** Comma-separated. */
+  tradeArea: z.string(),
+  status: z.enum(['PRE_OPEN', 'TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED']),
+  openTime: timeMs,
+});
+export type Pair = z.output<typeof pair>;
+
+export const pairs = endpoint({
+  method: 'GET',
+  path: '/web/spot/pairs',
+  summary: 'Every spot market with its rules, in display order',
+  permission: anyone,
+  data: z.object({ pairs: z.array(pair) }),
+});
+
+export const ticker = z.object({
+  symbol,
+  lastPrice: decimal,
+  openPrice: decimal,
+  highPrice: decimal,
+  lowPrice: decimal,
+  volume: decimal,
+  quoteVolume: decimal,
+  change: signedDecimal,
+  changePercent: signedDecimal,
+  /** "0" where that side of the book is empty. */
+  bidPrice: decimal,
+  bidQty: decimal,
+  askPrice: decimal,
+  askQty: decimal,
+  time: timeMs,
+});
+export type Ticker = z.output<typeof ticker>;
+
+export const tickers = endpoint({
+  method: 'GET',
+  path: '/web/spot/tickers',
+  summary: 'The last 24 hours of every market',
+  permission: anyone,
+  data: z.object({ tickers: z.array(ticker) }),
+  weight: 4,
+});
+
+/** [price, quantity] */
+export const bookLevel = z.tuple([decimal, decimal]);
+
+export const depth = endpoint({
+  method: 'GET',
+  path: '/web/spot/depth',
+  summary: 'The order book, best price first',
+  permission: anyone,
+  query: z.object({ symbol, limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+  data: z.object({ symbol, lastUpdateId: z.int(), bids: z.array(bookLevel), asks: z.array(bookLevel) }),
+  weight: 5,
+});
+
+export const deal = z.object({
+  id: z.int(),
+  price: decimal,
+  qty: decimal,
+  time: timeMs,
+  isBuyerMaker: z.boolean(),
+});
+export type Deal = z.output<typeof deal>;
+
+export const deals = endpoint({
+  method: 'GET',
+  path: '/web/spot/deals',
+  summary: 'The newest public trades, newest first',
+  permission: anyone,
+  query: z.object({ symbol, limit: z.coerce.number().int().min(1).max(500).default(50) }),
+  data: z.object({ deals: z.array(deal) }),
+});
+
+export const KLINE_INTERVALS = [
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+] as const;
+export type KlineInterval = (typeof KLINE_INTERVALS)[number];
+
+/** openTime, open, high, low, close, volume, closeTime, quoteVolume, count, takerBuyBase, takerBuyQuote */
+export const kline = z.tuple([
+  timeMs,
+  decimal,
+  decimal,
+  decimal,
+  decimal,
+  decimal,
+  timeMs,
+  decimal,
+  z.int(),
+  decimal,
+  decimal,
+]);
+export type KlineRow = z.output<typeof kline>;
+
+export const klines = endpoint({
+  method: 'GET',
+  path: '/kline/spot',
+  summary: 'Candles, oldest first, gaps filled flat, the running one included',
+  permission: anyone,
+  query: z.object({
+    symbol,
+    interval: z.enum(KLINE_INTERVALS),
+    startTime: z.coerce.number().int().nonnegative().optional(),
+    endTime: z.coerce.number().int().nonnegative().optional(),
+    limit: z.coerce.number().int().min(1).max(1500).default(500),
+  }),
+  data: z.object({ klines: z.array(kline) }),
+  weight: 2,
+});

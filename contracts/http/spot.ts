@@ -1,0 +1,134 @@
+/** A user's spot orders and fills. Every call here needs a log-in. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { clientOrderId, decimal, page, pageSize, side, symbol, timeMs } from '../types.ts';
+
+const orderType = z.enum(['LIMIT', 'MARKET']);
+const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTX']);
+const selfTradePreventionMode = z.enum(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT']);
+
+export const order = z.object({
+  orderId: z.int(),
+  clientOrderId: z.string(),
+  symbol,
+  side,
+  type: orderType,
+  timeInForce,
+  /** "0" for a market order. */
+  price: decimal,
+  /** "0" for a market order by quoteAmount. */
+  quantity: decimal,
+  quoteAmount: decimal,
+  filledQuantity: decimal,
+  filledAmount: decimal,
+  /** "0" before the first fill. */
+  averagePrice: decimal,
+  status: z.enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH']),
+  /** Why it ended without being filled. */
+  reason: z.enum(['', 'USER', 'SYSTEM', 'TIME_IN_FORCE', 'PRICE_CAP', 'NO_LIQUIDITY', 'SELF_TRADE', 'AMENDED_AWAY']),
+  createdAt: timeMs,
+  updatedAt: timeMs,
+});
+export type Order = z.output<typeof order>;
+
+export const fill = z.object({
+  tradeId: z.int(),
+  orderId: z.int(),
+  symbol,
+  side,
+  price: decimal,
+  quantity: decimal,
+  amount: decimal,
+  /** Negative: a rebate. */
+  fee: z.string(),
+  feeAsset: z.string(),
+  isMaker: z.boolean(),
+  time: timeMs,
+});
+export type Fill = z.output<typeof fill>;
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/web/spot/order/place',
+  summary: 'Places an order (Idempotency-Key)',
+  body: z.object({
+    symbol,
+    side,
+    type: orderType,
+    /** Only of limit orders; GTC unless said. */
+    timeInForce: timeInForce.optional(),
+    price: decimal.optional(),
+    quantity: decimal.optional(),
+    /** Market orders only: how much quote to spend or to receive, in place of quantity. */
+    quoteAmount: decimal.optional(),
+    clientOrderId: clientOrderId.optional(),
+    selfTradePreventionMode: selfTradePreventionMode.optional(),
+    /** A fraction tighter than the market's own: "0.01" is 1 %. */
+    maxSlippage: decimal.optional(),
+  }),
+  data: z.object({ order }),
+});
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/web/spot/order/cancel',
+  summary: 'Cancels one order, named by either id',
+  body: z.object({ symbol, orderId: z.int().positive().optional(), clientOrderId: clientOrderId.optional() }),
+  data: z.object({ order }),
+});
+
+export const cancelAllOrders = endpoint({
+  method: 'POST',
+  path: '/web/spot/order/cancel-all',
+  summary: 'Cancels the open orders of one market or of all',
+  body: z.object({ symbol: symbol.optional() }),
+  data: z.object({ orders: z.array(order) }),
+});
+
+export const amendOrder = endpoint({
+  method: 'POST',
+  path: '/web/spot/order/amend',
+  summary: 'Changes price or quantity; only a smaller quantity keeps its place (Idempotency-Key)',
+  body: z.object({
+    symbol,
+    orderId: z.int().positive(),
+    price: decimal.optional(),
+    /** The new total, what was filled included. */
+    quantity: decimal.optional(),
+  }),
+  data: z.object({ order }),
+});
+
+export const openOrders = endpoint({
+  method: 'GET',
+  path: '/web/spot/order/open',
+  summary: 'Open orders, oldest first',
+  query: z.object({ symbol: symbol.optional() }),
+  data: z.object({ orders: z.array(order) }),
+});
+
+const history = z.object({ symbol: symbol.optional(), page, pageSize });
+
+export const orderHistory = endpoint({
+  method: 'GET',
+  path: '/web/spot/order/history',
+  summary: 'Orders that ended, newest first',
+  query: history,
+  data: z.object({ items: z.array(order), total: z.int() }),
+});
+
+export const fills = endpoint({
+  method: 'GET',
+  path: '/web/spot/order/fills',
+  summary: 'Fills, newest first',
+  query: history,
+  data: z.object({ items: z.array(fill), total: z.int() }),
+});
+
+export const orderByClientId = endpoint({
+  method: 'GET',
+  path: '/web/spot/order/by-client-id',
+  summary: 'The newest order of that client order id: what became of a placement whose answer was lost',
+  query: z.object({ symbol, clientOrderId }),
+  data: z.object({ order }),
+});

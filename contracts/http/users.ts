@@ -1,0 +1,179 @@
+/** Who a person is here: registering, logging in and out, the user's own fields, API keys. */
+import { z } from 'zod';
+import { API_KEY_SCOPES, endpoint } from '../endpoint.ts';
+import { timeMs } from '../types.ts';
+
+const email = z
+  .string()
+  .trim()
+  .min(3)
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address');
+/** Length is judged by the handler, so that a short password gets its own sentence. */
+const password = z.string().min(1).max(256);
+const credentials = z.object({ email, password });
+/** `token` is for clients that cannot keep a cookie: they send it back in the header `token`. */
+const session = z.object({ uid: z.int(), token: z.string() });
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth-v2/api/v2/auth/register',
+  summary: 'Opens an account and logs it in',
+  permission: { kind: 'public' },
+  body: credentials,
+  data: session,
+  weight: 10,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth-v2/api/v2/auth/login',
+  summary: 'Logs in; an older session of the same browser ends',
+  permission: { kind: 'public' },
+  body: credentials,
+  data: session,
+  weight: 10,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth-v2/api/v2/auth/logout',
+  summary: 'Ends the session; its token is dead at once',
+  permission: { kind: 'public' },
+  data: z.object({}),
+});
+
+export const exchangeToken = endpoint({
+  method: 'POST',
+  path: '/auth-v2/api/v2/auth/token',
+  summary: 'A token for the log-in of a websocket, good for five minutes',
+  body: z.object({ showUid: z.boolean().optional() }),
+  data: z.object({ token: z.string(), uid: z.int().optional(), expiresAt: timeMs }),
+});
+
+/** Off 0, on 1. */
+const authenticatorStatus = z.literal([0, 1]);
+export const kycLevelStatus = z.enum(['no_auth', 'authing', 'approved']);
+const kycStatus = z.object({ lv1: kycLevelStatus, lv2: kycLevelStatus });
+/** Rates are fractions as text: "0.001" is 0.1 %. */
+const rateInformation = z.object({
+  vipLevel: z.int(),
+  spotMakerRate: z.string(),
+  spotTakerRate: z.string(),
+  futureMakerRate: z.string(),
+  futureTakerRate: z.string(),
+  prizeVipLevel: z.int().nullable(),
+  prizeVipexpireTime: timeMs.nullable(),
+  originalVipLevel: z.int(),
+  isExperience: z.boolean(),
+});
+
+/** Every field the specification names for a user; null where there is nothing. */
+const user = z.object({
+  id: z.int(),
+  avatar: z.string().nullable(),
+  accountType: z.string(),
+  nickName: z.string().nullable(),
+  email: z.string(),
+  bindEmail: z.boolean(),
+  bindPhone: z.boolean(),
+  googleAuthStatus: authenticatorStatus,
+  emailAuthStatus: authenticatorStatus,
+  mobileAuthStatus: authenticatorStatus,
+  countryCode: z.string().nullable(),
+  antiPhishingCode: z.string().nullable(),
+  /** 0 verifying, 1 KYC level 1, 2 KYC level 2, 3 unverified. */
+  authLevel: z.literal([0, 1, 2, 3]),
+  KycStatus: kycStatus,
+  c2cNick: z.string().nullable(),
+  tokenExpireHour: z.int(),
+  styleSetting: z.string(),
+  colorSetting: z.string(),
+  contractOpened: z.boolean(),
+  hideZeroVal: z.boolean(),
+  language: z.string(),
+  humanId: z.string().nullable(),
+  inviteCodeData: z
+    .object({ inviteCode: z.string(), link: z.string(), shareRatio: z.string(), myRatio: z.string() })
+    .nullable(),
+  rateInformation,
+  regTime: timeMs,
+  thirdInfo: z.object({ thirdAuthType: z.string(), thirdToken: z.string() }).nullable(),
+  thirdEmail: z.string().nullable(),
+  p2pShowInfo: z.object({ buyPrivilege: z.boolean(), sellPrivilege: z.boolean(), showFlag: z.boolean() }),
+  inviteInfo: z
+    .object({
+      rebateCode: z.string(),
+      vipCode: z.string(),
+      welfareInvitationLink: z.string(),
+      partnerInvitationLink: z.string(),
+    })
+    .nullable(),
+  showFinancial: z.object({
+    display: z.boolean(),
+    msg: z.string(),
+    earnPermission: z.boolean(),
+    dualPermission: z.boolean(),
+    tokenSplashPermission: z.boolean(),
+  }),
+  riskPermissions: z.array(z.string()),
+  permissions: z.record(z.string(), z.boolean()),
+});
+export type User = z.output<typeof user>;
+
+export const getUserInfo = endpoint({
+  method: 'GET',
+  path: '/web/api/v1/userCenter/getUserInfo',
+  summary: 'The fields of the logged-in user',
+  data: user,
+});
+
+export const userRate = endpoint({
+  method: 'GET',
+  path: '/web/user/vip/user_rate',
+  summary: 'Fee rates and VIP level of the user',
+  data: rateInformation,
+});
+
+export const kycStatusGet = endpoint({
+  method: 'GET',
+  path: '/web/user/kyc/status',
+  summary: 'Identity verification per level',
+  data: kycStatus,
+});
+
+const apiKey = z.object({
+  id: z.int(),
+  label: z.string(),
+  apiKey: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)),
+  createdAt: timeMs,
+  lastUsedAt: timeMs.nullable(),
+});
+export type ApiKeyView = z.output<typeof apiKey>;
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/web/user/api-key/list',
+  summary: 'The user’s API keys, newest first, without their secrets',
+  data: z.object({ apiKeys: z.array(apiKey) }),
+});
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/web/user/api-key/create',
+  summary: 'Makes an API key; its secret is shown this once',
+  body: z.object({
+    label: z.string().trim().min(1).max(40),
+    scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length).default(['read', 'spot']),
+  }),
+  data: z.object({ id: z.int(), apiKey: z.string(), apiSecret: z.string() }),
+});
+
+export const deleteApiKey = endpoint({
+  method: 'POST',
+  path: '/web/user/api-key/delete',
+  summary: 'Ends an API key at once',
+  body: z.object({ id: z.int().positive() }),
+  data: z.object({}),
+});

@@ -1,0 +1,19 @@
+/** The shapes that many contracts share. Money and prices cross the wire as decimal strings, ids and times as integers. */
+import { z } from 'zod';
+
+/** A plain decimal: digits, at most one dot, no sign, exponent or blanks; 40 characters at most. */
+export const decimal = z
+  .string()
+  .max(40)
+  .regex(/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/, 'must be a plain decimal number');
+/** As decimal, but may be negative. */
+export const signedDecimal = z.string().regex(/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/);
+export const symbol = z.string().regex(/^[A-Z0-9]{2,20}$/, 'must be a market symbol such as BTCUSDT');
+export const asset = z.string().regex(/^[A-Z0-9]{1,16}$/, 'must be an asset code such as USDT');
+export const timeMs = z.int().nonnegative();
+/** `.A-Z:/a-z0-9_-`, 1 to 36 characters. */
+export const clientOrderId = z.string().regex(/^[.A-Z:/a-z0-9_-]{1,36}$/, 'may hold letters, digits and . : / _ -');
+export const page = z.coerce.number().int().min(1).max(10_000).default(1);
+export const pageSize = z.coerce.number().int().min(1).max(100).default(20);
+export const wallet = z.enum(['SPOT', 'FUTURES']);
+export const side = z.enum(['BUY', 'SELL']);

@@ -1,0 +1,61 @@
+/**
+ * The spot channels of /web/spot/ws/public and /web/spot/ws/private: what a subscription asks for and what `data` holds.
+ * Each first frame carries `snapshot: true` and the state as of now; later frames follow it without a gap.
+ */
+import { z } from 'zod';
+import { bookLevel, deal, kline, KLINE_INTERVALS, ticker } from '../http/markets.ts';
+import { fill, order } from '../http/spot.ts';
+import { balance } from '../http/wallet.ts';
+import { symbol, timeMs } from '../types.ts';
+
+export const SPOT_PUBLIC_CHANNELS = ['depth', 'deals', 'kline', 'ticker'] as const;
+export const SPOT_PRIVATE_CHANNELS = ['order', 'balance', 'user_deal'] as const;
+
+const ofMarket = z.object({ symbol });
+const snapshot = z.boolean();
+
+/** Subscription parameters by channel. A ticker without a symbol is every market's. */
+export const spotChannelParams = {
+  depth: ofMarket,
+  deals: ofMarket,
+  kline: z.object({ symbol, interval: z.enum(KLINE_INTERVALS) }),
+  ticker: z.object({ symbol: symbol.optional() }),
+  order: z.object({}),
+  balance: z.object({}),
+  user_deal: z.object({}),
+};
+
+/** Absolute quantities, "0" removes the level. `pu` is the previous message's `u`; when it does not fit, subscribe again. */
+export const depthData = z.object({
+  snapshot,
+  symbol,
+  U: z.int(),
+  u: z.int(),
+  pu: z.int(),
+  bids: z.array(bookLevel),
+  asks: z.array(bookLevel),
+  time: timeMs,
+});
+export type DepthData = z.output<typeof depthData>;
+
+/** A snapshot is newest first, later frames oldest first. */
+export const dealsData = z.object({ snapshot, symbol, deals: z.array(deal) });
+export type DealsData = z.output<typeof dealsData>;
+
+/** The running bar after each change; once more with isFinal when it has ended. */
+export const klineData = z.object({ snapshot, symbol, interval: z.enum(KLINE_INTERVALS), isFinal: z.boolean(), kline });
+export type KlineData = z.output<typeof klineData>;
+
+export const tickerData = z.object({ snapshot, tickers: z.array(ticker) });
+export type TickerData = z.output<typeof tickerData>;
+
+/** The snapshot holds the open orders; later frames the orders that changed, ended ones included. `seq` only grows. */
+export const orderData = z.object({ snapshot, seq: z.int(), orders: z.array(order) });
+export type OrderData = z.output<typeof orderData>;
+
+/** The snapshot holds every balance; later frames those that changed, as absolute values. `seq` only grows. */
+export const balanceData = z.object({ snapshot, seq: z.int(), balances: z.array(balance) });
+export type BalanceData = z.output<typeof balanceData>;
+
+export const userDealData = z.object({ snapshot, seq: z.int(), deals: z.array(fill) });
+export type UserDealData = z.output<typeof userDealData>;
