@@ -1,0 +1,127 @@
+/**
+ * Everything that can be asked of the trading machine, as a closed union.
+ *
+ * A command is plain data: integers, short strings and booleans. The sequencer stamps `seq` and `timeMs`
+ * (never less than the stamp before); the core reads no clock of its own. Prices are integers of 10^-8 quote
+ * per whole base; quantities and amounts are integers of the asset's ledger unit (10^-scale). Rates are
+ * integers of 10^-8 (0.1 % = 100_000).
+ */
+import type { Amount, Price, Rate } from './fixed.ts';
+
+export type Side = 'BUY' | 'SELL';
+export type OrderType = 'LIMIT' | 'MARKET';
+export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTX';
+export type StpMode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+export type MarketStatus = 'PRE_OPEN' | 'TRADING' | 'HALTED' | 'POST_ONLY' | 'MAINTENANCE' | 'DELISTED';
+export type FeeMode = 'RECEIVED' | 'QUOTE';
+/** The wallets between which a user moves funds (trading C1). */
+export type Wallet = 'SPOT' | 'FUTURES';
+
+/** Stamped by the sequencer; the same for every kind of command. */
+export interface CommandHeader {
+  /** Position in the log, from 1, without gaps. */
+  readonly seq: number;
+  /** UTC milliseconds, monotone. */
+  readonly timeMs: number;
+}
+
+/**
+ * A caller's own name for a command, so that a repeat has one effect (reliability 1.4).
+ * `fingerprint` is a short digest of the body: the same key with another body is refused.
+ */
+export interface Idempotency {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** A market's parameters (trading A4). 0 switches a limit off. Amounts are in quote units. */
+export interface MarketParameters {
+  readonly tickSize: Price;
+  readonly stepSize: Amount;
+  readonly minPrice: Price;
+  readonly maxPrice: Price;
+  readonly minVolume: Amount;
+  readonly maxVolume: Amount;
+  readonly minAmount: Amount;
+  readonly maxAmount: Amount;
+  readonly maxLimitOrderAmount: Amount;
+  readonly maxMarketOrderAmount: Amount;
+  readonly minBuyPriceOffset: Rate;
+  readonly maxSellPriceOffset: Rate;
+  readonly priceProtectScope: Rate;
+  readonly maxSlippage: Rate;
+  readonly premiumFactor: Rate;
+  readonly openPrice: Price;
+  readonly openTimeMs: number;
+  readonly openProtectMs: number;
+  readonly makerFeeRate: Rate;
+  readonly takerFeeRate: Rate;
+  readonly feeMode: FeeMode;
+  readonly maxOpenOrders: number;
+  readonly maxAmends: number;
+  /** NONE exists for benchmarks and conformance runs only (trading A3). */
+  readonly defaultStpMode: StpMode;
+}
+
+export type CommandBody =
+  | { readonly kind: 'CreateAsset'; readonly asset: string; readonly scale: number }
+  | { readonly kind: 'CreateMarket'; readonly symbol: string; readonly base: string; readonly quote: string; readonly parameters: MarketParameters }
+  | { readonly kind: 'SetMarketStatus'; readonly symbol: string; readonly status: MarketStatus }
+  /** Engine time goes on: markets open, keys and ended orders age out. */
+  | { readonly kind: 'Clock' }
+  /** EXTERNAL → user SPOT.AVAIL. */
+  | { readonly kind: 'Deposit'; readonly uid: number; readonly asset: string; readonly amount: Amount; readonly idempotency: Idempotency }
+  /** Between two wallets of one user. */
+  | { readonly kind: 'Transfer'; readonly uid: number; readonly asset: string; readonly from: Wallet; readonly to: Wallet; readonly amount: Amount; readonly idempotency: Idempotency }
+  | PlaceOrder
+  | AmendOrder
+  | CancelOrder
+  | { readonly kind: 'CancelAllOrders'; readonly uid: number; /** Empty = every market. */ readonly symbol: string };
+
+export interface PlaceOrder {
+  readonly kind: 'PlaceOrder';
+  readonly uid: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  /** 0 for a market order. */
+  readonly price: Price;
+  /** Base units; 0 when quoteAmount is given. */
+  readonly quantity: Amount;
+  /** Quote units; only for market orders; 0 when quantity is given. */
+  readonly quoteAmount: Amount;
+  /** Tighter than the market's maxSlippage, or 0 for the market's own. */
+  readonly maxSlippage: Rate;
+  /** Empty = the market's default. */
+  readonly stpMode: StpMode | '';
+  /** Empty = none; unique among the user's live orders of the market. */
+  readonly clientOrderId: string;
+  readonly idempotency: Idempotency | null;
+}
+
+/** Names the order by its id, or, when orderId is 0, by clientOrderId. */
+export interface OrderName {
+  readonly orderId: number;
+  readonly clientOrderId: string;
+}
+
+export interface AmendOrder extends OrderName {
+  readonly kind: 'AmendOrder';
+  readonly uid: number;
+  readonly symbol: string;
+  /** New price, or 0 to keep it. */
+  readonly price: Price;
+  /** New total quantity, or 0 to keep it. */
+  readonly quantity: Amount;
+  readonly idempotency: Idempotency | null;
+}
+
+export interface CancelOrder extends OrderName {
+  readonly kind: 'CancelOrder';
+  readonly uid: number;
+  readonly symbol: string;
+}
+
+export type Command = CommandHeader & CommandBody;
+export type CommandKind = CommandBody['kind'];

@@ -1,0 +1,112 @@
+/**
+ * Everything the trading machine says, as a closed union. Events carry absolute values (a balance, not a change of
+ * it), so that a reader who applies one twice is still right. Units as in commands.ts.
+ * Order inside one command: trading B20.
+ */
+import type { MarketParameters, MarketStatus, OrderType, Side, StpMode, TimeInForce, Wallet } from './commands.ts';
+import type { Amount, Price } from './fixed.ts';
+import type { RejectCode } from './rejects.ts';
+
+export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
+/** Why an order ended without being filled; empty while it lives or when it was filled. */
+export type EndReason = '' | 'USER' | 'SYSTEM' | 'TIME_IN_FORCE' | 'PRICE_CAP' | 'NO_LIQUIDITY' | 'SELF_TRADE' | 'AMENDED_AWAY';
+
+/** The whole state of one order. */
+export interface OrderView {
+  readonly orderId: number;
+  readonly uid: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly price: Price;
+  readonly quantity: Amount;
+  readonly quoteAmount: Amount;
+  readonly filledQuantity: Amount;
+  readonly filledAmount: Amount;
+  readonly preventedQuantity: Amount;
+  readonly stpMode: StpMode;
+  readonly clientOrderId: string;
+  readonly status: OrderStatus;
+  readonly reason: EndReason;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly amendCount: number;
+}
+
+export interface BalanceView {
+  readonly uid: number;
+  readonly wallet: Wallet;
+  readonly asset: string;
+  readonly available: bigint;
+  readonly locked: bigint;
+}
+
+export interface AssetView {
+  readonly asset: string;
+  readonly scale: number;
+}
+
+export interface MarketView {
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly status: MarketStatus;
+  readonly parameters: MarketParameters;
+  readonly lastPrice: Price;
+  readonly updateId: number;
+  readonly lastTradeId: number;
+}
+
+/** One print: a maker and a taker, one price. Every market counts its own trade ids from 1. */
+export interface TradeView {
+  readonly tradeId: number;
+  readonly symbol: string;
+  readonly price: Price;
+  readonly quantity: Amount;
+  readonly amount: Amount;
+  readonly takerSide: Side;
+  readonly makerOrderId: number;
+  readonly takerOrderId: number;
+  readonly makerUid: number;
+  readonly takerUid: number;
+  /** In the asset each side receives, or in quote in QUOTE mode; a negative maker fee is a rebate. */
+  readonly makerFee: Amount;
+  readonly takerFee: Amount;
+  readonly makerFeeAsset: string;
+  readonly takerFeeAsset: string;
+  readonly timeMs: number;
+}
+
+export type TransferKind = 'DEPOSIT' | 'TRANSFER' | 'RESERVE' | 'RELEASE' | 'SPOT_TRADE';
+
+export type EventBody =
+  | ({ readonly kind: 'AssetCreated' } & AssetView)
+  | ({ readonly kind: 'MarketChanged' } & MarketView)
+  /** Order accepted, changed or ended: the order after the change. `cause` says what happened. */
+  | ({ readonly kind: 'OrderChanged'; readonly cause: 'ACCEPTED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED'; readonly userSeq: number } & OrderView)
+  | ({ readonly kind: 'Traded' } & TradeView)
+  | ({ readonly kind: 'BalanceChanged'; readonly userSeq: number } & BalanceView)
+  /** A deposit or a wallet transfer, for the user's history. */
+  | { readonly kind: 'FundsMoved'; readonly transferId: number; readonly transferKind: 'DEPOSIT' | 'TRANSFER'; readonly uid: number; readonly asset: string; readonly amount: Amount; readonly from: string; readonly to: string; readonly userSeq: number }
+  /** Absolute visible quantity left at a price; 0 = the level is gone. updateId counts +1 per change. */
+  | { readonly kind: 'DepthChanged'; readonly symbol: string; readonly updateId: number; readonly side: Side; readonly price: Price; readonly quantity: Amount };
+
+/** `seq` is the command's, `index` counts from 0 inside it. */
+export type CoreEvent = EventBody & { readonly seq: number; readonly index: number; readonly timeMs: number };
+export type EventKind = EventBody['kind'];
+
+/**
+ * The answer to one command. `repeated` = the key was seen before and this is its first answer again
+ * (only the fields below; no event is emitted for a repeat).
+ */
+export type Outcome =
+  | { readonly ok: true; readonly seq: number; readonly repeated: boolean; readonly result: CommandResult }
+  | { readonly ok: false; readonly seq: number; readonly repeated: boolean; readonly code: RejectCode };
+
+export type CommandResult =
+  | { readonly kind: 'Done' }
+  /** PlaceOrder, AmendOrder, CancelOrder: the order as it stood when the command ended. */
+  | { readonly kind: 'Order'; readonly order: OrderView }
+  | { readonly kind: 'Orders'; readonly orders: readonly OrderView[] }
+  | { readonly kind: 'Transfer'; readonly transferId: number };

@@ -1,0 +1,34 @@
+/**
+ * Why a command is refused, in order of precedence: the first that holds is the answer (trading A4, B19).
+ * A refusal is a value, never an exception; it changes no state but the idempotency record.
+ */
+export const REJECT_CODES = [
+  'IDEMPOTENCY_MISMATCH',
+  'TRADING_STOPPED',
+  'UNKNOWN_ASSET',
+  'UNKNOWN_MARKET',
+  'ALREADY_EXISTS',
+  'BAD_CONFIGURATION',
+  'MARKET_STATUS',
+  'BAD_FIELDS',
+  'STP_MODE',
+  'DUPLICATE_CLIENT_ORDER_ID',
+  'PRICE_TICK',
+  'PRICE_RANGE',
+  'QUANTITY_STEP',
+  'QUANTITY_RANGE',
+  'MIN_AMOUNT',
+  'MAX_AMOUNT',
+  'PRICE_OFFSET',
+  'PRICE_BAND',
+  'TOO_MANY_ORDERS',
+  'POST_ONLY',
+  'UNKNOWN_ORDER',
+  'ORDER_CLOSED',
+  'TOO_MANY_AMENDS',
+  'NOTHING_TO_AMEND',
+  'AMOUNT_TOO_LARGE',
+  'INSUFFICIENT_BALANCE',
+] as const;
+
+export type RejectCode = (typeof REJECT_CODES)[number];

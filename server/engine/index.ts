@@ -1,0 +1,45 @@
+/**
+ * The face of the engine: one sequencer, its journal and its core, off the HTTP thread. Nothing leaves it before it is on
+ * disk: answers, events and reads alike (reliability 1.3.1).
+ */
+import type { AssetView, BalanceView, CommandBody, CoreEvent, DepthView, LedgerSum, MarketView, OrderView, Outcome } from '@agio/core';
+
+export interface EngineQueries {
+  assets: { input: Record<never, never>; output: AssetView[] };
+  markets: { input: Record<never, never>; output: MarketView[] };
+  balances: { input: { uid: number }; output: BalanceView[] };
+  openOrders: { input: { uid: number; symbol: string }; output: OrderView[] };
+  order: { input: { orderId: number }; output: OrderView | null };
+  orderByClientId: { input: { uid: number; symbol: string; clientOrderId: string }; output: OrderView | null };
+  depth: { input: { symbol: string; limit: number }; output: DepthView | null };
+  ledgerSums: { input: Record<never, never>; output: LedgerSum[] };
+  stateHash: { input: Record<never, never>; output: { seq: number; hash: string } };
+}
+export type EngineQuery = keyof EngineQueries;
+
+/** Durable events of one or more commands, in order, without a gap between batches. */
+export interface EventBatch {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly events: readonly CoreEvent[];
+}
+
+export interface Engine {
+  /** Sequences, journals and applies a command; resolves once it is durable. Rejects with EngineBusy when the queue is full. */
+  submit(body: CommandBody): Promise<Outcome>;
+  /** Reads the live state as of everything answered so far; waits until what it shows is durable. */
+  query<K extends EngineQuery>(kind: K, input: EngineQueries[K]['input']): Promise<EngineQueries[K]['output']>;
+  /** Every batch after the position the engine was started from. Listeners are called in order of registration. */
+  onEvents(listener: (batch: EventBatch) => void): void;
+  readonly durableSeq: number;
+  close(): Promise<void>;
+}
+
+/** The queue is full: nothing was done, try again (HTTP 503, -1008). */
+export class EngineBusy extends Error {
+  override readonly name = 'EngineBusy';
+}
+/** The engine stopped before it answered: the outcome is unknown, ask by id (HTTP 408/503, -1007). */
+export class EngineStopped extends Error {
+  override readonly name = 'EngineStopped';
+}

@@ -1,0 +1,8 @@
+/** The face of the journal: the sequenced log, its snapshots and the lock of the data folder. */
+export { openJournal, type Journal, type JournalOptions } from './journal.ts';
+export { readJournal, type JournalEnd } from './reader.ts';
+export { JournalDamaged } from './segment.ts';
+export { type Unit } from './unit.ts';
+export { listSnapshots, readSnapshot, writeSnapshot } from './snapshots.ts';
+export { DataDirectoryLocked, takeLock, type Lock } from './lock.ts';
+export { readHighWater } from './high-water.ts';

@@ -1,0 +1,162 @@
+/**
+ * The sequenced log on disk. `append` resolves once its commands are durable; whatever is appended while a write is in
+ * flight goes to disk together in the next unit (group commit). One fdatasync is in flight at a time, on libuv's own
+ * threads, never on the event loop. After any write error it never writes again: the process has to restart and read
+ * back what is really on disk (reliability 1.3.5).
+ */
+import { closeSync, fdatasync, openSync, fsyncSync, write as writeFile } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
+import { type JournalEnd, readJournal } from './reader.ts';
+import { createSegment, fillWithZeros, JournalDamaged, SEGMENT_HEADER_BYTES, segmentPath } from './segment.ts';
+import { encodeUnit, MAX_PAYLOAD_BYTES, type Unit, UNIT_HEADER_BYTES } from './unit.ts';
+
+const syncData = promisify(fdatasync);
+const writeAt = promisify(writeFile);
+
+export interface JournalOptions {
+  readonly directory: string;
+  readonly segmentBytes: number;
+  /** Called once when a write or sync failed: nothing can be acknowledged any more. */
+  readonly onFailure: (error: Error) => void;
+}
+
+export interface Journal {
+  readonly durableSeq: number;
+  readonly epoch: number;
+  /** Bytes of commands waiting for the next unit. */
+  readonly pendingBytes: number;
+  /** Takes one encoded command. `onDurable` listeners hear of it once it is on disk. */
+  append(seq: number, command: Uint8Array): void;
+  /** Called after each group commit with the highest durable seq. */
+  onDurable(listener: (seq: number) => void): void;
+  /** Waits until everything appended is durable, then closes the files. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the log, hands every unit after `afterSeq` to `onUnit`, cuts a torn tail and takes the next epoch.
+ * Throws JournalDamaged when the log does not verify or ends before what was acknowledged.
+ */
+export function openJournal(options: JournalOptions, afterSeq: number, onUnit: (unit: Unit) => void): Journal {
+  const highWaterPath = join(options.directory, 'high-water');
+  const acknowledged = readHighWater(highWaterPath);
+  const end = readJournal(options.directory, afterSeq, onUnit);
+  if (end.lastSeq < acknowledged) {
+    throw new JournalDamaged(
+      `The journal ends at command ${end.lastSeq}, but command ${acknowledged} was acknowledged. ` +
+        'Its last part is damaged. Restore the journal from a backup.',
+    );
+  }
+  return startWriter(options, end, openHighWater(highWaterPath, end.lastSeq));
+}
+
+interface OpenSegment {
+  readonly index: number;
+  readonly descriptor: number;
+  readonly length: number;
+  offset: number;
+}
+
+function openTail(options: JournalOptions, end: JournalEnd): OpenSegment {
+  if (!end.segment) {
+    createSegment(options.directory, { index: 1, firstSeq: 1, previousHash: end.lastHash }, options.segmentBytes);
+    return openSegment(options, 1, SEGMENT_HEADER_BYTES, options.segmentBytes);
+  }
+  const segment = openSegment(options, end.segment.index, end.segment.offset, Math.max(end.segment.length, options.segmentBytes));
+  // A torn tail is zeroed, and a file that lost its preallocated end gets it back.
+  if (end.segment.isTorn || end.segment.length < segment.length) {
+    fillWithZeros(segment.descriptor, segment.offset, segment.length);
+    fsyncSync(segment.descriptor);
+  }
+  return segment;
+}
+
+function openSegment(options: JournalOptions, index: number, offset: number, length: number): OpenSegment {
+  return { index, descriptor: openSync(segmentPath(options.directory, index), 'r+'), offset, length };
+}
+
+function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWater): Journal {
+  const listeners: ((seq: number) => void)[] = [];
+  const epoch = end.epoch + 1;
+  let segment = openTail(options, end);
+  let hash = end.lastHash;
+  let durableSeq = end.lastSeq;
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let flight: Promise<void> | null = null;
+  let hasFailed = false;
+  const syncTimer = setInterval(() => highWater.sync(), 1000);
+  syncTimer.unref();
+
+  const takeUnit = (): { commands: Uint8Array[]; size: number } => {
+    let size = 0;
+    let count = 0;
+    while (count < pending.length && size + pending[count]!.length <= MAX_PAYLOAD_BYTES) size += pending[count++]!.length;
+    const commands = pending.slice(0, count);
+    pending = pending.slice(count);
+    pendingBytes -= size;
+    return { commands, size };
+  };
+
+  const commitOne = async (): Promise<void> => {
+    const { commands, size } = takeUnit();
+    const firstSeq = durableSeq + 1;
+    if (segment.offset + UNIT_HEADER_BYTES + size > segment.length) {
+      const index = segment.index + 1;
+      const length = Math.max(options.segmentBytes, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);
+      createSegment(options.directory, { index, firstSeq, previousHash: hash }, length);
+      closeSync(segment.descriptor);
+      segment = openSegment(options, index, SEGMENT_HEADER_BYTES, length);
+    }
+    const unit = encodeUnit({ firstSeq, count: commands.length, epoch, previousHash: hash, payload: commands });
+    let written = 0;
+    while (written < unit.bytes.length) {
+      const { bytesWritten } = await writeAt(segment.descriptor, unit.bytes, written, unit.bytes.length - written, segment.offset + written);
+      written += bytesWritten;
+    }
+    await syncData(segment.descriptor);
+    segment.offset += unit.bytes.length;
+    hash = unit.hash;
+    durableSeq += commands.length;
+    highWater.write(durableSeq);
+    for (const listener of listeners) listener(durableSeq);
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      while (pending.length > 0) await commitOne();
+    } catch (error) {
+      hasFailed = true;
+      options.onFailure(error as Error);
+    } finally {
+      flight = null;
+    }
+  };
+
+  return {
+    get durableSeq() {
+      return durableSeq;
+    },
+    get pendingBytes() {
+      return pendingBytes;
+    },
+    epoch,
+    append(seq, command) {
+      if (hasFailed) return;
+      if (seq !== durableSeq + pending.length + 1 && !flight) throw new Error(`command ${seq} does not follow the journal`);
+      pending.push(command);
+      pendingBytes += command.length;
+      // The commit starts after the caller's whole turn, so that commands of one turn share a unit.
+      flight ??= Promise.resolve().then(run);
+    },
+    onDurable: (listener) => void listeners.push(listener),
+    async close() {
+      clearInterval(syncTimer);
+      while (flight) await flight;
+      highWater.close();
+      closeSync(segment.descriptor);
+    },
+  };
+}

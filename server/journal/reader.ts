@@ -1,0 +1,109 @@
+/**
+ * Reads the journal from disk and says exactly where it ends. A bad unit with a valid one behind it is damage and stops
+ * the start; a bad unit at the very end was torn by a crash and is cut (reliability 1.3.6).
+ */
+import {
+  decodeSegmentHeader,
+  JournalDamaged,
+  listSegments,
+  readWhole,
+  SEGMENT_HEADER_BYTES,
+  segmentPath,
+  type SegmentHeader,
+} from './segment.ts';
+import { decodeUnit, UNIT_HEADER_BYTES, UNIT_MAGIC, type Unit, ZERO_HASH } from './unit.ts';
+
+export interface JournalEnd {
+  /** Of the last valid unit's last command; 0 for an empty journal. */
+  readonly lastSeq: number;
+  readonly lastHash: Buffer;
+  readonly epoch: number;
+  /** The segment that takes the next unit, and where in it. Null when there is no segment yet. */
+  readonly segment: { readonly index: number; readonly offset: number; readonly length: number; readonly isTorn: boolean } | null;
+}
+
+/**
+ * Walks all units that hold commands after `afterSeq`, oldest first, and answers where the journal ends. Reads whole
+ * segments, so it starts at the segment that contains `afterSeq + 1`.
+ */
+export function readJournal(directory: string, afterSeq: number, onUnit: (unit: Unit) => void): JournalEnd {
+  const indexes = listSegments(directory);
+  if (indexes.length === 0) return { lastSeq: 0, lastHash: ZERO_HASH, epoch: 0, segment: null };
+  const start = firstSegmentFor(directory, indexes, afterSeq);
+  let end: JournalEnd | null = null;
+  for (let i = start; i < indexes.length; i++) {
+    const path = segmentPath(directory, indexes[i]!);
+    const bytes = readWhole(path);
+    const header = decodeSegmentHeader(path, bytes);
+    if (end && (header.firstSeq !== end.lastSeq + 1 || !header.previousHash.equals(end.lastHash))) {
+      throw new JournalDamaged(`${path} does not continue the segment before it. Restore the journal from a backup.`);
+    }
+    end = readSegment({ path, bytes, header, isLast: i === indexes.length - 1, epoch: end?.epoch ?? 0 }, (unit) => {
+      if (unit.firstSeq + unit.count - 1 > afterSeq) onUnit(unit);
+    });
+  }
+  return end!;
+}
+
+function firstSegmentFor(directory: string, indexes: readonly number[], afterSeq: number): number {
+  for (let i = indexes.length - 1; i > 0; i--) {
+    const path = segmentPath(directory, indexes[i]!);
+    if (decodeSegmentHeader(path, readWhole(path).subarray(0, SEGMENT_HEADER_BYTES)).firstSeq <= afterSeq + 1) return i;
+  }
+  return 0;
+}
+
+interface SegmentInput {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly header: SegmentHeader;
+  readonly isLast: boolean;
+  readonly epoch: number;
+}
+
+function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): JournalEnd {
+  const { bytes, header, path } = segment;
+  let offset = SEGMENT_HEADER_BYTES;
+  let seq = header.firstSeq;
+  let hash = header.previousHash;
+  let epoch = segment.epoch;
+  for (;;) {
+    const unit = decodeUnit(bytes, offset, { seq, previousHash: hash });
+    if (!unit) break;
+    if (unit.epoch < epoch) throw new JournalDamaged(`${path} holds a unit of an older leader at byte ${offset}. Restore the journal from a backup.`);
+    onUnit(unit);
+    offset += unit.length;
+    seq += unit.count;
+    hash = unit.hash;
+    epoch = unit.epoch;
+  }
+  const isClean = isZero(bytes, offset);
+  if (!isClean && !(segment.isLast && !hasUnitBehind(bytes, offset, seq))) {
+    throw new JournalDamaged(
+      `${path} is damaged at byte ${offset} (after command ${seq - 1}) and has valid commands behind the damage. ` +
+        'Nothing was changed. Restore the journal from a backup.',
+    );
+  }
+  return {
+    lastSeq: seq - 1,
+    lastHash: hash,
+    epoch,
+    segment: { index: header.index, offset, length: bytes.length, isTorn: !isClean },
+  };
+}
+
+function isZero(bytes: Buffer, from: number): boolean {
+  for (let i = from; i < bytes.length; i++) if (bytes[i] !== 0) return false;
+  return true;
+}
+
+/** Whether a whole valid unit of a later seq stands anywhere behind `from`. */
+function hasUnitBehind(bytes: Buffer, from: number, seq: number): boolean {
+  const magic = Buffer.alloc(4);
+  magic.writeUInt32LE(UNIT_MAGIC, 0);
+  for (let at = bytes.indexOf(magic, from); at >= 0 && at + UNIT_HEADER_BYTES <= bytes.length; at = bytes.indexOf(magic, at + 1)) {
+    const unit = decodeUnit(bytes, at, null);
+    if (unit && unit.firstSeq >= seq) return true;
+  }
+  return false;
+}

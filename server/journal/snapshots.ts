@@ -1,0 +1,44 @@
+/**
+ * Snapshots of the core beside the journal: written to a temporary name, synced, renamed, the folder synced
+ * (reliability 1.3.4). A damaged one is skipped for the one before; the journal can always rebuild the state alone.
+ */
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { readWhole, syncDirectory, writeFully } from './segment.ts';
+
+const NAME = /^snapshot-([0-9]{15})\.bin$/;
+const KEEP = 2;
+
+function snapshotPath(directory: string, seq: number): string {
+  return join(directory, `snapshot-${String(seq).padStart(15, '0')}.bin`);
+}
+
+/** Positions of the snapshots in a folder, newest first. */
+export function listSnapshots(directory: string): number[] {
+  return readdirSync(directory)
+    .map((name) => NAME.exec(name)?.[1])
+    .filter((digits) => digits !== undefined)
+    .map(Number)
+    .sort((a, b) => b - a);
+}
+
+export function readSnapshot(directory: string, seq: number): Uint8Array {
+  return readWhole(snapshotPath(directory, seq));
+}
+
+/** Writes a snapshot and removes the oldest, but never one that a reader at `neededSeq` still starts from. */
+export function writeSnapshot(directory: string, seq: number, bytes: Uint8Array, neededSeq: number): void {
+  const path = snapshotPath(directory, seq);
+  const temporary = `${path}.new`;
+  const descriptor = openSync(temporary, 'w');
+  try {
+    writeFully(descriptor, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(temporary, path);
+  syncDirectory(directory);
+  const newestForReader = listSnapshots(directory).find((at) => at <= neededSeq);
+  for (const old of listSnapshots(directory).slice(KEEP)) if (old !== newestForReader) unlinkSync(snapshotPath(directory, old));
+}
