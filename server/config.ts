@@ -1,0 +1,113 @@
+/** The only reader of the environment. Every setting is optional; a wrong one is a sentence and a non-zero exit. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export interface Config {
+  readonly port: number;
+  /** Addresses to listen on. */
+  readonly hosts: readonly string[];
+  readonly dataDirectory: string;
+  readonly databaseUrl: string;
+  readonly isDemo: boolean;
+  /** Origins whose pages may call us; the first is the site's own. */
+  readonly publicUrl: string;
+  readonly origins: readonly string[];
+  /** 32 bytes: encrypts secrets at rest. */
+  readonly secretKey: Buffer;
+  readonly operatorToken: string;
+  readonly product: string;
+  readonly hasRateLimits: boolean;
+  readonly segmentBytes: number;
+  readonly snapshotEvery: number;
+  /** Market makers of the demo; off in tests that want a still market. */
+  readonly hasDemoMarket: boolean;
+  readonly logLevel: string;
+  readonly release: string;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment, makes DATA_DIR and the demo's secrets in it. */
+export function readConfig(environment: Environment): Config {
+  const isDemo = readSwitch(environment, 'DEMO', true);
+  const port = readInteger(environment, 'PORT', 3000, 1, 65_535);
+  const dataDirectory = resolve(environment.DATA_DIR ?? 'data');
+  const publicUrl = environment.PUBLIC_URL?.replace(/\/$/, '') ?? '';
+  const rateLimits = readSwitch(environment, 'RATE_LIMITS', true);
+  if ((environment.ROLES ?? 'all') !== 'all') throw new ConfigError(`ROLES=${environment.ROLES} is not available in this release. Leave ROLES unset.`);
+  if (environment.NATS_URL) throw new ConfigError('NATS_URL: replication is not available in this release. Leave NATS_URL unset.');
+  if (!isDemo && (!environment.SECRET_KEY || !publicUrl)) {
+    throw new ConfigError('Without DEMO, SECRET_KEY (64 hexadecimal digits) and PUBLIC_URL (https://your.name) must be set.');
+  }
+  if (!isDemo && !rateLimits) throw new ConfigError('RATE_LIMITS=off works only with DEMO=1.');
+  if (publicUrl && !/^https?:\/\/[^/\s]+$/.test(publicUrl)) throw new ConfigError(`PUBLIC_URL=${publicUrl} is not an origin. Use the form https://your.name without a path.`);
+  makeDataDirectory(dataDirectory);
+  const loopback = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];
+  return {
+    port,
+    hosts: environment.HOST ? [environment.HOST] : ['127.0.0.1', '::1'],
+    dataDirectory,
+    databaseUrl: environment.DATABASE_URL ?? '',
+    isDemo,
+    publicUrl: publicUrl || loopback[0]!,
+    origins: publicUrl ? [publicUrl] : loopback,
+    secretKey: readSecretKey(environment, dataDirectory),
+    operatorToken: readOrMakeSecret(join(dataDirectory, 'operator-token')),
+    product: environment.PRODUCT ?? 'agio',
+    hasRateLimits: rateLimits,
+    segmentBytes: readInteger(environment, 'SEGMENT_BYTES', 32 * 1024 * 1024, 64 * 1024, 1024 * 1024 * 1024),
+    snapshotEvery: readInteger(environment, 'SNAPSHOT_EVERY', 200_000, 1, Number.MAX_SAFE_INTEGER),
+    hasDemoMarket: isDemo && readSwitch(environment, 'DEMO_MARKET', true),
+    logLevel: environment.LOG_LEVEL ?? 'info',
+    release: readRelease(),
+  };
+}
+
+function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {
+  const text = environment[name]?.toLowerCase();
+  if (text === undefined || text === '') return otherwise;
+  if (['1', 'on', 'true', 'yes'].includes(text)) return true;
+  if (['0', 'off', 'false', 'no'].includes(text)) return false;
+  throw new ConfigError(`${name}=${environment[name]} is neither on nor off. Use 1 or 0.`);
+}
+
+function readInteger(environment: Environment, name: string, otherwise: number, least: number, most: number): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return otherwise;
+  const value = Number(text);
+  if (!/^[0-9]+$/.test(text) || value < least || value > most) throw new ConfigError(`${name}=${text} is not a whole number from ${least} to ${most}.`);
+  return value;
+}
+
+function makeDataDirectory(directory: string): void {
+  try {
+    mkdirSync(join(directory, 'journal'), { recursive: true, mode: 0o755 });
+    const probe = join(directory, '.writable');
+    writeFileSync(probe, '');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ENOSPC') throw new ConfigError(`The disk of ${directory} is full. Free some space, or set DATA_DIR to another disk.`);
+    throw new ConfigError(`${directory} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`);
+  }
+}
+
+function readSecretKey(environment: Environment, directory: string): Buffer {
+  const text = environment.SECRET_KEY ?? readOrMakeSecret(join(directory, 'secret-key'));
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new ConfigError('SECRET_KEY must be 64 hexadecimal digits (32 bytes), for instance from: openssl rand -hex 32');
+  return Buffer.from(text, 'hex');
+}
+
+function readOrMakeSecret(path: string): string {
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return readFileSync(path, 'utf8').trim();
+}
+
+function readRelease(): string {
+  const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,77 @@
+/**
+ * One websocket: frames gathered per turn into one write, a limit on what may wait for a slow reader, and pings that
+ * notice a dead one (reliability FLT-16).
+ */
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+const SLOW_MS = 10_000;
+const PING_MS = 20_000;
+/** Policy violation: what a connection that is cut for being slow is told. */
+const CLOSE_SLOW = 1008;
+
+export interface Connection {
+  readonly ip: string;
+  send(frame: string | Buffer): void;
+  close(code: number, reason: string): void;
+  readonly isOpen: boolean;
+}
+
+export interface ConnectionHandler {
+  /** One text message; more than 64 kB or binary never gets here. */
+  message(text: string): void;
+  closed(): void;
+}
+
+/** Wraps a socket; `handle` makes the protocol's side of it. */
+export function openConnection(socket: WebSocket, raw: Duplex, ip: string, handle: (connection: Connection) => ConnectionHandler): void {
+  let isCorked = false;
+  let waitingSince = 0;
+  let isAlive = true;
+  const uncork = (): void => {
+    isCorked = false;
+    raw.uncork();
+  };
+  const cut = (reason: string): void => {
+    socket.close(CLOSE_SLOW, reason);
+    socket.terminate();
+  };
+  const connection: Connection = {
+    ip,
+    get isOpen() {
+      return socket.readyState === socket.OPEN;
+    },
+    send(frame) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount + frame.length > MAX_BUFFERED_BYTES) return cut('too slow');
+      if (!isCorked) {
+        isCorked = true;
+        raw.cork();
+        setImmediate(uncork);
+      }
+      socket.send(frame, { binary: false });
+    },
+    close: (code, reason) => socket.close(code, reason),
+  };
+  const handler = handle(connection);
+  const timer = setInterval(() => {
+    if (!isAlive) return socket.terminate();
+    if (socket.bufferedAmount === 0) waitingSince = 0;
+    else if (waitingSince === 0) waitingSince = Date.now();
+    else if (Date.now() - waitingSince >= SLOW_MS) return cut('too slow');
+    isAlive = false;
+    socket.ping();
+  }, PING_MS);
+  socket.on('pong', () => (isAlive = true));
+  socket.on('message', (data: Buffer, isBinary) => {
+    isAlive = true;
+    if (isBinary) socket.close(1003, 'send text');
+    else handler.message(data.toString('utf8'));
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    clearInterval(timer);
+    handler.closed();
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * Turns routes into a Fastify server. The wiring on one page: each dialect in its own scope (they parse bodies
+ * differently), the site's pages last, one error mapper for all.
+ */
+import cookie from '@fastify/cookie';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Route } from '@agio/contracts/endpoint';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Authority } from './authority.ts';
+import { registerBinanceRoutes } from './binance-routes.ts';
+import { mapError } from './error-mapper.ts';
+import { type Pages, registerPages } from './pages.ts';
+import { createLimiter } from './rate-limit.ts';
+import { registerSiteRoutes } from './site-routes.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export interface HttpOptions {
+  readonly routes: readonly Route[];
+  readonly authority: Authority;
+  /** Answers POST /graphql and GET /graphql. */
+  readonly graphql: (request: Request) => Promise<Response>;
+  readonly logger: FastifyBaseLogger;
+  readonly origins: readonly string[];
+  readonly sessionCookie: SessionCookie;
+  readonly hasRateLimits: boolean;
+  /** Tests check every answer against its contract. */
+  readonly checksAnswers: boolean;
+  readonly pages: Pages | null;
+  readonly isReady: () => boolean;
+  readonly metrics: () => Promise<string>;
+  readonly operatorToken: string;
+  readonly release: string;
+}
+
+export type HttpServer = FastifyInstance;
+
+export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+  });
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    reply.header('x-frame-options', 'DENY');
+  });
+  await app.register(cookie);
+  await registerDocs(app, options);
+  registerOperations(app, options);
+  const limiter = createLimiter(options.hasRateLimits);
+  await app.register(async (scope) => registerSiteRoutes(scope, { ...options, limiter }));
+  await app.register(async (scope) => registerBinanceRoutes(scope, { ...options, limiter }));
+  if (options.pages) {
+    const pages = options.pages;
+    await app.register(fastifyStatic, { root: pages.staticDirectory, prefix: '/static/', immutable: true, maxAge: '1y', index: false });
+    // Pages get a scope without body parsers: React Router reads the stream itself.
+    await app.register(async (scope) => registerPages(scope, app, pages, options));
+  }
+  return app;
+}
+
+async function registerDocs(app: FastifyInstance, options: HttpOptions): Promise<void> {
+  await app.register(swagger, {
+    openapi: { info: { title: 'Agio', description: 'The calls of the site and the public trading API.', version: options.release } },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs' });
+}
+
+function registerOperations(app: FastifyInstance, options: HttpOptions): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const isReady = options.isReady();
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' });
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (request.headers.authorization !== `Bearer ${options.operatorToken}`) return reply.code(401).send({ code: 401, msg: 'Send the operator token.' });
+    return reply.type('text/plain; version=0.0.4').send(await options.metrics());
+  });
+}

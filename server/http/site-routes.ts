@@ -1,0 +1,129 @@
+/** The site's calls: JSON in, the envelope {code, msg, data} out, a session by cookie or `token` header. */
+import { createHash } from 'node:crypto';
+import type { Caller, Endpoint, ReplyControl, Route } from '@agio/contracts/endpoint';
+import { DialectError, Refusal } from '@agio/contracts/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { HttpOptions } from './build-http.ts';
+import type { Limiter } from './rate-limit.ts';
+
+type SiteOptions = HttpOptions & { readonly limiter: Limiter };
+
+export function registerSiteRoutes(scope: FastifyInstance, options: SiteOptions): void {
+  for (const route of options.routes) if (route.endpoint.dialect === 'site') registerRoute(scope, route, options);
+  scope.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      if (request.method === 'POST') assertOrigin(request, options, true);
+      const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : undefined;
+      const answer = await options.graphql(
+        new Request(new URL(request.url, 'http://localhost'), {
+          method: request.method,
+          headers: { 'content-type': 'application/json', accept: String(request.headers.accept ?? 'application/json') },
+          ...(body === undefined ? {} : { body }),
+        }),
+      );
+      return reply.code(answer.status).type(answer.headers.get('content-type') ?? 'application/json').send(await answer.text());
+    },
+  });
+}
+
+function registerRoute(scope: FastifyInstance, route: Route, options: SiteOptions): void {
+  const { endpoint } = route;
+  const hasBody = endpoint.method !== 'GET';
+  scope.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1] ?? 'site'],
+      querystring: endpoint.query,
+      ...(hasBody ? { body: endpoint.body } : {}),
+      response: { 200: z.object({ code: z.int(), msg: z.string(), data: endpoint.data }) },
+    },
+    handler: async (request, reply) => {
+      const limit = await options.limiter.take(request.ip, endpoint.weight);
+      if (!limit.allowed) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: limit.retryAfterSeconds });
+      const { caller, isByCookie } = await identify(request, options);
+      if (hasBody) assertOrigin(request, options, isByCookie);
+      if (endpoint.permission.kind === 'login' && caller.uid === 0) throw new Refusal('NOT_LOGGED_IN');
+      if (endpoint.permission.kind === 'operator') assertOperator(request, options);
+      const query = parse(endpoint.query, request.query);
+      const body = hasBody ? parse(endpoint.body, request.body ?? {}) : {};
+      const data = await route.handler({
+        query: query as never,
+        body: body as never,
+        caller,
+        idempotencyKey: readIdempotencyKey(request),
+        fingerprint: createHash('sha256').update(`${endpoint.path}\n${JSON.stringify(body)}`).digest('hex').slice(0, 32),
+        reply: replyControl(reply, options),
+      });
+      if (options.checksAnswers) checkAnswer(endpoint, data);
+      reply.header('cache-control', 'no-store');
+      return reply.send({ code: 0, msg: 'success', data });
+    },
+  });
+}
+
+async function identify(request: FastifyRequest, options: SiteOptions): Promise<{ caller: Caller; isByCookie: boolean }> {
+  const header = request.headers.token;
+  const cookie = request.cookies[options.sessionCookie.name];
+  const isByCookie = typeof header !== 'string' || header === '';
+  const token = isByCookie ? cookie : (header as string);
+  const session = token ? await options.authority.session(token) : null;
+  return { caller: describeCaller(request, session?.uid ?? 0, session?.sessionId ?? '', 0), isByCookie: isByCookie && session !== null };
+}
+
+export function describeCaller(request: FastifyRequest, uid: number, sessionId: string, keyId: number): Caller {
+  const language = request.headers.language;
+  return {
+    uid,
+    sessionId,
+    keyId,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    locale: (typeof language === 'string' ? language : 'en_US').toLowerCase().replace('_', '-'),
+  };
+}
+
+/** Refuses what another site made the browser send (reliability ATK-9): answered by HTTP 403, no handler runs. */
+export function assertOrigin(request: FastifyRequest, options: Pick<HttpOptions, 'origins'>, needsOrigin: boolean): void {
+  const { origin } = request.headers;
+  const isForeign = origin === undefined ? needsOrigin : !options.origins.includes(origin);
+  const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
+  const type = request.headers['content-type'];
+  const isForm = type !== undefined && !type.startsWith('application/json');
+  if (isForeign || isCrossSite || isForm) throw Object.assign(new Error('This request comes from another site.'), { statusCode: 403 });
+}
+
+function assertOperator(request: FastifyRequest, options: SiteOptions): void {
+  if (request.headers.authorization !== `Bearer ${options.operatorToken}`) throw new Refusal('FORBIDDEN');
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new Refusal('BAD_REQUEST', { detail: `${issue?.path.join('.') || 'the request'} ${issue?.message ?? 'is not valid'}`, field: issue?.path.join('.') ?? '' });
+}
+
+function readIdempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return '';
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) throw new Refusal('BAD_REQUEST', { detail: 'Idempotency-Key must be 1 to 64 visible characters', field: '' });
+  return key;
+}
+
+export function replyControl(reply: FastifyReply, options: Pick<HttpOptions, 'sessionCookie'>): ReplyControl {
+  return {
+    setSession: (token) => void reply.header('set-cookie', options.sessionCookie.serialize(token)),
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+export function checkAnswer(endpoint: Endpoint, data: unknown): void {
+  const result = endpoint.data.safeParse(data);
+  if (!result.success) throw new DialectError(500, -1000, `the answer of ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`);
+}

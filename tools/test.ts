@@ -1,0 +1,44 @@
+/**
+ * Everything that CI runs: the checks, then all tests, then one closing line that counts both. The system's Chromium is
+ * installed where it is missing and this may be done.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium, installChromium } from './chromium.ts';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, 'test-results');
+const passedOn = process.argv.slice(2);
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numFailedTestSuites: number;
+}
+
+function run(program: string, args: readonly string[]): number {
+  return spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+}
+
+function runVitest(): { passed: number; failed: number } {
+  const report = join(results, 'vitest.json');
+  rmSync(report, { force: true });
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const status = run(process.execPath, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...passedOn]);
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  // A file that fails outside its tests, or an error after them, counts as well.
+  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || status !== 0 ? 1 : 0);
+  return { passed: numPassedTests, failed };
+}
+
+mkdirSync(results, { recursive: true });
+if (!findChromium()) installChromium();
+const isPartial = passedOn.length > 0;
+const checks = isPartial ? 0 : run(process.execPath, ['tools/check.ts']);
+const tests = runVitest();
+const passed = tests.passed + (isPartial || checks !== 0 ? 0 : 1);
+const failed = tests.failed + (checks === 0 ? 0 : 1);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
