@@ -1,0 +1,51 @@
+/** The operator's calls: what the command line asks of a running server. They take the operator token of DATA_DIR. */
+import { z } from 'zod';
+import { endpoint, type Permission } from '../endpoint.ts';
+import { asset, decimal } from '../types.ts';
+
+const operator: Permission = { kind: 'operator' };
+const fund = z.object({ asset, amount: decimal });
+
+export const operatorCreateUser = endpoint({
+  method: 'POST',
+  path: '/operator/user/create',
+  summary: 'Makes a user who can trade at once; funds come from outside, only on a demo exchange',
+  permission: operator,
+  body: z.object({
+    email: z.email().max(254),
+    password: z.string().min(8).max(256),
+    fund: z.array(fund).max(50).default([]),
+    fundFutures: z.array(fund).max(50).default([]),
+    apiKey: z.boolean().default(false),
+  }),
+  data: z.object({ uid: z.int(), apiKey: z.string(), apiSecret: z.string() }),
+});
+
+export const operatorUserToken = endpoint({
+  method: 'POST',
+  path: '/operator/user/token',
+  summary: 'A fresh session of a user, for the token header',
+  permission: operator,
+  body: z.object({ email: z.email().max(254) }),
+  data: z.object({ token: z.string() }),
+});
+
+export const operatorState = endpoint({
+  method: 'GET',
+  path: '/operator/state',
+  summary: 'The live state hash and the position it belongs to',
+  permission: operator,
+  data: z.object({ seq: z.int(), hash: z.string() }),
+});
+
+export const operatorLedger = endpoint({
+  method: 'GET',
+  path: '/operator/ledger',
+  summary: 'The sum of all accounts of each asset (always zero) and what it is made of',
+  permission: operator,
+  data: z.object({
+    seq: z.int(),
+    sums: z.array(z.object({ asset: z.string(), sum: z.string(), users: z.string(), house: z.string(), external: z.string() })),
+  }),
+});
+

@@ -1,0 +1,32 @@
+/** What crosses between the HTTP thread and the engine's thread. Plain data, batched once per turn on both sides. */
+import type { CommandBody, CoreEvent, Outcome } from '@agio/core';
+import type { EngineQuery } from './index.ts';
+
+export interface EngineWorkerData {
+  readonly directory: string;
+  readonly segmentBytes: number;
+  /** A snapshot is written after this many commands. */
+  readonly snapshotEvery: number;
+}
+
+export type ToEngine =
+  | { readonly kind: 'work'; readonly items: readonly WorkItem[] }
+  /** The projections stand at `seq`: snapshots they start from are kept. */
+  | { readonly kind: 'projected'; readonly seq: number }
+  | { readonly kind: 'close' };
+
+export type WorkItem =
+  | { readonly kind: 'command'; readonly id: number; readonly body: CommandBody }
+  | { readonly kind: 'query'; readonly id: number; readonly query: EngineQuery; readonly input: unknown };
+
+export type FromEngine =
+  | { readonly kind: 'ready'; readonly seq: number; readonly replayed: number }
+  | { readonly kind: 'durable'; readonly seq: number; readonly firstSeq: number; readonly events: readonly CoreEvent[]; readonly answers: readonly Answer[] }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'closed' };
+
+export type Answer =
+  | { readonly id: number; readonly outcome: Outcome }
+  | { readonly id: number; readonly output: unknown }
+  /** Our own bug while answering a query; a bug in a command stops the engine. */
+  | { readonly id: number; readonly error: string };

@@ -1,0 +1,21 @@
+/** Reads of the live state, answered on the engine's thread. */
+import type { Core } from '@agio/core';
+import type { EngineQueries, EngineQuery } from './index.ts';
+
+type Answers = { [K in EngineQuery]: (core: Core, input: EngineQueries[K]['input']) => EngineQueries[K]['output'] };
+
+const answers: Answers = {
+  assets: (core) => core.assets(),
+  markets: (core) => core.markets(),
+  balances: (core, { uid }) => core.balances(uid),
+  openOrders: (core, { uid, symbol }) => core.openOrders(uid, symbol),
+  order: (core, { orderId }) => core.order(orderId),
+  orderByClientId: (core, { uid, symbol, clientOrderId }) => core.orderByClientId(uid, symbol, clientOrderId),
+  depth: (core, { symbol, limit }) => core.depth(symbol, limit),
+  ledgerSums: (core) => core.ledgerSums(),
+  stateHash: (core) => ({ seq: core.lastSeq, hash: core.stateHash() }),
+};
+
+export function answerQuery(core: Core, query: EngineQuery, input: unknown): unknown {
+  return answers[query](core, input as never);
+}

@@ -1,0 +1,201 @@
+import { closeSync, copyFileSync, ftruncateSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Journal, JournalDamaged, openJournal, readJournal } from './index.ts';
+import { segmentPath } from './segment.ts';
+
+const SEGMENT_BYTES = 64 * 1024;
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'agio-journal-'));
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function open(onCommand: (text: string) => void = () => {}, afterSeq = 0, segmentBytes = SEGMENT_BYTES): Journal {
+  return openJournal({ directory, segmentBytes, onFailure: (error) => { throw error; } }, afterSeq, (unit) => {
+    for (const text of unit.payload.toString().split('\n').filter(Boolean)) onCommand(text);
+  });
+}
+
+async function append(journal: Journal, from: number, to: number, perUnit = 1): Promise<void> {
+  for (let seq = from; seq <= to; seq += perUnit) {
+    for (let next = seq; next < seq + perUnit && next <= to; next++) journal.append(next, Buffer.from(`command ${next}\n`));
+    await until(journal, Math.min(seq + perUnit - 1, to));
+  }
+}
+
+function until(journal: Journal, seq: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (journal.durableSeq >= seq) return resolve();
+    journal.onDurable((durable) => durable >= seq && resolve());
+  });
+}
+
+function readAll(afterSeq = 0): string[] {
+  const texts: string[] = [];
+  readJournal(directory, afterSeq, (unit) => texts.push(...unit.payload.toString().split('\n').filter(Boolean)));
+  return texts;
+}
+
+const commands = (count: number): string[] => Array.from({ length: count }, (_, index) => `command ${index + 1}`);
+
+describe('the journal', () => {
+  test('gives back what was appended, in order, over a restart with a new epoch', async () => {
+    const first = open();
+    await append(first, 1, 50, 7);
+    await first.close();
+    const seen: string[] = [];
+    const second = open((text) => seen.push(text));
+    expect(seen).toEqual(commands(50));
+    expect(second.durableSeq).toBe(50);
+    expect(second.epoch).toBe(first.epoch + 1);
+    await append(second, 51, 60);
+    await second.close();
+    expect(readAll()).toEqual(commands(60));
+  });
+
+  test('puts commands that arrive during a write into the next unit together', async () => {
+    const journal = open();
+    const durable: number[] = [];
+    journal.onDurable((seq) => durable.push(seq));
+    for (let seq = 1; seq <= 100; seq++) journal.append(seq, Buffer.from(`command ${seq}\n`));
+    await until(journal, 100);
+    await journal.close();
+    expect(durable).toEqual([100]);
+  });
+
+  test('goes on in a new segment when one is full and reads across them', async () => {
+    const journal = open(undefined, 0, 2_000);
+    await append(journal, 1, 200);
+    await journal.close();
+    expect(readdirSync(directory).filter((name) => name.endsWith('.log')).length).toBeGreaterThan(5);
+    expect(readAll()).toEqual(commands(200));
+    expect(readAll(150).at(-1)).toBe('command 200');
+    expect(readAll(150).length).toBeLessThan(200);
+  });
+
+  test('FLT-3 a tail torn at any byte is cut to an exact prefix and a second start changes nothing', async () => {
+    const journal = open();
+    await append(journal, 1, 40);
+    await journal.close();
+    const path = segmentPath(directory, 1);
+    const whole = readFileSync(path);
+    const used = lastUsedByte(whole) + 1;
+    rmSync(join(directory, 'high-water'));
+    for (let cut = used - 400; cut <= used; cut++) {
+      for (const rest of [Buffer.alloc(0), Buffer.alloc(100), Buffer.from('garbage that is no unit'), whole.subarray(64, 164)]) {
+        writeFileSync(path, Buffer.concat([whole.subarray(0, cut), rest]));
+        const texts = readAll();
+        expect(texts).toEqual(commands(texts.length));
+        expect(texts.length).toBeGreaterThanOrEqual(cut === used ? 40 : 33);
+        const again = open();
+        await again.close();
+        rmSync(join(directory, 'high-water'));
+        expect(readAll()).toEqual(texts);
+      }
+    }
+  });
+
+  test('FLT-4 a flipped bit before the tail refuses to start and changes nothing', async () => {
+    const journal = open();
+    await append(journal, 1, 30);
+    await journal.close();
+    const path = segmentPath(directory, 1);
+    const whole = readFileSync(path);
+    const used = lastUsedByte(whole);
+    const copy = join(directory, 'copy');
+    copyFileSync(path, copy);
+    let noticed = 0;
+    for (let at = 16; at <= used; at += 3) {
+      const flipped = Buffer.from(whole);
+      flipped[at]! ^= 1 << (at % 8);
+      writeFileSync(path, flipped);
+      expect(() => open(), `byte ${at}`).toThrow(JournalDamaged);
+      noticed++;
+    }
+    expect(noticed).toBeGreaterThan(700);
+    copyFileSync(copy, path);
+    expect(readAll()).toEqual(commands(30));
+  });
+
+  test('FLT-4 swapped, doubled and zeroed sectors are noticed', async () => {
+    const journal = open();
+    await append(journal, 1, 100);
+    await journal.close();
+    const path = segmentPath(directory, 1);
+    const whole = readFileSync(path);
+    const sectors = Math.floor(lastUsedByte(whole) / 512);
+    for (let sector = 0; sector < sectors - 1; sector++) {
+      for (const damage of ['swap', 'double', 'zero'] as const) {
+        const bytes = Buffer.from(whole);
+        const here = whole.subarray(sector * 512, sector * 512 + 512);
+        const next = whole.subarray(sector * 512 + 512, sector * 512 + 1024);
+        if (damage === 'swap') next.copy(bytes, sector * 512);
+        if (damage !== 'zero') here.copy(bytes, sector * 512 + 512);
+        else bytes.fill(0, sector * 512, sector * 512 + 512);
+        writeFileSync(path, bytes);
+        expect(() => open(), `${damage} ${sector}`).toThrow(JournalDamaged);
+      }
+    }
+  });
+
+  test('FLT-4 an acknowledged unit lost from the very end is noticed by the high-water file', async () => {
+    const journal = open();
+    await append(journal, 1, 20);
+    await journal.close();
+    const path = segmentPath(directory, 1);
+    const whole = readFileSync(path);
+    whole[lastUsedByte(whole)]! ^= 1;
+    writeFileSync(path, whole);
+    expect(() => open()).toThrow(/command 20 was acknowledged/);
+  });
+
+  test('FLT-4 a damaged high-water file is noticed, one damaged slot is not fatal', async () => {
+    const journal = open();
+    await append(journal, 1, 5);
+    await journal.close();
+    const path = join(directory, 'high-water');
+    const whole = readFileSync(path);
+    const oneSlot = Buffer.from(whole);
+    oneSlot[2]! ^= 1;
+    writeFileSync(path, oneSlot);
+    await open().close();
+    const bothSlots = Buffer.from(whole);
+    bothSlots[2]! ^= 1;
+    bothSlots[514]! ^= 1;
+    writeFileSync(path, bothSlots);
+    expect(() => open()).toThrow(/high-water is damaged/);
+  });
+
+  test('a missing segment in the middle is damage', async () => {
+    const journal = open(undefined, 0, 2_000);
+    await append(journal, 1, 100);
+    await journal.close();
+    rmSync(segmentPath(directory, 2));
+    expect(() => open()).toThrow(/misses the segment/);
+  });
+
+  test('a file that lost its preallocated end gets it back', async () => {
+    const journal = open();
+    await append(journal, 1, 10);
+    await journal.close();
+    const descriptor = openSync(segmentPath(directory, 1), 'r+');
+    ftruncateSync(descriptor, lastUsedByte(readFileSync(segmentPath(directory, 1))) + 1);
+    closeSync(descriptor);
+    const again = open();
+    await append(again, 11, 12);
+    await again.close();
+    expect(readFileSync(segmentPath(directory, 1)).length).toBe(SEGMENT_BYTES);
+    expect(readAll()).toEqual(commands(12));
+  });
+});
+
+function lastUsedByte(bytes: Buffer): number {
+  let at = bytes.length - 1;
+  while (at >= 0 && bytes[at] === 0) at--;
+  return at;
+}

@@ -1,0 +1,152 @@
+/**
+ * The command line. `user …` speaks to the running server with the operator token of DATA_DIR; `journal verify` and
+ * `ledger check` read the journal themselves, so they also work while the server is stopped. Results go to stdout, one JSON
+ * object; a failure is a sentence on stderr and a non-zero exit.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createCore, type Core } from '@agio/core';
+import { formatUnits } from '@agio/core/fixed';
+import { applyUnit } from '../server/engine/recover.ts';
+import { readHighWater, readJournal } from '../server/journal/index.ts';
+
+const USAGE = `Usage:
+  agio user create --email E --password P [--fund ASSET=AMOUNT]... [--fund-futures ASSET=AMOUNT]... [--api-key]
+  agio user token --email E
+  agio journal verify
+  agio ledger check
+DATA_DIR names the data folder (./data).`;
+
+const directory = resolve(process.env.DATA_DIR ?? 'data');
+
+class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+}
+
+interface RunningServer {
+  readonly url: string;
+  readonly operatorToken: string;
+}
+
+function findServer(): RunningServer | null {
+  const path = join(directory, 'server.json');
+  if (!existsSync(path)) return null;
+  const { url } = JSON.parse(readFileSync(path, 'utf8')) as { url: string };
+  return { url, operatorToken: readFileSync(join(directory, 'operator-token'), 'utf8').trim() };
+}
+
+async function call<Data>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Data> {
+  const server = findServer();
+  if (!server) throw new CommandFailed(`No server runs on ${directory}. Start it with npm start, or set DATA_DIR to its folder.`);
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { authorization: `Bearer ${server.operatorToken}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw new CommandFailed(`The server at ${server.url} does not answer. Start it with npm start.`);
+  });
+  const envelope = (await answer.json()) as { code: number; msg: string; data: Data };
+  if (envelope.code !== 0) throw new CommandFailed(envelope.msg);
+  return envelope.data;
+}
+
+function parseFunds(texts: readonly string[]): { asset: string; amount: string }[] {
+  return texts.map((text) => {
+    const match = /^([A-Z0-9]+)=([0-9]+(?:\.[0-9]+)?)$/.exec(text);
+    if (!match) throw new CommandFailed(`"${text}" is not of the form ASSET=AMOUNT, for instance USDT=1000.`);
+    return { asset: match[1]!, amount: match[2]! };
+  });
+}
+
+async function createUser(args: string[]): Promise<unknown> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      email: { type: 'string' },
+      password: { type: 'string' },
+      fund: { type: 'string', multiple: true, default: [] },
+      'fund-futures': { type: 'string', multiple: true, default: [] },
+      'api-key': { type: 'boolean', default: false },
+    },
+  });
+  if (!values.email || !values.password) throw new CommandFailed('user create needs --email and --password.');
+  return call('POST', '/operator/user/create', {
+    email: values.email,
+    password: values.password,
+    fund: parseFunds(values.fund),
+    fundFutures: parseFunds(values['fund-futures']),
+    apiKey: values['api-key'],
+  });
+}
+
+async function userToken(args: string[]): Promise<unknown> {
+  const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
+  if (!values.email) throw new CommandFailed('user token needs --email.');
+  return call('POST', '/operator/user/token', { email: values.email });
+}
+
+/** Applies the whole journal, from its first command, to an empty core; stops after `toSeq`. */
+function replay(toSeq: number): Core {
+  const folder = join(directory, 'journal');
+  if (!existsSync(folder)) throw new CommandFailed(`There is no journal in ${directory}.`);
+  const core = createCore();
+  readJournal(folder, 0, (unit) => {
+    if (unit.firstSeq <= toSeq) applyUnit(core, unit, () => {}, toSeq);
+  });
+  return core;
+}
+
+async function liveState(): Promise<{ seq: number; hash: string } | null> {
+  const server = findServer();
+  if (!server) return null;
+  try {
+    return await call('GET', '/operator/state');
+  } catch (error) {
+    if (error instanceof CommandFailed) return null;
+    throw error;
+  }
+}
+
+async function verifyJournal(): Promise<unknown> {
+  const live = await liveState();
+  const core = replay(live?.seq ?? Number.MAX_SAFE_INTEGER);
+  const hash = core.stateHash();
+  const acknowledged = readHighWater(join(directory, 'journal', 'high-water'));
+  if (!live && core.lastSeq < acknowledged) throw new CommandFailed(`The journal ends at ${core.lastSeq}, but ${acknowledged} was acknowledged.`);
+  if (live && (live.seq !== core.lastSeq || live.hash !== hash)) {
+    throw new CommandFailed(`The replay gives ${hash} at ${core.lastSeq}, the running server has ${live.hash} at ${live.seq}.`);
+  }
+  return { seq: core.lastSeq, stateHash: hash, comparedWithLive: live !== null };
+}
+
+async function checkLedger(): Promise<unknown> {
+  const core = replay(Number.MAX_SAFE_INTEGER);
+  const sums = core.ledgerSums().map((entry) => ({
+    asset: entry.asset,
+    sum: formatUnits(entry.sum, entry.scale),
+    users: formatUnits(entry.users, entry.scale),
+    house: formatUnits(entry.house, entry.scale),
+    external: formatUnits(entry.external, entry.scale),
+  }));
+  const wrong = sums.filter((entry) => entry.sum !== '0');
+  if (wrong.length > 0) throw new CommandFailed(`The ledger does not sum to zero: ${JSON.stringify(wrong)}`);
+  return { seq: core.lastSeq, sums };
+}
+
+const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> = {
+  'user create': createUser,
+  'user token': userToken,
+  'journal verify': verifyJournal,
+  'ledger check': checkLedger,
+};
+
+const [noun = '', verb = '', ...args] = process.argv.slice(2);
+const command = commands[`${noun} ${verb}`];
+try {
+  if (!command) throw new CommandFailed(USAGE);
+  process.stdout.write(`${JSON.stringify(await command(args))}\n`);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
