@@ -1,0 +1,67 @@
+/**
+ * Markets: assets, pairs and their rules; public book, trades, candles and day figures. Everyone else who needs a
+ * market's scales, rules or prices asks here.
+ */
+import type { GraphQLSchema } from 'graphql';
+import type { Route } from '@agio/contracts/endpoint';
+import type { Engine } from '../../engine/index.ts';
+import type { Projection, Store } from '../../store/index.ts';
+import { buildGraphqlSchema } from './graphql.ts';
+import { createLive, type LiveMarkets } from './live.ts';
+import { marketsProjection } from './projection.ts';
+import { printsBetween, printsFromId, printsUntil } from './repo.ts';
+import { marketRoutes } from './routes.ts';
+import { ensureMarkets } from './seed.ts';
+import { type Displays, type KlineRange, readDisplays, readKlines } from './service.ts';
+import type { Bar, Print } from './candles.ts';
+import type { KlineInterval } from '@agio/contracts/http/markets';
+
+export { barClose, type Bar, barOpen, baseOf, type Print } from './candles.ts';
+export type { LiveMarket, LiveMarkets } from './live.ts';
+export type { Coin } from './repo.ts';
+export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
+export { averagePrice, changePercentHundredths } from './ticker.ts';
+
+export interface Markets {
+  readonly routes: Route[];
+  readonly projections: Projection[];
+  readonly live: LiveMarkets;
+  /** Makes the seeded assets and markets that are missing. */
+  ensureMarkets(): Promise<void>;
+  /** Loads the live state; call it once the projections have caught up, before anyone reads. */
+  start(): Promise<void>;
+  displays(): Displays;
+  klines(symbol: string, interval: KlineInterval, range: KlineRange): Promise<Bar[]>;
+  printsFromId(symbol: string, fromId: number, limit: number): Promise<Print[]>;
+  printsBetween(symbol: string, fromMs: number, toMs: number, limit: number): Promise<Print[]>;
+  printsUntil(symbol: string, toMs: number, limit: number): Promise<Print[]>;
+  graphqlSchema(): GraphQLSchema;
+}
+
+export function createMarkets({ store, engine }: { readonly store: Store; readonly engine: Engine }): Markets {
+  const live = createLive(engine, store);
+  let shown: Displays = { coins: [], pairs: new Map() };
+  const displays = (): Displays => shown;
+  return {
+    routes: marketRoutes(live, displays, store.db),
+    projections: [marketsProjection],
+    live,
+    displays,
+    async ensureMarkets() {
+      await ensureMarkets(engine, store.db);
+      shown = await readDisplays(store.db);
+    },
+    async start() {
+      await live.start();
+      shown = await readDisplays(store.db);
+    },
+    async klines(symbol, interval, range) {
+      const market = live.markets.get(symbol);
+      return market ? readKlines(store.db, market, interval, range) : [];
+    },
+    printsFromId: (symbol, fromId, limit) => printsFromId(store.db, symbol, fromId, limit),
+    printsBetween: (symbol, fromMs, toMs, limit) => printsBetween(store.db, symbol, fromMs, toMs, limit),
+    printsUntil: (symbol, toMs, limit) => printsUntil(store.db, symbol, toMs, limit),
+    graphqlSchema: () => buildGraphqlSchema(live, displays),
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * Every market as of now, in memory: rules, book, newest trades and bars, last day. Loaded from the engine and from SQL,
+ * then kept by the engine's events, so it is as fresh as any answer; ids tell what is known already.
+ */
+import type { CoreEvent, MarketView } from '@agio/core';
+import type { Engine } from '../../engine/index.ts';
+import type { Store } from '../../store/index.ts';
+import { type Bar, BASE_INTERVALS, type BaseInterval, barOfPrint, mergeBars, type Print } from './candles.ts';
+import { emptyBook, type LiveBook, setLevel } from './order-book.ts';
+import { firstBarTime, newestBars, newestPrints } from './repo.ts';
+
+export const KEPT_PRINTS = 1000;
+/** Bars in memory; older ones are read from SQL. A day of minutes is the least the ticker needs. */
+const KEPT_BARS: Readonly<Record<BaseInterval, number>> = { '1m': 1600, '1h': 1000, '1d': 1500 };
+const WHOLE_BOOK = 1_000_000;
+
+export interface LiveMarket {
+  view: MarketView;
+  readonly baseScale: number;
+  readonly quoteScale: number;
+  readonly book: LiveBook;
+  /** Oldest first. */
+  readonly prints: Print[];
+  /** Oldest first; only bars that have trades. */
+  readonly bars: Readonly<Record<BaseInterval, Bar[]>>;
+  /** When the first stored bar opens, null before the first trade. */
+  readonly firstBar: Record<BaseInterval, number | null>;
+}
+
+export interface LiveMarkets {
+  readonly markets: ReadonlyMap<string, LiveMarket>;
+  /** Asset code to ledger scale. */
+  readonly scales: ReadonlyMap<string, number>;
+  /** Loads what is there; events that come meanwhile are applied after it. */
+  start(): Promise<void>;
+}
+
+export function createLive(engine: Engine, store: Store): LiveMarkets {
+  const markets = new Map<string, LiveMarket>();
+  const scales = new Map<string, number>();
+  let early: CoreEvent[] | null = [];
+
+  engine.onEvents(({ events }) => {
+    if (early) for (const event of events) early.push(event);
+    else for (const event of events) apply(event);
+  });
+
+  const marketOf = (view: MarketView): LiveMarket => {
+    const known = markets.get(view.symbol);
+    if (known) return known;
+    const created = newMarket(view, scales);
+    markets.set(view.symbol, created);
+    return created;
+  };
+  const apply = (event: CoreEvent): void => {
+    if (event.kind === 'Traded') addPrint(markets.get(event.symbol), event);
+    else if (event.kind === 'DepthChanged') {
+      const book = markets.get(event.symbol)?.book;
+      if (!book || event.updateId <= book.updateId) return;
+      setLevel(book, event.side, event.price, event.quantity);
+      book.updateId = event.updateId;
+    } else if (event.kind === 'MarketChanged') marketOf(event).view = marketView(event);
+    else if (event.kind === 'AssetCreated') scales.set(event.asset, event.scale);
+  };
+
+  return {
+    markets,
+    scales,
+    async start() {
+      for (const asset of await engine.query('assets', {})) scales.set(asset.asset, asset.scale);
+      const views = await engine.query('markets', {});
+      await store.waitForSeq(engine.durableSeq);
+      for (const view of views) await load(marketOf(view), engine, store);
+      const waiting = early ?? [];
+      early = null;
+      for (const event of waiting) apply(event);
+    },
+  };
+}
+
+function marketView(event: MarketView): MarketView {
+  const { symbol, base, quote, status, parameters, lastPrice, updateId, lastTradeId } = event;
+  return { symbol, base, quote, status, parameters, lastPrice, updateId, lastTradeId };
+}
+
+function newMarket(view: MarketView, scales: ReadonlyMap<string, number>): LiveMarket {
+  const baseScale = scales.get(view.base);
+  const quoteScale = scales.get(view.quote);
+  if (baseScale === undefined || quoteScale === undefined) throw new Error(`market ${view.symbol} names an unknown asset`);
+  return {
+    view,
+    baseScale,
+    quoteScale,
+    book: emptyBook(),
+    prints: [],
+    bars: { '1m': [], '1h': [], '1d': [] },
+    firstBar: { '1m': null, '1h': null, '1d': null },
+  };
+}
+
+async function load(market: LiveMarket, engine: Engine, store: Store): Promise<void> {
+  const { symbol } = market.view;
+  const depth = await engine.query('depth', { symbol, limit: WHOLE_BOOK });
+  if (depth) {
+    market.book.bids.push(...depth.bids);
+    market.book.asks.push(...depth.asks);
+    market.book.updateId = depth.updateId;
+  }
+  market.prints.push(...(await newestPrints(store.db, symbol, KEPT_PRINTS)));
+  for (const base of BASE_INTERVALS) {
+    market.bars[base].push(...(await newestBars(store.db, symbol, base, KEPT_BARS[base])));
+    market.firstBar[base] = await firstBarTime(store.db, symbol, base);
+  }
+}
+
+function addPrint(market: LiveMarket | undefined, print: Print): void {
+  if (!market || print.tradeId <= (market.prints.at(-1)?.tradeId ?? 0)) return;
+  const { tradeId, price, quantity, amount, takerSide, timeMs } = print;
+  market.prints.push({ tradeId, price, quantity, amount, takerSide, timeMs });
+  trim(market.prints, KEPT_PRINTS);
+  for (const base of BASE_INTERVALS) {
+    const bars = market.bars[base];
+    const bar = barOfPrint(base, print);
+    const last = bars.at(-1);
+    if (last?.openTime === bar.openTime) bars[bars.length - 1] = mergeBars(last, bar);
+    else bars.push(bar);
+    trim(bars, KEPT_BARS[base]);
+    market.firstBar[base] ??= bar.openTime;
+  }
+}
+
+/** Cuts the oldest off, seldom, so that adding stays cheap. */
+function trim(list: unknown[], kept: number): void {
+  if (list.length > kept * 1.25) list.splice(0, list.length - kept);
+}

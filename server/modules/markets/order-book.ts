@@ -1,0 +1,35 @@
+/** One market's book as the depth events tell it: absolute quantities per price, best price first. */
+type Side = 'BUY' | 'SELL';
+export type Level = readonly [price: number, quantity: number];
+
+export interface LiveBook {
+  updateId: number;
+  readonly bids: Level[];
+  readonly asks: Level[];
+}
+
+export function emptyBook(): LiveBook {
+  return { updateId: 0, bids: [], asks: [] };
+}
+
+/** Sets the quantity at a price; 0 removes the level. Removing an unknown level is harmless. */
+export function setLevel(book: LiveBook, side: Side, price: number, quantity: number): void {
+  const levels = side === 'BUY' ? book.bids : book.asks;
+  const at = position(levels, side, price);
+  const exists = levels[at]?.[0] === price;
+  if (quantity > 0) levels.splice(at, exists ? 1 : 0, [price, quantity]);
+  else if (exists) levels.splice(at, 1);
+}
+
+/** Where the price stands, or would stand. */
+function position(levels: readonly Level[], side: Side, price: number): number {
+  let low = 0;
+  let high = levels.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = levels[middle]![0];
+    if (side === 'BUY' ? other > price : other < price) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

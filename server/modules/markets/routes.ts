@@ -1,0 +1,42 @@
+/** The public calls about markets. */
+import { implement, type Route } from '@agio/contracts/endpoint';
+import { Refusal } from '@agio/contracts/errors';
+import * as common from '@agio/contracts/http/common';
+import * as contract from '@agio/contracts/http/markets';
+import type { Db } from '../../store/index.ts';
+import type { LiveMarket, LiveMarkets } from './live.ts';
+import { currencyRates, fiatDetails, legalTenders } from './rates.ts';
+import { dealOf, type Displays, klineRow, levelTexts, pairsOf, readKlines, tickerOf } from './service.ts';
+
+export function marketRoutes(live: LiveMarkets, displays: () => Displays, db: Db): Route[] {
+  const marketOf = (symbol: string): LiveMarket => {
+    const market = live.markets.get(symbol);
+    if (!market) throw new Refusal('UNKNOWN_MARKET');
+    return market;
+  };
+  return [
+    implement(contract.pairs, async () => ({ pairs: pairsOf(live, displays()) })),
+    implement(contract.tickers, async () => ({ tickers: [...live.markets.values()].map(tickerOf) })),
+    implement(contract.depth, async ({ query }) => {
+      const market = marketOf(query.symbol);
+      return {
+        symbol: query.symbol,
+        lastUpdateId: market.book.updateId,
+        bids: levelTexts(market, market.book.bids.slice(0, query.limit)),
+        asks: levelTexts(market, market.book.asks.slice(0, query.limit)),
+      };
+    }),
+    implement(contract.deals, async ({ query }) => {
+      const market = marketOf(query.symbol);
+      return { deals: market.prints.slice(-query.limit).reverse().map((print) => dealOf(market, print)) };
+    }),
+    implement(contract.klines, async ({ query }) => {
+      const market = marketOf(query.symbol);
+      const bars = await readKlines(db, market, query.interval, query);
+      return { klines: bars.map((bar) => klineRow(market, query.interval, bar)) };
+    }),
+    implement(common.rateList, async () => ({ rateList: currencyRates(live), quoteCurrency: 'USD' })),
+    implement(common.currencyList, async () => legalTenders()),
+    implement(common.fiatCurrencyList, async () => fiatDetails(live)),
+  ];
+}

@@ -1,0 +1,111 @@
+/** API keys: made, listed, deleted, and checked on every call of the dialect. A key's secret is shown once. */
+import type { ApiKeyScope } from '@agio/contracts/endpoint';
+import { DialectError, Refusal } from '@agio/contracts/errors';
+import type { Db } from '../../store/index.ts';
+import * as repo from './repo.ts';
+import { decryptText, encryptText, newKeyText } from './secrets.ts';
+import { checkSignature, checkWindow, type SignedParts, type SignedPayload, signedPayloadOf, sortedPayloadOf } from './signed.ts';
+
+const KEY_LENGTH = 64;
+const KEY = /^[A-Za-z0-9]{64}$/;
+const MAX_KEYS = 30;
+/** How long another process may still take a key that was deleted. */
+const CACHE_MS = 1_000;
+const CACHE_SIZE = 10_000;
+const MARK_USED_EVERY_MS = 60_000;
+
+export interface KeyCaller {
+  readonly uid: number;
+  readonly keyId: number;
+}
+
+export interface NewApiKey {
+  readonly id: number;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+export interface ApiKeys {
+  create(uid: number, label: string, scopes: readonly ApiKeyScope[]): Promise<NewApiKey>;
+  list(uid: number): Promise<repo.ApiKeyRow[]>;
+  delete(uid: number, id: number): Promise<void>;
+  /** Of a call that needs the key's name only. Throws the dialect's errors. */
+  verifyKey(apiKey: string): Promise<KeyCaller>;
+  /** Of a signed HTTP call. */
+  verifySigned(apiKey: string, parts: SignedParts, scope: ApiKeyScope): Promise<KeyCaller>;
+  /** Of a signed websocket request, whose key is among its parameters. */
+  verifySignedParams(params: Readonly<Record<string, unknown>>, scope: ApiKeyScope): Promise<KeyCaller>;
+}
+
+interface KnownKey {
+  readonly row: repo.ApiKeyRow;
+  readonly secret: string;
+  readonly readAt: number;
+}
+
+const refused = (): DialectError => new DialectError(401, -2015, 'Invalid API-key, IP, or permissions for action.');
+
+export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
+  const cache = new Map<string, KnownKey>();
+  const usedAt = new Map<number, number>();
+
+  const read = async (apiKey: string): Promise<KnownKey> => {
+    if (!KEY.test(apiKey)) throw new DialectError(401, -2014, 'API-key format invalid.');
+    const now = Date.now();
+    const cached = cache.get(apiKey);
+    if (cached && now - cached.readAt < CACHE_MS) return cached;
+    const row = await repo.apiKeyByName(db, apiKey);
+    if (!row) {
+      cache.delete(apiKey);
+      throw refused();
+    }
+    const secret = cached?.row.id === row.id ? cached.secret : decryptText(encryptionKey, row.secretEncrypted, apiKey);
+    if (cache.size >= CACHE_SIZE) cache.clear();
+    const known = { row, secret, readAt: now };
+    cache.set(apiKey, known);
+    return known;
+  };
+  const used = async (id: number): Promise<void> => {
+    const now = Date.now();
+    if (now - (usedAt.get(id) ?? 0) < MARK_USED_EVERY_MS) return;
+    if (usedAt.size >= CACHE_SIZE) usedAt.clear();
+    usedAt.set(id, now);
+    await repo.markApiKeyUsed(db, id, now);
+  };
+  const verify = async (apiKey: string, signedOf: () => SignedPayload, scope: ApiKeyScope): Promise<KeyCaller> => {
+    const { row, secret } = await read(apiKey);
+    const signed = signedOf();
+    checkWindow(signed, Date.now());
+    checkSignature(signed, secret);
+    if (!row.scopes.includes(scope)) throw refused();
+    await used(row.id);
+    return { uid: row.uid, keyId: row.id };
+  };
+
+  return {
+    async create(uid, label, scopes) {
+      const apiKey = newKeyText(KEY_LENGTH);
+      const apiSecret = newKeyText(KEY_LENGTH);
+      const secretEncrypted = encryptText(encryptionKey, apiSecret, apiKey);
+      const key = { uid, label, apiKey, secretEncrypted, scopes: [...new Set(scopes)], createdAtMs: Date.now() };
+      const id = await repo.insertApiKey(db, key, MAX_KEYS);
+      if (id === null) throw new Refusal('TOO_MANY_KEYS');
+      return { id, apiKey, apiSecret };
+    },
+    list: (uid) => repo.listApiKeys(db, uid),
+    async delete(uid, id) {
+      const apiKey = await repo.deleteApiKey(db, uid, id);
+      if (apiKey === null) throw new Refusal('NOT_FOUND');
+      cache.delete(apiKey);
+    },
+    async verifyKey(apiKey) {
+      const { row } = await read(apiKey);
+      return { uid: row.uid, keyId: row.id };
+    },
+    verifySigned: (apiKey, parts, scope) => verify(apiKey, () => signedPayloadOf(parts), scope),
+    verifySignedParams(params, scope) {
+      const apiKey = typeof params['apiKey'] === 'string' ? params['apiKey'] : '';
+      return verify(apiKey, () => sortedPayloadOf(params), scope);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Users: accounts, passwords, sessions, tokens for sockets, API keys. Who a caller is gets decided here. */
+import type { ApiKeyScope, Route } from '@agio/contracts/endpoint';
+import type { Store } from '../../store/index.ts';
+import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
+import { createPasswords } from './passwords.ts';
+import { userForLogin } from './repo.ts';
+import { userRoutes } from './routes.ts';
+import { deriveKey } from './secrets.ts';
+import { createAccounts, TRY_WINDOW_MS } from './service.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+
+export type { KeyCaller, NewApiKey } from './api-keys.ts';
+export type { SessionCaller } from './sessions.ts';
+export type { SignedParts } from './signed.ts';
+
+export interface Users {
+  readonly routes: Route[];
+  readonly resolveSession: Sessions['resolve'];
+  readonly resolveExchangeToken: Sessions['resolveExchangeToken'];
+  readonly onSessionEnded: Sessions['onEnded'];
+  readonly verifyKey: ApiKeys['verifyKey'];
+  readonly verifySigned: ApiKeys['verifySigned'];
+  readonly verifySignedParams: ApiKeys['verifySignedParams'];
+  /** Opens an account; throws a Refusal when the address is taken or the password weak. */
+  createUser(email: string, password: string): Promise<number>;
+  findUser(email: string): Promise<number | null>;
+  createApiKey(uid: number, label: string, scopes: readonly ApiKeyScope[]): Promise<NewApiKey>;
+  /** A fresh session's token, for the operator's command line and tests. */
+  createSession(uid: number): Promise<string>;
+}
+
+export interface UsersOptions {
+  readonly store: Store;
+  /** Encrypts API secrets and peppers passwords; losing it loses both. */
+  readonly secretKey: string;
+}
+
+const CONSOLE_CLIENT = { ip: '', userAgent: 'operator command line' };
+const CONSOLE_SESSION_HOURS = 72;
+
+export function createUsers({ store, secretKey }: UsersOptions): Users {
+  const { db } = store;
+  const passwords = createPasswords(deriveKey(secretKey, 'password pepper'));
+  const sessions = createSessions(db, TRY_WINDOW_MS);
+  const apiKeys = createApiKeys(db, deriveKey(secretKey, 'api key secrets'));
+  const accounts = createAccounts(db, passwords, sessions);
+  return {
+    routes: userRoutes(db, accounts, sessions, apiKeys),
+    resolveSession: sessions.resolve,
+    resolveExchangeToken: sessions.resolveExchangeToken,
+    onSessionEnded: sessions.onEnded,
+    verifyKey: apiKeys.verifyKey,
+    verifySigned: apiKeys.verifySigned,
+    verifySignedParams: apiKeys.verifySignedParams,
+    createUser: (email, password) => accounts.create(email, password),
+    findUser: async (email) => (await userForLogin(db, email.trim(), ''))?.user.uid ?? null,
+    createApiKey: apiKeys.create,
+    createSession: (uid) => sessions.open(uid, CONSOLE_SESSION_HOURS, CONSOLE_CLIENT, ''),
+  };
+}

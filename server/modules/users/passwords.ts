@@ -1,0 +1,108 @@
+/**
+ * Password hashes: argon2id with the server's key as pepper, as PHC strings. At most two run at once and few wait, so
+ * that a flood of log-ins takes no more than two threads from everything else.
+ */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from '@agio/contracts/errors';
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const TAG_BYTES = 32;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+export const MIN_PASSWORD_LENGTH = 8;
+const COMMON = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== ''),
+);
+
+/** Too short, on the list of common ones (with or without digits and signs around it), or the address itself. */
+export function isWeakPassword(password: string, email: string): boolean {
+  const plain = password.normalize('NFKC').toLowerCase();
+  if ([...plain].length < MIN_PASSWORD_LENGTH) return true;
+  const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const address = email.toLowerCase();
+  const name = address.split('@')[0] ?? '';
+  return COMMON.has(plain) || (core.length > 0 && core.length + 4 >= plain.length && COMMON.has(core)) || plain === address || plain === name;
+}
+
+interface Parameters {
+  readonly memory: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long for no hash (an unknown account) as for a wrong password. */
+  verify(password: string, phc: string | null): Promise<boolean>;
+  /** Whether the hash was made with other costs than today's. */
+  isOutdated(phc: string): boolean;
+}
+
+export function createPasswords(pepper: Buffer, limits = { running: 2, waiting: 64 }): Passwords {
+  const run = createSemaphore(limits.running, limits.waiting);
+  const derive = (password: string, salt: Buffer, { memory, passes, lanes }: Parameters): Promise<Buffer> =>
+    run(
+      () =>
+        new Promise((resolve, reject) => {
+          const options = {
+            message: password.normalize('NFKC'),
+            nonce: salt,
+            parallelism: lanes,
+            tagLength: TAG_BYTES,
+            memory,
+            passes,
+            secret: pepper,
+          };
+          argon2('argon2id', options, (error, tag) => (error ? reject(error) : resolve(tag)));
+        }),
+    );
+  const today: Parameters = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES };
+  const dummySalt = randomBytes(16);
+  const dummyTag = randomBytes(TAG_BYTES);
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const tag = await derive(password, salt, today);
+      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
+    },
+    async verify(password, phc) {
+      const match = phc === null ? null : PHC.exec(phc);
+      if (phc !== null && !match) throw new Error('a stored password hash cannot be read');
+      const parameters = match ? { memory: Number(match[1]), passes: Number(match[2]), lanes: Number(match[3]) } : today;
+      const salt = match ? Buffer.from(match[4]!, 'base64') : dummySalt;
+      const expected = match ? Buffer.from(match[5]!, 'base64') : dummyTag;
+      const tag = await derive(password, salt, parameters);
+      return tag.length === expected.length && timingSafeEqual(tag, expected) && match !== null;
+    },
+    isOutdated: (phc) => !phc.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+/** Runs at most `running` at once; past `waiting` more it refuses. */
+export function createSemaphore(running: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = running;
+  const queue: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free--;
+    else if (queue.length >= waiting) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: 5 });
+    else await new Promise<void>((resolve) => void queue.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}

@@ -1,0 +1,111 @@
+/** The calls about a person: account, session, own fields, API keys. */
+import { implement, type ApiKeyScope, type Route } from '@agio/contracts/endpoint';
+import { Refusal } from '@agio/contracts/errors';
+import * as contract from '@agio/contracts/http/users';
+import type { Db } from '../../store/index.ts';
+import type { ApiKeys } from './api-keys.ts';
+import { userById, type UserRow } from './repo.ts';
+import type { Accounts } from './service.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What the user pays while there are no levels: every market's own rates are the same (markets' seed). */
+const RATES = {
+  vipLevel: 0,
+  spotMakerRate: '0.001',
+  spotTakerRate: '0.001',
+  futureMakerRate: '0.0002',
+  futureTakerRate: '0.0005',
+  prizeVipLevel: null,
+  prizeVipexpireTime: null,
+  originalVipLevel: 0,
+  isExperience: false,
+};
+
+export function userRoutes(db: Db, accounts: Accounts, sessions: Sessions, apiKeys: ApiKeys): Route[] {
+  return [
+    implement(contract.register, async ({ body, caller, reply }) => {
+      const opened = await accounts.register(body.email, body.password, caller);
+      reply.setSession(opened.token);
+      return opened;
+    }),
+    implement(contract.login, async ({ body, caller, reply }) => {
+      const opened = await accounts.login(body.email, body.password, caller);
+      reply.setSession(opened.token);
+      return opened;
+    }),
+    implement(contract.logout, async ({ caller, reply }) => {
+      if (caller.sessionId) await sessions.end(caller.sessionId);
+      reply.setSession(null);
+      return {};
+    }),
+    implement(contract.exchangeToken, async ({ body, caller }) => {
+      const opened = await sessions.openExchangeToken(caller.uid, caller.sessionId);
+      return body.showUid ? { ...opened, uid: caller.uid } : opened;
+    }),
+    implement(contract.getUserInfo, async ({ caller }) => {
+      const user = await userById(db, caller.uid);
+      if (!user) throw new Refusal('NOT_LOGGED_IN');
+      return userFields(user);
+    }),
+    implement(contract.userRate, async () => RATES),
+    implement(contract.kycStatusGet, async () => ({ lv1: 'no_auth' as const, lv2: 'no_auth' as const })),
+    ...apiKeyRoutes(apiKeys),
+  ];
+}
+
+function apiKeyRoutes(apiKeys: ApiKeys): Route[] {
+  return [
+    implement(contract.listApiKeys, async ({ caller }) => ({
+      apiKeys: (await apiKeys.list(caller.uid)).map((key) => ({
+        id: key.id,
+        label: key.label,
+        apiKey: key.apiKey,
+        scopes: key.scopes as ApiKeyScope[],
+        createdAt: key.createdAtMs,
+        lastUsedAt: key.lastUsedAtMs,
+      })),
+    })),
+    implement(contract.createApiKey, ({ body, caller }) => apiKeys.create(caller.uid, body.label, body.scopes)),
+    implement(contract.deleteApiKey, async ({ body, caller }) => {
+      await apiKeys.delete(caller.uid, body.id);
+      return {};
+    }),
+  ];
+}
+
+function userFields(user: UserRow): contract.User {
+  return {
+    id: user.uid,
+    avatar: null,
+    accountType: 'NORMAL',
+    nickName: user.nickName,
+    email: user.email,
+    bindEmail: true,
+    bindPhone: false,
+    googleAuthStatus: 0,
+    emailAuthStatus: 0,
+    mobileAuthStatus: 0,
+    countryCode: null,
+    antiPhishingCode: null,
+    authLevel: 3,
+    KycStatus: { lv1: 'no_auth', lv2: 'no_auth' },
+    c2cNick: null,
+    tokenExpireHour: user.tokenExpireHour,
+    styleSetting: 'dark',
+    colorSetting: 'green-up',
+    contractOpened: false,
+    hideZeroVal: false,
+    language: user.language,
+    humanId: null,
+    inviteCodeData: null,
+    rateInformation: RATES,
+    regTime: user.createdAtMs,
+    thirdInfo: null,
+    thirdEmail: null,
+    p2pShowInfo: { buyPrivilege: false, sellPrivilege: false, showFlag: false },
+    inviteInfo: null,
+    showFinancial: { display: false, msg: '', earnPermission: false, dualPermission: false, tokenSplashPermission: false },
+    riskPermissions: [],
+    permissions: {},
+  };
+}

@@ -1,0 +1,66 @@
+/** Registering and logging in. Nothing in answer, status or time tells whether an address has an account. */
+import type { Caller } from '@agio/contracts/endpoint';
+import { Refusal } from '@agio/contracts/errors';
+import type { Db } from '../../store/index.ts';
+import { isWeakPassword, type Passwords } from './passwords.ts';
+import * as repo from './repo.ts';
+import { hashToken } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
+
+export const TRY_WINDOW_MS = 15 * 60_000;
+const TRIES = 10;
+const TOKEN_EXPIRE_HOURS = 72;
+
+export interface LoggedIn {
+  readonly uid: number;
+  readonly token: string;
+}
+
+export interface Accounts {
+  register(email: string, password: string, caller: Caller): Promise<LoggedIn>;
+  login(email: string, password: string, caller: Caller): Promise<LoggedIn>;
+  /** Opens an account without a session: the command line and the demo's people. */
+  create(email: string, password: string, language?: string): Promise<number>;
+}
+
+export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions): Accounts {
+  const create = async (email: string, password: string, language = 'en-us'): Promise<number> => {
+    if (isWeakPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
+    const passwordHash = await passwords.hash(password);
+    const user = { email: email.trim(), passwordHash, language, tokenExpireHour: TOKEN_EXPIRE_HOURS, nowMs: Date.now() };
+    const uid = await repo.insertUser(db, user);
+    if (uid === null) throw new Refusal('EMAIL_TAKEN');
+    return uid;
+  };
+  const open = async (uid: number, tokenExpireHour: number, caller: Caller): Promise<LoggedIn> => {
+    await repo.rememberAddress(db, uid, caller.ip, Date.now());
+    return { uid, token: await sessions.open(uid, tokenExpireHour, caller, caller.sessionId) };
+  };
+
+  return {
+    create,
+    async register(email, password, caller) {
+      const uid = await create(email, password, caller.locale || 'en-us');
+      return await open(uid, TOKEN_EXPIRE_HOURS, caller);
+    },
+    async login(email, password, caller) {
+      const found = await repo.userForLogin(db, email.trim(), caller.ip);
+      // Who logged in from here before is counted apart: a stranger's guesses cannot lock the owner out.
+      const counter = hashToken(`login ${email.trim().toLowerCase()}${found?.isKnownAddress ? ` ${caller.ip}` : ''}`);
+      await countOrRefuse(db, counter);
+      const isRight = await passwords.verify(password, found?.user.passwordHash ?? null);
+      if (!found || !isRight) throw new Refusal('WRONG_CREDENTIALS');
+      await repo.forgetTries(db, counter);
+      const { uid, passwordHash, tokenExpireHour } = found.user;
+      if (passwords.isOutdated(passwordHash)) await repo.updatePasswordHash(db, uid, await passwords.hash(password));
+      return await open(uid, tokenExpireHour, caller);
+    },
+  };
+}
+
+async function countOrRefuse(db: Db, counter: string): Promise<void> {
+  const now = Date.now();
+  if (await repo.countTry(db, counter, now, TRY_WINDOW_MS, TRIES)) return;
+  const oldest = await repo.oldestTry(db, counter, now - TRY_WINDOW_MS);
+  throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.max(1, Math.ceil((oldest + TRY_WINDOW_MS - now) / 1000)) });
+}

@@ -1,0 +1,107 @@
+/**
+ * Sessions: opaque tokens, of which only the hash is stored. A session slides by the user's tokenExpireHour and ends
+ * after a year at the latest; it is dead at once here and within a second on every other process.
+ */
+import type { Db } from '../../store/index.ts';
+import * as repo from './repo.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+const CACHE_MS = 1_000;
+const CACHE_SIZE = 50_000;
+/** A session is written again at most this often as it slides. */
+const SLIDE_EVERY_MS = 60_000;
+const EXCHANGE_TOKEN_MS = 5 * 60_000;
+const CLEAN_EVERY_MS = 10 * 60_000;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export interface SessionCaller {
+  readonly uid: number;
+  /** The token's hash: names the session, opens nothing. */
+  readonly sessionId: string;
+  readonly locale: string;
+}
+
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface Sessions {
+  /** Opens a session and ends `replaced` (rotation at log-in); answers the token. */
+  open(uid: number, tokenExpireHour: number, client: Client, replaced: string): Promise<string>;
+  resolve(token: string): Promise<SessionCaller | null>;
+  end(sessionId: string): Promise<void>;
+  openExchangeToken(uid: number, sessionId: string): Promise<{ token: string; expiresAt: number }>;
+  resolveExchangeToken(token: string): Promise<{ uid: number; sessionId: string } | null>;
+  /** Called with each session that ends here, so that its sockets close. */
+  onEnded(listener: (sessionId: string) => void): void;
+}
+
+export function createSessions(db: Db, tryWindowMs: number): Sessions {
+  const cache = new Map<string, { readonly session: repo.SessionRow; readonly readAt: number }>();
+  const listeners: ((sessionId: string) => void)[] = [];
+  let cleanedAt = 0;
+
+  const forget = (sessionId: string): void => {
+    cache.delete(sessionId);
+    for (const listener of listeners) listener(sessionId);
+  };
+  const read = async (sessionId: string, now: number): Promise<repo.SessionRow | null> => {
+    const cached = cache.get(sessionId);
+    if (cached && now - cached.readAt < CACHE_MS && cached.session.expiresAtMs > now) return cached.session;
+    const session = await repo.liveSession(db, sessionId, now);
+    if (cache.size >= CACHE_SIZE) cache.clear();
+    if (session) cache.set(sessionId, { session, readAt: now });
+    else cache.delete(sessionId);
+    return session;
+  };
+  const slide = async (session: repo.SessionRow, now: number): Promise<void> => {
+    const until = Math.min(now + session.tokenExpireHour * HOUR_MS, session.endsAtMs);
+    if (until - session.expiresAtMs < SLIDE_EVERY_MS) return;
+    await repo.extendSession(db, session.tokenHash, until);
+    cache.set(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: now });
+  };
+
+  return {
+    async open(uid, tokenExpireHour, client, replaced) {
+      const now = Date.now();
+      const token = newToken();
+      const endsAtMs = now + YEAR_MS;
+      const expiresAtMs = Math.min(now + tokenExpireHour * HOUR_MS, endsAtMs);
+      await db.transaction().execute(async (tx) => {
+        if (replaced) await repo.deleteSession(tx, replaced);
+        await repo.insertSession(tx, { tokenHash: hashToken(token), uid, nowMs: now, expiresAtMs, endsAtMs, ...client });
+      });
+      if (replaced) forget(replaced);
+      if (now - cleanedAt > CLEAN_EVERY_MS) {
+        cleanedAt = now;
+        await repo.deleteOutdated(db, now, tryWindowMs);
+      }
+      return token;
+    },
+    async resolve(token) {
+      if (!TOKEN.test(token)) return null;
+      const now = Date.now();
+      const session = await read(hashToken(token), now);
+      if (!session) return null;
+      await slide(session, now);
+      return { uid: session.uid, sessionId: session.tokenHash, locale: session.language };
+    },
+    async end(sessionId) {
+      await repo.deleteSession(db, sessionId);
+      forget(sessionId);
+    },
+    async openExchangeToken(uid, sessionId) {
+      const token = newToken();
+      const expiresAt = Date.now() + EXCHANGE_TOKEN_MS;
+      await repo.insertExchangeToken(db, hashToken(token), sessionId, uid, expiresAt);
+      return { token, expiresAt };
+    },
+    async resolveExchangeToken(token) {
+      return TOKEN.test(token) ? await repo.exchangeTokenOwner(db, hashToken(token), Date.now()) : null;
+    },
+    onEnded: (listener) => void listeners.push(listener),
+  };
+}
