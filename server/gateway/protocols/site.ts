@@ -16,8 +16,8 @@ export interface SiteSocketOptions {
 export interface SiteSockets {
   readonly publisher: Publisher;
   open(connection: Connection, isPrivate: boolean): ConnectionHandler;
-  /** Ends the log-in of a session (or of all a user's) on open sockets. */
-  endSession(uid: number, sessionId: string | null): void;
+  /** Closes the sockets that logged in with a session that has ended. */
+  endSession(sessionId: string): void;
   readonly connectionCount: number;
 }
 
@@ -162,10 +162,8 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
         },
       };
     },
-    endSession(uid, sessionId) {
-      for (const reader of [...(byUser.get(uid) ?? [])]) {
-        if (sessionId === null || reader.sessionId === sessionId) reader.connection.close(4001, 'logged out');
-      }
+    endSession(sessionId) {
+      for (const reader of all) if (reader.sessionId === sessionId) reader.connection.close(4001, 'logged out');
     },
     get connectionCount() {
       return all.size;

@@ -1,0 +1,199 @@
+/**
+ * The whole exchange, put together: store, engine, modules, projections, HTTP, websockets. Read this page to see what there is
+ * and in which order it starts and stops.
+ */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createYoga } from 'graphql-yoga';
+import { type Logger, pino } from 'pino';
+import type { ServerBuild } from 'react-router';
+import type { Config } from './config.ts';
+import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts';
+import { replayEvents } from './engine/replay.ts';
+import { type RunningEngine, startEngine } from './engine/start-engine.ts';
+import { createGateway, createSiteSockets, openWsApi, type Protocol, type SiteSockets } from './gateway/index.ts';
+import { buildHttp, type HttpServer, type Pages, sessionCookie } from './http/index.ts';
+import { type Lock, takeLock } from './journal/index.ts';
+import { createMetrics } from './metrics.ts';
+import { createContent } from './modules/content/index.ts';
+import { createMarkets } from './modules/markets/index.ts';
+import { createOperators } from './modules/operators/index.ts';
+import { createSpot } from './modules/spot/index.ts';
+import { createUsers } from './modules/users/index.ts';
+import { createWallet } from './modules/wallet/index.ts';
+import type { Store } from './store/index.ts';
+import { type OpenStore, openStore } from './store/open-store.ts';
+import { type Projector, startProjector } from './store/projector.ts';
+
+const LOCK_WAIT_MS = 15_000;
+const QUEUE_LIMIT = 20_000;
+const WEB_BUILD = join(import.meta.dirname, '../web/build');
+
+export interface Exchange {
+  readonly url: string;
+  readonly config: Config;
+  readonly modules: Modules;
+  readonly description: readonly string[];
+  isReady(): boolean;
+  close(): Promise<void>;
+}
+
+export interface ExchangeOptions {
+  readonly config: Config;
+  /** Something ended that everything needs: the process has to go. */
+  readonly onFailure: (error: Error) => void;
+  /** Tests check every answer against its contract. */
+  readonly checksAnswers?: boolean;
+}
+
+export type Modules = ReturnType<typeof createModules>;
+
+/** Starts everything; resolves once calls are answered. On failure nothing is left running. */
+export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
+  const { config } = options;
+  const logger = pino({ level: config.logLevel }, pino.destination({ dest: join(config.dataDirectory, 'agio.log'), sync: false }));
+  const undo: (() => Promise<void> | void)[] = [];
+  const unwind = async (): Promise<void> => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    return await start(options, logger, undo, unwind);
+  } catch (error) {
+    await unwind();
+    throw error;
+  }
+}
+
+async function start(options: ExchangeOptions, logger: Logger, undo: (() => Promise<void> | void)[], unwind: () => Promise<void>): Promise<Exchange> {
+  const { config, onFailure } = options;
+  const directory = join(config.dataDirectory, 'journal');
+  const lock: Lock = await takeLock(config.dataDirectory, LOCK_WAIT_MS);
+  undo.push(() => lock.release());
+  const [opened, engine] = await openBoth(
+    openStore({ directory: config.dataDirectory, databaseUrl: config.databaseUrl, onExit: onFailure }),
+    startEngine({ directory, segmentBytes: config.segmentBytes, snapshotEvery: config.snapshotEvery, queueLimit: QUEUE_LIMIT, onFailure }),
+  );
+  undo.push(() => opened.close(), () => engine.close());
+
+  const store = attachableStore(opened);
+  const modules = createModules(config, store, engine);
+  const projector = await startProjector(
+    {
+      db: opened.db,
+      projections: [...modules.markets.projections, ...modules.wallet.projections, ...modules.spot.projections],
+      replay: (afterSeq, toSeq, consume) => replayEvents({ directory, afterSeq, toSeq }, consume),
+      onProjected: (seq) => engine.reportProjected(seq),
+      onTrouble: (error) => logger.error({ err: error }, 'the projections wait for the database'),
+    },
+    engine.durableSeq,
+  );
+  store.attach(projector);
+  engine.onEvents((batch) => projector.push(batch));
+  undo.push(() => projector.close());
+
+  const sockets = createSiteSockets({ channels: modules.spot.channels, exchangeToken: modules.users.resolveExchangeToken });
+  modules.users.onSessionEnded((sessionId) => sockets.endSession(sessionId));
+  await modules.markets.ensureMarkets();
+  const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine) : [];
+  await importHistory(modules, demoMarkets);
+  const state = { demo: null as Demo | null };
+  await modules.markets.start();
+  await modules.spot.start(sockets.publisher);
+  undo.push(() => modules.spot.stop());
+
+  const isReady = (): boolean => state.demo === null || state.demo.isReady();
+  const metrics = createMetrics({ engine, projector, connections: () => sockets.connectionCount });
+  const app = await buildApp(options, modules, logger, isReady, metrics);
+  await listen(app, config, undo, gatewayFor(config, modules, sockets));
+  if (config.isDemo) state.demo = await startDemo({ config, modules, logger, markets: demoMarkets });
+  undo.push(() => state.demo?.stop());
+  const url = `http://localhost:${config.port}`;
+  const note = join(config.dataDirectory, 'server.json');
+  writeFileSync(note, JSON.stringify({ url: `http://127.0.0.1:${config.port}`, pid: process.pid }));
+  undo.push(() => rmSync(note, { force: true }));
+  return { url, config, modules, isReady, close: unwind, description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`] };
+}
+
+/** Both start at once; when one fails the other is closed. */
+async function openBoth(opening: Promise<OpenStore>, starting: Promise<RunningEngine>): Promise<[OpenStore, RunningEngine]> {
+  const [opened, engine] = await Promise.allSettled([opening, starting]);
+  if (opened.status === 'fulfilled' && engine.status === 'fulfilled') return [opened.value, engine.value];
+  if (opened.status === 'fulfilled') await opened.value.close();
+  if (engine.status === 'fulfilled') await engine.value.close();
+  throw opened.status === 'rejected' ? opened.reason : (engine as PromiseRejectedResult).reason;
+}
+
+/** Modules are made before the projector, which needs their projections: its position is attached afterwards. */
+function attachableStore(opened: OpenStore): Store & { attach(projector: Projector): void } {
+  let projector: Projector | null = null;
+  return {
+    db: opened.db,
+    attach: (value) => (projector = value),
+    get projectedSeq() {
+      return projector?.seq ?? 0;
+    },
+    waitForSeq: async (seq) => projector?.waitForSeq(seq),
+    close: () => opened.close(),
+  };
+}
+
+function createModules(config: Config, store: Store, engine: RunningEngine) {
+  const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
+  const markets = createMarkets({ store, engine });
+  const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
+  const content = createContent({ isDemo: config.isDemo });
+  const spot = createSpot({ store, engine, markets, users });
+  const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo });
+  return { users, markets, wallet, content, spot, operators };
+}
+
+async function buildApp(options: ExchangeOptions, modules: Modules, logger: Logger, isReady: () => boolean, metrics: () => Promise<string>): Promise<HttpServer> {
+  const { config } = options;
+  const yoga = createYoga({ schema: modules.markets.graphqlSchema(), graphqlEndpoint: '/graphql', logging: false, landingPage: false });
+  return buildHttp({
+    routes: Object.values(modules).flatMap((module) => module.routes),
+    authority: {
+      session: modules.users.resolveSession,
+      apiKey: modules.users.verifyKey,
+      signed: modules.users.verifySigned,
+    },
+    graphql: async (request) => yoga.fetch(request),
+    logger,
+    origins: config.origins,
+    sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
+    hasRateLimits: config.hasRateLimits,
+    checksAnswers: options.checksAnswers ?? false,
+    pages: await loadPages(),
+    isReady,
+    metrics,
+    operatorToken: config.operatorToken,
+    release: config.release,
+  });
+}
+
+async function loadPages(): Promise<Pages | null> {
+  const path = join(WEB_BUILD, 'server/index.js');
+  if (!existsSync(path)) return null;
+  return { staticDirectory: join(WEB_BUILD, 'client/static'), build: (await import(pathToFileURL(path).href)) as ServerBuild };
+}
+
+function gatewayFor(config: Config, modules: Modules, sockets: SiteSockets): ReturnType<typeof createGateway> {
+  const protocols = new Map<string, Protocol>([
+    ['/web/spot/ws/public', (connection) => sockets.open(connection, false)],
+    ['/web/spot/ws/private', (connection) => sockets.open(connection, true)],
+    ['/futures/ws/public', (connection) => sockets.open(connection, false)],
+    ['/futures/ws/private', (connection) => sockets.open(connection, true)],
+    ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi)],
+  ]);
+  return createGateway({ protocols, origins: config.origins });
+}
+
+/** Listens on every address; ::1 may be missing on a machine without IPv6. */
+async function listen(app: HttpServer, config: Config, undo: (() => Promise<void> | void)[], gateway: ReturnType<typeof createGateway>): Promise<void> {
+  await app.ready();
+  undo.push(() => app.close());
+  gateway.attach(app.server);
+  await app.listen({ port: config.port, host: config.hosts.length > 1 ? 'localhost' : config.hosts[0]! });
+  undo.push(() => gateway.close());
+}

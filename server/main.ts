@@ -1,0 +1,64 @@
+/** The process: reads the settings, starts the exchange, prints what runs, stops on a signal or when its parent is gone. */
+import { ConfigError, readConfig } from './config.ts';
+import { DEMO_PEOPLE } from './demo.ts';
+import { startExchange, type Exchange } from './exchange.ts';
+import { DataDirectoryLocked, JournalDamaged } from './journal/index.ts';
+import { PostgresFailed } from './store/embedded-postgres.ts';
+
+const started = Date.now();
+let exchange: Exchange | null = null;
+let isStopping = false;
+
+function fail(error: Error): void {
+  process.stderr.write(`${sentenceFor(error)}\n`);
+  process.exit(1);
+}
+
+/** Known troubles are one sentence; our own bugs show where they happened. */
+function sentenceFor(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof ConfigError || error instanceof DataDirectoryLocked || error instanceof JournalDamaged || error instanceof PostgresFailed) return error.message;
+  if (code === 'EADDRINUSE') return `Port ${(error as unknown as { port?: number }).port ?? ''} is already in use. Stop what uses it, or set PORT to a free one.`;
+  if (code === 'EACCES') return `This user may not listen on that port (${error.message}). Set PORT to one above 1023.`;
+  if (code === 'ENOSPC') return 'The disk is full. Free some space and start again; nothing that was acknowledged is lost.';
+  return error.stack ?? String(error);
+}
+
+async function stop(reason: string): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  process.stdout.write(`Stopping (${reason}) …\n`);
+  // A drain that hangs must not keep the process for ever: the journal is safe either way.
+  setTimeout(() => process.exit(1), 20_000).unref();
+  await exchange?.close();
+  process.exit(0);
+}
+
+function print(running: Exchange): void {
+  const { config } = running;
+  const lines = [
+    '',
+    `Agio ${config.release} runs at ${running.url} (started in ${((Date.now() - started) / 1000).toFixed(1)} s)`,
+    `  site            ${running.url}`,
+    `  calls           ${running.url}/docs`,
+    `  trading API     ${running.url}/api/v3 (Binance dialect)`,
+    `  data            ${config.dataDirectory}: ${running.description.join('; ')}`,
+    ...(config.publicUrl.startsWith('https:') ? [] : ['  plain http: the session cookie has neither Secure nor the __Host- prefix; use https beyond this machine']),
+    ...(config.isDemo ? ['', 'Demo exchange: market makers are simulated and labelled; books, fills and balances are real. Log in as:'] : []),
+    ...(config.isDemo ? DEMO_PEOPLE.map((person) => `  ${person.email.padEnd(24)} ${person.password}`) : []),
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+process.on('SIGTERM', () => void stop('SIGTERM'));
+process.on('SIGINT', () => void stop('SIGINT'));
+// The channel closes when the process that started this one is gone, even by kill -9.
+process.on('disconnect', () => void stop('the parent process ended'));
+
+try {
+  exchange = await startExchange({ config: readConfig(process.env), onFailure: fail });
+  print(exchange);
+} catch (error) {
+  fail(error as Error);
+}

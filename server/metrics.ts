@@ -1,0 +1,28 @@
+/** Figures for Prometheus: the log, the projections, the sockets, the process. */
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+export interface MetricsSources {
+  readonly engine: { readonly durableSeq: number };
+  readonly projector: { readonly seq: number };
+  readonly connections: () => number;
+}
+
+/** Answers the text of /metrics. */
+export function createMetrics(sources: MetricsSources): () => Promise<string> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  gauge('agio_durable_seq', 'Last command on disk', () => sources.engine.durableSeq);
+  gauge('agio_projection_lag_commands', 'Commands that the SQL projections are behind', () => sources.engine.durableSeq - sources.projector.seq);
+  gauge('agio_websocket_connections', 'Open sockets of the site', sources.connections);
+  return () => registry.metrics();
+}

@@ -1,0 +1,71 @@
+/**
+ * Past bars for a demo exchange on its first start: prints along the demo's reference price, made into bars by the same rules
+ * as real trades, and marked as demo in the table. A market that has any bar is left alone.
+ */
+import type { Store } from '../../store/index.ts';
+import { barOfPrint, type BaseInterval, barOpen, mergeBars } from './candles.ts';
+import type { LiveMarket } from './live.ts';
+import { firstBarTime, mergeIntoBars, type StoredBar } from './repo.ts';
+
+export interface HistorySource {
+  readonly symbol: string;
+  /** The outside price at a moment, in quote per whole base. */
+  readonly reference: (timeMs: number) => number;
+  /** What one print is worth on average, in whole quote. */
+  readonly printValue: number;
+  /** A repeatable number in [0, 1). */
+  readonly unit: (name: string, index: number) => number;
+}
+
+interface Span {
+  readonly base: BaseInterval;
+  readonly days: number;
+  readonly printEveryMs: number;
+  /** Each print stands for this many. */
+  readonly weight: number;
+}
+
+const DAY_MS = 86_400_000;
+const SPANS: readonly Span[] = [
+  { base: '1m', days: 4, printEveryMs: 12_000, weight: 4 },
+  { base: '1h', days: 45, printEveryMs: 6 * 60_000, weight: 120 },
+  { base: '1d', days: 45, printEveryMs: 60 * 60_000, weight: 1_200 },
+];
+const ROWS_A_STATEMENT = 4_000;
+
+/** Answers how many bars were written. */
+export async function importDemoHistory(store: Store, markets: ReadonlyMap<string, LiveMarket>, sources: readonly HistorySource[], nowMs: number): Promise<number> {
+  let written = 0;
+  for (const source of sources) {
+    const market = markets.get(source.symbol);
+    if (!market || (await firstBarTime(store.db, source.symbol, '1d')) !== null) continue;
+    const bars = SPANS.flatMap((span) => barsOf(source, market, span, nowMs));
+    await store.db.transaction().execute(async (tx) => {
+      for (let at = 0; at < bars.length; at += ROWS_A_STATEMENT) await mergeIntoBars(tx, bars.slice(at, at + ROWS_A_STATEMENT));
+      await tx.updateTable('klines').set({ is_demo: true }).where('symbol', '=', source.symbol).execute();
+    });
+    written += bars.length;
+  }
+  return written;
+}
+
+function barsOf(source: HistorySource, market: LiveMarket, span: Span, nowMs: number): StoredBar[] {
+  const { tickSize, stepSize } = market.view.parameters;
+  const baseUnits = 10 ** market.baseScale;
+  const bars: StoredBar[] = [];
+  const from = barOpen(span.base, nowMs - span.days * DAY_MS);
+  for (let timeMs = from; timeMs < nowMs; timeMs += span.printEveryMs) {
+    const index = Math.floor(timeMs / span.printEveryMs);
+    const reference = source.reference(timeMs);
+    const price = Math.max(1, Math.round((reference * 1e8) / tickSize)) * tickSize;
+    const size = (source.printValue * span.weight * (0.3 + 1.4 * source.unit(`${source.symbol}:size`, index) ** 2)) / reference;
+    const quantity = Math.max(1, Math.round((size * baseUnits) / stepSize)) * stepSize;
+    const amount = Number((BigInt(price) * BigInt(quantity)) / 10n ** BigInt(market.baseScale));
+    const takerSide = source.unit(`${source.symbol}:side`, index) < 0.5 ? 'BUY' : 'SELL';
+    const bar = barOfPrint(span.base, { tradeId: 0, price, quantity, amount, takerSide, timeMs });
+    const last = bars.at(-1);
+    if (last?.openTime === bar.openTime) bars[bars.length - 1] = { ...mergeBars(last, bar), symbol: source.symbol, base: span.base };
+    else bars.push({ ...bar, symbol: source.symbol, base: span.base });
+  }
+  return bars;
+}
