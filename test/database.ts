@@ -1,0 +1,30 @@
+/** One PostgreSQL for a whole test run: the embedded one, started before the first test file, stopped after the last. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts';
+
+const VARIABLE = 'AGIO_TEST_DATABASE_URL';
+
+/** The connection string of the run's PostgreSQL. */
+export function testDatabaseUrl(): string {
+  const url = process.env[VARIABLE];
+  if (!url) throw new Error('the test database runs only under vitest (vitest.config.ts starts it)');
+  return url;
+}
+
+/** Vitest's global set-up; what it answers runs at the end. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'agio-pg-'));
+  const postgres = await startEmbeddedPostgres({
+    directory,
+    onExit: (error) => {
+      throw error;
+    },
+  });
+  process.env[VARIABLE] = postgres.connectionString;
+  return async () => {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+}
