@@ -1,0 +1,36 @@
+/** Latencies of one measured span and what is said of them. */
+export interface Report {
+  readonly name: string;
+  readonly operations: number;
+  readonly refused: number;
+  readonly seconds: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly p999Ms: number;
+}
+
+export class Latencies {
+  readonly #micros: number[] = [];
+  #refused = 0;
+
+  add(startedNs: bigint, isOk: boolean): void {
+    this.#micros.push(Number(process.hrtime.bigint() - startedNs) / 1000);
+    if (!isOk) this.#refused++;
+  }
+
+  report(name: string, seconds: number): Report {
+    const sorted = Float64Array.from(this.#micros).sort();
+    const at = (share: number): number => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!) / 1000;
+    return {
+      name,
+      operations: sorted.length,
+      refused: this.#refused,
+      seconds,
+      perSecond: Math.round(sorted.length / seconds),
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      p999Ms: at(0.999),
+    };
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Durable, acknowledged orders per second through the whole server: signature, checks, journal with fdatasync, matching,
+ * ledger, answer. The server runs as a process of its own on a fresh folder; afterwards its journal is replayed and its
+ * ledger summed, and a wrong run prints no figure.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadHttp } from './http-load.ts';
+import type { Report } from './latency.ts';
+import type { Trader } from './orders.ts';
+import { loadSocket } from './socket-load.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SECONDS = process.argv.includes('--quick') ? 2 : 8;
+
+async function run(): Promise<Report[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
+  const port = await freePort();
+  const environment = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: directory, DATABASE_URL: '', DEMO_MARKET: '0', RATE_LIMITS: 'off' };
+  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  try {
+    await untilReady(port);
+    const traders = [await createTrader(port, directory, 'buyer'), await createTrader(port, directory, 'seller')] as const;
+    await loadHttp({ port, traders, connections: 8, seconds: 1 });
+    const reports = [
+      await loadHttp({ port, traders, connections: 1, seconds: SECONDS }),
+      await loadHttp({ port, traders, connections: 32, seconds: SECONDS }),
+      await loadSocket({ port, traders, connections: 1, inFlight: 1, seconds: SECONDS }),
+      await loadSocket({ port, traders, connections: 16, inFlight: 16, seconds: SECONDS }),
+    ];
+    execFileSync(process.execPath, ['tools/agio.ts', 'journal', 'verify'], { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, ['tools/agio.ts', 'ledger', 'check'], { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+    return reports;
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function createTrader(port: number, directory: string, name: string): Promise<Trader> {
+  const answer = await fetch(`http://127.0.0.1:${port}/operator/user/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${readFileSync(join(directory, 'operator-token'), 'utf8').trim()}` },
+    body: JSON.stringify({ email: `${name}@bench.agio.example`, password: 'measured and forgotten', fund: [{ asset: 'USDT', amount: '80000000' }, { asset: 'BTC', amount: '10000' }], apiKey: true }),
+  });
+  const envelope = (await answer.json()) as { code: number; msg: string; data: Trader };
+  if (envelope.code !== 0) throw new Error(envelope.msg);
+  return envelope.data;
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.status === 200) return;
+    await sleep(100);
+  }
+  throw new Error('the server did not become ready');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
+
+const reports = await run();
+if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(reports)}\n`);
+else {
+  process.stdout.write('\nDurable acknowledged orders through the whole server (one machine, client and server share it)\n');
+  process.stdout.write('way                                        orders/s   p50 ms   p99 ms   p99.9 ms   refused\n');
+  for (const report of reports) {
+    process.stdout.write(
+      `${report.name.padEnd(42)} ${String(report.perSecond).padStart(8)} ${report.p50Ms.toFixed(2).padStart(8)} ${report.p99Ms.toFixed(2).padStart(8)} ${report.p999Ms.toFixed(2).padStart(10)} ${String(report.refused).padStart(9)}\n`,
+    );
+  }
+}

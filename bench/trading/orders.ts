@@ -1,0 +1,34 @@
+/** The orders that the load sends: two users, alternating sides around one price, so that about half of them trade. */
+import { createHmac } from 'node:crypto';
+
+export interface Trader {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+export type OrderParameters = Readonly<Record<string, string | number>>;
+
+/** The n-th order: a buy of one user or a sell of the other, one to five ticks around the middle. */
+export function orderAt(index: number): { readonly trader: 0 | 1; readonly parameters: OrderParameters } {
+  const isBuy = index % 2 === 0;
+  const offset = (index * 7919) % 11;
+  const price = (95_000 + (offset - 5) * 0.01).toFixed(2);
+  return {
+    trader: isBuy ? 0 : 1,
+    parameters: { symbol: 'BTCUSDT', side: isBuy ? 'BUY' : 'SELL', type: 'LIMIT', timeInForce: offset % 3 === 0 ? 'GTC' : 'IOC', price, quantity: '0.001', newOrderRespType: 'ACK', recvWindow: 60_000 },
+  };
+}
+
+export function signedQuery(trader: Trader, parameters: OrderParameters): string {
+  const text = new URLSearchParams(Object.entries({ ...parameters, timestamp: Date.now() }).map(([name, value]) => [name, String(value)])).toString();
+  return `${text}&signature=${createHmac('sha256', trader.apiSecret).update(text).digest('hex')}`;
+}
+
+export function signedParams(trader: Trader, parameters: OrderParameters): Record<string, string | number> {
+  const all: Record<string, string | number> = { ...parameters, apiKey: trader.apiKey, timestamp: Date.now() };
+  const payload = Object.keys(all)
+    .sort()
+    .map((name) => `${name}=${all[name]}`)
+    .join('&');
+  return { ...all, signature: createHmac('sha256', trader.apiSecret).update(payload).digest('hex') };
+}
