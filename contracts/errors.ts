@@ -42,6 +42,7 @@ export const REFUSALS = {
   INSUFFICIENT_BALANCE: { code: 70023, text: 'The available balance is not enough.' },
   ALREADY_EXISTS: { code: 70024, text: 'It exists already.' },
   BAD_CONFIGURATION: { code: 70025, text: 'The configuration is not valid.' },
+  LIMIT_REACHED: { code: 70026, text: 'The exchange is full: it takes no more of these now.' },
 } as const satisfies Record<string, { code: number; text: string }>;
 
 export type RefusalName = keyof typeof REFUSALS;

@@ -45,17 +45,17 @@ const ASSETS: readonly AssetSeed[] = [
 
 /** In display order. Decimals of tick and step together never pass the quote's scale (trading 0.2). */
 const MARKETS: readonly MarketSeed[] = [
-  { base: 'BTC', quote: 'USDT', tick: '0.01', step: '0.00001', maxVolume: '9000', openPrice: '95000', isHot: true, isRecommend: true, area: 'USDT,Layer 1' },
-  { base: 'ETH', quote: 'USDT', tick: '0.01', step: '0.0001', maxVolume: '9000', openPrice: '3400', isHot: true, isRecommend: true, area: 'USDT,Layer 1' },
-  { base: 'SOL', quote: 'USDT', tick: '0.01', step: '0.001', maxVolume: '90000', openPrice: '190', isHot: true, isRecommend: true, area: 'USDT,Layer 1' },
-  { base: 'XRP', quote: 'USDT', tick: '0.0001', step: '0.1', maxVolume: '9000000', openPrice: '2.2', area: 'USDT,Payments' },
-  { base: 'BNB', quote: 'USDT', tick: '0.01', step: '0.001', maxVolume: '90000', openPrice: '650', area: 'USDT,Layer 1' },
-  { base: 'DOGE', quote: 'USDT', tick: '0.00001', step: '1', maxVolume: '9000000', openPrice: '0.32', isHot: true, area: 'USDT,Meme' },
-  { base: 'ADA', quote: 'USDT', tick: '0.0001', step: '0.1', maxVolume: '9000000', openPrice: '0.9', area: 'USDT,Layer 1' },
-  { base: 'LINK', quote: 'USDT', tick: '0.01', step: '0.01', maxVolume: '90000', openPrice: '22', area: 'USDT,Oracle' },
-  { base: 'LTC', quote: 'USDT', tick: '0.01', step: '0.001', maxVolume: '90000', openPrice: '105', area: 'USDT,Payments' },
-  { base: 'AVAX', quote: 'USDT', tick: '0.01', step: '0.01', maxVolume: '90000', openPrice: '37', area: 'USDT,Layer 1' },
-  { base: 'ETH', quote: 'BTC', tick: '0.00001', step: '0.001', maxVolume: '9000', openPrice: '0.0358', minAmount: '0.0001', maxAmount: '900', area: 'BTC' },
+  { base: 'BTC', quote: 'USDT', tick: '0.01', step: '0.00001', maxVolume: '9000', openPrice: '96400', isHot: true, isRecommend: true, area: 'USDT,Layer 1' },
+  { base: 'ETH', quote: 'USDT', tick: '0.01', step: '0.0001', maxVolume: '9000', openPrice: '3420', isHot: true, isRecommend: true, area: 'USDT,Layer 1' },
+  { base: 'SOL', quote: 'USDT', tick: '0.01', step: '0.001', maxVolume: '90000', openPrice: '212', isHot: true, isRecommend: true, area: 'USDT,Layer 1' },
+  { base: 'XRP', quote: 'USDT', tick: '0.0001', step: '0.1', maxVolume: '9000000', openPrice: '2.24', area: 'USDT,Payments' },
+  { base: 'BNB', quote: 'USDT', tick: '0.01', step: '0.001', maxVolume: '90000', openPrice: '655', area: 'USDT,Layer 1' },
+  { base: 'DOGE', quote: 'USDT', tick: '0.00001', step: '1', maxVolume: '9000000', openPrice: '0.318', isHot: true, area: 'USDT,Meme' },
+  { base: 'ADA', quote: 'USDT', tick: '0.0001', step: '0.1', maxVolume: '9000000', openPrice: '0.88', area: 'USDT,Layer 1' },
+  { base: 'LINK', quote: 'USDT', tick: '0.01', step: '0.01', maxVolume: '90000', openPrice: '21.7', area: 'USDT,Oracle' },
+  { base: 'LTC', quote: 'USDT', tick: '0.01', step: '0.001', maxVolume: '90000', openPrice: '104', area: 'USDT,Payments' },
+  { base: 'AVAX', quote: 'USDT', tick: '0.01', step: '0.01', maxVolume: '90000', openPrice: '36.4', area: 'USDT,Layer 1' },
+  { base: 'ETH', quote: 'BTC', tick: '0.00001', step: '0.001', maxVolume: '9000', openPrice: '0.0355', minAmount: '0.0001', maxAmount: '900', area: 'BTC' },
 ];
 
 const units = <Unit extends number>(text: string, scale: number): Unit => {

@@ -4,7 +4,7 @@ import { DialectError, Refusal } from '@agio/contracts/errors';
 import type { Db } from '../../store/index.ts';
 import * as repo from './repo.ts';
 import { decryptText, encryptText, newKeyText } from './secrets.ts';
-import { checkSignature, checkWindow, type SignedParts, type SignedPayload, signedPayloadOf, sortedPayloadOf } from './signed.ts';
+import { checkSignature, checkWindow, type SignedPayload, sortedPayloadOf } from './signed.ts';
 
 const KEY_LENGTH = 64;
 const KEY = /^[A-Za-z0-9]{64}$/;
@@ -32,9 +32,14 @@ export interface ApiKeys {
   /** Of a call that needs the key's name only. Throws the dialect's errors. */
   verifyKey(apiKey: string): Promise<KeyCaller>;
   /** Of a signed HTTP call. */
-  verifySigned(apiKey: string, parts: SignedParts, scope: ApiKeyScope): Promise<KeyCaller>;
+  verifySigned(request: SignedRequest): Promise<KeyCaller>;
   /** Of a signed websocket request, whose key is among its parameters. */
   verifySignedParams(params: Readonly<Record<string, unknown>>, scope: ApiKeyScope): Promise<KeyCaller>;
+}
+
+export interface SignedRequest extends SignedPayload {
+  readonly apiKey: string;
+  readonly scope: ApiKeyScope;
 }
 
 interface KnownKey {
@@ -72,9 +77,8 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
     usedAt.set(id, now);
     await repo.markApiKeyUsed(db, id, now);
   };
-  const verify = async (apiKey: string, signedOf: () => SignedPayload, scope: ApiKeyScope): Promise<KeyCaller> => {
+  const verify = async ({ apiKey, scope, ...signed }: SignedRequest): Promise<KeyCaller> => {
     const { row, secret } = await read(apiKey);
-    const signed = signedOf();
     checkWindow(signed, Date.now());
     checkSignature(signed, secret);
     if (!row.scopes.includes(scope)) throw refused();
@@ -102,10 +106,10 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
       const { row } = await read(apiKey);
       return { uid: row.uid, keyId: row.id };
     },
-    verifySigned: (apiKey, parts, scope) => verify(apiKey, () => signedPayloadOf(parts), scope),
+    verifySigned: verify,
     verifySignedParams(params, scope) {
       const apiKey = typeof params['apiKey'] === 'string' ? params['apiKey'] : '';
-      return verify(apiKey, () => sortedPayloadOf(params), scope);
+      return verify({ apiKey, scope, ...sortedPayloadOf(params) });
     },
   };
 }

@@ -9,9 +9,8 @@ import { deriveKey } from './secrets.ts';
 import { createAccounts, TRY_WINDOW_MS } from './service.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
-export type { KeyCaller, NewApiKey } from './api-keys.ts';
+export type { KeyCaller, NewApiKey, SignedRequest } from './api-keys.ts';
 export type { SessionCaller } from './sessions.ts';
-export type { SignedParts } from './signed.ts';
 
 export interface Users {
   readonly routes: Route[];

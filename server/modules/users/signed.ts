@@ -10,68 +10,38 @@ const MAX_WINDOW_MS = 60_000;
 /** How far a client's clock may be ahead. */
 const MAX_AHEAD_MS = 1_000;
 
-export interface SignedParts {
-  /** The query without its question mark, and the body, as they came. */
-  readonly rawQuery: string;
-  readonly rawBody: string;
-}
-
+/** What a signed call brings; empty texts are missing parameters. */
 export interface SignedPayload {
+  /** What was signed: query and body as sent, joined without anything between, minus the signature. */
   readonly payload: string;
   readonly signature: string;
   readonly timestamp: string;
-  readonly recvWindow: string | null;
+  readonly recvWindow: string;
 }
 
 const missing = (name: string): DialectError =>
   new DialectError(400, -1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
 
-/** Query and body joined without anything between, minus the signature. */
-export function signedPayloadOf({ rawQuery, rawBody }: SignedParts): SignedPayload {
-  const isSignature = (part: string): boolean => part === 'signature' || part.startsWith('signature=');
-  const without = (raw: string): string =>
-    raw
-      .split('&')
-      .filter((part) => !isSignature(part))
-      .join('&');
-  const values = (name: string): string[] => [...new URLSearchParams(rawQuery).getAll(name), ...new URLSearchParams(rawBody).getAll(name)];
-  return {
-    payload: without(rawQuery) + without(rawBody),
-    signature: single('signature', values('signature')),
-    timestamp: single('timestamp', values('timestamp')),
-    recvWindow: values('recvWindow').length > 0 ? single('recvWindow', values('recvWindow')) : null,
-  };
-}
-
-function single(name: string, values: readonly string[]): string {
-  if (values.length > 1) throw new DialectError(400, -1101, `Duplicate values for parameter '${name}'.`);
-  const [value] = values;
-  if (!value) throw missing(name);
-  return value;
-}
-
 /** Of a websocket request: name=value of every parameter but the signature, sorted by name, nothing encoded. */
 export function sortedPayloadOf(params: Readonly<Record<string, unknown>>): SignedPayload {
-  const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value)));
   const names = Object.keys(params).filter((name) => name !== 'signature');
-  const { signature, timestamp, recvWindow } = params;
-  if (typeof signature !== 'string' || signature === '') throw missing('signature');
-  if (timestamp === undefined || timestamp === null || timestamp === '') throw missing('timestamp');
   return {
     payload: names
       .sort()
       .map((name) => `${name}=${text(params[name])}`)
       .join('&'),
-    signature,
-    timestamp: text(timestamp),
-    recvWindow: recvWindow === undefined ? null : text(recvWindow),
+    signature: text(params['signature'] ?? ''),
+    timestamp: text(params['timestamp'] ?? ''),
+    recvWindow: text(params['recvWindow'] ?? ''),
   };
 }
 
 /** Refuses what lies outside the window: a timestamp too far ahead, or older than recvWindow. */
 export function checkWindow(signed: SignedPayload, nowMs: number): void {
+  if (signed.timestamp === '') throw missing('timestamp');
   const timestamp = wholeNumber('timestamp', signed.timestamp);
-  const window = signed.recvWindow === null ? DEFAULT_WINDOW_MS : wholeNumber('recvWindow', signed.recvWindow);
+  const window = signed.recvWindow === '' ? DEFAULT_WINDOW_MS : wholeNumber('recvWindow', signed.recvWindow);
   if (window > MAX_WINDOW_MS) throw new DialectError(400, -1131, 'recvWindow must be less than 60000.');
   if (!(timestamp < nowMs + MAX_AHEAD_MS && nowMs - timestamp <= window)) {
     throw new DialectError(400, -1021, 'Timestamp for this request is outside of the recvWindow.');
@@ -86,6 +56,7 @@ function wholeNumber(name: string, text: string): number {
 }
 
 export function checkSignature(signed: SignedPayload, secret: string): void {
+  if (signed.signature === '') throw missing('signature');
   const expected = createHmac('sha256', secret).update(signed.payload).digest();
   const given = /^[0-9a-fA-F]{64}$/.test(signed.signature) ? Buffer.from(signed.signature, 'hex') : Buffer.alloc(0);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {

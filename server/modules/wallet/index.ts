@@ -1,0 +1,54 @@
+/** Wallet: what users hold, moves between their wallets, deposits. Balances live in the engine; here is their history. */
+import type { Route } from '@agio/contracts/endpoint';
+import type { CoreEvent } from '@agio/core';
+import type { Engine } from '../../engine/index.ts';
+import type { Projection, Store } from '../../store/index.ts';
+import type { Markets } from '../markets/index.ts';
+import { type Answered, createAnswered } from './answered.ts';
+import { insertMoves } from './repo.ts';
+import { walletRoutes } from './routes.ts';
+import { createFunds, type Funds } from './service.ts';
+
+export type { Answered } from './answered.ts';
+export { balanceOf } from './routes.ts';
+
+export interface Wallet {
+  readonly routes: Route[];
+  readonly projections: Projection[];
+  readonly answered: Answered;
+  readonly deposit: Funds['deposit'];
+}
+
+export interface WalletOptions {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly markets: Markets;
+  /** Whether there are test funds. */
+  readonly isDemo: boolean;
+}
+
+const ROWS_A_STATEMENT = 4000;
+
+const walletProjection: Projection = {
+  name: 'wallet',
+  async apply(tx, events) {
+    const moves = events.filter((event) => event.kind === 'FundsMoved').map(toMove);
+    for (let at = 0; at < moves.length; at += ROWS_A_STATEMENT) await insertMoves(tx, moves.slice(at, at + ROWS_A_STATEMENT));
+  },
+};
+
+function toMove(event: Extract<CoreEvent, { kind: 'FundsMoved' }>): Parameters<typeof insertMoves>[1][number] {
+  const { transferId, transferKind: kind, uid, asset, amount, from, to, timeMs } = event;
+  return { transferId, kind, uid, asset, amount, from, to, timeMs };
+}
+
+export function createWallet({ store, engine, markets, isDemo }: WalletOptions): Wallet {
+  const answered = createAnswered(store);
+  const funds = createFunds(engine, store.db, markets, answered, isDemo);
+  return {
+    routes: walletRoutes(engine, store.db, markets, funds, answered),
+    projections: [walletProjection],
+    answered,
+    deposit: funds.deposit,
+  };
+}

@@ -1,0 +1,98 @@
+/** The wallet's tables: moves of funds, and the demo's grants. */
+import type { Db, Tx } from '../../store/index.ts';
+
+export interface FundsMoveRow {
+  readonly transferId: number;
+  readonly kind: 'DEPOSIT' | 'TRANSFER';
+  readonly uid: number;
+  readonly asset: string;
+  readonly amount: number;
+  readonly from: string;
+  readonly to: string;
+  readonly timeMs: number;
+}
+
+export async function insertMoves(tx: Tx, moves: readonly FundsMoveRow[]): Promise<void> {
+  await tx
+    .insertInto('funds_moves')
+    .values(
+      moves.map((move) => ({
+        transfer_id: move.transferId,
+        kind: move.kind,
+        uid: move.uid,
+        asset: move.asset,
+        amount: move.amount,
+        from_wallet: move.from,
+        to_wallet: move.to,
+        time_ms: move.timeMs,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('transfer_id').doNothing())
+    .execute();
+}
+
+export interface MovesQuery {
+  readonly kind: 'DEPOSIT' | 'TRANSFER' | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Newest first. */
+export async function listMoves(db: Db, uid: number, { kind, page, pageSize }: MovesQuery): Promise<{ items: FundsMoveRow[]; total: number }> {
+  let moves = db.selectFrom('funds_moves').where('uid', '=', uid);
+  if (kind) moves = moves.where('kind', '=', kind);
+  const { total } = await moves.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await moves
+    .selectAll()
+    .orderBy('transfer_id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    total,
+    items: rows.map((row) => ({
+      transferId: row.transfer_id,
+      kind: row.kind === 'DEPOSIT' ? 'DEPOSIT' : 'TRANSFER',
+      uid: row.uid,
+      asset: row.asset,
+      amount: row.amount,
+      from: row.from_wallet,
+      to: row.to_wallet,
+      timeMs: row.time_ms,
+    })),
+  };
+}
+
+export type Grant = { readonly grantedAtMs: number };
+
+/**
+ * Writes the intent of a grant, at most one in `everyMs`; the row lock makes parallel calls one. An unfinished grant is
+ * answered again, so that its deposits are sent again under the same keys. After a finished one: how long to wait.
+ */
+export async function openGrant(db: Db, uid: number, nowMs: number, everyMs: number): Promise<Grant | { readonly waitMs: number }> {
+  return await db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('faucet_grants')
+      .values({ uid, granted_at_ms: nowMs, state: 'PENDING' })
+      .onConflict((conflict) => conflict.column('uid').doNothing())
+      .returning('uid')
+      .executeTakeFirst();
+    if (made) return { grantedAtMs: nowMs };
+    const last = await tx.selectFrom('faucet_grants').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirstOrThrow();
+    const age = nowMs - last.granted_at_ms;
+    if (age < everyMs) {
+      return last.state === 'DONE' ? { waitMs: everyMs - age } : { grantedAtMs: last.granted_at_ms };
+    }
+    await tx.updateTable('faucet_grants').set({ granted_at_ms: nowMs, state: 'PENDING' }).where('uid', '=', uid).execute();
+    return { grantedAtMs: nowMs };
+  });
+}
+
+export async function closeGrant(db: Db, uid: number, grantedAtMs: number): Promise<void> {
+  await db
+    .updateTable('faucet_grants')
+    .set({ state: 'DONE' })
+    .where('uid', '=', uid)
+    .where('granted_at_ms', '=', grantedAtMs)
+    .execute();
+}
