@@ -65,14 +65,34 @@ export interface MarketParameters {
 
 export type CommandBody =
   | { readonly kind: 'CreateAsset'; readonly asset: string; readonly scale: number }
-  | { readonly kind: 'CreateMarket'; readonly symbol: string; readonly base: string; readonly quote: string; readonly parameters: MarketParameters }
+  | {
+      readonly kind: 'CreateMarket';
+      readonly symbol: string;
+      readonly base: string;
+      readonly quote: string;
+      readonly parameters: MarketParameters;
+    }
   | { readonly kind: 'SetMarketStatus'; readonly symbol: string; readonly status: MarketStatus }
   /** Engine time goes on: markets open, keys and ended orders age out. */
   | { readonly kind: 'Clock' }
   /** EXTERNAL → user SPOT.AVAIL. */
-  | { readonly kind: 'Deposit'; readonly uid: number; readonly asset: string; readonly amount: Amount; readonly idempotency: Idempotency }
+  | {
+      readonly kind: 'Deposit';
+      readonly uid: number;
+      readonly asset: string;
+      readonly amount: Amount;
+      readonly idempotency: Idempotency;
+    }
   /** Between two wallets of one user. */
-  | { readonly kind: 'Transfer'; readonly uid: number; readonly asset: string; readonly from: Wallet; readonly to: Wallet; readonly amount: Amount; readonly idempotency: Idempotency }
+  | {
+      readonly kind: 'Transfer';
+      readonly uid: number;
+      readonly asset: string;
+      readonly from: Wallet;
+      readonly to: Wallet;
+      readonly amount: Amount;
+      readonly idempotency: Idempotency;
+    }
   | PlaceOrder
   | AmendOrder
   | CancelOrder

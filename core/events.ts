@@ -9,7 +9,8 @@ import type { RejectCode } from './rejects.ts';
 
 export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 /** Why an order ended without being filled; empty while it lives or when it was filled. */
-export type EndReason = '' | 'USER' | 'SYSTEM' | 'TIME_IN_FORCE' | 'PRICE_CAP' | 'NO_LIQUIDITY' | 'SELF_TRADE' | 'AMENDED_AWAY';
+export type EndReason =
+  '' | 'USER' | 'SYSTEM' | 'TIME_IN_FORCE' | 'PRICE_CAP' | 'NO_LIQUIDITY' | 'SELF_TRADE' | 'AMENDED_AWAY';
 
 /** The whole state of one order. */
 export interface OrderView {
@@ -80,17 +81,37 @@ export interface TradeView {
 
 export type TransferKind = 'DEPOSIT' | 'TRANSFER' | 'RESERVE' | 'RELEASE' | 'SPOT_TRADE';
 
+export type OrderChangedCause = 'ACCEPTED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED';
+export type FundsMovedKind = 'DEPOSIT' | 'TRANSFER';
+
 export type EventBody =
   | ({ readonly kind: 'AssetCreated' } & AssetView)
   | ({ readonly kind: 'MarketChanged' } & MarketView)
   /** Order accepted, changed or ended: the order after the change. `cause` says what happened. */
-  | ({ readonly kind: 'OrderChanged'; readonly cause: 'ACCEPTED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED'; readonly userSeq: number } & OrderView)
+  | ({ readonly kind: 'OrderChanged'; readonly cause: OrderChangedCause; readonly userSeq: number } & OrderView)
   | ({ readonly kind: 'Traded' } & TradeView)
   | ({ readonly kind: 'BalanceChanged'; readonly userSeq: number } & BalanceView)
   /** A deposit or a wallet transfer, for the user's history. */
-  | { readonly kind: 'FundsMoved'; readonly transferId: number; readonly transferKind: 'DEPOSIT' | 'TRANSFER'; readonly uid: number; readonly asset: string; readonly amount: Amount; readonly from: string; readonly to: string; readonly userSeq: number }
+  | {
+      readonly kind: 'FundsMoved';
+      readonly transferId: number;
+      readonly transferKind: FundsMovedKind;
+      readonly uid: number;
+      readonly asset: string;
+      readonly amount: Amount;
+      readonly from: string;
+      readonly to: string;
+      readonly userSeq: number;
+    }
   /** Absolute visible quantity left at a price; 0 = the level is gone. updateId counts +1 per change. */
-  | { readonly kind: 'DepthChanged'; readonly symbol: string; readonly updateId: number; readonly side: Side; readonly price: Price; readonly quantity: Amount };
+  | {
+      readonly kind: 'DepthChanged';
+      readonly symbol: string;
+      readonly updateId: number;
+      readonly side: Side;
+      readonly price: Price;
+      readonly quantity: Amount;
+    };
 
 /** `seq` is the command's, `index` counts from 0 inside it. */
 export type CoreEvent = EventBody & { readonly seq: number; readonly index: number; readonly timeMs: number };

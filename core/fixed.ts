@@ -41,3 +41,74 @@ export function formatUnits(units: number | bigint, scale: number): string {
   const fraction = digits.slice(-scale).replace(/0+$/, '');
   return sign + digits.slice(0, -scale) + (fraction ? `.${fraction}` : '');
 }
+
+/** The largest number of units that one command, one order or one level may hold. */
+export const MAX_UNITS = Number.MAX_SAFE_INTEGER;
+/** A rate of one (100 %). */
+export const RATE_ONE = 100_000_000;
+/** Fee rates stop at 50 %: below it `rest * rate` of `rateFloor` stays a safe integer. */
+export const MAX_FEE_RATE = 50_000_000;
+
+/** 2^27 + 1: Veltkamp's constant, which halves a double into two of 26 bits. */
+const SPLITTER = 134_217_729;
+
+/** What rounding took from the product `a * b` (Dekker): `a * b` is exactly `product + productError(...)`. */
+function productError(a: number, b: number, product: number): number {
+  const scaledA = SPLITTER * a;
+  const highA = scaledA - (scaledA - a);
+  const lowA = a - highA;
+  const scaledB = SPLITTER * b;
+  const highB = scaledB - (scaledB - b);
+  const lowB = b - highB;
+  return lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB);
+}
+
+/**
+ * floor(a * b / c), exact although the product may need 106 bits. Safe integers, a and b not negative, c positive.
+ * Answers Infinity when the result passes 2^53 - 1: every limit refuses that.
+ */
+export function mulDivFloor(a: number, b: number, c: number): number {
+  const product = a * b;
+  let quotient = Math.floor(product / c);
+  if (quotient > MAX_UNITS + 4) return Infinity;
+  const back = quotient * c;
+  let rest = product - back + (productError(a, b, product) - productError(quotient, c, back));
+  while (rest < 0) {
+    quotient -= 1;
+    rest += c;
+  }
+  while (rest >= c) {
+    quotient += 1;
+    rest -= c;
+  }
+  return quotient > MAX_UNITS ? Infinity : quotient;
+}
+
+/** ceil(a * b / c); as mulDivFloor. */
+export function mulDivCeil(a: number, b: number, c: number): number {
+  const quotient = mulDivFloor(a, b, c);
+  const product = a * b;
+  const back = quotient * c;
+  const isExact = product === back && productError(a, b, product) === productError(quotient, c, back);
+  if (isExact || quotient === Infinity) return quotient;
+  return quotient === MAX_UNITS ? Infinity : quotient + 1;
+}
+
+/** floor(units * rate); the rate not negative and at most MAX_FEE_RATE. */
+export function rateFloor(units: number, rate: number): number {
+  const product = units * rate;
+  if (product <= MAX_UNITS) return Math.floor(product / RATE_ONE);
+  const whole = Math.floor(units / RATE_ONE);
+  return whole * rate + Math.floor(((units - whole * RATE_ONE) * rate) / RATE_ONE);
+}
+
+/** What rateFloor leaves: `units * rate` less its floor, in 10^-8 of a unit (0 to 99,999,999). */
+export function rateRest(units: number, rate: number): number {
+  const product = (units - Math.floor(units / RATE_ONE) * RATE_ONE) * rate;
+  return product - Math.floor(product / RATE_ONE) * RATE_ONE;
+}
+
+/** ceil(units * rate): what a user pays (trading 0.3). */
+export function rateCeil(units: number, rate: number): number {
+  return rateFloor(units, rate) + (rateRest(units, rate) > 0 ? 1 : 0);
+}

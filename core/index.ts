@@ -2,54 +2,12 @@
  * The face of the trading machine: commands in, events out. No I/O, clock or randomness inside; the same commands give
  * the same state on every machine.
  */
-import type { Command } from './commands.ts';
-import type { AssetView, BalanceView, CoreEvent, MarketView, OrderView, Outcome } from './events.ts';
-import type { Amount, Price } from './fixed.ts';
-
 export type * from './commands.ts';
+export type * from './core.ts';
 export type * from './events.ts';
 export { REJECT_CODES, type RejectCode } from './rejects.ts';
-
-export interface DepthView {
-  readonly symbol: string;
-  readonly updateId: number;
-  /** Best first; visible quantity per price. */
-  readonly bids: readonly (readonly [price: Price, quantity: Amount])[];
-  readonly asks: readonly (readonly [price: Price, quantity: Amount])[];
-}
-
-export interface LedgerSum {
-  readonly asset: string;
-  readonly scale: number;
-  /** Every account together, EXTERNAL included: always zero. */
-  readonly sum: bigint;
-  /** What users hold, over all buckets. */
-  readonly users: bigint;
-  /** What the house holds. */
-  readonly house: bigint;
-  /** Minus everything that came in from outside. */
-  readonly external: bigint;
-}
-
-export interface Core {
-  /** Applies the next command (`seq` = lastSeq + 1, `timeMs` not less than the last). Emits its events in order. */
-  apply(command: Command, emit: (event: CoreEvent) => void): Outcome;
-  readonly lastSeq: number;
-  readonly lastTimeMs: number;
-  assets(): AssetView[];
-  markets(): MarketView[];
-  market(symbol: string): MarketView | null;
-  /** A live order, or one that ended lately (the last 1,000 ended orders of each user are remembered). */
-  order(orderId: number): OrderView | null;
-  /** The newest order of that client id: a live one first. */
-  orderByClientId(uid: number, symbol: string, clientOrderId: string): OrderView | null;
-  /** In order of creation; an empty symbol means every market. */
-  openOrders(uid: number, symbol: string): OrderView[];
-  balances(uid: number): BalanceView[];
-  depth(symbol: string, limit: number): DepthView | null;
-  ledgerSums(): LedgerSum[];
-  /** The canonical state: version, length, checksum, state hash inside. */
-  snapshot(): Uint8Array;
-  /** SHA-256 (hex) over the canonical state; independent of slots, maps and history of restores. */
-  stateHash(): string;
-}
+export { type CoreOptions, createCore, restoreCore } from './trading-core.ts';
+export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/commands.ts';
+export { FormatError } from './codec/bytes.ts';
+export { SNAPSHOT_VERSION, SnapshotError } from './codec/snapshot.ts';
+export { InvariantError } from './invariants.ts';

@@ -1,6 +1,7 @@
 /**
  * Why a command is refused, in order of precedence: the first that holds is the answer (trading A4, B19).
  * A refusal is a value, never an exception; it changes no state but the idempotency record.
+ * The codes about a named order stand before the filters: without the order there is nothing to filter.
  */
 export const REJECT_CODES = [
   'IDEMPOTENCY_MISMATCH',
@@ -12,6 +13,10 @@ export const REJECT_CODES = [
   'MARKET_STATUS',
   'BAD_FIELDS',
   'STP_MODE',
+  'UNKNOWN_ORDER',
+  'ORDER_CLOSED',
+  'TOO_MANY_AMENDS',
+  'NOTHING_TO_AMEND',
   'DUPLICATE_CLIENT_ORDER_ID',
   'PRICE_TICK',
   'PRICE_RANGE',
@@ -23,12 +28,10 @@ export const REJECT_CODES = [
   'PRICE_BAND',
   'TOO_MANY_ORDERS',
   'POST_ONLY',
-  'UNKNOWN_ORDER',
-  'ORDER_CLOSED',
-  'TOO_MANY_AMENDS',
-  'NOTHING_TO_AMEND',
   'AMOUNT_TOO_LARGE',
   'INSUFFICIENT_BALANCE',
+  /** A table of the core is full (assets, markets, users, orders). */
+  'LIMIT_REACHED',
 ] as const;
 
 export type RejectCode = (typeof REJECT_CODES)[number];

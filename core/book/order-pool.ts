@@ -1,0 +1,186 @@
+/**
+ * Every order that lives or is remembered, as fixed records of 128 bytes in one buffer: two cache lines, the first
+ * with all that matching touches. `int` and `num` are two views of the same bytes. A slot is a record's number; slot 0
+ * is "none". Slots never leave the core and never enter the state hash: an order is known by its id.
+ */
+import type { EndReason, OrderStatus } from '../events.ts';
+import type { OrderType, Side, StpMode, TimeInForce } from '../commands.ts';
+
+/** Record length in 32-bit words and in doubles. */
+export const INT_STRIDE = 32;
+export const NUM_STRIDE = 16;
+
+/** Fields of `int` (offsets in 32-bit words). */
+export const NEXT = 0;
+export const PREVIOUS = 1;
+/** The limit, or a market order's cap, in ticks, negated for a buy: the smaller key is always the better price. */
+export const KEY = 2;
+export const USER = 3;
+export const FLAGS = 4;
+export const MARKET = 5;
+export const BASE_ROW = 6;
+export const QUOTE_ROW = 7;
+/** 10^-8 units: the part of the exact fees so far beyond whole units (QUOTE fee mode, trading A5.3). */
+export const FEE_REST = 26;
+export const AMENDS = 27;
+/** The user's live orders, in order of creation. */
+export const USER_NEXT = 28;
+export const USER_PREVIOUS = 29;
+
+/** Fields of `num` (offsets in doubles). */
+/** Remaining quantity in lots; for a sell by amount what it has reserved, for a buy by amount 0. */
+export const LOTS = 4;
+export const FILLED_LOTS = 5;
+export const FILLED_AMOUNT = 6;
+export const ID = 7;
+export const TOTAL_LOTS = 8;
+export const PREVENTED_LOTS = 9;
+export const QUOTE_AMOUNT = 10;
+export const CREATED = 11;
+export const UPDATED = 12;
+/** Of an order by amount: what self-trade prevention took off its amount. */
+export const PREVENTED_AMOUNT = 15;
+
+export const BUY = 0;
+export const SELL = 1;
+export const SIDES = ['BUY', 'SELL'] as const satisfies readonly Side[];
+export const LIMIT_TYPE = 0;
+export const MARKET_TYPE = 1;
+export const TYPES = ['LIMIT', 'MARKET'] as const satisfies readonly OrderType[];
+export const GTC = 0;
+export const IOC = 1;
+export const FOK = 2;
+export const GTX = 3;
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX'] as const satisfies readonly TimeInForce[];
+export const STP_NONE = 0;
+export const EXPIRE_TAKER = 1;
+export const EXPIRE_MAKER = 2;
+export const EXPIRE_BOTH = 3;
+export const DECREMENT = 4;
+export const STP_MODES = [
+  'NONE',
+  'EXPIRE_TAKER',
+  'EXPIRE_MAKER',
+  'EXPIRE_BOTH',
+  'DECREMENT',
+] as const satisfies readonly StpMode[];
+export const NEW = 0;
+export const PARTIALLY_FILLED = 1;
+/** This status and all after it are final. */
+export const FILLED = 2;
+export const CANCELED = 3;
+export const EXPIRED = 4;
+export const EXPIRED_IN_MATCH = 5;
+export const STATUSES = [
+  'NEW',
+  'PARTIALLY_FILLED',
+  'FILLED',
+  'CANCELED',
+  'EXPIRED',
+  'EXPIRED_IN_MATCH',
+] as const satisfies readonly OrderStatus[];
+export const NO_REASON = 0;
+export const BY_USER = 1;
+export const BY_SYSTEM = 2;
+export const TIME_IN_FORCE = 3;
+export const PRICE_CAP = 4;
+export const NO_LIQUIDITY = 5;
+export const SELF_TRADE = 6;
+export const AMENDED_AWAY = 7;
+export const REASONS = [
+  '',
+  'USER',
+  'SYSTEM',
+  'TIME_IN_FORCE',
+  'PRICE_CAP',
+  'NO_LIQUIDITY',
+  'SELF_TRADE',
+  'AMENDED_AWAY',
+] as const satisfies readonly EndReason[];
+
+/** FLAGS: side 1 bit, type 1, time in force 2, self-trade mode 3, has a client id 1, status 4, reason 4. */
+const TYPE_SHIFT = 1;
+const TIF_SHIFT = 2;
+const STP_SHIFT = 4;
+const CLIENT_ID_FLAG = 1 << 7;
+const STATUS_SHIFT = 8;
+const REASON_SHIFT = 12;
+const END_MASK = (1 << STATUS_SHIFT) - 1;
+
+export function packFlags(side: number, type: number, timeInForce: number, stpMode: number): number {
+  return side | (type << TYPE_SHIFT) | (timeInForce << TIF_SHIFT) | (stpMode << STP_SHIFT);
+}
+export const sideOf = (flags: number): number => flags & 1;
+export const typeOf = (flags: number): number => (flags >> TYPE_SHIFT) & 1;
+export const timeInForceOf = (flags: number): number => (flags >> TIF_SHIFT) & 3;
+export const stpModeOf = (flags: number): number => (flags >> STP_SHIFT) & 7;
+export const hasClientId = (flags: number): boolean => (flags & CLIENT_ID_FLAG) !== 0;
+export const statusOf = (flags: number): number => (flags >> STATUS_SHIFT) & 15;
+export const reasonOf = (flags: number): number => (flags >> REASON_SHIFT) & 15;
+export const isLive = (flags: number): boolean => statusOf(flags) < FILLED;
+
+/** One GiB of records. */
+const MAX_SLOTS = 1 << 23;
+
+export class OrderPool {
+  num: Float64Array;
+  int: Int32Array;
+  private readonly clientIds: (string | undefined)[] = [];
+  private capacity = 1024;
+  private used = 1;
+  /** Free slots, chained by NEXT. */
+  private free = 0;
+
+  constructor() {
+    const buffer = new ArrayBuffer(this.capacity * INT_STRIDE * 4);
+    this.num = new Float64Array(buffer);
+    this.int = new Int32Array(buffer);
+  }
+
+  get isFull(): boolean {
+    return this.free === 0 && this.used >= MAX_SLOTS;
+  }
+
+  /** A slot with unknown content: the caller writes every field. May replace `num` and `int`. */
+  allocate(): number {
+    const slot = this.free;
+    if (slot !== 0) {
+      this.free = this.int[slot * INT_STRIDE + NEXT];
+      return slot;
+    }
+    if (this.used === this.capacity) this.grow();
+    return this.used++;
+  }
+
+  release(slot: number): void {
+    const at = slot * INT_STRIDE;
+    if (hasClientId(this.int[at + FLAGS])) this.clientIds[slot] = undefined;
+    this.int[at + NEXT] = this.free;
+    this.free = slot;
+  }
+
+  setClientId(slot: number, clientOrderId: string): void {
+    if (clientOrderId === '') return;
+    this.int[slot * INT_STRIDE + FLAGS] |= CLIENT_ID_FLAG;
+    this.clientIds[slot] = clientOrderId;
+  }
+
+  clientId(slot: number): string {
+    return hasClientId(this.int[slot * INT_STRIDE + FLAGS]) ? (this.clientIds[slot] ?? '') : '';
+  }
+
+  setStatus(slot: number, status: number, reason: number): void {
+    const at = slot * INT_STRIDE + FLAGS;
+    this.int[at] = (this.int[at] & END_MASK) | (status << STATUS_SHIFT) | (reason << REASON_SHIFT);
+  }
+
+  private grow(): void {
+    if (this.capacity >= MAX_SLOTS) throw new Error('the order pool is full');
+    this.capacity *= 2;
+    const buffer = new ArrayBuffer(this.capacity * INT_STRIDE * 4);
+    const int = new Int32Array(buffer);
+    int.set(this.int);
+    this.int = int;
+    this.num = new Float64Array(buffer);
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * The levels of one side. Near the best price: a window of 2^15 keys, one entry each, with a bitmap of three levels of
+ * 32 bits to find the best and the next one. Beyond the window: an array sorted by key. A key is the price in ticks,
+ * negated for bids, so the smaller key is the better price on both sides and one code serves both.
+ *
+ * It holds that the best level lies in the window, and that every level outside has a larger key than the window. A
+ * better price outside moves the window. Where the window stands is never visible from outside.
+ */
+import { INT_STRIDE, KEY, LOTS, NEXT, NUM_STRIDE, type OrderPool, PREVIOUS } from './order-pool.ts';
+
+const WINDOW = 1 << 15;
+/** How far below a new best price the window begins: room for a run of better prices. */
+const HEADROOM = WINDOW >> 2;
+
+/** A level outside the window. */
+interface FarLevel {
+  readonly key: number;
+  head: number;
+  tail: number;
+  lots: number;
+}
+
+export class PriceLadder {
+  private readonly orders: OrderPool;
+  private base = 0;
+  /** Index of the best level in the window; WINDOW when the side is empty. */
+  private best = WINDOW;
+  /** First and last order of each level, in pairs; the last pair stays 0 and answers for an empty side. */
+  private readonly ends = new Int32Array(2 * (WINDOW + 1));
+  private readonly lots = new Float64Array(WINDOW);
+  private readonly words = new Int32Array(WINDOW >> 5);
+  private readonly groups = new Int32Array(WINDOW >> 10);
+  private top = 0;
+  private far: FarLevel[] = [];
+
+  constructor(orders: OrderPool) {
+    this.orders = orders;
+  }
+
+  first(): number {
+    return this.ends[2 * this.best];
+  }
+
+  add(order: number): void {
+    const { int } = this.orders;
+    const key = int[order * INT_STRIDE + KEY];
+    let index = key - this.base;
+    if (index < 0 || index >= WINDOW) {
+      if (index > 0 && this.best !== WINDOW) {
+        this.addFar(order, key);
+        return;
+      }
+      this.moveWindow(key - HEADROOM);
+      index = key - this.base;
+    }
+    const at = order * INT_STRIDE;
+    const tail = this.ends[2 * index + 1];
+    int[at + NEXT] = 0;
+    int[at + PREVIOUS] = tail;
+    this.ends[2 * index + 1] = order;
+    if (tail !== 0) {
+      int[tail * INT_STRIDE + NEXT] = order;
+    } else {
+      this.ends[2 * index] = order;
+      this.mark(index);
+    }
+    this.lots[index] += this.orders.num[order * NUM_STRIDE + LOTS];
+  }
+
+  remove(order: number): void {
+    const { int } = this.orders;
+    const at = order * INT_STRIDE;
+    const index = int[at + KEY] - this.base;
+    if (index >= WINDOW) {
+      this.removeFar(order);
+      return;
+    }
+    const next = int[at + NEXT];
+    const previous = int[at + PREVIOUS];
+    if (next !== 0) int[next * INT_STRIDE + PREVIOUS] = previous;
+    else this.ends[2 * index + 1] = previous;
+    if (previous !== 0) int[previous * INT_STRIDE + NEXT] = next;
+    else this.ends[2 * index] = next;
+    this.lots[index] -= this.orders.num[order * NUM_STRIDE + LOTS];
+    if (next === 0 && previous === 0) this.unmark(index);
+  }
+
+  reduce(order: number, lots: number): void {
+    this.orders.num[order * NUM_STRIDE + LOTS] -= lots;
+    const key = this.orders.int[order * INT_STRIDE + KEY];
+    const index = key - this.base;
+    if (index < WINDOW) this.lots[index] -= lots;
+    else this.far[this.farIndex(key)].lots -= lots;
+  }
+
+  next(order: number): number {
+    const at = order * INT_STRIDE;
+    const next = this.orders.int[at + NEXT];
+    if (next !== 0) return next;
+    const key = this.orders.int[at + KEY];
+    const index = key - this.base;
+    if (index >= WINDOW) return this.far[this.farIndex(key) + 1]?.head ?? 0;
+    const nextIndex = this.marked(index + 1);
+    return nextIndex < WINDOW ? this.ends[2 * nextIndex] : (this.far[0]?.head ?? 0);
+  }
+
+  levelLots(key: number): number {
+    const index = key - this.base;
+    if (index < 0) return 0;
+    if (index < WINDOW) return this.lots[index];
+    const level = this.far[this.farIndex(key)];
+    return level !== undefined && level.key === key ? level.lots : 0;
+  }
+
+  forEachLevel(limit: number, visit: (key: number, lots: number) => void): void {
+    let left = limit;
+    for (let index = this.best; index < WINDOW && left > 0; index = this.marked(index + 1), left -= 1) {
+      visit(this.base + index, this.lots[index]);
+    }
+    for (let i = 0; i < this.far.length && left > 0; i += 1, left -= 1) visit(this.far[i].key, this.far[i].lots);
+  }
+
+  private mark(index: number): void {
+    this.words[index >> 5] |= 1 << (index & 31);
+    this.groups[index >> 10] |= 1 << ((index >> 5) & 31);
+    this.top |= 1 << (index >> 10);
+    if (index < this.best) this.best = index;
+  }
+
+  private unmark(index: number): void {
+    const word = (this.words[index >> 5] &= ~(1 << (index & 31)));
+    if (word === 0) {
+      const group = (this.groups[index >> 10] &= ~(1 << ((index >> 5) & 31)));
+      if (group === 0) this.top &= ~(1 << (index >> 10));
+    }
+    if (index !== this.best) return;
+    this.best = this.marked(index + 1);
+    if (this.best === WINDOW && this.far.length > 0) this.moveWindow(this.far[0].key - HEADROOM);
+  }
+
+  /** The first marked index from `from` on; WINDOW when there is none. */
+  private marked(from: number): number {
+    if (from >= WINDOW) return WINDOW;
+    const word = this.words[from >> 5] >>> (from & 31);
+    if (word !== 0) return from + lowestBit(word);
+    const fromWord = (from >> 5) + 1;
+    if ((fromWord & 31) !== 0) {
+      const group = this.groups[fromWord >> 5] >>> (fromWord & 31);
+      if (group !== 0) {
+        const found = fromWord + lowestBit(group);
+        return (found << 5) + lowestBit(this.words[found]);
+      }
+    }
+    const fromGroup = (fromWord + 31) >> 5;
+    if (fromGroup > 31) return WINDOW;
+    const rest = this.top >>> fromGroup;
+    if (rest === 0) return WINDOW;
+    const group = fromGroup + lowestBit(rest);
+    const found = (group << 5) + lowestBit(this.groups[group]);
+    return (found << 5) + lowestBit(this.words[found]);
+  }
+
+  /** Sets the window to begin at a key; levels go in and out of it. Costs the number of levels: rare. */
+  private moveWindow(base: number): void {
+    const levels: FarLevel[] = [];
+    for (let index = this.best; index < WINDOW; index = this.marked(index + 1)) {
+      levels.push({
+        key: this.base + index,
+        head: this.ends[2 * index],
+        tail: this.ends[2 * index + 1],
+        lots: this.lots[index],
+      });
+      this.ends[2 * index] = 0;
+      this.ends[2 * index + 1] = 0;
+      this.lots[index] = 0;
+    }
+    this.words.fill(0);
+    this.groups.fill(0);
+    this.top = 0;
+    this.best = WINDOW;
+    this.base = base;
+    const all = levels.concat(this.far);
+    const inside = all.findIndex((level) => level.key >= base + WINDOW);
+    const count = inside < 0 ? all.length : inside;
+    for (let i = 0; i < count; i += 1) {
+      const level = all[i];
+      const index = level.key - base;
+      this.ends[2 * index] = level.head;
+      this.ends[2 * index + 1] = level.tail;
+      this.lots[index] = level.lots;
+      this.mark(index);
+    }
+    this.far = all.slice(count);
+  }
+
+  private addFar(order: number, key: number): void {
+    const { int, num } = this.orders;
+    const lots = num[order * NUM_STRIDE + LOTS];
+    const at = this.farIndex(key);
+    const level = this.far[at];
+    int[order * INT_STRIDE + NEXT] = 0;
+    if (level !== undefined && level.key === key) {
+      int[order * INT_STRIDE + PREVIOUS] = level.tail;
+      int[level.tail * INT_STRIDE + NEXT] = order;
+      level.tail = order;
+      level.lots += lots;
+    } else {
+      int[order * INT_STRIDE + PREVIOUS] = 0;
+      this.far.splice(at, 0, { key, head: order, tail: order, lots });
+    }
+  }
+
+  private removeFar(order: number): void {
+    const { int, num } = this.orders;
+    const at = order * INT_STRIDE;
+    const position = this.farIndex(int[at + KEY]);
+    const level = this.far[position];
+    const next = int[at + NEXT];
+    const previous = int[at + PREVIOUS];
+    if (next !== 0) int[next * INT_STRIDE + PREVIOUS] = previous;
+    else level.tail = previous;
+    if (previous !== 0) int[previous * INT_STRIDE + NEXT] = next;
+    else level.head = next;
+    level.lots -= num[order * NUM_STRIDE + LOTS];
+    if (level.head === 0) this.far.splice(position, 1);
+  }
+
+  /** Where a key stands, or would stand, among the far levels. */
+  private farIndex(key: number): number {
+    let low = 0;
+    let high = this.far.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.far[middle].key < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function lowestBit(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

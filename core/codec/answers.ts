@@ -1,0 +1,87 @@
+/** First answers of keyed commands, as bytes (see idempotency.ts). */
+import { REASONS, SIDES, STATUSES, STP_MODES, TIMES_IN_FORCE, TYPES } from '../book/order-pool.ts';
+import type { OrderView, Outcome } from '../events.ts';
+import type { Amount, Price } from '../fixed.ts';
+import type { RejectCode } from '../rejects.ts';
+import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
+
+const REFUSED = 0;
+const DONE = 1;
+const ORDER = 2;
+const TRANSFER = 3;
+
+export function writeOutcome(w: ByteWriter, outcome: Outcome): void {
+  w.count(outcome.seq);
+  if (!outcome.ok) {
+    w.count(REFUSED);
+    w.text(outcome.code);
+  } else if (outcome.result.kind === 'Order') {
+    w.count(ORDER);
+    writeOrderView(w, outcome.result.order);
+  } else if (outcome.result.kind === 'Transfer') {
+    w.count(TRANSFER);
+    w.count(outcome.result.transferId);
+  } else {
+    w.count(DONE);
+  }
+}
+
+/** As it was first given. */
+export function readOutcome(r: ByteReader): Outcome {
+  const seq = r.count();
+  const kind = r.count();
+  const first = { seq, repeated: false };
+  // The codes are compared as text: their order is precedence and may change.
+  if (kind === REFUSED) return { ...first, ok: false, code: r.text() as RejectCode };
+  if (kind === ORDER) return { ...first, ok: true, result: { kind: 'Order', order: readOrderView(r) } };
+  if (kind === TRANSFER) return { ...first, ok: true, result: { kind: 'Transfer', transferId: r.count() } };
+  if (kind === DONE) return { ...first, ok: true, result: { kind: 'Done' } };
+  throw new FormatError('an answer is of no kind');
+}
+
+function writeOrderView(w: ByteWriter, view: OrderView): void {
+  w.count(view.orderId);
+  w.count(view.uid);
+  w.text(view.symbol);
+  w.count(SIDES.indexOf(view.side));
+  w.count(TYPES.indexOf(view.type));
+  w.count(TIMES_IN_FORCE.indexOf(view.timeInForce));
+  w.count(view.price);
+  w.count(view.quantity);
+  w.count(view.quoteAmount);
+  w.count(view.filledQuantity);
+  w.count(view.filledAmount);
+  w.count(view.preventedQuantity);
+  w.count(STP_MODES.indexOf(view.stpMode));
+  w.text(view.clientOrderId);
+  w.count(STATUSES.indexOf(view.status));
+  w.count(REASONS.indexOf(view.reason));
+  w.count(view.createdAtMs);
+  w.count(view.updatedAtMs);
+  w.count(view.amendCount);
+}
+
+function readOrderView(r: ByteReader): OrderView {
+  const amount = (): Amount => r.count() as Amount;
+  return {
+    orderId: r.count(),
+    uid: r.count(),
+    symbol: r.text(),
+    side: r.word(SIDES),
+    type: r.word(TYPES),
+    timeInForce: r.word(TIMES_IN_FORCE),
+    price: r.count() as Price,
+    quantity: amount(),
+    quoteAmount: amount(),
+    filledQuantity: amount(),
+    filledAmount: amount(),
+    preventedQuantity: amount(),
+    stpMode: r.word(STP_MODES),
+    clientOrderId: r.text(),
+    status: r.word(STATUSES),
+    reason: r.word(REASONS),
+    createdAtMs: r.count(),
+    updatedAtMs: r.count(),
+    amendCount: r.count(),
+  };
+}

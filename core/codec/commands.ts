@@ -1,0 +1,297 @@
+/**
+ * Commands as bytes: the journal's payload. A record is its length (whole number), the format version, the kind, seq and
+ * time, then the kind's fields in fixed order. Whole numbers as in bytes.ts; numbers that a caller may have sent wrong
+ * (and that are then refused, the same on every replay) are written as doubles when they are no safe whole number.
+ * Lists of words may only grow at their end.
+ */
+import { SIDES, STP_MODES, TIMES_IN_FORCE, TYPES } from '../book/order-pool.ts';
+import type {
+  Command,
+  CommandBody,
+  CommandKind,
+  FeeMode,
+  Idempotency,
+  MarketParameters,
+  MarketStatus,
+  Wallet,
+} from '../commands.ts';
+import type { Amount, Price, Rate } from '../fixed.ts';
+import { ByteReader, ByteWriter, FormatError } from './bytes.ts';
+
+export const COMMAND_FORMAT_VERSION = 1;
+
+const KINDS = [
+  'CreateAsset',
+  'CreateMarket',
+  'SetMarketStatus',
+  'Clock',
+  'Deposit',
+  'Transfer',
+  'PlaceOrder',
+  'AmendOrder',
+  'CancelOrder',
+  'CancelAllOrders',
+] as const satisfies readonly CommandKind[];
+export const MARKET_STATUSES = [
+  'PRE_OPEN',
+  'TRADING',
+  'HALTED',
+  'POST_ONLY',
+  'MAINTENANCE',
+  'DELISTED',
+] as const satisfies readonly MarketStatus[];
+const WALLETS = ['SPOT', 'FUTURES'] as const satisfies readonly Wallet[];
+const FEE_MODES = ['RECEIVED', 'QUOTE'] as const satisfies readonly FeeMode[];
+const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
+
+type Fields<K extends CommandKind> = Extract<CommandBody, { kind: K }>;
+
+const body = new ByteWriter();
+const record = new ByteWriter();
+
+export function encodeCommand(command: Command): Uint8Array {
+  body.clear();
+  body.count(COMMAND_FORMAT_VERSION);
+  body.count(KINDS.indexOf(command.kind));
+  body.count(command.seq);
+  body.count(command.timeMs);
+  writeFields(body, command);
+  const bytes = body.done();
+  record.clear();
+  record.count(bytes.length);
+  record.raw(bytes);
+  return record.done();
+}
+
+export function decodeCommand(bytes: Uint8Array, offset: number): { command: Command; next: number } {
+  const prefix = new ByteReader(bytes, offset, bytes.length);
+  const length = prefix.count();
+  const next = prefix.offset + length;
+  if (next > bytes.length) throw new FormatError('a command is longer than the bytes');
+  const reader = new ByteReader(bytes, prefix.offset, next);
+  const version = reader.count();
+  if (version !== COMMAND_FORMAT_VERSION) throw new FormatError(`command format ${version} is not known`);
+  const kind = reader.word(KINDS);
+  const header = { seq: reader.count(), timeMs: reader.count() };
+  const command: Command = { ...header, ...readFields(reader, kind) };
+  if (!reader.isAtEnd) throw new FormatError('a command has bytes after its end');
+  return { command, next };
+}
+
+function writeFields(w: ByteWriter, command: Command): void {
+  switch (command.kind) {
+    case 'CreateAsset':
+      w.text(command.asset);
+      return writeNumber(w, command.scale);
+    case 'CreateMarket':
+      w.text(command.symbol);
+      w.text(command.base);
+      w.text(command.quote);
+      return writeParameters(w, command.parameters);
+    case 'SetMarketStatus':
+      w.text(command.symbol);
+      return writeWord(w, MARKET_STATUSES, command.status);
+    case 'Clock':
+      return;
+    case 'Deposit':
+      writeNumber(w, command.uid);
+      w.text(command.asset);
+      writeNumber(w, command.amount);
+      return writeIdempotency(w, command.idempotency);
+    case 'Transfer':
+      writeNumber(w, command.uid);
+      w.text(command.asset);
+      writeWord(w, WALLETS, command.from);
+      writeWord(w, WALLETS, command.to);
+      writeNumber(w, command.amount);
+      return writeIdempotency(w, command.idempotency);
+    case 'PlaceOrder':
+      return writePlaceOrder(w, command);
+    case 'AmendOrder':
+      writeNumber(w, command.uid);
+      w.text(command.symbol);
+      writeNumber(w, command.orderId);
+      w.text(command.clientOrderId);
+      writeNumber(w, command.price);
+      writeNumber(w, command.quantity);
+      return writeIdempotency(w, command.idempotency);
+    case 'CancelOrder':
+      writeNumber(w, command.uid);
+      w.text(command.symbol);
+      writeNumber(w, command.orderId);
+      return w.text(command.clientOrderId);
+    case 'CancelAllOrders':
+      writeNumber(w, command.uid);
+      return w.text(command.symbol);
+  }
+}
+
+function readFields(r: ByteReader, kind: CommandKind): CommandBody {
+  switch (kind) {
+    case 'CreateAsset':
+      return { kind, asset: r.text(), scale: readNumber(r) };
+    case 'CreateMarket':
+      return { kind, symbol: r.text(), base: r.text(), quote: r.text(), parameters: readParameters(r) };
+    case 'SetMarketStatus':
+      return { kind, symbol: r.text(), status: readWord(r, MARKET_STATUSES) };
+    case 'Clock':
+      return { kind };
+    case 'Deposit':
+      return { kind, uid: readNumber(r), asset: r.text(), amount: readAmount(r), idempotency: readKey(r) };
+    case 'Transfer':
+      return {
+        kind,
+        uid: readNumber(r),
+        asset: r.text(),
+        from: readWord(r, WALLETS),
+        to: readWord(r, WALLETS),
+        amount: readAmount(r),
+        idempotency: readKey(r),
+      };
+    case 'PlaceOrder':
+      return readPlaceOrder(r);
+    case 'AmendOrder':
+      return {
+        kind,
+        uid: readNumber(r),
+        symbol: r.text(),
+        orderId: readNumber(r),
+        clientOrderId: r.text(),
+        price: readNumber(r) as Price,
+        quantity: readAmount(r),
+        idempotency: readIdempotency(r),
+      };
+    case 'CancelOrder':
+      return { kind, uid: readNumber(r), symbol: r.text(), orderId: readNumber(r), clientOrderId: r.text() };
+    case 'CancelAllOrders':
+      return { kind, uid: readNumber(r), symbol: r.text() };
+  }
+}
+
+function writePlaceOrder(w: ByteWriter, command: Fields<'PlaceOrder'>): void {
+  writeNumber(w, command.uid);
+  w.text(command.symbol);
+  writeWord(w, SIDES, command.side);
+  writeWord(w, TYPES, command.type);
+  writeWord(w, TIMES_IN_FORCE, command.timeInForce);
+  writeNumber(w, command.price);
+  writeNumber(w, command.quantity);
+  writeNumber(w, command.quoteAmount);
+  writeNumber(w, command.maxSlippage);
+  writeWord(w, OPTIONAL_STP_MODES, command.stpMode);
+  w.text(command.clientOrderId);
+  writeIdempotency(w, command.idempotency);
+}
+
+function readPlaceOrder(r: ByteReader): Fields<'PlaceOrder'> {
+  return {
+    kind: 'PlaceOrder',
+    uid: readNumber(r),
+    symbol: r.text(),
+    side: readWord(r, SIDES),
+    type: readWord(r, TYPES),
+    timeInForce: readWord(r, TIMES_IN_FORCE),
+    price: readNumber(r) as Price,
+    quantity: readAmount(r),
+    quoteAmount: readAmount(r),
+    maxSlippage: readNumber(r) as Rate,
+    stpMode: readWord(r, OPTIONAL_STP_MODES),
+    clientOrderId: r.text(),
+    idempotency: readIdempotency(r),
+  };
+}
+
+type NumberField = {
+  [K in keyof MarketParameters]: MarketParameters[K] extends number ? K : never;
+}[keyof MarketParameters];
+
+/** The order on the wire; it may only grow at its end. */
+const PARAMETERS = [
+  'tickSize',
+  'stepSize',
+  'minPrice',
+  'maxPrice',
+  'minVolume',
+  'maxVolume',
+  'minAmount',
+  'maxAmount',
+  'maxLimitOrderAmount',
+  'maxMarketOrderAmount',
+  'minBuyPriceOffset',
+  'maxSellPriceOffset',
+  'priceProtectScope',
+  'maxSlippage',
+  'premiumFactor',
+  'openPrice',
+  'openTimeMs',
+  'openProtectMs',
+  'makerFeeRate',
+  'takerFeeRate',
+  'maxOpenOrders',
+  'maxAmends',
+] as const satisfies readonly NumberField[];
+
+export function writeParameters(w: ByteWriter, parameters: MarketParameters): void {
+  for (const name of PARAMETERS) writeNumber(w, parameters[name]);
+  writeWord(w, FEE_MODES, parameters.feeMode);
+  writeWord(w, STP_MODES, parameters.defaultStpMode);
+}
+
+export function readParameters(r: ByteReader): MarketParameters {
+  const numbers = Object.fromEntries(PARAMETERS.map((name) => [name, readNumber(r)])) as Pick<
+    MarketParameters,
+    NumberField
+  >;
+  return { ...numbers, feeMode: readWord(r, FEE_MODES), defaultStpMode: readWord(r, STP_MODES) };
+}
+
+function writeIdempotency(w: ByteWriter, idempotency: Idempotency | null): void {
+  w.count(idempotency === null ? 0 : 1);
+  if (idempotency === null) return;
+  w.text(idempotency.key);
+  w.text(idempotency.fingerprint);
+}
+
+function readIdempotency(r: ByteReader): Idempotency | null {
+  return r.count() === 0 ? null : { key: r.text(), fingerprint: r.text() };
+}
+
+function readKey(r: ByteReader): Idempotency {
+  const idempotency = readIdempotency(r);
+  if (idempotency === null) throw new FormatError('a money command has no key');
+  return idempotency;
+}
+
+/** 0: a whole number; 1: a negative one; 2: anything else. */
+function writeNumber(w: ByteWriter, value: number): void {
+  if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
+    w.count(value < 0 ? 1 : 0);
+    w.count(Math.abs(value));
+  } else {
+    w.count(2);
+    w.double(value);
+  }
+}
+
+function readNumber(r: ByteReader): number {
+  const tag = r.count();
+  if (tag === 2) return r.double();
+  if (tag > 2) throw new FormatError('a number is of no kind');
+  const value = r.count();
+  return tag === 1 ? -value : value;
+}
+
+const readAmount = (r: ByteReader): Amount => readNumber(r) as Amount;
+
+/** The place of a word in its list from 1; 0 and the text itself for a word that is not in it. */
+function writeWord<T extends string>(w: ByteWriter, words: readonly T[], word: T): void {
+  const at = words.indexOf(word) + 1;
+  w.count(at);
+  if (at === 0) w.text(word);
+}
+
+function readWord<T extends string>(r: ByteReader, words: readonly T[]): T {
+  const at = r.count();
+  if (at > words.length) throw new FormatError('a word is not of its list');
+  return at === 0 ? (r.text() as T) : words[at - 1];
+}

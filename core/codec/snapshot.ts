@@ -1,0 +1,64 @@
+/**
+ * The whole state as bytes, canonical: the same state gives the same bytes, whatever slots and maps hold it and however
+ * often it was restored. File: "AGIO", format version, length of the body, SHA-256 of the body (the state hash), CRC-32
+ * of all before it and of the body, body.
+ */
+import { ByteReader } from './bytes.ts';
+import { crc32 } from './crc32.ts';
+import { sha256 } from './sha256.ts';
+import { readState, type State, stateBytes } from './state.ts';
+
+export const SNAPSHOT_VERSION = 1;
+
+const MAGIC = Uint8Array.of(0x41, 0x47, 0x49, 0x4f);
+const HASH_AT = 16;
+const CRC_AT = HASH_AT + 32;
+const BODY_AT = CRC_AT + 4;
+
+/** A snapshot that cannot be used: damaged, cut, or of a newer format. */
+export class SnapshotError extends Error {
+  override readonly name = 'SnapshotError';
+}
+
+export function writeSnapshot(state: State): Uint8Array {
+  const body = stateBytes(state);
+  const bytes = new Uint8Array(BODY_AT + body.length);
+  const view = new DataView(bytes.buffer);
+  bytes.set(MAGIC);
+  view.setUint32(4, SNAPSHOT_VERSION, true);
+  view.setBigUint64(8, BigInt(body.length), true);
+  bytes.set(sha256(body), HASH_AT);
+  bytes.set(body, BODY_AT);
+  view.setUint32(CRC_AT, checksum(bytes), true);
+  return bytes;
+}
+
+/** Fills an empty state. Every error on the way means that the bytes are not a snapshot of ours. */
+export function readSnapshot(bytes: Uint8Array, state: State): void {
+  const body = checkedBody(bytes);
+  try {
+    readState(new ByteReader(body, 0, body.length), state);
+  } catch (error) {
+    throw new SnapshotError('The snapshot holds no valid state.', { cause: error });
+  }
+}
+
+function checkedBody(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < BODY_AT || !MAGIC.every((byte, i) => bytes[i] === byte))
+    throw new SnapshotError('This is not a snapshot.');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = view.getUint32(4, true);
+  if (version > SNAPSHOT_VERSION) {
+    throw new SnapshotError(`The snapshot has format ${version}; this program knows formats to ${SNAPSHOT_VERSION}.`);
+  }
+  if (view.getBigUint64(8, true) !== BigInt(bytes.length - BODY_AT)) throw new SnapshotError('The snapshot is cut.');
+  if (view.getUint32(CRC_AT, true) !== checksum(bytes)) throw new SnapshotError('The snapshot is damaged.');
+  const body = bytes.subarray(BODY_AT);
+  const hash = sha256(body);
+  if (!hash.every((byte, i) => bytes[HASH_AT + i] === byte)) throw new SnapshotError('The state hash does not match.');
+  return body;
+}
+
+function checksum(bytes: Uint8Array): number {
+  return (crc32(bytes.subarray(0, CRC_AT)) ^ crc32(bytes.subarray(BODY_AT))) >>> 0;
+}

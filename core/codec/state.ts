@@ -1,0 +1,246 @@
+/**
+ * The body of a snapshot. Assets, markets, users and orders in the order they came to be; resting orders in the order of
+ * their book, which is their priority. What can be computed is not written: level sums, open counts, ledger rows.
+ */
+import {
+  AMENDS,
+  BASE_ROW,
+  BUY,
+  CREATED,
+  FEE_REST,
+  FILLED_AMOUNT,
+  FILLED_LOTS,
+  FLAGS,
+  hasClientId,
+  ID,
+  INT_STRIDE,
+  KEY,
+  LOTS,
+  MARKET,
+  NUM_STRIDE,
+  PREVENTED_AMOUNT,
+  PREVENTED_LOTS,
+  QUOTE_AMOUNT,
+  QUOTE_ROW,
+  SELL,
+  TOTAL_LOTS,
+  UPDATED,
+  USER,
+} from '../book/order-pool.ts';
+import type { Engine } from '../engine.ts';
+import type { KeyRecord, IdempotencyKeys } from '../idempotency.ts';
+import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
+import type { Market } from '../spot/market.ts';
+import { clientKey, type User } from '../spot/users.ts';
+import { readOutcome, writeOutcome } from './answers.ts';
+import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
+import { MARKET_STATUSES, readParameters, writeParameters } from './commands.ts';
+
+export interface State {
+  readonly engine: Engine;
+  readonly keys: IdempotencyKeys;
+  lastSeq: number;
+  lastTimeMs: number;
+}
+
+export function stateBytes(state: State): Uint8Array {
+  const w = new ByteWriter();
+  const { engine } = state;
+  w.count(state.lastSeq);
+  w.count(state.lastTimeMs);
+  w.count(engine.isStopped ? 1 : 0);
+  w.count(engine.placing.lastOrderId);
+  w.count(engine.lastTransferId);
+  writeAssets(w, engine);
+  w.count(engine.markets.length);
+  for (const market of engine.markets) writeMarket(w, market);
+  const users = engine.users.all();
+  w.count(users.length);
+  for (const user of users) writeUser(w, engine, user);
+  for (const market of engine.markets) writeBook(w, engine, market);
+  for (const user of users) writeOrders(w, engine, user.ended);
+  writeKeys(w, state.keys.moneyRecords());
+  writeKeys(w, state.keys.orderRecords());
+  return w.done();
+}
+
+export function readState(r: ByteReader, state: State): void {
+  const { engine } = state;
+  state.lastSeq = r.count();
+  state.lastTimeMs = r.count();
+  engine.isStopped = r.count() === 1;
+  engine.placing.lastOrderId = r.count();
+  engine.lastTransferId = r.count();
+  readAssets(r, engine);
+  for (let left = r.count(); left > 0; left -= 1) readMarket(r, engine);
+  for (let left = r.count(); left > 0; left -= 1) readUser(r, engine);
+  readBooks(r, engine);
+  for (const user of engine.users.all()) {
+    for (let left = r.count(); left > 0; left -= 1) {
+      const order = readOrder(r, engine);
+      engine.users.remember(user, order);
+      nameOrder(engine, user, order);
+    }
+  }
+  for (let left = r.count(); left > 0; left -= 1) state.keys.addMoney(readKey(r));
+  for (let left = r.count(); left > 0; left -= 1) state.keys.addOrder(readKey(r));
+  if (!r.isAtEnd) throw new FormatError('the state has bytes after its end');
+}
+
+function writeAssets(w: ByteWriter, engine: Engine): void {
+  w.count(engine.assets.length);
+  engine.assets.forEach(({ asset, scale }, index) => {
+    w.text(asset);
+    w.count(scale);
+    w.big(engine.ledger.balance(engine.ledger.houseRow(index), AVAILABLE));
+    w.big(engine.ledger.balance(engine.ledger.externalRow(index), AVAILABLE));
+  });
+}
+
+function readAssets(r: ByteReader, engine: Engine): void {
+  const count = r.count();
+  for (let index = 0; index < count; index += 1) {
+    engine.addAsset(r.text(), r.count());
+    engine.ledger.setBalance(engine.ledger.houseRow(index), AVAILABLE, r.big());
+    engine.ledger.setBalance(engine.ledger.externalRow(index), AVAILABLE, r.big());
+  }
+}
+
+function writeMarket(w: ByteWriter, market: Market): void {
+  w.text(market.symbol);
+  w.text(market.base.name);
+  w.text(market.quote.name);
+  writeParameters(w, market.parameters);
+  w.count(MARKET_STATUSES.indexOf(market.status));
+  w.count(MARKET_STATUSES.indexOf(market.statusBefore));
+  w.count(market.statusUntilMs);
+  w.count(market.protectUntilMs);
+  w.count(market.lastTicks);
+  w.count(market.lastTradeId);
+  w.count(market.updateId);
+}
+
+function readMarket(r: ByteReader, engine: Engine): void {
+  const market = engine.addMarket(r.text(), r.text(), r.text(), readParameters(r));
+  market.status = r.word(MARKET_STATUSES);
+  market.statusBefore = r.word(MARKET_STATUSES);
+  market.statusUntilMs = r.count();
+  market.protectUntilMs = r.count();
+  market.lastTicks = r.count();
+  market.lastTradeId = r.count();
+  market.updateId = r.count();
+}
+
+function writeUser(w: ByteWriter, engine: Engine, user: User): void {
+  w.count(user.uid);
+  w.count(user.eventCount);
+  const held = [...user.rows.keys()].filter((asset) => user.rows[asset] !== 0);
+  w.count(held.length);
+  for (const asset of held) {
+    w.count(asset);
+    for (const bucket of [AVAILABLE, LOCKED, FUTURES]) w.big(engine.ledger.balance(user.rows[asset], bucket));
+  }
+}
+
+function readUser(r: ByteReader, engine: Engine): void {
+  const user = engine.users.ensure(r.count());
+  user.eventCount = r.count();
+  for (let left = r.count(); left > 0; left -= 1) {
+    const row = engine.users.row(user, r.count());
+    for (const bucket of [AVAILABLE, LOCKED, FUTURES]) engine.ledger.setBalance(row, bucket, r.big());
+  }
+}
+
+function writeBook(w: ByteWriter, engine: Engine, market: Market): void {
+  const resting: number[] = [];
+  for (const side of [BUY, SELL]) {
+    for (let order = market.book.first(side); order !== 0; order = market.book.next(order)) resting.push(order);
+  }
+  writeOrders(w, engine, resting);
+}
+
+/** Resting orders come in the order of their books; the users' lists want them in order of creation. */
+function readBooks(r: ByteReader, engine: Engine): void {
+  const live: number[] = [];
+  for (const market of engine.markets) {
+    for (let left = r.count(); left > 0; left -= 1) {
+      const order = readOrder(r, engine);
+      market.book.add(order);
+      live.push(order);
+    }
+  }
+  const idOf = (order: number): number => engine.orders.num[order * NUM_STRIDE + ID];
+  live.sort((a, b) => idOf(a) - idOf(b));
+  for (const order of live) engine.users.open(engine.users.at(engine.orders.int[order * INT_STRIDE + USER]), order);
+}
+
+function writeOrders(w: ByteWriter, engine: Engine, orders: readonly number[]): void {
+  w.count(orders.length);
+  for (const order of orders) writeOrder(w, engine, order);
+}
+
+function writeOrder(w: ByteWriter, { orders }: Engine, order: number): void {
+  const at = order * INT_STRIDE;
+  const numAt = order * NUM_STRIDE;
+  w.count(orders.num[numAt + ID]);
+  for (const field of [USER, MARKET, FLAGS, AMENDS, FEE_REST]) w.count(orders.int[at + field]);
+  w.signed(orders.int[at + KEY]);
+  for (const field of NUMBERS) w.count(orders.num[numAt + field]);
+  w.text(orders.clientId(order));
+}
+
+const NUMBERS = [
+  LOTS,
+  TOTAL_LOTS,
+  QUOTE_AMOUNT,
+  FILLED_LOTS,
+  FILLED_AMOUNT,
+  PREVENTED_LOTS,
+  PREVENTED_AMOUNT,
+  CREATED,
+  UPDATED,
+];
+
+function readOrder(r: ByteReader, engine: Engine): number {
+  const { orders, users } = engine;
+  const order = orders.allocate();
+  const at = order * INT_STRIDE;
+  const numAt = order * NUM_STRIDE;
+  orders.num[numAt + ID] = r.count();
+  for (const field of [USER, MARKET, FLAGS, AMENDS, FEE_REST]) orders.int[at + field] = r.count();
+  orders.int[at + KEY] = r.signed();
+  for (const field of NUMBERS) orders.num[numAt + field] = r.count();
+  orders.setClientId(order, r.text());
+  const user = users.at(orders.int[at + USER]);
+  const market = engine.markets[orders.int[at + MARKET]];
+  if (user === undefined || market === undefined) throw new FormatError('an order names no user or market');
+  orders.int[at + BASE_ROW] = users.row(user, market.base.index);
+  orders.int[at + QUOTE_ROW] = users.row(user, market.quote.index);
+  engine.ids.set(orders.num[numAt + ID], order);
+  return order;
+}
+
+/** An ended order answers to its client id unless a newer one does. */
+function nameOrder({ orders }: Engine, user: User, order: number): void {
+  const at = order * INT_STRIDE;
+  if (!hasClientId(orders.int[at + FLAGS])) return;
+  const key = clientKey(orders.int[at + MARKET], orders.clientId(order));
+  const known = user.clientIds.get(key);
+  const idOf = (slot: number): number => orders.num[slot * NUM_STRIDE + ID];
+  if (known === undefined || idOf(known) < idOf(order)) user.clientIds.set(key, order);
+}
+
+function writeKeys(w: ByteWriter, records: readonly KeyRecord[]): void {
+  w.count(records.length);
+  for (const record of records) {
+    w.count(record.uid);
+    w.text(record.key);
+    w.text(record.fingerprint);
+    w.count(record.timeMs);
+    writeOutcome(w, record.outcome);
+  }
+}
+
+function readKey(r: ByteReader): KeyRecord {
+  return { uid: r.count(), key: r.text(), fingerprint: r.text(), timeMs: r.count(), outcome: readOutcome(r) };
+}

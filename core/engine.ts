@@ -1,0 +1,275 @@
+/**
+ * The trading machine without its outer face: every kind of command has one case here, and the work is done by the parts
+ * it calls. Order of work for a command: checks, reservation, matching and settlement, events, sums (architecture 6).
+ */
+import type { Book } from './book/book.ts';
+import { IdTable } from './book/id-table.ts';
+import { LadderBook } from './book/ladder-book.ts';
+import { OrderPool } from './book/order-pool.ts';
+import type { AmendOrder, CancelOrder, Command, CommandBody, PlaceOrder } from './commands.ts';
+import type { AssetView, OrderView } from './events.ts';
+import { MAX_UNITS } from './fixed.ts';
+import { AVAILABLE, FUTURES, Ledger, MAX_ASSETS } from './ledger/ledger.ts';
+import type { RejectCode } from './rejects.ts';
+import type { Reporter } from './reporter.ts';
+import { Amending } from './spot/amending.ts';
+import { Cancelling } from './spot/cancelling.ts';
+import { isCount, isUid } from './spot/checks.ts';
+import { Closing } from './spot/closing.ts';
+import { Incoming } from './spot/incoming.ts';
+import { nextStatus, openMarket, startStatus } from './spot/market-status.ts';
+import { Market, MAX_MARKETS, validGrid } from './spot/market.ts';
+import { Matching } from './spot/matching.ts';
+import { Placing } from './spot/placing.ts';
+import { Users } from './spot/users.ts';
+import { orderView } from './views.ts';
+
+type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
+/** A refusal; or what the kind of command yields: an order's slot, a transfer's id, 0. */
+export type Answer = RejectCode | number;
+
+/** Asset codes and market symbols. */
+const NAME = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
+const MAX_SCALE = 12;
+
+export class Engine {
+  readonly orders = new OrderPool();
+  readonly ids = new IdTable();
+  readonly ledger = new Ledger();
+  readonly users: Users;
+  readonly assets: AssetView[] = [];
+  readonly markets: Market[] = [];
+  readonly placing: Placing;
+  readonly cancelling: Cancelling;
+  /** What the last CancelAllOrders ended. */
+  cancelled: readonly OrderView[] = [];
+  lastTransferId = 0;
+  /** True after a defect in the ledger was seen: nothing is done any more (trading C4). */
+  isStopped = false;
+  private readonly amending: Amending;
+  private readonly assetIndexes = new Map<string, number>();
+  private readonly marketsBySymbol = new Map<string, Market>();
+  private readonly reporter: Reporter;
+  private readonly createBook: (orders: OrderPool) => Book;
+
+  constructor(reporter: Reporter, createBook: (orders: OrderPool) => Book = (orders) => new LadderBook(orders)) {
+    const { orders, ids, ledger } = this;
+    this.reporter = reporter;
+    this.createBook = createBook;
+    this.users = new Users(ledger, orders, ids);
+    const parts = { orders, ids, ledger, users: this.users };
+    const closing = new Closing(orders, ledger, this.users);
+    const matching = new Matching(orders, ledger, reporter, closing);
+    const incoming = new Incoming(orders, matching, closing, reporter);
+    this.placing = new Placing(parts, incoming, closing, reporter);
+    this.cancelling = new Cancelling(parts, closing, reporter);
+    this.amending = new Amending(parts, this.cancelling, incoming, closing, reporter);
+  }
+
+  market(symbol: string): Market | undefined {
+    return this.marketsBySymbol.get(symbol);
+  }
+
+  execute(command: Command): Answer {
+    if (this.isStopped) return 'TRADING_STOPPED';
+    this.ledger.begin(command.seq);
+    const answer = this.perform(command, command.timeMs);
+    this.finish(command);
+    return answer;
+  }
+
+  private perform(command: Command, timeMs: number): Answer {
+    switch (command.kind) {
+      case 'PlaceOrder':
+      case 'AmendOrder':
+      case 'CancelOrder':
+        return this.onOrder(command, timeMs);
+      case 'CancelAllOrders':
+        return this.cancelAll(command, timeMs);
+      case 'Deposit':
+        return this.deposit(command);
+      case 'Transfer':
+        return this.transfer(command);
+      case 'Clock':
+        return this.clock(timeMs);
+      case 'CreateAsset':
+        return this.createAsset(command);
+      case 'CreateMarket':
+        return this.createMarket(command, timeMs);
+      case 'SetMarketStatus':
+        return this.setMarketStatus(command, timeMs);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  private onOrder(command: PlaceOrder | AmendOrder | CancelOrder, timeMs: number): Answer {
+    const market = this.marketsBySymbol.get(command.symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    switch (command.kind) {
+      case 'PlaceOrder':
+        return this.placing.place(command, market, timeMs);
+      case 'AmendOrder':
+        return this.amending.amend(command, market, timeMs);
+      case 'CancelOrder':
+        return this.cancelling.cancel(command, market, timeMs);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  /** Every market of an empty symbol; one in MAINTENANCE keeps its orders then. */
+  private cancelAll(command: Of<'CancelAllOrders'>, timeMs: number): Answer {
+    this.cancelled = [];
+    const named = command.symbol === '' ? null : this.marketsBySymbol.get(command.symbol);
+    if (named === undefined) return 'UNKNOWN_MARKET';
+    if (named !== null && named.status === 'MAINTENANCE') return 'MARKET_STATUS';
+    const user = this.users.find(command.uid);
+    if (user === undefined) return 0;
+    const found = this.cancelling.ordersOf(user, (index) =>
+      named === null ? this.markets[index].status !== 'MAINTENANCE' : index === named.index,
+    );
+    this.cancelled = found.map((order) => {
+      this.reportDepth(this.cancelling.endOne(this.markets, order, timeMs));
+      return orderView(this.orders, this.users, this.markets, order);
+    });
+    return 0;
+  }
+
+  private deposit(command: Of<'Deposit'>): Answer {
+    const asset = this.assetIndexes.get(command.asset);
+    if (asset === undefined) return 'UNKNOWN_ASSET';
+    const { uid, amount } = command;
+    if (!isUid(uid) || !isCount(amount) || amount === 0) return 'BAD_FIELDS';
+    if (amount > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
+    if (this.users.isFull && !this.users.find(uid)) return 'LIMIT_REACHED';
+    const user = this.users.ensure(uid);
+    this.ledger.giveExternal(asset, -amount);
+    this.ledger.give(this.users.row(user, asset), AVAILABLE, amount);
+    const transferId = (this.lastTransferId += 1);
+    const move = {
+      transferId,
+      transferKind: 'DEPOSIT',
+      asset: command.asset,
+      amount,
+      from: 'EXTERNAL',
+      to: 'SPOT',
+    } as const;
+    this.reporter.fundsMoved(user, move);
+    return transferId;
+  }
+
+  private transfer(command: Of<'Transfer'>): Answer {
+    const asset = this.assetIndexes.get(command.asset);
+    if (asset === undefined) return 'UNKNOWN_ASSET';
+    const { uid, amount, from, to } = command;
+    if (!isUid(uid) || !isCount(amount) || amount === 0 || from === to || !isWallet(from) || !isWallet(to))
+      return 'BAD_FIELDS';
+    if (amount > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
+    const user = this.users.find(uid);
+    const row = user?.rows[asset] ?? 0;
+    const fromBucket = from === 'SPOT' ? AVAILABLE : FUTURES;
+    if (user === undefined || !this.ledger.covers(row, fromBucket, amount)) return 'INSUFFICIENT_BALANCE';
+    this.ledger.move(row, fromBucket, row, from === 'SPOT' ? FUTURES : AVAILABLE, amount);
+    const transferId = (this.lastTransferId += 1);
+    this.reporter.fundsMoved(user, { transferId, transferKind: 'TRANSFER', asset: command.asset, amount, from, to });
+    return transferId;
+  }
+
+  /** Markets open and move on when engine time says so (trading A8). */
+  private clock(timeMs: number): Answer {
+    for (const market of this.markets) if (openMarket(market, timeMs)) this.reporter.marketChanged(market);
+    return 0;
+  }
+
+  private createAsset({ asset, scale }: Of<'CreateAsset'>): Answer {
+    if (this.assetIndexes.has(asset)) return 'ALREADY_EXISTS';
+    if (!NAME.test(asset) || !Number.isSafeInteger(scale) || scale < 0 || scale > MAX_SCALE) return 'BAD_CONFIGURATION';
+    if (this.assets.length >= MAX_ASSETS) return 'LIMIT_REACHED';
+    this.addAsset(asset, scale);
+    this.reporter.assetCreated(asset, scale);
+    return 0;
+  }
+
+  private createMarket({ symbol, base, quote, parameters }: Of<'CreateMarket'>, timeMs: number): Answer {
+    const baseIndex = this.assetIndexes.get(base);
+    const quoteIndex = this.assetIndexes.get(quote);
+    if (baseIndex === undefined || quoteIndex === undefined) return 'UNKNOWN_ASSET';
+    if (this.marketsBySymbol.has(symbol)) return 'ALREADY_EXISTS';
+    if (!NAME.test(symbol) || base === quote) return 'BAD_CONFIGURATION';
+    if (validGrid(parameters, this.assets[baseIndex].scale, this.assets[quoteIndex].scale) === null)
+      return 'BAD_CONFIGURATION';
+    if (this.markets.length >= MAX_MARKETS) return 'LIMIT_REACHED';
+    const market = this.addMarket(symbol, base, quote, parameters);
+    startStatus(market, timeMs);
+    this.reporter.marketChanged(market);
+    return 0;
+  }
+
+  /** Also how a restored state gets its assets; the caller has checked them. */
+  addAsset(asset: string, scale: number): void {
+    this.assetIndexes.set(asset, this.ledger.addAsset());
+    this.assets.push({ asset, scale });
+  }
+
+  /** Also how a restored state gets its markets; the caller has checked them. */
+  addMarket(symbol: string, base: string, quote: string, parameters: Market['parameters']): Market {
+    const baseAsset = this.marketAsset(base);
+    const quoteAsset = this.marketAsset(quote);
+    const grid = validGrid(parameters, baseAsset.scale, quoteAsset.scale);
+    if (grid === null) throw new Error(`the parameters of ${symbol} are not valid`);
+    const book = this.createBook(this.orders);
+    const market = new Market(this.markets.length, symbol, baseAsset, quoteAsset, parameters, grid, book);
+    this.markets.push(market);
+    this.marketsBySymbol.set(symbol, market);
+    return market;
+  }
+
+  private marketAsset(name: string): Market['base'] {
+    const index = this.assetIndexes.get(name);
+    if (index === undefined) throw new Error(`there is no asset ${name}`);
+    return { name, index, scale: this.assets[index].scale };
+  }
+
+  private setMarketStatus({ symbol, status }: Of<'SetMarketStatus'>, timeMs: number): Answer {
+    const market = this.marketsBySymbol.get(symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    if (!nextStatus(market, status, timeMs)) return 'MARKET_STATUS';
+    this.reporter.marketChanged(market);
+    if (status === 'DELISTED') this.cancelling.endAll(market, timeMs, () => this.reportDepth(market));
+    return 0;
+  }
+
+  private finish(command: Command): void {
+    const { ledger } = this;
+    if (ledger.touched.length > 0) this.reporter.balancesChanged(ledger.touched);
+    if (command.kind === 'PlaceOrder' || command.kind === 'AmendOrder' || command.kind === 'CancelOrder') {
+      const market = this.marketsBySymbol.get(command.symbol);
+      if (market === undefined) return;
+      this.reportDepth(market);
+      if (!ledger.isBalanced(market.base.index) || !ledger.isBalanced(market.quote.index)) this.isStopped = true;
+    } else {
+      for (let asset = 0; asset < this.assets.length; asset += 1) if (!ledger.isBalanced(asset)) this.isStopped = true;
+    }
+    if (ledger.isOverdrawn) this.isStopped = true;
+  }
+
+  private reportDepth(market: Market): void {
+    const { changedLevels } = market;
+    for (let i = 0; i < changedLevels.length; i += 2) {
+      const side = changedLevels[i];
+      const ticks = changedLevels[i + 1];
+      market.updateId += 1;
+      this.reporter.depthChanged(market, side, ticks, market.book.levelLots(side, ticks));
+    }
+    changedLevels.length = 0;
+  }
+}
+
+function isWallet(wallet: string): boolean {
+  return wallet === 'SPOT' || wallet === 'FUTURES';
+}
+
+export function assertNever(value: never): never {
+  throw new Error(`there is no case for ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,128 @@
+/** Every invariant of trading C4 that concerns what is built, by recomputation. For tests: it visits everything. */
+import {
+  BUY,
+  FILLED_LOTS,
+  FLAGS,
+  ID,
+  INT_STRIDE,
+  isLive,
+  KEY,
+  LOTS,
+  MARKET,
+  NUM_STRIDE,
+  PREVENTED_LOTS,
+  QUOTE_AMOUNT,
+  SELL,
+  sideOf,
+  TOTAL_LOTS,
+  USER,
+  USER_NEXT,
+} from './book/order-pool.ts';
+import type { Engine } from './engine.ts';
+import { AVAILABLE, FUTURES, LOCKED } from './ledger/ledger.ts';
+import type { Market } from './spot/market.ts';
+import { reserveOf } from './spot/reservation.ts';
+import type { User } from './spot/users.ts';
+
+/** A rule that must never be broken was. */
+export class InvariantError extends Error {
+  override readonly name = 'InvariantError';
+}
+
+export function checkInvariants(engine: Engine): void {
+  if (engine.isStopped) throw new InvariantError('the ledger does not balance: trading is stopped');
+  checkSums(engine);
+  for (const market of engine.markets) checkBook(engine, market);
+  for (const user of engine.users.all()) {
+    checkBuckets(engine, user);
+    checkLocked(engine, user);
+  }
+}
+
+/** C4.1. */
+function checkSums(engine: Engine): void {
+  engine.ledger.sums().forEach(({ users, house, external }, asset) => {
+    expect(users + house + external === 0n, `the accounts of ${engine.assets[asset].asset} do not add up to zero`);
+  });
+}
+
+/** C4.2. */
+function checkBuckets({ ledger }: Engine, user: User): void {
+  for (const row of user.rows) {
+    for (const bucket of [AVAILABLE, LOCKED, FUTURES]) {
+      expect(row === 0 || ledger.balance(row, bucket) >= 0n, `user ${user.uid} has a balance below zero`);
+    }
+  }
+}
+
+/** C4.3: what is locked is what the live orders need; C4.10 for each of them. */
+function checkLocked(engine: Engine, user: User): void {
+  const needs = user.rows.map(() => 0n);
+  const open = engine.markets.map(() => 0);
+  let lastId = 0;
+  const { int, num } = engine.orders;
+  for (let order = user.firstOrder; order !== 0; order = int[order * INT_STRIDE + USER_NEXT]) {
+    const at = order * INT_STRIDE;
+    const market = engine.markets[int[at + MARKET]];
+    expect(isLive(int[at + FLAGS]) && int[at + USER] === user.index, 'a list of live orders holds another order');
+    expect(num[order * NUM_STRIDE + ID] > lastId, 'live orders are not in order of creation');
+    lastId = num[order * NUM_STRIDE + ID];
+    checkQuantities(engine, order);
+    open[market.index] += 1;
+    const asset = sideOf(int[at + FLAGS]) === BUY ? market.quote.index : market.base.index;
+    needs[asset] += BigInt(reserveOf(engine.orders, market, order));
+  }
+  user.rows.forEach((row, asset) => {
+    const locked = row === 0 ? 0n : engine.ledger.balance(row, LOCKED);
+    expect(locked === needs[asset], `user ${user.uid} has ${locked} locked where orders need ${needs[asset]}`);
+  });
+  open.forEach((count, market) => expect(count === (user.openOrders[market] ?? 0), 'a count of open orders is wrong'));
+}
+
+/** C4.10: a live order has no cancelled part. */
+function checkQuantities({ orders: { num } }: Engine, order: number): void {
+  const at = order * NUM_STRIDE;
+  expect(num[at + QUOTE_AMOUNT] === 0, 'an order by amount outlived its command');
+  expect(num[at + LOTS] > 0 && num[at + FILLED_LOTS] >= 0, 'a live order has nothing left');
+  const sum = num[at + FILLED_LOTS] + num[at + LOTS] + num[at + PREVENTED_LOTS];
+  expect(sum === num[at + TOTAL_LOTS], 'the parts of an order do not add up to its quantity');
+}
+
+/** C4.9. */
+function checkBook({ orders }: Engine, market: Market): void {
+  const { book } = market;
+  const bid = book.first(BUY);
+  const ask = book.first(SELL);
+  if (bid !== 0 && ask !== 0) {
+    expect(
+      -orders.int[bid * INT_STRIDE + KEY] < orders.int[ask * INT_STRIDE + KEY],
+      `the book of ${market.symbol} is crossed`,
+    );
+  }
+  for (const side of [BUY, SELL]) {
+    const sums = new Map<number, number>();
+    let lastKey = -Infinity;
+    for (let order = book.first(side); order !== 0; order = book.next(order)) {
+      const at = order * INT_STRIDE;
+      const key = orders.int[at + KEY];
+      expect(
+        isLive(orders.int[at + FLAGS]) && sideOf(orders.int[at + FLAGS]) === side,
+        'a book holds an order it should not',
+      );
+      expect(key >= lastKey, 'a book is not in order of price');
+      lastKey = key;
+      sums.set(Math.abs(key), (sums.get(Math.abs(key)) ?? 0) + orders.num[order * NUM_STRIDE + LOTS]);
+    }
+    let levels = 0;
+    book.forEachLevel(side, Infinity, (ticks, lots) => {
+      levels += 1;
+      expect(sums.get(ticks) === lots, `the level at ${ticks} ticks says ${lots} lots and holds ${sums.get(ticks)}`);
+      expect(book.levelLots(side, ticks) === lots, 'a level has two sums');
+    });
+    expect(levels === sums.size, 'a book shows other levels than its orders have');
+  }
+}
+
+function expect(holds: boolean, otherwise: string): void {
+  if (!holds) throw new InvariantError(otherwise);
+}

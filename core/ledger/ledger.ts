@@ -1,0 +1,200 @@
+/**
+ * Double entry. A row holds the balances of one owner in one asset; users have rows with three buckets, and the house
+ * and the outside world one row each per asset. Nothing but `move` and `pay` changes a balance, and both take from one
+ * bucket exactly what they give to others, so the sum over all rows of an asset stays zero (trading C4.1).
+ *
+ * A balance is two limbs, `high * 2^52 + low` with 0 <= low < 2^52: a balance never overflows, one posting never
+ * divides, and almost every high limb is 0. Amounts of one posting are safe integers, not negative.
+ */
+const LIMB = 4_503_599_627_370_496;
+const LIMB_BIG = BigInt(LIMB);
+
+/** Doubles per row: 64 bytes, one cache line. */
+const STRIDE = 8;
+/** Buckets, as offsets of their low limb. */
+export const AVAILABLE = 0;
+export const LOCKED = 2;
+export const FUTURES = 4;
+const BUCKETS = [AVAILABLE, LOCKED, FUTURES] as const;
+/** The stamp of the last command that touched the row's spot or futures wallet. */
+const SPOT_STAMP = 6;
+const FUTURES_STAMP = 7;
+
+/** House and outside rows of an asset keep their one balance here. */
+const OWN = AVAILABLE;
+export const HOUSE = 0;
+export const EXTERNAL = -1;
+export const MAX_ASSETS = 1 << 10;
+
+export class Ledger {
+  private cells = new Float64Array(64 * STRIDE);
+  private readonly owners: number[] = [0];
+  private readonly assets: number[] = [0];
+  private rows = 1;
+  private readonly houseRows: number[] = [];
+  private readonly externalRows: number[] = [];
+  /** Per asset: what was given less what was taken. Zero after every transfer. */
+  private readonly control = new Float64Array(MAX_ASSETS);
+  private assetsUsed = 0;
+  private stamp = 0;
+  /** True once a user's bucket was taken below zero: a defect, and trading stops (trading C4.2). */
+  isOverdrawn = false;
+  /** User rows touched since `begin`: twice the row, plus one for its futures wallet. */
+  readonly touched: number[] = [];
+
+  addAsset(): number {
+    const asset = this.assetsUsed++;
+    this.houseRows.push(this.addRow(HOUSE, asset));
+    this.externalRows.push(this.addRow(EXTERNAL, asset));
+    return asset;
+  }
+
+  /** The owner is a user's index from 1. */
+  addRow(owner: number, asset: number): number {
+    const row = this.rows++;
+    if (row * STRIDE === this.cells.length) {
+      const cells = new Float64Array(this.cells.length * 2);
+      cells.set(this.cells);
+      this.cells = cells;
+    }
+    this.owners.push(owner);
+    this.assets.push(asset);
+    return row;
+  }
+
+  get assetCount(): number {
+    return this.assetsUsed;
+  }
+  get rowCount(): number {
+    return this.rows;
+  }
+  ownerOf(row: number): number {
+    return this.owners[row];
+  }
+  assetOf(row: number): number {
+    return this.assets[row];
+  }
+  houseRow(asset: number): number {
+    return this.houseRows[asset];
+  }
+  externalRow(asset: number): number {
+    return this.externalRows[asset];
+  }
+
+  begin(stamp: number): void {
+    this.stamp = stamp;
+    this.touched.length = 0;
+  }
+
+  /** Does the bucket hold at least this much? */
+  covers(row: number, bucket: number, amount: number): boolean {
+    const at = row * STRIDE + bucket;
+    const high = this.cells[at + 1];
+    return high > 1 || high * LIMB + this.cells[at] >= amount;
+  }
+
+  balance(row: number, bucket: number): bigint {
+    const at = row * STRIDE + bucket;
+    return BigInt(this.cells[at + 1]) * LIMB_BIG + BigInt(this.cells[at]);
+  }
+  /** Takes a balance over from a snapshot. */
+  setBalance(row: number, bucket: number, units: bigint): void {
+    const at = row * STRIDE + bucket;
+    const low = BigInt.asUintN(52, units);
+    this.cells[at] = Number(low);
+    this.cells[at + 1] = Number((units - low) / LIMB_BIG);
+  }
+
+  /** Between two buckets of users, or of a user and himself. */
+  move(fromRow: number, fromBucket: number, toRow: number, toBucket: number, amount: number): void {
+    this.take(fromRow, fromBucket, amount);
+    this.give(toRow, toBucket, amount);
+  }
+
+  /** A user's side of a transfer whose other sides follow: the caller keeps the sum at zero, `isBalanced` checks it. */
+  take(row: number, bucket: number, amount: number): void {
+    this.control[this.assets[row]] -= amount;
+    this.touch(row, bucket);
+    this.subtract(row * STRIDE + bucket, amount);
+    if (this.cells[row * STRIDE + bucket + 1] < 0) this.isOverdrawn = true;
+  }
+
+  give(row: number, bucket: number, amount: number): void {
+    this.control[this.assets[row]] += amount;
+    this.touch(row, bucket);
+    this.add(row * STRIDE + bucket, amount);
+  }
+
+  /** Fees to HOUSE_FEE; a negative amount is a rebate it pays, and it may go below zero. */
+  giveHouse(asset: number, amount: number): void {
+    this.control[asset] += amount;
+    this.addSigned(this.houseRows[asset] * STRIDE + OWN, amount);
+  }
+
+  /** To the outside world, which owes what it brought in: its balance is negative. */
+  giveExternal(asset: number, amount: number): void {
+    this.control[asset] += amount;
+    this.addSigned(this.externalRows[asset] * STRIDE + OWN, amount);
+  }
+
+  isBalanced(asset: number): boolean {
+    return this.control[asset] === 0;
+  }
+
+  /** Sum over all rows of each asset: users, house, outside. */
+  sums(): { users: bigint; house: bigint; external: bigint }[] {
+    const sums = this.houseRows.map(() => ({ users: 0n, house: 0n, external: 0n }));
+    for (let row = 1; row < this.rows; row += 1) {
+      const sum = sums[this.assets[row]];
+      if (this.owners[row] === HOUSE) sum.house += this.balance(row, OWN);
+      else if (this.owners[row] === EXTERNAL) sum.external += this.balance(row, OWN);
+      else for (const bucket of BUCKETS) sum.users += this.balance(row, bucket);
+    }
+    return sums;
+  }
+
+  private touch(row: number, bucket: number): void {
+    const isFutures = bucket === FUTURES;
+    const at = row * STRIDE + (isFutures ? FUTURES_STAMP : SPOT_STAMP);
+    if (this.cells[at] === this.stamp) return;
+    this.cells[at] = this.stamp;
+    this.touched.push(isFutures ? row * 2 + 1 : row * 2);
+  }
+
+  private addSigned(at: number, amount: number): void {
+    if (amount >= 0) this.add(at, amount);
+    else this.subtract(at, -amount);
+  }
+
+  private add(at: number, amount: number): void {
+    const { cells } = this;
+    let rest = amount;
+    if (rest >= LIMB) {
+      rest -= LIMB;
+      cells[at + 1] += 1;
+    }
+    const low = cells[at] + rest;
+    if (low >= LIMB) {
+      cells[at] = low - LIMB;
+      cells[at + 1] += 1;
+    } else {
+      cells[at] = low;
+    }
+  }
+
+  private subtract(at: number, amount: number): void {
+    const { cells } = this;
+    let rest = amount;
+    if (rest >= LIMB) {
+      rest -= LIMB;
+      cells[at + 1] -= 1;
+    }
+    const low = cells[at] - rest;
+    if (low < 0) {
+      cells[at] = low + LIMB;
+      cells[at + 1] -= 1;
+    } else {
+      cells[at] = low;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** What the trading machine tells while it works. The engine turns it into events; a measurement may only count. */
+import type { OrderChangedCause, FundsMovedKind } from './events.ts';
+import type { Market } from './spot/market.ts';
+import type { User } from './spot/users.ts';
+
+/** One print. Both orders are slots and carry their state after the fill. */
+export interface Fill {
+  maker: number;
+  taker: number;
+  ticks: number;
+  lots: number;
+  amount: number;
+  makerFee: number;
+  takerFee: number;
+}
+
+export interface FundsMove {
+  readonly transferId: number;
+  readonly transferKind: FundsMovedKind;
+  readonly asset: string;
+  readonly amount: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Reporter {
+  assetCreated(asset: string, scale: number): void;
+  marketChanged(market: Market): void;
+  orderChanged(order: number, cause: OrderChangedCause): void;
+  /** Self-trade prevention changed a resting order; told after the incoming order's own fills (trading B20). */
+  orderPrevented(order: number, cause: OrderChangedCause): void;
+  /** The incoming order has told its fills. */
+  tellPrevented(): void;
+  traded(market: Market, fill: Readonly<Fill>): void;
+  fundsMoved(user: User, move: FundsMove): void;
+  /** User balances that the command touched (see Ledger.touched), told once each with their final values. */
+  balancesChanged(touched: readonly number[]): void;
+  /** The market's updateId counts this change already. */
+  depthChanged(market: Market, side: number, ticks: number, lots: number): void;
+}

@@ -1,0 +1,191 @@
+/** Amends (trading A6): a lower quantity keeps its place, anything else enters the market anew under the same id. */
+import type { IdTable } from '../book/id-table.ts';
+import {
+  AMENDED_AWAY,
+  AMENDS,
+  BUY,
+  FEE_REST,
+  FILLED_AMOUNT,
+  FILLED_LOTS,
+  FLAGS,
+  GTX,
+  INT_STRIDE,
+  KEY,
+  LOTS,
+  NUM_STRIDE,
+  type OrderPool,
+  PREVENTED_LOTS,
+  sideOf,
+  stpModeOf,
+  timeInForceOf,
+  TOTAL_LOTS,
+  typeOf,
+  UPDATED,
+  BASE_ROW,
+  QUOTE_ROW,
+} from '../book/order-pool.ts';
+import type { AmendOrder } from '../commands.ts';
+import { MAX_UNITS } from '../fixed.ts';
+import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
+import type { RejectCode } from '../rejects.ts';
+import type { Reporter } from '../reporter.ts';
+import type { Cancelling } from './cancelling.ts';
+import { checkAmount, checkFilters, checkQuantity, crosses, type Intent, isCount } from './checks.ts';
+import type { Closing } from './closing.ts';
+import { findLiveOrder } from './finding.ts';
+import type { Incoming } from './incoming.ts';
+import type { Market } from './market.ts';
+import { buyReserve, reserveOf } from './reservation.ts';
+import type { Users } from './users.ts';
+
+export class Amending {
+  private readonly orders: OrderPool;
+  private readonly ids: IdTable;
+  private readonly users: Users;
+  private readonly ledger: Ledger;
+  private readonly cancelling: Cancelling;
+  private readonly incoming: Incoming;
+  private readonly closing: Closing;
+  private readonly reporter: Reporter;
+  private readonly intent: Intent = {
+    side: 0,
+    type: 0,
+    timeInForce: 0,
+    stpMode: 0,
+    ticks: 0,
+    lots: 0,
+    quoteAmount: 0,
+    maxSlippage: 0,
+  };
+
+  constructor(
+    parts: { orders: OrderPool; ids: IdTable; users: Users; ledger: Ledger },
+    cancelling: Cancelling,
+    incoming: Incoming,
+    closing: Closing,
+    reporter: Reporter,
+  ) {
+    this.orders = parts.orders;
+    this.ids = parts.ids;
+    this.users = parts.users;
+    this.ledger = parts.ledger;
+    this.cancelling = cancelling;
+    this.incoming = incoming;
+    this.closing = closing;
+    this.reporter = reporter;
+  }
+
+  amend(command: AmendOrder, market: Market, timeMs: number): number | RejectCode {
+    const { status } = market;
+    if (status !== 'TRADING' && status !== 'POST_ONLY' && status !== 'PRE_OPEN') return 'MARKET_STATUS';
+    if (!isCount(command.price) || !isCount(command.quantity)) return 'BAD_FIELDS';
+    const order = findLiveOrder(this.orders, this.ids, this.users.find(command.uid), market, command);
+    if (typeof order !== 'number') return order;
+
+    const { int, num } = this.orders;
+    const at = order * INT_STRIDE;
+    const numAt = order * NUM_STRIDE;
+    const ticks = command.price === 0 ? Math.abs(int[at + KEY]) : command.price / market.tickSize;
+    const totalLots = command.quantity === 0 ? num[numAt + TOTAL_LOTS] : command.quantity / market.stepSize;
+    const keepsPrice = ticks === Math.abs(int[at + KEY]);
+    const keepsPlace = keepsPrice && totalLots <= num[numAt + TOTAL_LOTS];
+    if (status === 'PRE_OPEN' && !keepsPlace) return 'MARKET_STATUS';
+    const { maxAmends } = market.parameters;
+    if (maxAmends !== 0 && int[at + AMENDS] >= maxAmends) return 'TOO_MANY_AMENDS';
+    if (keepsPrice && totalLots === num[numAt + TOTAL_LOTS]) return 'NOTHING_TO_AMEND';
+
+    this.readIntent(order, ticks, totalLots);
+    const restLots = totalLots - num[numAt + FILLED_LOTS] - num[numAt + PREVENTED_LOTS];
+    if (restLots <= 0) return this.cutAway(market, order, timeMs);
+    return keepsPlace
+      ? this.lower(market, order, totalLots, restLots, timeMs)
+      : this.enterAnew(market, order, restLots, timeMs);
+  }
+
+  private readIntent(order: number, ticks: number, totalLots: number): void {
+    const flags = this.orders.int[order * INT_STRIDE + FLAGS];
+    this.intent.side = sideOf(flags);
+    this.intent.type = typeOf(flags);
+    this.intent.timeInForce = timeInForceOf(flags);
+    this.intent.stpMode = stpModeOf(flags);
+    this.intent.ticks = ticks;
+    this.intent.lots = totalLots;
+  }
+
+  /** The new total is filled already: the rest is cancelled (trading A6). */
+  private cutAway(market: Market, order: number, timeMs: number): number {
+    this.orders.int[order * INT_STRIDE + AMENDS] += 1;
+    this.cancelling.end(market, order, AMENDED_AWAY, timeMs);
+    return order;
+  }
+
+  /** Fewer lots at the same price: id and place stay. What is left must still be an order one may place. */
+  private lower(
+    market: Market,
+    order: number,
+    totalLots: number,
+    restLots: number,
+    timeMs: number,
+  ): number | RejectCode {
+    const refusal = checkQuantity(market, totalLots) ?? checkAmount(market, this.intent);
+    if (refusal !== null) return refusal;
+    const { int, num } = this.orders;
+    const numAt = order * NUM_STRIDE;
+    const reservedBefore = reserveOf(this.orders, market, order);
+    market.book.reduce(order, num[numAt + LOTS] - restLots);
+    market.touchLevel(this.intent.side, this.intent.ticks);
+    num[numAt + TOTAL_LOTS] = totalLots;
+    num[numAt + UPDATED] = timeMs;
+    int[order * INT_STRIDE + AMENDS] += 1;
+    this.closing.release(order, reservedBefore - reserveOf(this.orders, market, order));
+    this.reporter.orderChanged(order, 'AMENDED');
+    return order;
+  }
+
+  /** Checked in full before anything changes, so that a refused amend leaves the order untouched. */
+  private enterAnew(market: Market, order: number, restLots: number, timeMs: number): number | RejectCode {
+    const { intent, orders } = this;
+    const refusal = checkFilters(market, intent);
+    if (refusal !== null) return refusal;
+    const mayNotTrade = intent.timeInForce === GTX || market.status !== 'TRADING';
+    if (mayNotTrade && crosses(market, orders, intent.side, intent.ticks)) return 'POST_ONLY';
+    const { int, num } = orders;
+    const at = order * INT_STRIDE;
+    const reserve = this.reserveOfAmended(market, order, restLots);
+    if (reserve > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
+    const extra = reserve - reserveOf(orders, market, order);
+    const row = int[at + (intent.side === BUY ? QUOTE_ROW : BASE_ROW)];
+    if (extra > 0 && !this.ledger.covers(row, AVAILABLE, extra)) return 'INSUFFICIENT_BALANCE';
+
+    market.book.remove(order);
+    market.touchLevel(intent.side, Math.abs(int[at + KEY]));
+    if (extra > 0) this.closing.reserve(order, extra);
+    else this.closing.release(order, -extra);
+    int[at + KEY] = intent.side === BUY ? -intent.ticks : intent.ticks;
+    int[at + AMENDS] += 1;
+    const numAt = order * NUM_STRIDE;
+    num[numAt + LOTS] = restLots;
+    num[numAt + TOTAL_LOTS] = intent.lots;
+    num[numAt + UPDATED] = timeMs;
+    this.reporter.orderChanged(order, 'AMENDED');
+    this.incoming.enter(market, order, timeMs);
+    return order;
+  }
+
+  /** What the order will lock with its new price and rest; above 2^53 - 1 when its fills could pass that. */
+  private reserveOfAmended(market: Market, order: number, restLots: number): number {
+    const { intent, orders } = this;
+    const { ticks, side } = intent;
+    if (intent.lots > market.maxLots) return Infinity;
+    const isSameLevel = ticks === Math.abs(orders.int[order * INT_STRIDE + KEY]);
+    const levelLots = market.book.levelLots(side, ticks) - (isSameLevel ? orders.num[order * NUM_STRIDE + LOTS] : 0);
+    if (levelLots + restLots > market.maxLots) return Infinity;
+    const best = market.book.first(1 - side);
+    const bestTicks = best === 0 ? 0 : Math.abs(orders.int[best * INT_STRIDE + KEY]);
+    const mostPerLot = side === BUY ? ticks : Math.max(ticks, bestTicks);
+    const filledAmount = orders.num[order * NUM_STRIDE + FILLED_AMOUNT];
+    if (mostPerLot * restLots * market.unit > MAX_UNITS - filledAmount) return Infinity;
+    if (side !== BUY) return restLots * market.stepSize;
+    return buyReserve(market, ticks * restLots * market.unit, orders.int[order * INT_STRIDE + FEE_REST]);
+  }
+}

@@ -1,0 +1,168 @@
+/** What an order must satisfy before it may touch money, in the order of trading A4. Pure: they read and answer. */
+import {
+  BUY,
+  FOK,
+  GTC,
+  GTX,
+  IOC,
+  LIMIT_TYPE,
+  MARKET_TYPE,
+  NUM_STRIDE,
+  LOTS,
+  INT_STRIDE,
+  USER,
+  KEY,
+  EXPIRE_MAKER,
+  type OrderPool,
+  STP_MODES,
+  STP_NONE,
+  TIMES_IN_FORCE,
+} from '../book/order-pool.ts';
+import type { PlaceOrder } from '../commands.ts';
+import { RATE_ONE } from '../fixed.ts';
+import type { RejectCode } from '../rejects.ts';
+import { MAX_TICKS, type Market } from './market.ts';
+
+/** Lengths of the names that callers give. */
+export const MAX_CLIENT_ID_LENGTH = 64;
+export const MAX_KEY_LENGTH = 200;
+
+/** An order as it asks to be, in the market's ticks and lots. Reused from command to command. */
+export interface Intent {
+  side: number;
+  type: number;
+  timeInForce: number;
+  stpMode: number;
+  /** Of a limit order; of a market order its cap, once known. */
+  ticks: number;
+  /** 0 for a market order by amount. */
+  lots: number;
+  quoteAmount: number;
+  maxSlippage: number;
+}
+
+/** A whole number from 0. Larger ones than 2^53 - 1 pass here and are refused AMOUNT_TOO_LARGE in their turn. */
+export function isCount(value: number): boolean {
+  return value >= 0 && value < Infinity && Math.floor(value) === value;
+}
+
+export function isUid(uid: number): boolean {
+  return Number.isSafeInteger(uid) && uid > 0;
+}
+
+/** Which new orders a market takes now (trading A8). */
+export function checkStatus(market: Market, type: string, timeInForce: string, timeMs: number): RejectCode | null {
+  const isPostOnly = type === 'LIMIT' && timeInForce === 'GTX';
+  if (market.status === 'TRADING') return type === 'MARKET' && timeMs < market.protectUntilMs ? 'MARKET_STATUS' : null;
+  return (market.status === 'POST_ONLY' || market.status === 'PRE_OPEN') && isPostOnly ? null : 'MARKET_STATUS';
+}
+
+/** Reads the command's fields into the intent, or answers why they do not fit together. */
+export function readIntent(command: PlaceOrder, market: Market, intent: Intent): RejectCode | null {
+  const { price, quantity, quoteAmount, maxSlippage } = command;
+  if (!isUid(command.uid) || command.clientOrderId.length > MAX_CLIENT_ID_LENGTH) return 'BAD_FIELDS';
+  if (!isCount(price) || !isCount(quantity) || !isCount(quoteAmount) || !isCount(maxSlippage)) return 'BAD_FIELDS';
+  if (command.side !== 'BUY' && command.side !== 'SELL') return 'BAD_FIELDS';
+  const timeInForce = TIMES_IN_FORCE.indexOf(command.timeInForce);
+  if (command.type === 'LIMIT') {
+    if (price === 0 || quantity === 0 || quoteAmount !== 0 || maxSlippage !== 0 || timeInForce < 0) return 'BAD_FIELDS';
+  } else if (command.type === 'MARKET') {
+    // A market order has no time in force of its own (trading A2): the neutral GTC and IOC are taken for IOC.
+    if (timeInForce !== IOC && timeInForce !== GTC) return 'BAD_FIELDS';
+    if (price !== 0 || (quantity === 0) === (quoteAmount === 0) || maxSlippage >= RATE_ONE) return 'BAD_FIELDS';
+  } else {
+    return 'BAD_FIELDS';
+  }
+  intent.side = command.side === 'BUY' ? BUY : 1;
+  intent.type = command.type === 'LIMIT' ? LIMIT_TYPE : MARKET_TYPE;
+  intent.timeInForce = intent.type === MARKET_TYPE ? IOC : timeInForce;
+  intent.ticks = price / market.tickSize;
+  intent.lots = quantity / market.stepSize;
+  intent.quoteAmount = quoteAmount;
+  intent.maxSlippage = maxSlippage;
+  return readStpMode(command, market, intent);
+}
+
+function readStpMode(command: PlaceOrder, market: Market, intent: Intent): RejectCode | null {
+  intent.stpMode = command.stpMode === '' ? market.defaultStpMode : STP_MODES.indexOf(command.stpMode);
+  if (intent.stpMode < 0) return 'BAD_FIELDS';
+  return intent.stpMode === STP_NONE && market.defaultStpMode !== STP_NONE ? 'STP_MODE' : null;
+}
+
+/** Trading A4.1 to A4.6. */
+export function checkFilters(market: Market, intent: Intent): RejectCode | null {
+  return (
+    (intent.type === LIMIT_TYPE ? checkPrice(market, intent.ticks) : null) ??
+    (intent.quoteAmount === 0 ? checkQuantity(market, intent.lots) : null) ??
+    checkAmount(market, intent) ??
+    (intent.type === LIMIT_TYPE ? checkDistance(market, intent.side, intent.ticks) : null)
+  );
+}
+
+function checkPrice(market: Market, ticks: number): RejectCode | null {
+  if (Math.floor(ticks) !== ticks) return 'PRICE_TICK';
+  const price = ticks * market.tickSize;
+  const { minPrice, maxPrice } = market.parameters;
+  return price < minPrice || (maxPrice !== 0 && price > maxPrice) || ticks > MAX_TICKS ? 'PRICE_RANGE' : null;
+}
+
+export function checkQuantity(market: Market, lots: number): RejectCode | null {
+  if (Math.floor(lots) !== lots) return 'QUANTITY_STEP';
+  const quantity = lots * market.stepSize;
+  const { minVolume, maxVolume } = market.parameters;
+  return quantity < minVolume || (maxVolume !== 0 && quantity > maxVolume) ? 'QUANTITY_RANGE' : null;
+}
+
+/** Notional: own price, the amount asked for, or the reference price; unknown before any price is (trading A4.7). */
+export function checkAmount(market: Market, intent: Intent): RejectCode | null {
+  const { minAmount, maxAmount, maxLimitOrderAmount, maxMarketOrderAmount } = market.parameters;
+  const isLimit = intent.type === LIMIT_TYPE;
+  const ticks = isLimit ? intent.ticks : market.referenceTicks;
+  if (intent.quoteAmount === 0 && ticks === 0) return null;
+  const amount = intent.quoteAmount !== 0 ? intent.quoteAmount : ticks * intent.lots * market.unit;
+  if (amount < minAmount) return 'MIN_AMOUNT';
+  const maxOfType = isLimit ? maxLimitOrderAmount : maxMarketOrderAmount;
+  if ((maxAmount !== 0 && amount > maxAmount) || (maxOfType !== 0 && amount > maxOfType)) return 'MAX_AMOUNT';
+  return null;
+}
+
+function checkDistance(market: Market, side: number, ticks: number): RejectCode | null {
+  const bounds = market.priceBounds();
+  if (bounds === null) return null;
+  if (side === BUY ? ticks < bounds.lowestBuy : ticks > bounds.highestSell) return 'PRICE_OFFSET';
+  if (side === BUY ? ticks > bounds.highestBuy : ticks < bounds.lowestSell) return 'PRICE_BAND';
+  return null;
+}
+
+/** Would a limit at these ticks trade at once? */
+export function crosses(market: Market, orders: OrderPool, side: number, ticks: number): boolean {
+  const best = market.book.first(1 - side);
+  return best !== 0 && orders.int[best * INT_STRIDE + KEY] <= limitKey(side, ticks);
+}
+
+/** The largest key of the other side that a taker with this limit may trade with. */
+export function limitKey(side: number, ticks: number): number {
+  return side === BUY ? ticks : -ticks;
+}
+
+/**
+ * Is the whole quantity within the limit's reach? Own orders are passed over by EXPIRE_MAKER and end the count in the
+ * other modes (trading A2); NONE counts them like any other.
+ */
+export function canFillAll(market: Market, orders: OrderPool, intent: Intent, userIndex: number): boolean {
+  const limit = limitKey(intent.side, intent.ticks);
+  let missing = intent.lots;
+  for (let maker = market.book.first(1 - intent.side); maker !== 0; maker = market.book.next(maker)) {
+    if (orders.int[maker * INT_STRIDE + KEY] > limit) return false;
+    const isOwn = intent.stpMode !== STP_NONE && orders.int[maker * INT_STRIDE + USER] === userIndex;
+    if (isOwn && intent.stpMode !== EXPIRE_MAKER) return false;
+    if (isOwn) continue;
+    missing -= orders.num[maker * NUM_STRIDE + LOTS];
+    if (missing <= 0) return true;
+  }
+  return false;
+}
+
+export const isPostOnly = (timeInForce: number): boolean => timeInForce === GTX;
+export const mayRest = (intent: Intent): boolean => intent.timeInForce === GTC || intent.timeInForce === GTX;
+export const isFillOrKill = (intent: Intent): boolean => intent.timeInForce === FOK;

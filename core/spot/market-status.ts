@@ -1,0 +1,47 @@
+/** Which status follows which (trading A8). */
+import type { MarketStatus } from '../commands.ts';
+import type { Market } from './market.ts';
+
+/** How long a market takes only post-only orders after a halt. */
+export const POST_ONLY_MS = 60_000;
+
+/** By command; besides, any status but DELISTED leads to MAINTENANCE and DELISTED, and MAINTENANCE back. */
+const FOLLOWERS: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {
+  PRE_OPEN: [],
+  TRADING: ['HALTED'],
+  HALTED: ['TRADING', 'POST_ONLY'],
+  POST_ONLY: ['TRADING'],
+  MAINTENANCE: [],
+  DELISTED: [],
+};
+
+/** A new market waits for its opening time; one whose time has come is open and has no protected start. */
+export function startStatus(market: Market, timeMs: number): void {
+  const { openTimeMs, openProtectMs } = market.parameters;
+  if (openTimeMs <= timeMs) return;
+  market.status = 'PRE_OPEN';
+  market.protectUntilMs = openTimeMs + openProtectMs;
+}
+
+/** Sets the status if it may follow the present one. */
+export function nextStatus(market: Market, status: MarketStatus, timeMs: number): boolean {
+  const { status: now } = market;
+  if (now === 'DELISTED' || now === status) return false;
+  const isBack = now === 'MAINTENANCE' && status === market.statusBefore;
+  const isAlways = status === 'MAINTENANCE' || status === 'DELISTED';
+  if (!isBack && !isAlways && !FOLLOWERS[now].includes(status)) return false;
+  if (status === 'MAINTENANCE') market.statusBefore = now;
+  market.status = status;
+  market.statusUntilMs = status === 'POST_ONLY' ? timeMs + POST_ONLY_MS : 0;
+  return true;
+}
+
+/** Engine time opens a market, and ends the post-only minute. True when the status changed. */
+export function openMarket(market: Market, timeMs: number): boolean {
+  const opens = market.status === 'PRE_OPEN' && timeMs >= market.parameters.openTimeMs;
+  const isOver = market.status === 'POST_ONLY' && timeMs >= market.statusUntilMs;
+  if (!opens && !isOver) return false;
+  market.status = 'TRADING';
+  market.statusUntilMs = 0;
+  return true;
+}

@@ -1,0 +1,155 @@
+/** One spot market: its parameters in ticks and lots, its book and its counters. */
+import type { Book } from '../book/book.ts';
+import { STP_MODES } from '../book/order-pool.ts';
+import type { MarketParameters, MarketStatus } from '../commands.ts';
+import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../fixed.ts';
+import { ceilShift, floorShift } from '../formulas/price-bounds.ts';
+import { gridOf, type Grid } from '../formulas/scale.ts';
+
+export const MAX_MARKETS = 1 << 10;
+/** Prices are 31-bit numbers of ticks: a tick of 0.01 reaches 21 million. */
+export const MAX_TICKS = 0x7fff_ffff;
+
+export interface MarketAsset {
+  readonly name: string;
+  readonly index: number;
+  readonly scale: number;
+}
+
+/** The bounds around one reference price, for the checks of trading A4.5 and A4.6; computed once per price. */
+interface PriceBounds {
+  reference: number;
+  /** Passive side. */
+  lowestBuy: number;
+  highestSell: number;
+  /** Aggressive side. */
+  highestBuy: number;
+  lowestSell: number;
+}
+
+export class Market {
+  readonly index: number;
+  readonly symbol: string;
+  readonly base: MarketAsset;
+  readonly quote: MarketAsset;
+  readonly parameters: MarketParameters;
+  readonly book: Book;
+  readonly tickSize: number;
+  readonly stepSize: number;
+  readonly unit: number;
+  /** More lots than this would pass 2^53 - 1 base units. */
+  readonly maxLots: number;
+  readonly feeInQuote: boolean;
+  /** Rate for which a buy in QUOTE mode reserves fees (trading A5.2). */
+  readonly reserveRate: number;
+  readonly makerRate: number;
+  readonly takerRate: number;
+  readonly defaultStpMode: number;
+  private readonly openTicks: number;
+  private readonly bounds: PriceBounds = { reference: 0, lowestBuy: 0, highestSell: 0, highestBuy: 0, lowestSell: 0 };
+
+  status: MarketStatus = 'TRADING';
+  /** Where MAINTENANCE leads back to. */
+  statusBefore: MarketStatus = 'TRADING';
+  /** When POST_ONLY ends by itself; 0 otherwise. */
+  statusUntilMs = 0;
+  /** Until then no market orders (trading A8); 0 for a market that was open from the start. */
+  protectUntilMs = 0;
+  lastTicks = 0;
+  lastTradeId = 0;
+  updateId = 0;
+  /** Levels changed since the last depth report: side and ticks in turn. */
+  readonly changedLevels: number[] = [];
+
+  constructor(
+    index: number,
+    symbol: string,
+    base: MarketAsset,
+    quote: MarketAsset,
+    parameters: MarketParameters,
+    grid: Grid,
+    book: Book,
+  ) {
+    this.index = index;
+    this.symbol = symbol;
+    this.base = base;
+    this.quote = quote;
+    this.parameters = parameters;
+    this.book = book;
+    this.tickSize = grid.tickSize;
+    this.stepSize = grid.stepSize;
+    this.unit = grid.unit;
+    this.maxLots = Math.floor(MAX_UNITS / grid.stepSize);
+    this.feeInQuote = parameters.feeMode === 'QUOTE';
+    this.makerRate = parameters.makerFeeRate;
+    this.takerRate = parameters.takerFeeRate;
+    this.reserveRate = Math.max(this.makerRate, this.takerRate);
+    this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
+    this.openTicks = parameters.openPrice / grid.tickSize;
+  }
+
+  /** Ticks of the last trade, else of the open price, else 0: then checks against it are skipped (trading A4.7). */
+  get referenceTicks(): number {
+    return this.lastTicks !== 0 ? this.lastTicks : this.openTicks;
+  }
+
+  /** Notes that a level changed. One command meets a level in one run, so only the last one can repeat. */
+  touchLevel(side: number, ticks: number): void {
+    const { changedLevels } = this;
+    const count = changedLevels.length;
+    if (count > 0 && changedLevels[count - 1] === ticks && changedLevels[count - 2] === side) return;
+    changedLevels.push(side, ticks);
+  }
+
+  priceBounds(): Readonly<PriceBounds> | null {
+    const reference = this.referenceTicks;
+    if (reference === 0) return null;
+    const { bounds, parameters } = this;
+    if (bounds.reference === reference) return bounds;
+    const { minBuyPriceOffset, maxSellPriceOffset, priceProtectScope } = parameters;
+    bounds.reference = reference;
+    bounds.lowestBuy = minBuyPriceOffset === 0 ? 0 : ceilShift(reference, minBuyPriceOffset);
+    bounds.highestSell = maxSellPriceOffset === 0 ? Infinity : floorShift(reference, maxSellPriceOffset);
+    bounds.highestBuy = priceProtectScope === 0 ? Infinity : floorShift(reference, priceProtectScope);
+    bounds.lowestSell = priceProtectScope === 0 ? 0 : ceilShift(reference, -priceProtectScope);
+    return bounds;
+  }
+}
+
+/** The grid of a valid configuration, or null (trading 0.2, A4). */
+export function validGrid(parameters: MarketParameters, baseScale: number, quoteScale: number): Grid | null {
+  const p = parameters;
+  const counts = [
+    p.minPrice,
+    p.maxPrice,
+    p.minVolume,
+    p.maxVolume,
+    p.minAmount,
+    p.maxAmount,
+    p.maxLimitOrderAmount,
+    p.maxMarketOrderAmount,
+    p.maxSellPriceOffset,
+    p.priceProtectScope,
+    p.maxSlippage,
+    p.premiumFactor,
+    p.openPrice,
+    p.openTimeMs,
+    p.openProtectMs,
+    p.takerFeeRate,
+    p.maxOpenOrders,
+    p.maxAmends,
+  ];
+  if (!counts.every((value) => Number.isSafeInteger(value) && value >= 0)) return null;
+  if (!Number.isSafeInteger(p.minBuyPriceOffset) || p.minBuyPriceOffset > 0 || p.minBuyPriceOffset <= -RATE_ONE)
+    return null;
+  if (p.priceProtectScope >= RATE_ONE || p.maxSlippage >= RATE_ONE) return null;
+  if (p.takerFeeRate > MAX_FEE_RATE || !Number.isSafeInteger(p.makerFeeRate)) return null;
+  if (p.makerFeeRate > MAX_FEE_RATE || p.makerFeeRate < -p.takerFeeRate) return null;
+  if (p.feeMode !== 'RECEIVED' && p.feeMode !== 'QUOTE') return null;
+  if (!STP_MODES.includes(p.defaultStpMode)) return null;
+  if (p.maxPrice !== 0 && p.maxPrice < p.minPrice) return null;
+  if (p.maxVolume !== 0 && p.maxVolume < p.minVolume) return null;
+  const grid = gridOf(p.tickSize, p.stepSize, baseScale, quoteScale);
+  if (grid === null || p.openPrice % p.tickSize !== 0 || p.openPrice / p.tickSize > MAX_TICKS) return null;
+  return grid;
+}

@@ -1,0 +1,104 @@
+/** The money of one fill: one transfer per asset, each summing to zero (trading C2 "spot trade", A5.2 to A5.4). */
+import {
+  BASE_ROW,
+  BUY,
+  FEE_REST,
+  FLAGS,
+  INT_STRIDE,
+  NUM_STRIDE,
+  type OrderPool,
+  QUOTE_AMOUNT,
+  QUOTE_ROW,
+  sideOf,
+  FILLED_AMOUNT,
+  FILLED_LOTS,
+  KEY,
+} from '../book/order-pool.ts';
+import { cumulativeFee, feeOfFill, nextFeeRest } from '../formulas/fee.ts';
+import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
+import type { Fill } from '../reporter.ts';
+import type { Market } from './market.ts';
+import { buyReserve, unpaidAmount } from './reservation.ts';
+
+/**
+ * Moves the money of a fill and counts it in both orders. Reads maker, taker, ticks and lots of `fill` and
+ * writes its amount and fees.
+ */
+export function settle(ledger: Ledger, orders: OrderPool, market: Market, fill: Fill): void {
+  fill.amount = fill.ticks * fill.lots * market.unit;
+  if (market.feeInQuote) settleFeesInQuote(ledger, orders, market, fill);
+  else settleFeesInReceived(ledger, orders, market, fill);
+  addFilled(orders, fill.maker, fill.lots, fill.amount);
+  addFilled(orders, fill.taker, fill.lots, fill.amount);
+}
+
+/** RECEIVED: the buyer pays the fee in base, the seller in quote, each out of what it gets. */
+function settleFeesInReceived(ledger: Ledger, orders: OrderPool, market: Market, fill: Fill): void {
+  const { int } = orders;
+  const takerAt = fill.taker * INT_STRIDE;
+  const makerAt = fill.maker * INT_STRIDE;
+  const takerBuys = sideOf(int[takerAt + FLAGS]) === BUY;
+  const buyerAt = takerBuys ? takerAt : makerAt;
+  const sellerAt = takerBuys ? makerAt : takerAt;
+  const { amount } = fill;
+  const quantity = fill.lots * market.stepSize;
+  fill.takerFee = feeOfFill(takerBuys ? quantity : amount, market.takerRate);
+  fill.makerFee = feeOfFill(takerBuys ? amount : quantity, market.makerRate);
+  const buyerFee = takerBuys ? fill.takerFee : fill.makerFee;
+  const sellerFee = takerBuys ? fill.makerFee : fill.takerFee;
+
+  ledger.take(int[buyerAt + QUOTE_ROW], LOCKED, amount);
+  ledger.give(int[sellerAt + QUOTE_ROW], AVAILABLE, amount - sellerFee);
+  ledger.giveHouse(market.quote.index, sellerFee);
+
+  ledger.take(int[sellerAt + BASE_ROW], LOCKED, quantity);
+  ledger.give(int[buyerAt + BASE_ROW], AVAILABLE, quantity - buyerFee);
+  ledger.giveHouse(market.base.index, buyerFee);
+
+  // A resting order trades at its own price; only an incoming one can pay less than it locked.
+  if (takerBuys && orders.num[fill.taker * NUM_STRIDE + QUOTE_AMOUNT] === 0) {
+    const gain = -int[takerAt + KEY] * fill.lots * market.unit - amount;
+    if (gain > 0) ledger.move(int[takerAt + QUOTE_ROW], LOCKED, int[takerAt + QUOTE_ROW], AVAILABLE, gain);
+  }
+}
+
+/** QUOTE: both pay in quote, the buyer on top of the amount, each cumulatively over its order's fills. */
+function settleFeesInQuote(ledger: Ledger, orders: OrderPool, market: Market, fill: Fill): void {
+  const { int } = orders;
+  const takerBuys = sideOf(int[fill.taker * INT_STRIDE + FLAGS]) === BUY;
+  const buyer = takerBuys ? fill.taker : fill.maker;
+  const buyerAt = buyer * INT_STRIDE;
+  const sellerAt = (takerBuys ? fill.maker : fill.taker) * INT_STRIDE;
+  const { amount } = fill;
+  const quantity = fill.lots * market.stepSize;
+  const unpaidBefore = unpaidAmount(orders, market, buyer);
+  const reservedBefore = buyReserve(market, unpaidBefore, int[buyerAt + FEE_REST]);
+  fill.takerFee = chargeCumulative(orders, fill.taker, amount, market.takerRate);
+  fill.makerFee = chargeCumulative(orders, fill.maker, amount, market.makerRate);
+  const buyerFee = takerBuys ? fill.takerFee : fill.makerFee;
+  const sellerFee = takerBuys ? fill.makerFee : fill.takerFee;
+
+  const byAmount = orders.num[buyer * NUM_STRIDE + QUOTE_AMOUNT] !== 0;
+  const covered = byAmount ? amount : Math.abs(int[buyerAt + KEY]) * fill.lots * market.unit;
+  const reservedAfter = buyReserve(market, unpaidBefore - covered, int[buyerAt + FEE_REST]);
+  ledger.take(int[buyerAt + QUOTE_ROW], LOCKED, reservedBefore - reservedAfter);
+  ledger.give(int[buyerAt + QUOTE_ROW], AVAILABLE, reservedBefore - reservedAfter - amount - buyerFee);
+  ledger.give(int[sellerAt + QUOTE_ROW], AVAILABLE, amount - sellerFee);
+  ledger.giveHouse(market.quote.index, buyerFee + sellerFee);
+  ledger.move(int[sellerAt + BASE_ROW], LOCKED, int[buyerAt + BASE_ROW], AVAILABLE, quantity);
+}
+
+function chargeCumulative(orders: OrderPool, order: number, amount: number, rate: number): number {
+  const at = order * INT_STRIDE + FEE_REST;
+  const rest = orders.int[at];
+  orders.int[at] = nextFeeRest(amount, rate, rest);
+  return cumulativeFee(amount, rate, rest);
+}
+
+/** Lots leave the rest of the order elsewhere: a resting one's through the book, which keeps the level's sum. */
+function addFilled(orders: OrderPool, order: number, lots: number, amount: number): void {
+  const { num } = orders;
+  const at = order * NUM_STRIDE;
+  num[at + FILLED_LOTS] += lots;
+  num[at + FILLED_AMOUNT] += amount;
+}

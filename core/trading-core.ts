@@ -1,0 +1,186 @@
+/** The machine with its face: keys, events, answers, reads, snapshots. */
+import { BUY, SELL } from './book/order-pool.ts';
+import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
+import { sha256Hex } from './codec/sha256.ts';
+import { type State, stateBytes } from './codec/state.ts';
+import type { Command, Idempotency } from './commands.ts';
+import { type Answer, Engine } from './engine.ts';
+import { type Emit, EventReporter } from './event-reporter.ts';
+import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './events.ts';
+import type { Amount, Price } from './fixed.ts';
+import { IdempotencyKeys } from './idempotency.ts';
+import type { Core, DepthView, LedgerSum } from './core.ts';
+import { checkInvariants } from './invariants.ts';
+import { MAX_KEY_LENGTH } from './spot/checks.ts';
+import { clientKey } from './spot/users.ts';
+import { futuresBalance, marketView, orderView, spotBalance } from './views.ts';
+
+export interface CoreOptions {
+  /** Checks every invariant of trading C4 after every command and throws at the first that fails: for tests. */
+  readonly checkInvariants?: boolean;
+}
+
+export function createCore(options: CoreOptions = {}): Core {
+  return new TradingCore(options.checkInvariants ?? false);
+}
+
+/** Throws SnapshotError when the bytes are damaged or of a newer format. */
+export function restoreCore(snapshot: Uint8Array, options: CoreOptions = {}): Core {
+  const core = new TradingCore(options.checkInvariants ?? false);
+  readSnapshot(snapshot, core);
+  return core;
+}
+
+class TradingCore implements Core, State {
+  readonly engine: Engine;
+  readonly keys = new IdempotencyKeys();
+  lastSeq = 0;
+  lastTimeMs = 0;
+  private readonly reporter = new EventReporter();
+  private readonly checksInvariants: boolean;
+
+  constructor(checksInvariants: boolean) {
+    this.checksInvariants = checksInvariants;
+    this.engine = new Engine(this.reporter);
+    this.reporter.attach(this.engine);
+  }
+
+  apply(command: Command, emit: Emit): Outcome {
+    const { seq, timeMs } = command;
+    if (seq !== this.lastSeq + 1) throw new Error(`command ${seq} came after ${this.lastSeq}`);
+    if (!(timeMs >= this.lastTimeMs)) throw new Error(`command ${seq} is stamped before its predecessor`);
+    this.lastSeq = seq;
+    this.lastTimeMs = timeMs;
+    const outcome = this.answer(command, emit);
+    if (this.checksInvariants) checkInvariants(this.engine);
+    return outcome;
+  }
+
+  private answer(command: Command, emit: Emit): Outcome {
+    const idempotency = 'idempotency' in command ? command.idempotency : null;
+    if (idempotency === null) return this.execute(command, emit);
+    const { seq, timeMs } = command;
+    const uid = 'uid' in command ? command.uid : 0;
+    if (!isKey(idempotency)) return { ok: false, seq, repeated: false, code: 'BAD_FIELDS' };
+    const first = this.keys.find(uid, idempotency, timeMs);
+    if (first === 'IDEMPOTENCY_MISMATCH') return { ok: false, seq, repeated: false, code: first };
+    if (first !== null) return { ...first, repeated: true };
+    const outcome = this.execute(command, emit);
+    if (this.engine.isStopped) return outcome;
+    const record = { uid, key: idempotency.key, fingerprint: idempotency.fingerprint, timeMs, outcome };
+    if (command.kind === 'Deposit' || command.kind === 'Transfer') this.keys.addMoney(record);
+    else this.keys.addOrder(record);
+    return outcome;
+  }
+
+  private execute(command: Command, emit: Emit): Outcome {
+    const { seq } = command;
+    this.reporter.begin(seq, command.timeMs, emit);
+    const answer = this.engine.execute(command);
+    if (typeof answer === 'string') return { ok: false, seq, repeated: false, code: answer };
+    if (command.kind === 'Clock') this.keys.age(command.timeMs);
+    return { ok: true, seq, repeated: false, result: this.resultOf(command, answer) };
+  }
+
+  private resultOf(command: Command, answer: Exclude<Answer, string>): CommandResult {
+    switch (command.kind) {
+      case 'PlaceOrder':
+      case 'AmendOrder':
+      case 'CancelOrder':
+        return { kind: 'Order', order: this.view(answer) };
+      case 'CancelAllOrders':
+        return { kind: 'Orders', orders: this.engine.cancelled };
+      case 'Deposit':
+      case 'Transfer':
+        return { kind: 'Transfer', transferId: answer };
+      default:
+        return { kind: 'Done' };
+    }
+  }
+
+  assets(): AssetView[] {
+    return [...this.engine.assets];
+  }
+
+  markets(): MarketView[] {
+    return this.engine.markets.map(marketView);
+  }
+
+  market(symbol: string): MarketView | null {
+    const market = this.engine.market(symbol);
+    return market ? marketView(market) : null;
+  }
+
+  order(orderId: number): OrderView | null {
+    const order = this.engine.ids.get(orderId);
+    return order === 0 ? null : this.view(order);
+  }
+
+  orderByClientId(uid: number, symbol: string, clientOrderId: string): OrderView | null {
+    const market = this.engine.market(symbol);
+    const user = this.engine.users.find(uid);
+    if (market === undefined || user === undefined) return null;
+    const order = user.clientIds.get(clientKey(market.index, clientOrderId));
+    return order === undefined ? null : this.view(order);
+  }
+
+  openOrders(uid: number, symbol: string): OrderView[] {
+    const market = this.engine.market(symbol);
+    const user = this.engine.users.find(uid);
+    if (user === undefined || (symbol !== '' && market === undefined)) return [];
+    const found = this.engine.cancelling.ordersOf(user, (index) => market === undefined || index === market.index);
+    return found.map((order) => this.view(order));
+  }
+
+  balances(uid: number): BalanceView[] {
+    const user = this.engine.users.find(uid);
+    if (user === undefined) return [];
+    const { ledger, assets } = this.engine;
+    return assets.flatMap(({ asset }, index) => {
+      const row = user.rows[index] ?? 0;
+      if (row === 0) return [];
+      const futures = futuresBalance(ledger, uid, asset, row);
+      const spot = spotBalance(ledger, uid, asset, row);
+      return futures.available === 0n ? [spot] : [spot, futures];
+    });
+  }
+
+  depth(symbol: string, limit: number): DepthView | null {
+    const market = this.engine.market(symbol);
+    if (market === undefined) return null;
+    const levels = (side: number): [Price, Amount][] => {
+      const found: [Price, Amount][] = [];
+      market.book.forEachLevel(side, limit, (ticks, lots) => {
+        found.push([(ticks * market.tickSize) as Price, (lots * market.stepSize) as Amount]);
+      });
+      return found;
+    };
+    return { symbol, updateId: market.updateId, bids: levels(BUY), asks: levels(SELL) };
+  }
+
+  ledgerSums(): LedgerSum[] {
+    return this.engine.ledger.sums().map(({ users, house, external }, index) => ({
+      ...this.engine.assets[index],
+      sum: users + house + external,
+      users,
+      house,
+      external,
+    }));
+  }
+
+  snapshot(): Uint8Array {
+    return writeSnapshot(this);
+  }
+
+  stateHash(): string {
+    return sha256Hex(stateBytes(this));
+  }
+
+  private view(order: number): OrderView {
+    return orderView(this.engine.orders, this.engine.users, this.engine.markets, order);
+  }
+}
+
+function isKey({ key, fingerprint }: Idempotency): boolean {
+  return key !== '' && key.length <= MAX_KEY_LENGTH && fingerprint.length <= MAX_KEY_LENGTH;
+}
