@@ -36,7 +36,7 @@ function registerRoute(scope: FastifyInstance, route: Route, options: DialectOpt
       }
       const raw = rawParameters(request);
       const parameters = Object.fromEntries(new URLSearchParams(raw.joined));
-      const { uid, keyId } = await authorize(route, request, raw, options.authority);
+      const { uid, keyId } = await authorize(route, request, raw, parameters, options.authority);
       const query = endpoint.query.safeParse(parameters);
       if (!query.success) {
         const name = query.error.issues[0]?.path.join('.') ?? '';
@@ -70,16 +70,35 @@ function rawParameters(request: FastifyRequest): RawParameters {
   return { query, body, joined: [query, body].filter((part) => part !== '').join('&') };
 }
 
+/** Query and body joined with nothing between, as sent, without the signature parameter. */
+function signedPayload(raw: RawParameters): string {
+  const strip = (text: string): string =>
+    text
+      .split('&')
+      .filter((pair) => !pair.startsWith('signature='))
+      .join('&');
+  return strip(raw.query) + strip(raw.body);
+}
+
 async function authorize(
   route: Route,
   request: FastifyRequest,
   raw: RawParameters,
+  parameters: Readonly<Record<string, string>>,
   authority: Authority,
 ): Promise<{ uid: number; keyId: number }> {
   const { permission } = route.endpoint;
   const header = request.headers['x-mbx-apikey'];
   const apiKey = typeof header === 'string' ? header : '';
-  if (permission.kind === 'key') return authority.apiKey(apiKey);
-  if (permission.kind === 'signed') return authority.signed(apiKey, { rawQuery: raw.query, rawBody: raw.body }, permission.scope);
-  return { uid: 0, keyId: 0 };
+  if (permission.kind === 'key') return authority.apiKey(apiKey, request.ip);
+  if (permission.kind !== 'signed') return { uid: 0, keyId: 0 };
+  return authority.signed({
+    apiKey,
+    payload: signedPayload(raw),
+    signature: parameters.signature ?? '',
+    timestamp: parameters.timestamp ?? '',
+    recvWindow: parameters.recvWindow ?? '',
+    scope: permission.scope,
+    ip: request.ip,
+  });
 }

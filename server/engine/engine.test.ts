@@ -1,0 +1,152 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CommandBody, CoreEvent, MarketParameters, Outcome } from '@agio/core';
+import { EngineBusy, EngineStopped } from './index.ts';
+import { replayEvents } from './replay.ts';
+import { type EngineOptions, type RunningEngine, startEngine } from './start-engine.ts';
+
+const UNIT = 100_000_000;
+let directory: string;
+let failure: Error | null;
+const engines: RunningEngine[] = [];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'agio-engine-'));
+  failure = null;
+});
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function start(options: Partial<EngineOptions> = {}): Promise<RunningEngine> {
+  const engine = await startEngine({
+    directory,
+    segmentBytes: 128 * 1024,
+    snapshotEvery: 100_000,
+    queueLimit: 10_000,
+    onFailure: (error) => (failure = error),
+    ...options,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+async function stop(engine: RunningEngine): Promise<void> {
+  engines.splice(engines.indexOf(engine), 1);
+  await engine.close();
+}
+
+const parameters = {
+  tickSize: 1_000_000, stepSize: 1_000, minPrice: 1_000_000, maxPrice: 1e15, minVolume: 1_000, maxVolume: 9_000 * UNIT,
+  minAmount: 5 * UNIT, maxAmount: 9e6 * UNIT, maxLimitOrderAmount: 0, maxMarketOrderAmount: 0, minBuyPriceOffset: -80_000_000,
+  maxSellPriceOffset: 50 * UNIT, priceProtectScope: 10_000_000, maxSlippage: 3_000_000, premiumFactor: 5_000_000,
+  openPrice: 95_000 * UNIT, openTimeMs: 0, openProtectMs: 0, makerFeeRate: 100_000, takerFeeRate: 100_000, feeMode: 'RECEIVED',
+  maxOpenOrders: 200, maxAmends: 10, defaultStpMode: 'EXPIRE_TAKER',
+} as unknown as MarketParameters;
+
+const deposit = (uid: number, asset: string): CommandBody => ({ kind: 'Deposit', uid, asset, amount: 1_000_000 * UNIT as never, idempotency: { key: `deposit-${uid}-${asset}`, fingerprint: 'f' } });
+const limit = (uid: number, side: 'BUY' | 'SELL', ticks: number): CommandBody => ({
+  kind: 'PlaceOrder', uid, symbol: 'BTCUSDT', side, type: 'LIMIT', timeInForce: 'GTC', price: (95_000 * UNIT + ticks * 1_000_000) as never, quantity: 100_000 as never,
+  quoteAmount: 0 as never, maxSlippage: 0 as never, stpMode: '', clientOrderId: '', idempotency: null,
+});
+
+async function seed(engine: RunningEngine): Promise<void> {
+  await engine.submit({ kind: 'CreateAsset', asset: 'USDT', scale: 8 });
+  await engine.submit({ kind: 'CreateAsset', asset: 'BTC', scale: 8 });
+  expect(await engine.submit({ kind: 'CreateMarket', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', parameters })).toMatchObject({ ok: true });
+  for (const uid of [1, 2]) for (const asset of ['USDT', 'BTC']) expect((await engine.submit(deposit(uid, asset))).ok).toBe(true);
+}
+
+async function trade(engine: RunningEngine, count: number): Promise<Outcome[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => engine.submit(limit(1 + (index % 2), index % 2 ? 'SELL' : 'BUY', (index * 7) % 11))));
+}
+
+describe('the engine', () => {
+  test('answers in order of submission with seqs without gaps, and reads see every earlier answer', async () => {
+    const engine = await start();
+    await seed(engine);
+    const outcomes = await trade(engine, 50);
+    const seqs = outcomes.map((outcome) => outcome.seq);
+    expect(seqs).toEqual(seqs.map((_, index) => seqs[0]! + index));
+    expect(engine.durableSeq).toBe(seqs.at(-1));
+    const open = await engine.query('openOrders', { uid: 1, symbol: '' });
+    const placed = outcomes.flatMap((outcome) => (outcome.ok && outcome.result.kind === 'Order' ? [outcome.result.order] : []));
+    expect(open.every((order) => placed.some((other) => other.orderId === order.orderId))).toBe(true);
+  });
+
+  test('FLT-12 the state hash is the same after a restart from the snapshot and from the journal alone', async () => {
+    const first = await start();
+    await seed(first);
+    await trade(first, 400);
+    const before = await first.query('stateHash', {});
+    await stop(first);
+    const fromSnapshot = await start();
+    expect(fromSnapshot.replayed).toBe(0);
+    expect(await fromSnapshot.query('stateHash', {})).toEqual(before);
+    await stop(fromSnapshot);
+    for (const name of readdirSync(directory)) if (name.startsWith('snapshot')) rmSync(join(directory, name));
+    const fromJournal = await start();
+    expect(fromJournal.replayed).toBe(before.seq);
+    expect(await fromJournal.query('stateHash', {})).toEqual(before);
+  });
+
+  test('FLT-4 a damaged snapshot falls back to an older one with the same hash', async () => {
+    const engine = await start({ snapshotEvery: 50 });
+    await seed(engine);
+    for (let i = 0; i < 6; i++) await trade(engine, 40);
+    const before = await engine.query('stateHash', {});
+    await stop(engine);
+    const snapshots = readdirSync(directory).filter((name) => name.startsWith('snapshot')).sort();
+    expect(snapshots.length).toBe(2);
+    const newest = join(directory, snapshots.at(-1)!);
+    const bytes = readFileSync(newest);
+    for (const at of [3, Math.floor(bytes.length / 2), bytes.length - 2]) {
+      const damaged = Buffer.from(bytes);
+      damaged[at]! ^= 4;
+      writeFileSync(newest, damaged);
+      const again = await start();
+      expect(again.replayed).toBeGreaterThan(0);
+      expect(await again.query('stateHash', {})).toEqual(before);
+      await stop(again);
+    }
+  });
+
+  test('FLT-12 a replay gives the same events as the live run, from any position', async () => {
+    const engine = await start({ snapshotEvery: 60 });
+    const live: CoreEvent[] = [];
+    engine.onEvents((batch) => live.push(...batch.events));
+    await seed(engine);
+    for (let i = 0; i < 5; i++) await trade(engine, 50);
+    const { durableSeq } = engine;
+    for (const afterSeq of [0, 7, 100, durableSeq - 1, durableSeq]) {
+      const replayed: CoreEvent[] = [];
+      let lastSeq = 0;
+      await replayEvents({ directory, afterSeq, toSeq: durableSeq }, async (chunk) => {
+        replayed.push(...chunk.events);
+        lastSeq = chunk.lastSeq;
+      });
+      expect(replayed).toEqual(live.filter((event) => event.seq > afterSeq));
+      expect(lastSeq).toBe(durableSeq);
+    }
+  });
+
+  test('a full queue refuses at once and does nothing', async () => {
+    const engine = await start({ queueLimit: 20 });
+    await seed(engine);
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => engine.submit(limit(1, 'BUY', 0))));
+    expect(results.filter((result) => result.status === 'fulfilled').length).toBe(20);
+    expect(results.every((result) => result.status === 'fulfilled' || result.reason instanceof EngineBusy)).toBe(true);
+    expect((await engine.query('openOrders', { uid: 1, symbol: '' })).length).toBe(20);
+  });
+
+  test('after it is closed every call says that it is stopped', async () => {
+    const engine = await start();
+    await seed(engine);
+    await stop(engine);
+    await expect(engine.submit(limit(1, 'BUY', 0))).rejects.toBeInstanceOf(EngineStopped);
+    expect(failure).toBeNull();
+  });
+});
