@@ -148,6 +148,7 @@ export interface KlinesTable {
   trade_count: number;
   first_trade_id: number;
   last_trade_id: number;
+  is_demo: Generated<boolean>;
 }
 
 // wallet

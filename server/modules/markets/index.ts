@@ -6,6 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Route } from '@agio/contracts/endpoint';
 import type { Engine } from '../../engine/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
+import { type HistorySource, importDemoHistory } from './demo-history.ts';
 import { buildGraphqlSchema } from './graphql.ts';
 import { createLive, type LiveMarkets } from './live.ts';
 import { marketsProjection } from './projection.ts';
@@ -36,6 +37,8 @@ export interface Markets {
   printsFromId(symbol: string, fromId: number, limit: number): Promise<Print[]>;
   printsBetween(symbol: string, fromMs: number, toMs: number, limit: number): Promise<Print[]>;
   printsUntil(symbol: string, toMs: number, limit: number): Promise<Print[]>;
+  /** Past bars of a demo, for markets that have none; call it before start. Answers how many were written. */
+  importDemoHistory(sources: readonly HistorySource[], nowMs: number): Promise<number>;
   graphqlSchema(): GraphQLSchema;
 }
 
@@ -50,6 +53,7 @@ export function createMarkets({ store, engine }: { readonly store: Store; readon
     displays,
     async ensureMarkets() {
       await ensureMarkets(engine, store.db);
+      await live.register();
       shown = await readDisplays(store.db);
     },
     async start() {
@@ -63,6 +67,7 @@ export function createMarkets({ store, engine }: { readonly store: Store; readon
     printsFromId: (symbol, fromId, limit) => printsFromId(store.db, symbol, fromId, limit),
     printsBetween: (symbol, fromMs, toMs, limit) => printsBetween(store.db, symbol, fromMs, toMs, limit),
     printsUntil: (symbol, toMs, limit) => printsUntil(store.db, symbol, toMs, limit),
+    importDemoHistory: (sources, nowMs) => importDemoHistory(store, live.markets, sources, nowMs),
     graphqlSchema: () => buildGraphqlSchema(live, displays),
   };
 }

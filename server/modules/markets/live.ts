@@ -31,6 +31,8 @@ export interface LiveMarkets {
   readonly markets: ReadonlyMap<string, LiveMarket>;
   /** Asset code to ledger scale. */
   readonly scales: ReadonlyMap<string, number>;
+  /** Makes the engine's assets and markets known, still empty. */
+  register(): Promise<void>;
   /** Loads what is there; events that come meanwhile are applied after it. */
   start(): Promise<void>;
 }
@@ -63,14 +65,19 @@ export function createLive(engine: Engine, store: Store): LiveMarkets {
     else if (event.kind === 'AssetCreated') scales.set(event.asset, event.scale);
   };
 
+  const register = async (): Promise<void> => {
+    for (const asset of await engine.query('assets', {})) scales.set(asset.asset, asset.scale);
+    for (const view of await engine.query('markets', {})) marketOf(view).view = view;
+  };
+
   return {
     markets,
     scales,
+    register,
     async start() {
-      for (const asset of await engine.query('assets', {})) scales.set(asset.asset, asset.scale);
-      const views = await engine.query('markets', {});
+      await register();
       await store.waitForSeq(engine.durableSeq);
-      for (const view of views) await load(marketOf(view), engine, store);
+      for (const market of markets.values()) await load(market, engine, store);
       const waiting = early ?? [];
       early = null;
       for (const event of waiting) apply(event);

@@ -9,7 +9,18 @@ export interface Answered {
   wait(uid: number): Promise<void>;
 }
 
-export function createAnswered(store: Store): Answered {
+const trackers = new WeakMap<Store, Answered>();
+
+/** The store's one tracker: whoever answers commands notes it here, whoever reads its tables waits here. */
+export function answeredOf(store: Store): Answered {
+  const known = trackers.get(store);
+  if (known) return known;
+  const made = createAnswered(store);
+  trackers.set(store, made);
+  return made;
+}
+
+function createAnswered(store: Store): Answered {
   const seqs = new Map<number, number>();
   const prune = (): void => {
     for (const [uid, seq] of seqs) if (seq <= store.projectedSeq) seqs.delete(uid);

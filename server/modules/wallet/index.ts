@@ -1,22 +1,23 @@
 /** Wallet: what users hold, moves between their wallets, deposits. Balances live in the engine; here is their history. */
 import type { Route } from '@agio/contracts/endpoint';
-import type { CoreEvent } from '@agio/core';
+import type { BalanceView, CoreEvent } from '@agio/core';
 import type { Engine } from '../../engine/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
-import { type Answered, createAnswered } from './answered.ts';
+import { answeredOf } from './answered.ts';
 import { insertMoves } from './repo.ts';
 import { walletRoutes } from './routes.ts';
 import { createFunds, type Funds } from './service.ts';
 
-export type { Answered } from './answered.ts';
+export { type Answered, answeredOf } from './answered.ts';
 export { balanceOf } from './routes.ts';
 
 export interface Wallet {
   readonly routes: Route[];
   readonly projections: Projection[];
-  readonly answered: Answered;
   readonly deposit: Funds['deposit'];
+  readonly transfer: Funds['transfer'];
+  balances(uid: number): Promise<BalanceView[]>;
 }
 
 export interface WalletOptions {
@@ -43,12 +44,13 @@ function toMove(event: Extract<CoreEvent, { kind: 'FundsMoved' }>): Parameters<t
 }
 
 export function createWallet({ store, engine, markets, isDemo }: WalletOptions): Wallet {
-  const answered = createAnswered(store);
+  const answered = answeredOf(store);
   const funds = createFunds(engine, store.db, markets, answered, isDemo);
   return {
     routes: walletRoutes(engine, store.db, markets, funds, answered),
     projections: [walletProjection],
-    answered,
     deposit: funds.deposit,
+    transfer: funds.transfer,
+    balances: (uid) => engine.query('balances', { uid }),
   };
 }

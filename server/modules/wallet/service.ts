@@ -1,5 +1,5 @@
 /** Moves of a user's funds: between wallets, and in from outside on a demo exchange. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Refusal } from '@agio/contracts/errors';
 import type { Outcome, Wallet as WalletName } from '@agio/core';
 import { type Amount, formatUnits } from '@agio/core/fixed';
@@ -18,20 +18,24 @@ const TEST_FUNDS = [
 ] as const;
 
 export interface Funds {
-  transfer(uid: number, order: TransferOrder): Promise<{ transferId: number }>;
-  /** From outside the exchange; the same key has one effect. */
-  deposit(uid: number, asset: string, amount: string, key: string): Promise<{ transferId: number }>;
+  transfer(order: TransferOrder): Promise<{ transferId: number }>;
+  /** From outside the exchange. */
+  deposit(order: DepositOrder): Promise<{ transferId: number }>;
   faucet(uid: number): Promise<{ credited: { asset: string; amount: string }[] }>;
 }
 
-export interface TransferOrder {
+export interface DepositOrder {
+  readonly uid: number;
   readonly asset: string;
+  /** Decimal text. */
+  readonly amount: string;
+  /** The same key has one effect; empty: this call only. */
+  readonly key: string;
+}
+
+export interface TransferOrder extends DepositOrder {
   readonly from: WalletName;
   readonly to: WalletName;
-  readonly amount: string;
-  /** Empty: this call only. */
-  readonly idempotencyKey: string;
-  readonly fingerprint: string;
 }
 
 export function createFunds(engine: Engine, db: Db, markets: Markets, answered: Answered, isDemo: boolean): Funds {
@@ -52,18 +56,18 @@ export function createFunds(engine: Engine, db: Db, markets: Markets, answered: 
     if (outcome.result.kind !== 'Transfer') throw new Error(`a transfer was answered by ${outcome.result.kind}`);
     return { transferId: outcome.result.transferId };
   };
-  const deposit = async (uid: number, asset: string, text: string, key: string): Promise<{ transferId: number }> => {
+  const deposit = async ({ uid, asset, amount: text, key }: DepositOrder): Promise<{ transferId: number }> => {
     const amount = amountOf(asset, text);
-    const idempotency = { key, fingerprint: `${asset} ${amount}` };
+    const idempotency = { key: key || randomUUID(), fingerprint: fingerprintOf(asset, amount) };
     return settle(uid, await engine.submit({ kind: 'Deposit', uid, asset, amount, idempotency }));
   };
 
   return {
     deposit,
-    async transfer(uid, { asset, from, to, amount, idempotencyKey, fingerprint }) {
-      const idempotency = { key: idempotencyKey || randomUUID(), fingerprint };
-      const body = { kind: 'Transfer', uid, asset, from, to, amount: amountOf(asset, amount), idempotency } as const;
-      return settle(uid, await engine.submit(body));
+    async transfer({ uid, asset, from, to, amount: text, key }) {
+      const amount = amountOf(asset, text);
+      const idempotency = { key: key || randomUUID(), fingerprint: fingerprintOf(asset, amount, from, to) };
+      return settle(uid, await engine.submit({ kind: 'Transfer', uid, asset, from, to, amount, idempotency }));
     },
     async faucet(uid) {
       if (!isDemo) throw new Refusal('NOT_DEMO');
@@ -71,11 +75,16 @@ export function createFunds(engine: Engine, db: Db, markets: Markets, answered: 
       if ('waitMs' in grant) throw new Refusal('FAUCET_WAIT', { seconds: Math.ceil(grant.waitMs / 1000) });
       // One key per grant and asset: a grant that a crash cut short is finished by the next call, never paid twice.
       const funds = TEST_FUNDS.filter(({ asset }) => markets.live.scales.has(asset));
-      for (const { asset, amount } of funds) await deposit(uid, asset, amount, `faucet-${grant.grantedAtMs}-${asset}`);
+      for (const { asset, amount } of funds) await deposit({ uid, asset, amount, key: `faucet-${grant.grantedAtMs}-${asset}` });
       await closeGrant(db, uid, grant.grantedAtMs);
       return { credited: funds.map(({ asset, amount }) => ({ asset, amount })) };
     },
   };
+}
+
+/** What a key is bound to: the same key for another move is refused. */
+function fingerprintOf(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32);
 }
 
 export function amountText(markets: Markets, asset: string, units: number | bigint): string {

@@ -1,0 +1,57 @@
+/** The two sides of a trade as fills, and the fills of the newest commands, for answers that list them. */
+import type { CoreEvent, TradeView } from '@agio/core';
+import type { FillRow } from './repo.ts';
+
+/** Commands whose trades are remembered: far more than can be under way at once. */
+const REMEMBERED = 20_000;
+
+export function takerFill(trade: TradeView): FillRow {
+  const { symbol, tradeId, price, quantity, amount, timeMs } = trade;
+  const shared = { symbol, tradeId, price, quantity, amount, timeMs };
+  return {
+    ...shared,
+    isMaker: false,
+    uid: trade.takerUid,
+    orderId: trade.takerOrderId,
+    side: trade.takerSide,
+    fee: trade.takerFee,
+    feeAsset: trade.takerFeeAsset,
+  };
+}
+
+export function makerFill(trade: TradeView): FillRow {
+  return {
+    ...takerFill(trade),
+    isMaker: true,
+    uid: trade.makerUid,
+    orderId: trade.makerOrderId,
+    side: trade.takerSide === 'BUY' ? 'SELL' : 'BUY',
+    fee: trade.makerFee,
+    feeAsset: trade.makerFeeAsset,
+  };
+}
+
+export interface RecentFills {
+  remember(events: readonly CoreEvent[]): void;
+  /** What the command of this sequence took. Events are known before its answer is. */
+  takenBy(seq: number, orderId: number): FillRow[];
+}
+
+export function createRecentFills(): RecentFills {
+  const bySeq = new Map<number, TradeView[]>();
+  return {
+    remember(events) {
+      for (const event of events) {
+        if (event.kind !== 'Traded') continue;
+        const trades = bySeq.get(event.seq);
+        if (trades) trades.push(event);
+        else bySeq.set(event.seq, [event]);
+      }
+      for (const seq of bySeq.keys()) {
+        if (bySeq.size <= REMEMBERED) break;
+        bySeq.delete(seq);
+      }
+    },
+    takenBy: (seq, orderId) => (bySeq.get(seq) ?? []).filter((trade) => trade.takerOrderId === orderId).map(takerFill),
+  };
+}

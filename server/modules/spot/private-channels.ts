@@ -1,0 +1,85 @@
+/** What changed for each user, to their own sockets: orders, balances and fills as absolute values, once per batch. */
+import type { Channel, Publisher } from '@agio/contracts/channel';
+import type { BalanceView, CoreEvent } from '@agio/core';
+import type { Engine, EventBatch } from '../../engine/index.ts';
+import type { Markets } from '../markets/index.ts';
+import { balanceOf } from '../wallet/index.ts';
+import { makerFill, takerFill } from './fills.ts';
+import { lastStates } from './projection.ts';
+import type { FillRow } from './repo.ts';
+import { fillView, orderView } from './views.ts';
+
+/** Every user's stream on a private channel is one topic to the gateway. */
+const OWN = '';
+
+export interface PrivateChannels {
+  readonly channels: Channel[];
+  start(publisher: Publisher): void;
+  stop(): void;
+}
+
+export function createPrivateChannels(engine: Engine, markets: Markets): PrivateChannels {
+  const { live } = markets;
+  let publisher: Publisher | null = null;
+
+  engine.onEvents((batch) => {
+    if (publisher) publishBatch(publisher, batch);
+  });
+  const publishBatch = (to: Publisher, { events, lastSeq: seq }: EventBatch): void => {
+    if (to.hasReaders('order', OWN)) {
+      for (const [uid, orders] of byUser(lastStates(events))) {
+        to.publishTo(uid, 'order', { snapshot: false, seq, orders: orders.map((order) => orderView(live, order)) });
+      }
+    }
+    if (to.hasReaders('balance', OWN)) {
+      for (const [uid, balances] of byUser(lastBalances(events))) {
+        to.publishTo(uid, 'balance', { snapshot: false, seq, balances: balances.map((balance) => balanceOf(markets, balance)) });
+      }
+    }
+    if (to.hasReaders('user_deal', OWN)) {
+      for (const [uid, fills] of byUser(fillsOf(events))) {
+        to.publishTo(uid, 'user_deal', { snapshot: false, seq, deals: fills.map((fill) => fillView(live, fill)) });
+      }
+    }
+  };
+
+  const own = (name: string, first: Channel['first']): Channel => ({ name, isPrivate: true, topic: () => OWN, first });
+  return {
+    channels: [
+      own('order', async (_topic, uid) => {
+        const seq = engine.durableSeq;
+        const orders = await engine.query('openOrders', { uid, symbol: '' });
+        return { snapshot: true, seq, orders: orders.map((order) => orderView(live, order)) };
+      }),
+      own('balance', async (_topic, uid) => {
+        const seq = engine.durableSeq;
+        const balances = await engine.query('balances', { uid });
+        return { snapshot: true, seq, balances: balances.map((balance) => balanceOf(markets, balance)) };
+      }),
+      own('user_deal', async () => ({ snapshot: true, seq: engine.durableSeq, deals: [] })),
+    ],
+    start: (to) => void (publisher = to),
+    stop: () => void (publisher = null),
+  };
+}
+
+function byUser<Item extends { readonly uid: number }>(items: Iterable<Item>): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.uid);
+    if (group) group.push(item);
+    else groups.set(item.uid, [item]);
+  }
+  return groups;
+}
+
+
+function lastBalances(events: readonly CoreEvent[]): Iterable<BalanceView> {
+  const balances = new Map<string, BalanceView>();
+  for (const event of events) if (event.kind === 'BalanceChanged') balances.set(`${event.uid} ${event.wallet} ${event.asset}`, event);
+  return balances.values();
+}
+
+function fillsOf(events: readonly CoreEvent[]): FillRow[] {
+  return events.flatMap((event) => (event.kind === 'Traded' ? [takerFill(event), makerFill(event)] : []));
+}

@@ -1,0 +1,33 @@
+/** Orders and fills from the engine's events. */
+import type { CoreEvent, OrderView } from '@agio/core';
+import type { Projection } from '../../store/index.ts';
+import { makerFill, takerFill } from './fills.ts';
+import { deleteEndedUnfilled, insertFills, upsertOrders } from './repo.ts';
+
+const HOUR_MS = 3_600_000;
+const KEPT_UNFILLED_MS = 7 * 24 * HOUR_MS;
+
+/** An order changes often within a batch: only its last state is written. */
+export function lastStates(events: readonly CoreEvent[]): OrderView[] {
+  const orders = new Map<number, OrderView>();
+  for (const event of events) if (event.kind === 'OrderChanged') orders.set(event.orderId, event);
+  return [...orders.values()];
+}
+
+export function createSpotProjection(): Projection {
+  let cleanedHour = -1;
+  return {
+    name: 'spot',
+    async apply(tx, events) {
+      const orders = lastStates(events);
+      if (orders.length > 0) await upsertOrders(tx, orders);
+      const fills = events.flatMap((event) => (event.kind === 'Traded' ? [takerFill(event), makerFill(event)] : []));
+      if (fills.length > 0) await insertFills(tx, fills);
+      // By the log's own time, so that a rebuild leaves out the same orders.
+      const newest = events.at(-1)?.timeMs ?? 0;
+      const hour = Math.floor(newest / HOUR_MS);
+      if (hour > cleanedHour) await deleteEndedUnfilled(tx, newest - KEPT_UNFILLED_MS);
+      cleanedHour = Math.max(cleanedHour, hour);
+    },
+  };
+}

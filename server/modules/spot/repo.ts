@@ -1,0 +1,225 @@
+/**
+ * The spot tables: orders and fills. Rows go in as one JSON parameter: thousands of them in one statement cost neither
+ * parameters nor planning.
+ */
+import type { OrderView } from '@agio/core';
+import type { Amount, Price } from '@agio/core/fixed';
+import { type Db, type Selectable, type SpotFillsTable, type SpotOrdersTable, sql, type Tx } from '../../store/index.ts';
+
+export interface FillRow {
+  readonly symbol: string;
+  readonly tradeId: number;
+  readonly isMaker: boolean;
+  readonly uid: number;
+  readonly orderId: number;
+  readonly side: 'BUY' | 'SELL';
+  readonly price: number;
+  readonly quantity: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly feeAsset: string;
+  readonly timeMs: number;
+}
+
+/** The last state of each order; a later one replaces an earlier one. */
+export async function upsertOrders(tx: Tx, orders: readonly OrderView[]): Promise<void> {
+  const rows = orders.map((order) => ({
+    order_id: order.orderId,
+    uid: order.uid,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    time_in_force: order.timeInForce,
+    price: order.price,
+    quantity: order.quantity,
+    quote_amount: order.quoteAmount,
+    filled_quantity: order.filledQuantity,
+    filled_amount: order.filledAmount,
+    prevented_quantity: order.preventedQuantity,
+    stp_mode: order.stpMode,
+    client_order_id: order.clientOrderId,
+    status: order.status,
+    reason: order.reason,
+    amend_count: order.amendCount,
+    created_at_ms: order.createdAtMs,
+    updated_at_ms: order.updatedAtMs,
+  }));
+  await sql`
+    insert into spot_orders
+    select * from json_populate_recordset(null::spot_orders, ${JSON.stringify(rows)}::json)
+    on conflict (order_id) do update set
+      price = excluded.price, quantity = excluded.quantity, filled_quantity = excluded.filled_quantity,
+      filled_amount = excluded.filled_amount, prevented_quantity = excluded.prevented_quantity, status = excluded.status,
+      reason = excluded.reason, amend_count = excluded.amend_count, updated_at_ms = excluded.updated_at_ms
+  `.execute(tx);
+}
+
+export async function insertFills(tx: Tx, fills: readonly FillRow[]): Promise<void> {
+  const rows = fills.map((fill) => ({
+    symbol: fill.symbol,
+    trade_id: fill.tradeId,
+    is_maker: fill.isMaker,
+    uid: fill.uid,
+    order_id: fill.orderId,
+    side: fill.side,
+    price: fill.price,
+    quantity: fill.quantity,
+    amount: fill.amount,
+    fee: fill.fee,
+    fee_asset: fill.feeAsset,
+    time_ms: fill.timeMs,
+  }));
+  await sql`
+    insert into spot_fills
+    select * from json_populate_recordset(null::spot_fills, ${JSON.stringify(rows)}::json)
+    on conflict do nothing
+  `.execute(tx);
+}
+
+/** Orders that ended without a fill before this moment. */
+export async function deleteEndedUnfilled(tx: Tx, beforeMs: number): Promise<void> {
+  await tx
+    .deleteFrom('spot_orders')
+    .where('filled_quantity', '=', 0)
+    .where('status', 'in', ['CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH'])
+    .where('updated_at_ms', '<', beforeMs)
+    .execute();
+}
+
+function toOrder(row: Selectable<SpotOrdersTable>): OrderView {
+  return {
+    orderId: row.order_id,
+    uid: row.uid,
+    symbol: row.symbol,
+    side: row.side as OrderView['side'],
+    type: row.type as OrderView['type'],
+    timeInForce: row.time_in_force as OrderView['timeInForce'],
+    price: row.price as Price,
+    quantity: row.quantity as Amount,
+    quoteAmount: row.quote_amount as Amount,
+    filledQuantity: row.filled_quantity as Amount,
+    filledAmount: row.filled_amount as Amount,
+    preventedQuantity: row.prevented_quantity as Amount,
+    stpMode: row.stp_mode as OrderView['stpMode'],
+    clientOrderId: row.client_order_id,
+    status: row.status as OrderView['status'],
+    reason: row.reason as OrderView['reason'],
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+    amendCount: row.amend_count,
+  };
+}
+
+function toFill(row: Selectable<SpotFillsTable>): FillRow {
+  return {
+    symbol: row.symbol,
+    tradeId: row.trade_id,
+    isMaker: row.is_maker,
+    uid: row.uid,
+    orderId: row.order_id,
+    side: row.side === 'BUY' ? 'BUY' : 'SELL',
+    price: row.price,
+    quantity: row.quantity,
+    amount: row.amount,
+    fee: row.fee,
+    feeAsset: row.fee_asset,
+    timeMs: row.time_ms,
+  };
+}
+
+export async function orderById(db: Db, uid: number, orderId: number): Promise<OrderView | null> {
+  const row = await db.selectFrom('spot_orders').selectAll().where('order_id', '=', orderId).where('uid', '=', uid).executeTakeFirst();
+  return row ? toOrder(row) : null;
+}
+
+/** The newest order of that client id. */
+export async function orderByClientId(db: Db, uid: number, symbol: string, clientOrderId: string): Promise<OrderView | null> {
+  const row = await db
+    .selectFrom('spot_orders')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('symbol', '=', symbol)
+    .where('client_order_id', '=', clientOrderId)
+    .where('client_order_id', '<>', '')
+    .orderBy('order_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toOrder(row) : null;
+}
+
+export interface PageQuery {
+  readonly symbol: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly total: number;
+}
+
+/** Ended orders, newest first. */
+export async function endedOrders(db: Db, uid: number, { symbol, page, pageSize }: PageQuery): Promise<Page<OrderView>> {
+  let ended = db.selectFrom('spot_orders').where('uid', '=', uid).where('status', 'not in', ['NEW', 'PARTIALLY_FILLED']);
+  if (symbol) ended = ended.where('symbol', '=', symbol);
+  const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await ended
+    .selectAll()
+    .orderBy('order_id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { total, items: rows.map(toOrder) };
+}
+
+/** Fills, newest first. */
+export async function pageOfFills(db: Db, uid: number, { symbol, page, pageSize }: PageQuery): Promise<Page<FillRow>> {
+  let fills = db.selectFrom('spot_fills').where('uid', '=', uid);
+  if (symbol) fills = fills.where('symbol', '=', symbol);
+  const { total } = await fills.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await fills
+    .selectAll()
+    .orderBy('time_ms', 'desc')
+    .orderBy('symbol')
+    .orderBy('trade_id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { total, items: rows.map(toFill) };
+}
+
+export interface RangeQuery {
+  readonly fromId: number | null;
+  readonly startTime: number | null;
+  readonly endTime: number | null;
+  readonly limit: number;
+}
+
+/** Orders of a market, oldest first; with neither an id nor a start the newest ones. */
+export async function ordersInRange(db: Db, uid: number, symbol: string, range: RangeQuery): Promise<OrderView[]> {
+  let orders = db.selectFrom('spot_orders').selectAll().where('uid', '=', uid).where('symbol', '=', symbol);
+  if (range.fromId !== null) orders = orders.where('order_id', '>=', range.fromId);
+  if (range.startTime !== null) orders = orders.where('created_at_ms', '>=', range.startTime);
+  if (range.endTime !== null) orders = orders.where('created_at_ms', '<=', range.endTime);
+  const isForward = range.fromId !== null || range.startTime !== null;
+  const rows = await orders
+    .orderBy('order_id', isForward ? 'asc' : 'desc')
+    .limit(range.limit)
+    .execute();
+  return (isForward ? rows : rows.reverse()).map(toOrder);
+}
+
+/** Fills of a market, oldest first; with neither an id nor a start the newest ones. */
+export async function fillsInRange(db: Db, uid: number, symbol: string, orderId: number | null, range: RangeQuery): Promise<FillRow[]> {
+  let fills = db.selectFrom('spot_fills').selectAll().where('uid', '=', uid).where('symbol', '=', symbol);
+  if (orderId !== null) fills = fills.where('order_id', '=', orderId);
+  if (range.fromId !== null) fills = fills.where('trade_id', '>=', range.fromId);
+  if (range.startTime !== null) fills = fills.where('time_ms', '>=', range.startTime);
+  if (range.endTime !== null) fills = fills.where('time_ms', '<=', range.endTime);
+  const isForward = range.fromId !== null || range.startTime !== null;
+  const rows = await fills
+    .orderBy('trade_id', isForward ? 'asc' : 'desc')
+    .limit(range.limit)
+    .execute();
+  return (isForward ? rows : rows.reverse()).map(toFill);
+}

@@ -1,0 +1,117 @@
+/** The site's calls about a user's orders: the core's refusals become the site's. */
+import { type CallInput, type Caller, implement, type Route } from '@agio/contracts/endpoint';
+import { Refusal } from '@agio/contracts/errors';
+import * as contract from '@agio/contracts/http/spot';
+import { type Amount, type Price, PRICE_SCALE } from '@agio/core/fixed';
+import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
+import { NumberProblem, placeCommand, unitsOf } from './order-request.ts';
+import { Rejected, type Trading } from './trading.ts';
+import { fillView, orderView } from './views.ts';
+
+export function spotRoutes(live: LiveMarkets, trading: Trading): Route[] {
+  const marketOf = (symbol: string): LiveMarket => {
+    const market = live.markets.get(symbol);
+    if (!market) throw new Refusal('UNKNOWN_MARKET');
+    return market;
+  };
+  return [
+    implement(contract.placeOrder, (input) =>
+      refusing(async () => {
+        const { body, caller } = input;
+        const command = placeCommand(marketOf(body.symbol), {
+          uid: caller.uid,
+          side: body.side,
+          type: body.type,
+          timeInForce: body.timeInForce,
+          price: body.price,
+          quantity: body.quantity,
+          quoteAmount: body.quoteAmount,
+          maxSlippage: body.maxSlippage,
+          stpMode: body.selfTradePreventionMode,
+          clientOrderId: body.clientOrderId,
+          idempotency: idempotencyOf(input),
+        });
+        return { order: orderView(live, (await trading.send(command)).order) };
+      }),
+    ),
+    implement(contract.cancelOrder, ({ body, caller }) =>
+      refusing(async () => {
+        const { symbol } = marketOf(body.symbol).view;
+        if (body.orderId === undefined && body.clientOrderId === undefined) throw new Refusal('BAD_REQUEST', { detail: 'name the order by orderId or clientOrderId' });
+        const name = { orderId: body.orderId ?? 0, clientOrderId: body.clientOrderId ?? '' };
+        const { order } = await trading.send({ kind: 'CancelOrder', uid: caller.uid, symbol, ...name });
+        return { order: orderView(live, order) };
+      }),
+    ),
+    implement(contract.cancelAllOrders, ({ body, caller }) =>
+      refusing(async () => {
+        if (body.symbol !== undefined) marketOf(body.symbol);
+        const orders = await trading.cancelAll(caller.uid, body.symbol ?? '');
+        return { orders: orders.map((order) => orderView(live, order)) };
+      }),
+    ),
+    implement(contract.amendOrder, (input) =>
+      refusing(async () => {
+        const { body, caller } = input;
+        const market = marketOf(body.symbol);
+        const { order } = await trading.send({
+          kind: 'AmendOrder',
+          uid: caller.uid,
+          symbol: body.symbol,
+          orderId: body.orderId,
+          clientOrderId: '',
+          price: unitsOf('price', body.price, PRICE_SCALE) as Price,
+          quantity: unitsOf('quantity', body.quantity, market.baseScale) as Amount,
+          idempotency: idempotencyOf(input),
+        });
+        return { order: orderView(live, order) };
+      }),
+    ),
+    ...readRoutes(live, trading),
+  ];
+}
+
+function readRoutes(live: LiveMarkets, trading: Trading): Route[] {
+  const find = async (caller: Caller, symbol: string, clientOrderId: string): Promise<contract.Order> => {
+    const order = await trading.find(caller.uid, symbol, { orderId: 0, clientOrderId });
+    if (!order) throw new Refusal('UNKNOWN_ORDER');
+    return orderView(live, order);
+  };
+  return [
+    implement(contract.openOrders, async ({ query, caller }) => {
+      const orders = await trading.openOrders(caller.uid, query.symbol ?? '');
+      return { orders: orders.map((order) => orderView(live, order)) };
+    }),
+    implement(contract.orderHistory, async ({ query, caller }) => {
+      const { items, total } = await trading.endedOrders(caller.uid, { ...query, symbol: query.symbol });
+      return { items: items.map((order) => orderView(live, order)), total };
+    }),
+    implement(contract.fills, async ({ query, caller }) => {
+      const { items, total } = await trading.pageOfFills(caller.uid, { ...query, symbol: query.symbol });
+      return { items: items.map((fill) => fillView(live, fill)), total };
+    }),
+    implement(contract.orderByClientId, async ({ query, caller }) => ({ order: await find(caller, query.symbol, query.clientOrderId) })),
+  ];
+}
+
+function idempotencyOf({ idempotencyKey, fingerprint }: CallInput<unknown, unknown>): { key: string; fingerprint: string } | null {
+  return idempotencyKey === '' ? null : { key: idempotencyKey, fingerprint };
+}
+
+/** The core's words become the site's. */
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Rejected) throw new Refusal(error.code);
+    if (error instanceof NumberProblem) throw numberRefusal(error);
+    throw error;
+  }
+}
+
+function numberRefusal({ field, problem }: NumberProblem): Refusal {
+  if (problem === 'TOO_LARGE') return new Refusal('AMOUNT_TOO_LARGE');
+  if (field === 'price') return new Refusal('PRICE_TICK');
+  if (field === 'quantity') return new Refusal('QUANTITY_STEP');
+  return new Refusal('BAD_REQUEST', { detail: `${field} has too many decimals`, field });
+}

@@ -1,0 +1,58 @@
+/** Orders and fills as the site's calls and channels show them. */
+import type { Fill, Order } from '@agio/contracts/http/spot';
+import type { OrderView } from '@agio/core';
+import { formatUnits } from '@agio/core/fixed';
+import { averagePrice, type LiveMarket, type LiveMarkets, priceText } from '../markets/index.ts';
+import type { FillRow } from './repo.ts';
+
+export function marketOf(live: LiveMarkets, symbol: string): LiveMarket {
+  const market = live.markets.get(symbol);
+  if (!market) throw new Error(`market ${symbol} is not known here`);
+  return market;
+}
+
+export function orderView(live: LiveMarkets, order: OrderView): Order {
+  const { baseScale, quoteScale } = marketOf(live, order.symbol);
+  const filledQuantity = BigInt(order.filledQuantity);
+  return {
+    orderId: order.orderId,
+    clientOrderId: order.clientOrderId,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    timeInForce: order.timeInForce,
+    price: priceText(order.price),
+    quantity: formatUnits(order.quantity, baseScale),
+    quoteAmount: formatUnits(order.quoteAmount, quoteScale),
+    filledQuantity: formatUnits(order.filledQuantity, baseScale),
+    filledAmount: formatUnits(order.filledAmount, quoteScale),
+    averagePrice: priceText(averagePrice(BigInt(order.filledAmount), filledQuantity, baseScale, quoteScale)),
+    status: order.status,
+    reason: order.reason,
+    createdAt: order.createdAtMs,
+    updatedAt: order.updatedAtMs,
+  };
+}
+
+export function fillView(live: LiveMarkets, fill: FillRow): Fill {
+  const { baseScale, quoteScale } = marketOf(live, fill.symbol);
+  return {
+    tradeId: fill.tradeId,
+    orderId: fill.orderId,
+    symbol: fill.symbol,
+    side: fill.side,
+    price: priceText(fill.price),
+    quantity: formatUnits(fill.quantity, baseScale),
+    amount: formatUnits(fill.amount, quoteScale),
+    fee: feeText(live, fill),
+    feeAsset: fill.feeAsset,
+    isMaker: fill.isMaker,
+    time: fill.timeMs,
+  };
+}
+
+export function feeText(live: LiveMarkets, fill: FillRow): string {
+  const scale = live.scales.get(fill.feeAsset);
+  if (scale === undefined) throw new Error(`asset ${fill.feeAsset} has no scale`);
+  return formatUnits(fill.fee, scale);
+}
