@@ -1,0 +1,9 @@
+/** Several blocks of one page load side by side; one that fails is null and draws its own error, the page stands. */
+export async function orNull<T>(block: Promise<T>): Promise<T | null> {
+  try {
+    return await block;
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}

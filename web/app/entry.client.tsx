@@ -1,0 +1,22 @@
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { HydratedRouter } from 'react-router/dom';
+import { loadTranslator } from './i18n/instance.ts';
+import { localeOfPath } from './i18n/locales.ts';
+
+async function hydrate(): Promise<void> {
+  const translator = await loadTranslator(localeOfPath(window.location.pathname).key);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nextProvider i18n={translator}>
+          <HydratedRouter />
+        </I18nextProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+void hydrate();

@@ -1,0 +1,55 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FieldError, TextField } from '../../../ui/text-field.tsx';
+import { createApiKey } from '../../api/account.ts';
+import { browserCall } from '../../api/client.ts';
+import { refusalText } from '../../words.ts';
+
+const SCOPES = ['read', 'spot', 'transfer'] as const;
+const LABEL_MOST = 40;
+
+type Fields = { label: string; scopes: string[] };
+
+export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string; apiSecret: string }) => void }) {
+  const { t } = useTranslation();
+  const form = useForm<Fields>({ defaultValues: { label: '', scopes: ['read', 'spot'] } });
+  const { errors, isSubmitting } = form.formState;
+  const scopes = form.watch('scopes');
+  const send = form.handleSubmit(async (fields) => {
+    try {
+      onCreated(await createApiKey(browserCall, fields.label.trim(), fields.scopes));
+    } catch (error) {
+      form.setError('root', { message: refusalText(t, error) });
+    }
+  });
+  const toggle = (scope: string, isOn: boolean) =>
+    form.setValue('scopes', isOn ? [...scopes, scope] : scopes.filter((known) => known !== scope));
+  return (
+    <form onSubmit={(event) => void send(event)} className="grid gap-4 px-4 pb-4">
+      <TextField
+        label={t('account.label')}
+        maxLength={LABEL_MOST}
+        autoComplete="off"
+        error={errors.label?.message}
+        hint={t('account.label_hint')}
+        {...form.register('label', { validate: (label) => (label.trim() === '' ? t('account.label_missing') : true) })}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-13 font-medium text-muted">{t('account.scopes')}</legend>
+        <div className="grid gap-1">
+          {SCOPES.map((scope) => (
+            <Checkbox key={scope} checked={scopes.includes(scope)} onChange={(isOn) => toggle(scope, isOn)} className="min-h-9">
+              {t(`account.scope_${scope}`)}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
+      <Button type="submit" look="primary" className="h-11" busy={isSubmitting} disabled={isSubmitting || scopes.length === 0}>
+        {t('account.create_key')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, FlaskConical } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { getBalances, getTestFunds } from '../../api/account.ts';
+import { browserCall } from '../../api/client.ts';
+import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
+import { createAccountFeed } from '../../live/account-feed.ts';
+import { privateSocket, publicSocket } from '../../live/sockets.ts';
+import { createTickerFeed } from '../../live/ticker-feed.ts';
+import { useStore } from '../../use-store.ts';
+import { refusalText } from '../../words.ts';
+import { HoldingsTable } from './holdings-table.tsx';
+import { portfolioOf, type Portfolio } from './portfolio.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+type AssetsOverviewProps = { readonly first: readonly Balance[] | null; readonly pairs: readonly Pair[]; readonly tickers: readonly Ticker[]; readonly isDemo: boolean };
+
+export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverviewProps) {
+  const { t } = useTranslation();
+  const [isTransferring, setIsTransferring] = useState(false);
+  const [account] = useState(() => createAccountFeed({ openOrders: null, balances: first }));
+  const [prices] = useState(() => createTickerFeed(tickers));
+  useEffect(() => account.connect(privateSocket()), [account]);
+  useEffect(() => prices.connect(publicSocket()), [prices]);
+  const live = useStore(account.balances);
+  const query = useQuery({ queryKey: ['balances'], queryFn: () => getBalances(browserCall), ...(first ? { initialData: first } : {}) });
+  const balances = (live ?? query.data)?.filter((balance) => /[1-9]/.test(balance.available + balance.locked));
+  const marks = useStore(prices.tickers);
+  const portfolio = balances ? portfolioOf(balances, marks) : null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 pt-5 pb-4">
+        <h1 className="me-auto text-28">{t('assets.title')}</h1>
+        {isDemo ? <FaucetButton onDone={() => void query.refetch()} /> : null}
+        <Button onClick={() => setIsTransferring(true)} disabled={!balances}>
+          <ArrowLeftRight aria-hidden className="size-4" />
+          {t('assets.transfer')}
+        </Button>
+      </div>
+      {portfolio ? <Totals portfolio={portfolio} /> : null}
+      <section aria-label={t('assets.coins')} className="mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2">
+        {query.isPending && !balances ? <SkeletonRows rows={6} height="h-9" label={t('common.loading')} /> : null}
+        {query.isError && !balances ? (
+          <ErrorState text={t('assets.load_failed')} retryLabel={t('common.retry')} onRetry={() => void query.refetch()} className="py-12" />
+        ) : null}
+        {portfolio && portfolio.holdings.length === 0 ? <EmptyState text={t(isDemo ? 'assets.empty_demo' : 'assets.empty')} className="py-12" /> : null}
+        {portfolio && portfolio.holdings.length > 0 ? <HoldingsTable holdings={portfolio.holdings} pairs={pairs} /> : null}
+      </section>
+      <TransferDialog isOpen={isTransferring} onOpenChange={setIsTransferring} balances={balances ?? []} onDone={() => void query.refetch()} />
+    </>
+  );
+}
+
+function Totals({ portfolio }: { portfolio: Portfolio }) {
+  const { t } = useTranslation();
+  const wallets: readonly Wallet[] = ['SPOT', 'FUTURES'];
+  return (
+    <section aria-label={t('assets.total_estimated')} className="grid rounded-2 border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="p-4 md:px-5">
+        <p className="text-13 text-muted">{t('assets.total_estimated')}</p>
+        <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-2">
+          <bdi className="text-28 font-semibold tracking-[-0.03em] md:text-40">{formatNumber(portfolio.total, 2)}</bdi>
+          <span className="font-medium text-muted">USDT</span>
+        </p>
+      </div>
+      <dl className="grid grid-cols-2 border-line max-md:border-t md:border-s">
+        {wallets.map((wallet) => (
+          <div key={wallet} className="min-w-40 p-4 not-first:border-s not-first:border-line">
+            <dt className="text-13 font-medium text-muted">{t(`assets.wallet_${wallet}`)}</dt>
+            <dd className="text-16 font-semibold md:text-20">
+              <bdi>{formatNumber(portfolio.walletTotals[wallet], 2)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function FaucetButton({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const ask = async () => {
+    setIsBusy(true);
+    try {
+      await getTestFunds(browserCall);
+      showToast('success', t('assets.funds_received'));
+      onDone();
+    } catch (error) {
+      showToast('error', t('assets.funds_failed'), refusalText(t, error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button look="primary" busy={isBusy} onClick={() => void ask()} title={t('assets.funds_hint')}>
+      <FlaskConical aria-hidden className="size-4" />
+      {t('assets.get_funds')}
+      <span className="rounded-[3px] border border-current px-1 text-11 font-medium uppercase">{t('assets.demo')}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { Change } from '../../../ui/price.tsx';
+import type { Pair } from '../../api/types.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Holding } from './portfolio.ts';
+
+const DECIMALS = 8;
+
+export function HoldingsTable({ holdings, pairs }: { holdings: readonly Holding[]; pairs: readonly Pair[] }) {
+  const { t } = useTranslation();
+  return (
+    <table className="w-full border-collapse text-13 whitespace-nowrap">
+      <caption className="sr-only">{t('assets.coins')}</caption>
+      <thead className="text-12 text-faint">
+        <tr className="h-8 [&>th]:px-2 [&>th]:font-medium md:[&>th]:px-3">
+          <th scope="col" className="!ps-4 text-start">{t('assets.coin')}</th>
+          <th scope="col" className="text-end max-md:!pe-4">{t('assets.total')}</th>
+          <th scope="col" className="hidden text-end md:table-cell">{t('assets.available')}</th>
+          <th scope="col" className="hidden text-end md:table-cell">{t('assets.in_orders')}</th>
+          <th scope="col" className="hidden text-end lg:table-cell">{t('assets.wallet_SPOT')}</th>
+          <th scope="col" className="hidden text-end lg:table-cell">{t('assets.wallet_FUTURES')}</th>
+          <th scope="col" className="hidden text-end lg:table-cell">{t('assets.price')}</th>
+          <th scope="col" className="hidden text-end md:table-cell">{t('assets.value')}</th>
+          <th scope="col" className="hidden !pe-4 md:table-cell">
+            <span className="sr-only">{t('assets.trade')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {holdings.map((holding) => (
+          <HoldingRow key={holding.asset} holding={holding} pair={pairs.find((pair) => pair.base === holding.asset)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HoldingRow({ holding, pair }: { holding: Holding; pair: Pair | undefined }) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const amount = (text: string | undefined) => <bdi>{formatAmount(text ?? '0', DECIMALS)}</bdi>;
+  return (
+    <tr className="h-12 border-t border-line hover:bg-hover md:h-9 [&>td]:px-2 md:[&>td]:px-3">
+      <td className="!ps-4">
+        <span className="flex items-center gap-2.5">
+          <CoinIcon asset={holding.asset} className="size-5" />
+          <b className="font-semibold">{holding.asset}</b>
+          <span className="hidden text-12 text-faint md:inline">{pair?.baseName}</span>
+        </span>
+      </td>
+      <td className="text-end font-semibold max-md:!pe-4">
+        {amount(holding.total)}
+        {holding.value === null ? null : (
+          <span className="block text-11 font-normal text-faint md:hidden">
+            <bdi>≈ {formatNumber(holding.value, 2)} USDT</bdi>
+          </span>
+        )}
+      </td>
+      <td className="hidden text-end md:table-cell">{amount(holding.available)}</td>
+      <td className="hidden text-end text-muted md:table-cell">{amount(holding.locked)}</td>
+      <td className="hidden text-end text-muted lg:table-cell">{amount(holding.byWallet.SPOT)}</td>
+      <td className="hidden text-end text-muted lg:table-cell">{amount(holding.byWallet.FUTURES)}</td>
+      <td className="hidden text-end lg:table-cell">
+        {holding.price === null ? '–' : <bdi>{formatNumber(holding.price, pair?.quotePrecision ?? 4)}</bdi>}
+        {holding.changePercent === null ? null : <Change percent={holding.changePercent} look="text" className="ms-2 min-w-16 text-12" />}
+      </td>
+      <td className="hidden text-end font-semibold md:table-cell">{holding.value === null ? '–' : <bdi>{formatNumber(holding.value, 2)}</bdi>}</td>
+      <td className="hidden !pe-4 text-end md:table-cell">
+        {pair ? (
+          <Link to={to(`/spot-trade/${pair.symbol}`)} aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })} className={buttonClass('ghost', 'xs')}>
+            {t('assets.trade')}
+          </Link>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,69 @@
+/** Balances added up per asset and wallet, and what they are worth in USDT at the last prices. */
+import { decimal, formatUnits } from '../../../ui/decimal.ts';
+import type { Balance, Ticker, Wallet } from '../../api/types.ts';
+
+export interface Holding {
+  readonly asset: string;
+  readonly total: string;
+  readonly available: string;
+  readonly locked: string;
+  readonly byWallet: Readonly<Partial<Record<Wallet, string>>>;
+  readonly price: string | null;
+  readonly changePercent: string | null;
+  /** Null where no market prices the asset in USDT. */
+  readonly value: string | null;
+}
+
+export interface Portfolio {
+  readonly holdings: readonly Holding[];
+  readonly total: string;
+  readonly walletTotals: Readonly<Record<Wallet, string>>;
+}
+
+const SCALE = 18;
+const UNIT = 10n ** BigInt(SCALE);
+const VALUE_CURRENCY = 'USDT';
+
+export function portfolioOf(balances: readonly Balance[], tickers: ReadonlyMap<string, Ticker>): Portfolio {
+  const assets = [...new Set(balances.map((balance) => balance.asset))];
+  const walletTotals: Record<Wallet, bigint> = { SPOT: 0n, FUTURES: 0n };
+  const rows = assets.map((asset) => {
+    const own = balances.filter((balance) => balance.asset === asset);
+    const price = priceOf(asset, tickers);
+    const byWallet: Partial<Record<Wallet, string>> = {};
+    let available = 0n;
+    let locked = 0n;
+    for (const balance of own) {
+      const [free, held] = [decimal(balance.available, SCALE), decimal(balance.locked, SCALE)];
+      available += free;
+      locked += held;
+      byWallet[balance.wallet] = formatUnits(free + held, SCALE);
+      if (price !== null) walletTotals[balance.wallet] += ((free + held) * price) / UNIT;
+    }
+    const value = price === null ? null : ((available + locked) * price) / UNIT;
+    return { asset, available, locked, byWallet, price, value };
+  });
+  const worth = (value: bigint | null) => value ?? -1n;
+  rows.sort((a, b) => (worth(b.value) > worth(a.value) ? 1 : worth(b.value) < worth(a.value) ? -1 : a.asset.localeCompare(b.asset)));
+  const text = (units: bigint) => formatUnits(units, SCALE);
+  return {
+    holdings: rows.map((row) => ({
+      asset: row.asset,
+      total: text(row.available + row.locked),
+      available: text(row.available),
+      locked: text(row.locked),
+      byWallet: row.byWallet,
+      price: row.price === null ? null : text(row.price),
+      changePercent: tickers.get(row.asset + VALUE_CURRENCY)?.changePercent ?? null,
+      value: row.value === null ? null : text(row.value),
+    })),
+    total: text(rows.reduce((sum, row) => sum + (row.value ?? 0n), 0n)),
+    walletTotals: { SPOT: text(walletTotals.SPOT), FUTURES: text(walletTotals.FUTURES) },
+  };
+}
+
+function priceOf(asset: string, tickers: ReadonlyMap<string, Ticker>): bigint | null {
+  if (asset === VALUE_CURRENCY) return UNIT;
+  const ticker = tickers.get(asset + VALUE_CURRENCY);
+  return ticker ? decimal(ticker.lastPrice, SCALE) : null;
+}

@@ -1,0 +1,114 @@
+import { ArrowDownUp } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { compareDecimals } from '../../../ui/decimal.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { cleanTypedNumber, formatAmount } from '../../../ui/format.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { FieldError, TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { transfer } from '../../api/account.ts';
+import { browserCall } from '../../api/client.ts';
+import type { Balance, Wallet } from '../../api/types.ts';
+import { refusalText } from '../../words.ts';
+
+const AMOUNT_DECIMALS = 8;
+
+type TransferDialogProps = {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly balances: readonly Balance[];
+  readonly onDone: () => void;
+};
+
+type Fields = { asset: string; amount: string };
+
+export function TransferDialog({ isOpen, onOpenChange, balances, onDone }: TransferDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('assets.transfer')} closeLabel={t('common.close')}>
+      <TransferForm
+        balances={balances}
+        onDone={() => {
+          onOpenChange(false);
+          onDone();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [from, setFrom] = useState<Wallet>('SPOT');
+  const to: Wallet = from === 'SPOT' ? 'FUTURES' : 'SPOT';
+  const [hasCommaHint, setHasCommaHint] = useState(false);
+  // One key per opened form: pressing twice, or again after a lost answer, moves the money once.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const assets = [...new Set(['USDT', ...balances.map((balance) => balance.asset)])];
+  const form = useForm<Fields>({ defaultValues: { asset: 'USDT', amount: '' } });
+  const asset = form.watch('asset');
+  const available = balances.find((balance) => balance.asset === asset && balance.wallet === from)?.available ?? '0';
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async ({ amount }) => {
+    try {
+      await transfer(browserCall, { asset, from, to, amount }, key);
+      showToast('success', t('assets.transferred', { amount: formatAmount(amount, AMOUNT_DECIMALS), asset }));
+      onDone();
+    } catch (error) {
+      form.setError('root', { message: refusalText(t, error) });
+      setKey(crypto.randomUUID());
+    }
+  });
+  const checkAmount = (amount: string) => {
+    if (!/[1-9]/.test(amount)) return t('assets.amount_missing');
+    return compareDecimals(amount, available) > 0 ? t('assets.amount_above', { available: formatAmount(available, AMOUNT_DECIMALS), asset }) : true;
+  };
+  const amountField = form.register('amount', { validate: checkAmount });
+  return (
+    <form onSubmit={(event) => void send(event)} className="grid gap-4 px-4 pb-4">
+      <div className="flex items-center gap-3 rounded-1 border border-line p-3">
+        <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-13">
+          <dt className="text-muted">{t('assets.from')}</dt>
+          <dd className="font-medium">{t(`assets.wallet_${from}`)}</dd>
+          <dt className="text-muted">{t('assets.to')}</dt>
+          <dd className="font-medium">{t(`assets.wallet_${to}`)}</dd>
+        </dl>
+        <IconButton label={t('assets.swap')} onClick={() => setFrom(to)}>
+          <ArrowDownUp aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <SelectField label={t('assets.asset')} {...form.register('asset')}>
+        {assets.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('assets.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        error={errors.amount?.message}
+        hint={hasCommaHint ? t('common.comma_hint') : t('assets.available_is', { available: formatAmount(available, AMOUNT_DECIMALS), asset })}
+        end={
+          <button type="button" className="text-12 font-semibold text-accent" onClick={() => form.setValue('amount', available, { shouldValidate: true })}>
+            {t('assets.max')}
+          </button>
+        }
+        {...amountField}
+        onChange={(event) => {
+          const typed = cleanTypedNumber(event.target.value, AMOUNT_DECIMALS);
+          event.target.value = typed.value;
+          setHasCommaHint(typed.commaHint);
+          void amountField.onChange(event);
+        }}
+      />
+      {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
+      <Button type="submit" look="primary" className="h-11" busy={isSubmitting}>
+        {t('assets.transfer')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Lock, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Loupe } from './loupe.tsx';
+
+type AuthLayoutProps = { readonly host: string; readonly wordmark: ReactNode; readonly top: ReactNode; readonly children: ReactNode };
+
+/** Beside the form stands what protects it: the address to compare before typing. */
+export function AuthLayout({ host, wordmark, top, children }: AuthLayoutProps) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  return (
+    <div className="grid min-h-dvh flex-1 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)]">
+      <aside aria-label={t('auth.check_title')} className="relative isolate hidden flex-col overflow-hidden border-e border-line bg-surface px-12 py-8 lg:flex">
+        <Loupe />
+        <Link to={to('/')} aria-label={t('frame.home')} className="self-start">
+          {wordmark}
+        </Link>
+        <div className="mt-auto pb-4">
+          <h2 className="text-20">{t('auth.check_title')}</h2>
+          <p className="my-3 inline-flex h-9 items-center gap-2 rounded-full border border-line-strong bg-canvas ps-3 pe-4 text-muted">
+            <Lock aria-hidden className="size-4 text-up" />
+            <bdi>
+              <b className="font-semibold text-fg">{host}</b>
+            </bdi>
+          </p>
+          <p className="flex gap-2.5 text-13 text-muted">
+            <ShieldCheck aria-hidden className="mt-0.5 size-4 flex-none text-accent" />
+            {t('auth.never_ask')}
+          </p>
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-col px-[var(--gutter)] lg:px-12">
+        <div className="flex h-[72px] items-center gap-2">
+          <Link to={to('/')} aria-label={t('frame.home')} className="me-auto lg:hidden">
+            {wordmark}
+          </Link>
+          <div className="ms-auto flex items-center gap-2 text-14 text-muted">{top}</div>
+        </div>
+        <div className="mx-auto w-full max-w-[392px] flex-1 pt-4 pb-12 lg:flex lg:flex-col lg:justify-center lg:pt-0">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { AtSign, Eye, EyeOff, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { FieldError, TextField } from '../../../ui/text-field.tsx';
+import type { Credentials } from '../../api/account.ts';
+import { ApiError } from '../../api/client.ts';
+import { refusalText } from '../../words.ts';
+
+const PASSWORD_LEAST = 8;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Refusals that belong to one field; the others stand above the button. */
+const FIELD_OF_CODE: Readonly<Record<number, keyof Credentials>> = { 50001: 'email', 50002: 'password', 50003: 'password' };
+
+type CredentialsFormProps = {
+  readonly kind: 'login' | 'register';
+  readonly email?: string;
+  readonly submit: (credentials: Credentials) => Promise<unknown>;
+  readonly onDone: () => void;
+};
+
+export function CredentialsForm({ kind, email = '', submit, onDone }: CredentialsFormProps) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  const form = useForm<Credentials>({ defaultValues: { email, password: '' }, mode: 'onTouched' });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const send = form.handleSubmit(async (credentials) => {
+    try {
+      await submit({ email: credentials.email.trim(), password: credentials.password });
+      onDone();
+    } catch (error) {
+      const field = error instanceof ApiError ? FIELD_OF_CODE[error.code] : undefined;
+      form.setError(field ?? 'root', { message: refusalText(t, error) }, { shouldFocus: true });
+    }
+  });
+  const rules = {
+    email: { required: t('auth.email_missing'), pattern: { value: EMAIL, message: t('auth.email_invalid') } },
+    password: {
+      required: t('auth.password_missing'),
+      ...(kind === 'register' ? { minLength: { value: PASSWORD_LEAST, message: t('auth.password_short') } } : {}),
+    },
+  };
+  const Reveal = isShown ? EyeOff : Eye;
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        dir="ltr"
+        icon={<AtSign aria-hidden className="size-4 flex-none" />}
+        error={errors.email?.message}
+        {...form.register('email', rules.email)}
+      />
+      <TextField
+        label={t('auth.password')}
+        type={isShown ? 'text' : 'password'}
+        autoComplete={kind === 'login' ? 'current-password' : 'new-password'}
+        dir="ltr"
+        icon={<KeyRound aria-hidden className="size-4 flex-none" />}
+        hint={kind === 'register' ? t('auth.password_hint') : undefined}
+        error={errors.password?.message}
+        end={
+          <IconButton label={t(isShown ? 'auth.hide_password' : 'auth.show_password')} aria-pressed={isShown} className="-me-1.5" onClick={() => setIsShown(!isShown)}>
+            <Reveal aria-hidden className="size-4" />
+          </IconButton>
+        }
+        {...form.register('password', rules.password)}
+      />
+      {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
+      <Button type="submit" look="primary" className="h-11 w-full" busy={isSubmitting || isSubmitSuccessful}>
+        {t(kind === 'login' ? 'auth.log_in' : 'auth.register')}
+      </Button>
+    </form>
+  );
+}

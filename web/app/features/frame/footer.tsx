@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { rememberLanguage } from './theme.ts';
+import { Wordmark } from './wordmark.tsx';
+
+export function Footer() {
+  const { t } = useTranslation();
+  const { to, locale } = useLocale();
+  const here = barePath(useLocation().pathname);
+  return (
+    <footer className="mt-auto border-t border-line">
+      <div className="page-wrap grid grid-cols-2 gap-6 py-6 md:grid-cols-[minmax(240px,1.7fr)_1fr_1fr_1fr]">
+        <div className="col-span-2 md:col-span-1">
+          <Link to={to('/')} aria-label={t('frame.home')} className="inline-block">
+            <Wordmark />
+          </Link>
+          <p className="mt-4 max-w-[270px] text-12 text-muted">{t('frame.risk')}</p>
+        </div>
+        <FooterColumn title={t('frame.footer_trade')}>
+          <FooterLink to={to('/market')} label={t('frame.markets')} />
+          <FooterLink to={to('/spot-trade')} label={t('frame.spot')} />
+        </FooterColumn>
+        <FooterColumn title={t('frame.footer_account')}>
+          <FooterLink to={to('/assets')} label={t('frame.assets')} />
+          <FooterLink to={to('/account/api')} label={t('frame.api_keys')} />
+        </FooterColumn>
+        <div>
+          <h2 className="mb-2 text-12 font-medium tracking-normal text-faint">{t('frame.footer_language')}</h2>
+          {LOCALES.map((choice) => (
+            <a
+              key={choice.key}
+              href={localizePath(here, choice.key)}
+              hrefLang={choice.tag}
+              lang={choice.tag}
+              aria-current={choice.key === locale.key ? 'true' : undefined}
+              onClick={() => rememberLanguage(choice.key)}
+              className="block py-1.5 text-13 text-muted hover:text-fg aria-[current]:text-accent md:py-1"
+            >
+              {choice.name}
+            </a>
+          ))}
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-2 text-12 font-medium tracking-normal text-faint">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+function FooterLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="block py-1.5 text-13 text-muted hover:text-fg md:py-1">
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,96 @@
+import { Wallet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { buttonClass, iconButtonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { SessionUser } from '../../api/types.ts';
+import { barePath } from '../../i18n/locales.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import { MarketSearch } from './market-search.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { ThemeButton } from './theme-button.tsx';
+import type { Theme } from './theme.ts';
+import { Wordmark } from './wordmark.tsx';
+
+type HeaderProps = { readonly isSlim: boolean; readonly user: SessionUser | null; readonly initialTheme: Theme };
+
+export function Header({ isSlim, user, initialTheme }: HeaderProps) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const height = isSlim ? 'h-[var(--head-terminal)]' : 'h-[var(--head)]';
+  const width = isSlim ? 'px-4' : 'mx-auto max-w-[calc(var(--page)+2*var(--gutter))] px-[var(--gutter)]';
+  return (
+    <header className={classNames('sticky top-0 z-30 flex-none border-b border-line', isSlim ? 'bg-surface' : 'bg-canvas')}>
+      <div className={classNames('flex items-center gap-3 md:gap-6', height, width)}>
+        <Link to={to('/')} aria-label={t('frame.home')} className="flex-none">
+          <Wordmark />
+        </Link>
+        <nav aria-label={t('frame.main_navigation')} className="hidden h-full items-stretch md:flex">
+          <NavLink path="/market" label={t('frame.markets')} />
+          <NavLink path="/spot-trade" label={t('frame.spot')} />
+        </nav>
+        <div className="ms-auto flex min-w-0 items-center gap-1">
+          <MarketSearch />
+          {user ? <SignedIn user={user} /> : <SignedOut />}
+          <span aria-hidden className="mx-1 hidden h-5 w-px bg-line md:block" />
+          <LanguageMenu initialTheme={initialTheme} />
+          <ThemeButton initialTheme={initialTheme} className="hidden md:inline-grid" />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function NavLink({ path, label }: { path: string; label: string }) {
+  const { to } = useLocale();
+  const { pathname } = useLocation();
+  const bare = barePath(pathname);
+  const isHere = bare === path || bare.startsWith(`${path}/`);
+  return (
+    <Link
+      to={to(path)}
+      aria-current={isHere ? 'page' : undefined}
+      className={classNames(
+        'relative flex items-center px-3 text-14 font-medium whitespace-nowrap',
+        isHere ? 'text-fg after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-accent' : 'text-muted hover:text-fg',
+      )}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function SignedIn({ user }: { user: SessionUser }) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  return (
+    <>
+      <Link to={to('/assets')} title={t('frame.assets')} className={buttonClass('soft', 'sm', 'hidden md:inline-flex')}>
+        <Wallet aria-hidden className="size-4" />
+        {t('frame.assets')}
+      </Link>
+      <Link to={to('/assets')} aria-label={t('frame.assets')} className={iconButtonClass('md:hidden')}>
+        <Wallet aria-hidden className="size-[18px]" />
+      </Link>
+      <ProfileMenu user={user} />
+    </>
+  );
+}
+
+function SignedOut() {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { pathname } = useLocation();
+  const back = barePath(pathname) === '/' ? '' : `?redirect=${encodeURIComponent(pathname)}`;
+  return (
+    <>
+      <Link to={to('/login') + back} className={buttonClass('ghost', 'sm', 'text-fg max-[359px]:px-1.5')}>
+        {t('frame.log_in')}
+      </Link>
+      <Link to={to('/register') + back} className={buttonClass('soft', 'sm', 'max-[359px]:hidden')}>
+        {t('frame.register')}
+      </Link>
+    </>
+  );
+}

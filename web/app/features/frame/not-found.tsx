@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
+
+export function NotFound({ path }: { path?: string }) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { pathname } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="page-wrap flex flex-1 flex-col items-start justify-center gap-4 py-16">
+      <p className="text-40 font-semibold text-accent">
+        <bdi>404</bdi>
+      </p>
+      <h1 ref={heading} tabIndex={-1} className="text-28 break-all outline-none">
+        {t('errors.page_not_found', { path: path ?? pathname })}
+      </h1>
+      <p className="text-muted">{t('errors.page_not_found_hint')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Link to={to('/')} className={buttonClass('primary')}>
+          {t('errors.to_home')}
+        </Link>
+        <Link to={to('/market')} className={buttonClass('line')}>
+          {t('frame.markets')}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { KeyRound, LogOut, Wallet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { logOut } from '../../api/account.ts';
+import { browserCall } from '../../api/client.ts';
+import type { SessionUser } from '../../api/types.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+
+export function ProfileMenu({ user }: { user: SessionUser }) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const leave = async () => {
+    try {
+      await logOut(browserCall);
+      // A whole new page: nothing of the session stays in memory and the private socket is gone.
+      window.location.assign(to('/'));
+    } catch {
+      showToast('error', t('frame.log_out_failed'), t('common.nothing_changed'));
+    }
+  };
+  const trigger = (
+    <button type="button" aria-label={t('frame.profile_of', { email: user.email })} className="ms-1 grid size-[30px] flex-none place-items-center rounded-full bg-accent-tint text-11 font-semibold text-accent uppercase">
+      {user.email.slice(0, 2)}
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuHeading>
+        <bdi>{user.email}</bdi>
+        <br />
+        {t('frame.uid')} <bdi>{user.id}</bdi>
+      </MenuHeading>
+      <MenuSeparator />
+      <MenuItem render={<Link to={to('/assets')} />}>
+        <Wallet aria-hidden className="size-4 text-muted" />
+        {t('frame.assets')}
+      </MenuItem>
+      <MenuItem render={<Link to={to('/account/api')} />}>
+        <KeyRound aria-hidden className="size-4 text-muted" />
+        {t('frame.api_keys')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onClick={() => void leave()}>
+        <LogOut aria-hidden className="size-4 text-muted" />
+        {t('frame.log_out')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+
+/** The page of last resort: the frame may be what failed, so it stands alone. */
+export function ServerError() {
+  const { t } = useTranslation();
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
+      <h1 className="text-28">{t('errors.server_error')}</h1>
+      <p className="text-muted">{t('errors.server_error_hint')}</p>
+      <Button look="primary" onClick={() => window.location.reload()}>
+        {t('errors.refresh')}
+      </Button>
+    </main>
+  );
+}

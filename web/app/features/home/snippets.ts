@@ -1,0 +1,24 @@
+export type SnippetKind = 'ccxt' | 'rest' | 'socket';
+
+/** What an integrator changes is the address alone; the rest is what the clients already send. */
+export function snippets(origin: string): Record<SnippetKind, string> {
+  const socket = origin.replace(/^http/, 'ws');
+  return {
+    ccxt: `import ccxt from 'ccxt'
+
+const exchange = new ccxt.binance({ apiKey, secret })
+exchange.urls.api.public = '${origin}/api/v3'
+exchange.urls.api.private = '${origin}/api/v3'
+
+await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.001, 50000)`,
+    rest: `curl '${origin}/api/v3/depth?symbol=BTCUSDT&limit=5'
+curl '${origin}/api/v3/klines?symbol=BTCUSDT&interval=15m&limit=2'
+curl '${origin}/api/v3/ticker/24hr?symbol=BTCUSDT'`,
+    socket: `const socket = new WebSocket('${socket}/web/spot/ws/public')
+
+socket.onopen = () => socket.send(JSON.stringify({
+  event: 'subscribe', channel: 'depth', params: { symbol: 'BTCUSDT' }, reqId: '1',
+}))
+socket.onmessage = ({ data }) => console.log(JSON.parse(data))`,
+  };
+}

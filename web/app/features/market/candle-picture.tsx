@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../ui/format.ts';
+import type { KlineRow, Pair } from '../../api/types.ts';
+
+const WIDTH = 484;
+const HEIGHT = 330;
+const PLOT_WIDTH = 412;
+const PRICE_TOP = 16;
+const PRICE_BOTTOM = 250;
+const VOLUME_TOP = 264;
+const VOLUME_BOTTOM = 304;
+const GRID_LINES = 5;
+
+/** Candles as plain SVG, drawn by the server too: the picture is there before any JavaScript. */
+export function CandlePicture({ pair, rows, label }: { pair: Pair; rows: readonly KlineRow[]; label: string }) {
+  const { t } = useTranslation();
+  const highs = rows.map((row) => Number(row[2]));
+  const lows = rows.map((row) => Number(row[3]));
+  const low = Math.min(...lows);
+  const high = Math.max(...highs);
+  const range = high - low || 1;
+  const y = (price: number) => PRICE_BOTTOM - ((price - low) / range) * (PRICE_BOTTOM - PRICE_TOP);
+  const most = Math.max(...rows.map((row) => Number(row[5])), 1e-12);
+  const step = PLOT_WIDTH / Math.max(rows.length, 1);
+  const last = rows.at(-1);
+  const isUp = last ? Number(last[4]) >= Number(last[1]) : true;
+  const lastY = last ? y(Number(last[4])) : 0;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className="num block h-auto w-full text-11" direction="ltr">
+      {Array.from({ length: GRID_LINES }, (_, line) => {
+        const price = low + (range * (line + 0.5)) / GRID_LINES;
+        return (
+          <g key={line}>
+            <path className="stroke-line" d={`M0 ${y(price).toFixed(1)}H${PLOT_WIDTH}`} />
+            {Math.abs(y(price) - lastY) > 14 ? (
+              <text className="fill-faint" x={PLOT_WIDTH + 8} y={(y(price) + 4).toFixed(1)}>
+                {formatNumber(price.toFixed(pair.quotePrecision), Math.min(pair.quotePrecision, 2))}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+      {rows.map((row, index) => (
+        <Candle key={row[0]} row={row} x={index * step} width={step} y={y} volumeShare={Number(row[5]) / most} />
+      ))}
+      {last ? (
+        <g className={isUp ? 'text-up' : 'text-down'}>
+          <path stroke="currentColor" strokeDasharray="1 3" d={`M0 ${lastY.toFixed(1)}H${PLOT_WIDTH}`} />
+          <rect fill="currentColor" x={PLOT_WIDTH + 2} y={(lastY - 9).toFixed(1)} width={WIDTH - PLOT_WIDTH - 2} height="18" rx="2" />
+          <text className="fill-on-accent font-semibold" x={PLOT_WIDTH + 8} y={(lastY + 4).toFixed(1)}>
+            {formatNumber(last[4], Math.min(pair.quotePrecision, 2))}
+          </text>
+        </g>
+      ) : null}
+      {rows.map((row, index) =>
+        index % 16 === 8 ? (
+          <text key={row[0]} className="fill-faint" x={(index * step).toFixed(1)} y={HEIGHT - 6} textAnchor="middle">
+            {hourOf(row[0])}
+          </text>
+        ) : null,
+      )}
+      <title>{t('market.candles_of', { pair: `${pair.base}/${pair.quote}` })}</title>
+    </svg>
+  );
+}
+
+type CandleProps = { readonly row: KlineRow; readonly x: number; readonly width: number; readonly y: (price: number) => number; readonly volumeShare: number };
+
+function Candle({ row, x, width, y, volumeShare }: CandleProps) {
+  const [open, high, low, close] = [row[1], row[2], row[3], row[4]].map(Number) as [number, number, number, number];
+  const isUp = close >= open;
+  const body = Math.max(1, Math.abs(y(open) - y(close)));
+  const middle = (x + width / 2).toFixed(1);
+  const volume = volumeShare * (VOLUME_BOTTOM - VOLUME_TOP);
+  return (
+    <g className={isUp ? 'text-up' : 'text-down'} fill="currentColor">
+      <path stroke="currentColor" d={`M${middle} ${y(high).toFixed(1)}V${y(low).toFixed(1)}`} />
+      <rect x={(x + width * 0.17).toFixed(1)} y={y(Math.max(open, close)).toFixed(1)} width={(width * 0.66).toFixed(1)} height={body.toFixed(1)} />
+      <rect opacity="0.22" x={(x + width * 0.17).toFixed(1)} y={(VOLUME_BOTTOM - volume).toFixed(1)} width={(width * 0.66).toFixed(1)} height={volume.toFixed(1)} />
+    </g>
+  );
+}
+
+/** UTC, so that the server and the browser draw the same text. */
+function hourOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(11, 16);
+}

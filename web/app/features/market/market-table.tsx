@@ -1,0 +1,140 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { formatCompact, formatNumber } from '../../../ui/format.ts';
+import { Change } from '../../../ui/price.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import type { Pair, Ticker } from '../../api/types.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Tickers } from '../../live/ticker-feed.ts';
+import { FavoriteButton } from './favorite-button.tsx';
+import { rangePercent, type SortKey, type Sorting } from './sort-pairs.ts';
+
+type MarketTableProps = {
+  readonly pairs: readonly Pair[];
+  readonly tickers: Tickers;
+  readonly sparklines: Readonly<Record<string, readonly number[]>>;
+  readonly caption: string;
+  /** Absent: the columns are not sortable. */
+  readonly sorting?: Sorting;
+  readonly onSort?: (key: SortKey) => void;
+  readonly hasFavorites?: boolean;
+};
+
+export function MarketTable({ pairs, tickers, sparklines, caption, sorting, onSort, hasFavorites = false }: MarketTableProps) {
+  const { t } = useTranslation();
+  const head = (key: SortKey, label: string, className?: string) => (
+    <SortHead column={key} label={label} sorting={sorting} onSort={onSort} className={className} />
+  );
+  return (
+    <table className="w-full border-collapse whitespace-nowrap">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-12 text-faint">
+        <tr className="h-9 border-b border-line [&>th]:px-2 [&>th]:font-medium md:[&>th]:px-3">
+          {hasFavorites ? (
+            <th scope="col" className="w-8 !px-0">
+              <span className="sr-only">{t('market.favorites')}</span>
+            </th>
+          ) : null}
+          {head('pair', t('market.pair'), 'text-start !ps-0')}
+          {head('price', t('market.last_price'), 'text-end')}
+          {head('change', t('market.change_24h'), 'text-end max-md:!pe-0')}
+          <th scope="col" className="hidden text-end lg:table-cell">{t('market.low_24h')}</th>
+          <th scope="col" className="hidden w-24 text-start lg:table-cell">{t('market.range')}</th>
+          <th scope="col" className="hidden text-start lg:table-cell">{t('market.high_24h')}</th>
+          {head('volume', t('market.volume_24h'), 'hidden text-end md:table-cell')}
+          <th scope="col" className="hidden w-[136px] text-end md:table-cell">{t('market.last_24h')}</th>
+          <th scope="col" className="hidden w-20 md:table-cell">
+            <span className="sr-only">{t('market.trade')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair) => (
+          <MarketRow key={pair.symbol} pair={pair} ticker={tickers.get(pair.symbol)} values={sparklines[pair.symbol]} hasFavorite={hasFavorites} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SortHeadProps = {
+  readonly column: SortKey;
+  readonly label: string;
+  readonly sorting: Sorting | undefined;
+  readonly onSort: ((key: SortKey) => void) | undefined;
+  readonly className: string | undefined;
+};
+
+function SortHead({ column, label, sorting, onSort, className }: SortHeadProps) {
+  if (!sorting || !onSort) return <th scope="col" className={className}>{label}</th>;
+  const isSorted = sorting.key === column;
+  const Icon = !isSorted ? ChevronsUpDown : sorting.order === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" aria-sort={isSorted ? sorting.order : undefined} className={className}>
+      <button type="button" onClick={() => onSort(column)} className={classNames('inline-flex items-center gap-1', isSorted && 'text-fg')}>
+        {label}
+        <Icon aria-hidden className={classNames('size-3 max-[379px]:hidden', isSorted && 'text-accent')} />
+      </button>
+    </th>
+  );
+}
+
+const NONE: readonly number[] = [];
+
+type MarketRowProps = { readonly pair: Pair; readonly ticker: Ticker | undefined; readonly values: readonly number[] | undefined; readonly hasFavorite: boolean };
+
+const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }: MarketRowProps) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const price = (text: string | undefined): ReactNode => (text === undefined ? '–' : <bdi>{formatNumber(text, pair.quotePrecision)}</bdi>);
+  return (
+    <tr className="relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 md:[&>td]:px-3">
+      {hasFavorite ? (
+        <td className="!px-0">
+          <FavoriteButton symbol={pair.symbol} name={`${pair.base}/${pair.quote}`} />
+        </td>
+      ) : null}
+      <td className="!ps-0">
+        <Link to={to(`/spot-trade/${pair.symbol}`)} className="inline-flex items-center gap-2.5 after:absolute after:inset-0 md:after:hidden">
+          <CoinIcon asset={pair.base} className="size-6 md:size-5" />
+          <bdi>
+            <b className="font-semibold">{pair.base}</b>
+            <span className="text-12 text-faint">/{pair.quote}</span>
+          </bdi>
+          <span className="hidden text-12 text-faint md:inline">{pair.baseName}</span>
+        </Link>
+      </td>
+      <td className="text-end font-medium">{price(ticker?.lastPrice)}</td>
+      <td className="text-end max-md:!pe-0">{ticker ? <Change percent={ticker.changePercent} className="max-[379px]:min-w-0" /> : '–'}</td>
+      <td className="hidden text-end text-muted lg:table-cell">{price(ticker?.lowPrice)}</td>
+      <td className="hidden lg:table-cell">{ticker ? <RangeTick percent={rangePercent(ticker)} /> : null}</td>
+      <td className="hidden text-muted lg:table-cell">{price(ticker?.highPrice)}</td>
+      <td className="hidden text-end font-medium md:table-cell">
+        <bdi>
+          {formatCompact(ticker?.quoteVolume ?? '0')} <span className="font-normal text-faint">{pair.quote}</span>
+        </bdi>
+      </td>
+      <td className="hidden md:table-cell">
+        <Sparkline values={values ?? NONE} className="ms-auto h-6 w-[108px]" />
+      </td>
+      <td className="hidden !pe-0 text-end md:table-cell">
+        <Link to={to(`/spot-trade/${pair.symbol}`)} aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })} className={buttonClass('line', 'xs')}>
+          {t('market.trade')}
+        </Link>
+      </td>
+    </tr>
+  );
+});
+
+function RangeTick({ percent }: { percent: number }) {
+  return (
+    <span aria-hidden dir="ltr" className="relative block h-1 w-24 rounded-full bg-line">
+      <span className="absolute -top-[3px] -ms-px h-2.5 w-0.5 rounded-full bg-fg" style={{ insetInlineStart: `${percent}%` }} />
+    </span>
+  );
+}

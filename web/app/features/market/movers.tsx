@@ -1,0 +1,77 @@
+import { TrendingDown, TrendingUp, Waves, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
+import { Change } from '../../../ui/price.tsx';
+import type { Pair } from '../../api/types.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Tickers } from '../../live/ticker-feed.ts';
+import { sortPairs } from './sort-pairs.ts';
+
+const SHOWN = 4;
+
+type MoversProps = { readonly pairs: readonly Pair[]; readonly tickers: Tickers };
+
+/** Who rose, who fell, where the volume is: the same tickers, three orders. */
+export function Movers({ pairs, tickers }: MoversProps) {
+  const { t } = useTranslation();
+  const byChange = sortPairs(pairs, tickers, { key: 'change', order: 'descending' });
+  const sign = (pair: Pair) => signOf(tickers.get(pair.symbol)?.changePercent ?? '0');
+  const gainers = byChange.filter((pair) => sign(pair) > 0).slice(0, SHOWN);
+  const losers = byChange.toReversed().filter((pair) => sign(pair) < 0).slice(0, SHOWN);
+  const active = sortPairs(pairs, tickers, { key: 'volume', order: 'descending' }).slice(0, SHOWN);
+  return (
+    <div className="scroll-quiet flex overflow-x-auto rounded-2 border border-line bg-surface md:grid md:grid-cols-3">
+      <MoverList title={t('market.gainers')} Icon={TrendingUp} pairs={gainers} tickers={tickers} none={t('market.no_gainers')} />
+      <MoverList title={t('market.losers')} Icon={TrendingDown} pairs={losers} tickers={tickers} none={t('market.no_losers')} />
+      <MoverList title={t('market.most_traded')} Icon={Waves} pairs={active} tickers={tickers} none="" showsVolume />
+    </div>
+  );
+}
+
+type MoverListProps = {
+  readonly title: string;
+  readonly Icon: LucideIcon;
+  readonly pairs: readonly Pair[];
+  readonly tickers: Tickers;
+  readonly none: string;
+  readonly showsVolume?: boolean;
+};
+
+function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: MoverListProps) {
+  const { to } = useLocale();
+  return (
+    <section className="min-h-[164px] flex-[0_0_272px] border-line px-4 py-3 not-first:border-s">
+      <h2 className="mb-1 flex items-center gap-2 text-13">
+        <Icon aria-hidden className="size-4 text-muted" />
+        {title}
+      </h2>
+      {pairs.length === 0 ? <p className="py-2 text-12 text-muted">{none}</p> : null}
+      <ul>
+        {pairs.map((pair) => {
+          const ticker = tickers.get(pair.symbol);
+          return (
+            <li key={pair.symbol}>
+              <Link to={to(`/spot-trade/${pair.symbol}`)} className="grid h-7 grid-cols-[1fr_auto_84px] items-center gap-2 text-13 hover:text-accent">
+                <span className="flex items-center gap-2">
+                  <CoinIcon asset={pair.base} className="size-5" />
+                  <bdi>
+                    <b className="font-semibold">{pair.base}</b>
+                    <span className="text-faint">/{pair.quote}</span>
+                  </bdi>
+                </span>
+                <bdi className="font-medium">{formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision)}</bdi>
+                {showsVolume ? (
+                  <bdi className="text-end text-12 text-muted">{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>
+                ) : (
+                  <Change percent={ticker?.changePercent ?? '0'} look="text" className="text-12" />
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { compareDecimals } from '../../../ui/decimal.ts';
+import type { Pair, Ticker } from '../../api/types.ts';
+import type { Tickers } from '../../live/ticker-feed.ts';
+
+export type SortKey = 'rank' | 'pair' | 'price' | 'change' | 'volume';
+export type SortOrder = 'ascending' | 'descending';
+export interface Sorting {
+  readonly key: SortKey;
+  readonly order: SortOrder;
+}
+
+/** The house order: open markets, then recommended ones, then their sort number, base and quote. */
+export function compareRank(a: Pair, b: Pair): number {
+  const open = Number(b.status === 'TRADING') - Number(a.status === 'TRADING');
+  const recommended = Number(b.isRecommend) - Number(a.isRecommend);
+  return open || recommended || a.sort - b.sort || a.base.localeCompare(b.base) || a.quote.localeCompare(b.quote);
+}
+
+const VALUES: Record<'price' | 'change' | 'volume', (ticker: Ticker | undefined) => string> = {
+  price: (ticker) => ticker?.lastPrice ?? '0',
+  change: (ticker) => ticker?.changePercent ?? '0',
+  volume: (ticker) => ticker?.quoteVolume ?? '0',
+};
+
+export function sortPairs(pairs: readonly Pair[], tickers: Tickers, { key, order }: Sorting): readonly Pair[] {
+  const sign = order === 'ascending' ? 1 : -1;
+  return pairs.toSorted((a, b) => {
+    if (key === 'rank') return compareRank(a, b);
+    if (key === 'pair') return sign * a.symbol.localeCompare(b.symbol);
+    const value = VALUES[key];
+    return sign * compareDecimals(value(tickers.get(a.symbol)), value(tickers.get(b.symbol))) || compareRank(a, b);
+  });
+}
+
+export interface PairFilter {
+  readonly quote: string | null;
+  readonly zone: string | null;
+  readonly text: string;
+  readonly favorites: readonly string[] | null;
+}
+
+export function filterPairs(pairs: readonly Pair[], filter: PairFilter): readonly Pair[] {
+  const text = filter.text.replaceAll(/[\s/_-]/g, '').toLowerCase();
+  return pairs.filter(
+    (pair) =>
+      (filter.quote === null || pair.quote === filter.quote) &&
+      (filter.zone === null || zonesOf(pair).includes(filter.zone)) &&
+      (filter.favorites === null || filter.favorites.includes(pair.symbol)) &&
+      (text === '' || pair.symbol.toLowerCase().includes(text) || pair.baseName.toLowerCase().includes(text)),
+  );
+}
+
+export function zonesOf(pair: Pair): readonly string[] {
+  return pair.tradeArea.split(',').map((zone) => zone.trim()).filter(Boolean);
+}
+
+/** Where the last price stands between low and high, 0 to 100. */
+export function rangePercent(ticker: Ticker): number {
+  const [low, high, last] = [ticker.lowPrice, ticker.highPrice, ticker.lastPrice].map(Number) as [number, number, number];
+  return high > low ? Math.max(0, Math.min(100, ((last - low) / (high - low)) * 100)) : 50;
+}

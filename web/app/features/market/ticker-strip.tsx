@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { Change } from '../../../ui/price.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import type { Pair } from '../../api/types.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Tickers } from '../../live/ticker-feed.ts';
+
+const SHOWN = 6;
+
+type TickerStripProps = { readonly pairs: readonly Pair[]; readonly tickers: Tickers; readonly sparklines: Readonly<Record<string, readonly number[]>> };
+
+/** Live prices of the first markets: a row on wide screens, a list on phones. */
+export function TickerStrip({ pairs, tickers, sparklines }: TickerStripProps) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  return (
+    <section aria-label={t('market.live_prices')} className="border-y border-line bg-surface">
+      <ul className="page-wrap grid md:grid-cols-3 lg:grid-cols-6">
+        {pairs.slice(0, SHOWN).map((pair) => {
+          const ticker = tickers.get(pair.symbol);
+          return (
+            <li key={pair.symbol} className="border-line not-first:border-t md:border-t-0 md:not-first:border-s">
+              <Link
+                to={to(`/spot-trade/${pair.symbol}`)}
+                className="grid grid-cols-[1fr_72px_minmax(96px,auto)] items-center gap-x-3 py-2 hover:text-accent md:grid-cols-[1fr_auto] md:gap-y-1 md:px-4 md:py-3"
+              >
+                <span className="row-span-2 flex items-center gap-2 md:row-span-1">
+                  <CoinIcon asset={pair.base} className="size-5 md:size-4" />
+                  <bdi className="md:text-12">
+                    <b className="font-semibold">{pair.base}</b>
+                    <span className="text-faint">/{pair.quote}</span>
+                  </bdi>
+                </span>
+                <Sparkline values={sparklines[pair.symbol] ?? []} className="row-span-2 h-6 w-[72px] md:order-4 md:row-span-1 md:ms-auto md:w-16" />
+                <bdi className="text-end font-semibold md:order-3 md:text-start md:text-16">{ticker ? formatNumber(ticker.lastPrice, pair.quotePrecision) : '–'}</bdi>
+                <Change percent={ticker?.changePercent ?? '0'} look="text" className="text-12 md:order-2" />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import './terminal.css';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createStore } from 'zustand/vanilla';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { formatAmount } from '../../../ui/format.ts';
+import { tabClass } from '../../../ui/tabs.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import type { Balance, Deal, DepthSnapshot, Fill, Order, Pair, Side, Ticker } from '../../api/types.ts';
+import { createAccountFeed } from '../../live/account-feed.ts';
+import { createMarketFeed } from '../../live/market-feed.ts';
+import { privateSocket, publicSocket } from '../../live/sockets.ts';
+import { createTickerFeed } from '../../live/ticker-feed.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { BookPanel } from './book-panel.tsx';
+import { ChartPanel } from './chart-panel.tsx';
+import { MarketStrip } from './market-strip.tsx';
+import { SpotMarketContext, type SpotMarket } from './spot-market.ts';
+import { EMPTY_TICKET, type Ticket } from './ticket-model.ts';
+import { TicketPanel } from './ticket-panel.tsx';
+import { TradesPanel } from './trades-panel.tsx';
+
+export interface TerminalData {
+  readonly pair: Pair;
+  readonly pairs: readonly Pair[];
+  readonly tickers: readonly Ticker[];
+  readonly depth: DepthSnapshot | null;
+  readonly deals: readonly Deal[];
+  readonly openOrders: readonly Order[] | null;
+  readonly balances: readonly Balance[] | null;
+  readonly isLoggedIn: boolean;
+}
+
+const PHONE_TABS = ['chart', 'book', 'trades'] as const;
+type PhoneTab = (typeof PHONE_TABS)[number];
+
+/** One market's terminal: on wide screens every panel at once, on phones chart, book and trades as tabs. */
+export function Terminal({ data }: { data: TerminalData }) {
+  const { t } = useTranslation();
+  const [phoneTab, setPhoneTab] = useState<PhoneTab>('chart');
+  const value = useMarketFeeds(data);
+  const onPhone = (tab: PhoneTab) => (phoneTab === tab ? '' : 'max-md:hidden');
+  return (
+    <SpotMarketContext value={value}>
+      <div className="flex min-h-0 flex-1 flex-col gap-px bg-line max-md:pb-[72px]">
+        <MarketStrip />
+        <div role="group" aria-label={t('spot.view')} className="flex h-11 flex-none gap-6 bg-surface px-4 md:hidden">
+          {PHONE_TABS.map((tab) => (
+            <button key={tab} type="button" aria-pressed={phoneTab === tab} onClick={() => setPhoneTab(tab)} className={tabClass(phoneTab === tab, true)}>
+              {t(`spot.phone_${tab}`)}
+            </button>
+          ))}
+        </div>
+        <div className="terminal-grid">
+          <ChartPanel className={classNames('[grid-area:chart] max-md:h-[380px]', onPhone('chart'))} />
+          <BookPanel className={classNames('[grid-area:book]', onPhone('book'))} />
+          <TicketPanel className="[grid-area:ticket] max-md:hidden" />
+          <AccountPanel className="[grid-area:table] max-md:min-h-64" />
+          <TradesPanel className={classNames('[grid-area:trades]', onPhone('trades'))} />
+        </div>
+        <PhoneOrderBar />
+      </div>
+    </SpotMarketContext>
+  );
+}
+
+/** Feeds are made once per market from what the server rendered, and connected after that. */
+function useMarketFeeds(data: TerminalData): SpotMarket {
+  const { t } = useTranslation();
+  const value = useMemo<SpotMarket>(
+    () => ({
+      pair: data.pair,
+      pairs: data.pairs,
+      market: createMarketFeed(data),
+      tickers: createTickerFeed(data.tickers),
+      account: createAccountFeed(data),
+      ticket: createStore<Ticket>(() => ({ ...EMPTY_TICKET, price: data.deals[0]?.price ?? '' })),
+      isLoggedIn: data.isLoggedIn,
+    }),
+    [data],
+  );
+  useEffect(() => {
+    const leaves = [value.market.connect(publicSocket()), value.tickers.connect(publicSocket())];
+    if (value.isLoggedIn) {
+      const onFill = (fill: Fill) => {
+        const amount = `${formatAmount(fill.quantity, 8)} ${fill.symbol}`;
+        if (fill.isMaker) showToast('success', t('spot.order.filled', { side: t(`spot.side_${fill.side}`), amount }));
+      };
+      leaves.push(value.account.connect(privateSocket(), onFill));
+    }
+    return () => {
+      for (const leave of leaves) leave();
+    };
+  }, [value, t]);
+  return value;
+}
+
+/** Phones: buy and sell stay in reach of the thumb and open the ticket as a sheet. */
+function PhoneOrderBar() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (side: Side, store: SpotMarket['ticket']) => {
+    store.setState({ side });
+    setIsOpen(true);
+  };
+  return (
+    <SpotMarketContext.Consumer>
+      {(market) =>
+        market ? (
+          <>
+            <div className="fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-20 grid grid-cols-2 gap-2 border-t border-line bg-surface px-4 py-2 md:hidden">
+              <Button look="buy" className="h-12" onClick={() => open('BUY', market.ticket)}>
+                {t('spot.side_BUY')}
+              </Button>
+              <Button look="sell" className="h-12" onClick={() => open('SELL', market.ticket)}>
+                {t('spot.side_SELL')}
+              </Button>
+            </div>
+            <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={`${market.pair.base}/${market.pair.quote}`} closeLabel={t('common.close')} shape="sheet">
+              <TicketPanel onSent={() => setIsOpen(false)} className="pb-[env(safe-area-inset-bottom)]" />
+            </Dialog>
+          </>
+        ) : null
+      }
+    </SpotMarketContext.Consumer>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Direction } from '../../../ui/price.tsx';
+import { compareDecimals } from '../../../ui/decimal.ts';
+import { useStore } from '../../use-store.ts';
+import { useSpotMarket } from './spot-market.ts';
+
+/** The newest print and whether it moved up or down against the last different one. */
+export function useLastPrice(): { readonly price: string; readonly direction: Direction } {
+  const { pair, market, tickers } = useSpotMarket();
+  const deals = useStore(market.deals);
+  const ticker = useStore(tickers.tickers).get(pair.symbol);
+  const price = deals[0]?.price ?? ticker?.lastPrice ?? '0';
+  const before = deals.find((deal) => deal.price !== price)?.price ?? ticker?.openPrice ?? price;
+  return { price, direction: compareDecimals(price, before) as Direction };
+}

@@ -1,0 +1,119 @@
+/** How a book is shown: prices gathered to a step, sums from the best price outwards, bars on one scale for both sides. */
+import { ceilTo, floorTo } from '../../ui/decimal.ts';
+import type { Book, BookLevel, Scales } from './book.ts';
+
+export interface BookRow {
+  readonly price: bigint;
+  readonly quantity: bigint;
+  /** Quantity from the best price to here. */
+  readonly sum: bigint;
+  /** Share of the larger side's sum, 0 to 100: the length of the bar. */
+  readonly share: number;
+}
+
+export interface BookView {
+  readonly bids: readonly BookRow[];
+  readonly asks: readonly BookRow[];
+}
+
+/** Bids round down and asks round up, so that a shown price is never better than what is there. */
+export function viewOf(book: Book, step: bigint, rows: number): BookView {
+  const bids = gather(book.bids, (price) => floorTo(price, step), rows);
+  const asks = gather(book.asks, (price) => ceilTo(price, step), rows);
+  const widest = [bids.at(-1)?.sum ?? 0n, asks.at(-1)?.sum ?? 0n].reduce((a, b) => (a > b ? a : b));
+  const withShare = (row: Omit<BookRow, 'share'>): BookRow => ({
+    ...row,
+    share: widest === 0n ? 0 : Number((row.sum * 1000n) / widest) / 10,
+  });
+  return { bids: bids.map(withShare), asks: asks.map(withShare) };
+}
+
+function gather(levels: readonly BookLevel[], round: (price: bigint) => bigint, most: number): Omit<BookRow, 'share'>[] {
+  const rows: { price: bigint; quantity: bigint; sum: bigint }[] = [];
+  let sum = 0n;
+  for (const level of levels) {
+    const price = round(level.price);
+    const last = rows.at(-1);
+    if (last?.price === price) {
+      last.quantity += level.quantity;
+      sum += level.quantity;
+      last.sum = sum;
+      continue;
+    }
+    if (rows.length === most) break;
+    sum += level.quantity;
+    rows.push({ price, quantity: level.quantity, sum });
+  }
+  return rows;
+}
+
+export interface SweepSummary {
+  readonly sumBase: bigint;
+  /** Units of 10^-(price scale + quantity scale). */
+  readonly sumQuote: bigint;
+  /** Units of 10^-priceScale, rounded down. */
+  readonly averagePrice: bigint;
+}
+
+/** What taking everything from the best price to this row would move. */
+export function sweep(rows: readonly BookRow[], index: number): SweepSummary {
+  let sumBase = 0n;
+  let sumQuote = 0n;
+  for (const row of rows.slice(0, index + 1)) {
+    sumBase += row.quantity;
+    sumQuote += row.quantity * row.price;
+  }
+  return { sumBase, sumQuote, averagePrice: sumBase === 0n ? 0n : sumQuote / sumBase };
+}
+
+/** Share of the bids in the shown amount, 0 to 100; 50 when both are empty. */
+export function bidShare(view: BookView): number {
+  const bids = view.bids.at(-1)?.sum ?? 0n;
+  const asks = view.asks.at(-1)?.sum ?? 0n;
+  return bids + asks === 0n ? 50 : Number((bids * 1000n) / (bids + asks)) / 10;
+}
+
+export interface Estimate {
+  readonly base: bigint;
+  readonly quote: bigint;
+  readonly averagePrice: bigint;
+  /** Whether the book as known fills all that was asked. */
+  readonly isComplete: boolean;
+}
+
+/** Walks one side of the book for a base quantity. Quote in units of 10^-(price scale + quantity scale). */
+export function fillQuantity(levels: readonly BookLevel[], quantity: bigint, limit?: (price: bigint) => boolean): Estimate {
+  let left = quantity;
+  let quote = 0n;
+  for (const level of levels) {
+    if (left === 0n || (limit && !limit(level.price))) break;
+    const taken = level.quantity < left ? level.quantity : left;
+    quote += taken * level.price;
+    left -= taken;
+  }
+  const base = quantity - left;
+  return { base, quote, averagePrice: base === 0n ? 0n : quote / base, isComplete: left === 0n };
+}
+
+/** Walks one side for a quote amount (units of 10^-(price + quantity scale)), in whole steps of base. */
+export function fillAmount(levels: readonly BookLevel[], amount: bigint, step: bigint): Estimate {
+  let left = amount;
+  let base = 0n;
+  let isComplete = false;
+  for (const level of levels) {
+    const affordable = floorTo(left / level.price, step);
+    const taken = level.quantity < affordable ? level.quantity : affordable;
+    base += taken;
+    left -= taken * level.price;
+    if (taken < level.quantity) {
+      isComplete = true;
+      break;
+    }
+  }
+  const quote = amount - left;
+  return { base, quote, averagePrice: base === 0n ? 0n : quote / base, isComplete };
+}
+
+export function scalesOf(pair: { readonly quotePrecision: number; readonly basePrecision: number }): Scales {
+  return { price: pair.quotePrecision, quantity: pair.basePrecision };
+}

@@ -1,0 +1,101 @@
+/**
+ * The order book of one market, kept from a snapshot and numbered changes. A change that does not continue the former
+ * one is a gap: the book then refuses everything until the next snapshot.
+ */
+import type { DepthData } from '@agio/contracts/ws/spot';
+import { decimal } from '../../ui/decimal.ts';
+
+export interface BookLevel {
+  /** Units of 10^-priceScale and 10^-quantityScale. */
+  readonly price: bigint;
+  readonly quantity: bigint;
+}
+
+export interface Book {
+  /** Best price first. */
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+  readonly updateId: number;
+}
+
+export interface Scales {
+  readonly price: number;
+  readonly quantity: number;
+}
+
+export type Applied = 'applied' | 'gap' | 'stale';
+
+export const EMPTY_BOOK: Book = { bids: [], asks: [], updateId: 0 };
+
+export interface BookMerger {
+  apply(data: DepthData): Applied;
+  /** An unchanging picture of the book as it is now. */
+  book(): Book;
+}
+
+export function createBookMerger(scales: Scales): BookMerger {
+  const bids = createSide(scales, (a, b) => b > a);
+  const asks = createSide(scales, (a, b) => a > b);
+  let updateId = 0;
+  let hasSnapshot = false;
+  return {
+    apply(data) {
+      if (data.snapshot) {
+        bids.reset(data.bids);
+        asks.reset(data.asks);
+        updateId = data.u;
+        hasSnapshot = true;
+        return 'applied';
+      }
+      if (!hasSnapshot || data.u <= updateId) return 'stale';
+      if (data.pu !== updateId) {
+        hasSnapshot = false;
+        return 'gap';
+      }
+      for (const level of data.bids) bids.change(level);
+      for (const level of data.asks) asks.change(level);
+      updateId = data.u;
+      return 'applied';
+    },
+    book: () => ({ bids: bids.levels(), asks: asks.levels(), updateId }),
+  };
+}
+
+type WireLevel = readonly [price: string, quantity: string];
+
+/** One side, sorted best first. `isWorse(a, b)`: a comes after b. */
+function createSide(scales: Scales, isWorse: (a: bigint, b: bigint) => boolean) {
+  let levels: BookLevel[] = [];
+  const read = ([price, quantity]: WireLevel): BookLevel => ({
+    price: decimal(price, scales.price),
+    quantity: decimal(quantity, scales.quantity),
+  });
+  const placeOf = (price: bigint): number => {
+    let low = 0;
+    let high = levels.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const at = levels[middle];
+      if (at && isWorse(price, at.price)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    reset(wire: readonly WireLevel[]): void {
+      levels = wire.map(read).filter((level) => level.quantity > 0n);
+      levels.sort((a, b) => (a.price === b.price ? 0 : isWorse(a.price, b.price) ? 1 : -1));
+    },
+    change(wire: WireLevel): void {
+      const level = read(wire);
+      const place = placeOf(level.price);
+      const isKnown = levels[place]?.price === level.price;
+      if (level.quantity === 0n) {
+        if (isKnown) levels.splice(place, 1);
+      } else {
+        levels.splice(place, isKnown ? 1 : 0, level);
+      }
+    },
+    levels: (): readonly BookLevel[] => levels.slice(),
+  };
+}

@@ -1,0 +1,30 @@
+/** The newest candles of one market and interval, seeded by the server's page. */
+import type { KlineInterval, KlineRow } from '@agio/contracts/http/markets';
+import type { KlineData } from '@agio/contracts/ws/spot';
+import type { LiveSocket } from './socket.ts';
+import { createStore, type Store } from './store.ts';
+
+export interface KlineFeed {
+  /** Oldest first. */
+  readonly rows: Store<readonly KlineRow[]>;
+  connect(socket: LiveSocket): () => void;
+}
+
+export function createKlineFeed(symbol: string, interval: KlineInterval, first: readonly KlineRow[]): KlineFeed {
+  const rows = createStore<readonly KlineRow[]>(first);
+  return {
+    rows,
+    connect: (socket) =>
+      socket.subscribe('kline', { symbol, interval }, (data) => {
+        rows.set(withRow(rows.get(), (data as KlineData).kline, first.length));
+      }),
+  };
+}
+
+/** Replaces the running candle or begins the next one; the count stays. */
+export function withRow(rows: readonly KlineRow[], row: KlineRow, most: number): readonly KlineRow[] {
+  const last = rows.at(-1);
+  if (last && row[0] < last[0]) return rows;
+  const kept = last && last[0] === row[0] ? rows.slice(0, -1) : rows;
+  return [...kept, row].slice(-Math.max(most, 1));
+}

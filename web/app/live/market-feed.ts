@@ -1,0 +1,69 @@
+/** Book and public trades of one market, seeded by the server's page and kept fresh by the public socket. */
+import type { Deal, Pair } from '@agio/contracts/http/markets';
+import type { DealsData, DepthData } from '@agio/contracts/ws/spot';
+import { createBookMerger, type Book } from './book.ts';
+import { scalesOf } from './book-view.ts';
+import type { LiveSocket } from './socket.ts';
+import { createStore, type Store } from './store.ts';
+
+const DEALS_KEPT = 60;
+
+export interface MarketSeed {
+  readonly lastUpdateId: number;
+  readonly bids: readonly (readonly [string, string])[];
+  readonly asks: readonly (readonly [string, string])[];
+}
+
+export interface MarketFeed {
+  readonly book: Store<Book>;
+  /** Newest first. */
+  readonly deals: Store<readonly Deal[]>;
+  connect(socket: LiveSocket): () => void;
+}
+
+type FeedInput = {
+  readonly pair: Pick<Pair, 'symbol' | 'quotePrecision' | 'basePrecision'>;
+  readonly depth: MarketSeed | null;
+  readonly deals: readonly Deal[];
+};
+
+export function createMarketFeed({ pair, depth, deals: firstDeals }: FeedInput): MarketFeed {
+  const merger = createBookMerger(scalesOf(pair));
+  if (depth) merger.apply(seedFrame(pair.symbol, depth));
+  const book = createStore<Book>(merger.book());
+  const deals = createStore<readonly Deal[]>(firstDeals);
+  const params = { symbol: pair.symbol };
+  return {
+    book,
+    deals,
+    connect(socket) {
+      const leaveBook = socket.subscribe('depth', params, (data) => {
+        const applied = merger.apply(data as DepthData);
+        if (applied === 'gap') socket.resubscribe('depth', params);
+        else if (applied === 'applied') book.set(merger.book());
+      });
+      const leaveDeals = socket.subscribe('deals', params, (data) => {
+        deals.set(mergeDeals(deals.get(), (data as DealsData).deals));
+      });
+      return () => {
+        leaveBook();
+        leaveDeals();
+      };
+    },
+  };
+}
+
+function seedFrame(symbol: string, seed: MarketSeed): DepthData {
+  const { lastUpdateId: u } = seed;
+  return { snapshot: true, symbol, U: u, u, pu: u, bids: copy(seed.bids), asks: copy(seed.asks), time: 0 };
+}
+
+function copy(levels: MarketSeed['bids']): [string, string][] {
+  return levels.map(([price, quantity]) => [price, quantity]);
+}
+
+/** Snapshots come newest first and later frames oldest first; the id decides, and a trade counts once. */
+export function mergeDeals(known: readonly Deal[], fresh: readonly Deal[]): readonly Deal[] {
+  const byId = new Map([...known, ...fresh].map((deal) => [deal.id, deal]));
+  return [...byId.values()].toSorted((a, b) => b.id - a.id).slice(0, DEALS_KEPT);
+}

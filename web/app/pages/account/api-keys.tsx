@@ -1,0 +1,28 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { getApiKeys } from '../../api/account.ts';
+import { orNull } from '../../api/loading.ts';
+import { ApiKeys } from '../../features/account/api-keys.tsx';
+import { metaOf, pageText } from '../../page-meta.ts';
+import { requireLogin } from '../../redirect-target.ts';
+import type { RouteHandle } from '../../route-handle.ts';
+import { serverContext } from '../../server-context.ts';
+
+export const handle: RouteHandle = { needsLogin: true };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { call, isLoggedIn } = context.get(serverContext);
+  requireLogin(isLoggedIn, request);
+  const [keys, text] = await Promise.all([orNull(getApiKeys(call)), pageText(request, 'account')]);
+  return { keys, text };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+
+export default function ApiKeysPage() {
+  const { keys } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-wrap pb-8">
+      <ApiKeys first={keys} />
+    </div>
+  );
+}

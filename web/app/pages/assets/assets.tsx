@@ -1,0 +1,35 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { getBalances, getPublicInfo } from '../../api/account.ts';
+import { orNull } from '../../api/loading.ts';
+import { getPairs, getTickers } from '../../api/spot.ts';
+import { AssetsOverview } from '../../features/assets/assets-overview.tsx';
+import { metaOf, pageText } from '../../page-meta.ts';
+import { requireLogin } from '../../redirect-target.ts';
+import type { RouteHandle } from '../../route-handle.ts';
+import { serverContext } from '../../server-context.ts';
+
+export const handle: RouteHandle = { needsLogin: true };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { call, isLoggedIn } = context.get(serverContext);
+  requireLogin(isLoggedIn, request);
+  const [balances, pairs, tickers, info, text] = await Promise.all([
+    orNull(getBalances(call)),
+    orNull(getPairs(call)),
+    orNull(getTickers(call)),
+    orNull(getPublicInfo(call)),
+    pageText(request, 'assets'),
+  ]);
+  return { balances, pairs: pairs ?? [], tickers: tickers ?? [], isDemo: info?.isDemo ?? false, text };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+
+export default function AssetsPage() {
+  const { balances, pairs, tickers, isDemo } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-wrap pb-8">
+      <AssetsOverview first={balances} pairs={pairs} tickers={tickers} isDemo={isDemo} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link, redirect, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { register } from '../../api/account.ts';
+import { browserCall } from '../../api/client.ts';
+import { AuthLayout } from '../../features/auth/auth-layout.tsx';
+import { CredentialsForm } from '../../features/auth/credentials-form.tsx';
+import { Wordmark } from '../../features/frame/wordmark.tsx';
+import { localeOfPath, localizePath } from '../../i18n/locales.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { metaOf, pageText } from '../../page-meta.ts';
+import { safeRedirect } from '../../redirect-target.ts';
+import type { RouteHandle } from '../../route-handle.ts';
+import { serverContext } from '../../server-context.ts';
+
+export const handle: RouteHandle = { layout: 'bare' };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const home = localizePath('/', localeOfPath(url.pathname).key);
+  if (context.get(serverContext).isLoggedIn) throw redirect(home);
+  return {
+    target: safeRedirect(url.searchParams.get('redirect'), home),
+    email: url.searchParams.get('email') ?? '',
+    search: url.search,
+    address: url.host + url.pathname,
+    text: await pageText(request, 'register'),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+
+export default function RegisterPage() {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { target, email, search, address } = useLoaderData<typeof loader>();
+  const other = (
+    <span>
+      {t('auth.register_other')}{' '}
+      <Link to={to('/login') + search} className="font-medium text-accent hover:underline">
+        {t('auth.register_other_link')}
+      </Link>
+    </span>
+  );
+  return (
+    <AuthLayout host={address} wordmark={<Wordmark className="h-[30px] w-[60px]" />} top={other}>
+      <h1 className="mb-5 text-28">{t('auth.register_title')}</h1>
+      <CredentialsForm
+        kind="register"
+        email={email}
+        submit={(credentials) => register(browserCall, credentials)}
+        // A whole new page, so that everything on it knows who is logged in.
+        onDone={() => window.location.assign(target)}
+      />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,114 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { ErrorState } from '../../../ui/states.tsx';
+import { orNull } from '../../api/loading.ts';
+import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
+import { getDepth, getKlines, getPairs, getTickers } from '../../api/spot.ts';
+import type { DepthSnapshot, KlineRow, Pair, Ticker } from '../../api/types.ts';
+import { BotSnippet } from '../../features/home/bot-snippet.tsx';
+import { Pitch } from '../../features/home/pitch.tsx';
+import { StartSteps } from '../../features/home/start-steps.tsx';
+import { HeroPanel } from '../../features/market/hero-panel.tsx';
+import { MarketTable } from '../../features/market/market-table.tsx';
+import { sortPairs } from '../../features/market/sort-pairs.ts';
+import { TickerStrip } from '../../features/market/ticker-strip.tsx';
+import { useTickers } from '../../features/market/use-tickers.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { metaOf, pageText } from '../../page-meta.ts';
+import { serverContext } from '../../server-context.ts';
+
+const HERO_SYMBOL = 'BTCUSDT';
+const HERO_CANDLES = 58;
+const TABLE_ROWS = 8;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { call } = context.get(serverContext);
+  const [pairs, tickers, depth, klines, text] = await Promise.all([
+    orNull(getPairs(call)),
+    orNull(getTickers(call)),
+    orNull(getDepth(call, HERO_SYMBOL, 50)),
+    orNull(getKlines(call, { symbol: HERO_SYMBOL, interval: '15m', limit: HERO_CANDLES })),
+    pageText(request, 'home'),
+  ]);
+  const shown = pairs ? sortPairs(pairs, new Map(), { key: 'rank', order: 'descending' }).slice(0, TABLE_ROWS) : null;
+  return {
+    pairs: shown,
+    tickers,
+    depth,
+    klines,
+    text,
+    origin: new URL(request.url).origin,
+    sparklines: shown ? await getSparklines(call, shown) : {},
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+
+export default function HomePage() {
+  const { t } = useTranslation();
+  const { pairs, tickers, depth, klines, sparklines, origin } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      {pairs ? (
+        <LiveBlocks pairs={pairs} first={tickers ?? []} depth={depth} klines={klines ?? []} sparklines={sparklines} />
+      ) : (
+        <div className="page-wrap grid gap-8 py-10">
+          <Pitch />
+          <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={() => void revalidate()} />
+        </div>
+      )}
+      <div className="border-t border-line">
+        <div className="page-wrap grid lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          <div className="py-8 lg:border-e lg:border-line lg:pe-12">
+            <StartSteps />
+          </div>
+          <div className="min-w-0 py-8 max-lg:border-t max-lg:border-line lg:ps-12">
+            <BotSnippet origin={origin} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type LiveBlocksProps = {
+  readonly pairs: readonly Pair[];
+  readonly first: readonly Ticker[];
+  readonly depth: DepthSnapshot | null;
+  readonly klines: readonly KlineRow[];
+  readonly sparklines: Sparklines;
+};
+
+function LiveBlocks({ pairs, first, depth, klines, sparklines }: LiveBlocksProps) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const tickers = useTickers(first);
+  const hero = pairs.find((pair) => pair.symbol === HERO_SYMBOL);
+  return (
+    <>
+      <div className="page-wrap grid items-center gap-8 pt-6 pb-8 md:pt-9 md:pb-11 lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)] xl:gap-[72px]">
+        <Pitch />
+        {hero && depth ? (
+          <div className="min-w-0 max-md:order-last">
+            <HeroPanel pair={hero} ticker={tickers.get(HERO_SYMBOL)} depth={depth} klines={klines} />
+          </div>
+        ) : null}
+      </div>
+      <TickerStrip pairs={pairs} tickers={tickers} sparklines={sparklines} />
+      <section aria-labelledby="markets-title" className="page-wrap hidden pt-4 pb-8 md:block">
+        <div className="flex min-h-12 items-center justify-between">
+          <h2 id="markets-title" className="text-20">
+            {t('frame.markets')}
+          </h2>
+          <Link to={to('/market')} className="inline-flex items-center gap-1 text-13 font-medium text-accent hover:underline">
+            {t('home.all_markets')}
+            <ArrowRight aria-hidden className="flip size-3.5" />
+          </Link>
+        </div>
+        <MarketTable pairs={pairs} tickers={tickers} sparklines={sparklines} caption={t('frame.markets')} />
+      </section>
+    </>
+  );
+}

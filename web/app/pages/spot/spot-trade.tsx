@@ -1,0 +1,37 @@
+import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { formatNumber } from '../../../ui/format.ts';
+import { getBalances } from '../../api/account.ts';
+import { orNull } from '../../api/loading.ts';
+import { getDeals, getDepth, getOpenOrders, getPairs, getTickers } from '../../api/spot.ts';
+import { Terminal } from '../../features/spot/terminal.tsx';
+import { metaOf, pageText } from '../../page-meta.ts';
+import type { RouteHandle } from '../../route-handle.ts';
+import { serverContext } from '../../server-context.ts';
+
+export const handle: RouteHandle = { layout: 'terminal' };
+
+const DEFAULT_SYMBOL = 'BTCUSDT';
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { call, isLoggedIn } = context.get(serverContext);
+  const symbol = (params.symbol ?? DEFAULT_SYMBOL).toUpperCase();
+  const [pairs, tickers] = await Promise.all([getPairs(call), orNull(getTickers(call))]);
+  const pair = pairs.find((known) => known.symbol === symbol);
+  if (!pair) throw data(null, { status: 404 });
+  const ticker = tickers?.find((known) => known.symbol === symbol);
+  const [depth, deals, openOrders, balances, text] = await Promise.all([
+    orNull(getDepth(call, symbol, 500)),
+    orNull(getDeals(call, symbol)),
+    isLoggedIn ? orNull(getOpenOrders(call)) : null,
+    isLoggedIn ? orNull(getBalances(call)) : null,
+    pageText(request, 'spot', { price: formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision), pair: `${pair.base}/${pair.quote}`, name: pair.baseName }),
+  ]);
+  return { pair, pairs, tickers: tickers ?? [], depth, deals: deals ?? [], openOrders, balances, isLoggedIn, text };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+
+export default function SpotTradePage() {
+  const loaded = useLoaderData<typeof loader>();
+  return <Terminal key={loaded.pair.symbol} data={loaded} />;
+}

@@ -1,0 +1,103 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/vazirmatn/wght.css';
+import '../ui/styles.css';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useContext, useEffect, useState, type ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
+import { getUser } from './api/account.ts';
+import { ApiError } from './api/client.ts';
+import type { SessionUser } from './api/types.ts';
+import { Frame } from './features/frame/frame.tsx';
+import { localeOfPath } from './i18n/locales.ts';
+import { NonceContext } from './nonce.ts';
+import { NotFound } from './features/frame/not-found.tsx';
+import { ServerError } from './features/frame/server-error.tsx';
+import { usePreferences } from './preferences.ts';
+import { traitsOf } from './route-handle.ts';
+import { serverContext } from './server-context.ts';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { call, theme, isLoggedIn } = context.get(serverContext);
+  return { theme, user: isLoggedIn ? await readUser(call) : null };
+}
+
+/** A session that ended meanwhile makes a visitor, not an error page. */
+async function readUser(call: Parameters<typeof getUser>[0]): Promise<SessionUser | null> {
+  try {
+    const { id, email } = await getUser(call);
+    return { id, email };
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** Who is logged in changes only by a form of ours, which asks for it. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate;
+  return currentUrl.pathname === nextUrl.pathname && defaultShouldRevalidate;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext);
+  const data = useRouteLoaderData<typeof loader>('root');
+  const { pathname } = useLocation();
+  const traits = traitsOf(useMatches());
+  const locale = localeOfPath(pathname);
+  return (
+    <html lang={locale.tag} dir={locale.direction} data-theme={traits.theme ?? data?.theme ?? 'dark'} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, user-scalable=no, viewport-fit=cover" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+const RETRY_COUNT = 1;
+const FRESH_MS = 5_000;
+
+export default function Root() {
+  const { pathname } = useLocation();
+  const data = useRouteLoaderData<typeof loader>('root');
+  const traits = traitsOf(useMatches());
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: RETRY_COUNT, staleTime: FRESH_MS, refetchOnWindowFocus: false } } }),
+  );
+  useEffect(() => void usePreferences.persist.rehydrate(), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DirectionProvider direction={localeOfPath(pathname).direction}>
+        <Frame traits={traits} user={data?.user ?? null} initialTheme={data?.theme ?? 'dark'}>
+          <Outlet />
+        </Frame>
+      </DirectionProvider>
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return <ServerError />;
+}

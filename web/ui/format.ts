@@ -1,0 +1,121 @@
+/**
+ * How numbers look and what may be typed into a number field. Prices and amounts have a decimal dot and comma groups in
+ * every language. Truncated, never rounded: a screen must not show more than there is.
+ */
+import { decimal, formatUnits, parseDecimal } from './decimal.ts';
+
+const INPUT_CHARACTERS = 13;
+const CUT_MARK = '+';
+
+/** Empty text, a lone sign and everything that is no number count as 0. */
+export function normalizeNumber(text: string): string {
+  const plain = text.replaceAll(',', '').trim();
+  if (plain === '' || plain === '+' || plain === '-') return '0';
+  const unsigned = plain.startsWith('+') ? plain.slice(1) : plain;
+  return parseDecimal(unsigned, 0) === null ? '0' : unsigned;
+}
+
+/** Cuts a decimal text to `decimals` digits after the dot. */
+export function truncate(text: string, decimals: number): string {
+  const plain = normalizeNumber(text);
+  const dot = plain.indexOf('.');
+  if (dot < 0) return plain;
+  const cut = decimals === 0 ? plain.slice(0, dot) : plain.slice(0, dot + 1 + decimals);
+  return cut === '' || cut === '-' ? `${cut}0` : cut;
+}
+
+/** Truncates, pads to exactly `decimals` and groups the thousands: 97142.6 with 2 is 97,142.60. */
+export function formatNumber(text: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = truncate(text, decimals).split('.');
+  const padded = fraction.padEnd(decimals, '0');
+  return groupThousands(whole === '' ? '0' : whole) + (decimals > 0 ? `.${padded}` : '');
+}
+
+/** Truncates to at most `decimals` and groups the thousands, without padding. */
+export function formatAmount(text: string, decimals: number): string {
+  const cut = truncate(text, decimals);
+  const [whole = '0', fraction = ''] = cut.split('.');
+  const rest = fraction.replace(/0+$/, '');
+  return groupThousands(whole === '' ? '0' : whole) + (rest ? `.${rest}` : '');
+}
+
+export function groupThousands(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** 412610000 is 412.61M. */
+export function formatCompact(text: string): string {
+  const units = parseDecimal(normalizeNumber(text), 2) ?? 0n;
+  const steps: readonly (readonly [bigint, string])[] = [
+    [10n ** 12n, 'T'],
+    [10n ** 9n, 'B'],
+    [10n ** 6n, 'M'],
+    [10n ** 3n, 'K'],
+  ];
+  for (const [size, letter] of steps) {
+    if (units >= size * 100n) return formatUnits(units / size, 2, 2) + letter;
+  }
+  return formatUnits(units, 2, 2);
+}
+
+/** A percent with its sign; the minus is the typographic one, as wide as the plus. */
+export function formatPercent(text: string, decimals = 2): string {
+  const cut = truncate(text, decimals);
+  const negative = cut.startsWith('-');
+  const size = formatNumber(negative ? cut.slice(1) : cut, decimals);
+  const isZero = /^[0.,]*$/.test(size);
+  return `${isZero ? '' : negative ? '−' : '+'}${size}%`;
+}
+
+export function signOf(text: string): -1 | 0 | 1 {
+  const plain = normalizeNumber(text);
+  if (!/[1-9]/.test(plain)) return 0;
+  return plain.startsWith('-') ? -1 : 1;
+}
+
+/** A number longer than its place is cut there and ends in +. */
+export function fitNumber(text: string, characters: number): string {
+  return text.length <= characters ? text : text.slice(0, characters) + CUT_MARK;
+}
+
+export type TypedNumber = { readonly value: string; readonly commaHint: boolean };
+
+/**
+ * What remains of a typed text: digits and one dot, no dot at zero decimals, at most 13 characters. Commas are stripped;
+ * one that is no thousands group (1,5) raises a hint, because stripping it makes 15.
+ */
+export function cleanTypedNumber(typed: string, decimals: number): TypedNumber {
+  const latin = toLatinDigits(typed);
+  const commaHint = latin.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(latin.trim());
+  let seenDot = false;
+  let value = '';
+  for (const character of latin.replaceAll(',', '')) {
+    if (/\d/.test(character)) value += character;
+    else if (character === '.' && !seenDot && decimals > 0) {
+      seenDot = true;
+      value += value === '' ? '0.' : '.';
+    }
+  }
+  value = value.replace(/^0+(?=\d)/, '');
+  const dot = value.indexOf('.');
+  if (dot >= 0) value = value.slice(0, dot + 1 + decimals);
+  return { value: value.slice(0, INPUT_CHARACTERS), commaHint };
+}
+
+/** Persian and Arabic keyboards type their own digits and decimal mark; they mean the same number. */
+function toLatinDigits(text: string): string {
+  return text
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',');
+}
+
+/** part / whole as a percent between 0 and 100; a negative progress is 0. */
+export function percentOf(part: string, whole: string): number {
+  const scale = 18;
+  const total = decimal(normalizeNumber(whole), scale);
+  if (total <= 0n) return 0;
+  const share = (decimal(normalizeNumber(part), scale) * 10_000n) / total;
+  return Math.max(0, Math.min(100, Number(share) / 100));
+}

@@ -1,0 +1,14 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: {
+    // Vite's default folder, /assets, is a page area of the exchange; built files live under /static.
+    assetsDir: 'static',
+    // Coin pictures are files that the browser caches, never bytes inside the JavaScript.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+  },
+});
