@@ -72,7 +72,8 @@ export function createSessions(db: Db, tryWindowMs: number): Sessions {
       const expiresAtMs = Math.min(now + tokenExpireHour * HOUR_MS, endsAtMs);
       await db.transaction().execute(async (tx) => {
         if (replaced) await repo.deleteSession(tx, replaced);
-        await repo.insertSession(tx, { tokenHash: hashToken(token), uid, nowMs: now, expiresAtMs, endsAtMs, ...client });
+        const { ip, userAgent } = client;
+        await repo.insertSession(tx, { tokenHash: hashToken(token), uid, nowMs: now, expiresAtMs, endsAtMs, ip, userAgent });
       });
       if (replaced) forget(replaced);
       if (now - cleanedAt > CLEAN_EVERY_MS) {

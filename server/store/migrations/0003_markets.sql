@@ -55,7 +55,5 @@ create table klines (
   trade_count bigint not null,
   first_trade_id bigint not null,
   last_trade_id bigint not null,
-  -- Made along the demo's reference price before the first trade.
-  is_demo boolean not null default false,
   primary key (symbol, base_interval, open_time_ms)
 );
