@@ -11,3 +11,17 @@ export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/co
 export { FormatError } from './codec/bytes.ts';
 export { SNAPSHOT_VERSION, SnapshotError } from './codec/snapshot.ts';
 export { InvariantError } from './invariants.ts';
+export {
+  addTrade,
+  emptyKline,
+  fillKlines,
+  type Kline,
+  KLINE_INTERVALS,
+  type KlineInterval,
+  klineOpenTime,
+  type KlineTrade,
+  mergeKlines,
+  nextKlineOpenTime,
+} from './spot/klines.ts';
+export { type Ticker, ticker24h, type TickerScales, tickerWindowStart } from './spot/ticker.ts';
+export { aggregateLevels, checksumText, depthChecksum, type DepthDecimals, type Levels } from './spot/depth.ts';

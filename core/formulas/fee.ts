@@ -3,7 +3,8 @@ import { rateCeil, rateFloor, rateRest, RATE_ONE } from '../fixed.ts';
 
 /** Fee of one fill, taken from what the side received. A negative rate is a rebate: the answer is negative. */
 export function feeOfFill(received: number, rate: number): number {
-  if (rate < 0) return -rateFloor(received, -rate);
+  // Zero less the rebate: a rebate of nothing is 0, not -0.
+  if (rate < 0) return 0 - rateFloor(received, -rate);
   const fee = rateCeil(received, rate);
   return fee < received ? fee : received;
 }
@@ -18,15 +19,15 @@ export function feeOnTop(amount: number, rate: number): number {
  * only `rest` has to be kept: what it is beyond whole units, in 10^-8 of a unit.
  */
 export function nextFeeRest(amount: number, rate: number, rest: number): number {
-  const exact = rate < 0 ? -rateRest(amount, -rate) : rateRest(amount, rate);
+  const exact = rate < 0 ? 0 - rateRest(amount, -rate) : rateRest(amount, rate);
   const sum = rest + exact;
   return sum < 0 ? sum + RATE_ONE : sum >= RATE_ONE ? sum - RATE_ONE : sum;
 }
 
 /** What this fill pays: ceil(sum of exact fees, this one included) less ceil(sum before). */
 export function cumulativeFee(amount: number, rate: number, rest: number): number {
-  const whole = rate < 0 ? -rateFloor(amount, -rate) : rateFloor(amount, rate);
-  const exact = rate < 0 ? -rateRest(amount, -rate) : rateRest(amount, rate);
+  const whole = rate < 0 ? 0 - rateFloor(amount, -rate) : rateFloor(amount, rate);
+  const exact = rate < 0 ? 0 - rateRest(amount, -rate) : rateRest(amount, rate);
   const sum = rest + exact;
   const carry = sum < 0 ? -1 : sum >= RATE_ONE ? 1 : 0;
   const nextRest = sum - carry * RATE_ONE;

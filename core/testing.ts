@@ -1,0 +1,181 @@
+/** Short ways to write commands in tests. */
+import type { Command, CommandBody, MarketParameters, PlaceOrder } from './commands.ts';
+import type { Core } from './core.ts';
+import type { CoreEvent, OrderView, Outcome } from './events.ts';
+import { parseUnits } from './fixed.ts';
+import { createCore } from './index.ts';
+
+/** Numbers without their brands, as tests write them. */
+type Plain<T> = T extends number
+  ? number
+  : T extends readonly (infer E)[]
+    ? readonly Plain<E>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Plain<T[K]> }
+      : T;
+
+export function body(fields: Plain<CommandBody>): CommandBody {
+  return fields as CommandBody;
+}
+
+/** A market without limits: tick 0.01, step 0.001 of an asset with scale 8, no fees, default self-trade mode. */
+export function parameters(changes: Partial<Plain<MarketParameters>> = {}): MarketParameters {
+  const none = {
+    tickSize: 1_000_000,
+    stepSize: 100_000,
+    minPrice: 0,
+    maxPrice: 0,
+    minVolume: 0,
+    maxVolume: 0,
+    minAmount: 0,
+    maxAmount: 0,
+    maxLimitOrderAmount: 0,
+    maxMarketOrderAmount: 0,
+    minBuyPriceOffset: 0,
+    maxSellPriceOffset: 0,
+    priceProtectScope: 0,
+    maxSlippage: 0,
+    premiumFactor: 5_000_000,
+    openPrice: 0,
+    openTimeMs: 0,
+    openProtectMs: 0,
+    makerFeeRate: 0,
+    takerFeeRate: 0,
+    feeMode: 'RECEIVED',
+    maxOpenOrders: 0,
+    maxAmends: 0,
+    defaultStpMode: 'EXPIRE_TAKER',
+  };
+  return { ...none, ...changes } as MarketParameters;
+}
+
+/** Units of 10^-8 from a decimal. */
+export function units(text: string | number, scale = 8): number {
+  const value = parseUnits(String(text), scale);
+  if (value === null) throw new Error(`${text} has no units of 10^-${scale}`);
+  return value;
+}
+
+export interface OrderWish {
+  readonly price?: string | number;
+  readonly quantity?: string | number;
+  readonly amount?: string | number;
+  readonly tif?: string;
+  readonly stp?: string;
+  readonly slippage?: number;
+  readonly clientId?: string;
+  readonly key?: string;
+  readonly fingerprint?: string;
+  readonly symbol?: string;
+}
+
+/** A core with a market BTCUSDT (scales 8) and what tests do with it. Prices and quantities are decimals. */
+export class TestExchange {
+  readonly core: Core = createCore({ checkInvariants: true });
+  readonly events: CoreEvent[] = [];
+  timeMs = 1_700_000_000_000;
+
+  constructor(changes: Partial<Plain<MarketParameters>> = {}) {
+    this.run({ kind: 'CreateAsset', asset: 'BTC', scale: 8 });
+    this.run({ kind: 'CreateAsset', asset: 'USDT', scale: 8 });
+    this.run({ kind: 'CreateMarket', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', parameters: parameters(changes) });
+  }
+
+  run(fields: Plain<CommandBody>): Outcome {
+    const command = { ...fields, seq: this.core.lastSeq + 1, timeMs: this.timeMs } as Command;
+    return this.core.apply(command, (event) => this.events.push(event));
+  }
+
+  deposit(uid: number, asset: string, amount: string | number): void {
+    const key = `deposit ${this.core.lastSeq}`;
+    const outcome = this.run({
+      kind: 'Deposit',
+      uid,
+      asset,
+      amount: units(amount),
+      idempotency: { key, fingerprint: '' },
+    });
+    if (!outcome.ok) throw new Error(outcome.code);
+  }
+
+  /** 1,000,000 of both assets. */
+  fund(...uids: number[]): void {
+    for (const uid of uids) {
+      this.deposit(uid, 'BTC', 1_000_000);
+      this.deposit(uid, 'USDT', 1_000_000);
+    }
+  }
+
+  tryPlace(uid: number, side: 'BUY' | 'SELL', wish: OrderWish): Outcome {
+    const isMarket = wish.price === undefined;
+    return this.run({
+      kind: 'PlaceOrder',
+      uid,
+      symbol: wish.symbol ?? 'BTCUSDT',
+      side,
+      type: isMarket ? 'MARKET' : 'LIMIT',
+      timeInForce: (wish.tif ?? (isMarket ? 'IOC' : 'GTC')) as PlaceOrder['timeInForce'],
+      price: units(wish.price ?? 0),
+      quantity: units(wish.quantity ?? 0),
+      quoteAmount: units(wish.amount ?? 0),
+      maxSlippage: wish.slippage ?? 0,
+      stpMode: (wish.stp ?? '') as PlaceOrder['stpMode'],
+      clientOrderId: wish.clientId ?? '',
+      idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: wish.fingerprint ?? '' },
+    });
+  }
+
+  buy(uid: number, wish: OrderWish): OrderView {
+    return orderOf(this.tryPlace(uid, 'BUY', wish));
+  }
+
+  sell(uid: number, wish: OrderWish): OrderView {
+    return orderOf(this.tryPlace(uid, 'SELL', wish));
+  }
+
+  tryAmend(
+    uid: number,
+    orderId: number,
+    wish: { price?: string | number; quantity?: string | number; key?: string },
+  ): Outcome {
+    return this.run({
+      kind: 'AmendOrder',
+      uid,
+      symbol: 'BTCUSDT',
+      orderId,
+      clientOrderId: '',
+      price: units(wish.price ?? 0),
+      quantity: units(wish.quantity ?? 0),
+      idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: '' },
+    });
+  }
+
+  tryCancel(uid: number, orderId: number, clientOrderId = ''): Outcome {
+    return this.run({ kind: 'CancelOrder', uid, symbol: 'BTCUSDT', orderId, clientOrderId });
+  }
+
+  setStatus(status: Extract<CommandBody, { kind: 'SetMarketStatus' }>['status']): Outcome {
+    return this.run({ kind: 'SetMarketStatus', symbol: 'BTCUSDT', status });
+  }
+
+  available(uid: number, asset: string): bigint {
+    return this.core.balances(uid).find((b) => b.asset === asset && b.wallet === 'SPOT')?.available ?? 0n;
+  }
+
+  locked(uid: number, asset: string): bigint {
+    return this.core.balances(uid).find((b) => b.asset === asset && b.wallet === 'SPOT')?.locked ?? 0n;
+  }
+
+  trades(): Extract<CoreEvent, { kind: 'Traded' }>[] {
+    return this.events.flatMap((event) => (event.kind === 'Traded' ? [event] : []));
+  }
+}
+
+export function orderOf(outcome: Outcome): OrderView {
+  if (!outcome.ok || outcome.result.kind !== 'Order') throw new Error(outcome.ok ? 'no order' : outcome.code);
+  return outcome.result.order;
+}
+
+export function codeOf(outcome: Outcome): string {
+  return outcome.ok ? 'OK' : outcome.code;
+}
