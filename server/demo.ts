@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import { type DemoMarket, demoMarkets, startTraders, type Traders, unit } from './external/index.ts';
-import type { Modules } from './exchange.ts';
+import type { Modules } from './compose-modules.ts';
 
 interface Person {
   readonly email: string;

@@ -16,12 +16,7 @@ import { createGateway, createSiteSockets, openWsApi, type Protocol, type SiteSo
 import { buildHttp, type HttpServer, type Pages, sessionCookie } from './http/index.ts';
 import { type Lock, takeLock } from './journal/index.ts';
 import { createMetrics } from './metrics.ts';
-import { createContent } from './modules/content/index.ts';
-import { createMarkets } from './modules/markets/index.ts';
-import { createOperators } from './modules/operators/index.ts';
-import { createSpot } from './modules/spot/index.ts';
-import { createUsers } from './modules/users/index.ts';
-import { createWallet } from './modules/wallet/index.ts';
+import { createModules, type Modules } from './compose-modules.ts';
 import type { Store } from './store/index.ts';
 import { type OpenStore, openStore } from './store/open-store.ts';
 import { type Projector, startProjector } from './store/projector.ts';
@@ -46,8 +41,6 @@ export interface ExchangeOptions {
   /** Tests check every answer against its contract. */
   readonly checksAnswers?: boolean;
 }
-
-export type Modules = ReturnType<typeof createModules>;
 
 /** Starts everything; resolves once calls are answered. On failure nothing is left running. */
 export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
@@ -136,16 +129,6 @@ function attachableStore(opened: OpenStore): Store & { attach(projector: Project
     waitForSeq: async (seq) => projector?.waitForSeq(seq),
     close: () => opened.close(),
   };
-}
-
-function createModules(config: Config, store: Store, engine: RunningEngine) {
-  const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
-  const markets = createMarkets({ store, engine });
-  const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
-  const content = createContent({ isDemo: config.isDemo });
-  const spot = createSpot({ store, engine, markets, users });
-  const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo });
-  return { users, markets, wallet, content, spot, operators };
 }
 
 async function buildApp(options: ExchangeOptions, modules: Modules, logger: Logger, isReady: () => boolean, metrics: () => Promise<string>): Promise<HttpServer> {

@@ -7,9 +7,9 @@ import type { Route } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authority } from './authority.ts';
-import type { HttpOptions } from './build-http.ts';
+import { checkAnswer, describeCaller, replyControl } from './call.ts';
+import type { HttpOptions } from './options.ts';
 import type { Limiter } from './rate-limit.ts';
-import { checkAnswer, describeCaller, replyControl } from './site-routes.ts';
 
 type DialectOptions = HttpOptions & { readonly limiter: Limiter };
 

@@ -6,41 +6,21 @@ import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { Route } from '@agio/contracts/endpoint';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { Authority } from './authority.ts';
 import { registerBinanceRoutes } from './binance-routes.ts';
 import { mapError } from './error-mapper.ts';
-import { type Pages, registerPages } from './pages.ts';
+import type { HttpOptions } from './options.ts';
+import { registerPages } from './pages.ts';
 import { createLimiter } from './rate-limit.ts';
 import { registerSiteRoutes } from './site-routes.ts';
-import type { SessionCookie } from './session-cookie.ts';
-
-export interface HttpOptions {
-  readonly routes: readonly Route[];
-  readonly authority: Authority;
-  /** Answers POST /graphql and GET /graphql. */
-  readonly graphql: (request: Request) => Promise<Response>;
-  readonly logger: FastifyBaseLogger;
-  readonly origins: readonly string[];
-  readonly sessionCookie: SessionCookie;
-  readonly hasRateLimits: boolean;
-  /** Tests check every answer against its contract. */
-  readonly checksAnswers: boolean;
-  readonly pages: Pages | null;
-  readonly isReady: () => boolean;
-  readonly metrics: () => Promise<string>;
-  readonly operatorToken: string;
-  readonly release: string;
-}
 
 export type HttpServer = FastifyInstance;
 
 export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   const app = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',

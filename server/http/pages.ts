@@ -5,17 +5,11 @@
 import { randomBytes } from 'node:crypto';
 import { createRequestListener } from '@react-router/node';
 import type { FastifyInstance } from 'fastify';
-import { RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router';
-import type { HttpOptions } from './build-http.ts';
-
-export interface Pages {
-  /** The folder served under /static. */
-  readonly staticDirectory: string;
-  readonly build: ServerBuild;
-}
+import { RouterContextProvider, type RouterContext } from 'react-router';
+import type { HttpOptions, Pages } from './options.ts';
 
 /** What web/app/server-context.ts declares; the web app never imports the server, so the shape is said twice. */
-export interface ServerContext {
+interface ServerContext {
   call(path: string, init?: { method?: string; body?: unknown }): Promise<{ code: number; msg: string; data: unknown }>;
   readonly nonce: string;
   readonly isLoggedIn: boolean;

@@ -1,10 +1,11 @@
 /** The site's calls: JSON in, the envelope {code, msg, data} out, a session by cookie or `token` header. */
 import { createHash } from 'node:crypto';
-import type { Caller, Endpoint, ReplyControl, Route } from '@agio/contracts/endpoint';
-import { DialectError, Refusal } from '@agio/contracts/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Route } from '@agio/contracts/endpoint';
+import { Refusal } from '@agio/contracts/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { HttpOptions } from './build-http.ts';
+import { checkAnswer, describeCaller, replyControl } from './call.ts';
+import type { HttpOptions } from './options.ts';
 import type { Limiter } from './rate-limit.ts';
 
 type SiteOptions = HttpOptions & { readonly limiter: Limiter };
@@ -76,20 +77,8 @@ async function identify(request: FastifyRequest, options: SiteOptions): Promise<
   return { caller: describeCaller(request, session?.uid ?? 0, session?.sessionId ?? '', 0), isByCookie: isByCookie && session !== null };
 }
 
-export function describeCaller(request: FastifyRequest, uid: number, sessionId: string, keyId: number): Caller {
-  const language = request.headers.language;
-  return {
-    uid,
-    sessionId,
-    keyId,
-    ip: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    locale: (typeof language === 'string' ? language : 'en_US').toLowerCase().replace('_', '-'),
-  };
-}
-
 /** Refuses what another site made the browser send (reliability ATK-9): answered by HTTP 403, no handler runs. */
-export function assertOrigin(request: FastifyRequest, options: Pick<HttpOptions, 'origins'>, needsOrigin: boolean): void {
+function assertOrigin(request: FastifyRequest, options: Pick<HttpOptions, 'origins'>, needsOrigin: boolean): void {
   const { origin } = request.headers;
   const isForeign = origin === undefined ? needsOrigin : !options.origins.includes(origin);
   const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
@@ -114,16 +103,4 @@ function readIdempotencyKey(request: FastifyRequest): string {
   if (key === undefined) return '';
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) throw new Refusal('BAD_REQUEST', { detail: 'Idempotency-Key must be 1 to 64 visible characters', field: '' });
   return key;
-}
-
-export function replyControl(reply: FastifyReply, options: Pick<HttpOptions, 'sessionCookie'>): ReplyControl {
-  return {
-    setSession: (token) => void reply.header('set-cookie', options.sessionCookie.serialize(token)),
-    setHeader: (name, value) => void reply.header(name, value),
-  };
-}
-
-export function checkAnswer(endpoint: Endpoint, data: unknown): void {
-  const result = endpoint.data.safeParse(data);
-  if (!result.success) throw new DialectError(500, -1000, `the answer of ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`);
 }

@@ -4,7 +4,7 @@
  *
  *   0 magic "AGIOLOG1" · 8 format u32 · 12 crc32 u32 (of byte 16 to 64) · 16 first seq u64 · 24 index u64 · 32 chain hash
  */
-import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync, readSync, fstatSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, readSync, fstatSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
@@ -120,15 +120,6 @@ export function syncDirectory(directory: string): void {
   const descriptor = openSync(directory, 'r');
   try {
     fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-export function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fdatasyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

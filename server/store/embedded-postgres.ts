@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, chownSync, constants, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -205,9 +205,4 @@ async function waitUntilReady(connectionString: string, child: ChildProcess, dir
       await sleep(30);
     }
   }
-}
-
-/** Refuses early, with a sentence, when a folder cannot be written. */
-export function assertWritable(directory: string): void {
-  accessSync(directory, constants.W_OK | constants.X_OK);
 }

@@ -85,7 +85,7 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
     reader.uid = uid;
     reader.sessionId = sessionId;
     if (uid !== 0) byUser.set(uid, (byUser.get(uid) ?? new Set()).add(reader));
-    else for (const name of [...reader.topics.keys()]) if (byName.get(name.split(' ')[0]!)?.isPrivate) drop(reader, name);
+    else for (const name of reader.topics.keys()) if (byName.get(name.split(' ')[0]!)?.isPrivate) drop(reader, name);
   };
 
   const subscribe = async (reader: Reader, channel: Channel, topic: string, reqId: unknown): Promise<void> => {
@@ -156,7 +156,7 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
       return {
         message: (text) => onMessage(reader, text),
         closed() {
-          for (const name of [...reader.topics.keys()]) drop(reader, name);
+          for (const name of reader.topics.keys()) drop(reader, name);
           identify(reader, 0, '');
           all.delete(reader);
         },

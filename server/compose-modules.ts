@@ -1,0 +1,22 @@
+/** The modules of the exchange and what each is given. */
+import type { Config } from './config.ts';
+import type { RunningEngine } from './engine/start-engine.ts';
+import { createContent } from './modules/content/index.ts';
+import { createMarkets } from './modules/markets/index.ts';
+import { createOperators } from './modules/operators/index.ts';
+import { createSpot } from './modules/spot/index.ts';
+import { createUsers } from './modules/users/index.ts';
+import { createWallet } from './modules/wallet/index.ts';
+import type { Store } from './store/index.ts';
+
+export type Modules = ReturnType<typeof createModules>;
+
+export function createModules(config: Config, store: Store, engine: RunningEngine) {
+  const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
+  const markets = createMarkets({ store, engine });
+  const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
+  const content = createContent({ isDemo: config.isDemo });
+  const spot = createSpot({ store, engine, markets, users });
+  const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo });
+  return { users, markets, wallet, content, spot, operators };
+}

@@ -1,0 +1,30 @@
+/** What both dialects need around a call: who calls, what a handler may say to HTTP, the check of its answer in tests. */
+import type { Caller, Endpoint, ReplyControl } from '@agio/contracts/endpoint';
+import { DialectError } from '@agio/contracts/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { HttpOptions } from './options.ts';
+
+export function describeCaller(request: FastifyRequest, uid: number, sessionId: string, keyId: number): Caller {
+  const language = request.headers.language;
+  return {
+    uid,
+    sessionId,
+    keyId,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    locale: (typeof language === 'string' ? language : 'en_US').toLowerCase().replace('_', '-'),
+  };
+}
+
+export function replyControl(reply: FastifyReply, options: Pick<HttpOptions, 'sessionCookie'>): ReplyControl {
+  return {
+    setSession: (token) => void reply.header('set-cookie', options.sessionCookie.serialize(token)),
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+export function checkAnswer(endpoint: Endpoint, data: unknown): void {
+  const result = endpoint.data.safeParse(data);
+  if (!result.success) throw new DialectError(500, -1000, `the answer of ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`);
+}

@@ -1,0 +1,31 @@
+/** What the HTTP server is built from. */
+import type { Route } from '@agio/contracts/endpoint';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import type { Authority } from './authority.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export interface Pages {
+  /** The folder served under /static. */
+  readonly staticDirectory: string;
+  readonly build: ServerBuild;
+}
+
+export interface HttpOptions {
+  readonly routes: readonly Route[];
+  readonly authority: Authority;
+  /** Answers POST /graphql and GET /graphql. */
+  readonly graphql: (request: Request) => Promise<Response>;
+  readonly logger: FastifyBaseLogger;
+  readonly origins: readonly string[];
+  readonly sessionCookie: SessionCookie;
+  readonly hasRateLimits: boolean;
+  /** Tests check every answer against its contract. */
+  readonly checksAnswers: boolean;
+  readonly pages: Pages | null;
+  readonly isReady: () => boolean;
+  readonly metrics: () => Promise<string>;
+  readonly operatorToken: string;
+  readonly release: string;
+}
+

@@ -1,0 +1,129 @@
+/** The one-command set-up: what it says when something is in the way, and that a start needs no hand after any end. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../exchange.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const isRoot = process.getuid?.() === 0;
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'agio-start-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+function run(environment: Record<string, string>, program = 'server/main.ts'): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
+  const child = spawn(process.execPath, [program, ...(program.endsWith('.mjs') ? ['start'] : [])], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_lifecycle_event: '', NODE_ENV: 'production', DATA_DIR: directory, DEMO_MARKET: '0', ...environment },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))) };
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    if ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200) return;
+    await sleep(100);
+  }
+  throw new Error('not ready');
+}
+
+const oneSentence = (output: string, pattern: RegExp): void => {
+  const lines = output.trim().split('\n');
+  expect(lines.length, output).toBe(1);
+  expect(lines[0]).toMatch(pattern);
+};
+
+describe('the start', () => {
+  test('a busy port is one sentence and a non-zero exit', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    const { code, output } = await run({ PORT: String(port) }).ended;
+    server.close();
+    expect(code).toBe(1);
+    oneSentence(output, new RegExp(`Port ${port} is already in use`));
+  });
+
+  test('a folder that cannot be written is one sentence and a non-zero exit', async () => {
+    const file = join(directory, 'file');
+    writeFileSync(file, '');
+    const { code, output } = await run({ DATA_DIR: join(file, 'data') }).ended;
+    expect(code).toBe(1);
+    oneSentence(output, /cannot be written/);
+  });
+
+  test('wrong settings are one sentence each', async () => {
+    for (const [environment, pattern] of [
+      [{ PORT: 'eighty' }, /PORT=eighty is not a whole number/],
+      [{ DEMO: '0' }, /SECRET_KEY .* and PUBLIC_URL/],
+      [{ DEMO: 'maybe' }, /neither on nor off/],
+      [{ SECRET_KEY: 'short' }, /64 hexadecimal digits/],
+    ] as const) {
+      const { code, output } = await run(environment).ended;
+      expect(code).toBe(1);
+      oneSentence(output, pattern);
+    }
+  });
+
+  test.runIf(isRoot)('a full disk is one sentence and a non-zero exit', async () => {
+    const mount = join(directory, 'small');
+    mkdirSync(mount);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', mount]);
+    try {
+      const { code, output } = await run({ DATA_DIR: mount, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }).ended;
+      expect(code).toBe(1);
+      expect(output).toMatch(/disk .*full/i);
+    } finally {
+      execFileSync('umount', ['-l', mount]);
+    }
+  });
+
+  test('a second process on the same folder is refused while the first runs; SIGTERM drains and a start then replays nothing', async () => {
+    const port = await freePort();
+    const first = run({ PORT: String(port) });
+    await untilReady(port);
+    const second = await run({ PORT: String(await freePort()) }).ended;
+    expect(second.code).toBe(1);
+    oneSentence(second.output, /Another Agio \(process \d+\) already uses/);
+    first.child.kill('SIGTERM');
+    expect((await first.ended).code).toBe(0);
+    const again = run({ PORT: String(port) });
+    await untilReady(port);
+    expect(again.output()).toMatch(/\(0 replayed\)/);
+    again.child.kill('SIGTERM');
+    await again.ended;
+  });
+
+  test('FLT-1 kill -9 of everything, and of the parent alone: the next start needs no hand', async () => {
+    const port = await freePort();
+    for (const victim of ['everything', 'parent', 'server'] as const) {
+      const { child, ended } = run({ PORT: String(port) }, 'tools/run.mjs');
+      await untilReady(port);
+      const { pid } = JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8')) as { pid: number };
+      const postmaster = Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+      if (victim !== 'server') child.kill('SIGKILL');
+      if (victim !== 'parent') process.kill(pid, 'SIGKILL');
+      if (victim === 'everything') process.kill(postmaster, 'SIGKILL');
+      await ended;
+    }
+    const last = run({ PORT: String(port) }, 'tools/run.mjs');
+    await untilReady(port);
+    last.child.kill('SIGTERM');
+    expect((await last.ended).code).toBe(0);
+  });
+});
