@@ -1,6 +1,6 @@
 /** The only reader of the environment. Every setting is optional; a wrong one is a sentence and a non-zero exit. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export interface Config {
@@ -25,6 +25,9 @@ export interface Config {
   readonly logLevel: string;
   readonly release: string;
 }
+
+/** Room for a journal segment, the database and its log. */
+const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -87,12 +90,18 @@ function readInteger(environment: Environment, name: string, otherwise: number, 
 function makeDataDirectory(directory: string): void {
   try {
     mkdirSync(join(directory, 'journal'), { recursive: true, mode: 0o755 });
-    const probe = join(directory, '.writable');
-    writeFileSync(probe, '');
+    writeFileSync(join(directory, '.writable'), '');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ENOSPC') throw new ConfigError(`The disk of ${directory} is full. Free some space, or set DATA_DIR to another disk.`);
     throw new ConfigError(`${directory} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`);
+  }
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize < LEAST_FREE_BYTES) {
+    throw new ConfigError(
+      `The disk of ${directory} is nearly full: ${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free, Agio needs ${LEAST_FREE_BYTES / 1024 / 1024} MB. ` +
+        'Free some space, or set DATA_DIR to another disk.',
+    );
   }
 }
 

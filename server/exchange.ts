@@ -21,7 +21,8 @@ import type { Store } from './store/index.ts';
 import { type OpenStore, openStore } from './store/open-store.ts';
 import { type Projector, startProjector } from './store/projector.ts';
 
-const LOCK_WAIT_MS = 15_000;
+/** An earlier process that is just stopping gets this long to let go of the folder. */
+const LOCK_WAIT_MS = 6_000;
 const QUEUE_LIMIT = 20_000;
 const WEB_BUILD = join(import.meta.dirname, '../web/build');
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, PostgresFailed, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Db, Tables } from './index.ts';
 import { migrate } from './migrate.ts';
 
@@ -21,6 +21,9 @@ export interface StoreOptions {
   readonly onExit: (error: Error) => void;
 }
 
+/** Nobody listens, no such host, wrong password, no such database. */
+const CONNECTION_TROUBLES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', '28P01', '28000', '3D000']);
+
 // PostgreSQL's bigint: our integers are safe ones by design; anything larger is stored as numeric and read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
@@ -35,7 +38,13 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const pool = new pg.Pool({ connectionString: embedded?.connectionString ?? options.databaseUrl, max: 12 });
   // An idle connection that breaks is replaced by the pool; the query that needs it reports the trouble.
   pool.on('error', () => {});
-  const migrated = await migrate(pool);
+  const migrated = await migrate(pool).catch(async (error: Error) => {
+    await pool.end();
+    await embedded?.stop();
+    const { code } = error as NodeJS.ErrnoException;
+    if (embedded || !code || !CONNECTION_TROUBLES.has(code)) throw error;
+    throw new PostgresFailed(`The PostgreSQL of DATABASE_URL cannot be used (${error.message}). Start it, or correct DATABASE_URL.`);
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
