@@ -58,7 +58,7 @@ function barsOf(source: HistorySource, market: LiveMarket, span: Span, nowMs: nu
     const index = Math.floor(timeMs / span.printEveryMs);
     const reference = source.reference(timeMs);
     const price = Math.max(1, Math.round((reference * 1e8) / tickSize)) * tickSize;
-    const size = (source.printValue * span.weight * (0.3 + 1.4 * source.unit(`${source.symbol}:size`, index) ** 2)) / reference;
+    const size = (source.printValue * span.weight * bustle(source, timeMs) * (0.3 + 1.4 * source.unit(`${source.symbol}:size`, index) ** 2)) / reference;
     const quantity = Math.max(1, Math.round((size * baseUnits) / stepSize)) * stepSize;
     const amount = Number((BigInt(price) * BigInt(quantity)) / 10n ** BigInt(market.baseScale));
     const takerSide = source.unit(`${source.symbol}:side`, index) < 0.5 ? 'BUY' : 'SELL';
@@ -68,4 +68,12 @@ function barsOf(source: HistorySource, market: LiveMarket, span: Span, nowMs: nu
     else bars.push({ ...bar, symbol: source.symbol, base: span.base });
   }
   return bars;
+}
+
+/** How busy a moment is: quiet and lively quarters of an hour, and more trade where the price moves. */
+function bustle(source: HistorySource, timeMs: number): number {
+  const quarter = source.unit(`${source.symbol}:quarter`, Math.floor(timeMs / 900_000));
+  const hours = source.unit(`${source.symbol}:hours`, Math.floor(timeMs / 14_400_000));
+  const move = Math.abs(source.reference(timeMs) / source.reference(timeMs - 600_000) - 1);
+  return 0.35 + 1.3 * quarter ** 3 + 0.5 * hours + Math.min(2.5, move * 350);
 }

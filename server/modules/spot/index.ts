@@ -6,6 +6,12 @@ import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Users } from '../users/index.ts';
 import { answeredOf } from '../wallet/index.ts';
+import { createAccount } from './binance/account.ts';
+import { createMarketData } from './binance/market-data.ts';
+import { createOrderLimits } from './binance/order-limits.ts';
+import { createOrders } from './binance/orders.ts';
+import { binanceRoutes, type DialectHandlers } from './binance/rest.ts';
+import { createWsApi, type WsApi } from './binance/ws-api.ts';
 import { createPublicChannels } from './channels.ts';
 import { createRecentFills } from './fills.ts';
 import { createPrivateChannels } from './private-channels.ts';
@@ -18,7 +24,7 @@ export interface Spot {
   readonly projections: Projection[];
   readonly channels: Channel[];
   /** Answers one request of /ws-api/v3; throws a DialectError for a refusal. */
-  wsApi(method: string, params: Readonly<Record<string, unknown>>, ip: string): Promise<unknown>;
+  readonly wsApi: WsApi;
   start(publisher: Publisher): Promise<void>;
   stop(): void;
 }
@@ -28,20 +34,27 @@ export interface SpotOptions {
   readonly engine: Engine;
   readonly markets: Markets;
   readonly users: Users;
+  /** Whose orders are limited as exchangeInfo says; nobody's unless said. */
+  readonly isOrderLimited?: (uid: number) => boolean;
 }
 
-export function createSpot({ store, engine, markets, users }: SpotOptions): Spot {
+export function createSpot({ store, engine, markets, users, isOrderLimited = () => false }: SpotOptions): Spot {
   const fills = createRecentFills();
   engine.onEvents(({ events }) => fills.remember(events));
   const trading = createTrading(engine, store.db, answeredOf(store), fills);
+  const limits = createOrderLimits(isOrderLimited);
+  const handlers: DialectHandlers = {
+    marketData: createMarketData(markets),
+    orders: createOrders(markets.live, trading, limits),
+    account: createAccount(engine, markets, limits),
+    limits,
+  };
   const shown = [createPublicChannels(engine, markets), createPrivateChannels(engine, markets)];
   return {
-    routes: [...spotRoutes(markets.live, trading)],
+    routes: [...spotRoutes(markets.live, trading), ...binanceRoutes(handlers)],
     projections: [createSpotProjection()],
     channels: shown.flatMap(({ channels }) => channels),
-    async wsApi(method, params, ip) {
-      throw new Error(`${method} ${ip} ${Object.keys(params).length} ${users.routes.length}`);
-    },
+    wsApi: createWsApi(handlers, users),
     async start(publisher) {
       for (const channels of shown) channels.start(publisher);
     },

@@ -1,0 +1,126 @@
+/** The dialect's calls about a user's account, and the coins and fees of the exchange. */
+import type { z } from 'zod';
+import type * as shape from '@agio/contracts/http/binance-shapes';
+import type { BalanceView } from '@agio/core';
+import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
+import type { Engine } from '../../../engine/index.ts';
+import type { LiveMarket, Markets } from '../../markets/index.ts';
+import { ORDER_LIMITS } from './market-data.ts';
+import type { OrderLimits } from './order-limits.ts';
+import { marketOf, optional, type Parameters } from './parameters.ts';
+
+type Output<Schema extends z.ZodType> = z.output<Schema>;
+
+/** Everyone's rates (a market's own, trading A5.7): 0.1 % is 10 basis points. */
+const COMMISSION = '0.001';
+const COMMISSION_BIPS = 10;
+/** The one network of a coin while no chain is attached. */
+const DEMO_NETWORK = 'DEMO';
+
+export interface Account {
+  account(params: Parameters, uid: number): Promise<Output<typeof shape.account>>;
+  commission(params: Parameters, uid: number): Promise<Output<typeof shape.commission>>;
+  coins(params: Parameters, uid: number): Promise<Output<typeof shape.coin>[]>;
+  tradeFee(params: Parameters, uid: number): Promise<Output<typeof shape.tradeFee>[]>;
+  orderCounts(params: Parameters, uid: number): Promise<Output<typeof shape.orderRateLimit>[]>;
+}
+
+export function createAccount(engine: Engine, markets: Markets, limits: OrderLimits): Account {
+  const { live } = markets;
+  const spotBalances = async (uid: number): Promise<Map<string, BalanceView>> => {
+    const views = await engine.query('balances', { uid });
+    return new Map(views.filter((view) => view.wallet === 'SPOT').map((view) => [view.asset, view]));
+  };
+  /** Free and locked of every asset, zeros included. */
+  const amounts = async (uid: number): Promise<{ asset: string; free: string; locked: string }[]> => {
+    const held = await spotBalances(uid);
+    return [...live.scales].map(([asset, scale]) => ({
+      asset,
+      free: formatUnits(held.get(asset)?.available ?? 0n, scale),
+      locked: formatUnits(held.get(asset)?.locked ?? 0n, scale),
+    }));
+  };
+  return {
+    async account(params, uid) {
+      const all = await amounts(uid);
+      const omitsZero = optional(params, 'omitZeroBalances') === 'true';
+      return {
+        makerCommission: COMMISSION_BIPS,
+        takerCommission: COMMISSION_BIPS,
+        buyerCommission: 0,
+        sellerCommission: 0,
+        commissionRates: { maker: COMMISSION, taker: COMMISSION, buyer: '0', seller: '0' },
+        canTrade: true,
+        canWithdraw: false,
+        canDeposit: false,
+        brokered: false,
+        requireSelfTradePrevention: true,
+        preventSor: false,
+        updateTime: Date.now(),
+        accountType: 'SPOT',
+        balances: omitsZero ? all.filter(({ free, locked }) => free !== '0' || locked !== '0') : all,
+        permissions: ['SPOT'],
+        uid,
+      };
+    },
+    async commission(params) {
+      const market = marketOf(live, params);
+      const none = { maker: '0', taker: '0', buyer: '0', seller: '0' };
+      return {
+        symbol: market.view.symbol,
+        standardCommission: { ...feesOf(market), buyer: '0', seller: '0' },
+        taxCommission: none,
+        discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: '', discount: '0' },
+      };
+    },
+    async coins(_params, uid) {
+      const held = new Map((await amounts(uid)).map((amount) => [amount.asset, amount]));
+      return markets.displays().coins.map((coin) => ({
+        coin: coin.asset,
+        name: coin.fullName,
+        free: held.get(coin.asset)?.free ?? '0',
+        locked: held.get(coin.asset)?.locked ?? '0',
+        freeze: '0',
+        withdrawing: '0',
+        ipoing: '0',
+        ipoable: '0',
+        storage: '0',
+        isLegalMoney: false,
+        trading: coin.isOpen,
+        depositAllEnable: coin.depositOpen,
+        withdrawAllEnable: coin.withdrawOpen,
+        networkList: [
+          {
+            network: DEMO_NETWORK,
+            coin: coin.asset,
+            name: 'Demo network',
+            isDefault: true,
+            depositEnable: coin.depositOpen,
+            withdrawEnable: coin.withdrawOpen,
+            withdrawFee: '0',
+            withdrawMin: coin.withdrawMin,
+            withdrawMax: coin.withdrawMax,
+            withdrawIntegerMultiple: formatUnits(1, coin.precision),
+            minConfirm: 1,
+          },
+        ],
+      }));
+    },
+    async tradeFee(params) {
+      const chosen = optional(params, 'symbol') === undefined ? [...live.markets.values()] : [marketOf(live, params)];
+      return chosen.map((market) => {
+        const { maker, taker } = feesOf(market);
+        return { symbol: market.view.symbol, makerCommission: maker, takerCommission: taker };
+      });
+    },
+    async orderCounts(_params, uid) {
+      const counts = limits.read(uid);
+      return ORDER_LIMITS.map((limit, index) => ({ ...limit, count: counts[index] ?? 0 }));
+    },
+  };
+}
+
+function feesOf(market: LiveMarket): { maker: string; taker: string } {
+  const { makerFeeRate, takerFeeRate } = market.view.parameters;
+  return { maker: formatUnits(makerFeeRate, RATE_SCALE), taker: formatUnits(takerFeeRate, RATE_SCALE) };
+}

@@ -1,0 +1,59 @@
+/** The core's refusals in the dialect's codes and sentences. */
+import { DialectError } from '@agio/contracts/errors';
+import type { RejectCode } from '@agio/core';
+import { NumberProblem } from '../order-request.ts';
+import { Rejected } from '../trading.ts';
+
+const filter = (name: string): readonly [number, string] => [-1013, `Filter failure: ${name}`];
+const CLOSED = [-2010, 'Market is closed.'] as const;
+const UNKNOWN = [-2011, 'Unknown order sent.'] as const;
+const NO_AMEND = 'Order amend rejected.';
+
+const ANSWERS: Readonly<Record<RejectCode, readonly [code: number, message: string]>> = {
+  IDEMPOTENCY_MISMATCH: [-2010, 'Duplicate order sent.'],
+  TRADING_STOPPED: CLOSED,
+  UNKNOWN_ASSET: [-1121, 'Invalid symbol.'],
+  UNKNOWN_MARKET: [-1121, 'Invalid symbol.'],
+  ALREADY_EXISTS: [-2010, 'Duplicate order sent.'],
+  BAD_CONFIGURATION: CLOSED,
+  MARKET_STATUS: CLOSED,
+  BAD_FIELDS: [-1106, 'The parameters do not fit the order type.'],
+  STP_MODE: [-1130, "Data sent for parameter 'selfTradePreventionMode' is not valid."],
+  UNKNOWN_ORDER: UNKNOWN,
+  ORDER_CLOSED: UNKNOWN,
+  TOO_MANY_AMENDS: [-2038, NO_AMEND],
+  NOTHING_TO_AMEND: [-2038, NO_AMEND],
+  DUPLICATE_CLIENT_ORDER_ID: [-2010, 'Duplicate order sent.'],
+  PRICE_TICK: filter('PRICE_FILTER'),
+  PRICE_RANGE: filter('PRICE_FILTER'),
+  QUANTITY_STEP: filter('LOT_SIZE'),
+  QUANTITY_RANGE: filter('LOT_SIZE'),
+  MIN_AMOUNT: filter('NOTIONAL'),
+  MAX_AMOUNT: filter('NOTIONAL'),
+  PRICE_OFFSET: filter('PERCENT_PRICE_BY_SIDE'),
+  PRICE_BAND: filter('PERCENT_PRICE_BY_SIDE'),
+  TOO_MANY_ORDERS: filter('MAX_NUM_ORDERS'),
+  POST_ONLY: [-2010, 'Order would immediately match and take.'],
+  AMOUNT_TOO_LARGE: filter('NOTIONAL'),
+  INSUFFICIENT_BALANCE: [-2010, 'Account has insufficient balance for requested action.'],
+  LIMIT_REACHED: [-1015, 'Too many new orders.'],
+};
+
+export function rejectAnswer(code: RejectCode): DialectError {
+  const [number, message] = ANSWERS[code];
+  return new DialectError(400, number, message);
+}
+
+/** A number with more decimals than the asset, or past what the core holds. */
+export function numberAnswer({ field, problem }: NumberProblem): DialectError {
+  if (problem === 'TOO_FINE') return new DialectError(400, -1111, 'Precision is over the maximum defined for this asset.');
+  if (field === 'price') return rejectAnswer('PRICE_RANGE');
+  return rejectAnswer(field === 'quantity' ? 'QUANTITY_RANGE' : 'MAX_AMOUNT');
+}
+
+/** What a handler throws, as the dialect says it. */
+export function toDialect(error: unknown): unknown {
+  if (error instanceof Rejected) return rejectAnswer(error.code);
+  if (error instanceof NumberProblem) return numberAnswer(error);
+  return error;
+}
