@@ -33,7 +33,7 @@ const checks: readonly Check[] = [
     name: 'types',
     run: () => {
       // The routes' types are made from the route list; the app does not type-check without them.
-      const types = spawnSync(process.execPath, [bin('@react-router/dev/bin.js'), 'typegen'], { cwd: join(root, 'web'), encoding: 'utf8' });
+      const types = spawnSync(process.execPath, [bin('@react-router/dev/bin.cjs'), 'typegen'], { cwd: join(root, 'web'), encoding: 'utf8' });
       return types.status === 0 ? tool('typescript7/bin/tsc', '-b') : { ok: false, output: types.stdout + types.stderr };
     },
   },

@@ -70,7 +70,7 @@ function buildWeb(node) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
   say('Building the web app …');
   const started = Date.now();
-  const result = spawnSync(node, [join(modules, '@react-router/dev/bin.js'), 'build'], {
+  const result = spawnSync(node, [join(modules, '@react-router/dev/bin.cjs'), 'build'], {
     cwd: join(root, 'web'),
     env: { ...process.env, NODE_ENV: 'production' },
     encoding: 'utf8',

@@ -46,29 +46,36 @@ export interface LiveQuote extends Quote {
 }
 
 /**
- * What to cancel and what to place so that the book comes to look as wanted. An order stays as long as it is on the right
- * side of the touch and inside the ladder.
+ * What to cancel and what to place so that the book comes to look as wanted. An order stays while it is on the right side
+ * of the touch and inside the ladder; a wanted level is placed unless an order already stands near it; when
+ * there are more than enough, those that no level needs go, the outermost first.
  */
 export function planQuotes(market: QuoteMarket, reference: number, live: readonly LiveQuote[]): { cancel: LiveQuote[]; place: Quote[] } {
   const wanted = wantedQuotes(market, reference);
-  const touch = (reference * market.halfSpread * 0.4) / market.tickSize;
   const middle = reference / market.tickSize;
-  const outer = (side: 'BUY' | 'SELL'): number => {
-    const prices = wanted.filter((quote) => quote.side === side).map((quote) => quote.priceTicks);
-    return side === 'BUY' ? Math.min(...prices) : Math.max(...prices);
-  };
-  const lowest = outer('BUY') - touch;
-  const highest = outer('SELL') + touch;
-  const isStale = (quote: LiveQuote): boolean =>
-    quote.side === 'BUY' ? quote.priceTicks > middle - touch || quote.priceTicks < lowest : quote.priceTicks < middle + touch || quote.priceTicks > highest;
-  const cancel = live.filter(isStale);
-  const kept = live.filter((quote) => !isStale(quote));
+  const touch = middle * market.halfSpread * 0.4;
+  const cancel: LiveQuote[] = [];
   const place: Quote[] = [];
   for (const side of ['BUY', 'SELL'] as const) {
-    const keptHere = kept.filter((quote) => quote.side === side);
-    const missing = market.levels - keptHere.length;
-    const free = wanted.filter((quote) => quote.side === side && !keptHere.some((other) => other.priceTicks === quote.priceTicks));
-    place.push(...free.slice(0, Math.max(0, missing)));
+    const distance = (quote: Quote): number => (side === 'BUY' ? middle - quote.priceTicks : quote.priceTicks - middle);
+    const wantedHere = wanted.filter((quote) => quote.side === side);
+    const outermost = Math.max(...wantedHere.map(distance));
+    const kept: LiveQuote[] = [];
+    for (const quote of live) {
+      if (quote.side !== side) continue;
+      if (distance(quote) < touch || distance(quote) > outermost + touch) cancel.push(quote);
+      else kept.push(quote);
+    }
+    const needed = new Set<LiveQuote>();
+    const missing = wantedHere.filter((quote) => {
+      const near = kept.filter((other) => Math.abs(other.priceTicks - quote.priceTicks) <= Math.max(1, distance(quote) * 0.12));
+      near.sort((left, right) => Math.abs(left.priceTicks - quote.priceTicks) - Math.abs(right.priceTicks - quote.priceTicks));
+      if (near[0]) needed.add(near[0]);
+      return near.length === 0;
+    });
+    place.push(...missing);
+    const spare = kept.filter((quote) => !needed.has(quote)).sort((left, right) => distance(right) - distance(left));
+    cancel.push(...spare.slice(0, Math.max(0, kept.length + missing.length - market.levels - 4)));
   }
   return { cancel, place };
 }

@@ -34,14 +34,20 @@ const SPANS: readonly Span[] = [
 const ROWS_A_STATEMENT = 4_000;
 
 /** Answers how many bars were written. */
-export async function importDemoHistory(store: Store, markets: ReadonlyMap<string, LiveMarket>, sources: readonly HistorySource[], nowMs: number): Promise<number> {
+export async function importDemoHistory(
+  store: Store,
+  markets: ReadonlyMap<string, LiveMarket>,
+  sources: readonly HistorySource[],
+  nowMs: number,
+): Promise<number> {
   let written = 0;
   for (const source of sources) {
     const market = markets.get(source.symbol);
     if (!market || (await firstBarTime(store.db, source.symbol, '1d')) !== null) continue;
     const bars = SPANS.flatMap((span) => barsOf(source, market, span, nowMs));
     await store.db.transaction().execute(async (tx) => {
-      for (let at = 0; at < bars.length; at += ROWS_A_STATEMENT) await mergeIntoBars(tx, bars.slice(at, at + ROWS_A_STATEMENT));
+      for (let at = 0; at < bars.length; at += ROWS_A_STATEMENT)
+        await mergeIntoBars(tx, bars.slice(at, at + ROWS_A_STATEMENT));
       await tx.updateTable('klines').set({ is_demo: true }).where('symbol', '=', source.symbol).execute();
     });
     written += bars.length;
@@ -58,13 +64,19 @@ function barsOf(source: HistorySource, market: LiveMarket, span: Span, nowMs: nu
     const index = Math.floor(timeMs / span.printEveryMs);
     const reference = source.reference(timeMs);
     const price = Math.max(1, Math.round((reference * 1e8) / tickSize)) * tickSize;
-    const size = (source.printValue * span.weight * bustle(source, timeMs) * (0.3 + 1.4 * source.unit(`${source.symbol}:size`, index) ** 2)) / reference;
+    const size =
+      (source.printValue *
+        span.weight *
+        bustle(source, timeMs) *
+        (0.3 + 1.4 * source.unit(`${source.symbol}:size`, index) ** 2)) /
+      reference;
     const quantity = Math.max(1, Math.round((size * baseUnits) / stepSize)) * stepSize;
     const amount = Number((BigInt(price) * BigInt(quantity)) / 10n ** BigInt(market.baseScale));
     const takerSide = source.unit(`${source.symbol}:side`, index) < 0.5 ? 'BUY' : 'SELL';
     const bar = barOfPrint(span.base, { tradeId: 0, price, quantity, amount, takerSide, timeMs });
     const last = bars.at(-1);
-    if (last?.openTime === bar.openTime) bars[bars.length - 1] = { ...mergeBars(last, bar), symbol: source.symbol, base: span.base };
+    if (last?.openTime === bar.openTime)
+      bars[bars.length - 1] = { ...mergeBars(last, bar), symbol: source.symbol, base: span.base };
     else bars.push({ ...bar, symbol: source.symbol, base: span.base });
   }
   return bars;
