@@ -23,7 +23,7 @@ export const usePreferences = create<Preferences>()(
     }),
     {
       name: 'agio.preferences',
-      storage: createJSONStorage(() => localStorage),
+      storage: createJSONStorage(() => window.localStorage),
       partialize: ({ favorites, interval }) => ({ favorites, interval }),
       // The server knows nothing of this device: the stored choice is read after hydration, by the root.
       skipHydration: true,

@@ -1,15 +1,16 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type ButtonLook = 'primary' | 'line' | 'ghost' | 'soft' | 'buy' | 'sell';
+export type ButtonLook = 'primary' | 'line' | 'plain' | 'ghost' | 'soft' | 'buy' | 'sell';
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg';
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-1 font-semibold whitespace-nowrap transition-colors duration-120 border border-transparent disabled:opacity-50 aria-busy:opacity-70';
+  'inline-flex items-center justify-center gap-2 rounded-1 font-semibold whitespace-nowrap transition-colors duration-120 disabled:opacity-50 aria-busy:opacity-70';
 
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-accent text-on-accent hover:brightness-110',
-  line: 'border-line-field text-fg hover:bg-hover',
+  line: 'border border-line-field text-fg hover:bg-hover',
+  plain: 'text-fg hover:bg-hover',
   ghost: 'text-muted hover:text-fg hover:bg-hover',
   soft: 'bg-accent-tint text-accent hover:brightness-110',
   buy: 'bg-up text-on-accent hover:brightness-105',

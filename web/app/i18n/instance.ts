@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
-import type { LocaleKey } from './locales.ts';
+import { findLocale, type LocaleKey } from './locales.ts';
 import { loadDictionary, type Dictionary } from './resources.ts';
 
 /**
@@ -8,11 +8,14 @@ import { loadDictionary, type Dictionary } from './resources.ts';
  */
 export function createTranslator(key: LocaleKey, dictionary: Dictionary): i18n {
   const instance = createInstance();
+  // The library writes language codes its own way (en-US); the plural rules want exactly that form.
+  const tag = findLocale(key)?.tag ?? key;
   void instance.init({
-    lng: key,
+    lng: tag,
+    load: 'currentOnly',
     fallbackLng: false,
     initAsync: false,
-    resources: { [key]: { translation: { ...dictionary } } },
+    resources: { [tag]: { translation: { ...dictionary } } },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },

@@ -89,6 +89,7 @@ export function createSocket(options: SocketOptions): LiveSocket {
     opened.onopen = () => {
       lastPongAt = Date.now();
       pinger = setInterval(ping, PING_MS);
+      ping();
       if (options.token) void logIn(opened, options.token);
       else ready();
     };

@@ -35,7 +35,7 @@ export function Header({ isSlim, user, initialTheme }: HeaderProps) {
           {user ? <SignedIn user={user} /> : <SignedOut />}
           <span aria-hidden className="mx-1 hidden h-5 w-px bg-line md:block" />
           <LanguageMenu initialTheme={initialTheme} />
-          <ThemeButton initialTheme={initialTheme} className="hidden md:inline-grid" />
+          <ThemeButton initialTheme={initialTheme} className="max-md:hidden" />
         </div>
       </div>
     </header>
@@ -66,7 +66,7 @@ function SignedIn({ user }: { user: SessionUser }) {
   const { to } = useLocale();
   return (
     <>
-      <Link to={to('/assets')} title={t('frame.assets')} className={buttonClass('soft', 'sm', 'hidden md:inline-flex')}>
+      <Link to={to('/assets')} title={t('frame.assets')} className={buttonClass('soft', 'sm', 'max-md:hidden')}>
         <Wallet aria-hidden className="size-4" />
         {t('frame.assets')}
       </Link>
@@ -85,7 +85,7 @@ function SignedOut() {
   const back = barePath(pathname) === '/' ? '' : `?redirect=${encodeURIComponent(pathname)}`;
   return (
     <>
-      <Link to={to('/login') + back} className={buttonClass('ghost', 'sm', 'text-fg max-[359px]:px-1.5')}>
+      <Link to={to('/login') + back} className={buttonClass('plain', 'sm', 'max-[359px]:px-1.5')}>
         {t('frame.log_in')}
       </Link>
       <Link to={to('/register') + back} className={buttonClass('soft', 'sm', 'max-[359px]:hidden')}>

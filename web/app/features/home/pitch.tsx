@@ -30,7 +30,7 @@ export function Pitch() {
           <label htmlFor="pitch-email" className="sr-only">
             {t('home.email')}
           </label>
-          <span className="field-well flex h-12 min-w-0 flex-1 items-center gap-2 px-3 text-faint">
+          <span className="field-well flex h-12 min-w-0 flex-none items-center gap-2 px-3 text-faint sm:flex-1">
             <AtSign aria-hidden className="size-4 flex-none" />
             <input id="pitch-email" name="email" type="email" required autoComplete="email" placeholder={t('home.email')} className="h-full min-w-0 flex-1 text-fg" />
           </span>

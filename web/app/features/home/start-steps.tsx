@@ -7,7 +7,7 @@ const STEPS = ['register', 'funds', 'trade'] as const;
 
 export function StartSteps() {
   const { t } = useTranslation();
-  const { to } = useLocale();
+  const { to, locale } = useLocale();
   return (
     <section aria-labelledby="start-title">
       <h2 id="start-title" className="text-20">
@@ -17,7 +17,7 @@ export function StartSteps() {
         {STEPS.map((step, index) => (
           <li key={step} className="relative flex gap-3 pb-5 not-last:before:absolute not-last:before:start-3 not-last:before:top-7 not-last:before:bottom-1 not-last:before:w-px not-last:before:bg-line-strong">
             <span aria-hidden className="grid size-6 flex-none place-items-center rounded-full border border-line-field text-12 font-semibold">
-              {new Intl.NumberFormat(t('common.number_locale')).format(index + 1)}
+              {new Intl.NumberFormat(locale.tag).format(index + 1)}
             </span>
             <div>
               <h3 className="text-14 leading-6">{t(`home.step_${step}_title`)}</h3>

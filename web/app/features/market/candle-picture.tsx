@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../ui/format.ts';
+import type { Direction } from '../../../ui/price.tsx';
 import type { KlineRow, Pair } from '../../api/types.ts';
 
 const WIDTH = 484;
@@ -11,8 +12,10 @@ const VOLUME_TOP = 264;
 const VOLUME_BOTTOM = 304;
 const GRID_LINES = 5;
 
+type CandlePictureProps = { readonly pair: Pair; readonly rows: readonly KlineRow[]; readonly direction: Direction; readonly label: string };
+
 /** Candles as plain SVG, drawn by the server too: the picture is there before any JavaScript. */
-export function CandlePicture({ pair, rows, label }: { pair: Pair; rows: readonly KlineRow[]; label: string }) {
+export function CandlePicture({ pair, rows, direction, label }: CandlePictureProps) {
   const { t } = useTranslation();
   const highs = rows.map((row) => Number(row[2]));
   const lows = rows.map((row) => Number(row[3]));
@@ -23,7 +26,6 @@ export function CandlePicture({ pair, rows, label }: { pair: Pair; rows: readonl
   const most = Math.max(...rows.map((row) => Number(row[5])), 1e-12);
   const step = PLOT_WIDTH / Math.max(rows.length, 1);
   const last = rows.at(-1);
-  const isUp = last ? Number(last[4]) >= Number(last[1]) : true;
   const lastY = last ? y(Number(last[4])) : 0;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className="num block h-auto w-full text-11" direction="ltr">
@@ -44,7 +46,7 @@ export function CandlePicture({ pair, rows, label }: { pair: Pair; rows: readonl
         <Candle key={row[0]} row={row} x={index * step} width={step} y={y} volumeShare={Number(row[5]) / most} />
       ))}
       {last ? (
-        <g className={isUp ? 'text-up' : 'text-down'}>
+        <g className={direction < 0 ? 'text-down' : 'text-up'}>
           <path stroke="currentColor" strokeDasharray="1 3" d={`M0 ${lastY.toFixed(1)}H${PLOT_WIDTH}`} />
           <rect fill="currentColor" x={PLOT_WIDTH + 2} y={(lastY - 9).toFixed(1)} width={WIDTH - PLOT_WIDTH - 2} height="18" rx="2" />
           <text className="fill-on-accent font-semibold" x={PLOT_WIDTH + 8} y={(lastY + 4).toFixed(1)}>

@@ -7,6 +7,7 @@ import { formatUnits } from '../../../ui/decimal.ts';
 import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
 import { Change, directionClass, Triangle } from '../../../ui/price.tsx';
 import type { Deal, DepthSnapshot, KlineRow, Pair, Ticker } from '../../api/types.ts';
+import { LinkState } from '../../link-state.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { scalesOf, viewOf, type BookRow } from '../../live/book-view.ts';
 import { createKlineFeed } from '../../live/kline-feed.ts';
@@ -49,10 +50,11 @@ export function HeroPanel({ pair, ticker, depth, klines }: HeroPanelProps) {
           <Figure name={t('market.low_24h')} value={formatNumber(ticker?.lowPrice ?? '0', pair.quotePrecision)} />
           <Figure name={t('market.volume_in', { asset: pair.quote })} value={formatCompact(ticker?.quoteVolume ?? '0')} />
         </dl>
+        <LinkState socket={publicSocket} className="max-sm:hidden" />
       </header>
       <div className="grid sm:grid-cols-[minmax(0,1fr)_230px]">
         <div dir="ltr" className="min-w-0 self-center px-3 py-2">
-          {rows.length > 1 ? <CandlePicture pair={pair} rows={rows} label={t('market.candles_last', { pair: name, price: last })} /> : null}
+          {rows.length > 1 ? <CandlePicture pair={pair} rows={rows} direction={direction} label={t('market.candles_last', { pair: name, price: last })} /> : null}
         </div>
         <MiniBook feed={feed} pair={pair} last={last} direction={direction} />
       </div>
@@ -109,11 +111,17 @@ function MiniRows({ rows, pair, side }: { rows: readonly BookRow[]; pair: Pair; 
   return (
     <ol className={classNames('flex min-h-[147px] flex-col', side === 'ask' && 'justify-end')}>
       {rows.map((row) => (
-        <li key={String(row.price)} className="relative grid h-[21px] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 [&>bdi]:relative [&>bdi:not(:first-of-type)]:text-end">
-          <span aria-hidden className={classNames('absolute inset-y-px end-0', side === 'ask' ? 'bg-down-tint' : 'bg-up-tint')} style={{ inlineSize: `${row.share}%` }} />
-          <bdi className={side === 'ask' ? 'text-down' : 'text-up'}>{formatNumber(formatUnits(row.price, scales.price), pair.quotePrecision)}</bdi>
-          <bdi>{formatNumber(formatUnits(row.quantity, scales.quantity), shown)}</bdi>
-          <bdi className="text-muted">{formatNumber(formatUnits(row.sum, scales.quantity), shown)}</bdi>
+        <li key={String(row.price)} className="relative grid h-[21px] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 [&>*]:relative [&>:nth-child(n+3)]:text-end">
+          <span aria-hidden className={classNames('!absolute inset-y-px end-0', side === 'ask' ? 'bg-down-tint' : 'bg-up-tint')} style={{ inlineSize: `${row.share}%` }} />
+          <span className={side === 'ask' ? 'text-down' : 'text-up'}>
+            <bdi>{formatNumber(formatUnits(row.price, scales.price), pair.quotePrecision)}</bdi>
+          </span>
+          <span>
+            <bdi>{formatNumber(formatUnits(row.quantity, scales.quantity), shown)}</bdi>
+          </span>
+          <span className="text-muted">
+            <bdi>{formatNumber(formatUnits(row.sum, scales.quantity), shown)}</bdi>
+          </span>
         </li>
       ))}
     </ol>

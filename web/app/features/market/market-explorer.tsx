@@ -29,7 +29,7 @@ export function MarketExplorer({ pairs, tickers, sparklines }: MarketExplorerPro
   const [text, setText] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ key: 'volume', order: 'descending' });
   const quotes = useMemo(() => [...new Set(pairs.map((pair) => pair.quote))], [pairs]);
-  const zones = useMemo(() => [...new Set(pairs.flatMap(zonesOf))], [pairs]);
+  const zones = useMemo(() => [...new Set(pairs.flatMap(zonesOf))].filter((name) => !quotes.includes(name)), [pairs, quotes]);
   const filter = { quote: quote === ALL ? null : quote, zone, text, favorites: onlyFavorites ? favorites : null };
   const shown = sortPairs(filterPairs(pairs, filter), tickers, sorting);
   const onSort = (key: SortKey) =>

@@ -100,7 +100,7 @@ const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }:
         </td>
       ) : null}
       <td className="!ps-0">
-        <Link to={to(`/spot-trade/${pair.symbol}`)} className="inline-flex items-center gap-2.5 after:absolute after:inset-0 md:after:hidden">
+        <Link to={to(`/spot-trade/${pair.symbol}`)} className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0 md:after:hidden">
           <CoinIcon asset={pair.base} className="size-6 md:size-5" />
           <bdi>
             <b className="font-semibold">{pair.base}</b>

@@ -63,7 +63,9 @@ function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: M
                 </span>
                 <bdi className="font-medium">{formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision)}</bdi>
                 {showsVolume ? (
-                  <bdi className="text-end text-12 text-muted">{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>
+                  <span className="text-end text-12 text-muted">
+                    <bdi>{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>
+                  </span>
                 ) : (
                   <Change percent={ticker?.changePercent ?? '0'} look="text" className="text-12" />
                 )}

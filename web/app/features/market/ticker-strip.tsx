@@ -22,7 +22,7 @@ export function TickerStrip({ pairs, tickers, sparklines }: TickerStripProps) {
         {pairs.slice(0, SHOWN).map((pair) => {
           const ticker = tickers.get(pair.symbol);
           return (
-            <li key={pair.symbol} className="border-line not-first:border-t md:border-t-0 md:not-first:border-s">
+            <li key={pair.symbol} className="border-line not-first:border-t md:border-t-0 md:not-first:border-s md:first:[&>a]:ps-0">
               <Link
                 to={to(`/spot-trade/${pair.symbol}`)}
                 className="grid grid-cols-[1fr_72px_minmax(96px,auto)] items-center gap-x-3 py-2 hover:text-accent md:grid-cols-[1fr_auto] md:gap-y-1 md:px-4 md:py-3"
@@ -35,7 +35,9 @@ export function TickerStrip({ pairs, tickers, sparklines }: TickerStripProps) {
                   </bdi>
                 </span>
                 <Sparkline values={sparklines[pair.symbol] ?? []} className="row-span-2 h-6 w-[72px] md:order-4 md:row-span-1 md:ms-auto md:w-16" />
-                <bdi className="text-end font-semibold md:order-3 md:text-start md:text-16">{ticker ? formatNumber(ticker.lastPrice, pair.quotePrecision) : '–'}</bdi>
+                <span className="text-end font-semibold md:order-3 md:text-start md:text-16">
+                  <bdi>{ticker ? formatNumber(ticker.lastPrice, pair.quotePrecision) : '–'}</bdi>
+                </span>
                 <Change percent={ticker?.changePercent ?? '0'} look="text" className="text-12 md:order-2" />
               </Link>
             </li>

@@ -154,14 +154,18 @@ const BookLine = memo(
           onClick={() => onChoose(units)}
           onMouseEnter={() => onHover(index)}
           onFocus={() => onHover(index)}
-          className="grid h-full w-full grid-cols-3 items-center px-3 text-start [&>bdi:not(:first-of-type)]:text-end"
+          className="grid h-full w-full grid-cols-3 items-center px-3 text-start [&>:not(:first-child)]:text-end"
         >
-          <bdi className={classNames(color, isOwn && 'font-semibold')}>
+          <span className={classNames(color, isOwn && 'font-semibold')}>
             {isOwn ? <span role="img" aria-label={t('spot.book.own')} className="absolute start-1 top-[7px] size-0 border-y-[3px] border-s-[5px] border-y-transparent border-s-accent" /> : null}
-            {price}
-          </bdi>
-          <bdi>{quantity}</bdi>
-          <bdi className="text-muted">{sum}</bdi>
+            <bdi>{price}</bdi>
+          </span>
+          <span>
+            <bdi>{quantity}</bdi>
+          </span>
+          <span className="text-muted">
+            <bdi>{sum}</bdi>
+          </span>
         </button>
       </li>
     );
@@ -220,7 +224,7 @@ function SweepTip({ view, hovered, pair }: { view: BookView; hovered: NonNullabl
     [t('spot.sum_in', { asset: pair.quote }), formatAmount(formatUnits(summary.sumQuote, scales.price + scales.quantity), 2)],
   ] as const;
   return (
-    <dl className={classNames('pointer-events-none absolute inset-x-3 z-10 hidden grid-cols-[1fr_auto] gap-x-3 rounded-2 border border-line-strong bg-overlay px-3 py-2 shadow-overlay md:grid', hovered.side === 'asks' ? 'bottom-10' : 'top-16')}>
+    <dl className={classNames('pointer-events-none absolute end-full z-10 me-1 hidden w-52 grid-cols-[1fr_auto] gap-x-3 rounded-2 border border-line-strong bg-overlay px-3 py-2 shadow-overlay md:grid', hovered.side === 'asks' ? 'top-1/3' : 'bottom-1/4')}>
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>

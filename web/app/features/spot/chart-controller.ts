@@ -3,6 +3,7 @@
  * orders are lines. The library reads `window` when imported, so it is loaded after mounting.
  */
 import type { Chart, DataLoader, KLineData, Period } from 'klinecharts';
+import { formatNumber } from '../../../ui/format.ts';
 import { browserCall } from '../../api/client.ts';
 import { getKlines } from '../../api/spot.ts';
 import type { KlineInterval, KlineRow, Pair } from '../../api/types.ts';
@@ -65,7 +66,8 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   chart.setPeriod(periodOf(interval));
   chart.setOffsetRightDistance(110);
   chart.createIndicator({ name: 'MA', calcParams: [7, 25], paneId: 'candle_pane' }, true);
-  chart.createIndicator({ name: 'VOL', calcParams: [] });
+  // The legend of the candles names the volume already.
+  chart.createIndicator({ name: 'VOL', calcParams: [], createTooltipDataSource: () => ({ name: '', calcParamsText: '', legends: [], features: [] }) });
   chart.setDataLoader(loader);
   const onTheme = () => {
     palette = readPalette();
@@ -171,7 +173,7 @@ function orderOverlay(palette: () => ChartPalette): Parameters<typeof import('kl
       return {
         key: 'tag',
         type: 'text',
-        attrs: { x: 0, y, text: (overlay.extendData as OrderLine).price.toFixed(precision), align: 'left', baseline: 'middle', width: bounding.width },
+        attrs: { x: 0, y, text: formatNumber((overlay.extendData as OrderLine).price.toFixed(precision), precision), align: 'left', baseline: 'middle', width: bounding.width },
         styles: { style: 'stroke_fill', color, backgroundColor: palette().surface, borderColor: color, borderSize: 1, borderRadius: 3, size: 11, family: palette().font, paddingLeft: 6, paddingRight: 6, paddingTop: 3, paddingBottom: 3 },
         ignoreEvent: true,
       };

@@ -9,12 +9,12 @@ import { formatAmount, formatCompact, formatNumber, formatPercent, signOf } from
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { directionClass, Price } from '../../../ui/price.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { LinkState } from '../../link-state.tsx';
 import { publicSocket } from '../../live/sockets.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useStore } from '../../use-store.ts';
 import { useLastPrice } from './use-last-price.ts';
 import { useSpotMarket } from './spot-market.ts';
-import { LinkState } from './link-state.tsx';
 
 export function MarketStrip() {
   const { t } = useTranslation();
@@ -73,7 +73,7 @@ function PairMenu() {
   const { pair, pairs, tickers } = useSpotMarket();
   const prices = useStore(tickers.tickers);
   const trigger = (
-    <button type="button" aria-label={t('spot.choose_market', { pair: `${pair.base}/${pair.quote}` })} className="-ms-2 flex h-11 items-center gap-2.5 rounded-2 px-2 hover:bg-hover md:h-10">
+    <button type="button" aria-label={t('spot.choose_market', { pair: `${pair.base}/${pair.quote}` })} className="-ms-2 flex h-11 items-center gap-2.5 rounded-2 px-2 hover:bg-hover max-md:me-[40%] md:h-10">
       <CoinIcon asset={pair.base} className="size-7" />
       <span className="text-start">
         <bdi className="flex items-center gap-1.5 text-16 leading-5 font-semibold">
@@ -95,9 +95,9 @@ function PairMenu() {
               <span className="text-faint">/{other.quote}</span>
             </bdi>
             <bdi className="text-12">{formatNumber(prices.get(other.symbol)?.lastPrice ?? '0', other.quotePrecision)}</bdi>
-            <bdi className={classNames('min-w-16 text-end text-12', directionClass(signOf(prices.get(other.symbol)?.changePercent ?? '0')))}>
-              {formatPercent(prices.get(other.symbol)?.changePercent ?? '0')}
-            </bdi>
+            <span className={classNames('min-w-16 text-end text-12', directionClass(signOf(prices.get(other.symbol)?.changePercent ?? '0')))}>
+              <bdi>{formatPercent(prices.get(other.symbol)?.changePercent ?? '0')}</bdi>
+            </span>
           </MenuItem>
         ))}
       </div>

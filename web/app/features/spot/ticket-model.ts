@@ -109,7 +109,7 @@ function cost(ticket: Ticket, context: TicketContext): bigint {
 export type TicketField = 'price' | 'quantity' | 'amount';
 export interface TicketProblem {
   readonly field: TicketField;
-  /** Key under `spot.ticket.problem_`. */
+  /** The last part of the text that says it. */
   readonly reason:
     | 'price_missing'
     | 'price_step'

@@ -31,9 +31,9 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
             </dd>
           </div>
         ))}
-        <div className="mt-1 flex justify-between gap-2 border-t border-line-strong pt-1 leading-5 font-semibold">
+        <div className="ledger-total mt-1 flex justify-between gap-2 py-1 leading-5 font-semibold">
           <dt>{t('spot.ticket.you_receive')}</dt>
-          <dd className="border-b-[3px] border-double border-muted">
+          <dd>
             <bdi>{summary ? amount(summary.receive, summary.receiveAsset) : '–'}</bdi>
           </dd>
         </div>

@@ -45,8 +45,12 @@ const TradeRow = memo(function TradeRow({ price, quantity, time, isBuy }: TradeR
         <span className="sr-only">{t(isBuy ? 'spot.side_BUY' : 'spot.side_SELL')}</span>
         <bdi>{price}</bdi>
       </span>
-      <bdi>{quantity}</bdi>
-      <bdi className="text-muted">{clockTime(time, isMounted)}</bdi>
+      <span>
+        <bdi>{quantity}</bdi>
+      </span>
+      <span className="text-muted">
+        <bdi>{clockTime(time, isMounted)}</bdi>
+      </span>
     </li>
   );
 });

@@ -4,6 +4,8 @@ import { register } from '../../api/account.ts';
 import { browserCall } from '../../api/client.ts';
 import { AuthLayout } from '../../features/auth/auth-layout.tsx';
 import { CredentialsForm } from '../../features/auth/credentials-form.tsx';
+import { LanguageMenu } from '../../features/frame/language-menu.tsx';
+import { ThemeButton } from '../../features/frame/theme-button.tsx';
 import { Wordmark } from '../../features/frame/wordmark.tsx';
 import { localeOfPath, localizePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -11,6 +13,7 @@ import { metaOf, pageText } from '../../page-meta.ts';
 import { safeRedirect } from '../../redirect-target.ts';
 import type { RouteHandle } from '../../route-handle.ts';
 import { serverContext } from '../../server-context.ts';
+import { useInitialTheme } from '../../session.ts';
 
 export const handle: RouteHandle = { layout: 'bare' };
 
@@ -32,14 +35,18 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 export default function RegisterPage() {
   const { t } = useTranslation();
   const { to } = useLocale();
+  const theme = useInitialTheme();
   const { target, email, search, address } = useLoaderData<typeof loader>();
   const other = (
-    <span>
-      {t('auth.register_other')}{' '}
+    <>
+      {t('auth.register_other')}
       <Link to={to('/login') + search} className="font-medium text-accent hover:underline">
         {t('auth.register_other_link')}
       </Link>
-    </span>
+      <span aria-hidden className="mx-1 h-5 w-px bg-line" />
+      <LanguageMenu initialTheme={theme} />
+      <ThemeButton initialTheme={theme} className="max-md:hidden" />
+    </>
   );
   return (
     <AuthLayout host={address} wordmark={<Wordmark className="h-[30px] w-[60px]" />} top={other}>

@@ -9,6 +9,7 @@ import type { DepthSnapshot, KlineRow, Pair, Ticker } from '../../api/types.ts';
 import { BotSnippet } from '../../features/home/bot-snippet.tsx';
 import { Pitch } from '../../features/home/pitch.tsx';
 import { StartSteps } from '../../features/home/start-steps.tsx';
+import { Facts } from '../../features/market/facts.tsx';
 import { HeroPanel } from '../../features/market/hero-panel.tsx';
 import { MarketTable } from '../../features/market/market-table.tsx';
 import { sortPairs } from '../../features/market/sort-pairs.ts';
@@ -34,6 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const shown = pairs ? sortPairs(pairs, new Map(), { key: 'rank', order: 'descending' }).slice(0, TABLE_ROWS) : null;
   return {
     pairs: shown,
+    count: pairs?.length ?? 0,
     tickers,
     depth,
     klines,
@@ -47,12 +49,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 
 export default function HomePage() {
   const { t } = useTranslation();
-  const { pairs, tickers, depth, klines, sparklines, origin } = useLoaderData<typeof loader>();
+  const { pairs, count, tickers, depth, klines, sparklines, origin } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
     <>
       {pairs ? (
-        <LiveBlocks pairs={pairs} first={tickers ?? []} depth={depth} klines={klines ?? []} sparklines={sparklines} />
+        <LiveBlocks pairs={pairs} count={count} first={tickers ?? []} depth={depth} klines={klines ?? []} sparklines={sparklines} />
       ) : (
         <div className="page-wrap grid gap-8 py-10">
           <Pitch />
@@ -75,28 +77,36 @@ export default function HomePage() {
 
 type LiveBlocksProps = {
   readonly pairs: readonly Pair[];
+  /** Of all markets, not only the shown ones. */
+  readonly count: number;
   readonly first: readonly Ticker[];
   readonly depth: DepthSnapshot | null;
   readonly klines: readonly KlineRow[];
   readonly sparklines: Sparklines;
 };
 
-function LiveBlocks({ pairs, first, depth, klines, sparklines }: LiveBlocksProps) {
+function LiveBlocks({ pairs, count, first, depth, klines, sparklines }: LiveBlocksProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const tickers = useTickers(first);
   const hero = pairs.find((pair) => pair.symbol === HERO_SYMBOL);
   return (
     <>
-      <div className="page-wrap grid items-center gap-8 pt-6 pb-8 md:pt-9 md:pb-11 lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)] xl:gap-[72px]">
-        <Pitch />
-        {hero && depth ? (
-          <div className="min-w-0 max-md:order-last">
-            <HeroPanel pair={hero} ticker={tickers.get(HERO_SYMBOL)} depth={depth} klines={klines} />
+      {/* On phones the order is pitch, live prices, panel; the strip then stands between the two. */}
+      <div className="flex flex-col">
+        <div className="page-wrap grid items-center gap-8 pt-9 pb-11 max-md:contents lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)] xl:gap-[72px]">
+          <div className="max-md:px-[var(--gutter)] max-md:py-6">
+            <Pitch />
+            {hero ? <Facts markets={count} pair={hero} /> : null}
           </div>
-        ) : null}
+          {hero && depth ? (
+            <div className="min-w-0 max-md:order-last max-md:px-[var(--gutter)] max-md:py-6">
+              <HeroPanel pair={hero} ticker={tickers.get(HERO_SYMBOL)} depth={depth} klines={klines} />
+            </div>
+          ) : null}
+        </div>
+        <TickerStrip pairs={pairs} tickers={tickers} sparklines={sparklines} />
       </div>
-      <TickerStrip pairs={pairs} tickers={tickers} sparklines={sparklines} />
       <section aria-labelledby="markets-title" className="page-wrap hidden pt-4 pb-8 md:block">
         <div className="flex min-h-12 items-center justify-between">
           <h2 id="markets-title" className="text-20">
