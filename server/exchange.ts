@@ -91,12 +91,12 @@ async function start(options: ExchangeOptions, logger: Logger, undo: (() => Prom
   await modules.markets.ensureMarkets();
   const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine) : [];
   await importHistory(modules, demoMarkets);
-  const state = { demo: null as Demo | null };
+  const state = { demo: null as Demo | null, isComplete: false };
   await modules.markets.start();
   await modules.spot.start(sockets.publisher);
   undo.push(() => modules.spot.stop());
 
-  const isReady = (): boolean => state.demo === null || state.demo.isReady();
+  const isReady = (): boolean => state.isComplete && (state.demo?.isReady() ?? true);
   const metrics = createMetrics({ engine, projector, connections: () => sockets.connectionCount });
   const app = await buildApp(options, modules, logger, isReady, metrics);
   await listen(app, config, undo, gatewayFor(config, modules, sockets));
@@ -106,6 +106,7 @@ async function start(options: ExchangeOptions, logger: Logger, undo: (() => Prom
   const note = join(config.dataDirectory, 'server.json');
   writeFileSync(note, JSON.stringify({ url: `http://127.0.0.1:${config.port}`, pid: process.pid }));
   undo.push(() => rmSync(note, { force: true }));
+  state.isComplete = true;
   return { url, config, modules, isReady, close: unwind, description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`] };
 }
 
