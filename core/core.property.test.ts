@@ -246,7 +246,7 @@ test('random commands: the engine equals the naive model after every command, an
     ),
     { numRuns: RUNS },
   );
-});
+}, 3_600_000);
 
 /** trading C4.16 and A11: numbering without gaps, and depth events that rebuild the book. */
 function checkStreams(core: Core, events: readonly CoreEvent[]): void {

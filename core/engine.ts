@@ -5,7 +5,7 @@
 import type { Book } from './book/book.ts';
 import { IdTable } from './book/id-table.ts';
 import { LadderBook } from './book/ladder-book.ts';
-import { OrderPool } from './book/order-pool.ts';
+import { BUY, OrderPool, SELL } from './book/order-pool.ts';
 import type { AmendOrder, CancelOrder, Command, CommandBody, PlaceOrder } from './commands.ts';
 import type { AssetView, OrderView } from './events.ts';
 import { MAX_UNITS } from './fixed.ts';
@@ -242,7 +242,7 @@ export class Engine {
 
   private finish(command: Command): void {
     const { ledger } = this;
-    if (ledger.touched.length > 0) this.reporter.balancesChanged(ledger.touched);
+    if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
     if (command.kind === 'PlaceOrder' || command.kind === 'AmendOrder' || command.kind === 'CancelOrder') {
       const market = this.marketsBySymbol.get(command.symbol);
       if (market === undefined) return;
@@ -255,14 +255,14 @@ export class Engine {
   }
 
   private reportDepth(market: Market): void {
-    const { changedLevels } = market;
-    for (let i = 0; i < changedLevels.length; i += 2) {
-      const side = changedLevels[i];
-      const ticks = changedLevels[i + 1];
+    for (let i = 0; i < market.changedCount; i += 1) {
+      const key = market.changedKeys[i];
+      const side = key < 0 ? BUY : SELL;
+      const ticks = Math.abs(key);
       market.updateId += 1;
-      this.reporter.depthChanged(market, side, ticks, market.book.levelLots(side, ticks));
+      this.reporter.depthChanged(market, side, ticks);
     }
-    changedLevels.length = 0;
+    market.changedCount = 0;
   }
 }
 

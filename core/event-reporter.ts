@@ -14,7 +14,6 @@ export type Emit = (event: CoreEvent) => void;
 export interface ReporterParts {
   readonly orders: OrderPool;
   readonly users: Users;
-  readonly ledger: Ledger;
   readonly markets: readonly Market[];
   readonly assets: readonly { readonly asset: string }[];
 }
@@ -96,9 +95,10 @@ export class EventReporter implements Reporter {
     this.send({ kind: 'FundsMoved', ...move, amount, uid: user.uid, userSeq: (user.eventCount += 1) });
   }
 
-  balancesChanged(touched: readonly number[]): void {
-    const { ledger, users, assets } = this.parts;
-    for (const entry of touched) {
+  balancesChanged(ledger: Ledger): void {
+    const { users, assets } = this.parts;
+    for (let i = 0; i < ledger.touchedCount; i += 1) {
+      const entry = ledger.touched[i];
       const row = entry >> 1;
       const user = users.at(ledger.ownerOf(row));
       const asset = assets[ledger.assetOf(row)].asset;
@@ -108,14 +108,14 @@ export class EventReporter implements Reporter {
     }
   }
 
-  depthChanged(market: Market, side: number, ticks: number, lots: number): void {
+  depthChanged(market: Market, side: number, ticks: number): void {
     this.send({
       kind: 'DepthChanged',
       symbol: market.symbol,
       updateId: market.updateId,
       side: SIDES[side],
       price: (ticks * market.tickSize) as Price,
-      quantity: (lots * market.stepSize) as Amount,
+      quantity: (market.book.levelLots(side, ticks) * market.stepSize) as Amount,
     });
   }
 

@@ -1,5 +1,6 @@
 /** What the trading machine tells while it works. The engine turns it into events; a measurement may only count. */
 import type { OrderChangedCause, FundsMovedKind } from './events.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import type { Market } from './spot/market.ts';
 import type { User } from './spot/users.ts';
 
@@ -33,8 +34,8 @@ export interface Reporter {
   tellPrevented(): void;
   traded(market: Market, fill: Readonly<Fill>): void;
   fundsMoved(user: User, move: FundsMove): void;
-  /** User balances that the command touched (see Ledger.touched), told once each with their final values. */
-  balancesChanged(touched: readonly number[]): void;
-  /** The market's updateId counts this change already. */
-  depthChanged(market: Market, side: number, ticks: number, lots: number): void;
+  /** User balances that the command touched (Ledger.touched), told once each with their final values. */
+  balancesChanged(ledger: Ledger): void;
+  /** The level has new lots (in the book); the market's updateId counts this change already. */
+  depthChanged(market: Market, side: number, ticks: number): void;
 }

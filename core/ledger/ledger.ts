@@ -39,8 +39,9 @@ export class Ledger {
   private stamp = 0;
   /** True once a user's bucket was taken below zero: a defect, and trading stops (trading C4.2). */
   isOverdrawn = false;
-  /** User rows touched since `begin`: twice the row, plus one for its futures wallet. */
-  readonly touched: number[] = [];
+  /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
+  touched = new Int32Array(64);
+  touchedCount = 0;
 
   addAsset(): number {
     const asset = this.assetsUsed++;
@@ -83,7 +84,7 @@ export class Ledger {
 
   begin(stamp: number): void {
     this.stamp = stamp;
-    this.touched.length = 0;
+    this.touchedCount = 0;
   }
 
   /** Does the bucket hold at least this much? */
@@ -158,7 +159,8 @@ export class Ledger {
     const at = row * STRIDE + (isFutures ? FUTURES_STAMP : SPOT_STAMP);
     if (this.cells[at] === this.stamp) return;
     this.cells[at] = this.stamp;
-    this.touched.push(isFutures ? row * 2 + 1 : row * 2);
+    if (this.touchedCount === this.touched.length) this.touched = doubled(this.touched);
+    this.touched[this.touchedCount++] = isFutures ? row * 2 + 1 : row * 2;
   }
 
   private addSigned(at: number, amount: number): void {
@@ -197,4 +199,10 @@ export class Ledger {
       cells[at] = low;
     }
   }
+}
+
+function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(array.length * 2);
+  larger.set(array);
+  return larger;
 }

@@ -133,7 +133,7 @@ export class Amending {
     const numAt = order * NUM_STRIDE;
     const reservedBefore = reserveOf(this.orders, market, order);
     market.book.reduce(order, num[numAt + LOTS] - restLots);
-    market.touchLevel(this.intent.side, this.intent.ticks);
+    market.touchLevel(int[order * INT_STRIDE + KEY]);
     num[numAt + TOTAL_LOTS] = totalLots;
     num[numAt + UPDATED] = timeMs;
     int[order * INT_STRIDE + AMENDS] += 1;
@@ -158,7 +158,7 @@ export class Amending {
     if (extra > 0 && !this.ledger.covers(row, AVAILABLE, extra)) return 'INSUFFICIENT_BALANCE';
 
     market.book.remove(order);
-    market.touchLevel(intent.side, Math.abs(int[at + KEY]));
+    market.touchLevel(int[at + KEY]);
     if (extra > 0) this.closing.reserve(order, extra);
     else this.closing.release(order, -extra);
     int[at + KEY] = intent.side === BUY ? -intent.ticks : intent.ticks;

@@ -4,12 +4,10 @@ import {
   BY_SYSTEM,
   BY_USER,
   CANCELED,
-  FLAGS,
   INT_STRIDE,
   KEY,
   MARKET,
   type OrderPool,
-  sideOf,
   USER_NEXT,
 } from '../book/order-pool.ts';
 import type { CancelOrder } from '../commands.ts';
@@ -47,7 +45,7 @@ export class Cancelling {
     const at = order * INT_STRIDE;
     const { int } = this.orders;
     market.book.remove(order);
-    market.touchLevel(sideOf(int[at + FLAGS]), Math.abs(int[at + KEY]));
+    market.touchLevel(int[at + KEY]);
     this.closing.finish(market, order, CANCELED, reason, timeMs);
     this.reporter.orderChanged(order, 'ENDED');
   }

@@ -17,7 +17,6 @@ import {
   PREVENTED_LOTS,
   PRICE_CAP,
   SELF_TRADE,
-  sideOf,
   TIME_IN_FORCE,
   timeInForceOf,
   typeOf,
@@ -69,7 +68,7 @@ export class Incoming {
     const at = order * INT_STRIDE;
     const { int } = this.orders;
     market.book.add(order);
-    market.touchLevel(sideOf(int[at + FLAGS]), Math.abs(int[at + KEY]));
+    market.touchLevel(int[at + KEY]);
   }
 
   private expire(market: Market, order: number, stopped: number, timeMs: number): void {

@@ -58,8 +58,9 @@ export class Market {
   lastTicks = 0;
   lastTradeId = 0;
   updateId = 0;
-  /** Levels changed since the last depth report: side and ticks in turn. */
-  readonly changedLevels: number[] = [];
+  /** Levels changed since the last depth report, `changedCount` of them, by key (see OrderPool's KEY). */
+  changedKeys = new Int32Array(64);
+  changedCount = 0;
 
   constructor(
     index: number,
@@ -94,11 +95,16 @@ export class Market {
   }
 
   /** Notes that a level changed. One command meets a level in one run, so only the last one can repeat. */
-  touchLevel(side: number, ticks: number): void {
-    const { changedLevels } = this;
-    const count = changedLevels.length;
-    if (count > 0 && changedLevels[count - 1] === ticks && changedLevels[count - 2] === side) return;
-    changedLevels.push(side, ticks);
+  touchLevel(key: number): void {
+    const count = this.changedCount;
+    if (count > 0 && this.changedKeys[count - 1] === key) return;
+    if (count === this.changedKeys.length) {
+      const larger = new Int32Array(count * 2);
+      larger.set(this.changedKeys);
+      this.changedKeys = larger;
+    }
+    this.changedKeys[count] = key;
+    this.changedCount = count + 1;
   }
 
   priceBounds(): Readonly<PriceBounds> | null {

@@ -92,7 +92,7 @@ export class Matching {
     num[maker * NUM_STRIDE + UPDATED] = timeMs;
     market.lastTicks = ticks;
     market.lastTradeId += 1;
-    this.takeFromMaker(market, maker, ticks, lots, FILLED, NO_REASON);
+    this.takeFromMaker(market, maker, lots, FILLED, NO_REASON);
     if (num[maker * NUM_STRIDE + LOTS] !== 0) orders.setStatus(maker, PARTIALLY_FILLED, NO_REASON);
     this.reporter.traded(market, fill);
     this.reporter.orderChanged(maker, 'FILL');
@@ -125,7 +125,7 @@ export class Matching {
       if (byAmount) num[takerAt + PREVENTED_AMOUNT] += ticks * lots * market.unit;
       this.takeLots(taker, lots);
     }
-    this.takeFromMaker(market, maker, ticks, makerLots, EXPIRED_IN_MATCH, SELF_TRADE);
+    this.takeFromMaker(market, maker, makerLots, EXPIRED_IN_MATCH, SELF_TRADE);
     this.closing.release(maker, makerReserve - reserveOf(orders, market, maker));
     this.closing.release(taker, takerReserve - reserveOf(orders, market, taker));
     this.reporter.orderPrevented(maker, num[makerAt + LOTS] === 0 ? 'ENDED' : 'PREVENTED');
@@ -136,14 +136,13 @@ export class Matching {
   private takeFromMaker(
     market: Market,
     maker: number,
-    ticks: number,
     lots: number,
     status: number,
     reason: number,
   ): void {
     const { num } = this.orders;
     const at = maker * NUM_STRIDE + LOTS;
-    market.touchLevel(sideOf(this.orders.int[maker * INT_STRIDE + FLAGS]), ticks);
+    market.touchLevel(this.orders.int[maker * INT_STRIDE + KEY]);
     if (num[at] > lots) {
       market.book.reduce(maker, lots);
       return;
