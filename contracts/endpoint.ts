@@ -22,7 +22,11 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 /** `site`: the envelope {code, msg, data}. `binance`: the bare reply, errors as {code, msg} with HTTP 4xx. */
 export type Dialect = 'site' | 'binance';
 
-export interface Endpoint<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType> {
+export interface Endpoint<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly summary: string;

@@ -45,7 +45,8 @@ export const operatorLedger = endpoint({
   permission: operator,
   data: z.object({
     seq: z.int(),
-    sums: z.array(z.object({ asset: z.string(), sum: z.string(), users: z.string(), house: z.string(), external: z.string() })),
+    sums: z.array(
+      z.object({ asset: z.string(), sum: z.string(), users: z.string(), house: z.string(), external: z.string() }),
+    ),
   }),
 });
-

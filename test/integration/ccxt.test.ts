@@ -10,7 +10,8 @@ let taker: binance;
 function clientOf(user: TestUser): binance {
   const client = new ccxt.binance({ apiKey: user.apiKey, secret: user.apiSecret });
   const api = client.urls['api'] as Record<string, unknown>;
-  for (const [name, url] of Object.entries(api)) if (typeof url === 'string') api[name] = url.replace(/^https:\/\/[^/]+/, exchange.url);
+  for (const [name, url] of Object.entries(api))
+    if (typeof url === 'string') api[name] = url.replace(/^https:\/\/[^/]+/, exchange.url);
   return client;
 }
 
@@ -32,7 +33,12 @@ async function ordered(placing: Promise<Order>): Promise<Order & { id: string }>
 test('loadMarkets with keys finds every pair and its limits', async () => {
   const markets = await taker.loadMarkets();
   expect(Object.keys(markets).length).toBeGreaterThanOrEqual(10);
-  expect(markets['BTC/USDT']).toMatchObject({ spot: true, active: true, precision: { price: 0.01, amount: 0.00001 }, limits: { cost: { min: 5 } } });
+  expect(markets['BTC/USDT']).toMatchObject({
+    spot: true,
+    active: true,
+    precision: { price: 0.01, amount: 0.00001 },
+    limits: { cost: { min: 5 } },
+  });
   expect(Object.keys(taker.currencies)).toEqual(expect.arrayContaining(['BTC', 'USDT', 'ETH']));
   expect(await taker.fetchStatus()).toMatchObject({ status: 'ok' });
   expect(Math.abs(((await taker.fetchTime()) ?? 0) - Date.now())).toBeLessThan(5000);
@@ -49,7 +55,13 @@ test('a limit order rests, a market order takes it, both see it', async () => {
   expect(taken).toMatchObject({ status: 'closed', filled: 0.2, cost: 19_200, average: 96_000 });
   expect(await taker.fetchOrder(taken.id, 'BTC/USDT')).toMatchObject({ status: 'closed', filled: 0.2, remaining: 0 });
   expect(await maker.fetchOpenOrders('BTC/USDT')).toMatchObject([{ id: rest.id, filled: 0.2, remaining: 0.3 }]);
-  expect((await taker.fetchMyTrades('BTC/USDT')).at(-1)).toMatchObject({ order: taken.id, amount: 0.2, price: 96_000, takerOrMaker: 'taker', fee: { cost: 0.0002, currency: 'BTC' } });
+  expect((await taker.fetchMyTrades('BTC/USDT')).at(-1)).toMatchObject({
+    order: taken.id,
+    amount: 0.2,
+    price: 96_000,
+    takerOrMaker: 'taker',
+    fee: { cost: 0.0002, currency: 'BTC' },
+  });
   expect((await taker.fetchTrades('BTC/USDT')).at(-1)).toMatchObject({ amount: 0.2, price: 96_000, side: 'buy' });
 
   const edited = await ordered(maker.editOrder(rest.id, 'BTC/USDT', 'limit', 'sell', 0.1, 97_000));

@@ -16,29 +16,68 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.close());
 
-const get = <Data>(path: string, user?: TestUser) => exchange.call<Data>('GET', path, undefined, user ? { token: user.token } : {});
+const get = <Data>(path: string, user?: TestUser) =>
+  exchange.call<Data>('GET', path, undefined, user ? { token: user.token } : {});
 const post = <Data>(path: string, body: unknown, user: TestUser, headers: Record<string, string> = {}) =>
   exchange.call<Data>('POST', path, body, { token: user.token, headers });
-const place = (user: TestUser, body: object, headers: Record<string, string> = {}) => post<{ order: Order }>('/web/spot/order/place', body, user, headers);
-const limit = (side: 'BUY' | 'SELL', price: string, quantity: string, more: object = {}) => ({ symbol: 'ETHUSDT', side, type: 'LIMIT', price, quantity, ...more });
+const place = (user: TestUser, body: object, headers: Record<string, string> = {}) =>
+  post<{ order: Order }>('/web/spot/order/place', body, user, headers);
+const limit = (side: 'BUY' | 'SELL', price: string, quantity: string, more: object = {}) => ({
+  symbol: 'ETHUSDT',
+  side,
+  type: 'LIMIT',
+  price,
+  quantity,
+  ...more,
+});
 const refusal = (answer: { code: number }): RefusalName | undefined =>
   (Object.keys(REFUSALS) as RefusalName[]).find((name) => REFUSALS[name].code === answer.code);
 const balanceOf = async (user: TestUser, asset: string): Promise<Balance | undefined> =>
-  (await get<{ balances: Balance[] }>('/web/spot/account/balances', user)).data.balances.find((each) => each.asset === asset && each.wallet === 'SPOT');
+  (await get<{ balances: Balance[] }>('/web/spot/account/balances', user)).data.balances.find(
+    (each) => each.asset === asset && each.wallet === 'SPOT',
+  );
 
 test('every seeded pair has rules and a ticker before the first trade', async () => {
   const { pairs } = (await get<{ pairs: Pair[] }>('/web/spot/pairs')).data;
   expect(pairs.length).toBeGreaterThanOrEqual(10);
-  expect(pairs[0]).toMatchObject({ symbol: 'BTCUSDT', baseName: 'Bitcoin', tickSize: '0.01', stepSize: '0.00001', basePrecision: 5, quotePrecision: 2, status: 'TRADING', feeMode: 'RECEIVED', makerFeeRate: '0.001', maxSlippage: '0.03', premiumFactor: '0.05', minBuyPriceOffset: '-0.8', maxSellPriceOffset: '50', priceProtectScope: '0.1' });
+  expect(pairs[0]).toMatchObject({
+    symbol: 'BTCUSDT',
+    baseName: 'Bitcoin',
+    tickSize: '0.01',
+    stepSize: '0.00001',
+    basePrecision: 5,
+    quotePrecision: 2,
+    status: 'TRADING',
+    feeMode: 'RECEIVED',
+    makerFeeRate: '0.001',
+    maxSlippage: '0.03',
+    premiumFactor: '0.05',
+    minBuyPriceOffset: '-0.8',
+    maxSellPriceOffset: '50',
+    priceProtectScope: '0.1',
+  });
   const { tickers } = (await get<{ tickers: Ticker[] }>('/web/spot/tickers')).data;
-  expect(tickers.find(({ symbol }) => symbol === 'XRPUSDT')).toMatchObject({ lastPrice: '2.24', volume: '0', changePercent: '0', bidPrice: '0' });
+  expect(tickers.find(({ symbol }) => symbol === 'XRPUSDT')).toMatchObject({
+    lastPrice: '2.24',
+    volume: '0',
+    changePercent: '0',
+    bidPrice: '0',
+  });
 });
 
 test('an order rests, is filled by another, and every read shows it at once', async () => {
   const { order } = (await place(maker, limit('SELL', '3400', '2', { clientOrderId: 'rest-1' }))).data;
-  expect(order).toMatchObject({ status: 'NEW', filledQuantity: '0', averagePrice: '0', clientOrderId: 'rest-1', timeInForce: 'GTC' });
+  expect(order).toMatchObject({
+    status: 'NEW',
+    filledQuantity: '0',
+    averagePrice: '0',
+    clientOrderId: 'rest-1',
+    timeInForce: 'GTC',
+  });
   expect((await balanceOf(maker, 'ETH'))?.locked).toBe('2');
-  expect((await get<{ orders: Order[] }>('/web/spot/order/open?symbol=ETHUSDT', maker)).data.orders).toMatchObject([{ orderId: order.orderId }]);
+  expect((await get<{ orders: Order[] }>('/web/spot/order/open?symbol=ETHUSDT', maker)).data.orders).toMatchObject([
+    { orderId: order.orderId },
+  ]);
   const depth = (await get<{ asks: string[][]; bids: string[][] }>('/web/spot/depth?symbol=ETHUSDT')).data;
   expect(depth).toMatchObject({ asks: [['3400', '2']], bids: [] });
 
@@ -46,23 +85,55 @@ test('an order rests, is filled by another, and every read shows it at once', as
   expect(taken).toMatchObject({ status: 'FILLED', filledQuantity: '0.5', filledAmount: '1700', averagePrice: '3400' });
   expect((await balanceOf(taker, 'ETH'))?.available).toBe('100.4995');
   const fills = (await get<{ items: Fill[]; total: number }>('/web/spot/order/fills?symbol=ETHUSDT', taker)).data;
-  expect(fills).toMatchObject({ total: 1, items: [{ orderId: taken.orderId, side: 'BUY', price: '3400', quantity: '0.5', amount: '1700', fee: '0.0005', feeAsset: 'ETH', isMaker: false }] });
-  expect((await get<{ items: Order[] }>('/web/spot/order/history', taker)).data.items).toMatchObject([{ orderId: taken.orderId, status: 'FILLED' }]);
+  expect(fills).toMatchObject({
+    total: 1,
+    items: [
+      {
+        orderId: taken.orderId,
+        side: 'BUY',
+        price: '3400',
+        quantity: '0.5',
+        amount: '1700',
+        fee: '0.0005',
+        feeAsset: 'ETH',
+        isMaker: false,
+      },
+    ],
+  });
+  expect((await get<{ items: Order[] }>('/web/spot/order/history', taker)).data.items).toMatchObject([
+    { orderId: taken.orderId, status: 'FILLED' },
+  ]);
   const deals = (await get<{ deals: Deal[] }>('/web/spot/deals?symbol=ETHUSDT')).data.deals;
   expect(deals).toMatchObject([{ price: '3400', qty: '0.5', isBuyerMaker: false }]);
-  const ticker = (await get<{ tickers: Ticker[] }>('/web/spot/tickers')).data.tickers.find(({ symbol }) => symbol === 'ETHUSDT');
-  expect(ticker).toMatchObject({ lastPrice: '3400', volume: '0.5', quoteVolume: '1700', askPrice: '3400', askQty: '1.5' });
+  const ticker = (await get<{ tickers: Ticker[] }>('/web/spot/tickers')).data.tickers.find(
+    ({ symbol }) => symbol === 'ETHUSDT',
+  );
+  expect(ticker).toMatchObject({
+    lastPrice: '3400',
+    volume: '0.5',
+    quoteVolume: '1700',
+    askPrice: '3400',
+    askQty: '1.5',
+  });
 
   const found = await get<{ order: Order }>('/web/spot/order/by-client-id?symbol=ETHUSDT&clientOrderId=rest-1', maker);
   expect(found.data.order).toMatchObject({ orderId: order.orderId, status: 'PARTIALLY_FILLED' });
-  const canceled = await post<{ order: Order }>('/web/spot/order/cancel', { symbol: 'ETHUSDT', clientOrderId: 'rest-1' }, maker);
+  const canceled = await post<{ order: Order }>(
+    '/web/spot/order/cancel',
+    { symbol: 'ETHUSDT', clientOrderId: 'rest-1' },
+    maker,
+  );
   expect(canceled.data.order).toMatchObject({ status: 'CANCELED', filledQuantity: '0.5', reason: 'USER' });
-  expect(refusal(await post('/web/spot/order/cancel', { symbol: 'ETHUSDT', orderId: order.orderId }, maker))).toBe('ORDER_CLOSED');
-  expect(refusal(await post('/web/spot/order/cancel', { symbol: 'ETHUSDT', orderId: order.orderId }, taker))).toBe('UNKNOWN_ORDER');
+  expect(refusal(await post('/web/spot/order/cancel', { symbol: 'ETHUSDT', orderId: order.orderId }, maker))).toBe(
+    'ORDER_CLOSED',
+  );
+  expect(refusal(await post('/web/spot/order/cancel', { symbol: 'ETHUSDT', orderId: order.orderId }, taker))).toBe(
+    'UNKNOWN_ORDER',
+  );
 });
 
 test.each([
-  ['NOT_LOGGED_IN', { }],
+  ['NOT_LOGGED_IN', {}],
   ['UNKNOWN_MARKET', { symbol: 'NOPEUSDT' }],
   ['PRICE_TICK', { price: '3400.001' }],
   ['QUANTITY_STEP', { quantity: '0.00001' }],
@@ -75,7 +146,8 @@ test.each([
   ['BAD_FIELDS', { price: undefined }],
 ] as const)('placing is refused as %s', async (name, change) => {
   const body = { ...limit('BUY', '3400', '0.1'), ...change };
-  const answer = name === 'NOT_LOGGED_IN' ? await exchange.call('POST', '/web/spot/order/place', body) : await place(taker, body);
+  const answer =
+    name === 'NOT_LOGGED_IN' ? await exchange.call('POST', '/web/spot/order/place', body) : await place(taker, body);
   expect(refusal(answer)).toBe(name);
 });
 
@@ -90,10 +162,19 @@ test('FLT-11 the same Idempotency-Key has one effect, another body is refused', 
 
 test('amending, cancelling all, and market orders by amount', async () => {
   const { order } = (await place(maker, limit('BUY', '3300', '1'))).data;
-  const amended = await post<{ order: Order }>('/web/spot/order/amend', { symbol: 'ETHUSDT', orderId: order.orderId, quantity: '0.6' }, maker);
+  const amended = await post<{ order: Order }>(
+    '/web/spot/order/amend',
+    { symbol: 'ETHUSDT', orderId: order.orderId, quantity: '0.6' },
+    maker,
+  );
   expect(amended.data.order).toMatchObject({ orderId: order.orderId, quantity: '0.6' });
   const sold = await place(taker, { symbol: 'ETHUSDT', side: 'SELL', type: 'MARKET', quoteAmount: '330' });
-  expect(sold.data.order).toMatchObject({ type: 'MARKET', status: 'FILLED', filledQuantity: '0.1', filledAmount: '330' });
+  expect(sold.data.order).toMatchObject({
+    type: 'MARKET',
+    status: 'FILLED',
+    filledQuantity: '0.1',
+    filledAmount: '330',
+  });
   const canceled = await post<{ orders: Order[] }>('/web/spot/order/cancel-all', {}, maker);
   expect(canceled.data.orders).toMatchObject([{ orderId: order.orderId, status: 'CANCELED' }]);
   const empty = await place(taker, { symbol: 'ADAUSDT', side: 'BUY', type: 'MARKET', quoteAmount: '50' });
@@ -101,7 +182,23 @@ test('amending, cancelling all, and market orders by amount', async () => {
 });
 
 test('trading A9 candles of every interval hold the trades and end with the running bar', async () => {
-  for (const interval of ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M']) {
+  for (const interval of [
+    '1m',
+    '3m',
+    '5m',
+    '15m',
+    '30m',
+    '1h',
+    '2h',
+    '4h',
+    '6h',
+    '8h',
+    '12h',
+    '1d',
+    '3d',
+    '1w',
+    '1M',
+  ]) {
     const { klines } = (await get<{ klines: KlineRow[] }>(`/kline/spot?symbol=ETHUSDT&interval=${interval}`)).data;
     const last = klines.at(-1)!;
     expect(last[0]).toBeLessThanOrEqual(Date.now());
@@ -119,7 +216,9 @@ test('a transfer moves funds once per key and is in the history', async () => {
   expect(again.data.transferId).toBe(first.data.transferId);
   const { items } = (await get<{ items: FundsMove[] }>('/web/account/transfer/list?kind=TRANSFER', taker)).data;
   expect(items).toMatchObject([{ transferId: first.data.transferId, asset: 'USDT', amount: '12.5' }]);
-  expect(refusal(await post('/web/account/transfer', { ...move, amount: '9999999' }, taker))).toBe('INSUFFICIENT_BALANCE');
+  expect(refusal(await post('/web/account/transfer', { ...move, amount: '9999999' }, taker))).toBe(
+    'INSUFFICIENT_BALANCE',
+  );
   expect(refusal(await post('/web/account/transfer', { ...move, asset: 'NOPE' }, taker))).toBe('UNKNOWN_ASSET');
   expect(refusal(await post('/web/account/transfer', { ...move, amount: '0' }, taker))).toBe('BAD_REQUEST');
 });
@@ -134,13 +233,24 @@ test('ATK-2 twenty parallel calls of the faucet pay once', async () => {
 });
 
 test('C12 C13 C14 C18 C28 C33 rates, currencies, settings, languages and GraphQL', async () => {
-  expect((await get<{ rateList: { baseSymbol: string }[] }>('/web/api/v1/common/rate/list')).data.rateList).toContainEqual({ baseSymbol: 'ETH', quoteSymbol: 'USDT', rate: expect.any(String) });
-  expect((await get<{ content: string }[]>('/web/api/v1/userCenter/currency')).data[0]).toMatchObject({ content: 'USD_$' });
+  expect(
+    (await get<{ rateList: { baseSymbol: string }[] }>('/web/api/v1/common/rate/list')).data.rateList,
+  ).toContainEqual({ baseSymbol: 'ETH', quoteSymbol: 'USDT', rate: expect.any(String) });
+  expect((await get<{ content: string }[]>('/web/api/v1/userCenter/currency')).data[0]).toMatchObject({
+    content: 'USD_$',
+  });
   expect((await get<object[]>('/web/api/v1/common/fiat_currency/list')).data.length).toBeGreaterThan(10);
   expect((await exchange.call<{ isDemo: boolean }>('POST', '/web/common/public_info_v4', {})).data.isDemo).toBe(true);
-  expect((await get<{ languageKey: string }[]>('/web/api/v1/common/language/list')).data[0]).toMatchObject({ languageKey: 'en-us' });
-  const query = '{ spotPairs { id symbol base quote precisions minPrice openTime tradeArea } spotCoins { name fullName precision } rates { rate } currencies { content } fiatDetails { moneySymbol } }';
-  const answer = await fetch(`${exchange.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', origin: exchange.url }, body: JSON.stringify({ query }) });
+  expect((await get<{ languageKey: string }[]>('/web/api/v1/common/language/list')).data[0]).toMatchObject({
+    languageKey: 'en-us',
+  });
+  const query =
+    '{ spotPairs { id symbol base quote precisions minPrice openTime tradeArea } spotCoins { name fullName precision } rates { rate } currencies { content } fiatDetails { moneySymbol } }';
+  const answer = await fetch(`${exchange.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: exchange.url },
+    body: JSON.stringify({ query }),
+  });
   const { data } = (await answer.json()) as { data: { spotPairs: object[]; spotCoins: object[] } };
   expect(data.spotPairs[0]).toMatchObject({ symbol: 'BTCUSDT', precisions: ['0.01', '0.1', '1', '10'] });
   expect(data.spotCoins[0]).toMatchObject({ name: 'USDT', fullName: 'Tether' });

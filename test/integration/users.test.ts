@@ -11,10 +11,12 @@ beforeAll(async () => void (exchange = await bootExchange()));
 afterAll(() => exchange.close());
 
 const newEmail = (): string => `person-${randomBytes(5).toString('hex')}@test.agio.example`;
-const register = (email: string, password = PASSWORD) => exchange.call<{ uid: number; token: string }>('POST', `${AUTH}/register`, { email, password });
+const register = (email: string, password = PASSWORD) =>
+  exchange.call<{ uid: number; token: string }>('POST', `${AUTH}/register`, { email, password });
 const login = (email: string, password = PASSWORD, token?: string) =>
   exchange.call<{ uid: number; token: string }>('POST', `${AUTH}/login`, { email, password }, token ? { token } : {});
-const me = (token?: string) => exchange.call<User>('GET', '/web/api/v1/userCenter/getUserInfo', undefined, token ? { token } : {});
+const me = (token?: string) =>
+  exchange.call<User>('GET', '/web/api/v1/userCenter/getUserInfo', undefined, token ? { token } : {});
 
 test('C3 a registered person is logged in and sees every field of the user', async () => {
   const email = newEmail();
@@ -23,8 +25,13 @@ test('C3 a registered person is logged in and sees every field of the user', asy
   const user = await me(data.token);
   expect(user.data).toMatchObject({ id: data.uid, email, authLevel: 3, KycStatus: { lv1: 'no_auth', lv2: 'no_auth' } });
   expect((await me()).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
-  expect((await exchange.call('GET', '/web/user/vip/user_rate', undefined, { token: data.token })).data).toMatchObject({ spotMakerRate: '0.001' });
-  expect((await exchange.call('GET', '/web/user/kyc/status', undefined, { token: data.token })).data).toEqual({ lv1: 'no_auth', lv2: 'no_auth' });
+  expect((await exchange.call('GET', '/web/user/vip/user_rate', undefined, { token: data.token })).data).toMatchObject({
+    spotMakerRate: '0.001',
+  });
+  expect((await exchange.call('GET', '/web/user/kyc/status', undefined, { token: data.token })).data).toEqual({
+    lv1: 'no_auth',
+    lv2: 'no_auth',
+  });
 });
 
 test('an address has one account, whatever its case, and a weak password is refused', async () => {
@@ -81,7 +88,10 @@ test('ATK-7 a known and an unknown account answer alike, in about the same time'
     const email = newEmail();
     await register(email);
     for (let i = 0; i < 5; i++) {
-      for (const [kind, address] of [['known', email], ['unknown', `no-${email}`]] as const) {
+      for (const [kind, address] of [
+        ['known', email],
+        ['unknown', `no-${email}`],
+      ] as const) {
         const from = performance.now();
         bodies.add(JSON.stringify(await login(address, 'a wrong password here')));
         times[kind].push(performance.now() - from);
@@ -95,7 +105,12 @@ test('ATK-7 a known and an unknown account answer alike, in about the same time'
 
 test('C23 an exchange token is given to a session and shows the uid on request', async () => {
   const { data } = await register(newEmail());
-  const answer = await exchange.call<{ token: string; uid?: number; expiresAt: number }>('POST', `${AUTH}/token`, { showUid: true }, { token: data.token });
+  const answer = await exchange.call<{ token: string; uid?: number; expiresAt: number }>(
+    'POST',
+    `${AUTH}/token`,
+    { showUid: true },
+    { token: data.token },
+  );
   expect(answer.data).toMatchObject({ uid: data.uid });
   expect(answer.data.expiresAt - Date.now()).toBeGreaterThan(4 * 60_000);
   expect((await me(answer.data.token)).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
@@ -105,17 +120,33 @@ test('C23 an exchange token is given to a session and shows the uid on request',
 test('ATK-16 API keys: the secret is shown once, a deleted key is dead at once, foreign keys stay', async () => {
   const { data: owner } = await register(newEmail());
   const { data: other } = await register(newEmail());
-  const created = await exchange.call<{ id: number; apiKey: string; apiSecret: string }>('POST', '/web/user/api-key/create', { label: 'bot', scopes: ['read'] }, { token: owner.token });
+  const created = await exchange.call<{ id: number; apiKey: string; apiSecret: string }>(
+    'POST',
+    '/web/user/api-key/create',
+    { label: 'bot', scopes: ['read'] },
+    { token: owner.token },
+  );
   expect(created.data.apiKey).toMatch(/^[A-Za-z0-9]{64}$/);
-  const listed = await exchange.call<{ apiKeys: object[] }>('GET', '/web/user/api-key/list', undefined, { token: owner.token });
-  expect(listed.data.apiKeys).toMatchObject([{ id: created.data.id, label: 'bot', scopes: ['read'], apiKey: created.data.apiKey }]);
+  const listed = await exchange.call<{ apiKeys: object[] }>('GET', '/web/user/api-key/list', undefined, {
+    token: owner.token,
+  });
+  expect(listed.data.apiKeys).toMatchObject([
+    { id: created.data.id, label: 'bot', scopes: ['read'], apiKey: created.data.apiKey },
+  ]);
   expect(JSON.stringify(listed)).not.toContain(created.data.apiSecret);
-  const remove = (token: string) => exchange.call('POST', '/web/user/api-key/delete', { id: created.data.id }, { token });
+  const remove = (token: string) =>
+    exchange.call('POST', '/web/user/api-key/delete', { id: created.data.id }, { token });
   expect((await remove(other.token)).code).toBe(REFUSALS.NOT_FOUND.code);
   const user = { ...owner, email: '', password: '', ...created.data };
   expect((await exchange.signed(user, 'GET', '/api/v3/account')).status).toBe(200);
-  expect(await exchange.signed(user, 'POST', '/api/v3/order', { symbol: 'BTCUSDT' })).toMatchObject({ status: 401, body: { code: -2015 } });
-  expect(await exchange.signed({ ...user, apiSecret: 'x' }, 'GET', '/api/v3/account')).toMatchObject({ status: 400, body: { code: -1022 } });
+  expect(await exchange.signed(user, 'POST', '/api/v3/order', { symbol: 'BTCUSDT' })).toMatchObject({
+    status: 401,
+    body: { code: -2015 },
+  });
+  expect(await exchange.signed({ ...user, apiSecret: 'x' }, 'GET', '/api/v3/account')).toMatchObject({
+    status: 400,
+    body: { code: -1022 },
+  });
   expect((await remove(owner.token)).code).toBe(0);
   expect(await exchange.signed(user, 'GET', '/api/v3/account')).toMatchObject({ status: 401, body: { code: -2015 } });
 });

@@ -105,8 +105,18 @@ export function barOfPrint(interval: BaseInterval, print: Print): Bar {
 /** A bar without trades: everything stands at the last close. */
 export function flatBar(openTime: number, close: number, lastId: number): Bar {
   return {
-    openTime, open: close, high: close, low: close, close,
-    volume: 0n, quoteVolume: 0n, takerBuyBase: 0n, takerBuyQuote: 0n, count: 0, firstId: lastId, lastId,
+    openTime,
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: 0n,
+    quoteVolume: 0n,
+    takerBuyBase: 0n,
+    takerBuyQuote: 0n,
+    count: 0,
+    firstId: lastId,
+    lastId,
   };
 }
 
@@ -144,7 +154,13 @@ export function mergeTo(interval: KlineInterval, stored: readonly Bar[]): Bar[] 
  * Puts a flat bar wherever one is missing between `from` and `to` (open times, both included). `before` is the last bar
  * that opened before `from`, null when there is none: then nothing stands before the first bar.
  */
-export function fillGaps(interval: KlineInterval, bars: readonly Bar[], from: number, to: number, before: Bar | null): Bar[] {
+export function fillGaps(
+  interval: KlineInterval,
+  bars: readonly Bar[],
+  from: number,
+  to: number,
+  before: Bar | null,
+): Bar[] {
   const filled: Bar[] = [];
   let previous = before;
   let next = 0;

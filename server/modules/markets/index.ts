@@ -17,7 +17,7 @@ import { type Displays, type KlineRange, readDisplays, readKlines } from './serv
 import type { Bar, Print } from './candles.ts';
 import type { KlineInterval } from '@agio/contracts/http/markets';
 
-export { barClose, type Bar, barOpen, baseOf, type Print } from './candles.ts';
+export { type Bar, barOpen, type Print } from './candles.ts';
 export { readUnits } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
 export type { Coin } from './repo.ts';

@@ -93,7 +93,8 @@ function marketView(event: MarketView): MarketView {
 function newMarket(view: MarketView, scales: ReadonlyMap<string, number>): LiveMarket {
   const baseScale = scales.get(view.base);
   const quoteScale = scales.get(view.quote);
-  if (baseScale === undefined || quoteScale === undefined) throw new Error(`market ${view.symbol} names an unknown asset`);
+  if (baseScale === undefined || quoteScale === undefined)
+    throw new Error(`market ${view.symbol} names an unknown asset`);
   return {
     view,
     baseScale,

@@ -10,9 +10,11 @@ export const marketsProjection: Projection = {
   name: 'markets',
   async apply(tx, events) {
     const trades = events.filter((event) => event.kind === 'Traded');
-    for (let at = 0; at < trades.length; at += ROWS_A_STATEMENT) await insertPrints(tx, trades.slice(at, at + ROWS_A_STATEMENT));
+    for (let at = 0; at < trades.length; at += ROWS_A_STATEMENT)
+      await insertPrints(tx, trades.slice(at, at + ROWS_A_STATEMENT));
     const bars = barsOf(trades);
-    for (let at = 0; at < bars.length; at += ROWS_A_STATEMENT) await mergeIntoBars(tx, bars.slice(at, at + ROWS_A_STATEMENT));
+    for (let at = 0; at < bars.length; at += ROWS_A_STATEMENT)
+      await mergeIntoBars(tx, bars.slice(at, at + ROWS_A_STATEMENT));
   },
 };
 
@@ -28,4 +30,3 @@ export function barsOf(trades: readonly (Print & { readonly symbol: string })[])
   for (const trade of trades) for (const base of BASE_INTERVALS) add(trade.symbol, base, trade);
   return [...bars.values()];
 }
-

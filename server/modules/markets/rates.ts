@@ -63,6 +63,9 @@ export function fiatDetails(live: LiveMarkets): FiatDetail[] {
     moneySymbol: fiat.sign,
     countryCoin: fiat.code,
     // A coin's own worth shows more decimals than a total: cheap coins cost less than a cent.
-    currencyPrecisions: coins.map((coinSymbol) => ({ coinSymbol, precision: coinSymbol === DOLLAR_COIN ? fiat.decimals : 8 })),
+    currencyPrecisions: coins.map((coinSymbol) => ({
+      coinSymbol,
+      precision: coinSymbol === DOLLAR_COIN ? fiat.decimals : 8,
+    })),
   }));
 }

@@ -65,7 +65,11 @@ export async function listPairDisplays(db: Db): Promise<PairDisplay[]> {
 }
 
 /** Adds what is missing; what an operator changed stays. */
-export async function insertDisplays(tx: Tx, coins: readonly Omit<Coin, 'id'>[], pairs: readonly Omit<PairDisplay, 'id'>[]): Promise<void> {
+export async function insertDisplays(
+  tx: Tx,
+  coins: readonly Omit<Coin, 'id'>[],
+  pairs: readonly Omit<PairDisplay, 'id'>[],
+): Promise<void> {
   if (coins.length > 0) {
     await tx
       .insertInto('coins')
@@ -108,7 +112,14 @@ export async function insertDisplays(tx: Tx, coins: readonly Omit<Coin, 'id'>[],
   }
 }
 
-type PrintRow = { trade_id: number; price: number; quantity: number; amount: number; taker_side: string; time_ms: number };
+type PrintRow = {
+  trade_id: number;
+  price: number;
+  quantity: number;
+  amount: number;
+  taker_side: string;
+  time_ms: number;
+};
 const PRINT_COLUMNS = ['trade_id', 'price', 'quantity', 'amount', 'taker_side', 'time_ms'] as const;
 
 function toPrint(row: PrintRow): Print {
@@ -148,7 +159,13 @@ export async function printsFromId(db: Db, symbol: string, fromId: number, limit
 }
 
 /** Within two moments (both included), the oldest of them first. */
-export async function printsBetween(db: Db, symbol: string, fromMs: number, toMs: number, limit: number): Promise<Print[]> {
+export async function printsBetween(
+  db: Db,
+  symbol: string,
+  fromMs: number,
+  toMs: number,
+  limit: number,
+): Promise<Print[]> {
   const rows = await db
     .selectFrom('trades')
     .select(PRINT_COLUMNS)
@@ -282,13 +299,23 @@ export async function newestBars(db: Db, symbol: string, base: BaseInterval, lim
 }
 
 /** Bars that open in [from, to), oldest first, and before them the last one that opened earlier, if there is one. */
-export async function barsBetween(db: Db, symbol: string, base: BaseInterval, from: number, to: number): Promise<Bar[]> {
+export async function barsBetween(
+  db: Db,
+  symbol: string,
+  base: BaseInterval,
+  from: number,
+  to: number,
+): Promise<Bar[]> {
   const inside = await barsOf(db, symbol, base)
     .where('open_time_ms', '>=', from)
     .where('open_time_ms', '<', to)
     .orderBy('open_time_ms')
     .execute();
-  const before = await barsOf(db, symbol, base).where('open_time_ms', '<', from).orderBy('open_time_ms', 'desc').limit(1).execute();
+  const before = await barsOf(db, symbol, base)
+    .where('open_time_ms', '<', from)
+    .orderBy('open_time_ms', 'desc')
+    .limit(1)
+    .execute();
   return [...before, ...inside].map(toBar);
 }
 

@@ -28,7 +28,12 @@ export function marketRoutes(live: LiveMarkets, displays: () => Displays, db: Db
     }),
     implement(contract.deals, async ({ query }) => {
       const market = marketOf(query.symbol);
-      return { deals: market.prints.slice(-query.limit).reverse().map((print) => dealOf(market, print)) };
+      return {
+        deals: market.prints
+          .slice(-query.limit)
+          .reverse()
+          .map((print) => dealOf(market, print)),
+      };
     }),
     implement(contract.klines, async ({ query }) => {
       const market = marketOf(query.symbol);

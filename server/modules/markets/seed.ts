@@ -45,17 +45,114 @@ const ASSETS: readonly AssetSeed[] = [
 
 /** In display order. Decimals of tick and step together never pass the quote's scale (trading 0.2). */
 const MARKETS: readonly MarketSeed[] = [
-  { base: 'BTC', quote: 'USDT', tick: '0.01', step: '0.00001', maxVolume: '9000', openPrice: '96400', isHot: true, isRecommend: true, area: 'USDT,Layer 1' },
-  { base: 'ETH', quote: 'USDT', tick: '0.01', step: '0.0001', maxVolume: '9000', openPrice: '3420', isHot: true, isRecommend: true, area: 'USDT,Layer 1' },
-  { base: 'SOL', quote: 'USDT', tick: '0.01', step: '0.001', maxVolume: '90000', openPrice: '212', isHot: true, isRecommend: true, area: 'USDT,Layer 1' },
-  { base: 'XRP', quote: 'USDT', tick: '0.0001', step: '0.1', maxVolume: '9000000', openPrice: '2.24', area: 'USDT,Payments' },
-  { base: 'BNB', quote: 'USDT', tick: '0.01', step: '0.001', maxVolume: '90000', openPrice: '655', area: 'USDT,Layer 1' },
-  { base: 'DOGE', quote: 'USDT', tick: '0.00001', step: '1', maxVolume: '9000000', openPrice: '0.318', isHot: true, area: 'USDT,Meme' },
-  { base: 'ADA', quote: 'USDT', tick: '0.0001', step: '0.1', maxVolume: '9000000', openPrice: '0.88', area: 'USDT,Layer 1' },
-  { base: 'LINK', quote: 'USDT', tick: '0.01', step: '0.01', maxVolume: '90000', openPrice: '21.7', area: 'USDT,Oracle' },
-  { base: 'LTC', quote: 'USDT', tick: '0.01', step: '0.001', maxVolume: '90000', openPrice: '104', area: 'USDT,Payments' },
-  { base: 'AVAX', quote: 'USDT', tick: '0.01', step: '0.01', maxVolume: '90000', openPrice: '36.4', area: 'USDT,Layer 1' },
-  { base: 'ETH', quote: 'BTC', tick: '0.00001', step: '0.001', maxVolume: '9000', openPrice: '0.0355', minAmount: '0.0001', maxAmount: '900', area: 'BTC' },
+  {
+    base: 'BTC',
+    quote: 'USDT',
+    tick: '0.01',
+    step: '0.00001',
+    maxVolume: '9000',
+    openPrice: '96400',
+    isHot: true,
+    isRecommend: true,
+    area: 'USDT,Layer 1',
+  },
+  {
+    base: 'ETH',
+    quote: 'USDT',
+    tick: '0.01',
+    step: '0.0001',
+    maxVolume: '9000',
+    openPrice: '3420',
+    isHot: true,
+    isRecommend: true,
+    area: 'USDT,Layer 1',
+  },
+  {
+    base: 'SOL',
+    quote: 'USDT',
+    tick: '0.01',
+    step: '0.001',
+    maxVolume: '90000',
+    openPrice: '212',
+    isHot: true,
+    isRecommend: true,
+    area: 'USDT,Layer 1',
+  },
+  {
+    base: 'XRP',
+    quote: 'USDT',
+    tick: '0.0001',
+    step: '0.1',
+    maxVolume: '9000000',
+    openPrice: '2.24',
+    area: 'USDT,Payments',
+  },
+  {
+    base: 'BNB',
+    quote: 'USDT',
+    tick: '0.01',
+    step: '0.001',
+    maxVolume: '90000',
+    openPrice: '655',
+    area: 'USDT,Layer 1',
+  },
+  {
+    base: 'DOGE',
+    quote: 'USDT',
+    tick: '0.00001',
+    step: '1',
+    maxVolume: '9000000',
+    openPrice: '0.318',
+    isHot: true,
+    area: 'USDT,Meme',
+  },
+  {
+    base: 'ADA',
+    quote: 'USDT',
+    tick: '0.0001',
+    step: '0.1',
+    maxVolume: '9000000',
+    openPrice: '0.88',
+    area: 'USDT,Layer 1',
+  },
+  {
+    base: 'LINK',
+    quote: 'USDT',
+    tick: '0.01',
+    step: '0.01',
+    maxVolume: '90000',
+    openPrice: '21.7',
+    area: 'USDT,Oracle',
+  },
+  {
+    base: 'LTC',
+    quote: 'USDT',
+    tick: '0.01',
+    step: '0.001',
+    maxVolume: '90000',
+    openPrice: '104',
+    area: 'USDT,Payments',
+  },
+  {
+    base: 'AVAX',
+    quote: 'USDT',
+    tick: '0.01',
+    step: '0.01',
+    maxVolume: '90000',
+    openPrice: '36.4',
+    area: 'USDT,Layer 1',
+  },
+  {
+    base: 'ETH',
+    quote: 'BTC',
+    tick: '0.00001',
+    step: '0.001',
+    maxVolume: '9000',
+    openPrice: '0.0355',
+    minAmount: '0.0001',
+    maxAmount: '900',
+    area: 'BTC',
+  },
 ];
 
 const units = <Unit extends number>(text: string, scale: number): Unit => {
@@ -64,7 +161,8 @@ const units = <Unit extends number>(text: string, scale: number): Unit => {
   return value as Unit;
 };
 /** Rates count in 10^-8; a percent is a million of them. */
-const percent = (hundredths: number): MarketParameters['maxSlippage'] => (hundredths * 10_000) as MarketParameters['maxSlippage'];
+const percent = (hundredths: number): MarketParameters['maxSlippage'] =>
+  (hundredths * 10_000) as MarketParameters['maxSlippage'];
 
 function parametersOf(seed: MarketSeed): MarketParameters {
   const amount = (text: string): MarketParameters['minAmount'] => units(text, ASSET_SCALE);
@@ -105,14 +203,18 @@ export async function ensureMarkets(engine: Engine, db: Db): Promise<void> {
   await insertDisplays(db, ASSETS.map(coinOf), MARKETS.map(pairOf));
   const assets = new Set((await engine.query('assets', {})).map((asset) => asset.asset));
   for (const { asset } of ASSETS) {
-    if (!assets.has(asset)) mustSucceed(await engine.submit({ kind: 'CreateAsset', asset, scale: ASSET_SCALE }), `asset ${asset}`);
+    if (!assets.has(asset))
+      mustSucceed(await engine.submit({ kind: 'CreateAsset', asset, scale: ASSET_SCALE }), `asset ${asset}`);
   }
   const markets = new Set((await engine.query('markets', {})).map((market) => market.symbol));
   for (const seed of MARKETS) {
     const symbol = seed.base + seed.quote;
     if (markets.has(symbol)) continue;
     const { base, quote } = seed;
-    mustSucceed(await engine.submit({ kind: 'CreateMarket', symbol, base, quote, parameters: parametersOf(seed) }), `market ${symbol}`);
+    mustSucceed(
+      await engine.submit({ kind: 'CreateMarket', symbol, base, quote, parameters: parametersOf(seed) }),
+      `market ${symbol}`,
+    );
   }
 }
 

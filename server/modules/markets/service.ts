@@ -2,7 +2,17 @@
 import { formatUnits, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
 import type { Deal, KlineInterval, KlineRow, Pair, Ticker } from '@agio/contracts/http/markets';
 import type { Db } from '../../store/index.ts';
-import { type Bar, barClose, barOpen, type BaseInterval, baseOf, fillGaps, mergeTo, type Print, shiftBar } from './candles.ts';
+import {
+  type Bar,
+  barClose,
+  barOpen,
+  type BaseInterval,
+  baseOf,
+  fillGaps,
+  mergeTo,
+  type Print,
+  shiftBar,
+} from './candles.ts';
 import type { LiveMarket, LiveMarkets } from './live.ts';
 import type { Level } from './order-book.ts';
 import { barsBetween, type Coin, listCoins, listPairDisplays, type PairDisplay } from './repo.ts';
@@ -143,7 +153,12 @@ export function pairOrder(a: Pair, b: Pair): number {
 }
 
 /** Bars of the range, oldest first, gaps filled, the running one included. Without a start: the newest ones. */
-export async function readKlines(db: Db, market: LiveMarket, interval: KlineInterval, range: KlineRange): Promise<Bar[]> {
+export async function readKlines(
+  db: Db,
+  market: LiveMarket,
+  interval: KlineInterval,
+  range: KlineRange,
+): Promise<Bar[]> {
   const base = baseOf(interval);
   const first = market.firstBar[base];
   if (first === null) return [];
@@ -160,7 +175,10 @@ export async function readKlines(db: Db, market: LiveMarket, interval: KlineInte
   if (from > to) return [];
   const stored = await storedBars(db, market, base, from, shiftBar(interval, to, 1));
   const before = stored.findLast((bar) => bar.openTime < from) ?? null;
-  const inside = mergeTo(interval, stored.filter((bar) => bar.openTime >= from));
+  const inside = mergeTo(
+    interval,
+    stored.filter((bar) => bar.openTime >= from),
+  );
   return fillGaps(interval, inside, from, to, before);
 }
 
@@ -169,7 +187,10 @@ async function storedBars(db: Db, market: LiveMarket, base: BaseInterval, from: 
   const kept = market.bars[base];
   const keptFrom = kept[0]?.openTime ?? Number.MAX_SAFE_INTEGER;
   const upTo = kept.filter((bar) => bar.openTime < to);
-  const start = Math.max(0, upTo.findLastIndex((bar) => bar.openTime < from));
+  const start = Math.max(
+    0,
+    upTo.findLastIndex((bar) => bar.openTime < from),
+  );
   if (keptFrom <= from || keptFrom === market.firstBar[base]) return upTo.slice(start);
   const older = await barsBetween(db, market.view.symbol, base, from, Math.min(to, keptFrom));
   return [...older, ...upTo.slice(start)];

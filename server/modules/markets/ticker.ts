@@ -28,8 +28,17 @@ export function rollingDay(bars: readonly Bar[], nowMs: number, lastPrice: numbe
   for (const bar of bars) if (bar.openTime >= openTime) whole = whole ? mergeBars(whole, bar) : bar;
   if (!whole) {
     return {
-      openTime, closeTime: nowMs, open: lastPrice, high: lastPrice, low: lastPrice, last: lastPrice,
-      volume: 0n, quoteVolume: 0n, count: 0, firstId: lastTradeId, lastId: lastTradeId,
+      openTime,
+      closeTime: nowMs,
+      open: lastPrice,
+      high: lastPrice,
+      low: lastPrice,
+      last: lastPrice,
+      volume: 0n,
+      quoteVolume: 0n,
+      count: 0,
+      firstId: lastTradeId,
+      lastId: lastTradeId,
     };
   }
   const { open, high, low, close, volume, quoteVolume, count, firstId, lastId } = whole;

@@ -27,9 +27,18 @@ export function createOperators(options: OperatorsOptions): { readonly routes: R
         }
         for (const [index, { asset, amount }] of body.fundFutures.entries()) {
           await wallet.deposit({ uid, asset, amount, key: `operator:${uid}:futures:${index}` });
-          await wallet.transfer({ uid, asset, amount, from: 'SPOT', to: 'FUTURES', key: `operator:${uid}:move:${index}` });
+          await wallet.transfer({
+            uid,
+            asset,
+            amount,
+            from: 'SPOT',
+            to: 'FUTURES',
+            key: `operator:${uid}:move:${index}`,
+          });
         }
-        const key = body.apiKey ? await users.createApiKey(uid, 'command line', ['read', 'spot', 'futures', 'transfer']) : null;
+        const key = body.apiKey
+          ? await users.createApiKey(uid, 'command line', ['read', 'spot', 'futures', 'transfer'])
+          : null;
         return { uid, apiKey: key?.apiKey ?? '', apiSecret: key?.apiSecret ?? '' };
       }),
       implement(operatorUserToken, async ({ body }) => {

@@ -4,6 +4,7 @@ import type { BalanceView, CoreEvent } from '@agio/core';
 import type { Engine, EventBatch } from '../../engine/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { balanceOf } from '../wallet/index.ts';
+import type { Channels } from './channels.ts';
 import { makerFill, takerFill } from './fills.ts';
 import { lastStates } from './projection.ts';
 import type { FillRow } from './repo.ts';
@@ -12,13 +13,7 @@ import { fillView, orderView } from './views.ts';
 /** Every user's stream on a private channel is one topic to the gateway. */
 const OWN = '';
 
-export interface PrivateChannels {
-  readonly channels: Channel[];
-  start(publisher: Publisher): void;
-  stop(): void;
-}
-
-export function createPrivateChannels(engine: Engine, markets: Markets): PrivateChannels {
+export function createPrivateChannels(engine: Engine, markets: Markets): Channels {
   const { live } = markets;
   let publisher: Publisher | null = null;
 
@@ -33,7 +28,11 @@ export function createPrivateChannels(engine: Engine, markets: Markets): Private
     }
     if (to.hasReaders('balance', OWN)) {
       for (const [uid, balances] of byUser(lastBalances(events))) {
-        to.publishTo(uid, 'balance', { snapshot: false, seq, balances: balances.map((balance) => balanceOf(markets, balance)) });
+        to.publishTo(uid, 'balance', {
+          snapshot: false,
+          seq,
+          balances: balances.map((balance) => balanceOf(markets, balance)),
+        });
       }
     }
     if (to.hasReaders('user_deal', OWN)) {
@@ -73,10 +72,10 @@ function byUser<Item extends { readonly uid: number }>(items: Iterable<Item>): M
   return groups;
 }
 
-
 function lastBalances(events: readonly CoreEvent[]): Iterable<BalanceView> {
   const balances = new Map<string, BalanceView>();
-  for (const event of events) if (event.kind === 'BalanceChanged') balances.set(`${event.uid} ${event.wallet} ${event.asset}`, event);
+  for (const event of events)
+    if (event.kind === 'BalanceChanged') balances.set(`${event.uid} ${event.wallet} ${event.asset}`, event);
   return balances.values();
 }
 

@@ -4,7 +4,14 @@
  */
 import type { OrderView } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
-import { type Db, type Selectable, type SpotFillsTable, type SpotOrdersTable, sql, type Tx } from '../../store/index.ts';
+import {
+  type Db,
+  type Selectable,
+  type SpotFillsTable,
+  type SpotOrdersTable,
+  sql,
+  type Tx,
+} from '../../store/index.ts';
 
 export interface FillRow {
   readonly symbol: string;
@@ -128,12 +135,22 @@ function toFill(row: Selectable<SpotFillsTable>): FillRow {
 }
 
 export async function orderById(db: Db, uid: number, orderId: number): Promise<OrderView | null> {
-  const row = await db.selectFrom('spot_orders').selectAll().where('order_id', '=', orderId).where('uid', '=', uid).executeTakeFirst();
+  const row = await db
+    .selectFrom('spot_orders')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('uid', '=', uid)
+    .executeTakeFirst();
   return row ? toOrder(row) : null;
 }
 
 /** The newest order of that client id. */
-export async function orderByClientId(db: Db, uid: number, symbol: string, clientOrderId: string): Promise<OrderView | null> {
+export async function orderByClientId(
+  db: Db,
+  uid: number,
+  symbol: string,
+  clientOrderId: string,
+): Promise<OrderView | null> {
   const row = await db
     .selectFrom('spot_orders')
     .selectAll()
@@ -159,8 +176,15 @@ export interface Page<Item> {
 }
 
 /** Ended orders, newest first. */
-export async function endedOrders(db: Db, uid: number, { symbol, page, pageSize }: PageQuery): Promise<Page<OrderView>> {
-  let ended = db.selectFrom('spot_orders').where('uid', '=', uid).where('status', 'not in', ['NEW', 'PARTIALLY_FILLED']);
+export async function endedOrders(
+  db: Db,
+  uid: number,
+  { symbol, page, pageSize }: PageQuery,
+): Promise<Page<OrderView>> {
+  let ended = db
+    .selectFrom('spot_orders')
+    .where('uid', '=', uid)
+    .where('status', 'not in', ['NEW', 'PARTIALLY_FILLED']);
   if (symbol) ended = ended.where('symbol', '=', symbol);
   const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await ended
@@ -210,7 +234,13 @@ export async function ordersInRange(db: Db, uid: number, symbol: string, range: 
 }
 
 /** Fills of a market, oldest first; with neither an id nor a start the newest ones. */
-export async function fillsInRange(db: Db, uid: number, symbol: string, orderId: number | null, range: RangeQuery): Promise<FillRow[]> {
+export async function fillsInRange(
+  db: Db,
+  uid: number,
+  symbol: string,
+  orderId: number | null,
+  range: RangeQuery,
+): Promise<FillRow[]> {
   let fills = db.selectFrom('spot_fills').selectAll().where('uid', '=', uid).where('symbol', '=', symbol);
   if (orderId !== null) fills = fills.where('order_id', '=', orderId);
   if (range.fromId !== null) fills = fills.where('trade_id', '>=', range.fromId);

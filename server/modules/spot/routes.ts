@@ -37,7 +37,8 @@ export function spotRoutes(live: LiveMarkets, trading: Trading): Route[] {
     implement(contract.cancelOrder, ({ body, caller }) =>
       refusing(async () => {
         const { symbol } = marketOf(body.symbol).view;
-        if (body.orderId === undefined && body.clientOrderId === undefined) throw new Refusal('BAD_REQUEST', { detail: 'name the order by orderId or clientOrderId' });
+        if (body.orderId === undefined && body.clientOrderId === undefined)
+          throw new Refusal('BAD_REQUEST', { detail: 'name the order by orderId or clientOrderId' });
         const name = { orderId: body.orderId ?? 0, clientOrderId: body.clientOrderId ?? '' };
         const { order } = await trading.send({ kind: 'CancelOrder', uid: caller.uid, symbol, ...name });
         return { order: orderView(live, order) };
@@ -90,11 +91,16 @@ function readRoutes(live: LiveMarkets, trading: Trading): Route[] {
       const { items, total } = await trading.pageOfFills(caller.uid, { ...query, symbol: query.symbol });
       return { items: items.map((fill) => fillView(live, fill)), total };
     }),
-    implement(contract.orderByClientId, async ({ query, caller }) => ({ order: await find(caller, query.symbol, query.clientOrderId) })),
+    implement(contract.orderByClientId, async ({ query, caller }) => ({
+      order: await find(caller, query.symbol, query.clientOrderId),
+    })),
   ];
 }
 
-function idempotencyOf({ idempotencyKey, fingerprint }: CallInput<unknown, unknown>): { key: string; fingerprint: string } | null {
+function idempotencyOf({
+  idempotencyKey,
+  fingerprint,
+}: CallInput<unknown, unknown>): { key: string; fingerprint: string } | null {
   return idempotencyKey === '' ? null : { key: idempotencyKey, fingerprint };
 }
 

@@ -16,7 +16,17 @@ test('a hash verifies its own password only, under its own pepper only', async (
 });
 
 test('common, short and address-like passwords are weak', () => {
-  for (const weak of ['password', 'Password123!', '12345678', 'qwertyuiop', 'iloveyou', 'short7!', 'anna.smith', 'ANNA.SMITH@example.com', '11111111']) {
+  for (const weak of [
+    'password',
+    'Password123!',
+    '12345678',
+    'qwertyuiop',
+    'iloveyou',
+    'short7!',
+    'anna.smith',
+    'ANNA.SMITH@example.com',
+    '11111111',
+  ]) {
     expect(isWeakPassword(weak, 'anna.smith@example.com'), weak).toBe(true);
   }
   for (const fine of ['correct horse battery', 'tr0ub4dor&3x', 'gehstdumitmirspazieren', 'Demo-Agio-2024!x']) {
@@ -35,9 +45,9 @@ test('FLT-19 the semaphore runs two, queues a few and refuses the rest', async (
   };
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => run(work)));
   expect(most).toBe(2);
-  expect(results.filter((result) => result.status === 'rejected').map((result) => (result.reason as Refusal).refusal)).toEqual(
-    Array.from({ length: 3 }, () => 'TOO_MANY_ATTEMPTS'),
-  );
+  expect(
+    results.filter((result) => result.status === 'rejected').map((result) => (result.reason as Refusal).refusal),
+  ).toEqual(Array.from({ length: 3 }, () => 'TOO_MANY_ATTEMPTS'));
   await expect(run(work)).resolves.toBe(1);
 });
 

@@ -27,7 +27,12 @@ export function isWeakPassword(password: string, email: string): boolean {
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const address = email.toLowerCase();
   const name = address.split('@')[0] ?? '';
-  return COMMON.has(plain) || (core.length > 0 && core.length + 4 >= plain.length && COMMON.has(core)) || plain === address || plain === name;
+  return (
+    COMMON.has(plain) ||
+    (core.length > 0 && core.length + 4 >= plain.length && COMMON.has(core)) ||
+    plain === address ||
+    plain === name
+  );
 }
 
 interface Parameters {
@@ -75,7 +80,9 @@ export function createPasswords(pepper: Buffer, limits = { running: 2, waiting: 
     async verify(password, phc) {
       const match = phc === null ? null : PHC.exec(phc);
       if (phc !== null && !match) throw new Error('a stored password hash cannot be read');
-      const parameters = match ? { memory: Number(match[1]), passes: Number(match[2]), lanes: Number(match[3]) } : today;
+      const parameters = match
+        ? { memory: Number(match[1]), passes: Number(match[2]), lanes: Number(match[3]) }
+        : today;
       const salt = match ? Buffer.from(match[4]!, 'base64') : dummySalt;
       const expected = match ? Buffer.from(match[5]!, 'base64') : dummyTag;
       const tag = await derive(password, salt, parameters);

@@ -66,10 +66,16 @@ export async function userById(db: Db, uid: number): Promise<UserRow | null> {
 }
 
 /** The user and whether they logged in from this address before: one query for known and unknown accounts alike. */
-export async function userForLogin(db: Db, email: string, ip: string): Promise<{ user: UserRow; isKnownAddress: boolean } | null> {
+export async function userForLogin(
+  db: Db,
+  email: string,
+  ip: string,
+): Promise<{ user: UserRow; isKnownAddress: boolean } | null> {
   const row = await db
     .selectFrom('users')
-    .leftJoin('known_addresses', (join) => join.onRef('known_addresses.uid', '=', 'users.uid').on('known_addresses.ip', '=', ip))
+    .leftJoin('known_addresses', (join) =>
+      join.onRef('known_addresses.uid', '=', 'users.uid').on('known_addresses.ip', '=', ip),
+    )
     .selectAll('users')
     .select('known_addresses.ip as known_ip')
     .where('email_key', '=', email.toLowerCase())
@@ -93,9 +99,17 @@ export async function rememberAddress(db: Db, uid: number, ip: string, nowMs: nu
  * Counts one try if fewer than `limit` lie within the window, in one statement, so that parallel tries cannot slip
  * through. Answers whether it was counted.
  */
-export async function countTry(db: Db, counter: string, nowMs: number, windowMs: number, limit: number): Promise<boolean> {
+export async function countTry(
+  db: Db,
+  counter: string,
+  nowMs: number,
+  windowMs: number,
+  limit: number,
+): Promise<boolean> {
   const since = nowMs - windowMs;
-  const recent = sql<number[]>`array(select tried from unnest(login_attempts.tried_at_ms) as tried where tried > ${since}::bigint order by tried)`;
+  const recent = sql<
+    number[]
+  >`array(select tried from unnest(login_attempts.tried_at_ms) as tried where tried > ${since}::bigint order by tried)`;
   const row = await db
     .insertInto('login_attempts')
     .values({ counter, tried_at_ms: [nowMs], last_at_ms: nowMs })
@@ -114,7 +128,11 @@ export async function countTry(db: Db, counter: string, nowMs: number, windowMs:
 export async function oldestTry(db: Db, counter: string, since: number): Promise<number> {
   const row = await db
     .selectFrom('login_attempts')
-    .select(sql<number | null>`(select min(tried) from unnest(tried_at_ms) as tried where tried > ${since}::bigint)`.as('oldest'))
+    .select(
+      sql<number | null>`(select min(tried) from unnest(tried_at_ms) as tried where tried > ${since}::bigint)`.as(
+        'oldest',
+      ),
+    )
     .where('counter', '=', counter)
     .executeTakeFirst();
   return row?.oldest ?? since;
@@ -191,17 +209,30 @@ export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
 export async function deleteOutdated(db: Db, nowMs: number, tryWindowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at_ms', '<=', nowMs).execute();
   await db.deleteFrom('exchange_tokens').where('expires_at_ms', '<=', nowMs).execute();
-  await db.deleteFrom('login_attempts').where('last_at_ms', '<=', nowMs - tryWindowMs).execute();
+  await db
+    .deleteFrom('login_attempts')
+    .where('last_at_ms', '<=', nowMs - tryWindowMs)
+    .execute();
 }
 
-export async function insertExchangeToken(db: Db, tokenHash: string, sessionHash: string, uid: number, expiresAtMs: number): Promise<void> {
+export async function insertExchangeToken(
+  db: Db,
+  tokenHash: string,
+  sessionHash: string,
+  uid: number,
+  expiresAtMs: number,
+): Promise<void> {
   await db
     .insertInto('exchange_tokens')
     .values({ token_hash: tokenHash, session_hash: sessionHash, uid, expires_at_ms: expiresAtMs })
     .execute();
 }
 
-export async function exchangeTokenOwner(db: Db, tokenHash: string, nowMs: number): Promise<{ uid: number; sessionId: string } | null> {
+export async function exchangeTokenOwner(
+  db: Db,
+  tokenHash: string,
+  nowMs: number,
+): Promise<{ uid: number; sessionId: string } | null> {
   const row = await db
     .selectFrom('exchange_tokens')
     .select(['uid', 'session_hash'])
@@ -259,7 +290,11 @@ function toApiKey(row: ApiKeyColumns): ApiKeyRow {
 }
 
 /** Null when the user has `limit` keys; the user's row is locked, so that parallel calls cannot pass it. */
-export async function insertApiKey(db: Db, key: Omit<ApiKeyRow, 'id' | 'lastUsedAtMs'>, limit: number): Promise<number | null> {
+export async function insertApiKey(
+  db: Db,
+  key: Omit<ApiKeyRow, 'id' | 'lastUsedAtMs'>,
+  limit: number,
+): Promise<number | null> {
   return await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('uid').where('uid', '=', key.uid).forUpdate().executeTakeFirstOrThrow();
     const { count } = await tx
@@ -287,7 +322,12 @@ export async function insertApiKey(db: Db, key: Omit<ApiKeyRow, 'id' | 'lastUsed
 
 /** The key's name, or null when the user has no such key. */
 export async function deleteApiKey(db: Db, uid: number, id: number): Promise<string | null> {
-  const row = await db.deleteFrom('api_keys').where('uid', '=', uid).where('id', '=', id).returning('api_key').executeTakeFirst();
+  const row = await db
+    .deleteFrom('api_keys')
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .returning('api_key')
+    .executeTakeFirst();
   return row?.api_key ?? null;
 }
 

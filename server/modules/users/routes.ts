@@ -104,7 +104,13 @@ function userFields(user: UserRow): contract.User {
     thirdEmail: null,
     p2pShowInfo: { buyPrivilege: false, sellPrivilege: false, showFlag: false },
     inviteInfo: null,
-    showFinancial: { display: false, msg: '', earnPermission: false, dualPermission: false, tokenSplashPermission: false },
+    showFinancial: {
+      display: false,
+      msg: '',
+      earnPermission: false,
+      dualPermission: false,
+      tokenSplashPermission: false,
+    },
     riskPermissions: [],
     permissions: {},
   };

@@ -27,7 +27,13 @@ export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions)
   const create = async (email: string, password: string, language = 'en-us'): Promise<number> => {
     if (isWeakPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
     const passwordHash = await passwords.hash(password);
-    const user = { email: email.trim(), passwordHash, language, tokenExpireHour: TOKEN_EXPIRE_HOURS, nowMs: Date.now() };
+    const user = {
+      email: email.trim(),
+      passwordHash,
+      language,
+      tokenExpireHour: TOKEN_EXPIRE_HOURS,
+      nowMs: Date.now(),
+    };
     const uid = await repo.insertUser(db, user);
     if (uid === null) throw new Refusal('EMAIL_TAKEN');
     return uid;

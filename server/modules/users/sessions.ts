@@ -73,7 +73,15 @@ export function createSessions(db: Db, tryWindowMs: number): Sessions {
       await db.transaction().execute(async (tx) => {
         if (replaced) await repo.deleteSession(tx, replaced);
         const { ip, userAgent } = client;
-        await repo.insertSession(tx, { tokenHash: hashToken(token), uid, nowMs: now, expiresAtMs, endsAtMs, ip, userAgent });
+        await repo.insertSession(tx, {
+          tokenHash: hashToken(token),
+          uid,
+          nowMs: now,
+          expiresAtMs,
+          endsAtMs,
+          ip,
+          userAgent,
+        });
       });
       if (replaced) forget(replaced);
       if (now - cleanedAt > CLEAN_EVERY_MS) {

@@ -16,7 +16,8 @@ const codeOf = (run: () => void): unknown => {
 const signedOf = (payload: string, signature: string) => ({ payload, signature, timestamp: '1', recvWindow: '' });
 
 test('the published example of the dialect verifies', () => {
-  const payload = 'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559';
+  const payload =
+    'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559';
   const signature = 'c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71';
   checkSignature(signedOf(payload, signature), SECRET);
   checkSignature(signedOf(payload, signature.toUpperCase()), SECRET);
@@ -49,7 +50,14 @@ test('ATK-16 the window: one second ahead at most, recvWindow behind at most', (
 });
 
 test('websocket parameters are signed sorted by name, unencoded, as JSON prints them', () => {
-  const params = { timestamp: 1649729878532, symbol: 'BTCUSDT', apiKey: 'k', reduceOnly: true, price: '1.5', newClientOrderId: 'a/b' };
+  const params = {
+    timestamp: 1649729878532,
+    symbol: 'BTCUSDT',
+    apiKey: 'k',
+    reduceOnly: true,
+    price: '1.5',
+    newClientOrderId: 'a/b',
+  };
   const payload = 'apiKey=k&newClientOrderId=a/b&price=1.5&reduceOnly=true&symbol=BTCUSDT&timestamp=1649729878532';
   const signed = sortedPayloadOf({ ...params, signature: sign(payload) });
   expect(signed.payload).toBe(payload);

@@ -24,7 +24,7 @@ const missing = (name: string): DialectError =>
 
 /** Of a websocket request: name=value of every parameter but the signature, sorted by name, nothing encoded. */
 export function sortedPayloadOf(params: Readonly<Record<string, unknown>>): SignedPayload {
-  const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value)));
+  const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
   const names = Object.keys(params).filter((name) => name !== 'signature');
   return {
     payload: names
@@ -50,7 +50,11 @@ export function checkWindow(signed: SignedPayload, nowMs: number): void {
 
 function wholeNumber(name: string, text: string): number {
   if (!/^[0-9]{1,16}$/.test(text)) {
-    throw new DialectError(400, -1100, `Illegal characters found in parameter '${name}'; legal range is '^[0-9]{1,20}$'.`);
+    throw new DialectError(
+      400,
+      -1100,
+      `Illegal characters found in parameter '${name}'; legal range is '^[0-9]{1,20}$'.`,
+    );
   }
   return Number(text);
 }

@@ -34,7 +34,8 @@ const walletProjection: Projection = {
   name: 'wallet',
   async apply(tx, events) {
     const moves = events.filter((event) => event.kind === 'FundsMoved').map(toMove);
-    for (let at = 0; at < moves.length; at += ROWS_A_STATEMENT) await insertMoves(tx, moves.slice(at, at + ROWS_A_STATEMENT));
+    for (let at = 0; at < moves.length; at += ROWS_A_STATEMENT)
+      await insertMoves(tx, moves.slice(at, at + ROWS_A_STATEMENT));
   },
 };
 

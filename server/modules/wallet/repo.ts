@@ -38,7 +38,11 @@ export interface MovesQuery {
 }
 
 /** Newest first. */
-export async function listMoves(db: Db, uid: number, { kind, page, pageSize }: MovesQuery): Promise<{ items: FundsMoveRow[]; total: number }> {
+export async function listMoves(
+  db: Db,
+  uid: number,
+  { kind, page, pageSize }: MovesQuery,
+): Promise<{ items: FundsMoveRow[]; total: number }> {
   let moves = db.selectFrom('funds_moves').where('uid', '=', uid);
   if (kind) moves = moves.where('kind', '=', kind);
   const { total } = await moves.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -69,7 +73,12 @@ export type Grant = { readonly grantedAtMs: number };
  * Writes the intent of a grant, at most one in `everyMs`; the row lock makes parallel calls one. An unfinished grant is
  * answered again, so that its deposits are sent again under the same keys. After a finished one: how long to wait.
  */
-export async function openGrant(db: Db, uid: number, nowMs: number, everyMs: number): Promise<Grant | { readonly waitMs: number }> {
+export async function openGrant(
+  db: Db,
+  uid: number,
+  nowMs: number,
+  everyMs: number,
+): Promise<Grant | { readonly waitMs: number }> {
   return await db.transaction().execute(async (tx) => {
     const made = await tx
       .insertInto('faucet_grants')
@@ -78,12 +87,21 @@ export async function openGrant(db: Db, uid: number, nowMs: number, everyMs: num
       .returning('uid')
       .executeTakeFirst();
     if (made) return { grantedAtMs: nowMs };
-    const last = await tx.selectFrom('faucet_grants').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirstOrThrow();
+    const last = await tx
+      .selectFrom('faucet_grants')
+      .selectAll()
+      .where('uid', '=', uid)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     const age = nowMs - last.granted_at_ms;
     if (age < everyMs) {
       return last.state === 'DONE' ? { waitMs: everyMs - age } : { grantedAtMs: last.granted_at_ms };
     }
-    await tx.updateTable('faucet_grants').set({ granted_at_ms: nowMs, state: 'PENDING' }).where('uid', '=', uid).execute();
+    await tx
+      .updateTable('faucet_grants')
+      .set({ granted_at_ms: nowMs, state: 'PENDING' })
+      .where('uid', '=', uid)
+      .execute();
     return { grantedAtMs: nowMs };
   });
 }

@@ -47,7 +47,11 @@ export function createFunds(engine: Engine, db: Db, markets: Markets, answered: 
   const amountOf = (asset: string, text: string): Amount => {
     const units = readUnits(text, scaleOf(asset));
     if (units === 'TOO_LARGE') throw new Refusal('AMOUNT_TOO_LARGE');
-    if (units === 'TOO_FINE' || units === 0) throw new Refusal('BAD_REQUEST', { detail: 'amount must be above 0 and within the decimals of the asset', field: 'amount' });
+    if (units === 'TOO_FINE' || units === 0)
+      throw new Refusal('BAD_REQUEST', {
+        detail: 'amount must be above 0 and within the decimals of the asset',
+        field: 'amount',
+      });
     return units as Amount;
   };
   const settle = (uid: number, outcome: Outcome): { transferId: number } => {
@@ -75,7 +79,8 @@ export function createFunds(engine: Engine, db: Db, markets: Markets, answered: 
       if ('waitMs' in grant) throw new Refusal('FAUCET_WAIT', { seconds: Math.ceil(grant.waitMs / 1000) });
       // One key per grant and asset: a grant that a crash cut short is finished by the next call, never paid twice.
       const funds = TEST_FUNDS.filter(({ asset }) => markets.live.scales.has(asset));
-      for (const { asset, amount } of funds) await deposit({ uid, asset, amount, key: `faucet-${grant.grantedAtMs}-${asset}` });
+      for (const { asset, amount } of funds)
+        await deposit({ uid, asset, amount, key: `faucet-${grant.grantedAtMs}-${asset}` });
       await closeGrant(db, uid, grant.grantedAtMs);
       return { credited: funds.map(({ asset, amount }) => ({ asset, amount })) };
     },

@@ -36,12 +36,18 @@ function checkAmount(market: LiveMarket, order: PlaceCommand): RejectCode | null
   if (price === 0 && order.quoteAmount === 0) return null;
   const amount = order.quoteAmount > 0 ? BigInt(order.quoteAmount) : notional(market, price, order.quantity);
   if (amount < BigInt(parameters.minAmount)) return 'MIN_AMOUNT';
-  const limits = [parameters.maxAmount, order.type === 'LIMIT' ? parameters.maxLimitOrderAmount : parameters.maxMarketOrderAmount];
+  const limits = [
+    parameters.maxAmount,
+    order.type === 'LIMIT' ? parameters.maxLimitOrderAmount : parameters.maxMarketOrderAmount,
+  ];
   return limits.some((limit) => limit > 0 && amount > BigInt(limit)) ? 'MAX_AMOUNT' : null;
 }
 
 function notional(market: LiveMarket, price: number, quantity: number): bigint {
-  return (BigInt(price) * BigInt(quantity) * 10n ** BigInt(market.quoteScale)) / 10n ** BigInt(PRICE_SCALE + market.baseScale);
+  return (
+    (BigInt(price) * BigInt(quantity) * 10n ** BigInt(market.quoteScale)) /
+    10n ** BigInt(PRICE_SCALE + market.baseScale)
+  );
 }
 
 /** Absurd prices on the passive side, then prices too far on the aggressive one. */

@@ -32,7 +32,10 @@ export const ORDER_LIMITS = [
   { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 100 },
   { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 200_000 },
 ];
-const RATE_LIMITS = [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 }, ...ORDER_LIMITS];
+const RATE_LIMITS = [
+  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 },
+  ...ORDER_LIMITS,
+];
 /** What the core takes; further types are listed once it takes them. */
 const ORDER_TYPES = ['LIMIT', 'LIMIT_MAKER', 'MARKET'];
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
@@ -68,7 +71,11 @@ export function createMarketData(markets: Markets): MarketData {
       const market = marketOf(live, params);
       const limit = limitOf(params, 100, 5000);
       const { updateId, bids, asks } = market.book;
-      return { lastUpdateId: updateId, bids: levelTexts(market, bids.slice(0, limit)), asks: levelTexts(market, asks.slice(0, limit)) };
+      return {
+        lastUpdateId: updateId,
+        bids: levelTexts(market, bids.slice(0, limit)),
+        asks: levelTexts(market, asks.slice(0, limit)),
+      };
     },
     async trades(params) {
       const market = marketOf(live, params);
@@ -96,7 +103,8 @@ export function createMarketData(markets: Markets): MarketData {
       return bars.map((bar) => [...klineRow(market, interval, bar), '0'] as const).map((row) => [...row]);
     },
     ticker24hr: async (params) => each(params, tickerOf),
-    tickerPrice: async (params) => each(params, (market) => ({ symbol: market.view.symbol, price: priceText(lastPriceOf(market)) })),
+    tickerPrice: async (params) =>
+      each(params, (market) => ({ symbol: market.view.symbol, price: priceText(lastPriceOf(market)) })),
     bookTicker: async (params) => each(params, bookTickerOf),
     async avgPrice(params) {
       const market = marketOf(live, params);
@@ -128,13 +136,16 @@ async function readPrints(markets: Markets, market: LiveMarket, params: Paramete
   const kept = market.prints;
   const oldest = kept[0];
   const isInside = (print: Print): boolean =>
-    (fromId === null || print.tradeId >= fromId) && (startTime === null || print.timeMs >= startTime) && (endTime === null || print.timeMs <= endTime);
+    (fromId === null || print.tradeId >= fromId) &&
+    (startTime === null || print.timeMs >= startTime) &&
+    (endTime === null || print.timeMs <= endTime);
   if (fromId === null && startTime === null) {
     const newest = kept.filter(isInside).slice(-limit);
     if (newest.length === limit || endTime === null || !oldest || oldest.tradeId === 1) return newest;
     return await markets.printsUntil(symbol, endTime, limit);
   }
-  const isKept = !oldest || oldest.tradeId === 1 || (fromId !== null ? oldest.tradeId <= fromId : oldest.timeMs < (startTime ?? 0));
+  const isKept =
+    !oldest || oldest.tradeId === 1 || (fromId !== null ? oldest.tradeId <= fromId : oldest.timeMs < (startTime ?? 0));
   if (isKept) return kept.filter(isInside).slice(0, limit);
   const stored =
     fromId !== null

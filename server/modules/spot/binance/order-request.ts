@@ -4,7 +4,17 @@ import type { LiveMarket } from '../../markets/index.ts';
 import { NumberProblem, type PlaceCommand, placeCommand } from '../order-request.ts';
 import { STP_MODES } from './market-data.ts';
 import { newClientId, RESPONSE_TYPES, type ResponseType } from './order-views.ts';
-import { clientId, decimalText, missing, notRequired, notValid, oneOf, optional, type Parameters, required } from './parameters.ts';
+import {
+  clientId,
+  decimalText,
+  missing,
+  notRequired,
+  notValid,
+  oneOf,
+  optional,
+  type Parameters,
+  required,
+} from './parameters.ts';
 import { numberAnswer, rejectAnswer } from './rejects.ts';
 
 const TYPES = ['LIMIT', 'MARKET', 'LIMIT_MAKER'] as const;
@@ -25,11 +35,19 @@ export function newOrderRequest(market: LiveMarket, params: Parameters, uid: num
   if (!side || !type) throw missing('side');
   for (const name of UNSUPPORTED) if (optional(params, name) !== undefined) throw notRequired(name);
   const command = toCommand(market, params, uid, side, type);
-  const responseType = oneOf(params, 'newOrderRespType', RESPONSE_TYPES, notValid('newOrderRespType')) ?? (type === 'LIMIT_MAKER' ? 'ACK' : 'FULL');
+  const responseType =
+    oneOf(params, 'newOrderRespType', RESPONSE_TYPES, notValid('newOrderRespType')) ??
+    (type === 'LIMIT_MAKER' ? 'ACK' : 'FULL');
   return { command, responseType };
 }
 
-function toCommand(market: LiveMarket, params: Parameters, uid: number, side: 'BUY' | 'SELL', type: (typeof TYPES)[number]): PlaceCommand {
+function toCommand(
+  market: LiveMarket,
+  params: Parameters,
+  uid: number,
+  side: 'BUY' | 'SELL',
+  type: (typeof TYPES)[number],
+): PlaceCommand {
   const numbers = numbersOf(params, type);
   const timeInForce = oneOf(params, 'timeInForce', TIMES, new DialectError(400, -1115, 'Invalid timeInForce.'));
   if (type === 'LIMIT' && timeInForce === undefined) throw missing('timeInForce');
@@ -53,7 +71,10 @@ function toCommand(market: LiveMarket, params: Parameters, uid: number, side: 'B
 }
 
 /** Which numbers a type needs and which it must not have; zero is never one. */
-function numbersOf(params: Parameters, type: (typeof TYPES)[number]): { price: string | undefined; quantity: string | undefined; quoteAmount: string | undefined } {
+function numbersOf(
+  params: Parameters,
+  type: (typeof TYPES)[number],
+): { price: string | undefined; quantity: string | undefined; quoteAmount: string | undefined } {
   const price = decimalText(params, 'price');
   const quantity = decimalText(params, 'quantity');
   const quoteAmount = decimalText(params, 'quoteOrderQty');

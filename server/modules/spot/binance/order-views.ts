@@ -31,7 +31,10 @@ function timeInForceOf(order: OrderView): string {
 }
 
 /** A market order by amount has no quantity of its own: what was filled is all there is. */
-function quantities(market: LiveMarket, order: OrderView): { price: string; origQty: string; executedQty: string; origQuoteOrderQty: string; cummulativeQuoteQty: string } {
+function quantities(
+  market: LiveMarket,
+  order: OrderView,
+): { price: string; origQty: string; executedQty: string; origQuoteOrderQty: string; cummulativeQuoteQty: string } {
   return {
     price: priceText(order.price),
     origQty: formatUnits(order.quantity || order.filledQuantity, market.baseScale),
@@ -41,7 +44,12 @@ function quantities(market: LiveMarket, order: OrderView): { price: string; orig
   };
 }
 
-export function newOrderOf(live: LiveMarkets, order: OrderView, fills: readonly FillRow[], type: ResponseType): NewOrder {
+export function newOrderOf(
+  live: LiveMarkets,
+  order: OrderView,
+  fills: readonly FillRow[],
+  type: ResponseType,
+): NewOrder {
   const market = marketOf(live, order.symbol);
   const ack: NewOrder = {
     symbol: order.symbol,

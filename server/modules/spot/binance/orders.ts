@@ -12,7 +12,19 @@ import { checkFilters } from './filters.ts';
 import type { OrderLimits } from './order-limits.ts';
 import { newOrderRequest } from './order-request.ts';
 import { canceledOrderOf, myTradeOf, newClientId, newOrderOf, orderOf } from './order-views.ts';
-import { clientId, decimalText, integer, limitOf, marketOf, missing, notValid, oneOf, optional, type Parameters, required } from './parameters.ts';
+import {
+  clientId,
+  decimalText,
+  integer,
+  limitOf,
+  marketOf,
+  missing,
+  notValid,
+  oneOf,
+  optional,
+  type Parameters,
+  required,
+} from './parameters.ts';
 import { rejectAnswer, toDialect } from './rejects.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
@@ -41,7 +53,12 @@ export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderL
     const { symbol } = marketOf(live, params).view;
     const name = orderName(params, 'orderId', 'origClientOrderId');
     const cancelId = clientId(params, 'newClientOrderId') ?? newClientId();
-    const { order } = await trading.send({ kind: 'CancelOrder', uid, symbol, ...(await sameOrder(trading, uid, symbol, name)) });
+    const { order } = await trading.send({
+      kind: 'CancelOrder',
+      uid,
+      symbol,
+      ...(await sameOrder(trading, uid, symbol, name)),
+    });
     return canceledOrderOf(live, order, cancelId);
   };
   const orders: Orders = {
@@ -115,7 +132,11 @@ function orderName(params: Parameters, idName: string, clientIdName: string): Or
   const orderId = integer(params, idName);
   const clientOrderId = clientId(params, clientIdName);
   if (orderId === null && clientOrderId === undefined) {
-    throw new DialectError(400, -1102, `Param '${clientIdName}' or '${idName}' must be sent, but both were empty/null!`);
+    throw new DialectError(
+      400,
+      -1102,
+      `Param '${clientIdName}' or '${idName}' must be sent, but both were empty/null!`,
+    );
   }
   if (orderId === 0) throw notValid(idName);
   return { orderId: orderId ?? 0, clientOrderId: clientOrderId ?? '' };
@@ -150,9 +171,20 @@ async function attempt<Result>(run: () => Promise<Result>): Promise<{ result: Re
   }
 }
 
-async function cancelAndReplace(live: LiveMarkets, params: Parameters, uid: number, place: Orders['place'], cancel: Orders['cancel']): Promise<Output<typeof shape.cancelReplace>> {
+async function cancelAndReplace(
+  live: LiveMarkets,
+  params: Parameters,
+  uid: number,
+  place: Orders['place'],
+  cancel: Orders['cancel'],
+): Promise<Output<typeof shape.cancelReplace>> {
   required(params, 'cancelReplaceMode');
-  const mode = oneOf(params, 'cancelReplaceMode', ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const, notValid('cancelReplaceMode'));
+  const mode = oneOf(
+    params,
+    'cancelReplaceMode',
+    ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const,
+    notValid('cancelReplaceMode'),
+  );
   // A malformed new order must not cost the old one.
   newOrderRequest(marketOf(live, params), params, uid);
   orderName(params, 'cancelOrderId', 'cancelOrigClientOrderId');
@@ -177,7 +209,12 @@ async function cancelAndReplace(live: LiveMarkets, params: Parameters, uid: numb
   return answer;
 }
 
-async function amendKeepPriority(live: LiveMarkets, trading: Trading, params: Parameters, uid: number): Promise<Output<typeof shape.amended>> {
+async function amendKeepPriority(
+  live: LiveMarkets,
+  trading: Trading,
+  params: Parameters,
+  uid: number,
+): Promise<Output<typeof shape.amended>> {
   const market = marketOf(live, params);
   const { symbol } = market.view;
   const name = await sameOrder(trading, uid, symbol, orderName(params, 'orderId', 'origClientOrderId'));

@@ -10,10 +10,12 @@ const CLIENT_ID = /^[.A-Z:/a-z0-9_-]{1,36}$/;
 
 export const missing = (name: string): DialectError =>
   new DialectError(400, -1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
-export const notRequired = (name: string): DialectError => new DialectError(400, -1106, `Parameter '${name}' sent when not required.`);
+export const notRequired = (name: string): DialectError =>
+  new DialectError(400, -1106, `Parameter '${name}' sent when not required.`);
 export const illegal = (name: string, range: string): DialectError =>
   new DialectError(400, -1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`);
-export const notValid = (name: string): DialectError => new DialectError(400, -1130, `Data sent for parameter '${name}' is not valid.`);
+export const notValid = (name: string): DialectError =>
+  new DialectError(400, -1130, `Data sent for parameter '${name}' is not valid.`);
 
 export function required(params: Parameters, name: string): string {
   const value = params[name];
@@ -55,7 +57,12 @@ export function clientId(params: Parameters, name: string): string | undefined {
   return value;
 }
 
-export function oneOf<const Value extends string>(params: Parameters, name: string, values: readonly Value[], refusal: DialectError): Value | undefined {
+export function oneOf<const Value extends string>(
+  params: Parameters,
+  name: string,
+  values: readonly Value[],
+  refusal: DialectError,
+): Value | undefined {
   const value = optional(params, name);
   if (value === undefined) return undefined;
   const found = values.find((each) => each === value);
@@ -82,6 +89,7 @@ export function marketsOf(live: LiveMarkets, params: Parameters): LiveMarket | L
 
 function symbolList(text: string): string[] {
   // ["BTCUSDT","ETHUSDT"]; read by its grammar, so that nothing else is ever parsed.
-  if (!/^\[\s*"[A-Z0-9]{1,20}"(?:\s*,\s*"[A-Z0-9]{1,20}")*\s*\]$/.test(text)) throw illegal('symbols', '^\\["[A-Z0-9]{1,20}"(,"[A-Z0-9]{1,20}")*\\]$');
+  if (!/^\[\s*"[A-Z0-9]{1,20}"(?:\s*,\s*"[A-Z0-9]{1,20}")*\s*\]$/.test(text))
+    throw illegal('symbols', '^\\["[A-Z0-9]{1,20}"(,"[A-Z0-9]{1,20}")*\\]$');
   return JSON.parse(text) as string[];
 }

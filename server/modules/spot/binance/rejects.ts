@@ -46,7 +46,8 @@ export function rejectAnswer(code: RejectCode): DialectError {
 
 /** A number with more decimals than the asset, or past what the core holds. */
 export function numberAnswer({ field, problem }: NumberProblem): DialectError {
-  if (problem === 'TOO_FINE') return new DialectError(400, -1111, 'Precision is over the maximum defined for this asset.');
+  if (problem === 'TOO_FINE')
+    return new DialectError(400, -1111, 'Precision is over the maximum defined for this asset.');
   if (field === 'price') return rejectAnswer('PRICE_RANGE');
   return rejectAnswer(field === 'quantity' ? 'QUANTITY_RANGE' : 'MAX_AMOUNT');
 }

@@ -36,13 +36,20 @@ function publicRoutes(data: MarketData): Route[] {
     implement(contract.marginAllPairs, async () => []),
     implement(contract.marginIsolatedAllPairs, async () => []),
     implement(contract.coinMExchangeInfo, async () => ({ symbols: [] })),
-    implement(contract.futuresExchangeInfo, async () => ({ timezone: 'UTC' as const, serverTime: Date.now(), symbols: [] })),
+    implement(contract.futuresExchangeInfo, async () => ({
+      timezone: 'UTC' as const,
+      serverTime: Date.now(),
+      symbols: [],
+    })),
   ];
 }
 
 function orderRoutes({ orders, limits }: DialectHandlers): Route[] {
   /** The counts as they are after the call, whatever became of it. */
-  const counting = async <Result>({ reply, caller }: CallInput<unknown, unknown>, run: () => Promise<Result>): Promise<Result> => {
+  const counting = async <Result>(
+    { reply, caller }: CallInput<unknown, unknown>,
+    run: () => Promise<Result>,
+  ): Promise<Result> => {
     try {
       return await run();
     } finally {
@@ -60,7 +67,9 @@ function orderRoutes({ orders, limits }: DialectHandlers): Route[] {
     implement(contract.openOrdersDelete, ({ query, caller }) => orders.cancelOpen(query, caller.uid)),
     implement(contract.allOrders, ({ query, caller }) => orders.all(query, caller.uid)),
     implement(contract.myTrades, ({ query, caller }) => orders.myTrades(query, caller.uid)),
-    implement(contract.cancelReplace, (input) => counting(input, () => orders.cancelReplace(input.query, input.caller.uid))),
+    implement(contract.cancelReplace, (input) =>
+      counting(input, () => orders.cancelReplace(input.query, input.caller.uid)),
+    ),
     implement(contract.amendKeepPriority, ({ query, caller }) => orders.amendKeepPriority(query, caller.uid)),
   ];
 }

@@ -63,5 +63,7 @@ function methodsOf({ marketData, orders, account }: DialectHandlers): ReadonlyMa
 /** Parameters as texts, as they would stand in a query. */
 function textsOf(params: Readonly<Record<string, unknown>>): Parameters {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
 }

@@ -1,0 +1,78 @@
+/** The channel `depth`: absolute quantities of the levels that changed, chained by update ids (trading A11). */
+import type { Publisher } from '@agio/contracts/channel';
+import { type DepthData, spotChannelParams } from '@agio/contracts/ws/spot';
+import { levelTexts, type LiveMarket, type LiveMarkets, nowOf } from '../../markets/index.ts';
+import { type DepthEvent, type Feed, marketOfTopic, perMarket } from './feed.ts';
+
+interface Gathered {
+  /** The newest update id that was sent, or that nobody was there to read. */
+  sentId: number;
+  lastId: number;
+  readonly levels: Map<string, DepthEvent>;
+}
+
+export function createDepthFeed(live: LiveMarkets): Feed {
+  const stateOf = perMarket<Gathered>(({ book }) => ({
+    sentId: book.updateId,
+    lastId: book.updateId,
+    levels: new Map(),
+  }));
+  let publisher: Publisher | null = null;
+
+  const send = (to: Publisher, market: LiveMarket): void => {
+    const state = stateOf(market);
+    if (state.lastId === state.sentId) return;
+    const { symbol } = market.view;
+    if (to.hasReaders('depth', symbol)) to.publish('depth', symbol, changesOf(market, state));
+    state.sentId = state.lastId;
+    state.levels.clear();
+  };
+
+  return {
+    channel: {
+      name: 'depth',
+      isPrivate: false,
+      topic(params) {
+        const parsed = spotChannelParams.depth.safeParse(params);
+        return parsed.success && live.markets.has(parsed.data.symbol) ? parsed.data.symbol : null;
+      },
+      async first(symbol): Promise<DepthData> {
+        const market = marketOfTopic(live, symbol);
+        const { updateId: u, bids, asks } = market.book;
+        // What is gathered goes out first, so that the next frame follows this snapshot.
+        if (publisher) send(publisher, market);
+        const levels = { bids: levelTexts(market, bids), asks: levelTexts(market, asks) };
+        return { snapshot: true, symbol, U: u, u, pu: u, ...levels, time: nowOf(market) };
+      },
+    },
+    onDepth(market, event) {
+      const state = stateOf(market);
+      if (event.updateId <= state.lastId) return;
+      state.lastId = event.updateId;
+      state.levels.set(`${event.side} ${event.price}`, event);
+    },
+    async flush(to) {
+      publisher = to;
+      for (const market of live.markets.values()) send(to, market);
+    },
+  };
+}
+
+function changesOf(market: LiveMarket, { sentId, lastId, levels }: Gathered): DepthData {
+  const changed = [...levels.values()];
+  const side = (wanted: DepthEvent['side']): [string, string][] =>
+    levelTexts(
+      market,
+      changed.filter((level) => level.side === wanted).map((level) => [level.price, level.quantity]),
+    );
+  return {
+    snapshot: false,
+    symbol: market.view.symbol,
+    U: sentId + 1,
+    u: lastId,
+    pu: sentId,
+    bids: side('BUY'),
+    asks: side('SELL'),
+    time: nowOf(market),
+  };
+}

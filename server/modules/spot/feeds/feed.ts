@@ -1,0 +1,34 @@
+/** What one public channel is made of: the channel itself, what it gathers from events, and when it sends it. */
+import type { Channel, Publisher } from '@agio/contracts/channel';
+import type { CoreEvent } from '@agio/core';
+import type { LiveMarket, LiveMarkets } from '../../markets/index.ts';
+
+export type DepthEvent = Extract<CoreEvent, { kind: 'DepthChanged' }>;
+export type TradeEvent = Extract<CoreEvent, { kind: 'Traded' }>;
+
+export interface Feed {
+  readonly channel: Channel;
+  onDepth?(market: LiveMarket, event: DepthEvent): void;
+  onTrade?(market: LiveMarket, event: TradeEvent): void;
+  /** Ten times a second: sends what was gathered and lets go of it. */
+  flush(publisher: Publisher): Promise<void>;
+}
+
+export function marketOfTopic(live: LiveMarkets, symbol: string): LiveMarket {
+  const market = live.markets.get(symbol);
+  if (!market) throw new Error(`market ${symbol} is not known here`);
+  return market;
+}
+
+/** One state for each market, made when it is first needed. */
+export function perMarket<State>(make: (market: LiveMarket) => State): (market: LiveMarket) => State {
+  const states = new Map<string, State>();
+  return (market) => {
+    const { symbol } = market.view;
+    const known = states.get(symbol);
+    if (known) return known;
+    const made = make(market);
+    states.set(symbol, made);
+    return made;
+  };
+}
