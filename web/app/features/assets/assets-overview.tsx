@@ -63,8 +63,8 @@ function Totals({ portfolio }: { portfolio: Portfolio }) {
     <section aria-label={t('assets.total_estimated')} className="grid rounded-2 border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="p-4 md:px-5">
         <p className="text-13 text-muted">{t('assets.total_estimated')}</p>
-        <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-2">
-          <bdi className="text-28 font-semibold tracking-[-0.03em] md:text-40">{formatNumber(portfolio.total, 2)}</bdi>
+        <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-1">
+          <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">{formatNumber(portfolio.total, 2)}</bdi>
           <span className="font-medium text-muted">USDT</span>
         </p>
       </div>

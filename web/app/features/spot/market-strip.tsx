@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatAmount, formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { directionClass, Price } from '../../../ui/price.tsx';
+import { Change, directionClass, Price } from '../../../ui/price.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { LinkState } from '../../link-state.tsx';
 import { publicSocket } from '../../live/sockets.ts';
@@ -35,13 +35,16 @@ export function MarketStrip() {
   return (
     <section aria-label={t('spot.market')} className="num flex flex-none flex-wrap items-center gap-x-5 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:py-0">
       <h1 className="sr-only">{t('spot.heading', { pair: name })}</h1>
-      <PairMenu />
-      <p className="flex items-center border-line max-md:me-auto md:border-s md:ps-5">
+      <div className="max-md:w-full">
+        <PairMenu />
+      </div>
+      <p className="border-line max-md:me-auto md:border-s md:ps-5">
         <Price text={shown} direction={direction} className="text-28 font-semibold tracking-[-0.02em] md:text-20 md:tracking-[-0.01em]" />
+        <Change percent={change} look="text" className="flex justify-start text-12 md:hidden" />
       </p>
       <dl className="grid grid-cols-[auto_auto] gap-x-3 text-11 md:flex md:min-w-0 md:gap-6 md:overflow-hidden md:text-12">
         {stats.map(([label, value], index) => (
-          <div key={label} className={classNames('contents md:block', index > 3 && 'max-md:hidden', index === 4 && 'md:max-lg:hidden')}>
+          <div key={label} className={classNames('contents md:block', (index === 0 || index === 4) && 'max-md:hidden', index === 4 && 'md:max-lg:hidden')}>
             <dt className="text-11 leading-4 whitespace-nowrap text-muted">{label}</dt>
             <dd className="leading-[18px] font-medium whitespace-nowrap max-md:text-end">{value}</dd>
           </div>
@@ -73,7 +76,7 @@ function PairMenu() {
   const { pair, pairs, tickers } = useSpotMarket();
   const prices = useStore(tickers.tickers);
   const trigger = (
-    <button type="button" aria-label={t('spot.choose_market', { pair: `${pair.base}/${pair.quote}` })} className="-ms-2 flex h-11 items-center gap-2.5 rounded-2 px-2 hover:bg-hover max-md:me-[40%] md:h-10">
+    <button type="button" aria-label={t('spot.choose_market', { pair: `${pair.base}/${pair.quote}` })} className="-ms-2 flex h-11 items-center gap-2.5 rounded-2 px-2 hover:bg-hover md:h-10">
       <CoinIcon asset={pair.base} className="size-7" />
       <span className="text-start">
         <bdi className="flex items-center gap-1.5 text-16 leading-5 font-semibold">
