@@ -1,14 +1,16 @@
 /** ccxt's own Binance class with nothing changed but the base URL. */
-import ccxt, { type binance, type Order } from 'ccxt';
+import ccxt, { type Order } from 'ccxt';
+
+type Client = InstanceType<typeof ccxt.pro.binance>;
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 
 let exchange: TestExchange;
-let maker: binance;
-let taker: binance;
+let maker: Client;
+let taker: Client;
 
-function clientOf(user: TestUser): binance {
-  const client = new ccxt.binance({ apiKey: user.apiKey, secret: user.apiSecret });
+function clientOf(user: TestUser): Client {
+  const client = new ccxt.pro.binance({ apiKey: user.apiKey, secret: user.apiSecret });
   const api = client.urls['api'] as Record<string, unknown>;
   for (const [name, url] of Object.entries(api))
     if (typeof url === 'string') api[name] = url.replace(/^https:\/\/[^/]+/, exchange.url);
@@ -90,4 +92,24 @@ test('market data keeps the rules that ccxt asserts', async () => {
   expect(Object.keys(await taker.fetchTickers(['BTC/USDT', 'ETH/USDT']))).toHaveLength(2);
   expect(await taker.fetchTradingFee('BTC/USDT')).toMatchObject({ maker: 0.001, taker: 0.001 });
   expect(Object.keys(await taker.fetchBidsAsks(['BTC/USDT']))).toHaveLength(1);
+});
+
+test('orders over the websocket API', async () => {
+  const ws = exchange.url.replace('http', 'ws');
+  for (const client of [maker, taker]) {
+    const api = client.urls['api'] as Record<string, Record<string, unknown>>;
+    api['ws'] = { ...api['ws'], 'ws-api': { spot: `${ws}/ws-api/v3` } };
+    await client.loadHttpProxyAgent();
+  }
+  const rest = await ordered(maker.createOrderWs('BTC/USDT', 'limit', 'sell', 0.1, 96_200));
+  expect(rest).toMatchObject({ status: 'open', amount: 0.1 });
+  expect(await maker.fetchOpenOrdersWs('BTC/USDT')).toMatchObject([{ id: rest.id }]);
+  const taken = await ordered(taker.createOrderWs('BTC/USDT', 'market', 'buy', 0.05));
+  expect(taken).toMatchObject({ status: 'closed', filled: 0.05 });
+  expect(await taker.fetchOrderWs(taken.id, 'BTC/USDT')).toMatchObject({ status: 'closed' });
+  expect((await taker.fetchMyTradesWs('BTC/USDT')).at(-1)).toMatchObject({ order: taken.id });
+  expect((await taker.fetchOHLCVWs('BTC/USDT', '1m')).length).toBeGreaterThan(0);
+  expect(await maker.cancelOrderWs(rest.id, 'BTC/USDT')).toMatchObject({ status: 'canceled' });
+  await expect(maker.cancelOrderWs(rest.id, 'BTC/USDT')).rejects.toThrow('Unknown order sent');
+  for (const client of [maker, taker]) await client.close();
 });
