@@ -160,7 +160,7 @@ async function buildApp(options: ExchangeOptions, modules: Modules, logger: Logg
 async function loadPages(): Promise<Pages | null> {
   const path = join(WEB_BUILD, 'server/index.js');
   if (!existsSync(path)) return null;
-  return { staticDirectory: join(WEB_BUILD, 'client/static'), build: (await import(pathToFileURL(path).href)) as ServerBuild };
+  return { directory: join(WEB_BUILD, 'client'), build: (await import(pathToFileURL(path).href)) as ServerBuild };
 }
 
 function gatewayFor(config: Config, modules: Modules, sockets: SiteSockets): ReturnType<typeof createGateway> {

@@ -23,7 +23,7 @@ function tool(path: string, ...args: string[]): { ok: boolean; output: string } 
 
 function boundaries(): { ok: boolean; output: string } {
   const result = tool('dependency-cruiser/bin/dependency-cruiser.mjs', '--config', 'tools/boundaries.cjs', 'core', 'contracts', 'server', 'web/app', 'web/ui', 'test', 'bench', 'tools');
-  const modules = Number(/\((\d+) modules/.exec(result.output)?.[1] ?? 0);
+  const modules = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0);
   if (modules < LEAST_MODULES) return { ok: false, output: `${result.output}\nonly ${modules} modules were read: the check sees nothing` };
   return result;
 }

@@ -8,14 +8,14 @@ export interface Trader {
 
 export type OrderParameters = Readonly<Record<string, string | number>>;
 
-/** The n-th order: a buy of one user or a sell of the other, one to five ticks around the middle. */
+/** The n-th order: a buy of one user or a sell of the other at prices that cross, so that most orders trade and few rest. */
 export function orderAt(index: number): { readonly trader: 0 | 1; readonly parameters: OrderParameters } {
   const isBuy = index % 2 === 0;
   const offset = (index * 7919) % 11;
-  const price = (95_000 + (offset - 5) * 0.01).toFixed(2);
+  const price = (95_000 + (isBuy ? offset : -offset) * 0.01).toFixed(2);
   return {
     trader: isBuy ? 0 : 1,
-    parameters: { symbol: 'BTCUSDT', side: isBuy ? 'BUY' : 'SELL', type: 'LIMIT', timeInForce: offset % 3 === 0 ? 'GTC' : 'IOC', price, quantity: '0.001', newOrderRespType: 'ACK', recvWindow: 60_000 },
+    parameters: { symbol: 'BTCUSDT', side: isBuy ? 'BUY' : 'SELL', type: 'LIMIT', timeInForce: 'GTC', price, quantity: '0.001', newOrderRespType: 'ACK', recvWindow: 60_000 },
   };
 }
 

@@ -2,6 +2,8 @@
  * Turns routes into a Fastify server. The wiring on one page: each dialect in its own scope (they parse bodies
  * differently), the site's pages last, one error mapper for all.
  */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
@@ -42,7 +44,11 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   await app.register(async (scope) => registerBinanceRoutes(scope, { ...options, limiter }));
   if (options.pages) {
     const pages = options.pages;
-    await app.register(fastifyStatic, { root: pages.staticDirectory, prefix: '/static/', immutable: true, maxAge: '1y', index: false });
+    await app.register(fastifyStatic, { root: join(pages.directory, 'static'), prefix: '/static/', immutable: true, maxAge: '1y', index: false });
+    // What must lie at the root: the icon and its like.
+    for (const entry of readdirSync(pages.directory, { withFileTypes: true })) {
+      if (entry.isFile()) app.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(entry.name, pages.directory, { maxAge: '1d', immutable: false }));
+    }
     // Pages get a scope without body parsers: React Router reads the stream itself.
     await app.register(async (scope) => registerPages(scope, app, pages, options));
   }

@@ -6,8 +6,8 @@ import type { Authority } from './authority.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 export interface Pages {
-  /** The folder served under /static. */
-  readonly staticDirectory: string;
+  /** The built client: its `static` folder is served under /static, its own files at the root. */
+  readonly directory: string;
   readonly build: ServerBuild;
 }
 

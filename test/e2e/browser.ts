@@ -1,0 +1,53 @@
+/** The system's Chromium for the tests: found by the tools, driven by role and label, its pictures kept as artefacts. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../tools/chromium.ts';
+
+const PICTURES = join(import.meta.dirname, '../../test-results/screenshots');
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('The browser tests need Chromium. `npm test` installs it on Debian; else set CHROMIUM to its path.');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors that the page wrote to the console or threw. */
+  readonly troubles: string[];
+}
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'dark' | 'light';
+  readonly javaScript?: boolean;
+  readonly isPhone?: boolean;
+}
+
+/** A person with a browser of their own. */
+export async function newVisit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    javaScriptEnabled: options.javaScript ?? true,
+    ...(options.isPhone ? { isMobile: true, hasTouch: true } : {}),
+  });
+  if (options.theme) await context.addCookies([{ name: 'theme', value: options.theme, url }]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const troubles: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+  page.on('pageerror', (error) => troubles.push(error.message));
+  return { page, context, troubles };
+}
+
+export async function picture(page: Page, name: string, isWhole = false): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: isWhole });
+}

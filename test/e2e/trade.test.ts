@@ -1,0 +1,90 @@
+/** Two people in two browsers trade with each other, from registering to logging out. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+import { launchBrowser, newVisit, picture, type Visit } from './browser.ts';
+
+let exchange: TestExchange;
+let browser: Browser;
+
+beforeAll(async () => {
+  exchange = await bootExchange();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.close();
+});
+
+async function register(visit: Visit, email: string): Promise<void> {
+  const { page } = visit;
+  await page.goto('/register?redirect=%2Fassets');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('four unrelated words here');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/assets');
+  await page.getByRole('button', { name: 'Get test funds' }).first().click();
+  await page.getByText('10,000').first().waitFor();
+}
+
+async function openTerminal(page: Page): Promise<void> {
+  await page.goto('/spot-trade/BTCUSDT');
+  await page.getByRole('region', { name: 'Order ticket' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function place(page: Page, side: 'Buy' | 'Sell', price: string, amount: string): Promise<void> {
+  const ticket = page.getByRole('region', { name: 'Order ticket' });
+  await ticket.getByText(side, { exact: true }).first().click();
+  await ticket.getByLabel('Price').first().fill(price);
+  await ticket.getByLabel('Amount').first().fill(amount);
+  await ticket.getByRole('button', { name: new RegExp(`^${side} ${amount}`) }).click();
+}
+
+test('two browsers trade with each other: register, receive funds, place, match, see it live in both, cancel, log out', async () => {
+  const seller = await newVisit(browser, exchange.url);
+  const buyer = await newVisit(browser, exchange.url);
+  await register(seller, 'seller@e2e.agio.example');
+  await register(buyer, 'buyer@e2e.agio.example');
+  await picture(buyer.page, 'assets-after-faucet');
+
+  await openTerminal(seller.page);
+  await openTerminal(buyer.page);
+  await place(seller.page, 'Sell', '96500', '0.02');
+  // The order stands in the seller's list and, live, in the buyer's book.
+  await seller.page.getByRole('row', { name: /96,?500/ }).first().waitFor();
+  await buyer.page.getByText(/96,?500/).first().waitFor();
+  await picture(buyer.page, 'terminal-before-trade');
+
+  await place(buyer.page, 'Buy', '96500', '0.01');
+  // The trade shows in both: the buyer's history, the seller's order half filled, the public trades of both.
+  await buyer.page.getByRole('tab', { name: 'Trade history' }).click();
+  await buyer.page.getByRole('row', { name: /Buy.*96,?500/ }).first().waitFor();
+  await seller.page.getByText('50%').first().waitFor();
+  await picture(seller.page, 'terminal-after-trade');
+
+  await seller.page.getByRole('button', { name: /^Cancel(?! all)/ }).first().click();
+  await seller.page.getByText('You have no open orders').waitFor();
+
+  const balances = await exchange.call<{ balances: { asset: string; locked: string }[] }>('GET', '/web/spot/account/balances', undefined, {
+    headers: { cookie: (await seller.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ') },
+  });
+  expect(balances.data.balances.every((balance) => balance.locked === '0')).toBe(true);
+
+  await seller.page.getByRole('button', { name: /Profile of/ }).click();
+  await seller.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await seller.page.getByRole('link', { name: 'Log in' }).first().waitFor();
+  expect([...seller.troubles, ...buyer.troubles]).toEqual([]);
+});
+
+test('a refused order says why at once and keeps what was typed', async () => {
+  const visit = await newVisit(browser, exchange.url);
+  await register(visit, 'poor@e2e.agio.example');
+  await openTerminal(visit.page);
+  const ticket = visit.page.getByRole('region', { name: 'Order ticket' });
+  await ticket.getByLabel('Price').first().fill('96400');
+  await ticket.getByLabel('Amount').first().fill('500');
+  await ticket.getByRole('button', { name: /^Buy/ }).last().click();
+  await visit.page.getByText(/More than is available|not enough/).first().waitFor();
+  expect(await ticket.getByLabel('Amount').first().inputValue()).toBe('500');
+});
