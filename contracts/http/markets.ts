@@ -1,7 +1,7 @@
 /** What can be traded and what it trades at: pairs, tickers, book, public trades, candles. All of it is public. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { decimal, signedDecimal, symbol, timeMs } from '../types.ts';
+import { decimal, page, pageSize, signedDecimal, symbol, timeMs } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
 
@@ -152,4 +152,36 @@ export const klines = endpoint({
   }),
   data: z.object({ klines: z.array(kline) }),
   weight: 2,
+});
+
+export const tradeTags = endpoint({
+  method: 'GET',
+  path: '/web/api/v1/common/trade_tag/list',
+  summary: 'The areas into which markets are grouped',
+  permission: anyone,
+  data: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+
+const content = z.string().trim().max(40).default('');
+
+export const searchAll = endpoint({
+  method: 'GET',
+  path: '/web/global/search/all',
+  summary: 'Markets and coins whose symbol or name holds the text',
+  permission: anyone,
+  query: z.object({ content }),
+  data: z.object({
+    spot: z.array(pair),
+    futures: z.array(z.never()),
+    coins: z.array(z.object({ name: z.string(), fullName: z.string() })),
+  }),
+});
+
+export const searchSpot = endpoint({
+  method: 'GET',
+  path: '/web/global/search/spot/page',
+  summary: 'Spot markets whose symbol or name holds the text',
+  permission: anyone,
+  query: z.object({ content, page, pageSize }),
+  data: z.object({ items: z.array(pair), total: z.int() }),
 });

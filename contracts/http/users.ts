@@ -1,7 +1,7 @@
 /** Who a person is here: registering, logging in and out, the user's own fields, API keys. */
 import { z } from 'zod';
 import { API_KEY_SCOPES, endpoint } from '../endpoint.ts';
-import { timeMs } from '../types.ts';
+import { symbol, timeMs } from '../types.ts';
 
 const email = z
   .string()
@@ -176,4 +176,76 @@ export const deleteApiKey = endpoint({
   summary: 'Ends an API key at once',
   body: z.object({ id: z.int().positive() }),
   data: z.object({}),
+});
+
+export const FAVOURITE_TYPES = ['SPOT', 'FUTURES'] as const;
+
+export const favourites = endpoint({
+  method: 'GET',
+  path: '/web/optional/api/v1/user/own',
+  summary: 'The user’s favourite markets, in the order they were added',
+  query: z.object({ type: z.enum(FAVOURITE_TYPES).default('SPOT') }),
+  data: z.object({ symbols: z.array(z.string()) }),
+});
+
+export const updateFavourite = endpoint({
+  method: 'POST',
+  path: '/web/optional/update_optional_symbol',
+  summary: 'Adds or removes a favourite market',
+  body: z.object({ symbol, operationType: z.enum(['ADD', 'DELETE']), type: z.enum(FAVOURITE_TYPES).default('SPOT') }),
+  data: z.object({ symbols: z.array(z.string()) }),
+});
+
+export const withdrawLimit = endpoint({
+  method: 'GET',
+  path: '/web/user/kyc/withdraw_limit',
+  summary: 'What may leave in a day at a verification level, in USDT',
+  query: z.object({ userKycTypeCode: z.string().max(20).optional() }),
+  data: z.object({ userKycTypeCode: z.string(), dailyLimit: z.string(), coin: z.string() }),
+});
+
+export const nickFreeze = endpoint({
+  method: 'GET',
+  path: '/web/api/v1/userCenter/default_c2c_nick_freeze',
+  summary: 'Until when the P2P nickname cannot be changed',
+  data: z.object({ isFrozen: z.boolean(), freezeTime: timeMs.nullable() }),
+});
+
+export const securityFreeze = endpoint({
+  method: 'GET',
+  path: '/web/user/account_security_freeze_time',
+  summary: 'Until when withdrawals are frozen after a change of security',
+  data: z.object({ isFrozen: z.boolean(), freezeTime: timeMs.nullable() }),
+});
+
+/** Config key to display. */
+export const assetConfig = endpoint({
+  method: 'GET',
+  path: '/web/permission/permission-center/asset/config',
+  summary: 'Which entries of the asset pages are shown',
+  permission: { kind: 'public' },
+  data: z.record(z.string(), z.boolean()),
+});
+
+const checked = z.object({ allowed: z.boolean(), reason: z.string() });
+export const withdrawCheck = endpoint({
+  method: 'GET',
+  path: '/web/deposit_withdraw/withdraw/check_user',
+  summary: 'Whether the user may withdraw',
+  data: checked,
+});
+
+export const depositCheck = endpoint({
+  method: 'GET',
+  path: '/web/deposit_withdraw/deposit/check_user',
+  summary: 'Whether the user may deposit',
+  data: checked,
+});
+
+/** What risk control has taken from the user. */
+export const riskPermissions = endpoint({
+  method: 'GET',
+  path: '/web/user/security/risk/permissions',
+  summary: 'Limits that risk control put on the user',
+  data: z.array(z.string()),
 });

@@ -15,6 +15,7 @@ export interface Tables {
   login_attempts: LoginAttemptsTable;
   known_addresses: KnownAddressesTable;
   api_keys: ApiKeysTable;
+  favourites: FavouritesTable;
   coins: CoinsTable;
   spot_pairs: SpotPairsTable;
   trades: TradesTable;
@@ -89,6 +90,13 @@ export interface ApiKeysTable {
   scopes: string[];
   created_at_ms: number;
   last_used_at_ms: number | null;
+}
+
+export interface FavouritesTable {
+  uid: number;
+  type: string;
+  symbol: string;
+  added_at_ms: number;
 }
 
 // markets

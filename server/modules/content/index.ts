@@ -1,33 +1,80 @@
-/** Content: what the site says of itself before it knows who asks. */
+/** Content: what the site says of itself to anyone, and what is true of products that are not there yet. */
+import { join } from 'node:path';
 import { implement, type Route } from '@agio/contracts/endpoint';
-import * as contract from '@agio/contracts/http/common';
+import { Refusal } from '@agio/contracts/errors';
+import * as common from '@agio/contracts/http/common';
+import * as contract from '@agio/contracts/http/content';
+import { AREA_CODES } from './area-codes.ts';
+import { createDictionaries, type Dictionaries, normalizeLocale } from './dictionaries.ts';
+import { unbuiltRoutes } from './unbuilt.ts';
 
 const LANGUAGES = [
   { languageKey: 'en-us', name: 'English', isRightToLeft: false },
   { languageKey: 'fa-ir', name: 'فارسی', isRightToLeft: true },
 ];
+const NAVIGATION = [
+  { key: 'market', path: '/market', isNew: false },
+  { key: 'spot', path: '/spot-trade/BTCUSDT', isNew: false },
+  { key: 'assets', path: '/assets', isNew: false },
+];
+const SEO = [
+  {
+    pattern: '/',
+    title: 'Agio | A crypto exchange anyone can run',
+    description: 'Trade spot markets on an open-source exchange.',
+  },
+  { pattern: '/market', title: 'Markets | Agio', description: 'Prices, changes and volumes of every market.' },
+  { pattern: '/spot-trade/*', title: 'Spot trading | Agio', description: 'Order book, chart and orders in one place.' },
+  { pattern: '/**', title: 'Agio', description: 'A whole crypto exchange anyone can run.' },
+];
 
 export interface ContentOptions {
   readonly isDemo: boolean;
+  /** Where the dictionaries are; the site's own unless said. */
+  readonly localesDirectory?: string;
 }
 
-export function createContent({ isDemo }: ContentOptions): { readonly routes: Route[] } {
-  return {
-    routes: [
-      implement(contract.languageList, async () => LANGUAGES),
-      implement(contract.publicInfo, async () => ({
-        switch: { spot: true, futures: false, copy: false, p2p: false, earn: false, bonus: false },
-        urls: {},
-        limitCountryList: [],
-        klineColor: { up: '#2ebd85', down: '#f6465d' },
-        seo: { title: 'Agio', description: 'A whole crypto exchange anyone can run' },
-        withdrawLimit: { noAuth: '0', lv1: '0', lv2: '0' },
-        lockTimes: { loginPasswordHours: 24, capitalPasswordHours: 24, safeSettingWithdrawHours: 24 },
-        copyTrading: false,
-        bonusTrading: false,
-        isDemo,
-        localeVersion: 1,
-      })),
-    ],
-  };
+export function createContent(options: ContentOptions): { readonly routes: Route[] } {
+  const directory = options.localesDirectory ?? join(import.meta.dirname, '../../../web/locales');
+  const dictionaries = createDictionaries(directory);
+  return { routes: [...settingsRoutes(options.isDemo), ...textRoutes(dictionaries), ...unbuiltRoutes()] };
+}
+
+function settingsRoutes(isDemo: boolean): Route[] {
+  return [
+    implement(common.languageList, async () => LANGUAGES),
+    implement(common.publicInfo, async () => ({
+      switch: { spot: true, futures: false, copy: false, p2p: false, earn: false, bonus: false },
+      urls: {},
+      limitCountryList: [],
+      klineColor: { up: '#2ebd85', down: '#f6465d' },
+      seo: { title: 'Agio', description: 'A whole crypto exchange anyone can run' },
+      withdrawLimit: { noAuth: '0', lv1: '0', lv2: '0' },
+      lockTimes: { loginPasswordHours: 24, capitalPasswordHours: 24, safeSettingWithdrawHours: 24 },
+      copyTrading: false,
+      bonusTrading: false,
+      isDemo,
+      localeVersion: 1,
+    })),
+    implement(contract.navList, async () => NAVIGATION),
+    implement(contract.compliance, async () => ({ display: false, title: '', content: '', button: '' })),
+    implement(contract.areaCodes, async () =>
+      AREA_CODES.map(([areaCode, countryCode, name]) => ({ areaCode, countryCode, name })),
+    ),
+    // No country source is attached: the page asks the person.
+    implement(contract.areaCodeByIp, async () => null),
+    implement(contract.humanCodeStatus, async () => {
+      // Nothing asks for a verification yet, so there is none with any id.
+      throw new Refusal('NOT_FOUND');
+    }),
+    implement(contract.track, async ({ body }) => ({ accepted: body.events.length })),
+  ];
+}
+
+function textRoutes(dictionaries: Dictionaries): Route[] {
+  const asked = (text: string): string[] => text.split(',').map(normalizeLocale);
+  return [
+    implement(contract.locales, async ({ query }) => dictionaries.read(asked(query.locale))),
+    implement(contract.seoMeta, async () => ({ rules: SEO.map((rule) => ({ ...rule, locale: 'en-us' })) })),
+  ];
 }

@@ -40,8 +40,34 @@ export function marketRoutes(live: LiveMarkets, displays: () => Displays, db: Db
       const bars = await readKlines(db, market, query.interval, query);
       return { klines: bars.map((bar) => klineRow(market, query.interval, bar)) };
     }),
+    ...searchRoutes(live, displays),
     implement(common.rateList, async () => ({ rateList: currencyRates(live), quoteCurrency: 'USD' })),
     implement(common.currencyList, async () => legalTenders()),
     implement(common.fiatCurrencyList, async () => fiatDetails(live)),
+  ];
+}
+
+function searchRoutes(live: LiveMarkets, displays: () => Displays): Route[] {
+  const holds = (text: string, ...values: string[]): boolean =>
+    values.some((value) => value.toUpperCase().includes(text.toUpperCase()));
+  const find = (text: string): contract.Pair[] =>
+    pairsOf(live, displays()).filter((pair) => holds(text, pair.symbol, pair.base, pair.baseName));
+  return [
+    implement(contract.tradeTags, async () => {
+      const areas = new Set(pairsOf(live, displays()).flatMap((pair) => pair.tradeArea.split(',')));
+      return [...areas].map((name, index) => ({ id: index + 1, name }));
+    }),
+    implement(contract.searchAll, async ({ query }) => ({
+      spot: find(query.content),
+      futures: [],
+      coins: displays()
+        .coins.filter((coin) => coin.isShow && holds(query.content, coin.asset, coin.fullName))
+        .map((coin) => ({ name: coin.asset, fullName: coin.fullName })),
+    })),
+    implement(contract.searchSpot, async ({ query }) => {
+      const found = find(query.content);
+      const from = (query.page - 1) * query.pageSize;
+      return { items: found.slice(from, from + query.pageSize), total: found.length };
+    }),
   ];
 }

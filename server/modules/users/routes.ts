@@ -4,6 +4,7 @@ import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/users';
 import type { Db } from '../../store/index.ts';
 import type { ApiKeys } from './api-keys.ts';
+import { favouriteRoutes } from './favourites.ts';
 import { userById, type UserRow } from './repo.ts';
 import type { Accounts } from './service.ts';
 import type { Sessions } from './sessions.ts';
@@ -50,6 +51,27 @@ export function userRoutes(db: Db, accounts: Accounts, sessions: Sessions, apiKe
     implement(contract.userRate, async () => RATES),
     implement(contract.kycStatusGet, async () => ({ lv1: 'no_auth' as const, lv2: 'no_auth' as const })),
     ...apiKeyRoutes(apiKeys),
+    ...favouriteRoutes(db),
+    ...permissionRoutes(),
+  ];
+}
+
+/** What the user may do, as far as it is decided yet: nothing is frozen, and no chain is attached. */
+function permissionRoutes(): Route[] {
+  const closed = { allowed: false, reason: 'No chain is attached to this exchange.' };
+  const free = { isFrozen: false, freezeTime: null };
+  return [
+    implement(contract.withdrawLimit, async ({ query }) => ({
+      userKycTypeCode: query.userKycTypeCode ?? '',
+      dailyLimit: '0',
+      coin: 'USDT',
+    })),
+    implement(contract.nickFreeze, async () => free),
+    implement(contract.securityFreeze, async () => free),
+    implement(contract.assetConfig, async () => ({ deposit: false, withdraw: false, transfer: true, faucet: true })),
+    implement(contract.withdrawCheck, async () => closed),
+    implement(contract.depositCheck, async () => closed),
+    implement(contract.riskPermissions, async () => []),
   ];
 }
 

@@ -1,0 +1,88 @@
+/** What the site says to anyone: dictionaries, page titles, navigation, notices, area codes, tracking. */
+import { z } from 'zod';
+import { endpoint, type Permission } from '../endpoint.ts';
+
+const anyone: Permission = { kind: 'public' };
+
+/** `locale` is a comma-separated list of language keys in any spelling; unknown ones are left out. */
+export const locales = endpoint({
+  method: 'GET',
+  path: '/api/locales/agio',
+  summary: 'Dictionaries by locale, keys flat',
+  permission: anyone,
+  query: z.object({ locale: z.string().max(400).default('en-us') }),
+  data: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+export const seoMeta = endpoint({
+  method: 'GET',
+  path: '/api/seo-meta/agio',
+  summary: 'Titles and descriptions by path pattern (* one segment, ** any); the most specific pattern wins',
+  permission: anyone,
+  query: z.object({ locale: z.string().max(400).default('en-us'), client: z.string().optional() }),
+  data: z.object({
+    rules: z.array(z.object({ pattern: z.string(), locale: z.string(), title: z.string(), description: z.string() })),
+  }),
+});
+
+const areaCode = z.object({ areaCode: z.string(), countryCode: z.string(), name: z.string() });
+
+export const areaCodes = endpoint({
+  method: 'GET',
+  path: '/web/api/v1/areaCode/getAreaCode',
+  summary: 'Telephone codes of countries',
+  permission: anyone,
+  data: z.array(areaCode),
+});
+
+export const areaCodeByIp = endpoint({
+  method: 'GET',
+  path: '/web/api/v1/areaCode/getAreaCodeByIp',
+  summary: 'The telephone code where the caller seems to be; null when that is not known',
+  permission: anyone,
+  data: areaCode.nullable(),
+});
+
+export const navList = endpoint({
+  method: 'GET',
+  path: '/web/api/common/nav/list',
+  summary: 'The entries of the main navigation',
+  permission: anyone,
+  data: z.array(z.object({ key: z.string(), path: z.string(), isNew: z.boolean() })),
+});
+
+export const compliance = endpoint({
+  method: 'GET',
+  path: '/web/api/v1/compliance',
+  summary: 'The notice of restricted locations, when there is one',
+  permission: anyone,
+  data: z.object({ display: z.boolean(), title: z.string(), content: z.string(), button: z.string() }),
+});
+
+export const humanCodeStatus = endpoint({
+  method: 'GET',
+  path: '/auth/api/v1/humancode/bizStatus',
+  summary: 'How far a human verification is',
+  permission: anyone,
+  query: z.object({ bizId: z.string().min(1).max(100) }),
+  data: z.object({ bizId: z.string(), status: z.int() }),
+});
+
+export const track = endpoint({
+  method: 'POST',
+  path: '/web/track',
+  summary: 'Takes up to 20 events of the page',
+  permission: anyone,
+  body: z.object({
+    events: z
+      .array(
+        z.object({
+          event: z.string().min(1).max(80),
+          time: z.int().optional(),
+          params: z.record(z.string(), z.unknown()).optional(),
+        }),
+      )
+      .max(20),
+  }),
+  data: z.object({ accepted: z.int() }),
+});
