@@ -46,7 +46,7 @@ export default async function handleRequest(
         onShellError: reject,
         onError(error) {
           status = 500;
-          console.error(error);
+          process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
         },
       },
     );

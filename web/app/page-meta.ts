@@ -10,7 +10,11 @@ export interface PageText {
 }
 
 /** Called in loaders, because the dictionaries load asynchronously and `meta` may not wait. */
-export async function pageText(request: Request, page: string, values: Readonly<Record<string, string>> = {}): Promise<PageText> {
+export async function pageText(
+  request: Request,
+  page: string,
+  values: Readonly<Record<string, string>> = {},
+): Promise<PageText> {
   const locale = localeOfPath(new URL(request.url).pathname);
   const { t } = createTranslator(locale.key, await loadDictionary(locale.key));
   return { title: t(`${page}.meta.title`, values), description: t(`${page}.meta.description`, values) };

@@ -17,7 +17,9 @@ export const usePreferences = create<Preferences>()(
       interval: '15m',
       toggleFavorite: (symbol) =>
         set(({ favorites }) => ({
-          favorites: favorites.includes(symbol) ? favorites.filter((known) => known !== symbol) : [...favorites, symbol],
+          favorites: favorites.includes(symbol)
+            ? favorites.filter((known) => known !== symbol)
+            : [...favorites, symbol],
         })),
       setInterval: (interval) => set({ interval }),
     }),

@@ -6,7 +6,8 @@ const PLACEHOLDER = 'https://agio.invalid';
 
 /** A `redirect` that leaves the site, by whatever spelling, becomes the fallback. */
 export function safeRedirect(target: string | null, fallback: string): string {
-  if (!target || !target.startsWith('/') || /[\\\u0000-\u001f]/.test(target)) return fallback;
+  if (!target || !target.startsWith('/') || [...target].some((letter) => letter < ' ' || letter === '\\'))
+    return fallback;
   const url = URL.parse(target, PLACEHOLDER);
   if (!url || url.origin !== PLACEHOLDER || target.startsWith('//')) return fallback;
   return url.pathname + url.search + url.hash;

@@ -2,8 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/vazirmatn/wght.css';
 import '../ui/styles.css';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useContext, useEffect, useState, type ReactNode } from 'react';
+import { useContext, useEffect, type ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -46,7 +45,12 @@ async function readUser(call: Parameters<typeof getUser>[0]): Promise<SessionUse
 }
 
 /** Who is logged in changes only by a form of ours, which asks for it. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  formMethod,
+  defaultShouldRevalidate,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs) {
   if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate;
   return currentUrl.pathname === nextUrl.pathname && defaultShouldRevalidate;
 }
@@ -58,7 +62,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const traits = traitsOf(useMatches());
   const locale = localeOfPath(pathname);
   return (
-    <html lang={locale.tag} dir={locale.direction} data-theme={traits.theme ?? data?.theme ?? 'dark'} suppressHydrationWarning>
+    <html
+      lang={locale.tag}
+      dir={locale.direction}
+      data-theme={traits.theme ?? data?.theme ?? 'dark'}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, user-scalable=no, viewport-fit=cover" />
@@ -75,25 +84,17 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const RETRY_COUNT = 1;
-const FRESH_MS = 5_000;
-
 export default function Root() {
   const { pathname } = useLocation();
   const data = useRouteLoaderData<typeof loader>('root');
   const traits = traitsOf(useMatches());
-  const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: RETRY_COUNT, staleTime: FRESH_MS, refetchOnWindowFocus: false } } }),
-  );
   useEffect(() => void usePreferences.persist.rehydrate(), []);
   return (
-    <QueryClientProvider client={queryClient}>
-      <DirectionProvider direction={localeOfPath(pathname).direction}>
-        <Frame traits={traits} user={data?.user ?? null} initialTheme={data?.theme ?? 'dark'}>
-          <Outlet />
-        </Frame>
-      </DirectionProvider>
-    </QueryClientProvider>
+    <DirectionProvider direction={localeOfPath(pathname).direction}>
+      <Frame traits={traits} user={data?.user ?? null} initialTheme={data?.theme ?? 'dark'}>
+        <Outlet />
+      </Frame>
+    </DirectionProvider>
   );
 }
 

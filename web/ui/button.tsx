@@ -47,7 +47,10 @@ export function Button({ look = 'line', size = 'md', busy = false, className, ty
   );
 }
 
-type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { readonly label: string; readonly children: ReactNode };
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  readonly label: string;
+  readonly children: ReactNode;
+};
 
 export function IconButton({ label, className, children, type = 'button', ...rest }: IconButtonProps) {
   return (

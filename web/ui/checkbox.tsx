@@ -13,7 +13,13 @@ type CheckboxProps = {
 /** A native checkbox, so that it works in forms and by every assistive technology; only its box is drawn. */
 export function Checkbox({ checked, onChange, disabled, className, children }: CheckboxProps) {
   return (
-    <label className={classNames('inline-flex cursor-pointer items-center gap-2 whitespace-nowrap', disabled && 'opacity-50', className)}>
+    <label
+      className={classNames(
+        'inline-flex cursor-pointer items-center gap-2 whitespace-nowrap',
+        disabled && 'opacity-50',
+        className,
+      )}
+    >
       <input
         type="checkbox"
         className="peer sr-only"

@@ -27,7 +27,10 @@ export function formatUnits(units: bigint, scale: number, minDecimals = 0): stri
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   if (scale === 0) return sign + digits;
   const whole = digits.slice(0, digits.length - scale);
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '').padEnd(Math.min(minDecimals, scale), '0');
+  const fraction = digits
+    .slice(digits.length - scale)
+    .replace(/0+$/, '')
+    .padEnd(Math.min(minDecimals, scale), '0');
   return sign + whole + (fraction ? `.${fraction}` : '');
 }
 

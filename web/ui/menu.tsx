@@ -1,65 +1,69 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 
-const POPUP = 'enter z-50 min-w-36 rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none';
-const ITEM =
-  'flex cursor-pointer items-center gap-2 rounded-1 px-3 py-2 text-fg outline-none select-none data-highlighted:bg-accent-tint';
-
-type MenuProps = {
-  readonly trigger: ReactElement;
-  readonly children: ReactNode;
-  readonly align?: 'start' | 'end';
+export type MenuItemProps = {
+  readonly onClick?: () => void;
+  readonly render?: ReactElement;
+  readonly children?: ReactNode;
 };
 
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
-  return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner align={align} sideOffset={4} className="z-50 outline-none">
-          <BaseMenu.Popup className={POPUP}>{children}</BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
-  );
-}
-
-export function MenuItem({ onClick, render, children }: { onClick?: () => void; render?: ReactElement; children: ReactNode }) {
-  return (
-    <BaseMenu.Item onClick={onClick} render={render} className={ITEM}>
-      {children}
-    </BaseMenu.Item>
-  );
-}
-
-export function MenuSeparator() {
-  return <BaseMenu.Separator className="my-1 h-px bg-line" />;
-}
-
-export function MenuHeading({ children }: { children: ReactNode }) {
-  return <p className="px-3 py-2 text-12 text-muted">{children}</p>;
-}
-
-type MenuChoiceProps<T extends string> = {
+export type MenuChoiceProps<T extends string> = {
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly onChange: (value: T) => void;
 };
 
-/** One of many, in a menu: the chosen one carries a tick. */
-export function MenuChoice<T extends string>({ value, options, onChange }: MenuChoiceProps<T>) {
+export interface MenuParts {
+  readonly Item: ComponentType<MenuItemProps>;
+  readonly Separator: ComponentType;
+  readonly Heading: ComponentType<{ children?: ReactNode }>;
+  readonly Choice: <T extends string>(props: MenuChoiceProps<T>) => ReactNode;
+}
+
+export type MenuProps = {
+  readonly trigger: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }>;
+  readonly align?: 'start' | 'end';
+  /** Gets the parts, so that a page carries none of their code before a menu is opened. */
+  readonly children: (parts: MenuParts) => ReactNode;
+};
+
+const load = () => import('./menu-popup.tsx');
+const MenuPopup = lazy(load);
+
+/** A menu whose code comes while the page is idle, or at the latest when it is first opened. */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => whenIdle(() => void load()), []);
+  const closed = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => setIsWanted(true),
+  });
+  if (!isWanted) return closed;
   return (
-    <BaseMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
-      {options.map((option) => (
-        <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick className={classNames(ITEM, 'justify-between py-1.5')}>
-          <bdi>{option.label}</bdi>
-          <BaseMenu.RadioItemIndicator>
-            <Check aria-hidden className="size-3.5 text-accent" />
-          </BaseMenu.RadioItemIndicator>
-        </BaseMenu.RadioItem>
-      ))}
-    </BaseMenu.RadioGroup>
+    <Suspense fallback={trigger}>
+      <MenuPopup trigger={trigger} align={align}>
+        {children}
+      </MenuPopup>
+    </Suspense>
   );
+}
+
+const IDLE_FALLBACK_MS = 2_000;
+
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run);
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(run, IDLE_FALLBACK_MS);
+  return () => clearTimeout(timer);
 }

@@ -18,7 +18,12 @@ export function PercentSlider({ label, value, disabled, onChange }: PercentSlide
       <i className="track" aria-hidden />
       <i className="filled" aria-hidden style={{ inlineSize: `${shown}%` }} />
       {STOPS.map((stop) => (
-        <i key={stop} aria-hidden className={classNames('stop', stop <= shown && 'on')} style={{ insetInlineStart: `${stop}%` }} />
+        <i
+          key={stop}
+          aria-hidden
+          className={classNames('stop', stop <= shown && 'on')}
+          style={{ insetInlineStart: `${stop}%` }}
+        />
       ))}
       <input
         type="range"

@@ -29,7 +29,15 @@ export function Price({ text, direction, className }: { text: string; direction:
 }
 
 /** A percentage with sign and triangle, as a chip on its own opaque tint or as plain text. */
-export function Change({ percent, look = 'chip', className }: { percent: string; look?: 'chip' | 'text'; className?: string }) {
+export function Change({
+  percent,
+  look = 'chip',
+  className,
+}: {
+  percent: string;
+  look?: 'chip' | 'text';
+  className?: string;
+}) {
   const direction = signOf(percent);
   const chip = direction > 0 ? 'bg-up-tint' : direction < 0 ? 'bg-down-tint' : 'bg-hover';
   return (

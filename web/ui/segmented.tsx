@@ -13,7 +13,11 @@ type SegmentedProps<T extends string> = {
 /** One of a few, all visible. Native radios: arrow keys and forms work by themselves. */
 export function Segmented<T extends string>({ label, value, options, onChange, className }: SegmentedProps<T>) {
   return (
-    <div role="radiogroup" aria-label={label} className={classNames('inline-flex gap-0.5 rounded-1 border border-line bg-well p-px', className)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames('inline-flex gap-0.5 rounded-1 border border-line bg-well p-px', className)}
+    >
       {options.map((option) => (
         <label
           key={option.value}

@@ -1,7 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, type SelectHTMLAttributes, type ReactNode } from 'react';
 
-type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & { readonly label: string; readonly children: ReactNode };
+type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  readonly label: string;
+  readonly children: ReactNode;
+};
 
 /** The browser's own list: it works by keyboard, by voice and with the phone's wheel. */
 export function SelectField({ label, className, children, ...select }: SelectFieldProps) {
@@ -12,7 +15,11 @@ export function SelectField({ label, className, children, ...select }: SelectFie
         {label}
       </label>
       <span className="field-well relative flex h-11 items-center">
-        <select {...select} id={id} className="h-full w-full appearance-none ps-3 pe-9 text-14 text-fg [&>option]:bg-overlay [&>option]:text-fg">
+        <select
+          {...select}
+          id={id}
+          className="h-full w-full appearance-none ps-3 pe-9 text-14 text-fg [&>option]:bg-overlay [&>option]:text-fg"
+        >
           {children}
         </select>
         <ChevronDown aria-hidden className="pointer-events-none absolute end-3 size-4 text-muted" />

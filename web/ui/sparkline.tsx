@@ -16,9 +16,21 @@ export function Sparkline({ values, className = 'h-6 w-[108px]' }: { values: rea
   const isUp = (values.at(-1) ?? 0) >= (values[0] ?? 0);
   const line = `M${points.join('L')}`;
   return (
-    <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={classNames('block', isUp ? 'text-up' : 'text-down', className)}>
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={classNames('block', isUp ? 'text-up' : 'text-down', className)}
+    >
       <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="currentColor" opacity="0.1" />
-      <path d={line} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+      <path
+        d={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

@@ -25,7 +25,12 @@ export function SkeletonRows({ rows, height = 'h-8', label }: { rows: number; he
 /** Small picture, one sentence, one action. */
 export function EmptyState({ text, action, className }: { text: string; action?: ReactNode; className?: string }) {
   return (
-    <div className={classNames('flex flex-1 flex-col items-center justify-center gap-3 px-4 py-6 text-center text-muted', className)}>
+    <div
+      className={classNames(
+        'flex flex-1 flex-col items-center justify-center gap-3 px-4 py-6 text-center text-muted',
+        className,
+      )}
+    >
       <svg aria-hidden viewBox="0 0 48 48" className="size-10" fill="none" strokeWidth="3.5">
         <path className="stroke-line-field" d="M8 26a16 16 0 0 0 32 0" />
         <path className="stroke-accent" d="M8 20a16 16 0 0 1 32 0" />
@@ -36,11 +41,22 @@ export function EmptyState({ text, action, className }: { text: string; action?:
   );
 }
 
-type ErrorStateProps = { readonly text: string; readonly retryLabel: string; readonly onRetry: () => void; readonly className?: string };
+type ErrorStateProps = {
+  readonly text: string;
+  readonly retryLabel: string;
+  readonly onRetry: () => void;
+  readonly className?: string;
+};
 
 export function ErrorState({ text, retryLabel, onRetry, className }: ErrorStateProps) {
   return (
-    <div role="alert" className={classNames('flex flex-1 flex-col items-center justify-center gap-3 px-4 py-6 text-center text-muted', className)}>
+    <div
+      role="alert"
+      className={classNames(
+        'flex flex-1 flex-col items-center justify-center gap-3 px-4 py-6 text-center text-muted',
+        className,
+      )}
+    >
       <CloudOff aria-hidden className="size-6 text-warn" />
       <p>{text}</p>
       <Button size="sm" onClick={onRetry}>

@@ -16,14 +16,25 @@ type TabsProps<T extends string> = {
 
 export function Tabs<T extends string>({ label, value, tabs, onChange, end, height = 'bar', className }: TabsProps<T>) {
   return (
-    <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as T)} className={classNames('flex min-h-0 flex-col', className)}>
+    <BaseTabs.Root
+      value={value}
+      onValueChange={(next) => onChange(next as T)}
+      className={classNames('flex min-h-0 flex-col', className)}
+    >
       <div className="flex flex-none items-center border-b border-line ps-3 pe-2">
         <BaseTabs.List
           aria-label={label}
-          className={classNames('scroll-quiet flex flex-1 overflow-x-auto overflow-y-hidden', height === 'bar' ? 'h-9 gap-4' : 'h-11 gap-5')}
+          className={classNames(
+            'scroll-quiet flex flex-1 overflow-x-auto overflow-y-hidden',
+            height === 'bar' ? 'h-9 gap-4' : 'h-11 gap-5',
+          )}
         >
           {tabs.map((tab) => (
-            <BaseTabs.Tab key={tab.value} value={tab.value} className={tabClass(tab.value === value, height === 'touch')}>
+            <BaseTabs.Tab
+              key={tab.value}
+              value={tab.value}
+              className={tabClass(tab.value === value, height === 'touch')}
+            >
               {tab.label}
             </BaseTabs.Tab>
           ))}

@@ -39,7 +39,9 @@ export interface Transfer {
 }
 
 export function transfer(call: Call, body: Transfer, idempotencyKey: string): Promise<unknown> {
-  return dataOf(call('/web/account/transfer', { method: 'POST', body, headers: { 'Idempotency-Key': idempotencyKey } }));
+  return dataOf(
+    call('/web/account/transfer', { method: 'POST', body, headers: { 'Idempotency-Key': idempotencyKey } }),
+  );
 }
 
 export function getTestFunds(call: Call): Promise<unknown> {
@@ -50,7 +52,11 @@ export async function getApiKeys(call: Call): Promise<readonly ApiKeyView[]> {
   return (await dataOf<{ apiKeys: readonly ApiKeyView[] }>(call('/web/user/api-key/list'))).apiKeys;
 }
 
-export function createApiKey(call: Call, label: string, scopes: readonly string[]): Promise<{ apiKey: string; apiSecret: string }> {
+export function createApiKey(
+  call: Call,
+  label: string,
+  scopes: readonly string[],
+): Promise<{ apiKey: string; apiSecret: string }> {
   return dataOf(call('/web/user/api-key/create', { method: 'POST', body: { label, scopes } }));
 }
 

@@ -1,9 +1,11 @@
-/** Several blocks of one page load side by side; one that fails is null and draws its own error, the page stands. */
+import { ApiError } from './client.ts';
+
+/** Several blocks of one page load side by side; one that is refused is null and draws its own error, the page stands. */
 export async function orNull<T>(block: Promise<T>): Promise<T | null> {
   try {
     return await block;
   } catch (error) {
-    console.error(error);
-    return null;
+    if (error instanceof ApiError) return null;
+    throw error;
   }
 }

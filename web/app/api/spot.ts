@@ -34,16 +34,19 @@ export async function getKlines(call: Call, query: KlineQuery): Promise<readonly
 /** The same key for the same submission: a repeated request places no second order. */
 export async function placeOrder(call: Call, order: PlaceOrder, idempotencyKey: string): Promise<Order> {
   const headers = { 'Idempotency-Key': idempotencyKey };
-  return (await dataOf<{ order: Order }>(call('/web/spot/order/place', { method: 'POST', body: order, headers }))).order;
+  return (await dataOf<{ order: Order }>(call('/web/spot/order/place', { method: 'POST', body: order, headers })))
+    .order;
 }
 
 export async function cancelOrder(call: Call, symbol: string, orderId: number): Promise<Order> {
-  return (await dataOf<{ order: Order }>(call('/web/spot/order/cancel', { method: 'POST', body: { symbol, orderId } }))).order;
+  return (await dataOf<{ order: Order }>(call('/web/spot/order/cancel', { method: 'POST', body: { symbol, orderId } })))
+    .order;
 }
 
 export async function cancelAllOrders(call: Call, symbol?: string): Promise<readonly Order[]> {
   const body = symbol ? { symbol } : {};
-  return (await dataOf<{ orders: readonly Order[] }>(call('/web/spot/order/cancel-all', { method: 'POST', body }))).orders;
+  return (await dataOf<{ orders: readonly Order[] }>(call('/web/spot/order/cancel-all', { method: 'POST', body })))
+    .orders;
 }
 
 export async function getOpenOrders(call: Call, symbol?: string): Promise<readonly Order[]> {
@@ -57,9 +60,13 @@ export interface PageOf<T> {
 }
 
 export function getOrderHistory(call: Call, page: number, symbol?: string): Promise<PageOf<Order>> {
-  return dataOf<PageOf<Order>>(call(`/web/spot/order/history?page=${page}&pageSize=20${symbol ? `&symbol=${symbol}` : ''}`));
+  return dataOf<PageOf<Order>>(
+    call(`/web/spot/order/history?page=${page}&pageSize=20${symbol ? `&symbol=${symbol}` : ''}`),
+  );
 }
 
 export function getFills(call: Call, page: number, symbol?: string): Promise<PageOf<Fill>> {
-  return dataOf<PageOf<Fill>>(call(`/web/spot/order/fills?page=${page}&pageSize=20${symbol ? `&symbol=${symbol}` : ''}`));
+  return dataOf<PageOf<Fill>>(
+    call(`/web/spot/order/fills?page=${page}&pageSize=20${symbol ? `&symbol=${symbol}` : ''}`),
+  );
 }

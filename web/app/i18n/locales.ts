@@ -9,7 +9,9 @@ export const LOCALES = [
 export type Locale = (typeof LOCALES)[number];
 export type LocaleKey = Locale['key'];
 
-export const PREFIXED_LOCALES: readonly LocaleKey[] = LOCALES.map((locale) => locale.key).filter((key) => key !== DEFAULT_LOCALE);
+export const PREFIXED_LOCALES: readonly LocaleKey[] = LOCALES.map((locale) => locale.key).filter(
+  (key) => key !== DEFAULT_LOCALE,
+);
 
 export function findLocale(key: string): Locale | undefined {
   return LOCALES.find((locale) => locale.key === key);

@@ -28,7 +28,11 @@ export function viewOf(book: Book, step: bigint, rows: number): BookView {
   return { bids: bids.map(withShare), asks: asks.map(withShare) };
 }
 
-function gather(levels: readonly BookLevel[], round: (price: bigint) => bigint, most: number): Omit<BookRow, 'share'>[] {
+function gather(
+  levels: readonly BookLevel[],
+  round: (price: bigint) => bigint,
+  most: number,
+): Omit<BookRow, 'share'>[] {
   const rows: { price: bigint; quantity: bigint; sum: bigint }[] = [];
   let sum = 0n;
   for (const level of levels) {
@@ -82,7 +86,11 @@ export interface Estimate {
 }
 
 /** Walks one side of the book for a base quantity. Quote in units of 10^-(price scale + quantity scale). */
-export function fillQuantity(levels: readonly BookLevel[], quantity: bigint, limit?: (price: bigint) => boolean): Estimate {
+export function fillQuantity(
+  levels: readonly BookLevel[],
+  quantity: bigint,
+  limit?: (price: bigint) => boolean,
+): Estimate {
   let left = quantity;
   let quote = 0n;
   for (const level of levels) {

@@ -24,8 +24,31 @@ const shown = (book: Book) => ({
 describe('merging', () => {
   test('changes are absolute, zero removes, order stays best first', () => {
     const merger = createBookMerger(SCALES);
-    merger.apply(depth({ snapshot: true, u: 5, bids: [['100.00', '1'], ['99.00', '2']], asks: [['101.00', '3']] }));
-    expect(merger.apply(depth({ U: 6, u: 7, pu: 5, bids: [['99.50', '4'], ['99.00', '0']], asks: [['101.00', '1.5']] }))).toBe('applied');
+    merger.apply(
+      depth({
+        snapshot: true,
+        u: 5,
+        bids: [
+          ['100.00', '1'],
+          ['99.00', '2'],
+        ],
+        asks: [['101.00', '3']],
+      }),
+    );
+    expect(
+      merger.apply(
+        depth({
+          U: 6,
+          u: 7,
+          pu: 5,
+          bids: [
+            ['99.50', '4'],
+            ['99.00', '0'],
+          ],
+          asks: [['101.00', '1.5']],
+        }),
+      ),
+    ).toBe('applied');
     expect(shown(merger.book())).toEqual({ bids: ['100:1', '99.5:4'], asks: ['101:1.5'] });
   });
 
@@ -59,7 +82,9 @@ describe('merging', () => {
           if (quantity === 0) naive.delete(price);
           else naive.set(price, quantity);
         });
-        const expected = [...naive].sort(([a], [b]) => a - b).map(([price, quantity]) => [BigInt(price), BigInt(quantity)]);
+        const expected = [...naive]
+          .sort(([a], [b]) => a - b)
+          .map(([price, quantity]) => [BigInt(price), BigInt(quantity)]);
         expect(merger.book().asks.map((level) => [level.price, level.quantity])).toEqual(expected);
       }),
     );
@@ -68,13 +93,22 @@ describe('merging', () => {
 
 describe('the view', () => {
   const book = bookOf(
-    [['100.07', '1'], ['100.04', '2'], ['99.98', '3']],
-    [['100.11', '1'], ['100.19', '2'], ['100.21', '4']],
+    [
+      ['100.07', '1'],
+      ['100.04', '2'],
+      ['99.98', '3'],
+    ],
+    [
+      ['100.11', '1'],
+      ['100.19', '2'],
+      ['100.21', '4'],
+    ],
   );
 
   test('trading X-A9 step 0.1 gathers bids downwards and asks upwards', () => {
     const view = viewOf(book, decimal('0.1', 2), 20);
-    const text = (rows: typeof view.bids) => rows.map((row) => `${formatUnits(row.price, 2, 1)}:${formatUnits(row.quantity, 3)}`);
+    const text = (rows: typeof view.bids) =>
+      rows.map((row) => `${formatUnits(row.price, 2, 1)}:${formatUnits(row.quantity, 3)}`);
     expect(text(view.bids)).toEqual(['100.0:3', '99.9:3']);
     expect(text(view.asks)).toEqual(['100.2:3', '100.3:4']);
   });
@@ -99,7 +133,13 @@ describe('the view', () => {
     expect(formatUnits(byQuantity.quote, 5)).toBe('200.3');
     expect(byQuantity.isComplete).toBe(true);
     expect(fillQuantity(book.asks, decimal('100', 3)).isComplete).toBe(false);
-    const asks = bookOf([], [['1000', '0.4'], ['1005', '1']]).asks;
+    const asks = bookOf(
+      [],
+      [
+        ['1000', '0.4'],
+        ['1005', '1'],
+      ],
+    ).asks;
     const byAmount = fillAmount(asks, decimal('1000', 5), 1n);
     expect(formatUnits(byAmount.base, 3)).toBe('0.997');
     expect(byAmount.isComplete).toBe(true);

@@ -20,7 +20,9 @@ class FakeSocket implements SocketLike {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
   events(): unknown[] {
-    return this.sent.filter((message) => message.event !== 'ping').map((message) => `${String(message.event)} ${String(message.channel ?? '')}`.trim());
+    return this.sent
+      .filter((message) => message.event !== 'ping')
+      .map((message) => `${String(message.event)} ${String(message.channel ?? '')}`.trim());
   }
 }
 

@@ -22,7 +22,11 @@ export function ApiKeys({ first }: { first: readonly ApiKeyView[] | null }) {
   const client = useQueryClient();
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<CreatedKey | null>(null);
-  const keys = useQuery({ queryKey: LIST, queryFn: () => getApiKeys(browserCall), ...(first ? { initialData: first } : {}) });
+  const keys = useQuery({
+    queryKey: LIST,
+    queryFn: () => getApiKeys(browserCall),
+    ...(first ? { initialData: first } : {}),
+  });
   const onCreated = (key: CreatedKey) => {
     setIsCreating(false);
     setCreated(key);
@@ -42,13 +46,28 @@ export function ApiKeys({ first }: { first: readonly ApiKeyView[] | null }) {
       </div>
       <p className="mb-4 max-w-[640px] text-13 text-muted">{t('account.api_lead')}</p>
       {created ? <SecretNotice created={created} onClose={() => setCreated(null)} /> : null}
-      <section aria-label={t('account.api_title')} className="overflow-x-auto rounded-2 border border-line bg-surface py-2">
+      <section
+        aria-label={t('account.api_title')}
+        className="overflow-x-auto rounded-2 border border-line bg-surface py-2"
+      >
         {keys.isPending ? <SkeletonRows rows={3} height="h-9" label={t('common.loading')} /> : null}
-        {keys.isError ? <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={() => void keys.refetch()} className="py-12" /> : null}
+        {keys.isError ? (
+          <ErrorState
+            text={t('common.load_failed')}
+            retryLabel={t('common.retry')}
+            onRetry={() => void keys.refetch()}
+            className="py-12"
+          />
+        ) : null}
         {keys.data?.length === 0 ? <EmptyState text={t('account.no_keys')} className="py-12" /> : null}
         {keys.data && keys.data.length > 0 ? <KeyTable keys={keys.data} /> : null}
       </section>
-      <Dialog isOpen={isCreating} onOpenChange={setIsCreating} title={t('account.create_key')} closeLabel={t('common.close')}>
+      <Dialog
+        isOpen={isCreating}
+        onOpenChange={setIsCreating}
+        title={t('account.create_key')}
+        closeLabel={t('common.close')}
+      >
         <CreateKeyForm onCreated={onCreated} />
       </Dialog>
     </>
@@ -58,7 +77,10 @@ export function ApiKeys({ first }: { first: readonly ApiKeyView[] | null }) {
 function SecretNotice({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <section aria-label={t('account.new_key')} className="enter mb-4 rounded-2 border border-line-strong bg-warn-tint p-4">
+    <section
+      aria-label={t('account.new_key')}
+      className="enter mb-4 rounded-2 border border-line-strong bg-warn-tint p-4"
+    >
       <p className="flex items-start gap-2 font-medium">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 flex-none text-warn" />
         {t('account.secret_once')}
@@ -121,7 +143,9 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
         <caption className="sr-only">{t('account.api_title')}</caption>
         <thead className="text-12 text-faint">
           <tr className="h-8 [&>th]:px-3 [&>th]:text-start [&>th]:font-medium">
-            <th scope="col" className="!ps-4">{t('account.label')}</th>
+            <th scope="col" className="!ps-4">
+              {t('account.label')}
+            </th>
             <th scope="col">{t('account.key')}</th>
             <th scope="col">{t('account.scopes')}</th>
             <th scope="col">{t('account.created')}</th>
@@ -150,7 +174,12 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
           ))}
         </tbody>
       </table>
-      <Dialog isOpen={asked !== null} onOpenChange={() => setAsked(null)} title={t('account.delete_key')} closeLabel={t('common.close')}>
+      <Dialog
+        isOpen={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={t('account.delete_key')}
+        closeLabel={t('common.close')}
+      >
         <div className="px-4 pb-4">
           <p className="text-muted">{t('account.delete_warning', { label: asked?.label ?? '' })}</p>
           <div className="mt-4 flex justify-end gap-2">

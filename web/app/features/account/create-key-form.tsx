@@ -40,14 +40,25 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string
         <legend className="mb-1.5 text-13 font-medium text-muted">{t('account.scopes')}</legend>
         <div className="grid gap-1">
           {SCOPES.map((scope) => (
-            <Checkbox key={scope} checked={scopes.includes(scope)} onChange={(isOn) => toggle(scope, isOn)} className="min-h-9">
+            <Checkbox
+              key={scope}
+              checked={scopes.includes(scope)}
+              onChange={(isOn) => toggle(scope, isOn)}
+              className="min-h-9"
+            >
               {t(`account.scope_${scope}`)}
             </Checkbox>
           ))}
         </div>
       </fieldset>
       {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
-      <Button type="submit" look="primary" className="h-11" busy={isSubmitting} disabled={isSubmitting || scopes.length === 0}>
+      <Button
+        type="submit"
+        look="primary"
+        className="h-11"
+        busy={isSubmitting}
+        disabled={isSubmitting || scopes.length === 0}
+      >
         {t('account.create_key')}
       </Button>
     </form>

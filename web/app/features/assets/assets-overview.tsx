@@ -18,7 +18,12 @@ import { HoldingsTable } from './holdings-table.tsx';
 import { portfolioOf, type Portfolio } from './portfolio.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 
-type AssetsOverviewProps = { readonly first: readonly Balance[] | null; readonly pairs: readonly Pair[]; readonly tickers: readonly Ticker[]; readonly isDemo: boolean };
+type AssetsOverviewProps = {
+  readonly first: readonly Balance[] | null;
+  readonly pairs: readonly Pair[];
+  readonly tickers: readonly Ticker[];
+  readonly isDemo: boolean;
+};
 
 export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverviewProps) {
   const { t } = useTranslation();
@@ -28,7 +33,11 @@ export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverview
   useEffect(() => account.connect(privateSocket()), [account]);
   useEffect(() => prices.connect(publicSocket()), [prices]);
   const live = useStore(account.balances);
-  const query = useQuery({ queryKey: ['balances'], queryFn: () => getBalances(browserCall), ...(first ? { initialData: first } : {}) });
+  const query = useQuery({
+    queryKey: ['balances'],
+    queryFn: () => getBalances(browserCall),
+    ...(first ? { initialData: first } : {}),
+  });
   const balances = (live ?? query.data)?.filter((balance) => /[1-9]/.test(balance.available + balance.locked));
   const marks = useStore(prices.tickers);
   const portfolio = balances ? portfolioOf(balances, marks) : null;
@@ -43,15 +52,32 @@ export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverview
         </Button>
       </div>
       {portfolio ? <Totals portfolio={portfolio} /> : null}
-      <section aria-label={t('assets.coins')} className="mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2">
+      <section
+        aria-label={t('assets.coins')}
+        className="mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2"
+      >
         {query.isPending && !balances ? <SkeletonRows rows={6} height="h-9" label={t('common.loading')} /> : null}
         {query.isError && !balances ? (
-          <ErrorState text={t('assets.load_failed')} retryLabel={t('common.retry')} onRetry={() => void query.refetch()} className="py-12" />
+          <ErrorState
+            text={t('assets.load_failed')}
+            retryLabel={t('common.retry')}
+            onRetry={() => void query.refetch()}
+            className="py-12"
+          />
         ) : null}
-        {portfolio && portfolio.holdings.length === 0 ? <EmptyState text={t(isDemo ? 'assets.empty_demo' : 'assets.empty')} className="py-12" /> : null}
-        {portfolio && portfolio.holdings.length > 0 ? <HoldingsTable holdings={portfolio.holdings} pairs={pairs} /> : null}
+        {portfolio && portfolio.holdings.length === 0 ? (
+          <EmptyState text={t(isDemo ? 'assets.empty_demo' : 'assets.empty')} className="py-12" />
+        ) : null}
+        {portfolio && portfolio.holdings.length > 0 ? (
+          <HoldingsTable holdings={portfolio.holdings} pairs={pairs} />
+        ) : null}
       </section>
-      <TransferDialog isOpen={isTransferring} onOpenChange={setIsTransferring} balances={balances ?? []} onDone={() => void query.refetch()} />
+      <TransferDialog
+        isOpen={isTransferring}
+        onOpenChange={setIsTransferring}
+        balances={balances ?? []}
+        onDone={() => void query.refetch()}
+      />
     </>
   );
 }
@@ -60,11 +86,16 @@ function Totals({ portfolio }: { portfolio: Portfolio }) {
   const { t } = useTranslation();
   const wallets: readonly Wallet[] = ['SPOT', 'FUTURES'];
   return (
-    <section aria-label={t('assets.total_estimated')} className="grid rounded-2 border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto]">
+    <section
+      aria-label={t('assets.total_estimated')}
+      className="grid rounded-2 border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto]"
+    >
       <div className="p-4 md:px-5">
         <p className="text-13 text-muted">{t('assets.total_estimated')}</p>
         <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-1">
-          <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">{formatNumber(portfolio.total, 2)}</bdi>
+          <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
+            {formatNumber(portfolio.total, 2)}
+          </bdi>
           <span className="font-medium text-muted">USDT</span>
         </p>
       </div>

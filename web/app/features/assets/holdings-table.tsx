@@ -17,14 +17,30 @@ export function HoldingsTable({ holdings, pairs }: { holdings: readonly Holding[
       <caption className="sr-only">{t('assets.coins')}</caption>
       <thead className="text-12 text-faint">
         <tr className="h-8 [&>th]:px-2 [&>th]:font-medium md:[&>th]:px-3">
-          <th scope="col" className="!ps-4 text-start">{t('assets.coin')}</th>
-          <th scope="col" className="text-end max-md:!pe-4">{t('assets.total')}</th>
-          <th scope="col" className="hidden text-end md:table-cell">{t('assets.available')}</th>
-          <th scope="col" className="hidden text-end md:table-cell">{t('assets.in_orders')}</th>
-          <th scope="col" className="hidden text-end lg:table-cell">{t('assets.wallet_SPOT')}</th>
-          <th scope="col" className="hidden text-end lg:table-cell">{t('assets.wallet_FUTURES')}</th>
-          <th scope="col" className="hidden text-end lg:table-cell">{t('assets.price')}</th>
-          <th scope="col" className="hidden text-end md:table-cell">{t('assets.value')}</th>
+          <th scope="col" className="!ps-4 text-start">
+            {t('assets.coin')}
+          </th>
+          <th scope="col" className="text-end max-md:!pe-4">
+            {t('assets.total')}
+          </th>
+          <th scope="col" className="hidden text-end md:table-cell">
+            {t('assets.available')}
+          </th>
+          <th scope="col" className="hidden text-end md:table-cell">
+            {t('assets.in_orders')}
+          </th>
+          <th scope="col" className="hidden text-end lg:table-cell">
+            {t('assets.wallet_SPOT')}
+          </th>
+          <th scope="col" className="hidden text-end lg:table-cell">
+            {t('assets.wallet_FUTURES')}
+          </th>
+          <th scope="col" className="hidden text-end lg:table-cell">
+            {t('assets.price')}
+          </th>
+          <th scope="col" className="hidden text-end md:table-cell">
+            {t('assets.value')}
+          </th>
           <th scope="col" className="hidden !pe-4 md:table-cell">
             <span className="sr-only">{t('assets.trade')}</span>
           </th>
@@ -66,12 +82,20 @@ function HoldingRow({ holding, pair }: { holding: Holding; pair: Pair | undefine
       <td className="hidden text-end text-muted lg:table-cell">{amount(holding.byWallet.FUTURES)}</td>
       <td className="hidden text-end lg:table-cell">
         {holding.price === null ? '–' : <bdi>{formatNumber(holding.price, pair?.quotePrecision ?? 4)}</bdi>}
-        {holding.changePercent === null ? null : <Change percent={holding.changePercent} look="text" className="ms-2 min-w-16 text-12" />}
+        {holding.changePercent === null ? null : (
+          <Change percent={holding.changePercent} look="text" className="ms-2 min-w-16 text-12" />
+        )}
       </td>
-      <td className="hidden text-end font-semibold md:table-cell">{holding.value === null ? '–' : <bdi>{formatNumber(holding.value, 2)}</bdi>}</td>
+      <td className="hidden text-end font-semibold md:table-cell">
+        {holding.value === null ? '–' : <bdi>{formatNumber(holding.value, 2)}</bdi>}
+      </td>
       <td className="hidden !pe-4 text-end md:table-cell">
         {pair ? (
-          <Link to={to(`/spot-trade/${pair.symbol}`)} aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })} className={buttonClass('ghost', 'xs')}>
+          <Link
+            to={to(`/spot-trade/${pair.symbol}`)}
+            aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
+            className={buttonClass('ghost', 'xs')}
+          >
             {t('assets.trade')}
           </Link>
         ) : null}

@@ -3,10 +3,18 @@ import type { Balance, Ticker } from '../../api/types.ts';
 import { portfolioOf } from './portfolio.ts';
 
 const tickers = new Map([['BTCUSDT', { symbol: 'BTCUSDT', lastPrice: '97142.6', changePercent: '1.84' } as Ticker]]);
-const balance = (asset: string, wallet: 'SPOT' | 'FUTURES', available: string, locked = '0'): Balance => ({ asset, wallet, available, locked });
+const balance = (asset: string, wallet: 'SPOT' | 'FUTURES', available: string, locked = '0'): Balance => ({
+  asset,
+  wallet,
+  available,
+  locked,
+});
 
 test('every total comes from one set of holdings', () => {
-  const portfolio = portfolioOf([balance('USDT', 'SPOT', '100.5', '50'), balance('USDT', 'FUTURES', '10'), balance('BTC', 'SPOT', '0.25')], tickers);
+  const portfolio = portfolioOf(
+    [balance('USDT', 'SPOT', '100.5', '50'), balance('USDT', 'FUTURES', '10'), balance('BTC', 'SPOT', '0.25')],
+    tickers,
+  );
   expect(portfolio.walletTotals).toEqual({ SPOT: '24436.15', FUTURES: '10' });
   expect(portfolio.total).toBe('24446.15');
   expect(portfolio.holdings.map((holding) => holding.asset)).toEqual(['BTC', 'USDT']);

@@ -44,7 +44,9 @@ export function portfolioOf(balances: readonly Balance[], tickers: ReadonlyMap<s
     return { asset, available, locked, byWallet, price, value };
   });
   const worth = (value: bigint | null) => value ?? -1n;
-  rows.sort((a, b) => (worth(b.value) > worth(a.value) ? 1 : worth(b.value) < worth(a.value) ? -1 : a.asset.localeCompare(b.asset)));
+  rows.sort((a, b) =>
+    worth(b.value) > worth(a.value) ? 1 : worth(b.value) < worth(a.value) ? -1 : a.asset.localeCompare(b.asset),
+  );
   const text = (units: bigint) => formatUnits(units, SCALE);
   return {
     holdings: rows.map((row) => ({

@@ -64,7 +64,9 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
   });
   const checkAmount = (amount: string) => {
     if (!/[1-9]/.test(amount)) return t('assets.amount_missing');
-    return compareDecimals(amount, available) > 0 ? t('assets.amount_above', { available: formatAmount(available, AMOUNT_DECIMALS), asset }) : true;
+    return compareDecimals(amount, available) > 0
+      ? t('assets.amount_above', { available: formatAmount(available, AMOUNT_DECIMALS), asset })
+      : true;
   };
   const amountField = form.register('amount', { validate: checkAmount });
   return (
@@ -91,9 +93,17 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
         autoComplete="off"
         dir="ltr"
         error={errors.amount?.message}
-        hint={hasCommaHint ? t('common.comma_hint') : t('assets.available_is', { available: formatAmount(available, AMOUNT_DECIMALS), asset })}
+        hint={
+          hasCommaHint
+            ? t('common.comma_hint')
+            : t('assets.available_is', { available: formatAmount(available, AMOUNT_DECIMALS), asset })
+        }
         end={
-          <button type="button" className="text-12 font-semibold text-accent" onClick={() => form.setValue('amount', available, { shouldValidate: true })}>
+          <button
+            type="button"
+            className="text-12 font-semibold text-accent"
+            onClick={() => form.setValue('amount', available, { shouldValidate: true })}
+          >
             {t('assets.max')}
           </button>
         }

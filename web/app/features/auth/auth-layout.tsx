@@ -5,7 +5,12 @@ import { Link } from 'react-router';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Loupe } from './loupe.tsx';
 
-type AuthLayoutProps = { readonly host: string; readonly wordmark: ReactNode; readonly top: ReactNode; readonly children: ReactNode };
+type AuthLayoutProps = {
+  readonly host: string;
+  readonly wordmark: ReactNode;
+  readonly top: ReactNode;
+  readonly children: ReactNode;
+};
 
 /** Beside the form stands what protects it: the address to compare before typing. */
 export function AuthLayout({ host, wordmark, top, children }: AuthLayoutProps) {
@@ -13,7 +18,10 @@ export function AuthLayout({ host, wordmark, top, children }: AuthLayoutProps) {
   const { to } = useLocale();
   return (
     <div className="grid min-h-dvh flex-1 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)]">
-      <aside aria-label={t('auth.check_title')} className="relative isolate hidden flex-col overflow-hidden border-e border-line bg-surface px-12 py-8 lg:flex">
+      <aside
+        aria-label={t('auth.check_title')}
+        className="relative isolate hidden flex-col overflow-hidden border-e border-line bg-surface px-12 py-8 lg:flex"
+      >
         <Loupe />
         <Link to={to('/')} aria-label={t('frame.home')} className="self-start">
           {wordmark}
@@ -39,7 +47,9 @@ export function AuthLayout({ host, wordmark, top, children }: AuthLayoutProps) {
           </Link>
           <div className="ms-auto flex items-center gap-2 text-14 text-muted">{top}</div>
         </div>
-        <div className="mx-auto w-full max-w-[392px] flex-1 pt-4 pb-12 lg:flex lg:flex-col lg:justify-center lg:pt-0">{children}</div>
+        <div className="mx-auto w-full max-w-[392px] flex-1 pt-4 pb-12 lg:flex lg:flex-col lg:justify-center lg:pt-0">
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -11,7 +11,11 @@ import { refusalText } from '../../words.ts';
 const PASSWORD_LEAST = 8;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Refusals that belong to one field; the others stand above the button. */
-const FIELD_OF_CODE: Readonly<Record<number, keyof Credentials>> = { 50001: 'email', 50002: 'password', 50003: 'password' };
+const FIELD_OF_CODE: Readonly<Record<number, keyof Credentials>> = {
+  50001: 'email',
+  50002: 'password',
+  50003: 'password',
+};
 
 type CredentialsFormProps = {
   readonly kind: 'login' | 'register';
@@ -63,7 +67,12 @@ export function CredentialsForm({ kind, email = '', submit, onDone }: Credential
         hint={kind === 'register' ? t('auth.password_hint') : undefined}
         error={errors.password?.message}
         end={
-          <IconButton label={t(isShown ? 'auth.hide_password' : 'auth.show_password')} aria-pressed={isShown} className="-me-1.5" onClick={() => setIsShown(!isShown)}>
+          <IconButton
+            label={t(isShown ? 'auth.hide_password' : 'auth.show_password')}
+            aria-pressed={isShown}
+            className="-me-1.5"
+            onClick={() => setIsShown(!isShown)}
+          >
             <Reveal aria-hidden className="size-4" />
           </IconButton>
         }

@@ -1,10 +1,32 @@
-const COMMANDS = ['transfer', 'place', 'fill', 'fee', 'place', 'cancel', 'fill', 'fee', 'place', 'transfer', 'fill', 'fee', 'place', 'fill', 'fee', 'cancel'] as const;
+const COMMANDS = [
+  'transfer',
+  'place',
+  'fill',
+  'fee',
+  'place',
+  'cancel',
+  'fill',
+  'fee',
+  'place',
+  'transfer',
+  'fill',
+  'fee',
+  'place',
+  'fill',
+  'fee',
+  'cancel',
+] as const;
 const ROW = 34;
 
 /** The split ring as a loupe over the journal: what happens to money is written down, and one may look. An ornament. */
 export function Loupe() {
   return (
-    <svg aria-hidden viewBox="0 0 560 900" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 -z-10 size-full">
+    <svg
+      aria-hidden
+      viewBox="0 0 560 900"
+      preserveAspectRatio="xMidYMid slice"
+      className="absolute inset-0 -z-10 size-full"
+    >
       <defs>
         <radialGradient id="loupe-glow-a" cx="0.2" cy="0.25" r="0.6">
           <stop offset="0" stopColor="var(--accent)" stopOpacity="0.22" />
@@ -50,7 +72,15 @@ function JournalRows({ x, size }: { x: number; size: number }) {
         <text x={x} y={y} fontSize={size} fill="var(--text)" fontFamily="var(--mono)">
           {command}
         </text>
-        <rect x={x + 110} y={y - size * 0.6} width={70 + ((row * 37) % 60)} height={size * 0.45} rx="2" fill="var(--muted)" opacity="0.7" />
+        <rect
+          x={x + 110}
+          y={y - size * 0.6}
+          width={70 + ((row * 37) % 60)}
+          height={size * 0.45}
+          rx="2"
+          fill="var(--muted)"
+          opacity="0.7"
+        />
         <path d={`M${x} ${y + 13}h460`} stroke="var(--line-strong)" opacity="0.6" />
       </g>
     );

@@ -21,7 +21,9 @@ export function Header({ isSlim, user, initialTheme }: HeaderProps) {
   const height = isSlim ? 'h-[var(--head-terminal)]' : 'h-[var(--head)]';
   const width = isSlim ? 'px-4' : 'mx-auto max-w-[calc(var(--page)+2*var(--gutter))] px-[var(--gutter)]';
   return (
-    <header className={classNames('sticky top-0 z-30 flex-none border-b border-line', isSlim ? 'bg-surface' : 'bg-canvas')}>
+    <header
+      className={classNames('sticky top-0 z-30 flex-none border-b border-line', isSlim ? 'bg-surface' : 'bg-canvas')}
+    >
       <div className={classNames('flex items-center gap-3 md:gap-6', height, width)}>
         <Link to={to('/')} aria-label={t('frame.home')} className="flex-none">
           <Wordmark />
@@ -53,7 +55,9 @@ function NavLink({ path, label }: { path: string; label: string }) {
       aria-current={isHere ? 'page' : undefined}
       className={classNames(
         'relative flex items-center px-3 text-14 font-medium whitespace-nowrap',
-        isHere ? 'text-fg after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-accent' : 'text-muted hover:text-fg',
+        isHere
+          ? 'text-fg after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-accent'
+          : 'text-muted hover:text-fg',
       )}
     >
       {label}

@@ -2,7 +2,7 @@ import { Check, Globe, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { iconButtonClass } from '../../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { rememberLanguage, setTheme, useTheme, type Theme } from './theme.ts';
@@ -15,30 +15,44 @@ export function LanguageMenu({ initialTheme }: { initialTheme: Theme }) {
   const theme = useTheme(initialTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
   const trigger = (
-    <button type="button" aria-label={t('frame.language_menu', { language: locale.name })} className={iconButtonClass('md:inline-flex md:w-auto md:items-center md:gap-1.5 md:px-2')}>
+    <button
+      type="button"
+      aria-label={t('frame.language_menu', { short: locale.short, language: locale.name })}
+      className={iconButtonClass('md:inline-flex md:w-auto md:items-center md:gap-1.5 md:px-2')}
+    >
       <Globe aria-hidden className="size-[18px]" />
       <span className="hidden text-12 font-medium md:inline">{locale.short}</span>
     </button>
   );
   return (
     <Menu trigger={trigger}>
-      {LOCALES.map((choice) => (
-        <MenuItem
-          key={choice.key}
-          onClick={() => rememberLanguage(choice.key)}
-          render={<a href={localizePath(barePath(pathname), choice.key) + search} hrefLang={choice.tag} lang={choice.tag} />}
-        >
-          <span className="flex-1">{choice.name}</span>
-          {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
-        </MenuItem>
-      ))}
-      <div className="md:hidden">
-        <MenuSeparator />
-        <MenuItem onClick={() => setTheme(other)}>
-          {other === 'light' ? <Sun aria-hidden className="size-4" /> : <Moon aria-hidden className="size-4" />}
-          {t(`frame.theme_${other}`)}
-        </MenuItem>
-      </div>
+      {({ Item, Separator }) => (
+        <>
+          {LOCALES.map((choice) => (
+            <Item
+              key={choice.key}
+              onClick={() => rememberLanguage(choice.key)}
+              render={
+                <a
+                  href={localizePath(barePath(pathname), choice.key) + search}
+                  hrefLang={choice.tag}
+                  lang={choice.tag}
+                />
+              }
+            >
+              <span className="flex-1">{choice.name}</span>
+              {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
+            </Item>
+          ))}
+          <div className="md:hidden">
+            <Separator />
+            <Item onClick={() => setTheme(other)}>
+              {other === 'light' ? <Sun aria-hidden className="size-4" /> : <Moon aria-hidden className="size-4" />}
+              {t(`frame.theme_${other}`)}
+            </Item>
+          </div>
+        </>
+      )}
     </Menu>
   );
 }

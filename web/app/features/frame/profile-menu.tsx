@@ -1,7 +1,7 @@
 import { KeyRound, LogOut, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { logOut } from '../../api/account.ts';
 import { browserCall } from '../../api/client.ts';
@@ -21,31 +21,39 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
     }
   };
   const trigger = (
-    <button type="button" aria-label={t('frame.profile_of', { email: user.email })} className="ms-1 grid size-[30px] flex-none place-items-center rounded-full bg-accent-tint text-11 font-semibold text-accent uppercase">
-      {user.email.slice(0, 2)}
+    <button
+      type="button"
+      aria-label={t('frame.profile_of', { email: user.email })}
+      className="ms-1 grid size-[30px] flex-none place-items-center rounded-full bg-accent-tint text-11 font-semibold text-accent uppercase"
+    >
+      <span aria-hidden>{user.email.slice(0, 2)}</span>
     </button>
   );
   return (
     <Menu trigger={trigger}>
-      <MenuHeading>
-        <bdi>{user.email}</bdi>
-        <br />
-        {t('frame.uid')} <bdi>{user.id}</bdi>
-      </MenuHeading>
-      <MenuSeparator />
-      <MenuItem render={<Link to={to('/assets')} />}>
-        <Wallet aria-hidden className="size-4 text-muted" />
-        {t('frame.assets')}
-      </MenuItem>
-      <MenuItem render={<Link to={to('/account/api')} />}>
-        <KeyRound aria-hidden className="size-4 text-muted" />
-        {t('frame.api_keys')}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem onClick={() => void leave()}>
-        <LogOut aria-hidden className="size-4 text-muted" />
-        {t('frame.log_out')}
-      </MenuItem>
+      {({ Item, Heading, Separator }) => (
+        <>
+          <Heading>
+            <bdi>{user.email}</bdi>
+            <br />
+            {t('frame.uid')} <bdi>{user.id}</bdi>
+          </Heading>
+          <Separator />
+          <Item render={<Link to={to('/assets')} />}>
+            <Wallet aria-hidden className="size-4 text-muted" />
+            {t('frame.assets')}
+          </Item>
+          <Item render={<Link to={to('/account/api')} />}>
+            <KeyRound aria-hidden className="size-4 text-muted" />
+            {t('frame.api_keys')}
+          </Item>
+          <Separator />
+          <Item onClick={() => void leave()}>
+            <LogOut aria-hidden className="size-4 text-muted" />
+            {t('frame.log_out')}
+          </Item>
+        </>
+      )}
     </Menu>
   );
 }

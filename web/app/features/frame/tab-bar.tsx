@@ -28,7 +28,10 @@ export function TabBar() {
             key={path}
             to={to(path)}
             aria-current={isHere ? 'page' : undefined}
-            className={classNames('grid h-[var(--tabbar)] place-content-center justify-items-center gap-1 text-11 font-medium', isHere ? 'text-accent' : 'text-faint')}
+            className={classNames(
+              'grid h-[var(--tabbar)] place-content-center justify-items-center gap-1 text-11 font-medium',
+              isHere ? 'text-accent' : 'text-faint',
+            )}
           >
             <Icon aria-hidden className="size-5" />
             {t(label)}

@@ -23,7 +23,12 @@ export function BotSnippet({ origin }: { origin: string }) {
     }
   };
   const panel = (name: SnippetKind) => (
-    <pre dir="ltr" tabIndex={0} aria-label={t('home.code_label', { name })} className="scroll-quiet overflow-x-auto p-4 font-code text-12 leading-5 text-fg">
+    <pre
+      dir="ltr"
+      tabIndex={0}
+      aria-label={t('home.code_label', { name })}
+      className="scroll-quiet overflow-x-auto p-4 font-code text-12 leading-5 text-fg"
+    >
       {code[name]}
     </pre>
   );

@@ -15,7 +15,9 @@ export function Pitch() {
       <h1 className="text-28 leading-[1.08] tracking-[-0.03em] whitespace-pre-line md:text-40 [[lang|=fa]_&]:leading-[1.35] [[lang|=fa]_&]:tracking-normal">
         {t('home.promise')}
       </h1>
-      <p className="mt-3 max-w-[500px] text-14 leading-[1.55] text-muted md:mt-4 md:text-16 [[lang|=fa]_&]:leading-[1.85]">{t('home.lead')}</p>
+      <p className="mt-3 max-w-[500px] text-14 leading-[1.55] text-muted md:mt-4 md:text-16 [[lang|=fa]_&]:leading-[1.85]">
+        {t('home.lead')}
+      </p>
       {user ? (
         <div className="mt-6 flex flex-wrap gap-2">
           <Link to={to('/spot-trade')} className={buttonClass('primary', 'lg')}>
@@ -32,7 +34,15 @@ export function Pitch() {
           </label>
           <span className="field-well flex h-12 min-w-0 flex-none items-center gap-2 px-3 text-faint sm:flex-1">
             <AtSign aria-hidden className="size-4 flex-none" />
-            <input id="pitch-email" name="email" type="email" required autoComplete="email" placeholder={t('home.email')} className="h-full min-w-0 flex-1 text-fg" />
+            <input
+              id="pitch-email"
+              name="email"
+              type="email"
+              required
+              autoComplete="email"
+              placeholder={t('home.email')}
+              className="h-full min-w-0 flex-1 text-fg"
+            />
           </span>
           <button type="submit" className={buttonClass('primary', 'lg', 'px-5')}>
             {t('home.create_account')}

@@ -15,8 +15,14 @@ export function StartSteps() {
       </h2>
       <ol className="mt-4">
         {STEPS.map((step, index) => (
-          <li key={step} className="relative flex gap-3 pb-5 not-last:before:absolute not-last:before:start-3 not-last:before:top-7 not-last:before:bottom-1 not-last:before:w-px not-last:before:bg-line-strong">
-            <span aria-hidden className="grid size-6 flex-none place-items-center rounded-full border border-line-field text-12 font-semibold">
+          <li
+            key={step}
+            className="relative flex gap-3 pb-5 not-last:before:absolute not-last:before:start-3 not-last:before:top-7 not-last:before:bottom-1 not-last:before:w-px not-last:before:bg-line-strong"
+          >
+            <span
+              aria-hidden
+              className="grid size-6 flex-none place-items-center rounded-full border border-line-field text-12 font-semibold"
+            >
               {new Intl.NumberFormat(locale.tag).format(index + 1)}
             </span>
             <div>
@@ -26,7 +32,10 @@ export function StartSteps() {
           </li>
         ))}
       </ol>
-      <Link to={to('/spot-trade')} className="inline-flex items-center gap-1 text-13 font-medium text-accent hover:underline">
+      <Link
+        to={to('/spot-trade')}
+        className="inline-flex items-center gap-1 text-13 font-medium text-accent hover:underline"
+      >
         {t('home.open_terminal')}
         <ArrowRight aria-hidden className="flip size-3.5" />
       </Link>

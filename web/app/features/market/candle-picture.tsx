@@ -12,7 +12,12 @@ const VOLUME_TOP = 264;
 const VOLUME_BOTTOM = 304;
 const GRID_LINES = 5;
 
-type CandlePictureProps = { readonly pair: Pair; readonly rows: readonly KlineRow[]; readonly direction: Direction; readonly label: string };
+type CandlePictureProps = {
+  readonly pair: Pair;
+  readonly rows: readonly KlineRow[];
+  readonly direction: Direction;
+  readonly label: string;
+};
 
 /** Candles as plain SVG, drawn by the server too: the picture is there before any JavaScript. */
 export function CandlePicture({ pair, rows, direction, label }: CandlePictureProps) {
@@ -28,7 +33,13 @@ export function CandlePicture({ pair, rows, direction, label }: CandlePicturePro
   const last = rows.at(-1);
   const lastY = last ? y(Number(last[4])) : 0;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className="num block h-auto w-full text-11" direction="ltr">
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+      className="num block h-auto w-full text-11"
+      direction="ltr"
+    >
       {Array.from({ length: GRID_LINES }, (_, line) => {
         const price = low + (range * (line + 0.5)) / GRID_LINES;
         return (
@@ -48,7 +59,14 @@ export function CandlePicture({ pair, rows, direction, label }: CandlePicturePro
       {last ? (
         <g className={direction < 0 ? 'text-down' : 'text-up'}>
           <path stroke="currentColor" strokeDasharray="1 3" d={`M0 ${lastY.toFixed(1)}H${PLOT_WIDTH}`} />
-          <rect fill="currentColor" x={PLOT_WIDTH + 2} y={(lastY - 9).toFixed(1)} width={WIDTH - PLOT_WIDTH - 2} height="18" rx="2" />
+          <rect
+            fill="currentColor"
+            x={PLOT_WIDTH + 2}
+            y={(lastY - 9).toFixed(1)}
+            width={WIDTH - PLOT_WIDTH - 2}
+            height="18"
+            rx="2"
+          />
           <text className="fill-on-accent font-semibold" x={PLOT_WIDTH + 8} y={(lastY + 4).toFixed(1)}>
             {formatNumber(last[4], Math.min(pair.quotePrecision, 2))}
           </text>
@@ -66,7 +84,13 @@ export function CandlePicture({ pair, rows, direction, label }: CandlePicturePro
   );
 }
 
-type CandleProps = { readonly row: KlineRow; readonly x: number; readonly width: number; readonly y: (price: number) => number; readonly volumeShare: number };
+type CandleProps = {
+  readonly row: KlineRow;
+  readonly x: number;
+  readonly width: number;
+  readonly y: (price: number) => number;
+  readonly volumeShare: number;
+};
 
 function Candle({ row, x, width, y, volumeShare }: CandleProps) {
   const [open, high, low, close] = [row[1], row[2], row[3], row[4]].map(Number) as [number, number, number, number];
@@ -77,8 +101,19 @@ function Candle({ row, x, width, y, volumeShare }: CandleProps) {
   return (
     <g className={isUp ? 'text-up' : 'text-down'} fill="currentColor">
       <path stroke="currentColor" d={`M${middle} ${y(high).toFixed(1)}V${y(low).toFixed(1)}`} />
-      <rect x={(x + width * 0.17).toFixed(1)} y={y(Math.max(open, close)).toFixed(1)} width={(width * 0.66).toFixed(1)} height={body.toFixed(1)} />
-      <rect opacity="0.22" x={(x + width * 0.17).toFixed(1)} y={(VOLUME_BOTTOM - volume).toFixed(1)} width={(width * 0.66).toFixed(1)} height={volume.toFixed(1)} />
+      <rect
+        x={(x + width * 0.17).toFixed(1)}
+        y={y(Math.max(open, close)).toFixed(1)}
+        width={(width * 0.66).toFixed(1)}
+        height={body.toFixed(1)}
+      />
+      <rect
+        opacity="0.22"
+        x={(x + width * 0.17).toFixed(1)}
+        y={(VOLUME_BOTTOM - volume).toFixed(1)}
+        width={(width * 0.66).toFixed(1)}
+        height={volume.toFixed(1)}
+      />
     </g>
   );
 }

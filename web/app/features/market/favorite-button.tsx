@@ -15,7 +15,10 @@ export function FavoriteButton({ symbol, name }: { symbol: string; name: string 
       onClick={() => toggle(symbol)}
       className="relative z-[1] grid h-11 w-8 place-items-center md:h-6"
     >
-      <Star aria-hidden className={classNames('size-4', isFavorite ? 'fill-warn text-warn' : 'text-line-field hover:text-muted')} />
+      <Star
+        aria-hidden
+        className={classNames('size-4', isFavorite ? 'fill-warn text-warn' : 'text-line-field hover:text-muted')}
+      />
     </button>
   );
 }

@@ -19,7 +19,12 @@ import { CandlePicture } from './candle-picture.tsx';
 const ROWS = 7;
 const NO_DEALS: readonly Deal[] = [];
 
-type HeroPanelProps = { readonly pair: Pair; readonly ticker: Ticker | undefined; readonly depth: DepthSnapshot; readonly klines: readonly KlineRow[] };
+type HeroPanelProps = {
+  readonly pair: Pair;
+  readonly ticker: Ticker | undefined;
+  readonly depth: DepthSnapshot;
+  readonly klines: readonly KlineRow[];
+};
 
 /** A real market, live: what a visitor sees first is what a trader trades on. */
 export function HeroPanel({ pair, ticker, depth, klines }: HeroPanelProps) {
@@ -34,7 +39,10 @@ export function HeroPanel({ pair, ticker, depth, klines }: HeroPanelProps) {
   const name = `${pair.base}/${pair.quote}`;
   const last = formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision);
   return (
-    <section aria-label={t('market.live_market', { pair: name })} className="min-w-0 overflow-hidden rounded-2 border border-line bg-surface">
+    <section
+      aria-label={t('market.live_market', { pair: name })}
+      className="min-w-0 overflow-hidden rounded-2 border border-line bg-surface"
+    >
       <header className="flex h-[52px] items-center gap-3 border-b border-line px-4">
         <Link to={to(`/spot-trade/${pair.symbol}`)} className="flex items-center gap-3 font-semibold hover:text-accent">
           <CoinIcon asset={pair.base} className="size-6" />
@@ -48,13 +56,23 @@ export function HeroPanel({ pair, ticker, depth, klines }: HeroPanelProps) {
         <dl className="num ms-auto hidden gap-5 text-12 sm:flex md:max-xl:hidden">
           <Figure name={t('market.high_24h')} value={formatNumber(ticker?.highPrice ?? '0', pair.quotePrecision)} />
           <Figure name={t('market.low_24h')} value={formatNumber(ticker?.lowPrice ?? '0', pair.quotePrecision)} />
-          <Figure name={t('market.volume_in', { asset: pair.quote })} value={formatCompact(ticker?.quoteVolume ?? '0')} />
+          <Figure
+            name={t('market.volume_in', { asset: pair.quote })}
+            value={formatCompact(ticker?.quoteVolume ?? '0')}
+          />
         </dl>
         <LinkState socket={publicSocket} className="max-sm:hidden" />
       </header>
       <div className="grid sm:grid-cols-[minmax(0,1fr)_230px]">
         <div dir="ltr" className="min-w-0 self-center px-3 py-2">
-          {rows.length > 1 ? <CandlePicture pair={pair} rows={rows} direction={direction} label={t('market.candles_last', { pair: name, price: last })} /> : null}
+          {rows.length > 1 ? (
+            <CandlePicture
+              pair={pair}
+              rows={rows}
+              direction={direction}
+              label={t('market.candles_last', { pair: name, price: last })}
+            />
+          ) : null}
         </div>
         <MiniBook feed={feed} pair={pair} last={last} direction={direction} />
       </div>
@@ -73,7 +91,12 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-type MiniBookProps = { readonly feed: ReturnType<typeof createMarketFeed>; readonly pair: Pair; readonly last: string; readonly direction: -1 | 0 | 1 };
+type MiniBookProps = {
+  readonly feed: ReturnType<typeof createMarketFeed>;
+  readonly pair: Pair;
+  readonly last: string;
+  readonly direction: -1 | 0 | 1;
+};
 
 function MiniBook({ feed, pair, last, direction }: MiniBookProps) {
   const { t } = useTranslation();
@@ -82,8 +105,15 @@ function MiniBook({ feed, pair, last, direction }: MiniBookProps) {
   const best = [view.bids[0], view.asks[0]];
   const spread = best[0] && best[1] ? formatUnits(best[1].price - best[0].price, pair.quotePrecision) : null;
   return (
-    <div role="group" aria-label={t('market.order_book')} className="num flex flex-col border-line py-1.5 text-12 max-sm:border-t sm:border-s">
-      <div aria-hidden className="grid h-[21px] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 text-11 text-faint [&>:not(:first-child)]:text-end">
+    <div
+      role="group"
+      aria-label={t('market.order_book')}
+      className="num flex flex-col border-line py-1.5 text-12 max-sm:border-t sm:border-s"
+    >
+      <div
+        aria-hidden
+        className="grid h-[21px] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 text-11 text-faint [&>:not(:first-child)]:text-end"
+      >
         <span>{t('market.price')}</span>
         <span>{t('market.size_in', { asset: pair.base })}</span>
         <span>{t('market.sum')}</span>
@@ -111,8 +141,15 @@ function MiniRows({ rows, pair, side }: { rows: readonly BookRow[]; pair: Pair; 
   return (
     <ol className={classNames('flex min-h-[147px] flex-col', side === 'ask' && 'justify-end')}>
       {rows.map((row) => (
-        <li key={String(row.price)} className="relative grid h-[21px] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 [&>*]:relative [&>:nth-child(n+3)]:text-end">
-          <span aria-hidden className={classNames('!absolute inset-y-px end-0', side === 'ask' ? 'bg-down-tint' : 'bg-up-tint')} style={{ inlineSize: `${row.share}%` }} />
+        <li
+          key={String(row.price)}
+          className="relative grid h-[21px] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 [&>*]:relative [&>:nth-child(n+3)]:text-end"
+        >
+          <span
+            aria-hidden
+            className={classNames('!absolute inset-y-px end-0', side === 'ask' ? 'bg-down-tint' : 'bg-up-tint')}
+            style={{ inlineSize: `${row.share}%` }}
+          />
           <span className={side === 'ask' ? 'text-down' : 'text-up'}>
             <bdi>{formatNumber(formatUnits(row.price, scales.price), pair.quotePrecision)}</bdi>
           </span>

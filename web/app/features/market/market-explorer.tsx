@@ -29,7 +29,10 @@ export function MarketExplorer({ pairs, tickers, sparklines }: MarketExplorerPro
   const [text, setText] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ key: 'volume', order: 'descending' });
   const quotes = useMemo(() => [...new Set(pairs.map((pair) => pair.quote))], [pairs]);
-  const zones = useMemo(() => [...new Set(pairs.flatMap(zonesOf))].filter((name) => !quotes.includes(name)), [pairs, quotes]);
+  const zones = useMemo(
+    () => [...new Set(pairs.flatMap(zonesOf))].filter((name) => !quotes.includes(name)),
+    [pairs, quotes],
+  );
   const filter = { quote: quote === ALL ? null : quote, zone, text, favorites: onlyFavorites ? favorites : null };
   const shown = sortPairs(filterPairs(pairs, filter), tickers, sorting);
   const onSort = (key: SortKey) =>
@@ -53,11 +56,22 @@ export function MarketExplorer({ pairs, tickers, sparklines }: MarketExplorerPro
           </FilterTab>
         </div>
         <div className="ms-auto flex items-center gap-3 py-2 max-md:w-full">
-          <Segmented label={t('market.quote')} value={quote} onChange={setQuote} options={[{ value: ALL, label: t('market.all') }, ...quotes.map((value) => ({ value, label: value }))]} />
+          <Segmented
+            label={t('market.quote')}
+            value={quote}
+            onChange={setQuote}
+            options={[{ value: ALL, label: t('market.all') }, ...quotes.map((value) => ({ value, label: value }))]}
+          />
           <label className="field-well flex h-8 min-w-0 flex-1 items-center gap-2 px-2.5 md:w-48 md:flex-none">
             <Search aria-hidden className="size-4 flex-none text-faint" />
             <span className="sr-only">{t('market.find')}</span>
-            <input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={t('market.find')} className="h-full min-w-0 flex-1 text-13 text-fg" />
+            <input
+              type="search"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              placeholder={t('market.find')}
+              className="h-full min-w-0 flex-1 text-13 text-fg"
+            />
           </label>
         </div>
       </div>
@@ -65,14 +79,35 @@ export function MarketExplorer({ pairs, tickers, sparklines }: MarketExplorerPro
         <div role="group" aria-label={t('market.zone')} className="scroll-quiet flex gap-1.5 overflow-x-auto py-2.5">
           <ZonePill isOn={zone === null} onClick={() => setZone(null)} label={t('market.all')} />
           {zones.map((name) => (
-            <ZonePill key={name} isOn={zone === name} onClick={() => setZone(name)} label={t(`market.zone_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`, { defaultValue: name })} />
+            <ZonePill
+              key={name}
+              isOn={zone === name}
+              onClick={() => setZone(name)}
+              label={t(`market.zone_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`, { defaultValue: name })}
+            />
           ))}
         </div>
       ) : null}
       {shown.length > 0 ? (
-        <MarketTable pairs={shown} tickers={tickers} sparklines={sparklines} caption={t('market.list')} sorting={sorting} onSort={onSort} hasFavorites />
+        <MarketTable
+          pairs={shown}
+          tickers={tickers}
+          sparklines={sparklines}
+          caption={t('market.list')}
+          sorting={sorting}
+          onSort={onSort}
+          hasFavorites
+        />
       ) : (
-        <EmptyState text={t(onlyFavorites ? 'market.no_favorites' : 'market.nothing_found')} action={<Button size="sm" onClick={clear}>{t('market.show_all')}</Button>} className="py-16" />
+        <EmptyState
+          text={t(onlyFavorites ? 'market.no_favorites' : 'market.nothing_found')}
+          action={
+            <Button size="sm" onClick={clear}>
+              {t('market.show_all')}
+            </Button>
+          }
+          className="py-16"
+        />
       )}
     </section>
   );
@@ -86,7 +121,9 @@ function FilterTab({ isOn, onClick, children }: { isOn: boolean; onClick: () => 
       onClick={onClick}
       className={classNames(
         'relative inline-flex h-11 items-center gap-1.5 font-medium',
-        isOn ? 'text-fg after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent' : 'text-muted hover:text-fg',
+        isOn
+          ? 'text-fg after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent'
+          : 'text-muted hover:text-fg',
       )}
     >
       {children}
@@ -100,7 +137,10 @@ function ZonePill({ isOn, onClick, label }: { isOn: boolean; onClick: () => void
       type="button"
       aria-pressed={isOn}
       onClick={onClick}
-      className={classNames('h-8 flex-none rounded-1 border px-2.5 text-12 font-medium md:h-7', isOn ? 'border-line-strong bg-raised text-fg' : 'border-line text-muted hover:text-fg')}
+      className={classNames(
+        'h-8 flex-none rounded-1 border px-2.5 text-12 font-medium md:h-7',
+        isOn ? 'border-line-strong bg-raised text-fg' : 'border-line text-muted hover:text-fg',
+      )}
     >
       {label}
     </button>

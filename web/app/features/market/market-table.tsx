@@ -25,7 +25,15 @@ type MarketTableProps = {
   readonly hasFavorites?: boolean;
 };
 
-export function MarketTable({ pairs, tickers, sparklines, caption, sorting, onSort, hasFavorites = false }: MarketTableProps) {
+export function MarketTable({
+  pairs,
+  tickers,
+  sparklines,
+  caption,
+  sorting,
+  onSort,
+  hasFavorites = false,
+}: MarketTableProps) {
   const { t } = useTranslation();
   const head = (key: SortKey, label: string, className?: string) => (
     <SortHead column={key} label={label} sorting={sorting} onSort={onSort} className={className} />
@@ -43,11 +51,19 @@ export function MarketTable({ pairs, tickers, sparklines, caption, sorting, onSo
           {head('pair', t('market.pair'), 'text-start !ps-0')}
           {head('price', t('market.last_price'), 'text-end')}
           {head('change', t('market.change_24h'), 'text-end max-md:!pe-0')}
-          <th scope="col" className="hidden text-end lg:table-cell">{t('market.low_24h')}</th>
-          <th scope="col" className="hidden w-24 text-start lg:table-cell">{t('market.range')}</th>
-          <th scope="col" className="hidden text-start lg:table-cell">{t('market.high_24h')}</th>
+          <th scope="col" className="hidden text-end lg:table-cell">
+            {t('market.low_24h')}
+          </th>
+          <th scope="col" className="hidden w-24 text-start lg:table-cell">
+            {t('market.range')}
+          </th>
+          <th scope="col" className="hidden text-start lg:table-cell">
+            {t('market.high_24h')}
+          </th>
           {head('volume', t('market.volume_24h'), 'hidden text-end md:table-cell')}
-          <th scope="col" className="hidden w-[136px] text-end md:table-cell">{t('market.last_24h')}</th>
+          <th scope="col" className="hidden w-[136px] text-end md:table-cell">
+            {t('market.last_24h')}
+          </th>
           <th scope="col" className="hidden w-20 md:table-cell">
             <span className="sr-only">{t('market.trade')}</span>
           </th>
@@ -55,7 +71,13 @@ export function MarketTable({ pairs, tickers, sparklines, caption, sorting, onSo
       </thead>
       <tbody>
         {pairs.map((pair) => (
-          <MarketRow key={pair.symbol} pair={pair} ticker={tickers.get(pair.symbol)} values={sparklines[pair.symbol]} hasFavorite={hasFavorites} />
+          <MarketRow
+            key={pair.symbol}
+            pair={pair}
+            ticker={tickers.get(pair.symbol)}
+            values={sparklines[pair.symbol]}
+            hasFavorite={hasFavorites}
+          />
         ))}
       </tbody>
     </table>
@@ -71,12 +93,21 @@ type SortHeadProps = {
 };
 
 function SortHead({ column, label, sorting, onSort, className }: SortHeadProps) {
-  if (!sorting || !onSort) return <th scope="col" className={className}>{label}</th>;
+  if (!sorting || !onSort)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
   const isSorted = sorting.key === column;
   const Icon = !isSorted ? ChevronsUpDown : sorting.order === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <th scope="col" aria-sort={isSorted ? sorting.order : undefined} className={className}>
-      <button type="button" onClick={() => onSort(column)} className={classNames('inline-flex items-center gap-1', isSorted && 'text-fg')}>
+      <button
+        type="button"
+        onClick={() => onSort(column)}
+        className={classNames('inline-flex items-center gap-1', isSorted && 'text-fg')}
+      >
         {label}
         <Icon aria-hidden className={classNames('size-3 max-[379px]:hidden', isSorted && 'text-accent')} />
       </button>
@@ -86,12 +117,18 @@ function SortHead({ column, label, sorting, onSort, className }: SortHeadProps) 
 
 const NONE: readonly number[] = [];
 
-type MarketRowProps = { readonly pair: Pair; readonly ticker: Ticker | undefined; readonly values: readonly number[] | undefined; readonly hasFavorite: boolean };
+type MarketRowProps = {
+  readonly pair: Pair;
+  readonly ticker: Ticker | undefined;
+  readonly values: readonly number[] | undefined;
+  readonly hasFavorite: boolean;
+};
 
 const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }: MarketRowProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const price = (text: string | undefined): ReactNode => (text === undefined ? '–' : <bdi>{formatNumber(text, pair.quotePrecision)}</bdi>);
+  const price = (text: string | undefined): ReactNode =>
+    text === undefined ? '–' : <bdi>{formatNumber(text, pair.quotePrecision)}</bdi>;
   return (
     <tr className="relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 md:[&>td]:px-3">
       {hasFavorite ? (
@@ -100,7 +137,10 @@ const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }:
         </td>
       ) : null}
       <td className="!ps-0">
-        <Link to={to(`/spot-trade/${pair.symbol}`)} className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0 md:after:hidden">
+        <Link
+          to={to(`/spot-trade/${pair.symbol}`)}
+          className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0 md:after:hidden"
+        >
           <CoinIcon asset={pair.base} className="size-6 md:size-5" />
           <bdi>
             <b className="font-semibold">{pair.base}</b>
@@ -110,7 +150,9 @@ const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }:
         </Link>
       </td>
       <td className="text-end font-medium">{price(ticker?.lastPrice)}</td>
-      <td className="text-end max-md:!pe-0">{ticker ? <Change percent={ticker.changePercent} className="max-[379px]:min-w-0" /> : '–'}</td>
+      <td className="text-end max-md:!pe-0">
+        {ticker ? <Change percent={ticker.changePercent} className="max-[379px]:min-w-0" /> : '–'}
+      </td>
       <td className="hidden text-end text-muted lg:table-cell">{price(ticker?.lowPrice)}</td>
       <td className="hidden lg:table-cell">{ticker ? <RangeTick percent={rangePercent(ticker)} /> : null}</td>
       <td className="hidden text-muted lg:table-cell">{price(ticker?.highPrice)}</td>
@@ -123,7 +165,11 @@ const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }:
         <Sparkline values={values ?? NONE} className="ms-auto h-6 w-[108px]" />
       </td>
       <td className="hidden !pe-0 text-end md:table-cell">
-        <Link to={to(`/spot-trade/${pair.symbol}`)} aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })} className={buttonClass('line', 'xs')}>
+        <Link
+          to={to(`/spot-trade/${pair.symbol}`)}
+          aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
+          className={buttonClass('line', 'xs')}
+        >
           {t('market.trade')}
         </Link>
       </td>
@@ -134,7 +180,10 @@ const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }:
 function RangeTick({ percent }: { percent: number }) {
   return (
     <span aria-hidden dir="ltr" className="relative block h-1 w-24 rounded-full bg-line">
-      <span className="absolute -top-[3px] -ms-px h-2.5 w-0.5 rounded-full bg-fg" style={{ insetInlineStart: `${percent}%` }} />
+      <span
+        className="absolute -top-[3px] -ms-px h-2.5 w-0.5 rounded-full bg-fg"
+        style={{ insetInlineStart: `${percent}%` }}
+      />
     </span>
   );
 }

@@ -19,12 +19,27 @@ export function Movers({ pairs, tickers }: MoversProps) {
   const byChange = sortPairs(pairs, tickers, { key: 'change', order: 'descending' });
   const sign = (pair: Pair) => signOf(tickers.get(pair.symbol)?.changePercent ?? '0');
   const gainers = byChange.filter((pair) => sign(pair) > 0).slice(0, SHOWN);
-  const losers = byChange.toReversed().filter((pair) => sign(pair) < 0).slice(0, SHOWN);
+  const losers = byChange
+    .toReversed()
+    .filter((pair) => sign(pair) < 0)
+    .slice(0, SHOWN);
   const active = sortPairs(pairs, tickers, { key: 'volume', order: 'descending' }).slice(0, SHOWN);
   return (
     <div className="scroll-quiet flex overflow-x-auto rounded-2 border border-line bg-surface md:grid md:grid-cols-3">
-      <MoverList title={t('market.gainers')} Icon={TrendingUp} pairs={gainers} tickers={tickers} none={t('market.no_gainers')} />
-      <MoverList title={t('market.losers')} Icon={TrendingDown} pairs={losers} tickers={tickers} none={t('market.no_losers')} />
+      <MoverList
+        title={t('market.gainers')}
+        Icon={TrendingUp}
+        pairs={gainers}
+        tickers={tickers}
+        none={t('market.no_gainers')}
+      />
+      <MoverList
+        title={t('market.losers')}
+        Icon={TrendingDown}
+        pairs={losers}
+        tickers={tickers}
+        none={t('market.no_losers')}
+      />
       <MoverList title={t('market.most_traded')} Icon={Waves} pairs={active} tickers={tickers} none="" showsVolume />
     </div>
   );
@@ -53,7 +68,10 @@ function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: M
           const ticker = tickers.get(pair.symbol);
           return (
             <li key={pair.symbol}>
-              <Link to={to(`/spot-trade/${pair.symbol}`)} className="grid h-7 grid-cols-[1fr_auto_84px] items-center gap-2 text-13 hover:text-accent">
+              <Link
+                to={to(`/spot-trade/${pair.symbol}`)}
+                className="grid h-7 grid-cols-[1fr_auto_84px] items-center gap-2 text-13 hover:text-accent"
+              >
                 <span className="flex items-center gap-2">
                   <CoinIcon asset={pair.base} className="size-5" />
                   <bdi>

@@ -3,7 +3,17 @@ import type { Pair, Ticker } from '../../api/types.ts';
 import { filterPairs, rangePercent, sortPairs } from './sort-pairs.ts';
 
 const pair = (symbol: string, part: Partial<Pair> = {}) =>
-  ({ symbol, base: symbol.slice(0, 3), quote: symbol.slice(3), baseName: symbol, status: 'TRADING', isRecommend: false, sort: 1, tradeArea: 'Layer 1,DeFi', ...part }) as Pair;
+  ({
+    symbol,
+    base: symbol.slice(0, 3),
+    quote: symbol.slice(3),
+    baseName: symbol,
+    status: 'TRADING',
+    isRecommend: false,
+    sort: 1,
+    tradeArea: 'Layer 1,DeFi',
+    ...part,
+  }) as Pair;
 const ticker = (part: Partial<Ticker>) => ({ lastPrice: '1', changePercent: '0', quoteVolume: '0', ...part }) as Ticker;
 
 const symbols = (pairs: readonly Pair[]) => pairs.map((one) => one.symbol);
@@ -16,7 +26,13 @@ test('K4 open, recommended, sort, base, quote', () => {
     pair('CCCUSDT', { isRecommend: true, sort: 9 }),
     pair('AAAUSDC', { sort: 2 }),
   ];
-  expect(symbols(sortPairs(pairs, new Map(), { key: 'rank', order: 'descending' }))).toEqual(['CCCUSDT', 'AAAUSDC', 'AAAUSDT', 'BBBUSDT', 'ZZZUSDT']);
+  expect(symbols(sortPairs(pairs, new Map(), { key: 'rank', order: 'descending' }))).toEqual([
+    'CCCUSDT',
+    'AAAUSDC',
+    'AAAUSDT',
+    'BBBUSDT',
+    'ZZZUSDT',
+  ]);
 });
 
 test('figures are compared as numbers, not as text', () => {
@@ -24,7 +40,9 @@ test('figures are compared as numbers, not as text', () => {
     ['AAAUSDT', ticker({ quoteVolume: '9' })],
     ['BBBUSDT', ticker({ quoteVolume: '10' })],
   ]);
-  expect(symbols(sortPairs([pair('AAAUSDT'), pair('BBBUSDT')], tickers, { key: 'volume', order: 'descending' }))).toEqual(['BBBUSDT', 'AAAUSDT']);
+  expect(
+    symbols(sortPairs([pair('AAAUSDT'), pair('BBBUSDT')], tickers, { key: 'volume', order: 'descending' })),
+  ).toEqual(['BBBUSDT', 'AAAUSDT']);
 });
 
 test('zone, quote, favorites and text narrow the list together', () => {

@@ -51,11 +51,18 @@ export function filterPairs(pairs: readonly Pair[], filter: PairFilter): readonl
 }
 
 export function zonesOf(pair: Pair): readonly string[] {
-  return pair.tradeArea.split(',').map((zone) => zone.trim()).filter(Boolean);
+  return pair.tradeArea
+    .split(',')
+    .map((zone) => zone.trim())
+    .filter(Boolean);
 }
 
 /** Where the last price stands between low and high, 0 to 100. */
 export function rangePercent(ticker: Ticker): number {
-  const [low, high, last] = [ticker.lowPrice, ticker.highPrice, ticker.lastPrice].map(Number) as [number, number, number];
+  const [low, high, last] = [ticker.lowPrice, ticker.highPrice, ticker.lastPrice].map(Number) as [
+    number,
+    number,
+    number,
+  ];
   return high > low ? Math.max(0, Math.min(100, ((last - low) / (high - low)) * 100)) : 50;
 }

@@ -10,7 +10,11 @@ import type { Tickers } from '../../live/ticker-feed.ts';
 
 const SHOWN = 6;
 
-type TickerStripProps = { readonly pairs: readonly Pair[]; readonly tickers: Tickers; readonly sparklines: Readonly<Record<string, readonly number[]>> };
+type TickerStripProps = {
+  readonly pairs: readonly Pair[];
+  readonly tickers: Tickers;
+  readonly sparklines: Readonly<Record<string, readonly number[]>>;
+};
 
 /** Live prices of the first markets: a row on wide screens, a list on phones. */
 export function TickerStrip({ pairs, tickers, sparklines }: TickerStripProps) {
@@ -22,7 +26,10 @@ export function TickerStrip({ pairs, tickers, sparklines }: TickerStripProps) {
         {pairs.slice(0, SHOWN).map((pair) => {
           const ticker = tickers.get(pair.symbol);
           return (
-            <li key={pair.symbol} className="border-line not-first:border-t md:border-t-0 md:not-first:border-s md:first:[&>a]:ps-0">
+            <li
+              key={pair.symbol}
+              className="border-line not-first:border-t md:border-t-0 md:not-first:border-s md:first:[&>a]:ps-0"
+            >
               <Link
                 to={to(`/spot-trade/${pair.symbol}`)}
                 className="grid grid-cols-[1fr_72px_minmax(96px,auto)] items-center gap-x-3 py-2 hover:text-accent md:grid-cols-[1fr_auto] md:gap-y-1 md:px-4 md:py-3"
@@ -34,7 +41,10 @@ export function TickerStrip({ pairs, tickers, sparklines }: TickerStripProps) {
                     <span className="text-faint">/{pair.quote}</span>
                   </bdi>
                 </span>
-                <Sparkline values={sparklines[pair.symbol] ?? []} className="row-span-2 h-6 w-[72px] md:order-4 md:row-span-1 md:ms-auto md:w-16" />
+                <Sparkline
+                  values={sparklines[pair.symbol] ?? []}
+                  className="row-span-2 h-6 w-[72px] md:order-4 md:row-span-1 md:ms-auto md:w-16"
+                />
                 <span className="text-end font-semibold md:order-3 md:text-start md:text-16">
                   <bdi>{ticker ? formatNumber(ticker.lastPrice, pair.quotePrecision) : '–'}</bdi>
                 </span>

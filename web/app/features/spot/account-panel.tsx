@@ -28,7 +28,9 @@ export function AccountPanel({ className }: { className?: string }) {
   const openLabel = (
     <>
       {t('spot.tab_open')}
-      {shown && shown.length > 0 ? <bdi className="rounded-1 bg-hover px-1.5 text-11 font-medium text-muted">{shown.length}</bdi> : null}
+      {shown && shown.length > 0 ? (
+        <bdi className="rounded-1 bg-hover px-1.5 text-11 font-medium text-muted">{shown.length}</bdi>
+      ) : null}
     </>
   );
   const controls = (

@@ -18,7 +18,9 @@ export function AssetRows() {
   const { account } = useSpotMarket();
   const balances = useStore(account.balances);
   if (balances === null) return <SkeletonRows rows={4} label={t('common.loading')} />;
-  const rows = balances.filter((balance) => balance.wallet === 'SPOT' && /[1-9]/.test(balance.available + balance.locked));
+  const rows = balances.filter(
+    (balance) => balance.wallet === 'SPOT' && /[1-9]/.test(balance.available + balance.locked),
+  );
   if (rows.length === 0) {
     const action = (
       <Link to={to('/assets')} className={buttonClass('line', 'sm')}>
@@ -38,8 +40,18 @@ export function AssetRows() {
         </span>
       ),
     },
-    { key: 'available', label: t('assets.available'), isEnd: true, cell: (balance) => <bdi>{formatAmount(balance.available, DECIMALS)}</bdi> },
-    { key: 'locked', label: t('assets.in_orders'), isEnd: true, cell: (balance) => <bdi>{formatAmount(balance.locked, DECIMALS)}</bdi> },
+    {
+      key: 'available',
+      label: t('assets.available'),
+      isEnd: true,
+      cell: (balance) => <bdi>{formatAmount(balance.available, DECIMALS)}</bdi>,
+    },
+    {
+      key: 'locked',
+      label: t('assets.in_orders'),
+      isEnd: true,
+      cell: (balance) => <bdi>{formatAmount(balance.locked, DECIMALS)}</bdi>,
+    },
   ];
   return <DataTable caption={t('spot.tab_assets')} columns={columns} rows={rows} keyOf={(balance) => balance.asset} />;
 }

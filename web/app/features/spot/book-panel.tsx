@@ -1,23 +1,22 @@
 import { ChevronDown } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { decimal, decimalsOf, formatUnits, multiplyByPowerOfTen } from '../../../ui/decimal.ts';
-import { fitNumber, formatAmount, formatNumber } from '../../../ui/format.ts';
-import { Menu, MenuChoice } from '../../../ui/menu.tsx';
+import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { Menu } from '../../../ui/menu.tsx';
 import { directionClass, Price } from '../../../ui/price.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Pair } from '../../api/types.ts';
 import { bidShare, scalesOf, sweep, viewOf, type BookRow, type BookView } from '../../live/book-view.ts';
 import { useStore } from '../../use-store.ts';
+import { BookRows, type BookSide } from './book-rows.tsx';
 import { useLastPrice } from './use-last-price.ts';
 import { useSpotMarket } from './spot-market.ts';
 import { withPrice } from './ticket-model.ts';
 
 const ROWS = 20;
-const QUANTITY_CHARACTERS = 10;
 
-type BookSide = 'bids' | 'asks';
 type Hovered = { readonly side: BookSide; readonly index: number } | null;
 
 export function BookPanel({ className }: { className?: string }) {
@@ -32,26 +31,48 @@ export function BookPanel({ className }: { className?: string }) {
   const view = viewOf(book, decimal(step, scales.price), ROWS);
   const own = useMemo(() => ownPrices(orders, pair, step), [orders, pair, step]);
   const precision = decimalsOf(step);
-  const choose = (price: bigint) => ticket.setState((now) => withPrice({ ...now, type: 'LIMIT' }, formatUnits(price, scales.price)));
+  const choose = (price: bigint) =>
+    ticket.setState((now) => withPrice({ ...now, type: 'LIMIT' }, formatUnits(price, scales.price)));
   const isEmpty = view.bids.length === 0 && view.asks.length === 0;
   const trigger = (
-    <button type="button" aria-label={t('spot.book.precision', { step })} className="ms-auto inline-flex h-9 items-center gap-1 rounded-1 px-2 text-12 font-medium text-muted hover:bg-hover hover:text-fg md:h-6">
+    <button
+      type="button"
+      aria-label={t('spot.book.precision', { step })}
+      className="ms-auto inline-flex h-9 items-center gap-1 rounded-1 px-2 text-12 font-medium text-muted hover:bg-hover hover:text-fg md:h-6"
+    >
       <bdi>{step}</bdi>
       <ChevronDown aria-hidden className="size-3" />
     </button>
   );
   const side = (name: BookSide, rows: readonly BookRow[]) => (
-    <BookRows side={name} rows={rows} pair={pair} precision={precision} own={own} hovered={hovered?.side === name ? hovered.index : -1} onHover={(index) => setHovered(index === null ? null : { side: name, index })} onChoose={choose} />
+    <BookRows
+      side={name}
+      rows={rows}
+      pair={pair}
+      precision={precision}
+      own={own}
+      hovered={hovered?.side === name ? hovered.index : -1}
+      onHover={(index) => setHovered(index === null ? null : { side: name, index })}
+      onChoose={choose}
+    />
   );
   return (
-    <section aria-label={t('spot.book.title')} className={classNames('num relative flex min-h-0 min-w-0 flex-col bg-surface text-12', className)}>
+    <section
+      aria-label={t('spot.book.title')}
+      className={classNames('num relative flex min-h-0 min-w-0 flex-col bg-surface text-12', className)}
+    >
       <div className="flex h-11 flex-none items-center border-b border-line ps-3 pe-2 md:h-9">
         <h2 className="text-12 tracking-normal max-md:sr-only">{t('spot.book.title')}</h2>
         <Menu trigger={trigger}>
-          <MenuChoice value={step} options={steps.map((value) => ({ value, label: value }))} onChange={setStep} />
+          {({ Choice }) => (
+            <Choice value={step} options={steps.map((value) => ({ value, label: value }))} onChange={setStep} />
+          )}
         </Menu>
       </div>
-      <div aria-hidden className="mt-1 grid flex-none grid-cols-3 px-3 text-11 leading-5 text-faint [&>:not(:first-child)]:text-end">
+      <div
+        aria-hidden
+        className="mt-1 grid flex-none grid-cols-3 px-3 text-11 leading-5 text-faint [&>:not(:first-child)]:text-end"
+      >
         <span>{t('spot.price_in', { asset: pair.quote })}</span>
         <span>{t('spot.amount_in', { asset: pair.base })}</span>
         <span>{t('spot.sum_in', { asset: pair.base })}</span>
@@ -72,7 +93,11 @@ export function BookPanel({ className }: { className?: string }) {
 }
 
 /** Prices of own orders as the book shows them: gathered to the same step. */
-function ownPrices(orders: readonly { symbol: string; side: string; price: string }[] | null, pair: Pair, step: string): ReadonlySet<string> {
+function ownPrices(
+  orders: readonly { symbol: string; side: string; price: string }[] | null,
+  pair: Pair,
+  step: string,
+): ReadonlySet<string> {
   const { price: scale } = scalesOf(pair);
   const size = decimal(step, scale);
   const gathered = (orders ?? [])
@@ -85,95 +110,6 @@ function ownPrices(orders: readonly { symbol: string; side: string; price: strin
   return new Set(gathered);
 }
 
-type BookRowsProps = {
-  readonly side: BookSide;
-  readonly rows: readonly BookRow[];
-  readonly pair: Pair;
-  readonly precision: number;
-  readonly own: ReadonlySet<string>;
-  readonly hovered: number;
-  readonly onHover: (index: number | null) => void;
-  readonly onChoose: (price: bigint) => void;
-};
-
-function BookRows({ side, rows, pair, precision, own, hovered, onHover, onChoose }: BookRowsProps) {
-  const { t } = useTranslation();
-  const scales = scalesOf(pair);
-  const shown = Math.min(pair.basePrecision, 5);
-  return (
-    <ol
-      aria-label={t(`spot.book.${side}`)}
-      onMouseLeave={() => onHover(null)}
-      className={classNames('flex h-[200px] overflow-hidden md:h-auto md:min-h-0 md:flex-1', side === 'asks' ? 'flex-col-reverse' : 'flex-col')}
-    >
-      {rows.map((row, index) => (
-        <BookLine
-          key={String(row.price)}
-          side={side}
-          index={index}
-          price={formatNumber(formatUnits(row.price, scales.price), precision)}
-          units={row.price}
-          quantity={fitNumber(formatNumber(formatUnits(row.quantity, scales.quantity), shown), QUANTITY_CHARACTERS)}
-          sum={fitNumber(formatNumber(formatUnits(row.sum, scales.quantity), shown), QUANTITY_CHARACTERS)}
-          share={row.share}
-          isOwn={own.has(`${side} ${row.price}`)}
-          isSwept={index <= hovered}
-          onHover={onHover}
-          onChoose={onChoose}
-        />
-      ))}
-    </ol>
-  );
-}
-
-type BookLineProps = {
-  readonly side: BookSide;
-  readonly index: number;
-  readonly price: string;
-  readonly units: bigint;
-  readonly quantity: string;
-  readonly sum: string;
-  readonly share: number;
-  readonly isOwn: boolean;
-  readonly isSwept: boolean;
-  readonly onHover: (index: number) => void;
-  readonly onChoose: (price: bigint) => void;
-};
-
-const BookLine = memo(
-  function BookLine({ side, index, price, units, quantity, sum, share, isOwn, isSwept, onHover, onChoose }: BookLineProps) {
-    const { t } = useTranslation();
-    const bar = side === 'asks' ? 'bg-down-tint' : 'bg-up-tint';
-    const color = side === 'asks' ? 'text-down' : 'text-up';
-    return (
-      <li className={classNames('relative isolate h-5 flex-none', isSwept && 'bg-hover')}>
-        <span aria-hidden className={classNames('absolute inset-y-0 end-0 -z-10', bar)} style={{ inlineSize: `${share}%` }} />
-        <button
-          type="button"
-          aria-label={t('spot.book.take_price', { price, quantity })}
-          onClick={() => onChoose(units)}
-          onMouseEnter={() => onHover(index)}
-          onFocus={() => onHover(index)}
-          className="grid h-full w-full grid-cols-3 items-center px-3 text-start [&>:not(:first-child)]:text-end"
-        >
-          <span className={classNames(color, isOwn && 'font-semibold')}>
-            {isOwn ? <span role="img" aria-label={t('spot.book.own')} className="absolute start-1 top-[7px] size-0 border-y-[3px] border-s-[5px] border-y-transparent border-s-accent" /> : null}
-            <bdi>{price}</bdi>
-          </span>
-          <span>
-            <bdi>{quantity}</bdi>
-          </span>
-          <span className="text-muted">
-            <bdi>{sum}</bdi>
-          </span>
-        </button>
-      </li>
-    );
-  },
-  (a, b) =>
-    a.price === b.price && a.quantity === b.quantity && a.sum === b.sum && a.share === b.share && a.isOwn === b.isOwn && a.isSwept === b.isSwept && a.index === b.index && a.units === b.units,
-);
-
 function SpreadRow({ view, pair }: { view: BookView; pair: Pair }) {
   const { t } = useTranslation();
   const { price, direction } = useLastPrice();
@@ -184,12 +120,17 @@ function SpreadRow({ view, pair }: { view: BookView; pair: Pair }) {
   const perMillion = spread !== null && bid ? (spread * 1_000_000n) / bid : 0n;
   return (
     <div className="my-px flex h-8 flex-none items-center gap-2 border-y border-line px-3">
-      <Price text={formatNumber(price, pair.quotePrecision)} direction={direction} className={classNames('text-16 font-semibold tracking-[-0.01em]', directionClass(direction))} />
+      <Price
+        text={formatNumber(price, pair.quotePrecision)}
+        direction={direction}
+        className={classNames('text-16 font-semibold tracking-[-0.01em]', directionClass(direction))}
+      />
       {spread === null || view.bids.length === 0 ? null : (
         <span className="ms-auto truncate text-11 text-muted">
           {t('spot.book.spread')}{' '}
           <bdi>
-            {formatAmount(formatUnits(spread, pair.quotePrecision), pair.quotePrecision)} · {formatUnits(perMillion, 4, 3)}%
+            {formatAmount(formatUnits(spread, pair.quotePrecision), pair.quotePrecision)} ·{' '}
+            {formatUnits(perMillion, 4, 3)}%
           </bdi>
         </span>
       )}
@@ -202,7 +143,11 @@ function Imbalance({ share }: { share: number }) {
   const bids = share.toFixed(1);
   const asks = (100 - share).toFixed(1);
   return (
-    <div role="img" aria-label={t('spot.book.imbalance', { bids, asks })} className="grid h-6 flex-none grid-cols-[auto_1fr_auto] items-center gap-2 border-t border-line px-3 text-11 font-medium">
+    <div
+      role="img"
+      aria-label={t('spot.book.imbalance', { bids, asks })}
+      className="grid h-6 flex-none grid-cols-[auto_1fr_auto] items-center gap-2 border-t border-line px-3 text-11 font-medium"
+    >
       <bdi className="text-up">{bids}%</bdi>
       <span className="flex h-1 gap-0.5">
         <span className="rounded-full bg-up" style={{ inlineSize: `${share}%` }} />
@@ -220,11 +165,22 @@ function SweepTip({ view, hovered, pair }: { view: BookView; hovered: NonNullabl
   if (summary.sumBase === 0n) return null;
   const rows = [
     [t('spot.book.average'), formatNumber(formatUnits(summary.averagePrice, scales.price), pair.quotePrecision)],
-    [t('spot.sum_in', { asset: pair.base }), formatAmount(formatUnits(summary.sumBase, scales.quantity), scales.quantity)],
-    [t('spot.sum_in', { asset: pair.quote }), formatAmount(formatUnits(summary.sumQuote, scales.price + scales.quantity), 2)],
+    [
+      t('spot.sum_in', { asset: pair.base }),
+      formatAmount(formatUnits(summary.sumBase, scales.quantity), scales.quantity),
+    ],
+    [
+      t('spot.sum_in', { asset: pair.quote }),
+      formatAmount(formatUnits(summary.sumQuote, scales.price + scales.quantity), 2),
+    ],
   ] as const;
   return (
-    <dl className={classNames('pointer-events-none absolute end-full z-10 me-1 hidden w-52 grid-cols-[1fr_auto] gap-x-3 rounded-2 border border-line-strong bg-overlay px-3 py-2 shadow-overlay md:grid', hovered.side === 'asks' ? 'top-1/3' : 'bottom-1/4')}>
+    <dl
+      className={classNames(
+        'pointer-events-none absolute end-full z-10 me-1 hidden w-52 grid-cols-[1fr_auto] gap-x-3 rounded-2 border border-line-strong bg-overlay px-3 py-2 shadow-overlay md:grid',
+        hovered.side === 'asks' ? 'top-1/3' : 'bottom-1/4',
+      )}
+    >
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>

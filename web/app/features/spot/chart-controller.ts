@@ -58,16 +58,30 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   const library = await import('klinecharts');
   let palette = readPalette();
   library.registerOverlay(orderOverlay(() => palette));
-  const chart = library.init(element, { styles: chartStyles(palette, words), locale: 'en-US', thousandsSeparator: { sign: ',' } });
+  const chart = library.init(element, {
+    styles: chartStyles(palette, words),
+    locale: 'en-US',
+    thousandsSeparator: { sign: ',' },
+  });
   if (!chart) throw new Error('the chart could not be made');
+  // The library asks for the first place in the tab order; the same prices stand as text beside the chart.
+  element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
   let interval = input.interval;
   const loader = dataLoader(pair.symbol, () => interval, socket, onState);
-  chart.setSymbol({ ticker: pair.symbol, pricePrecision: pair.quotePrecision, volumePrecision: Math.min(pair.basePrecision, 4) });
+  chart.setSymbol({
+    ticker: pair.symbol,
+    pricePrecision: pair.quotePrecision,
+    volumePrecision: Math.min(pair.basePrecision, 4),
+  });
   chart.setPeriod(periodOf(interval));
   chart.setOffsetRightDistance(110);
   chart.createIndicator({ name: 'MA', calcParams: [7, 25], paneId: 'candle_pane' }, true);
   // The legend of the candles names the volume already.
-  chart.createIndicator({ name: 'VOL', calcParams: [], createTooltipDataSource: () => ({ name: '', calcParamsText: '', legends: [], features: [] }) });
+  chart.createIndicator({
+    name: 'VOL',
+    calcParams: [],
+    createTooltipDataSource: () => ({ name: '', calcParamsText: '', legends: [], features: [] }),
+  });
   chart.setDataLoader(loader);
   const onTheme = () => {
     palette = readPalette();
@@ -92,7 +106,12 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   };
 }
 
-function dataLoader(symbol: string, interval: () => KlineInterval, socket: LiveSocket, onState: ChartInput['onState']): DataLoader {
+function dataLoader(
+  symbol: string,
+  interval: () => KlineInterval,
+  socket: LiveSocket,
+  onState: ChartInput['onState'],
+): DataLoader {
   let leave: (() => void) | undefined;
   return {
     async getBars({ type, timestamp, callback }) {
@@ -108,7 +127,9 @@ function dataLoader(symbol: string, interval: () => KlineInterval, socket: LiveS
       }
     },
     subscribeBar({ callback }) {
-      leave = socket.subscribe('kline', { symbol, interval: interval() }, (data) => callback(toBar((data as KlineData).kline)));
+      leave = socket.subscribe('kline', { symbol, interval: interval() }, (data) =>
+        callback(toBar((data as KlineData).kline)),
+      );
     },
     unsubscribeBar() {
       leave?.();
@@ -156,12 +177,36 @@ function orderOverlay(palette: () => ChartPalette): Parameters<typeof import('kl
       const y = coordinates[0]?.y ?? 0;
       const color = colorOf(overlay.extendData);
       const { label } = overlay.extendData as OrderLine;
-      const line = { key: 'line', type: 'line', attrs: { coordinates: [{ x: 0, y }, { x: bounding.width, y }] }, styles: { style: 'dashed', dashedValue: [4, 4], color }, ignoreEvent: true };
+      const line = {
+        key: 'line',
+        type: 'line',
+        attrs: {
+          coordinates: [
+            { x: 0, y },
+            { x: bounding.width, y },
+          ],
+        },
+        styles: { style: 'dashed', dashedValue: [4, 4], color },
+        ignoreEvent: true,
+      };
       const pill = {
         key: 'pill',
         type: 'text',
         attrs: { x: bounding.width - 8, y, text: label, align: 'right', baseline: 'middle' },
-        styles: { style: 'stroke_fill', color, backgroundColor: palette().raised, borderColor: color, borderSize: 1, borderRadius: 4, size: 11, family: palette().font, paddingLeft: 6, paddingRight: 6, paddingTop: 4, paddingBottom: 4 },
+        styles: {
+          style: 'stroke_fill',
+          color,
+          backgroundColor: palette().raised,
+          borderColor: color,
+          borderSize: 1,
+          borderRadius: 4,
+          size: 11,
+          family: palette().font,
+          paddingLeft: 6,
+          paddingRight: 6,
+          paddingTop: 4,
+          paddingBottom: 4,
+        },
         ignoreEvent: true,
       };
       return [line, pill];
@@ -173,8 +218,28 @@ function orderOverlay(palette: () => ChartPalette): Parameters<typeof import('kl
       return {
         key: 'tag',
         type: 'text',
-        attrs: { x: 0, y, text: formatNumber((overlay.extendData as OrderLine).price.toFixed(precision), precision), align: 'left', baseline: 'middle', width: bounding.width },
-        styles: { style: 'stroke_fill', color, backgroundColor: palette().surface, borderColor: color, borderSize: 1, borderRadius: 3, size: 11, family: palette().font, paddingLeft: 6, paddingRight: 6, paddingTop: 3, paddingBottom: 3 },
+        attrs: {
+          x: 0,
+          y,
+          text: formatNumber((overlay.extendData as OrderLine).price.toFixed(precision), precision),
+          align: 'left',
+          baseline: 'middle',
+          width: bounding.width,
+        },
+        styles: {
+          style: 'stroke_fill',
+          color,
+          backgroundColor: palette().surface,
+          borderColor: color,
+          borderSize: 1,
+          borderRadius: 3,
+          size: 11,
+          family: palette().font,
+          paddingLeft: 6,
+          paddingRight: 6,
+          paddingTop: 3,
+          paddingBottom: 3,
+        },
         ignoreEvent: true,
       };
     },

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatAmount } from '../../../ui/format.ts';
-import { Menu, MenuChoice } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { KlineInterval, Order } from '../../api/types.ts';
 import { publicSocket } from '../../live/sockets.ts';
@@ -13,7 +13,23 @@ import { openChart, type ChartController, type OrderLine } from './chart-control
 import { useSpotMarket } from './spot-market.ts';
 
 const QUICK = ['1m', '5m', '15m', '1h', '4h', '1d'] as const satisfies readonly KlineInterval[];
-const ALL = ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M'] as const satisfies readonly KlineInterval[];
+const ALL = [
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+] as const satisfies readonly KlineInterval[];
 
 export function ChartPanel({ className }: { className?: string }) {
   const { t } = useTranslation();
@@ -27,15 +43,30 @@ export function ChartPanel({ className }: { className?: string }) {
     </button>
   );
   return (
-    <section aria-label={t('spot.chart.title')} className={classNames('flex min-h-0 min-w-0 flex-col bg-surface', className)}>
-      <div role="group" aria-label={t('spot.chart.interval')} className="flex h-11 flex-none items-center gap-1 border-b border-line px-2 md:h-9">
+    <section
+      aria-label={t('spot.chart.title')}
+      className={classNames('flex min-h-0 min-w-0 flex-col bg-surface', className)}
+    >
+      <div
+        role="group"
+        aria-label={t('spot.chart.interval')}
+        className="flex h-11 flex-none items-center gap-1 border-b border-line px-2 md:h-9"
+      >
         {QUICK.map((value) => (
-          <button key={value} type="button" aria-pressed={value === interval} onClick={() => setInterval(value)} className={intervalClass(value === interval)}>
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === interval}
+            onClick={() => setInterval(value)}
+            className={intervalClass(value === interval)}
+          >
             <bdi>{value}</bdi>
           </button>
         ))}
         <Menu trigger={more} align="start">
-          <MenuChoice value={interval} options={ALL.map((value) => ({ value, label: value }))} onChange={setInterval} />
+          {({ Choice }) => (
+            <Choice value={interval} options={ALL.map((value) => ({ value, label: value }))} onChange={setInterval} />
+          )}
         </Menu>
       </div>
       <Plot interval={interval} />
@@ -57,15 +88,26 @@ function Plot({ interval }: { interval: KlineInterval }) {
   const [controller, setController] = useState<ChartController | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
-  const firstInterval = useRef(interval);
-  firstInterval.current = interval;
   useEffect(() => {
     if (!element.current) return;
     let isGone = false;
     let opened: ChartController | null = null;
-    const words = { open: t('spot.chart.open'), high: t('spot.chart.high'), low: t('spot.chart.low'), close: t('spot.chart.close'), volume: t('spot.chart.volume') };
+    const words = {
+      open: t('spot.chart.open'),
+      high: t('spot.chart.high'),
+      low: t('spot.chart.low'),
+      close: t('spot.chart.close'),
+      volume: t('spot.chart.volume'),
+    };
     setState('loading');
-    openChart({ element: element.current, pair, interval: firstInterval.current, socket: publicSocket(), words, onState: setState })
+    openChart({
+      element: element.current,
+      pair,
+      interval: usePreferences.getState().interval,
+      socket: publicSocket(),
+      words,
+      onState: setState,
+    })
       .then((chart) => {
         if (isGone) return chart.dispose();
         opened = chart;
@@ -87,13 +129,24 @@ function Plot({ interval }: { interval: KlineInterval }) {
       side: order.side,
       label: `${t(`spot.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`,
     });
-    controller?.setOrderLines((orders ?? []).filter((order) => order.symbol === pair.symbol && order.type === 'LIMIT').map(lineOf));
+    controller?.setOrderLines(
+      (orders ?? []).filter((order) => order.symbol === pair.symbol && order.type === 'LIMIT').map(lineOf),
+    );
   }, [controller, orders, pair, t]);
   return (
     <div className="relative min-h-[260px] flex-1 md:min-h-0" dir="ltr">
-      <div ref={element} role="img" aria-label={t('spot.chart.described', { pair: `${pair.base}/${pair.quote}`, interval })} className="absolute inset-0" />
+      <div
+        ref={element}
+        role="img"
+        aria-label={t('spot.chart.described', { pair: `${pair.base}/${pair.quote}`, interval })}
+        className="absolute inset-0"
+      />
       {state === 'loading' ? (
-        <div role="status" aria-label={t('common.loading')} className="absolute inset-0 flex items-end gap-1 bg-surface p-4">
+        <div
+          role="status"
+          aria-label={t('common.loading')}
+          className="absolute inset-0 flex items-end gap-1 bg-surface p-4"
+        >
           {[40, 55, 48, 62, 70, 58, 66, 80, 74, 60, 52, 64, 72, 84].map((height, index) => (
             <span key={index} className="flex-1" style={{ blockSize: `${height}%` }}>
               <Skeleton className="h-full" />
@@ -103,7 +156,12 @@ function Plot({ interval }: { interval: KlineInterval }) {
       ) : null}
       {state === 'empty' ? <EmptyState text={t('spot.chart.empty')} className="absolute inset-0 bg-surface" /> : null}
       {state === 'failed' ? (
-        <ErrorState text={t('spot.chart.failed')} retryLabel={t('common.retry')} onRetry={() => setAttempt((now) => now + 1)} className="absolute inset-0 bg-surface" />
+        <ErrorState
+          text={t('spot.chart.failed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => setAttempt((now) => now + 1)}
+          className="absolute inset-0 bg-surface"
+        />
       ) : null}
     </div>
   );

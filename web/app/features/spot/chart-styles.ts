@@ -45,17 +45,39 @@ export function readPalette(): ChartPalette {
 export function chartStyles(p: ChartPalette, words: ChartWords): DeepPartial<Styles> {
   const axisText = { color: p.faint, size: 11, family: p.font };
   const mark = { color: p.text, borderColor: p.lineStrong, backgroundColor: p.overlay, size: 11, family: p.font };
-  const volumeBar = { upColor: `color-mix(in srgb, ${p.up} 38%, transparent)`, downColor: `color-mix(in srgb, ${p.down} 38%, transparent)`, noChangeColor: p.lineStrong };
+  const volumeBar = {
+    upColor: `color-mix(in srgb, ${p.up} 38%, transparent)`,
+    downColor: `color-mix(in srgb, ${p.down} 38%, transparent)`,
+    noChangeColor: p.lineStrong,
+  };
   return {
-    grid: { horizontal: { color: `color-mix(in srgb, ${p.line} 55%, transparent)` }, vertical: { color: `color-mix(in srgb, ${p.line} 55%, transparent)` } },
+    grid: {
+      horizontal: { color: `color-mix(in srgb, ${p.line} 55%, transparent)` },
+      vertical: { color: `color-mix(in srgb, ${p.line} 55%, transparent)` },
+    },
     candle: {
       // Rising candles are hollow: direction without color.
       type: 'candle_up_stroke',
-      bar: { upColor: p.up, downColor: p.down, noChangeColor: p.muted, upBorderColor: p.up, downBorderColor: p.down, noChangeBorderColor: p.muted, upWickColor: p.up, downWickColor: p.down, noChangeWickColor: p.muted },
+      bar: {
+        upColor: p.up,
+        downColor: p.down,
+        noChangeColor: p.muted,
+        upBorderColor: p.up,
+        downBorderColor: p.down,
+        noChangeBorderColor: p.muted,
+        upWickColor: p.up,
+        downWickColor: p.down,
+        noChangeWickColor: p.muted,
+      },
       priceMark: {
         high: { color: p.muted, textSize: 11, textFamily: p.font },
         low: { color: p.muted, textSize: 11, textFamily: p.font },
-        last: { upColor: p.up, downColor: p.down, noChangeColor: p.muted, text: { color: p.onAccent, size: 11, family: p.font, weight: 600 } },
+        last: {
+          upColor: p.up,
+          downColor: p.down,
+          noChangeColor: p.muted,
+          text: { color: p.onAccent, size: 11, family: p.font, weight: 600 },
+        },
       },
       tooltip: {
         title: { show: false },
@@ -81,7 +103,10 @@ export function chartStyles(p: ChartPalette, words: ChartWords): DeepPartial<Sty
         { color: p.info, size: 1 },
       ],
       lastValueMark: { show: false },
-      tooltip: { title: { size: 11, family: p.font, color: p.muted }, legend: { size: 11, family: p.font, color: p.muted } },
+      tooltip: {
+        title: { size: 11, family: p.font, color: p.muted },
+        legend: { size: 11, family: p.font, color: p.muted },
+      },
     },
     xAxis: { axisLine: { color: p.line }, tickLine: { show: false }, tickText: axisText },
     yAxis: { axisLine: { color: p.line }, tickLine: { show: false }, tickText: axisText },

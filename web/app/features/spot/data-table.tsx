@@ -10,11 +10,17 @@ export type Column<T> = {
   readonly cell: (row: T) => ReactNode;
 };
 
-type DataTableProps<T> = { readonly caption: string; readonly columns: readonly Column<T>[]; readonly rows: readonly T[]; readonly keyOf: (row: T) => string };
+type DataTableProps<T> = {
+  readonly caption: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+};
 
 /** The dense table of the terminal's account panel. */
 export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
-  const shape = (column: Column<T>) => classNames(column.isEnd ? 'text-end' : 'text-start', column.isExtra && 'max-lg:hidden');
+  const shape = (column: Column<T>) =>
+    classNames(column.isEnd ? 'text-end' : 'text-start', column.isExtra && 'max-lg:hidden');
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-auto">
       <table className="w-full border-collapse whitespace-nowrap">
@@ -30,7 +36,10 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="h-11 border-t border-grid hover:bg-hover md:h-8 [&>td]:px-1.5 [&>td:first-child]:ps-3 [&>td:last-child]:pe-3">
+            <tr
+              key={keyOf(row)}
+              className="h-11 border-t border-grid hover:bg-hover md:h-8 [&>td]:px-1.5 [&>td:first-child]:ps-3 [&>td:last-child]:pe-3"
+            >
               {columns.map((column) => (
                 <td key={column.key} className={shape(column)}>
                   {column.cell(row)}

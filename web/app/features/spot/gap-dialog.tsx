@@ -20,9 +20,16 @@ export function GapDialog({ gap, ticket, lastPrice, onClose, onConfirm }: GapDia
   const { pair } = useSpotMarket();
   const shown = (price: string) => `${formatNumber(price || '0', pair.quotePrecision)} ${pair.quote}`;
   return (
-    <Dialog isOpen={gap !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title={t('spot.gap.title')} closeLabel={t('common.close')}>
+    <Dialog
+      isOpen={gap !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('spot.gap.title')}
+      closeLabel={t('common.close')}
+    >
       <div className="grid gap-4 px-4 pb-4">
-        <p className="text-muted">{t(gap?.isAbove ? 'spot.gap.above' : 'spot.gap.below', { percent: gap?.percent ?? '' })}</p>
+        <p className="text-muted">
+          {t(gap?.isAbove ? 'spot.gap.above' : 'spot.gap.below', { percent: gap?.percent ?? '' })}
+        </p>
         <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-13">
           <dt className="text-muted">{t('spot.gap.your_price')}</dt>
           <dd className="text-end font-semibold">

@@ -27,9 +27,16 @@ export function HistoryPage<T>({ name, caption, empty, symbol, load, columns, ke
   const { account } = useSpotMarket();
   const revision = useStore(account.revision);
   const [page, setPage] = useState(1);
-  const query = useQuery({ queryKey: [name, symbol, page, revision], queryFn: () => load(page, symbol), placeholderData: keepPreviousData });
+  const query = useQuery({
+    queryKey: [name, symbol, page, revision],
+    queryFn: () => load(page, symbol),
+    placeholderData: keepPreviousData,
+  });
   if (query.isPending) return <SkeletonRows rows={4} label={t('common.loading')} />;
-  if (query.isError) return <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={() => void query.refetch()} />
+    );
   const { items, total } = query.data;
   if (items.length === 0 && page === 1) return <EmptyState text={empty} />;
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatAmount, formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { Change, directionClass, Price } from '../../../ui/price.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { LinkState } from '../../link-state.tsx';
@@ -26,25 +26,48 @@ export function MarketStrip() {
   useTitle(t('spot.title', { price: shown, pair: name }));
   const change = ticker?.changePercent ?? '0';
   const stats = [
-    [t('spot.change_24h'), <bdi key="change" className={directionClass(signOf(change))}>{`${signed(ticker?.change ?? '0', pair.quotePrecision)} · ${formatPercent(change)}`}</bdi>],
+    [
+      t('spot.change_24h'),
+      <bdi
+        key="change"
+        className={directionClass(signOf(change))}
+      >{`${signed(ticker?.change ?? '0', pair.quotePrecision)} · ${formatPercent(change)}`}</bdi>,
+    ],
     [t('spot.high_24h'), <bdi key="high">{formatNumber(ticker?.highPrice ?? '0', pair.quotePrecision)}</bdi>],
     [t('spot.low_24h'), <bdi key="low">{formatNumber(ticker?.lowPrice ?? '0', pair.quotePrecision)}</bdi>],
     [t('spot.volume_24h', { asset: pair.base }), <bdi key="volume">{formatCompact(ticker?.volume ?? '0')}</bdi>],
-    [t('spot.turnover_24h', { asset: pair.quote }), <bdi key="turnover">{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>],
+    [
+      t('spot.turnover_24h', { asset: pair.quote }),
+      <bdi key="turnover">{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>,
+    ],
   ] as const;
   return (
-    <section aria-label={t('spot.market')} className="num flex flex-none flex-wrap items-center gap-x-5 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:py-0">
+    <section
+      aria-label={t('spot.market')}
+      className="num flex flex-none flex-wrap items-center gap-x-5 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:py-0"
+    >
       <h1 className="sr-only">{t('spot.heading', { pair: name })}</h1>
       <div className="max-md:w-full">
         <PairMenu />
       </div>
       <p className="border-line max-md:me-auto md:border-s md:ps-5">
-        <Price text={shown} direction={direction} className="text-28 font-semibold tracking-[-0.02em] md:text-20 md:tracking-[-0.01em]" />
+        <Price
+          text={shown}
+          direction={direction}
+          className="text-28 font-semibold tracking-[-0.02em] md:text-20 md:tracking-[-0.01em]"
+        />
         <Change percent={change} look="text" className="flex justify-start text-12 md:hidden" />
       </p>
       <dl className="grid grid-cols-[auto_auto] gap-x-3 text-11 md:flex md:min-w-0 md:gap-6 md:overflow-hidden md:text-12">
         {stats.map(([label, value], index) => (
-          <div key={label} className={classNames('contents md:block', (index === 0 || index === 4) && 'max-md:hidden', index === 4 && 'md:max-lg:hidden')}>
+          <div
+            key={label}
+            className={classNames(
+              'contents md:block',
+              (index === 0 || index === 4) && 'max-md:hidden',
+              index === 4 && 'md:max-lg:hidden',
+            )}
+          >
             <dt className="text-11 leading-4 whitespace-nowrap text-muted">{label}</dt>
             <dd className="leading-[18px] font-medium whitespace-nowrap max-md:text-end">{value}</dd>
           </div>
@@ -76,7 +99,7 @@ function PairMenu() {
   const { pair, pairs, tickers } = useSpotMarket();
   const prices = useStore(tickers.tickers);
   const trigger = (
-    <button type="button" aria-label={t('spot.choose_market', { pair: `${pair.base}/${pair.quote}` })} className="-ms-2 flex h-11 items-center gap-2.5 rounded-2 px-2 hover:bg-hover md:h-10">
+    <button type="button" className="-ms-2 flex h-11 items-center gap-2.5 rounded-2 px-2 hover:bg-hover md:h-10">
       <CoinIcon asset={pair.base} className="size-7" />
       <span className="text-start">
         <bdi className="flex items-center gap-1.5 text-16 leading-5 font-semibold">
@@ -84,26 +107,44 @@ function PairMenu() {
           <ChevronDown aria-hidden className="size-3.5 text-muted" />
         </bdi>
         <span className="block text-11 text-muted">{pair.baseName}</span>
+        <span className="sr-only">{t('spot.choose_market')}</span>
       </span>
     </button>
   );
   return (
     <Menu trigger={trigger} align="start">
-      <div className="scroll-quiet max-h-[60vh] w-72 overflow-y-auto">
-        {pairs.map((other) => (
-          <MenuItem key={other.symbol} render={<Link to={to(`/spot-trade/${other.symbol}`)} aria-current={other.symbol === pair.symbol ? 'page' : undefined} />}>
-            <CoinIcon asset={other.base} className="size-5" />
-            <bdi className="flex-1">
-              <b className="font-semibold">{other.base}</b>
-              <span className="text-faint">/{other.quote}</span>
-            </bdi>
-            <bdi className="text-12">{formatNumber(prices.get(other.symbol)?.lastPrice ?? '0', other.quotePrecision)}</bdi>
-            <span className={classNames('min-w-16 text-end text-12', directionClass(signOf(prices.get(other.symbol)?.changePercent ?? '0')))}>
-              <bdi>{formatPercent(prices.get(other.symbol)?.changePercent ?? '0')}</bdi>
-            </span>
-          </MenuItem>
-        ))}
-      </div>
+      {({ Item }) => (
+        <div className="scroll-quiet max-h-[60vh] w-72 overflow-y-auto">
+          {pairs.map((other) => (
+            <Item
+              key={other.symbol}
+              render={
+                <Link
+                  to={to(`/spot-trade/${other.symbol}`)}
+                  aria-current={other.symbol === pair.symbol ? 'page' : undefined}
+                />
+              }
+            >
+              <CoinIcon asset={other.base} className="size-5" />
+              <bdi className="flex-1">
+                <b className="font-semibold">{other.base}</b>
+                <span className="text-faint">/{other.quote}</span>
+              </bdi>
+              <bdi className="text-12">
+                {formatNumber(prices.get(other.symbol)?.lastPrice ?? '0', other.quotePrecision)}
+              </bdi>
+              <span
+                className={classNames(
+                  'min-w-16 text-end text-12',
+                  directionClass(signOf(prices.get(other.symbol)?.changePercent ?? '0')),
+                )}
+              >
+                <bdi>{formatPercent(prices.get(other.symbol)?.changePercent ?? '0')}</bdi>
+              </span>
+            </Item>
+          ))}
+        </div>
+      )}
     </Menu>
   );
 }
@@ -113,7 +154,11 @@ function FavoriteToggle({ symbol, name }: { symbol: string; name: string }) {
   const isFavorite = usePreferences((state) => state.favorites.includes(symbol));
   const toggle = usePreferences((state) => state.toggleFavorite);
   return (
-    <IconButton label={t('market.favorite_pair', { pair: name })} aria-pressed={isFavorite} onClick={() => toggle(symbol)}>
+    <IconButton
+      label={t('market.favorite_pair', { pair: name })}
+      aria-pressed={isFavorite}
+      onClick={() => toggle(symbol)}
+    >
       <Star aria-hidden className={classNames('size-4', isFavorite && 'fill-warn text-warn')} />
     </IconButton>
   );

@@ -22,16 +22,43 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
   const columns: readonly Column<Order>[] = [
     { key: 'time', label: t('spot.time'), cell: (order) => <TimeCell time={order.createdAt} /> },
-    { key: 'market', label: t('spot.market'), cell: (order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} /> },
+    {
+      key: 'market',
+      label: t('spot.market'),
+      cell: (order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />,
+    },
     { key: 'type', label: t('spot.ticket.type'), isExtra: true, cell: (order) => <TypeCell order={order} /> },
     { key: 'side', label: t('spot.ticket.side'), cell: (order) => <SideCell side={order.side} /> },
-    { key: 'price', label: t('spot.ticket.price'), isEnd: true, cell: (order) => <bdi>{priceText(order, pairOf(order))}</bdi> },
-    { key: 'quantity', label: t('spot.ticket.quantity'), isEnd: true, cell: (order) => <bdi>{`${formatAmount(order.quantity, 8)} ${pairOf(order)?.base ?? ''}`}</bdi> },
+    {
+      key: 'price',
+      label: t('spot.ticket.price'),
+      isEnd: true,
+      cell: (order) => <bdi>{priceText(order, pairOf(order))}</bdi>,
+    },
+    {
+      key: 'quantity',
+      label: t('spot.ticket.quantity'),
+      isEnd: true,
+      cell: (order) => <bdi>{`${formatAmount(order.quantity, 8)} ${pairOf(order)?.base ?? ''}`}</bdi>,
+    },
     { key: 'filled', label: t('spot.filled'), isEnd: true, cell: (order) => <FilledCell order={order} /> },
-    { key: 'total', label: t('spot.ticket.total'), isEnd: true, isExtra: true, cell: (order) => <bdi>{`${formatAmount(totalOf(order), 2)} ${pairOf(order)?.quote ?? ''}`}</bdi> },
-    { key: 'actions', label: <span className="sr-only">{t('spot.actions')}</span>, isEnd: true, cell: (order) => <CancelButton order={order} /> },
+    {
+      key: 'total',
+      label: t('spot.ticket.total'),
+      isEnd: true,
+      isExtra: true,
+      cell: (order) => <bdi>{`${formatAmount(totalOf(order), 2)} ${pairOf(order)?.quote ?? ''}`}</bdi>,
+    },
+    {
+      key: 'actions',
+      label: <span className="sr-only">{t('spot.actions')}</span>,
+      isEnd: true,
+      cell: (order) => <CancelButton order={order} />,
+    },
   ];
-  return <DataTable caption={t('spot.tab_open')} columns={columns} rows={orders} keyOf={(order) => String(order.orderId)} />;
+  return (
+    <DataTable caption={t('spot.tab_open')} columns={columns} rows={orders} keyOf={(order) => String(order.orderId)} />
+  );
 }
 
 export function priceText(order: Order, pair: Pair | undefined): string {
@@ -56,7 +83,12 @@ function CancelButton({ order }: { order: Order }) {
     }
   };
   return (
-    <IconButton label={t('spot.order.cancel', { side: t(`spot.side_${order.side}`), price: order.price })} disabled={isBusy} onClick={() => void cancel()} className="size-8 md:size-6">
+    <IconButton
+      label={t('spot.order.cancel', { side: t(`spot.side_${order.side}`), price: order.price })}
+      disabled={isBusy}
+      onClick={() => void cancel()}
+      className="size-8 md:size-6"
+    >
       <X aria-hidden className="size-4" />
     </IconButton>
   );

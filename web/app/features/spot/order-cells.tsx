@@ -27,7 +27,12 @@ export function MarketCell({ pair, symbol }: { pair: Pair | undefined; symbol: s
 
 export function TypeCell({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const tag = order.type === 'MARKET' || order.timeInForce === 'GTC' ? null : order.timeInForce === 'GTX' ? t('spot.ticket.post_only') : order.timeInForce;
+  const tag =
+    order.type === 'MARKET' || order.timeInForce === 'GTC'
+      ? null
+      : order.timeInForce === 'GTX'
+        ? t('spot.ticket.post_only')
+        : order.timeInForce;
   return (
     <span className="flex items-center gap-1.5">
       {t(`spot.type_${order.type}`)}
@@ -47,7 +52,10 @@ export function FilledCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex items-center justify-end gap-2">
       <span aria-hidden className="h-1 w-9 overflow-hidden rounded-full bg-line-strong">
-        <span className={classNames('block h-full bg-accent', share === 0 && 'hidden')} style={{ inlineSize: `${share}%` }} />
+        <span
+          className={classNames('block h-full bg-accent', share === 0 && 'hidden')}
+          style={{ inlineSize: `${share}%` }}
+        />
       </span>
       <bdi className="min-w-9 text-end">{Math.floor(share)}%</bdi>
     </span>

@@ -48,7 +48,13 @@ export function Terminal({ data }: { data: TerminalData }) {
         <MarketStrip />
         <div role="group" aria-label={t('spot.view')} className="flex h-11 flex-none gap-6 bg-surface px-4 md:hidden">
           {PHONE_TABS.map((tab) => (
-            <button key={tab} type="button" aria-pressed={phoneTab === tab} onClick={() => setPhoneTab(tab)} className={tabClass(phoneTab === tab, true)}>
+            <button
+              key={tab}
+              type="button"
+              aria-pressed={phoneTab === tab}
+              onClick={() => setPhoneTab(tab)}
+              className={tabClass(phoneTab === tab, true)}
+            >
               {t(`spot.phone_${tab}`)}
             </button>
           ))}
@@ -118,7 +124,13 @@ function PhoneOrderBar() {
                 {t('spot.side_SELL')}
               </Button>
             </div>
-            <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={`${market.pair.base}/${market.pair.quote}`} closeLabel={t('common.close')} shape="sheet">
+            <Dialog
+              isOpen={isOpen}
+              onOpenChange={setIsOpen}
+              title={`${market.pair.base}/${market.pair.quote}`}
+              closeLabel={t('common.close')}
+              shape="sheet"
+            >
               <TicketPanel onSent={() => setIsOpen(false)} className="pb-[env(safe-area-inset-bottom)]" />
             </Dialog>
           </>

@@ -74,11 +74,17 @@ export function withPercent(ticket: Ticket, percent: number, context: TicketCont
   if (ticket.type === 'MARKET') {
     const spendsQuote = ticket.side === 'BUY';
     if (ticket.marketUnit === 'amount') {
-      const worth = spendsQuote ? share(context.availableQuote) : (share(context.availableBase) * units(context.lastPrice)) / UNIT;
+      const worth = spendsQuote
+        ? share(context.availableQuote)
+        : (share(context.availableBase) * units(context.lastPrice)) / UNIT;
       return { ...ticket, amount: text(floorTo(worth, scaleQuote)) };
     }
     const price = priceBound(ticket, context);
-    const quantity = spendsQuote ? (price > 0n ? (share(context.availableQuote) * UNIT) / price : 0n) : share(context.availableBase);
+    const quantity = spendsQuote
+      ? price > 0n
+        ? (share(context.availableQuote) * UNIT) / price
+        : 0n
+      : share(context.availableBase);
     return { ...ticket, quantity: text(floorTo(quantity, step)) };
   }
   if (ticket.side === 'SELL') return withQuantity(ticket, text(floorTo(share(context.availableBase), step)));
@@ -90,7 +96,10 @@ export function withPercent(ticket: Ticket, percent: number, context: TicketCont
 
 /** How much of what is available the ticket uses, 0 to 100. */
 export function percentOfAvailable(ticket: Ticket, context: TicketContext): number {
-  const [used, available] = ticket.side === 'SELL' ? [units(sellQuantity(ticket, context)), units(context.availableBase)] : [cost(ticket, context), units(context.availableQuote)];
+  const [used, available] =
+    ticket.side === 'SELL'
+      ? [units(sellQuantity(ticket, context)), units(context.availableBase)]
+      : [cost(ticket, context), units(context.availableQuote)];
   return available === 0n ? 0 : Math.min(100, Number((used * 100n + available / 2n) / available));
 }
 
@@ -136,19 +145,26 @@ export function problemsOf(ticket: Ticket, context: TicketContext): readonly Tic
   }
   if (ticket.type === 'MARKET' && ticket.marketUnit === 'amount') {
     if (!isSet(ticket.amount)) add('amount', 'amount_missing');
-    else if (compareDecimals(ticket.amount, pair.minAmount) < 0) add('amount', 'amount_least', { least: pair.minAmount, asset: pair.quote });
+    else if (compareDecimals(ticket.amount, pair.minAmount) < 0)
+      add('amount', 'amount_least', { least: pair.minAmount, asset: pair.quote });
   } else if (!isSet(ticket.quantity)) add('quantity', 'quantity_missing');
-  else if (!isMultiple(ticket.quantity, pair.stepSize)) add('quantity', 'quantity_step', { step: pair.stepSize, asset: pair.base });
-  else if (compareDecimals(ticket.quantity, pair.minVolume) < 0) add('quantity', 'quantity_least', { least: pair.minVolume, asset: pair.base });
-  else if (compareDecimals(ticket.quantity, pair.maxVolume) > 0) add('quantity', 'quantity_most', { most: pair.maxVolume, asset: pair.base });
+  else if (!isMultiple(ticket.quantity, pair.stepSize))
+    add('quantity', 'quantity_step', { step: pair.stepSize, asset: pair.base });
+  else if (compareDecimals(ticket.quantity, pair.minVolume) < 0)
+    add('quantity', 'quantity_least', { least: pair.minVolume, asset: pair.base });
+  else if (compareDecimals(ticket.quantity, pair.maxVolume) > 0)
+    add('quantity', 'quantity_most', { most: pair.maxVolume, asset: pair.base });
   else if (ticket.type === 'LIMIT' && isSet(ticket.price) && cost(ticket, context) < units(pair.minAmount)) {
     add('quantity', 'amount_least', { least: pair.minAmount, asset: pair.quote });
   }
   const field: TicketField = ticket.type === 'MARKET' && ticket.marketUnit === 'amount' ? 'amount' : 'quantity';
   const isShort =
-    ticket.side === 'BUY' ? cost(ticket, context) > units(context.availableQuote) : units(sellQuantity(ticket, context)) > units(context.availableBase);
+    ticket.side === 'BUY'
+      ? cost(ticket, context) > units(context.availableQuote)
+      : units(sellQuantity(ticket, context)) > units(context.availableBase);
   if (isShort) {
-    const [available, asset] = ticket.side === 'BUY' ? [context.availableQuote, pair.quote] : [context.availableBase, pair.base];
+    const [available, asset] =
+      ticket.side === 'BUY' ? [context.availableQuote, pair.quote] : [context.availableBase, pair.base];
     add(field, 'balance', { available, asset });
   }
   return found;
@@ -218,7 +234,11 @@ function estimate(ticket: Ticket, { pair, book }: TicketContext): Estimate {
   const scales = scalesOf(pair);
   const levels: readonly BookLevel[] = ticket.side === 'BUY' ? book.asks : book.bids;
   if (ticket.type === 'MARKET' && ticket.marketUnit === 'amount') {
-    return fillAmount(levels, decimal(ticket.amount || '0', scales.price + scales.quantity), decimal(pair.stepSize, scales.quantity));
+    return fillAmount(
+      levels,
+      decimal(ticket.amount || '0', scales.price + scales.quantity),
+      decimal(pair.stepSize, scales.quantity),
+    );
   }
   const quantity = decimal(ticket.quantity || '0', scales.quantity);
   if (ticket.type === 'MARKET') return fillQuantity(levels, quantity);

@@ -8,17 +8,29 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
   const { t } = useTranslation();
   const { pair } = context;
   const summary = summaryOf(ticket, context);
-  const decimalsFor = (asset: string) => (asset === pair.base ? Math.max(pair.basePrecision, 8) : Math.max(pair.quotePrecision, 4));
+  const decimalsFor = (asset: string) =>
+    asset === pair.base ? Math.max(pair.basePrecision, 8) : Math.max(pair.quotePrecision, 4);
   const amount = (value: string, asset: string) => `${formatAmount(value, decimalsFor(asset))} ${asset}`;
   const role = t(summary?.isMaker ? 'spot.ticket.maker' : 'spot.ticket.taker');
   const rate = formatUnits(decimal((summary?.feeRate ?? pair.takerFeeRate).replace('-', ''), 8) * 100n, 8);
   const rows = [
-    [t(ticket.side === 'BUY' ? 'spot.ticket.cost' : 'spot.ticket.you_sell'), summary && amount(summary.cost, summary.costAsset)],
+    [
+      t(ticket.side === 'BUY' ? 'spot.ticket.cost' : 'spot.ticket.you_sell'),
+      summary && amount(summary.cost, summary.costAsset),
+    ],
     [t('spot.ticket.average'), summary && `${formatNumber(summary.averagePrice, pair.quotePrecision)} ${pair.quote}`],
     ...(ticket.type === 'MARKET'
-      ? [[t(ticket.side === 'BUY' ? 'spot.ticket.never_above' : 'spot.ticket.never_below'), summary?.worstPrice ? `${formatNumber(summary.worstPrice, pair.quotePrecision)} ${pair.quote}` : null] as const]
+      ? [
+          [
+            t(ticket.side === 'BUY' ? 'spot.ticket.never_above' : 'spot.ticket.never_below'),
+            summary?.worstPrice ? `${formatNumber(summary.worstPrice, pair.quotePrecision)} ${pair.quote}` : null,
+          ] as const,
+        ]
       : []),
-    [t('spot.ticket.fee', { role, rate: formatPercent(rate, 3).replace('+', '') }), summary && amount(summary.fee, summary.feeAsset)],
+    [
+      t('spot.ticket.fee', { role, rate: formatPercent(rate, 3).replace('+', '') }),
+      summary && amount(summary.fee, summary.feeAsset),
+    ],
   ] as const;
   return (
     <div className="flex-none">

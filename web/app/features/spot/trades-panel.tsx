@@ -6,7 +6,7 @@ import { Triangle } from '../../../ui/price.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useStore } from '../../use-store.ts';
 import { clockTime } from './clock.ts';
-import { useIsMounted } from './use-is-mounted.ts';
+import { useIsMounted } from '../../use-is-mounted.ts';
 import { useSpotMarket } from './spot-market.ts';
 
 export function TradesPanel({ className }: { className?: string }) {
@@ -14,26 +14,47 @@ export function TradesPanel({ className }: { className?: string }) {
   const { pair, market } = useSpotMarket();
   const deals = useStore(market.deals);
   return (
-    <section aria-label={t('spot.trades.title')} className={classNames('num flex min-h-0 min-w-0 flex-col bg-surface text-12', className)}>
+    <section
+      aria-label={t('spot.trades.title')}
+      className={classNames('num flex min-h-0 min-w-0 flex-col bg-surface text-12', className)}
+    >
       <div className="hidden h-9 flex-none items-center border-b border-line px-3 md:flex">
         <h2 className="text-12 tracking-normal">{t('spot.trades.title')}</h2>
       </div>
-      <div aria-hidden className="mt-1 grid flex-none grid-cols-[1.1fr_1fr_.9fr] px-3 text-11 leading-5 text-faint [&>:not(:first-child)]:text-end">
+      <div
+        aria-hidden
+        className="mt-1 grid flex-none grid-cols-[1.1fr_1fr_.9fr] px-3 text-11 leading-5 text-faint [&>:not(:first-child)]:text-end"
+      >
         <span>{t('spot.price_in', { asset: pair.quote })}</span>
         <span>{t('spot.amount_in', { asset: pair.base })}</span>
         <span>{t('spot.time')}</span>
       </div>
       {deals.length === 0 ? <EmptyState text={t('spot.trades.empty')} /> : null}
-      <ol className="scroll-quiet max-h-[420px] min-h-0 flex-1 overflow-y-auto md:max-h-none">
+      <ol
+        tabIndex={0}
+        aria-label={t('spot.trades.title')}
+        className="scroll-quiet max-h-[420px] min-h-0 flex-1 overflow-y-auto md:max-h-none"
+      >
         {deals.map((deal) => (
-          <TradeRow key={deal.id} price={formatNumber(deal.price, pair.quotePrecision)} quantity={fitNumber(formatNumber(deal.qty, Math.min(pair.basePrecision, 5)), 10)} time={deal.time} isBuy={!deal.isBuyerMaker} />
+          <TradeRow
+            key={deal.id}
+            price={formatNumber(deal.price, pair.quotePrecision)}
+            quantity={fitNumber(formatNumber(deal.qty, Math.min(pair.basePrecision, 5)), 10)}
+            time={deal.time}
+            isBuy={!deal.isBuyerMaker}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-type TradeRowProps = { readonly price: string; readonly quantity: string; readonly time: number; readonly isBuy: boolean };
+type TradeRowProps = {
+  readonly price: string;
+  readonly quantity: string;
+  readonly time: number;
+  readonly isBuy: boolean;
+};
 
 const TradeRow = memo(function TradeRow({ price, quantity, time, isBuy }: TradeRowProps) {
   const { t } = useTranslation();

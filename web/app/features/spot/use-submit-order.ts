@@ -13,7 +13,10 @@ import { orderOf, withQuantity, type Ticket } from './ticket-model.ts';
  * Sends the ticket. A lost answer may mean a placed order: the same ticket sent again keeps its Idempotency-Key, so
  * that the second try finds the first order instead of placing another.
  */
-export function useSubmitOrder(onSent: () => void): { readonly isBusy: boolean; readonly submit: (ticket: Ticket) => Promise<void> } {
+export function useSubmitOrder(onSent: () => void): {
+  readonly isBusy: boolean;
+  readonly submit: (ticket: Ticket) => Promise<void>;
+} {
   const { t } = useTranslation();
   const { pair, account, ticket: store } = useSpotMarket();
   const [isBusy, setIsBusy] = useState(false);
@@ -43,7 +46,8 @@ export function useSubmitOrder(onSent: () => void): { readonly isBusy: boolean; 
     const side = t(`spot.side_${placed.side}`);
     const isEnded = placed.status !== 'NEW' && placed.status !== 'PARTIALLY_FILLED';
     const filled = `${formatAmount(placed.filledQuantity, pair.basePrecision)} ${pair.base}`;
-    if (isEnded && placed.status !== 'FILLED') showToast('info', t('spot.order.ended', { side }), t(`spot.reason_${placed.reason || 'NONE'}`));
+    if (isEnded && placed.status !== 'FILLED')
+      showToast('info', t('spot.order.ended', { side }), t(`spot.reason_${placed.reason || 'NONE'}`));
     else if (placed.status === 'NEW') showToast('success', t('spot.order.placed', { side }));
     else showToast('success', t('spot.order.filled', { side, amount: filled }));
   };

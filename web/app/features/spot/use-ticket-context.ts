@@ -9,7 +9,13 @@ export function useTicketContext(): TicketContext {
   const book = useStore(market.book);
   const balances = useStore(account.balances);
   const { price } = useLastPrice();
-  return { pair, book, lastPrice: price, availableBase: availableOf(balances, pair.base), availableQuote: availableOf(balances, pair.quote) };
+  return {
+    pair,
+    book,
+    lastPrice: price,
+    availableBase: availableOf(balances, pair.base),
+    availableQuote: availableOf(balances, pair.quote),
+  };
 }
 
 function availableOf(balances: readonly Balance[] | null, asset: string): string {

@@ -3,6 +3,7 @@ import { getApiKeys } from '../../api/account.ts';
 import { orNull } from '../../api/loading.ts';
 import { ApiKeys } from '../../features/account/api-keys.tsx';
 import { metaOf, pageText } from '../../page-meta.ts';
+import { QueryProvider } from '../../query.tsx';
 import { requireLogin } from '../../redirect-target.ts';
 import type { RouteHandle } from '../../route-handle.ts';
 import { serverContext } from '../../server-context.ts';
@@ -22,7 +23,9 @@ export default function ApiKeysPage() {
   const { keys } = useLoaderData<typeof loader>();
   return (
     <div className="page-wrap pb-8">
-      <ApiKeys first={keys} />
+      <QueryProvider>
+        <ApiKeys first={keys} />
+      </QueryProvider>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { orNull } from '../../api/loading.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import { AssetsOverview } from '../../features/assets/assets-overview.tsx';
 import { metaOf, pageText } from '../../page-meta.ts';
+import { QueryProvider } from '../../query.tsx';
 import { requireLogin } from '../../redirect-target.ts';
 import type { RouteHandle } from '../../route-handle.ts';
 import { serverContext } from '../../server-context.ts';
@@ -29,7 +30,9 @@ export default function AssetsPage() {
   const { balances, pairs, tickers, isDemo } = useLoaderData<typeof loader>();
   return (
     <div className="page-wrap pb-8">
-      <AssetsOverview first={balances} pairs={pairs} tickers={tickers} isDemo={isDemo} />
+      <QueryProvider>
+        <AssetsOverview first={balances} pairs={pairs} tickers={tickers} isDemo={isDemo} />
+      </QueryProvider>
     </div>
   );
 }

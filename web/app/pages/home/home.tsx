@@ -54,7 +54,14 @@ export default function HomePage() {
   return (
     <>
       {pairs ? (
-        <LiveBlocks pairs={pairs} count={count} first={tickers ?? []} depth={depth} klines={klines ?? []} sparklines={sparklines} />
+        <LiveBlocks
+          pairs={pairs}
+          count={count}
+          first={tickers ?? []}
+          depth={depth}
+          klines={klines ?? []}
+          sparklines={sparklines}
+        />
       ) : (
         <div className="page-wrap grid gap-8 py-10">
           <Pitch />
@@ -112,7 +119,10 @@ function LiveBlocks({ pairs, count, first, depth, klines, sparklines }: LiveBloc
           <h2 id="markets-title" className="text-20">
             {t('frame.markets')}
           </h2>
-          <Link to={to('/market')} className="inline-flex items-center gap-1 text-13 font-medium text-accent hover:underline">
+          <Link
+            to={to('/market')}
+            className="inline-flex items-center gap-1 text-13 font-medium text-accent hover:underline"
+          >
             {t('home.all_markets')}
             <ArrowRight aria-hidden className="flip size-3.5" />
           </Link>

@@ -16,7 +16,11 @@ import { serverContext } from '../../server-context.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = context.get(serverContext);
-  const [pairs, tickers, text] = await Promise.all([orNull(getPairs(call)), orNull(getTickers(call)), pageText(request, 'market')]);
+  const [pairs, tickers, text] = await Promise.all([
+    orNull(getPairs(call)),
+    orNull(getTickers(call)),
+    pageText(request, 'market'),
+  ]);
   return { pairs, tickers, text, sparklines: pairs ? await getSparklines(call, pairs) : {} };
 }
 
@@ -33,14 +37,27 @@ export default function MarketPage() {
       ) : (
         <>
           <h1 className="py-5 text-28">{t('market.title')}</h1>
-          <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={() => void revalidate()} className="py-16" />
+          <ErrorState
+            text={t('common.load_failed')}
+            retryLabel={t('common.retry')}
+            onRetry={() => void revalidate()}
+            className="py-16"
+          />
         </>
       )}
     </div>
   );
 }
 
-function Markets({ pairs, first, sparklines }: { pairs: readonly Pair[]; first: readonly Ticker[]; sparklines: Sparklines }) {
+function Markets({
+  pairs,
+  first,
+  sparklines,
+}: {
+  pairs: readonly Pair[];
+  first: readonly Ticker[];
+  sparklines: Sparklines;
+}) {
   const { t } = useTranslation();
   const tickers = useTickers(first);
   return (
@@ -48,7 +65,8 @@ function Markets({ pairs, first, sparklines }: { pairs: readonly Pair[]; first: 
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-5 pb-4">
         <h1 className="text-28">{t('market.title')}</h1>
         <p className="text-13 text-muted">
-          {t('market.summary', { count: pairs.length })} <bdi className="font-semibold text-fg">{formatCompact(usdtVolume(pairs, tickers))} USDT</bdi>
+          {t('market.summary', { count: pairs.length })}{' '}
+          <bdi className="font-semibold text-fg">{formatCompact(usdtVolume(pairs, tickers))} USDT</bdi>
         </p>
       </div>
       <Movers pairs={pairs} tickers={tickers} />

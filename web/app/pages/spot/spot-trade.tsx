@@ -5,6 +5,7 @@ import { orNull } from '../../api/loading.ts';
 import { getDeals, getDepth, getOpenOrders, getPairs, getTickers } from '../../api/spot.ts';
 import { Terminal } from '../../features/spot/terminal.tsx';
 import { metaOf, pageText } from '../../page-meta.ts';
+import { QueryProvider } from '../../query.tsx';
 import type { RouteHandle } from '../../route-handle.ts';
 import { serverContext } from '../../server-context.ts';
 
@@ -24,7 +25,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     orNull(getDeals(call, symbol)),
     isLoggedIn ? orNull(getOpenOrders(call)) : null,
     isLoggedIn ? orNull(getBalances(call)) : null,
-    pageText(request, 'spot', { price: formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision), pair: `${pair.base}/${pair.quote}`, name: pair.baseName }),
+    pageText(request, 'spot', {
+      price: formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision),
+      pair: `${pair.base}/${pair.quote}`,
+      name: pair.baseName,
+    }),
   ]);
   return { pair, pairs, tickers: tickers ?? [], depth, deals: deals ?? [], openOrders, balances, isLoggedIn, text };
 }
@@ -33,5 +38,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 
 export default function SpotTradePage() {
   const loaded = useLoaderData<typeof loader>();
-  return <Terminal key={loaded.pair.symbol} data={loaded} />;
+  return (
+    <QueryProvider>
+      <Terminal key={loaded.pair.symbol} data={loaded} />
+    </QueryProvider>
+  );
 }

@@ -1,0 +1,63 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import type { MenuChoiceProps, MenuItemProps, MenuParts, MenuProps } from './menu.tsx';
+
+const POPUP =
+  'enter z-50 min-w-36 rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none';
+const ITEM =
+  'flex cursor-pointer items-center gap-2 rounded-1 px-3 py-2 text-fg outline-none select-none data-highlighted:bg-accent-tint';
+
+const PARTS: MenuParts = { Item, Separator, Heading, Choice };
+
+/** The menu itself, loaded by ui/menu.tsx when it is first opened; it begins open. */
+export default function MenuPopup({ trigger, children, align }: MenuProps) {
+  return (
+    <BaseMenu.Root modal={false} defaultOpen>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner align={align} sideOffset={4} className="z-50 outline-none">
+          <BaseMenu.Popup className={POPUP}>{children(PARTS)}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+function Item({ onClick, render, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item onClick={onClick} render={render} className={ITEM}>
+      {children}
+    </BaseMenu.Item>
+  );
+}
+
+function Separator() {
+  return <BaseMenu.Separator className="my-1 h-px bg-line" />;
+}
+
+function Heading({ children }: { children?: ReactNode }) {
+  return <p className="px-3 py-2 text-12 text-muted">{children}</p>;
+}
+
+/** One of many, in a menu: the chosen one carries a tick. */
+function Choice<T extends string>({ value, options, onChange }: MenuChoiceProps<T>) {
+  return (
+    <BaseMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
+      {options.map((option) => (
+        <BaseMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          closeOnClick
+          className={classNames(ITEM, 'justify-between py-1.5')}
+        >
+          <bdi>{option.label}</bdi>
+          <BaseMenu.RadioItemIndicator>
+            <Check aria-hidden className="size-3.5 text-accent" />
+          </BaseMenu.RadioItemIndicator>
+        </BaseMenu.RadioItem>
+      ))}
+    </BaseMenu.RadioGroup>
+  );
+}
