@@ -25,7 +25,10 @@ export const spotChannelParams = {
   user_deal: z.object({}),
 };
 
-/** Absolute quantities, "0" removes the level. `pu` is the previous message's `u`; when it does not fit, subscribe again. */
+/**
+ * Absolute quantities, "0" removes the level. Drop frames whose `u` is not above the snapshot's; after that each `pu` is
+ * the previous frame's `u`, and when it is not, subscribe again.
+ */
 export const depthData = z.object({
   snapshot,
   symbol,

@@ -5,7 +5,7 @@
 import type { Store } from '../../store/index.ts';
 import { barOfPrint, type BaseInterval, barOpen, mergeBars } from './candles.ts';
 import type { LiveMarket } from './live.ts';
-import { firstBarTime, mergeIntoBars, type StoredBar } from './repo.ts';
+import { firstBarTime, mergeIntoBars, type StoredBar } from './bar-repo.ts';
 
 export interface HistorySource {
   readonly symbol: string;

@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { formatUnits } from '@agio/core/fixed';
 import type { LiveMarket, LiveMarkets } from './live.ts';
 import { currencyRates, fiatDetails, type FiatDetail, legalTenders } from './rates.ts';
-import type { Coin } from './repo.ts';
+import type { Coin } from './display-repo.ts';
 import { type Displays, pairOf, pairsOf, priceText } from './service.ts';
 
 interface Objects {

@@ -10,7 +10,7 @@ import { type HistorySource, importDemoHistory } from './demo-history.ts';
 import { buildGraphqlSchema } from './graphql.ts';
 import { createLive, type LiveMarkets } from './live.ts';
 import { marketsProjection } from './projection.ts';
-import { printsBetween, printsFromId, printsUntil } from './repo.ts';
+import { printsBetween, printsFromId, printsUntil } from './trade-repo.ts';
 import { marketRoutes } from './routes.ts';
 import { ensureMarkets } from './seed.ts';
 import { type Displays, type KlineRange, readDisplays, readKlines } from './service.ts';
@@ -20,7 +20,7 @@ import type { KlineInterval } from '@agio/contracts/http/markets';
 export { type Bar, barOpen, type Print } from './candles.ts';
 export { readUnits } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
-export type { Coin } from './repo.ts';
+export type { Coin } from './display-repo.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
 export { averagePrice, changePercentHundredths } from './ticker.ts';
 

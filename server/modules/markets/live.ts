@@ -7,7 +7,8 @@ import type { Engine } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
 import { type Bar, BASE_INTERVALS, type BaseInterval, barOfPrint, mergeBars, type Print } from './candles.ts';
 import { emptyBook, type LiveBook, setLevel } from './order-book.ts';
-import { firstBarTime, newestBars, newestPrints } from './repo.ts';
+import { firstBarTime, newestBars } from './bar-repo.ts';
+import { newestPrints } from './trade-repo.ts';
 
 export const KEPT_PRINTS = 1000;
 /** Bars in memory; older ones are read from SQL. A day of minutes is the least the ticker needs. */

@@ -1,7 +1,8 @@
 /** Public trades and stored bars from the engine's events. */
 import type { Projection } from '../../store/index.ts';
 import { BASE_INTERVALS, type BaseInterval, barOfPrint, mergeBars, type Print } from './candles.ts';
-import { insertPrints, mergeIntoBars, type StoredBar } from './repo.ts';
+import { mergeIntoBars, type StoredBar } from './bar-repo.ts';
+import { insertPrints } from './trade-repo.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const ROWS_A_STATEMENT = 4000;

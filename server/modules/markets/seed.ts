@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { MarketParameters, Outcome } from '@agio/core';
 import { parseUnits, PRICE_SCALE } from '@agio/core/fixed';
 import type { Db } from '../../store/index.ts';
-import { insertDisplays } from './repo.ts';
+import { insertDisplays } from './display-repo.ts';
 
 const ASSET_SCALE = 8;
 /** Long past, so that no opening protection runs. */
@@ -29,7 +29,7 @@ interface MarketSeed {
   readonly area: string;
 }
 
-const ASSETS: readonly AssetSeed[] = [
+export const ASSETS: readonly AssetSeed[] = [
   { asset: 'USDT', name: 'Tether' },
   { asset: 'BTC', name: 'Bitcoin', isHot: true },
   { asset: 'ETH', name: 'Ethereum', isHot: true },
@@ -44,7 +44,7 @@ const ASSETS: readonly AssetSeed[] = [
 ];
 
 /** In display order. Decimals of tick and step together never pass the quote's scale (trading 0.2). */
-const MARKETS: readonly MarketSeed[] = [
+export const MARKETS: readonly MarketSeed[] = [
   {
     base: 'BTC',
     quote: 'USDT',
@@ -164,7 +164,7 @@ const units = <Unit extends number>(text: string, scale: number): Unit => {
 const percent = (hundredths: number): MarketParameters['maxSlippage'] =>
   (hundredths * 10_000) as MarketParameters['maxSlippage'];
 
-function parametersOf(seed: MarketSeed): MarketParameters {
+export function parametersOf(seed: MarketSeed): MarketParameters {
   const amount = (text: string): MarketParameters['minAmount'] => units(text, ASSET_SCALE);
   return {
     tickSize: units(seed.tick, PRICE_SCALE),

@@ -9,14 +9,16 @@ import {
   type BaseInterval,
   baseOf,
   fillGaps,
+  mergeBars,
   mergeTo,
   type Print,
   shiftBar,
 } from './candles.ts';
 import type { LiveMarket, LiveMarkets } from './live.ts';
 import type { Level } from './order-book.ts';
-import { barsBetween, type Coin, listCoins, listPairDisplays, type PairDisplay } from './repo.ts';
-import { changePercentHundredths, type RollingDay, rollingDay } from './ticker.ts';
+import { barsBetween } from './bar-repo.ts';
+import { type Coin, listCoins, listPairDisplays, type PairDisplay } from './display-repo.ts';
+import { changePercentHundredths, type RollingDay, rollingDay, windowStart } from './ticker.ts';
 
 export interface KlineRange {
   readonly startTime?: number | undefined;
@@ -43,8 +45,24 @@ export function nowOf(market: LiveMarket): number {
   return Math.max(Date.now(), market.prints.at(-1)?.timeMs ?? 0);
 }
 
+/** The day without its running minute: the same for a minute long, so it is added up once. */
+const endedMinutes = new WeakMap<LiveMarket, { readonly key: string; readonly whole: Bar | null }>();
+
 export function dayOf(market: LiveMarket): RollingDay {
-  return rollingDay(market.bars['1m'], nowOf(market), lastPriceOf(market), market.prints.at(-1)?.tradeId ?? 0);
+  const now = nowOf(market);
+  const minutes = market.bars['1m'];
+  const minute = barOpen('1m', now);
+  const ended = minutes.at(-1)?.openTime === minute ? minutes.length - 1 : minutes.length;
+  const key = `${minute} ${minutes[ended - 1]?.lastId ?? 0}`;
+  let known = endedMinutes.get(market);
+  if (known?.key !== key) {
+    const start = windowStart(now);
+    const inside = minutes.slice(0, ended).filter((bar) => bar.openTime >= start);
+    known = { key, whole: inside.length > 0 ? inside.reduce(mergeBars) : null };
+    endedMinutes.set(market, known);
+  }
+  const bars = [...(known.whole ? [known.whole] : []), ...minutes.slice(ended)];
+  return rollingDay(bars, now, lastPriceOf(market), market.prints.at(-1)?.tradeId ?? 0);
 }
 
 export const priceText = (price: number | bigint): string => formatUnits(price, PRICE_SCALE);

@@ -2,7 +2,7 @@
 import type { ApiKeyScope } from '@agio/contracts/endpoint';
 import { DialectError, Refusal } from '@agio/contracts/errors';
 import type { Db } from '../../store/index.ts';
-import * as repo from './repo.ts';
+import * as repo from './api-key-repo.ts';
 import { decryptText, encryptText, newKeyText } from './secrets.ts';
 import { checkSignature, checkWindow, type SignedPayload, sortedPayloadOf } from './signed.ts';
 

@@ -3,7 +3,7 @@
  * after a year at the latest; it is dead at once here and within a second on every other process.
  */
 import type { Db } from '../../store/index.ts';
-import * as repo from './repo.ts';
+import * as repo from './session-repo.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,116 @@
+/** The table of stored bars: 1m, 1h and 1d, only those with trades. */
+import { type Db, sql, type Tx } from '../../store/index.ts';
+import type { Bar, BaseInterval } from './candles.ts';
+
+export interface StoredBar extends Bar {
+  readonly symbol: string;
+  readonly base: BaseInterval;
+}
+
+/** Merges bars of new trades into the stored ones. Trades that a stored bar has already are not counted again. */
+export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise<void> {
+  await tx
+    .insertInto('klines')
+    .values(
+      bars.map((bar) => ({
+        symbol: bar.symbol,
+        base_interval: bar.base,
+        open_time_ms: bar.openTime,
+        open: bar.open,
+        high: bar.high,
+        low: bar.low,
+        close: bar.close,
+        volume: bar.volume,
+        quote_volume: bar.quoteVolume,
+        taker_buy_base: bar.takerBuyBase,
+        taker_buy_quote: bar.takerBuyQuote,
+        trade_count: bar.count,
+        first_trade_id: bar.firstId,
+        last_trade_id: bar.lastId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['symbol', 'base_interval', 'open_time_ms'])
+        .doUpdateSet({
+          high: sql`greatest(klines.high, excluded.high)`,
+          low: sql`least(klines.low, excluded.low)`,
+          close: sql`excluded.close`,
+          volume: sql`klines.volume + excluded.volume`,
+          quote_volume: sql`klines.quote_volume + excluded.quote_volume`,
+          taker_buy_base: sql`klines.taker_buy_base + excluded.taker_buy_base`,
+          taker_buy_quote: sql`klines.taker_buy_quote + excluded.taker_buy_quote`,
+          trade_count: sql`klines.trade_count + excluded.trade_count`,
+          last_trade_id: sql`excluded.last_trade_id`,
+        })
+        .where('klines.last_trade_id', '<', sql<number>`excluded.first_trade_id`),
+    )
+    .execute();
+}
+
+interface BarRow {
+  open_time_ms: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: string;
+  quote_volume: string;
+  taker_buy_base: string;
+  taker_buy_quote: string;
+  trade_count: number;
+  first_trade_id: number;
+  last_trade_id: number;
+}
+
+function toBar(row: BarRow): Bar {
+  return {
+    openTime: row.open_time_ms,
+    open: row.open,
+    high: row.high,
+    low: row.low,
+    close: row.close,
+    volume: BigInt(row.volume),
+    quoteVolume: BigInt(row.quote_volume),
+    takerBuyBase: BigInt(row.taker_buy_base),
+    takerBuyQuote: BigInt(row.taker_buy_quote),
+    count: row.trade_count,
+    firstId: row.first_trade_id,
+    lastId: row.last_trade_id,
+  };
+}
+
+const barsOf = (db: Db, symbol: string, base: BaseInterval) =>
+  db.selectFrom('klines').selectAll().where('symbol', '=', symbol).where('base_interval', '=', base);
+
+/** Oldest first. */
+export async function newestBars(db: Db, symbol: string, base: BaseInterval, limit: number): Promise<Bar[]> {
+  const rows = await barsOf(db, symbol, base).orderBy('open_time_ms', 'desc').limit(limit).execute();
+  return rows.reverse().map(toBar);
+}
+
+/** Bars that open in [from, to), oldest first, and before them the last one that opened earlier, if there is one. */
+export async function barsBetween(
+  db: Db,
+  symbol: string,
+  base: BaseInterval,
+  from: number,
+  to: number,
+): Promise<Bar[]> {
+  const inside = await barsOf(db, symbol, base)
+    .where('open_time_ms', '>=', from)
+    .where('open_time_ms', '<', to)
+    .orderBy('open_time_ms')
+    .execute();
+  const before = await barsOf(db, symbol, base)
+    .where('open_time_ms', '<', from)
+    .orderBy('open_time_ms', 'desc')
+    .limit(1)
+    .execute();
+  return [...before, ...inside].map(toBar);
+}
+
+export async function firstBarTime(db: Db, symbol: string, base: BaseInterval): Promise<number | null> {
+  const row = await barsOf(db, symbol, base).orderBy('open_time_ms').limit(1).executeTakeFirst();
+  return row?.open_time_ms ?? null;
+}

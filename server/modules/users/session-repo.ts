@@ -1,0 +1,100 @@
+/** The tables of sessions and of the tokens made from them. */
+import type { Db, Tx } from '../../store/index.ts';
+
+export interface SessionRow {
+  readonly tokenHash: string;
+  readonly uid: number;
+  readonly language: string;
+  readonly tokenExpireHour: number;
+  readonly expiresAtMs: number;
+  readonly endsAtMs: number;
+}
+
+export interface NewSession {
+  readonly tokenHash: string;
+  readonly uid: number;
+  readonly nowMs: number;
+  readonly expiresAtMs: number;
+  readonly endsAtMs: number;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      uid: session.uid,
+      created_at_ms: session.nowMs,
+      expires_at_ms: session.expiresAtMs,
+      ends_at_ms: session.endsAtMs,
+      ip: session.ip,
+      user_agent: session.userAgent.slice(0, 300),
+    })
+    .execute();
+}
+
+export async function liveSession(db: Db, tokenHash: string, nowMs: number): Promise<SessionRow | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uid', 'sessions.uid')
+    .select(['sessions.uid', 'expires_at_ms', 'ends_at_ms', 'language', 'token_expire_hour'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at_ms', '>', nowMs)
+    .executeTakeFirst();
+  return row
+    ? {
+        tokenHash,
+        uid: row.uid,
+        language: row.language,
+        tokenExpireHour: row.token_expire_hour,
+        expiresAtMs: row.expires_at_ms,
+        endsAtMs: row.ends_at_ms,
+      }
+    : null;
+}
+
+export async function extendSession(db: Db, tokenHash: string, expiresAtMs: number): Promise<void> {
+  await db.updateTable('sessions').set({ expires_at_ms: expiresAtMs }).where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteOutdated(db: Db, nowMs: number, tryWindowMs: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at_ms', '<=', nowMs).execute();
+  await db.deleteFrom('exchange_tokens').where('expires_at_ms', '<=', nowMs).execute();
+  await db
+    .deleteFrom('login_attempts')
+    .where('last_at_ms', '<=', nowMs - tryWindowMs)
+    .execute();
+}
+
+export async function insertExchangeToken(
+  db: Db,
+  tokenHash: string,
+  sessionHash: string,
+  uid: number,
+  expiresAtMs: number,
+): Promise<void> {
+  await db
+    .insertInto('exchange_tokens')
+    .values({ token_hash: tokenHash, session_hash: sessionHash, uid, expires_at_ms: expiresAtMs })
+    .execute();
+}
+
+export async function exchangeTokenOwner(
+  db: Db,
+  tokenHash: string,
+  nowMs: number,
+): Promise<{ uid: number; sessionId: string } | null> {
+  const row = await db
+    .selectFrom('exchange_tokens')
+    .select(['uid', 'session_hash'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at_ms', '>', nowMs)
+    .executeTakeFirst();
+  return row ? { uid: row.uid, sessionId: row.session_hash } : null;
+}
