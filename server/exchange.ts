@@ -10,6 +10,7 @@ import { type Logger, pino } from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { Config } from './config.ts';
 import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts';
+import { startClock } from './engine/clock.ts';
 import { replayEvents } from './engine/replay.ts';
 import { type RunningEngine, startEngine } from './engine/start-engine.ts';
 import { createGateway, createSiteSockets, openWsApi, type Protocol, type SiteSockets } from './gateway/index.ts';
@@ -95,6 +96,12 @@ async function start(options: ExchangeOptions, logger: Logger, undo: (() => Prom
   await modules.markets.start();
   await modules.spot.start(sockets.publisher);
   undo.push(() => modules.spot.stop());
+  const clock = startClock(
+    engine,
+    () => [...modules.markets.live.markets.values()].some(({ view }) => view.status === 'PRE_OPEN'),
+    (error) => logger.warn({ err: error }, 'the engine clock missed a tick'),
+  );
+  undo.push(() => clock.stop());
 
   const isReady = (): boolean => state.isComplete && (state.demo?.isReady() ?? true);
   const metrics = createMetrics({ engine, projector, connections: () => sockets.connectionCount });

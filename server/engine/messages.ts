@@ -28,5 +28,7 @@ export type FromEngine =
 export type Answer =
   | { readonly id: number; readonly outcome: Outcome }
   | { readonly id: number; readonly output: unknown }
+  /** Refused before it got a sequence: the disk has no room. */
+  | { readonly id: number; readonly noRoom: true }
   /** Our own bug while answering a query; a bug in a command stops the engine. */
   | { readonly id: number; readonly error: string };

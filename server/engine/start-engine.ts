@@ -74,6 +74,7 @@ function connect(worker: Worker, options: EngineOptions, ready: Extract<FromEngi
     if (!entry) return;
     if ('outcome' in answer) entry.resolve(answer.outcome as never);
     else if ('output' in answer) entry.resolve(answer.output as never);
+    else if ('noRoom' in answer) entry.reject(new EngineBusy('The disk is full: nothing was done. Cancels still work; try again when space was made.'));
     else entry.reject(new Error(answer.error));
   };
 

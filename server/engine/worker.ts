@@ -44,6 +44,7 @@ if (core.lastSeq > journal.durableSeq) {
   throw new Error(`The snapshot at ${core.lastSeq} is newer than the end of the journal at ${journal.durableSeq}. Restore the journal from a backup.`);
 }
 releasedSeq = core.lastSeq;
+const replayedCount = core.lastSeq - restoredSeq;
 
 function sequence(body: CommandBody, item: { events: CoreEvent[]; answers: Answer[] }, id: number): void {
   const command = { ...body, seq: core.lastSeq + 1, timeMs: Math.max(Date.now(), core.lastTimeMs) } as Command;
@@ -53,10 +54,14 @@ function sequence(body: CommandBody, item: { events: CoreEvent[]; answers: Answe
   commandsSinceSnapshot++;
 }
 
+/** Without room for another segment only what gives funds back, or lets time go on, is taken. */
+const TAKEN_WITHOUT_ROOM: ReadonlySet<CommandBody['kind']> = new Set(['CancelOrder', 'CancelAllOrders', 'Clock']);
+
 function work(items: readonly WorkItem[]): void {
   const batch = { events: [] as CoreEvent[], answers: [] as Answer[] };
   for (const item of items) {
-    if (item.kind === 'command') sequence(item.body, batch, item.id);
+    if (item.kind === 'command' && !journal.hasRoom && !TAKEN_WITHOUT_ROOM.has(item.body.kind)) batch.answers.push({ id: item.id, noRoom: true });
+    else if (item.kind === 'command') sequence(item.body, batch, item.id);
     else batch.answers.push(read(item.id, item.query, item.input));
   }
   held.push({ seq: core.lastSeq, ...batch });
@@ -89,15 +94,23 @@ function release(durableSeq: number): void {
   if (commandsSinceSnapshot >= options.snapshotEvery && held.length === 0 && durableSeq === core.lastSeq) takeSnapshot();
 }
 
+let writing: Promise<void> | null = null;
+
 function takeSnapshot(): void {
+  if (writing) return;
   commandsSinceSnapshot = 0;
-  writeSnapshot(options.directory, core.lastSeq, core.snapshot(), projectedSeq);
+  writing = writeSnapshot(options.directory, core.lastSeq, core.snapshot(), projectedSeq)
+    // The journal alone can rebuild the state: a snapshot that finds no room is only missed.
+    .catch((error: Error) => void process.stderr.write(`No snapshot was written: ${error.message}\n`))
+    .finally(() => (writing = null));
 }
 
 async function close(): Promise<void> {
   await journal.close();
   release(journal.durableSeq);
-  if (commandsSinceSnapshot > 0 || restoredSeq < core.lastSeq) takeSnapshot();
+  await writing;
+  if (commandsSinceSnapshot > 0 || replayedCount > 0) takeSnapshot();
+  await writing;
   send({ kind: 'closed' });
 }
 
@@ -107,4 +120,4 @@ port.on('message', (message: ToEngine) => {
   else if (message.kind === 'projected') projectedSeq = message.seq;
   else void close();
 });
-send({ kind: 'ready', seq: core.lastSeq, replayed: core.lastSeq - restoredSeq });
+send({ kind: 'ready', seq: core.lastSeq, replayed: replayedCount });

@@ -1,4 +1,5 @@
-import { closeSync, copyFileSync, ftruncateSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, copyFileSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -192,6 +193,39 @@ describe('the journal', () => {
     expect(readFileSync(segmentPath(directory, 1)).length).toBe(SEGMENT_BYTES);
     expect(readAll()).toEqual(commands(12));
   });
+});
+
+test.runIf(process.getuid?.() === 0)('FLT-5 a full disk leaves room for cancels, loses nothing, and new orders come back with the space', async () => {
+  const mount = join(directory, 'mount');
+  mkdirSync(mount);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mount]);
+  try {
+    const journal = openJournal({ directory: mount, segmentBytes: 128 * 1024, onFailure: (error) => { throw error; } }, 0, () => {});
+    expect(journal.hasRoom).toBe(true);
+    writeFileSync(join(mount, 'filler'), Buffer.alloc(560 * 1024));
+    const command = Buffer.alloc(1_000, 'x');
+    let seq = 0;
+    while (journal.hasRoom) {
+      journal.append(++seq, command);
+      await until(journal, seq);
+      expect(seq).toBeLessThan(1_000);
+    }
+    const refusedAt = seq;
+    // The rest of the segment and the ballast still take what a cancel needs.
+    for (let i = 0; i < 100; i++) {
+      journal.append(++seq, command);
+      await until(journal, seq);
+    }
+    expect(journal.durableSeq).toBe(refusedAt + 100);
+    rmSync(join(mount, 'filler'));
+    await expect.poll(() => journal.hasRoom, { timeout: 5_000 }).toBe(true);
+    await journal.close();
+    let count = 0;
+    readJournal(mount, 0, (unit) => (count += unit.count));
+    expect(count).toBe(seq);
+  } finally {
+    execFileSync('umount', ['-l', mount]);
+  }
 });
 
 function lastUsedByte(bytes: Buffer): number {

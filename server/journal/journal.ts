@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
 import { type JournalEnd, readJournal } from './reader.ts';
+import { watchRoom } from './room.ts';
 import { createSegment, fillWithZeros, JournalDamaged, SEGMENT_HEADER_BYTES, segmentPath } from './segment.ts';
 import { encodeUnit, MAX_PAYLOAD_BYTES, type Unit, UNIT_HEADER_BYTES } from './unit.ts';
 
@@ -27,6 +28,8 @@ export interface Journal {
   readonly epoch: number;
   /** Bytes of commands waiting for the next unit. */
   readonly pendingBytes: number;
+  /** False while the disk has no space for another segment: only what frees funds or time may be appended. */
+  readonly hasRoom: boolean;
   /** Takes one encoded command. `onDurable` listeners hear of it once it is on disk. */
   append(seq: number, command: Uint8Array): void;
   /** Called after each group commit with the highest durable seq. */
@@ -87,6 +90,9 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
   let pendingBytes = 0;
   let flight: Promise<void> | null = null;
   let hasFailed = false;
+  let isNextPrepared = true;
+  const room = watchRoom(options.directory, options.segmentBytes);
+  room.prepare();
   const syncTimer = setInterval(() => highWater.sync(), 1000);
   syncTimer.unref();
 
@@ -100,16 +106,20 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     return { commands, size };
   };
 
+  const nextSegment = (firstSeq: number, size: number): void => {
+    const index = segment.index + 1;
+    const length = Math.max(options.segmentBytes, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);
+    if (!room.hasRoom) room.dropBallast();
+    createSegment(options.directory, { index, firstSeq, previousHash: hash }, length);
+    closeSync(segment.descriptor);
+    segment = openSegment(options, index, SEGMENT_HEADER_BYTES, length);
+    isNextPrepared = false;
+  };
+
   const commitOne = async (): Promise<void> => {
     const { commands, size } = takeUnit();
     const firstSeq = durableSeq + 1;
-    if (segment.offset + UNIT_HEADER_BYTES + size > segment.length) {
-      const index = segment.index + 1;
-      const length = Math.max(options.segmentBytes, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);
-      createSegment(options.directory, { index, firstSeq, previousHash: hash }, length);
-      closeSync(segment.descriptor);
-      segment = openSegment(options, index, SEGMENT_HEADER_BYTES, length);
-    }
+    if (segment.offset + UNIT_HEADER_BYTES + size > segment.length) nextSegment(firstSeq, size);
     const unit = encodeUnit({ firstSeq, count: commands.length, epoch, previousHash: hash, payload: commands });
     let written = 0;
     while (written < unit.bytes.length) {
@@ -122,6 +132,10 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     durableSeq += commands.length;
     highWater.write(durableSeq);
     for (const listener of listeners) listener(durableSeq);
+    if (!isNextPrepared && segment.offset > segment.length / 2) {
+      isNextPrepared = true;
+      room.prepare();
+    }
   };
 
   const run = async (): Promise<void> => {
@@ -142,6 +156,9 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     get pendingBytes() {
       return pendingBytes;
     },
+    get hasRoom() {
+      return room.hasRoom;
+    },
     epoch,
     append(seq, command) {
       if (hasFailed) return;
@@ -154,6 +171,7 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     onDurable: (listener) => void listeners.push(listener),
     async close() {
       clearInterval(syncTimer);
+      room.close();
       while (flight) await flight;
       highWater.close();
       closeSync(segment.descriptor);

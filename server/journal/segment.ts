@@ -4,7 +4,7 @@
  *
  *   0 magic "AGIOLOG1" · 8 format u32 · 12 crc32 u32 (of byte 16 to 64) · 16 first seq u64 · 24 index u64 · 32 chain hash
  */
-import { closeSync, fsyncSync, openSync, readdirSync, readSync, fstatSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readdirSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
@@ -71,19 +71,38 @@ export function decodeSegmentHeader(path: string, bytes: Buffer): SegmentHeader 
   };
 }
 
-/** Makes a segment of full length, on disk before it has its name. Throws ENOSPC when there is no room. */
+/** A segment made ahead of its turn: full of zeros, without a header yet. */
+const SPARE = 'journal-next.spare';
+
+/** Makes the next segment's file ahead of its turn, synced. Does nothing when it is there. Throws ENOSPC when there is no room. */
+export function prepareSpare(directory: string, length: number): void {
+  const path = join(directory, SPARE);
+  if (existsSync(path) && statSync(path).size === length) return;
+  const descriptor = openSync(path, 'w');
+  try {
+    fillWithZeros(descriptor, 0, length);
+    fsyncSync(descriptor);
+  } catch (error) {
+    // What was written of it would only take the room that is missing.
+    ftruncateSync(descriptor, 0);
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Turns the spare (made now when there is none) into the segment of that header. */
 export function createSegment(directory: string, header: SegmentHeader, length: number): void {
-  const path = segmentPath(directory, header.index);
-  const temporary = `${path}.new`;
-  const descriptor = openSync(temporary, 'w');
+  prepareSpare(directory, length);
+  const spare = join(directory, SPARE);
+  const descriptor = openSync(spare, 'r+');
   try {
     writeFully(descriptor, encodeSegmentHeader(header), 0);
-    fillWithZeros(descriptor, SEGMENT_HEADER_BYTES, length);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
-  renameSync(temporary, path);
+  renameSync(spare, segmentPath(directory, header.index));
   syncDirectory(directory);
 }
 

@@ -2,9 +2,10 @@
  * Snapshots of the core beside the journal: written to a temporary name, synced, renamed, the folder synced
  * (reliability 1.3.4). A damaged one is skipped for the one before; the journal can always rebuild the state alone.
  */
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
+import { readdirSync, unlinkSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readWhole, syncDirectory, writeFully } from './segment.ts';
+import { readWhole, syncDirectory } from './segment.ts';
 
 const NAME = /^snapshot-([0-9]{15})\.bin$/;
 const KEEP = 2;
@@ -26,18 +27,21 @@ export function readSnapshot(directory: string, seq: number): Uint8Array {
   return readWhole(snapshotPath(directory, seq));
 }
 
-/** Writes a snapshot and removes the oldest, but never one that a reader at `neededSeq` still starts from. */
-export function writeSnapshot(directory: string, seq: number, bytes: Uint8Array, neededSeq: number): void {
+/**
+ * Writes a snapshot without stopping the thread and removes the oldest, but never one that a reader at `neededSeq` still
+ * starts from.
+ */
+export async function writeSnapshot(directory: string, seq: number, bytes: Uint8Array, neededSeq: number): Promise<void> {
   const path = snapshotPath(directory, seq);
   const temporary = `${path}.new`;
-  const descriptor = openSync(temporary, 'w');
+  const file = await open(temporary, 'w');
   try {
-    writeFully(descriptor, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0);
-    fsyncSync(descriptor);
+    await file.writeFile(bytes);
+    await file.sync();
   } finally {
-    closeSync(descriptor);
+    await file.close();
   }
-  renameSync(temporary, path);
+  await rename(temporary, path);
   syncDirectory(directory);
   const newestForReader = listSnapshots(directory).find((at) => at <= neededSeq);
   for (const old of listSnapshots(directory).slice(KEEP)) if (old !== newestForReader) unlinkSync(snapshotPath(directory, old));

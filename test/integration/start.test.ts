@@ -22,16 +22,30 @@ interface Ended {
   readonly output: string;
 }
 
-function run(environment: Record<string, string>, program = 'server/main.ts'): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
+function run(
+  environment: Record<string, string>,
+  program = 'server/main.ts',
+): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
   const child = spawn(process.execPath, [program, ...(program.endsWith('.mjs') ? ['start'] : [])], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, npm_lifecycle_event: '', NODE_ENV: 'production', DATA_DIR: directory, DEMO_MARKET: '0', ...environment },
+    env: {
+      ...process.env,
+      npm_lifecycle_event: '',
+      NODE_ENV: 'production',
+      DATA_DIR: directory,
+      DEMO_MARKET: '0',
+      ...environment,
+    },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, output: () => output, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))) };
+  return {
+    child,
+    output: () => output,
+    ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))),
+  };
 }
 
 async function untilReady(port: number): Promise<void> {
