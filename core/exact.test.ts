@@ -64,11 +64,13 @@ test(`fees equal BigInt on ${TRIPLES} pairs (SEED=${seed})`, () => {
       const sum = big(rest) + fee;
       const nextRest = ((sum % one) + one) % one;
       return (
-        cumulativeFee(units, signed, rest) === Number(after(sum) - before) && nextFeeRest(units, signed, rest) === Number(nextRest)
+        cumulativeFee(units, signed, rest) === Number(after(sum) - before) &&
+        nextFeeRest(units, signed, rest) === Number(nextRest)
       );
     });
     const reserve = after(big(rest) + exact) - before;
-    if (!isRight || !isCumulative || feeReserve(units, rate, rest) !== Number(reserve)) expect([units, rate, rest]).toBe('exact');
+    if (!isRight || !isCumulative || feeReserve(units, rate, rest) !== Number(reserve))
+      expect([units, rate, rest]).toBe('exact');
   }
 });
 
@@ -91,5 +93,10 @@ test.each([
 });
 
 test('formatUnits writes plain decimals', () => {
-  expect([formatUnits(150_000_000, 8), formatUnits(-5n, 2), formatUnits(0, 8), formatUnits(12, 0)]).toEqual(['1.5', '-0.05', '0', '12']);
+  expect([formatUnits(150_000_000, 8), formatUnits(-5n, 2), formatUnits(0, 8), formatUnits(12, 0)]).toEqual([
+    '1.5',
+    '-0.05',
+    '0',
+    '12',
+  ]);
 });

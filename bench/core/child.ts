@@ -70,7 +70,11 @@ function start(isLast: boolean): Pass {
           trades: level.reporter.trades,
           tradeHash: level.reporter.tradeHash,
           bookHash: level.bookHash(),
-          defects: [...level.defects(), ...(level.refused > 0 ? [`${level.refused} refused`] : []), ...(isLast ? replayDefects(level) : [])],
+          defects: [
+            ...level.defects(),
+            ...(level.refused > 0 ? [`${level.refused} refused`] : []),
+            ...(isLast ? replayDefects(level) : []),
+          ],
         }),
       };
     }
@@ -78,7 +82,12 @@ function start(isLast: boolean): Pass {
       const level = new Level2(isLast);
       return {
         run: (from, to) => level.run(records, beside, from, to),
-        finish: () => ({ trades: level.trades, tradeHash: level.tradeHash, bookHash: null, defects: level2Defects(level, isLast) }),
+        finish: () => ({
+          trades: level.trades,
+          tradeHash: level.tradeHash,
+          bookHash: null,
+          defects: level2Defects(level, isLast),
+        }),
       };
     }
     case 'peer': {

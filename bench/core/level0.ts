@@ -2,7 +2,16 @@
 import { IdTable } from '../../core/book/id-table.ts';
 import { LadderBook } from '../../core/book/ladder-book.ts';
 import {
-  FLAGS, ID, INT_STRIDE, KEY, LOTS, NUM_STRIDE, OrderPool, packFlags, sideOf, USER,
+  FLAGS,
+  ID,
+  INT_STRIDE,
+  KEY,
+  LOTS,
+  NUM_STRIDE,
+  OrderPool,
+  packFlags,
+  sideOf,
+  USER,
 } from '../../core/book/order-pool.ts';
 import { CANCEL, FOK, GTC, hashOrder, hashTrade, MOVE, RECORD, REDUCE } from './records.ts';
 
@@ -77,7 +86,12 @@ export class Level0 {
     const { int, num } = this.orders;
     for (const side of [1, 0]) {
       for (let order = this.book.first(side); order !== 0; order = this.book.next(order)) {
-        hash = hashOrder(hash, num[order * NUM_STRIDE + ID], Math.abs(int[order * INT_STRIDE + KEY]), num[order * NUM_STRIDE + LOTS]);
+        hash = hashOrder(
+          hash,
+          num[order * NUM_STRIDE + ID],
+          Math.abs(int[order * INT_STRIDE + KEY]),
+          num[order * NUM_STRIDE + LOTS],
+        );
       }
     }
     return hash;

@@ -5,7 +5,14 @@
 import { ID, INT_STRIDE, KEY, LOTS, NUM_STRIDE, type OrderPool } from '../../core/book/order-pool.ts';
 import { sha256Hex } from '../../core/codec/sha256.ts';
 import { stateBytes } from '../../core/codec/state.ts';
-import type { AmendOrder, CancelOrder, Command, CommandBody, MarketParameters, PlaceOrder } from '../../core/commands.ts';
+import type {
+  AmendOrder,
+  CancelOrder,
+  Command,
+  CommandBody,
+  MarketParameters,
+  PlaceOrder,
+} from '../../core/commands.ts';
 import { Engine } from '../../core/engine.ts';
 import type { Amount, Price, Rate } from '../../core/fixed.ts';
 import { IdempotencyKeys } from '../../core/idempotency.ts';
@@ -21,10 +28,30 @@ const STEP = 1_000;
 const TIME = 1_700_000_000_000;
 
 const PARAMETERS = {
-  tickSize: TICK, stepSize: STEP, minPrice: 0, maxPrice: 0, minVolume: 0, maxVolume: 0, minAmount: 0, maxAmount: 0,
-  maxLimitOrderAmount: 0, maxMarketOrderAmount: 0, minBuyPriceOffset: 0, maxSellPriceOffset: 0, priceProtectScope: 0,
-  maxSlippage: 0, premiumFactor: 0, openPrice: 0, openTimeMs: 0, openProtectMs: 0, makerFeeRate: 80_000,
-  takerFeeRate: 100_000, feeMode: 'RECEIVED', maxOpenOrders: 0, maxAmends: 0, defaultStpMode: 'EXPIRE_TAKER',
+  tickSize: TICK,
+  stepSize: STEP,
+  minPrice: 0,
+  maxPrice: 0,
+  minVolume: 0,
+  maxVolume: 0,
+  minAmount: 0,
+  maxAmount: 0,
+  maxLimitOrderAmount: 0,
+  maxMarketOrderAmount: 0,
+  minBuyPriceOffset: 0,
+  maxSellPriceOffset: 0,
+  priceProtectScope: 0,
+  maxSlippage: 0,
+  premiumFactor: 0,
+  openPrice: 0,
+  openTimeMs: 0,
+  openProtectMs: 0,
+  makerFeeRate: 80_000,
+  takerFeeRate: 100_000,
+  feeMode: 'RECEIVED',
+  maxOpenOrders: 0,
+  maxAmends: 0,
+  defaultStpMode: 'EXPIRE_TAKER',
 } as unknown as MarketParameters;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -33,16 +60,42 @@ type Header = { seq: number; timeMs: number };
 /** One command object a kind, filled anew for each record: what is measured is the machine, not its caller. */
 export class Caller {
   private readonly placing: Mutable<PlaceOrder & Header> = {
-    kind: 'PlaceOrder', seq: 0, timeMs: TIME, uid: 0, symbol: SYMBOL, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC',
-    price: 0 as Price, quantity: 0 as Amount, quoteAmount: 0 as Amount, maxSlippage: 0 as Rate, stpMode: '',
-    clientOrderId: '', idempotency: null,
+    kind: 'PlaceOrder',
+    seq: 0,
+    timeMs: TIME,
+    uid: 0,
+    symbol: SYMBOL,
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    price: 0 as Price,
+    quantity: 0 as Amount,
+    quoteAmount: 0 as Amount,
+    maxSlippage: 0 as Rate,
+    stpMode: '',
+    clientOrderId: '',
+    idempotency: null,
   };
   private readonly amending: Mutable<AmendOrder & Header> = {
-    kind: 'AmendOrder', seq: 0, timeMs: TIME, uid: 0, symbol: SYMBOL, orderId: 0, clientOrderId: '', price: 0 as Price,
-    quantity: 0 as Amount, idempotency: null,
+    kind: 'AmendOrder',
+    seq: 0,
+    timeMs: TIME,
+    uid: 0,
+    symbol: SYMBOL,
+    orderId: 0,
+    clientOrderId: '',
+    price: 0 as Price,
+    quantity: 0 as Amount,
+    idempotency: null,
   };
   private readonly cancelling: Mutable<CancelOrder & Header> = {
-    kind: 'CancelOrder', seq: 0, timeMs: TIME, uid: 0, symbol: SYMBOL, orderId: 0, clientOrderId: '',
+    kind: 'CancelOrder',
+    seq: 0,
+    timeMs: TIME,
+    uid: 0,
+    symbol: SYMBOL,
+    orderId: 0,
+    clientOrderId: '',
   };
 
   /** The command of record i. A reduction to nothing is a cancel. */
@@ -136,13 +189,17 @@ export class Level1 {
   }
 
   stateHash(): string {
-    return sha256Hex(stateBytes({ engine: this.engine, keys: new IdempotencyKeys(), lastSeq: this.seq, lastTimeMs: TIME }));
+    return sha256Hex(
+      stateBytes({ engine: this.engine, keys: new IdempotencyKeys(), lastSeq: this.seq, lastTimeMs: TIME }),
+    );
   }
 
   /** Assets whose accounts do not add up, and balances below zero. */
   defects(): string[] {
     const { engine } = this;
-    const open = engine.ledger.sums().flatMap((sum, i) => (sum.users + sum.house + sum.external === 0n ? [] : [engine.assets[i]!.asset]));
+    const open = engine.ledger
+      .sums()
+      .flatMap((sum, i) => (sum.users + sum.house + sum.external === 0n ? [] : [engine.assets[i]!.asset]));
     return [...open, ...(engine.isStopped || engine.ledger.isOverdrawn ? ['stopped'] : [])];
   }
 }
@@ -173,7 +230,13 @@ export class Level2 {
     this.events += 1;
     if (event.kind !== 'Traded') return;
     this.trades += 1;
-    this.tradeHash = hashTrade(this.tradeHash, event.makerOrderId, event.takerOrderId, event.price / TICK, event.quantity / STEP);
+    this.tradeHash = hashTrade(
+      this.tradeHash,
+      event.makerOrderId,
+      event.takerOrderId,
+      event.price / TICK,
+      event.quantity / STEP,
+    );
   };
 
   constructor(keepsJournal: boolean) {

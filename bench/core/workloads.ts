@@ -101,7 +101,16 @@ class Writer {
     return false;
   }
 
-  private write(type: number, side: number, uid: number, id: number, ticks: number, lots: number, total: number, rest: number): void {
+  private write(
+    type: number,
+    side: number,
+    uid: number,
+    id: number,
+    ticks: number,
+    lots: number,
+    total: number,
+    rest: number,
+  ): void {
     const at = this.count * RECORD;
     this.records[at] = type | (side << 8);
     this.records[at + 1] = uid;

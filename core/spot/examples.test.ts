@@ -11,7 +11,11 @@ test('trading X-A1 fees in mode RECEIVED are taken from what each side gets, rou
   x.sell(2, { price: '30000.12', quantity: '0.01537' });
   x.buy(1, { price: '30000.12', quantity: '0.01537' });
   const [trade] = x.trades();
-  expect(trade).toMatchObject({ amount: units('461.1018444'), takerFee: units('0.00001537'), makerFee: units('0.36888148') });
+  expect(trade).toMatchObject({
+    amount: units('461.1018444'),
+    takerFee: units('0.00001537'),
+    makerFee: units('0.36888148'),
+  });
   expect([trade?.takerFeeAsset, trade?.makerFeeAsset]).toEqual(['BTC', 'USDT']);
   expect(x.available(1, 'BTC')).toBe(coin('0.01535463'));
   expect(x.available(2, 'USDT')).toBe(coin('460.73296292'));
@@ -27,10 +31,19 @@ test('trading X-C1 the trade of X-A1 as postings: every asset sums to zero', () 
   x.deposit(2, 'BTC', '0.01537');
   x.sell(2, { price: '30000.12', quantity: '0.01537' });
   x.buy(1, { price: '30000.12', quantity: '0.01537' });
-  expect([x.available(1, 'USDT'), x.locked(1, 'USDT'), x.available(2, 'BTC'), x.locked(2, 'BTC')]).toEqual([0n, 0n, 0n, 0n]);
+  expect([x.available(1, 'USDT'), x.locked(1, 'USDT'), x.available(2, 'BTC'), x.locked(2, 'BTC')]).toEqual([
+    0n,
+    0n,
+    0n,
+    0n,
+  ]);
   const [btc, usdt] = x.core.ledgerSums();
   expect([btc?.users, btc?.house, btc?.external]).toEqual([coin('0.01535463'), coin('0.00001537'), -coin('0.01537')]);
-  expect([usdt?.users, usdt?.house, usdt?.external]).toEqual([coin('460.73296292'), coin('0.36888148'), -coin('461.1018444')]);
+  expect([usdt?.users, usdt?.house, usdt?.external]).toEqual([
+    coin('460.73296292'),
+    coin('0.36888148'),
+    -coin('461.1018444'),
+  ]);
 });
 
 test('trading X-A2 a limit buy releases the gain of a better price at once', () => {
@@ -63,11 +76,21 @@ test('trading X-A4 market buy by quantity reserves at the cap price', () => {
   const x = new TestExchange({ maxSlippage: 3_000_000, premiumFactor: 5_000_000 });
   x.fund(2);
   x.deposit(1, 'USDT', '2059.99999999');
-  for (const [price, quantity] of [[200, 4], [205, 3], [207, 5]] as const) x.sell(2, { price, quantity });
+  for (const [price, quantity] of [
+    [200, 4],
+    [205, 3],
+    [207, 5],
+  ] as const)
+    x.sell(2, { price, quantity });
   expect(x.tryPlace(1, 'BUY', { quantity: 10 })).toMatchObject({ ok: false, code: 'INSUFFICIENT_BALANCE' });
   x.deposit(1, 'USDT', '0.00000001');
   const order = x.buy(1, { quantity: 10 });
-  expect(order).toMatchObject({ status: 'EXPIRED', reason: 'PRICE_CAP', filledQuantity: units(7), filledAmount: units(1415) });
+  expect(order).toMatchObject({
+    status: 'EXPIRED',
+    reason: 'PRICE_CAP',
+    filledQuantity: units(7),
+    filledAmount: units(1415),
+  });
   expect([x.locked(1, 'USDT'), x.available(1, 'USDT')]).toEqual([0n, coin('645')]);
 });
 
@@ -83,11 +106,17 @@ test.each([
   const mine = x.sell(1, { price: 100, quantity: 3 });
   x.sell(2, { price: 100, quantity: 4 });
   const taker = x.buy(1, { price: 100, quantity: 5 });
-  const traded = (uid: number): number => x.trades().filter((t) => t.makerUid === uid).reduce((sum, t) => sum + t.quantity, 0);
+  const traded = (uid: number): number =>
+    x
+      .trades()
+      .filter((t) => t.makerUid === uid)
+      .reduce((sum, t) => sum + t.quantity, 0);
   const depth = x.core.depth('BTCUSDT', 10);
   const left = x.core.openOrders(1, '').find((o) => o.orderId === mine.orderId);
   const mineLeft = left ? left.quantity - left.filledQuantity - left.preventedQuantity : 0;
-  expect([traded(1), traded(2), depth?.bids[0]?.[1] ?? 0, mineLeft]).toEqual([own, other, rests, ownLeft].map((n) => units(n)));
+  expect([traded(1), traded(2), depth?.bids[0]?.[1] ?? 0, mineLeft]).toEqual(
+    [own, other, rests, ownLeft].map((n) => units(n)),
+  );
   expect(taker.preventedQuantity).toBe(mode === 'DECREMENT' ? units(3) : 0);
 });
 

@@ -4,10 +4,20 @@ import { expect, test } from 'vitest';
 import type { Amount, Price } from '../fixed.ts';
 import { units } from '../testing.ts';
 import { aggregateLevels, checksumText, depthChecksum, type Levels } from './depth.ts';
-import { addTrade, fillKlines, type Kline, KLINE_INTERVALS, klineOpenTime, type KlineTrade, mergeKlines, nextKlineOpenTime } from './klines.ts';
+import {
+  addTrade,
+  fillKlines,
+  type Kline,
+  KLINE_INTERVALS,
+  klineOpenTime,
+  type KlineTrade,
+  mergeKlines,
+  nextKlineOpenTime,
+} from './klines.ts';
 import { ticker24h, tickerWindowStart } from './ticker.ts';
 
-const levels = (...pairs: [string, string][]): Levels => pairs.map(([price, quantity]) => [units(price) as Price, units(quantity) as Amount]);
+const levels = (...pairs: [string, string][]): Levels =>
+  pairs.map(([price, quantity]) => [units(price) as Price, units(quantity) as Amount]);
 const trade = (tradeId: number, timeMs: number, price: string | number, quantity: string | number = 1): KlineTrade => ({
   tradeId,
   timeMs,
@@ -57,8 +67,19 @@ test('trading A9 months begin on the first, for every month of 140 years', () =>
 test('trading A9 a trade on the boundary belongs to the next bar; gaps are flat; the last bar is the current one', () => {
   const first = addTrade('1m', addTrade('1m', null, trade(1, 0, '2')), trade(2, 59_999, '3', '0.5'));
   const second = addTrade('1m', null, trade(3, 180_000, '1'));
-  expect(first).toMatchObject({ open: units(2), close: units(3), closeTimeMs: 59_999, tradeCount: 2, firstTradeId: 1, lastTradeId: 2 });
-  expect(first).toMatchObject({ baseVolume: BigInt(units('1.5')), takerBuyBaseVolume: BigInt(units(1)), quoteVolume: BigInt(units('3.5')) });
+  expect(first).toMatchObject({
+    open: units(2),
+    close: units(3),
+    closeTimeMs: 59_999,
+    tradeCount: 2,
+    firstTradeId: 1,
+    lastTradeId: 2,
+  });
+  expect(first).toMatchObject({
+    baseVolume: BigInt(units('1.5')),
+    takerBuyBaseVolume: BigInt(units(1)),
+    quoteVolume: BigInt(units('3.5')),
+  });
   const bars = fillKlines('1m', [first, second], 240_000);
   expect(bars.map((bar) => [bar.openTimeMs, bar.open, bar.tradeCount])).toEqual([
     [0, units(2), 2],
@@ -70,7 +91,10 @@ test('trading A9 a trade on the boundary belongs to the next bar; gaps are flat;
 });
 
 test('trading A9 longer bars are merges of minute bars and equal direct construction', () => {
-  const tradesArb = fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 0, max: 7_200_000 })), { minLength: 1, maxLength: 60 });
+  const tradesArb = fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 0, max: 7_200_000 })), {
+    minLength: 1,
+    maxLength: 60,
+  });
   fc.assert(
     fc.property(tradesArb, fc.constantFrom(...KLINE_INTERVALS), (list, interval) => {
       let timeMs = 1_698_796_000_000;
@@ -93,7 +117,10 @@ test('trading A9 longer bars are merges of minute bars and equal direct construc
 test('trading X-A14 the 24-hour change in percent, half away from zero', () => {
   const now = 1_700_000_000_000;
   const scales = { baseScale: 8, quoteScale: 8 };
-  const bars = [addTrade('1m', null, trade(1, now - 3_600_000, '2.00')), addTrade('1m', null, trade(2, now, '2.09', 3))];
+  const bars = [
+    addTrade('1m', null, trade(1, now - 3_600_000, '2.00')),
+    addTrade('1m', null, trade(2, now, '2.09', 3)),
+  ];
   expect(ticker24h(bars, now, 0 as Price, scales)).toMatchObject({
     changePercentHundredths: 450,
     change: units('0.09'),
@@ -103,7 +130,12 @@ test('trading X-A14 the 24-hour change in percent, half away from zero', () => {
     low: units('2'),
   });
   const old = [addTrade('1m', null, trade(1, tickerWindowStart(now) - 1, '5'))];
-  expect(ticker24h(old, now, units(5) as Price, scales)).toMatchObject({ open: units(5), last: units(5), baseVolume: 0n, averagePrice: 0 });
+  expect(ticker24h(old, now, units(5) as Price, scales)).toMatchObject({
+    open: units(5),
+    last: units(5),
+    baseVolume: 0n,
+    averagePrice: 0,
+  });
   const fallen = [addTrade('1m', null, trade(1, now, '8')), addTrade('1m', null, trade(2, now, '7.9996'))];
   expect(ticker24h(fallen, now, 0 as Price, scales).changePercentHundredths).toBe(-1);
 });

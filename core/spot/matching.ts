@@ -133,13 +133,7 @@ export class Matching {
   }
 
   /** Takes lots off a resting order; with the last ones it ends with this status. */
-  private takeFromMaker(
-    market: Market,
-    maker: number,
-    lots: number,
-    status: number,
-    reason: number,
-  ): void {
+  private takeFromMaker(market: Market, maker: number, lots: number, status: number, reason: number): void {
     const { num } = this.orders;
     const at = maker * NUM_STRIDE + LOTS;
     market.touchLevel(this.orders.int[maker * INT_STRIDE + KEY]);
