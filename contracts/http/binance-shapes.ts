@@ -254,3 +254,25 @@ export const coin = z.object({
   ),
 });
 export const tradeFee = z.object({ symbol: text, makerCommission: text, takerCommission: text });
+
+export const transfers = z.object({
+  total: z.int(),
+  rows: z.array(
+    z.object({ asset: text, amount: text, type: text, status: z.literal('CONFIRMED'), tranId: id, timestamp: timeMs }),
+  ),
+});
+
+export const deposit = z.object({
+  id: text,
+  amount: text,
+  coin: text,
+  network: text,
+  /** 1: credited. */
+  status: z.literal(1),
+  address: text,
+  addressTag: text,
+  txId: text,
+  insertTime: timeMs,
+  transferType: z.literal(0),
+  confirmTimes: text,
+});

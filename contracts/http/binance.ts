@@ -307,3 +307,49 @@ export const futuresExchangeInfo = call(
   texts(),
   z.object({ timezone: z.literal('UTC'), serverTime: z.int(), symbols: z.array(z.never()) }),
 );
+
+export const assetTransfer = call(
+  'POST',
+  '/sapi/v1/asset/transfer',
+  'Moves funds between the user’s wallets',
+  signed('transfer'),
+  1,
+  texts('type', 'asset', 'amount'),
+  z.object({ tranId: z.int() }),
+);
+export const assetTransferList = call(
+  'GET',
+  '/sapi/v1/asset/transfer',
+  'Moves between the user’s wallets, newest first',
+  signed('read'),
+  1,
+  texts('type', 'startTime', 'endTime', 'current', 'size'),
+  shape.transfers,
+);
+export const depositHistory = call(
+  'GET',
+  '/sapi/v1/capital/deposit/hisrec',
+  'Deposits, newest first',
+  signed('read'),
+  1,
+  texts('coin', 'startTime', 'endTime', 'offset', 'limit'),
+  z.array(shape.deposit),
+);
+export const withdrawHistory = call(
+  'GET',
+  '/sapi/v1/capital/withdraw/history',
+  'Withdrawals: none, while no chain is attached',
+  signed('read'),
+  1,
+  texts(),
+  z.array(z.never()),
+);
+export const fundingAsset = call(
+  'POST',
+  '/sapi/v1/asset/get-funding-asset',
+  'There is no funding wallet: an empty list',
+  signed('read'),
+  1,
+  texts(),
+  z.array(z.never()),
+);

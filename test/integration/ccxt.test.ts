@@ -94,6 +94,17 @@ test('market data keeps the rules that ccxt asserts', async () => {
   expect(Object.keys(await taker.fetchBidsAsks(['BTC/USDT']))).toHaveLength(1);
 });
 
+test('funds move to futures and are listed, deposits too', async () => {
+  const moved = await taker.transfer('USDT', 100, 'spot', 'future');
+  expect(moved.id).toMatch(/^[0-9]+$/);
+  expect(
+    (await taker.fetchTransfers('USDT', undefined, undefined, { fromAccount: 'spot', toAccount: 'future' })).at(-1),
+  ).toMatchObject({ id: moved.id, amount: 100 });
+  expect((await taker.fetchDeposits('BTC')).at(-1)).toMatchObject({ currency: 'BTC', amount: 10, status: 'ok' });
+  expect(await taker.fetchWithdrawals()).toEqual([]);
+  await expect(taker.transfer('USDT', 80_000_000, 'spot', 'future')).rejects.toThrow('insufficient balance');
+});
+
 test('orders over the websocket API', async () => {
   const ws = exchange.url.replace('http', 'ws');
   for (const client of [maker, taker]) {

@@ -6,6 +6,7 @@ import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { answeredOf } from './answered.ts';
 import { insertMoves } from './repo.ts';
+import { dialectRoutes } from './dialect.ts';
 import { walletRoutes } from './routes.ts';
 import { createFunds, type Funds } from './service.ts';
 
@@ -48,7 +49,10 @@ export function createWallet({ store, engine, markets, isDemo }: WalletOptions):
   const answered = answeredOf(store);
   const funds = createFunds(engine, store.db, markets, answered, isDemo);
   return {
-    routes: walletRoutes(engine, store.db, markets, funds, answered),
+    routes: [
+      ...walletRoutes(engine, store.db, markets, funds, answered),
+      ...dialectRoutes(store.db, markets, funds, answered),
+    ],
     projections: [walletProjection],
     deposit: funds.deposit,
     transfer: funds.transfer,

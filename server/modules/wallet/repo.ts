@@ -33,6 +33,11 @@ export async function insertMoves(tx: Tx, moves: readonly FundsMoveRow[]): Promi
 
 export interface MovesQuery {
   readonly kind: 'DEPOSIT' | 'TRANSFER' | undefined;
+  /** Both moments included; undefined: open. */
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  /** Between these wallets; undefined: any. */
+  readonly between?: { readonly from: string; readonly to: string } | undefined;
   readonly page: number;
   readonly pageSize: number;
 }
@@ -41,10 +46,13 @@ export interface MovesQuery {
 export async function listMoves(
   db: Db,
   uid: number,
-  { kind, page, pageSize }: MovesQuery,
+  { kind, fromMs, toMs, between, page, pageSize }: MovesQuery,
 ): Promise<{ items: FundsMoveRow[]; total: number }> {
   let moves = db.selectFrom('funds_moves').where('uid', '=', uid);
   if (kind) moves = moves.where('kind', '=', kind);
+  if (fromMs !== undefined) moves = moves.where('time_ms', '>=', fromMs);
+  if (toMs !== undefined) moves = moves.where('time_ms', '<=', toMs);
+  if (between) moves = moves.where('from_wallet', '=', between.from).where('to_wallet', '=', between.to);
   const { total } = await moves.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await moves
     .selectAll()
