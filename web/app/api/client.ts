@@ -13,7 +13,6 @@ export interface CallInit {
 export type Call = (path: string, init?: CallInit) => Promise<Envelope>;
 
 export const SUCCESS = 0;
-export const NOT_LOGGED_IN = 10021;
 /** Nobody answered: no connection, a time-out, or something that is no envelope. */
 export const NO_ANSWER = -1;
 

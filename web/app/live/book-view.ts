@@ -77,51 +77,6 @@ export function bidShare(view: BookView): number {
   return bids + asks === 0n ? 50 : Number((bids * 1000n) / (bids + asks)) / 10;
 }
 
-export interface Estimate {
-  readonly base: bigint;
-  readonly quote: bigint;
-  readonly averagePrice: bigint;
-  /** Whether the book as known fills all that was asked. */
-  readonly isComplete: boolean;
-}
-
-/** Walks one side of the book for a base quantity. Quote in units of 10^-(price scale + quantity scale). */
-export function fillQuantity(
-  levels: readonly BookLevel[],
-  quantity: bigint,
-  limit?: (price: bigint) => boolean,
-): Estimate {
-  let left = quantity;
-  let quote = 0n;
-  for (const level of levels) {
-    if (left === 0n || (limit && !limit(level.price))) break;
-    const taken = level.quantity < left ? level.quantity : left;
-    quote += taken * level.price;
-    left -= taken;
-  }
-  const base = quantity - left;
-  return { base, quote, averagePrice: base === 0n ? 0n : quote / base, isComplete: left === 0n };
-}
-
-/** Walks one side for a quote amount (units of 10^-(price + quantity scale)), in whole steps of base. */
-export function fillAmount(levels: readonly BookLevel[], amount: bigint, step: bigint): Estimate {
-  let left = amount;
-  let base = 0n;
-  let isComplete = false;
-  for (const level of levels) {
-    const affordable = floorTo(left / level.price, step);
-    const taken = level.quantity < affordable ? level.quantity : affordable;
-    base += taken;
-    left -= taken * level.price;
-    if (taken < level.quantity) {
-      isComplete = true;
-      break;
-    }
-  }
-  const quote = amount - left;
-  return { base, quote, averagePrice: base === 0n ? 0n : quote / base, isComplete };
-}
-
 export function scalesOf(pair: { readonly quotePrecision: number; readonly basePrecision: number }): Scales {
   return { price: pair.quotePrecision, quantity: pair.basePrecision };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
 import { createBookMerger, type Book } from './book.ts';
-import { bidShare, fillAmount, fillQuantity, sweep, viewOf } from './book-view.ts';
+import { bidShare, sweep, viewOf } from './book-view.ts';
 
 const SCALES = { price: 2, quantity: 3 };
 
@@ -126,22 +126,5 @@ describe('the view', () => {
     expect(formatUnits(summary.sumBase, 3)).toBe('3');
     expect(formatUnits(summary.sumQuote, 5)).toBe('300.49');
     expect(formatUnits(summary.averagePrice, 2)).toBe('100.16');
-  });
-
-  test('a market order by quantity or by amount is walked through the book', () => {
-    const byQuantity = fillQuantity(book.asks, decimal('2', 3));
-    expect(formatUnits(byQuantity.quote, 5)).toBe('200.3');
-    expect(byQuantity.isComplete).toBe(true);
-    expect(fillQuantity(book.asks, decimal('100', 3)).isComplete).toBe(false);
-    const asks = bookOf(
-      [],
-      [
-        ['1000', '0.4'],
-        ['1005', '1'],
-      ],
-    ).asks;
-    const byAmount = fillAmount(asks, decimal('1000', 5), 1n);
-    expect(formatUnits(byAmount.base, 3)).toBe('0.997');
-    expect(byAmount.isComplete).toBe(true);
   });
 });

@@ -25,8 +25,6 @@ export interface Scales {
 
 export type Applied = 'applied' | 'gap' | 'stale';
 
-export const EMPTY_BOOK: Book = { bids: [], asks: [], updateId: 0 };
-
 export interface BookMerger {
   apply(data: DepthData): Applied;
   /** An unchanging picture of the book as it is now. */

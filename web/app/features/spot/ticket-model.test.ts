@@ -17,7 +17,7 @@ import {
 
 const pair = {
   symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', basePrecision: 5, quotePrecision: 2, tickSize: '0.01', stepSize: '0.00001',
-  minVolume: '0.00001', maxVolume: '100', minAmount: '5', maxSlippage: '0.03', makerFeeRate: '0.0008', takerFeeRate: '0.001', feeMode: 'RECEIVED',
+  minVolume: '0.00001', maxVolume: '100', minAmount: '5', maxSlippage: '0.03', premiumFactor: '0.05', makerFeeRate: '0.0008', takerFeeRate: '0.001', feeMode: 'RECEIVED',
 } as Pair; // prettier-ignore
 
 function contextOf(

@@ -1,11 +1,22 @@
 /**
  * The order ticket as data: what was typed, what is wrong with it, what it would cost and bring, and the order it makes.
- * Pure; the sums follow the engine's rules (trading A5.2, A5.3, A5.5) at 8 decimals.
+ * Pure; fees, price limits and the walk through the book are the core's own formulas.
  */
-import { ceilDiv, compareDecimals, decimal, floorTo, formatUnits } from '../../../ui/decimal.ts';
+import type { Amount, Price } from '@agio/core/fixed';
+import {
+  feeOfFill,
+  feeOnTop,
+  gridOf,
+  marketCapPrice,
+  walkBook,
+  type BookSide,
+  type Estimate,
+  type Grid,
+} from '@agio/core/formulas';
+import { compareDecimals, decimal, floorTo, formatUnits } from '../../../ui/decimal.ts';
 import type { Pair, PlaceOrder, Side, TimeInForce } from '../../api/types.ts';
 import type { Book, BookLevel } from '../../live/book.ts';
-import { fillAmount, fillQuantity, scalesOf, type Estimate } from '../../live/book-view.ts';
+import { scalesOf } from '../../live/book-view.ts';
 
 export type TicketType = 'LIMIT' | 'MARKET';
 /** What a market order is measured in. */
@@ -112,7 +123,7 @@ function sellQuantity(ticket: Ticket, context: TicketContext): string {
 function cost(ticket: Ticket, context: TicketContext): bigint {
   if (ticket.type === 'LIMIT') return isSet(ticket.price) ? (units(ticket.price) * units(ticket.quantity)) / UNIT : 0n;
   if (ticket.marketUnit === 'amount') return units(ticket.amount);
-  return quoteOf(estimate(ticket, context), context.pair);
+  return estimate(ticket, context).amount;
 }
 
 export type TicketField = 'price' | 'quantity' | 'amount';
@@ -195,12 +206,12 @@ export interface TicketSummary {
 export function summaryOf(ticket: Ticket, context: TicketContext): TicketSummary | null {
   const { pair } = context;
   const taken = estimate(ticket, context);
-  let base = taken.base * scaleTo8(scalesOf(pair).quantity);
-  let quote = quoteOf(taken, pair);
+  let base = taken.quantity;
+  let quote = taken.amount;
   let isMaker = false;
   if (ticket.type === 'LIMIT') {
     if (!isSet(ticket.price) || !isSet(ticket.quantity)) return null;
-    isMaker = ticket.isPostOnly || taken.base === 0n;
+    isMaker = ticket.isPostOnly || base === 0n;
     const rests = isMaker ? units(ticket.quantity) : units(ticket.quantity) - base;
     const restQuote = (rests * units(ticket.price)) / UNIT;
     [base, quote] = isMaker ? [rests, restQuote] : [base + rests, quote + restQuote];
@@ -210,9 +221,8 @@ export function summaryOf(ticket: Ticket, context: TicketContext): TicketSummary
   const feeRate = isMaker ? pair.makerFeeRate : pair.takerFeeRate;
   const inQuote = pair.feeMode === 'QUOTE' || !isBuy;
   const received = isBuy ? base : quote;
-  const charged = inQuote ? quote : base;
-  const exact = ceilDiv(charged * units(feeRate.replace('-', '')), UNIT);
-  const fee = exact > charged ? charged : exact;
+  const rate = Number(units(feeRate));
+  const fee = BigInt(isBuy && inQuote ? feeOnTop(Number(quote), Math.max(rate, 0)) : feeOfFill(Number(received), rate));
   const isQuoteFeeOnTop = isBuy && inQuote;
   return {
     cost: text(isBuy ? quote + (isQuoteFeeOnTop ? fee : 0n) : base),
@@ -229,37 +239,53 @@ export function summaryOf(ticket: Ticket, context: TicketContext): TicketSummary
   };
 }
 
+const NOTHING: Estimate = {
+  quantity: 0n,
+  amount: 0n,
+  averagePrice: 0 as Price,
+  worstPrice: 0 as Price,
+  isComplete: false,
+};
+
 /** What the order would take from the book at once. */
-function estimate(ticket: Ticket, { pair, book }: TicketContext): Estimate {
-  const scales = scalesOf(pair);
-  const levels: readonly BookLevel[] = ticket.side === 'BUY' ? book.asks : book.bids;
-  if (ticket.type === 'MARKET' && ticket.marketUnit === 'amount') {
-    return fillAmount(
-      levels,
-      decimal(ticket.amount || '0', scales.price + scales.quantity),
-      decimal(pair.stepSize, scales.quantity),
-    );
-  }
-  const quantity = decimal(ticket.quantity || '0', scales.quantity);
-  if (ticket.type === 'MARKET') return fillQuantity(levels, quantity);
-  const limit = decimal(ticket.price || '0', scales.price);
-  return fillQuantity(levels, quantity, (price) => (ticket.side === 'BUY' ? price <= limit : price >= limit));
+function estimate(ticket: Ticket, context: TicketContext): Estimate {
+  const { pair, book } = context;
+  const byAmount = ticket.type === 'MARKET' && ticket.marketUnit === 'amount';
+  const wanted = units(byAmount ? ticket.amount : ticket.quantity);
+  if (wanted > BigInt(Number.MAX_SAFE_INTEGER)) return NOTHING;
+  const cap = ticket.type === 'MARKET' ? priceBound(ticket, context) : units(ticket.price);
+  if (cap === 0n) return NOTHING;
+  const quantity = (byAmount ? 0 : Number(wanted)) as Amount;
+  const quoteAmount = (byAmount ? Number(wanted) : 0) as Amount;
+  const side = bookSide(ticket.side === 'BUY' ? book.asks : book.bids, pair);
+  return walkBook(side, ticket.side, { quantity, quoteAmount }, Number(cap) as Price, gridOfPair(pair));
 }
 
-/** Trading A4: the best price moved by the market's slippage limit. */
+function bookSide(levels: readonly BookLevel[], pair: Pair): BookSide {
+  const scales = scalesOf(pair);
+  const [price, quantity] = [scaleTo8(scales.price), scaleTo8(scales.quantity)];
+  return levels.map(
+    (level) => [Number(level.price * price) as Price, Number(level.quantity * quantity) as Amount] as const,
+  );
+}
+
+/** The price beyond which nothing of a market order is filled; 0 when the other side is empty. */
 function priceBound(ticket: Ticket, { pair, book }: TicketContext): bigint {
   const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
   if (!best) return 0n;
-  const price = best.price * scaleTo8(scalesOf(pair).price);
-  const slip = (price * units(pair.maxSlippage)) / UNIT;
-  const tick = units(pair.tickSize);
-  return ticket.side === 'BUY' ? floorTo(price + slip, tick) : -floorTo(-(price - slip), tick);
+  const price = Number(best.price * scaleTo8(scalesOf(pair).price)) as Price;
+  const limits = {
+    maxSlippage: Number(units(pair.maxSlippage)),
+    premiumFactor: Number(units(pair.premiumFactor)),
+    tighter: 0,
+  };
+  return BigInt(marketCapPrice(ticket.side, price, limits, gridOfPair(pair)));
 }
 
-function quoteOf(taken: Estimate, pair: Pair): bigint {
-  const { price, quantity } = scalesOf(pair);
-  const extra = price + quantity - SCALE;
-  return extra >= 0 ? taken.quote / 10n ** BigInt(extra) : taken.quote * 10n ** BigInt(-extra);
+function gridOfPair(pair: Pair): Grid {
+  const grid = gridOf(Number(units(pair.tickSize)), Number(units(pair.stepSize)), SCALE, SCALE);
+  if (!grid) throw new Error(`${pair.symbol} has no grid`);
+  return grid;
 }
 
 function scaleTo8(scale: number): bigint {
