@@ -332,3 +332,50 @@ test('ATK-3 absurd numbers are never accepted and never a server error', async (
     }
   }
 });
+
+test('account, commissions, coins, counts and keyed calls', async () => {
+  const account = await exchange.signed<{ balances: Row[] }>(taker, 'GET', '/api/v3/account');
+  expect(account.body).toMatchObject({ accountType: 'SPOT', uid: taker.uid, makerCommission: 10, canTrade: true });
+  expect(account.body.balances.find(({ asset }) => asset === 'ETH')).toEqual({
+    asset: 'ETH',
+    free: '100',
+    locked: '0',
+  });
+  const held = await exchange.signed<{ balances: Row[] }>(taker, 'GET', '/api/v3/account', {
+    omitZeroBalances: 'true',
+  });
+  expect(held.body.balances).toHaveLength(3);
+  expect((await exchange.signed(taker, 'GET', '/api/v3/account/commission', { symbol: 'BTCUSDT' })).body).toMatchObject(
+    {
+      standardCommission: { maker: '0.001', taker: '0.001' },
+    },
+  );
+  const counts = (await exchange.signed<{ interval: string; count: number }[]>(taker, 'GET', '/api/v3/rateLimit/order'))
+    .body;
+  expect(counts.find(({ interval }) => interval === 'DAY')!.count).toBeGreaterThan(0);
+  const coins = (
+    await exchange.signed<{ coin: string; networkList: Row[] }[]>(taker, 'GET', '/sapi/v1/capital/config/getall')
+  ).body;
+  expect(coins.every(({ networkList }) => networkList.length > 0)).toBe(true);
+  expect((await exchange.signed<Row[]>(taker, 'GET', '/sapi/v1/asset/tradeFee')).body.length).toBeGreaterThanOrEqual(
+    10,
+  );
+  expect((await exchange.signed(taker, 'POST', '/sapi/v1/asset/get-funding-asset')).body).toEqual([]);
+  expect((await open('/api/v3/historicalTrades?symbol=BTCUSDT')).body).toMatchObject({
+    code: -2014,
+    msg: 'API-key format invalid.',
+  });
+  const keyed = (path: string) =>
+    fetch(exchange.url + path, { headers: { 'x-mbx-apikey': taker.apiKey } }).then((answer) => answer.json());
+  expect(await keyed('/api/v3/historicalTrades?symbol=BTCUSDT&fromId=1&limit=1')).toMatchObject([{ id: 1 }]);
+  expect(await keyed('/sapi/v1/margin/allPairs')).toEqual([]);
+  expect(await keyed('/sapi/v1/margin/isolated/allPairs')).toEqual([]);
+  expect((await open<unknown[]>('/api/v3/uiKlines?symbol=BTCUSDT&interval=1m&limit=1')).body).toHaveLength(1);
+  expect((await open('/api/v3/ticker/bookTicker?symbol=BTCUSDT')).body).toMatchObject({
+    symbol: 'BTCUSDT',
+    bidPrice: '0',
+  });
+  expect((await open('/sapi/v1/system/status')).body).toEqual({ status: 0, msg: 'normal' });
+  expect((await open('/fapi/v1/exchangeInfo')).body).toMatchObject({ symbols: [] });
+  expect((await open('/api/v3/time')).body).toEqual({ serverTime: expect.any(Number) });
+});

@@ -3,10 +3,12 @@
  * market's scales, rules or prices asks here.
  */
 import type { GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import type { Route } from '@agio/contracts/endpoint';
 import type { Engine } from '../../engine/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import { type HistorySource, importDemoHistory } from './demo-history.ts';
+import { graphqlLimits } from './graphql-limits.ts';
 import { buildGraphqlSchema } from './graphql.ts';
 import { createLive, type LiveMarkets } from './live.ts';
 import { marketsProjection } from './projection.ts';
@@ -40,6 +42,8 @@ export interface Markets {
   /** Past bars of a demo, for markets that have none; call it before start. Answers how many were written. */
   importDemoHistory(sources: readonly HistorySource[], nowMs: number): Promise<number>;
   graphqlSchema(): GraphQLSchema;
+  /** Limits of a query; whoever mounts the schema adds it. */
+  readonly graphqlPlugin: Plugin;
 }
 
 export function createMarkets({ store, engine }: { readonly store: Store; readonly engine: Engine }): Markets {
@@ -69,5 +73,6 @@ export function createMarkets({ store, engine }: { readonly store: Store; readon
     printsUntil: (symbol, toMs, limit) => printsUntil(store.db, symbol, toMs, limit),
     importDemoHistory: (sources, nowMs) => importDemoHistory(store, live.markets, sources, nowMs),
     graphqlSchema: () => buildGraphqlSchema(live, displays),
+    graphqlPlugin: graphqlLimits,
   };
 }
