@@ -1,0 +1,206 @@
+/** The modules' tables on real PostgreSQL, without an engine: what events become, and what time does to sessions. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { CoreEvent } from '@agio/core';
+import { createMarkets } from '../../server/modules/markets/index.ts';
+import { createSpot } from '../../server/modules/spot/index.ts';
+import { createUsers, type Users } from '../../server/modules/users/index.ts';
+import type { Projection } from '../../server/store/index.ts';
+import { type OpenStore, openStore } from '../../server/store/open-store.ts';
+import { createDatabase } from '../exchange.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2026, 0, 5, 12);
+const directory = mkdtempSync(join(tmpdir(), 'agio-projections-'));
+let opened: OpenStore;
+let users: Users;
+let projections: readonly Projection[];
+
+beforeAll(async () => {
+  opened = await openStore({
+    directory,
+    databaseUrl: await createDatabase(),
+    onExit: (error) => {
+      throw error;
+    },
+  });
+  const store = { db: opened.db, projectedSeq: 0, waitForSeq: async () => {}, close: async () => {} };
+  users = createUsers({ store, secretKey: 'a secret of the test' });
+  // The projections read events only: an engine that nobody asks is enough to put the modules together.
+  const engine = { submit: never, query: never, onEvents: () => {}, durableSeq: 0, close: async () => {} };
+  const markets = createMarkets({ store, engine });
+  projections = [...markets.projections, ...createSpot({ store, engine, markets, users }).projections];
+});
+afterAll(async () => {
+  await opened.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+afterEach(() => void vi.useRealTimers());
+
+function never(): Promise<never> {
+  return Promise.reject(new Error('the engine is not there'));
+}
+
+async function apply(events: readonly object[]): Promise<void> {
+  await opened.db.transaction().execute(async (tx) => {
+    for (const projection of projections) await projection.apply(tx, events as readonly CoreEvent[]);
+  });
+}
+
+let seq = 0;
+const orderEvent = (orderId: number, timeMs: number, change: object) => ({
+  kind: 'OrderChanged',
+  cause: 'ACCEPTED',
+  userSeq: 1,
+  seq: ++seq,
+  index: 0,
+  timeMs,
+  orderId,
+  uid: 1,
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: 5,
+  quantity: 10,
+  quoteAmount: 0,
+  filledQuantity: 0,
+  filledAmount: 0,
+  preventedQuantity: 0,
+  stpMode: 'EXPIRE_TAKER',
+  clientOrderId: 'it’s "quoted"',
+  status: 'NEW',
+  reason: '',
+  createdAtMs: timeMs,
+  updatedAtMs: timeMs,
+  amendCount: 0,
+  ...change,
+});
+const tradeEvent = (tradeId: number, timeMs: number, price: number) => ({
+  kind: 'Traded',
+  seq: ++seq,
+  index: 1,
+  timeMs,
+  tradeId,
+  symbol: 'BTCUSDT',
+  price,
+  quantity: 3,
+  amount: 3 * price,
+  takerSide: 'BUY',
+  makerOrderId: 1,
+  takerOrderId: 2,
+  makerUid: 1,
+  takerUid: 2,
+  makerFee: 1,
+  takerFee: 2,
+  makerFeeAsset: 'USDT',
+  takerFeeAsset: 'BTC',
+});
+
+test('events applied twice give the rows of once, however they are cut into batches', async () => {
+  const trades = [
+    tradeEvent(1, START, 5),
+    tradeEvent(2, START + 1000, 9),
+    tradeEvent(3, START + 2000, 4),
+    tradeEvent(4, START + 60_000, 7),
+  ];
+  await apply(trades.slice(0, 2));
+  await apply(trades.slice(2));
+  const bars = () =>
+    opened.db.selectFrom('klines').selectAll().orderBy('base_interval').orderBy('open_time_ms').execute();
+  const once = await bars();
+  expect(once).toHaveLength(4);
+  expect(once.find((bar) => bar.base_interval === '1h')).toMatchObject({
+    open: 5,
+    high: 9,
+    low: 4,
+    close: 7,
+    volume: '12',
+    quote_volume: '75',
+    trade_count: 4,
+  });
+  await apply(trades.slice(0, 2));
+  await apply(trades.slice(2));
+  expect(await bars()).toEqual(once);
+  expect(await opened.db.selectFrom('trades').selectAll().execute()).toHaveLength(4);
+  expect(await opened.db.selectFrom('spot_fills').selectAll().execute()).toHaveLength(8);
+});
+
+test('of an order that changes often in a batch the last state is kept', async () => {
+  await apply([
+    orderEvent(10, START, {}),
+    orderEvent(10, START + 1, { status: 'PARTIALLY_FILLED', filledQuantity: 3 }),
+    orderEvent(10, START + 2, { status: 'FILLED', filledQuantity: 10, createdAtMs: START }),
+  ]);
+  const row = await opened.db
+    .selectFrom('spot_orders')
+    .selectAll()
+    .where('order_id', '=', 10)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    status: 'FILLED',
+    filled_quantity: 10,
+    client_order_id: 'it’s "quoted"',
+    created_at_ms: START,
+    updated_at_ms: START + 2,
+  });
+});
+
+test('an order that ended without a fill leaves seven days later by the log’s time, one with a fill stays', async () => {
+  await apply([
+    orderEvent(20, START, { status: 'CANCELED', reason: 'USER' }),
+    orderEvent(21, START, { status: 'CANCELED', filledQuantity: 1 }),
+    orderEvent(22, START, {}),
+  ]);
+  const left = async () =>
+    (
+      await opened.db
+        .selectFrom('spot_orders')
+        .select('order_id')
+        .where('order_id', '>=', 20)
+        .where('order_id', '<', 30)
+        .orderBy('order_id')
+        .execute()
+    ).map((row) => row.order_id);
+  await apply([tradeEvent(5, START + 7 * DAY - HOUR, 5)]);
+  expect(await left()).toEqual([20, 21, 22]);
+  await apply([tradeEvent(6, START + 7 * DAY + HOUR, 5)]);
+  expect(await left()).toEqual([21, 22]);
+});
+
+test('ATK-8 a session slides while it is used, dies when it is not, and after a year at the latest', async () => {
+  const uid = await users.createUser('slider@test.agio.example', 'correct horse battery');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(START);
+  const idle = await users.createSession(uid);
+  const used = await users.createSession(uid);
+  for (let day = 1; day <= 10; day++) {
+    vi.setSystemTime(START + day * 2 * DAY);
+    expect(await users.resolveSession(used), `day ${2 * day}`).toMatchObject({ uid });
+  }
+  expect(await users.resolveSession(idle)).toBe(null);
+  for (let day = 22; day < 365; day += 2) {
+    vi.setSystemTime(START + day * DAY);
+    await users.resolveSession(used);
+  }
+  vi.setSystemTime(START + 365 * DAY - 1);
+  expect(await users.resolveSession(used)).toMatchObject({ uid });
+  vi.setSystemTime(START + 365 * DAY);
+  expect(await users.resolveSession(used)).toBe(null);
+});
+
+test('tokens and API secrets are nowhere in the tables as they are', async () => {
+  const uid = await users.createUser('secret@test.agio.example', 'correct horse battery');
+  const token = await users.createSession(uid);
+  const key = await users.createApiKey(uid, 'bot', ['read']);
+  const rows = JSON.stringify([
+    await opened.db.selectFrom('sessions').selectAll().execute(),
+    await opened.db.selectFrom('api_keys').selectAll().execute(),
+    await opened.db.selectFrom('users').selectAll().execute(),
+  ]);
+  for (const secret of [token, key.apiSecret, 'correct horse battery']) expect(rows).not.toContain(secret);
+  expect(rows).toContain(key.apiKey);
+});
