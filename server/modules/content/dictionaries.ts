@@ -40,3 +40,29 @@ export function createDictionaries(directory: string): Dictionaries {
       ),
   };
 }
+
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
+const FIRST = 'en-us';
+
+export interface Language {
+  readonly languageKey: string;
+  /** In the language itself; with its country where several share the language. */
+  readonly name: string;
+  readonly isRightToLeft: boolean;
+}
+
+/** The source language first, then by key. */
+export function languagesOf(locales: readonly string[]): Language[] {
+  const baseOf = (locale: string): string => locale.split('-')[0] ?? locale;
+  const nameOf = (locale: string): string => {
+    const isShared = locales.filter((other) => baseOf(other) === baseOf(locale)).length > 1;
+    const names = new Intl.DisplayNames([locale], { type: 'language' });
+    return names.of(isShared ? locale : baseOf(locale)) ?? locale;
+  };
+  const ordered = [...locales].sort((a, b) => Number(b === FIRST) - Number(a === FIRST) || (a < b ? -1 : 1));
+  return ordered.map((languageKey) => ({
+    languageKey,
+    name: nameOf(languageKey),
+    isRightToLeft: RIGHT_TO_LEFT.has(baseOf(languageKey)),
+  }));
+}

@@ -5,13 +5,9 @@ import { Refusal } from '@agio/contracts/errors';
 import * as common from '@agio/contracts/http/common';
 import * as contract from '@agio/contracts/http/content';
 import { AREA_CODES } from './area-codes.ts';
-import { createDictionaries, type Dictionaries, normalizeLocale } from './dictionaries.ts';
+import { createDictionaries, type Dictionaries, languagesOf, normalizeLocale } from './dictionaries.ts';
 import { unbuiltRoutes } from './unbuilt.ts';
 
-const LANGUAGES = [
-  { languageKey: 'en-us', name: 'English', isRightToLeft: false },
-  { languageKey: 'fa-ir', name: 'فارسی', isRightToLeft: true },
-];
 const NAVIGATION = [
   { key: 'market', path: '/market', isNew: false },
   { key: 'spot', path: '/spot-trade/BTCUSDT', isNew: false },
@@ -42,7 +38,6 @@ export function createContent(options: ContentOptions): { readonly routes: Route
 
 function settingsRoutes(isDemo: boolean): Route[] {
   return [
-    implement(common.languageList, async () => LANGUAGES),
     implement(common.publicInfo, async () => ({
       switch: { spot: true, futures: false, copy: false, p2p: false, earn: false, bonus: false },
       urls: {},
@@ -74,6 +69,7 @@ function settingsRoutes(isDemo: boolean): Route[] {
 function textRoutes(dictionaries: Dictionaries): Route[] {
   const asked = (text: string): string[] => text.split(',').map(normalizeLocale);
   return [
+    implement(common.languageList, async () => languagesOf(dictionaries.locales)),
     implement(contract.locales, async ({ query }) => dictionaries.read(asked(query.locale))),
     implement(contract.seoMeta, async () => ({ rules: SEO.map((rule) => ({ ...rule, locale: 'en-us' })) })),
   ];

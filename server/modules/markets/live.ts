@@ -131,6 +131,8 @@ function addPrint(market: LiveMarket | undefined, print: Print): void {
     const bars = market.bars[base];
     const bar = barOfPrint(base, print);
     const last = bars.at(-1);
+    // Loaded bars may be newer than the loaded prints: a trade that is in one already is not counted again.
+    if (last && print.tradeId <= last.lastId) continue;
     if (last?.openTime === bar.openTime) bars[bars.length - 1] = mergeBars(last, bar);
     else bars.push(bar);
     trim(bars, KEPT_BARS[base]);

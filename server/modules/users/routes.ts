@@ -68,7 +68,7 @@ function permissionRoutes(): Route[] {
     })),
     implement(contract.nickFreeze, async () => free),
     implement(contract.securityFreeze, async () => free),
-    implement(contract.assetConfig, async () => ({ deposit: false, withdraw: false, transfer: true, faucet: true })),
+    implement(contract.assetConfig, async () => ({ deposit: false, withdraw: false, transfer: true })),
     implement(contract.withdrawCheck, async () => closed),
     implement(contract.depositCheck, async () => closed),
     implement(contract.riskPermissions, async () => []),

@@ -10,6 +10,8 @@ import type { Sessions } from './sessions.ts';
 export const TRY_WINDOW_MS = 15 * 60_000;
 const TRIES = 10;
 const TOKEN_EXPIRE_HOURS = 72;
+const DEFAULT_LOCALE = 'en-us';
+const LOCALE = /^[a-z]{2}-[a-z]{2}$/;
 
 export interface LoggedIn {
   readonly uid: number;
@@ -24,7 +26,7 @@ export interface Accounts {
 }
 
 export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions): Accounts {
-  const create = async (email: string, password: string, language = 'en-us'): Promise<number> => {
+  const create = async (email: string, password: string, language = DEFAULT_LOCALE): Promise<number> => {
     if (isWeakPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
     const passwordHash = await passwords.hash(password);
     const user = {
@@ -46,7 +48,7 @@ export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions)
   return {
     create,
     async register(email, password, caller) {
-      const uid = await create(email, password, caller.locale || 'en-us');
+      const uid = await create(email, password, LOCALE.test(caller.locale) ? caller.locale : DEFAULT_LOCALE);
       return await open(uid, TOKEN_EXPIRE_HOURS, caller);
     },
     async login(email, password, caller) {
