@@ -6,7 +6,7 @@ import type { Book } from './book/book.ts';
 import { IdTable } from './book/id-table.ts';
 import { LadderBook } from './book/ladder-book.ts';
 import { BUY, OrderPool, SELL } from './book/order-pool.ts';
-import type { AmendOrder, CancelOrder, Command, CommandBody, PlaceOrder } from './commands.ts';
+import type { Command, CommandBody } from './commands.ts';
 import type { AssetView, OrderView } from './events.ts';
 import { MAX_UNITS } from './fixed.ts';
 import { AVAILABLE, FUTURES, Ledger, MAX_ASSETS } from './ledger/ledger.ts';
@@ -25,6 +25,8 @@ import { Users } from './spot/users.ts';
 import { orderView } from './views.ts';
 
 type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
+/** What names one order or makes one. */
+type OrderCommand = Extract<Command, { kind: 'PlaceOrder' | 'AmendOrder' | 'CancelOrder' }>;
 /** A refusal; or what the kind of command yields: an order's slot, a transfer's id, 0. */
 export type Answer = RejectCode | number;
 
@@ -73,17 +75,54 @@ export class Engine {
   execute(command: Command): Answer {
     if (this.isStopped) return 'TRADING_STOPPED';
     this.ledger.begin(command.seq);
-    const answer = this.perform(command, command.timeMs);
-    this.finish(command);
-    return answer;
-  }
-
-  private perform(command: Command, timeMs: number): Answer {
     switch (command.kind) {
       case 'PlaceOrder':
       case 'AmendOrder':
       case 'CancelOrder':
-        return this.onOrder(command, timeMs);
+        return this.onOrder(command, command.timeMs);
+      default:
+        return this.onOther(command, command.timeMs);
+    }
+  }
+
+  private onOrder(command: OrderCommand, timeMs: number): Answer {
+    const market = this.marketsBySymbol.get(command.symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    const answer = this.onMarket(command, market, timeMs);
+    const { ledger } = this;
+    if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
+    this.reportDepth(market);
+    // An order moves no other assets than these.
+    if (!ledger.isBalanced(market.base.index) || !ledger.isBalanced(market.quote.index) || ledger.isOverdrawn) {
+      this.isStopped = true;
+    }
+    return answer;
+  }
+
+  private onMarket(command: OrderCommand, market: Market, timeMs: number): Answer {
+    switch (command.kind) {
+      case 'PlaceOrder':
+        return this.placing.place(command, market, timeMs);
+      case 'AmendOrder':
+        return this.amending.amend(command, market, timeMs);
+      case 'CancelOrder':
+        return this.cancelling.cancel(command, market, timeMs);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  private onOther(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
+    const answer = this.perform(command, timeMs);
+    const { ledger } = this;
+    if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
+    for (let asset = 0; asset < this.assets.length; asset += 1) if (!ledger.isBalanced(asset)) this.isStopped = true;
+    if (ledger.isOverdrawn) this.isStopped = true;
+    return answer;
+  }
+
+  private perform(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
+    switch (command.kind) {
       case 'CancelAllOrders':
         return this.cancelAll(command, timeMs);
       case 'Deposit':
@@ -98,21 +137,6 @@ export class Engine {
         return this.createMarket(command, timeMs);
       case 'SetMarketStatus':
         return this.setMarketStatus(command, timeMs);
-      default:
-        return assertNever(command);
-    }
-  }
-
-  private onOrder(command: PlaceOrder | AmendOrder | CancelOrder, timeMs: number): Answer {
-    const market = this.marketsBySymbol.get(command.symbol);
-    if (market === undefined) return 'UNKNOWN_MARKET';
-    switch (command.kind) {
-      case 'PlaceOrder':
-        return this.placing.place(command, market, timeMs);
-      case 'AmendOrder':
-        return this.amending.amend(command, market, timeMs);
-      case 'CancelOrder':
-        return this.cancelling.cancel(command, market, timeMs);
       default:
         return assertNever(command);
     }
@@ -238,20 +262,6 @@ export class Engine {
     this.reporter.marketChanged(market);
     if (status === 'DELISTED') this.cancelling.endAll(market, timeMs, () => this.reportDepth(market));
     return 0;
-  }
-
-  private finish(command: Command): void {
-    const { ledger } = this;
-    if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
-    if (command.kind === 'PlaceOrder' || command.kind === 'AmendOrder' || command.kind === 'CancelOrder') {
-      const market = this.marketsBySymbol.get(command.symbol);
-      if (market === undefined) return;
-      this.reportDepth(market);
-      if (!ledger.isBalanced(market.base.index) || !ledger.isBalanced(market.quote.index)) this.isStopped = true;
-    } else {
-      for (let asset = 0; asset < this.assets.length; asset += 1) if (!ledger.isBalanced(asset)) this.isStopped = true;
-    }
-    if (ledger.isOverdrawn) this.isStopped = true;
   }
 
   private reportDepth(market: Market): void {

@@ -3,11 +3,13 @@
  * made before the clock starts. A reduction gives the size that rests, or cancels; the package puts such an order last in
  * its queue, so its trades drift from ours: reported, not required.
  */
-import { OrderBook, type Side, type TimeInForce } from 'nodejs-order-book';
+import { OrderBook } from 'nodejs-order-book';
 import { BESIDE, CANCEL, FOK, MOVE, RECORD } from './records.ts';
 
-const SIDES = ['buy', 'sell'] as unknown as readonly Side[];
-const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as unknown as readonly TimeInForce[];
+/** The package's enums, by their values. */
+type Limit = Parameters<OrderBook['limit']>[0];
+const SIDES = ['buy', 'sell'] as unknown as readonly Limit['side'][];
+const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as unknown as readonly NonNullable<Limit['timeInForce']>[];
 
 export class Peer {
   trades = 0;

@@ -1,5 +1,5 @@
 /** XB-1 "maker flow" and XB-2 "deep book", made with the help of the book that will play them. */
-import { FLAGS, ID, INT_STRIDE, KEY, LOTS, NUM_STRIDE, sideOf, USER } from '../../core/book/order-pool.ts';
+import { FLAGS, INT_STRIDE, KEY, LOTS, NUM_STRIDE, sideOf, USER } from '../../core/book/order-pool.ts';
 import { Level0 } from './level0.ts';
 import { BESIDE, CANCEL, FOK, GTC, IOC, MOVE, Random, RECORD, REDUCE, type Workload } from './records.ts';
 

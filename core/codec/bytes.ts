@@ -14,9 +14,13 @@ export class ByteWriter {
   count(value: number): void {
     this.reserve(10);
     let rest = value;
-    while (rest >= 128) {
+    while (rest > 0x7fff_ffff) {
       this.bytes[this.length++] = (rest % 128) | 128;
       rest = Math.floor(rest / 128);
+    }
+    while (rest >= 128) {
+      this.bytes[this.length++] = rest | 128;
+      rest >>>= 7;
     }
     this.bytes[this.length++] = rest;
   }

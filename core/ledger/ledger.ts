@@ -96,7 +96,8 @@ export class Ledger {
 
   balance(row: number, bucket: number): bigint {
     const at = row * STRIDE + bucket;
-    return BigInt(this.cells[at + 1]) * LIMB_BIG + BigInt(this.cells[at]);
+    const high = this.cells[at + 1];
+    return high === 0 ? BigInt(this.cells[at]) : BigInt(high) * LIMB_BIG + BigInt(this.cells[at]);
   }
   /** Takes a balance over from a snapshot. */
   setBalance(row: number, bucket: number, units: bigint): void {

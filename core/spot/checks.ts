@@ -63,7 +63,7 @@ export function readIntent(command: PlaceOrder, market: Market, intent: Intent):
   if (!isUid(command.uid) || command.clientOrderId.length > MAX_CLIENT_ID_LENGTH) return 'BAD_FIELDS';
   if (!isCount(price) || !isCount(quantity) || !isCount(quoteAmount) || !isCount(maxSlippage)) return 'BAD_FIELDS';
   if (command.side !== 'BUY' && command.side !== 'SELL') return 'BAD_FIELDS';
-  const timeInForce = TIMES_IN_FORCE.indexOf(command.timeInForce);
+  const timeInForce = timeInForceCode(command.timeInForce);
   if (command.type === 'LIMIT') {
     if (price === 0 || quantity === 0 || quoteAmount !== 0 || maxSlippage !== 0 || timeInForce < 0) return 'BAD_FIELDS';
   } else if (command.type === 'MARKET') {
@@ -81,6 +81,13 @@ export function readIntent(command: PlaceOrder, market: Market, intent: Intent):
   intent.quoteAmount = quoteAmount;
   intent.maxSlippage = maxSlippage;
   return readStpMode(command, market, intent);
+}
+
+/** -1 for an unknown one. Every new order comes by here: comparisons cost less than a search of the list. */
+function timeInForceCode(timeInForce: PlaceOrder['timeInForce']): number {
+  if (timeInForce === 'GTC') return GTC;
+  if (timeInForce === 'IOC') return IOC;
+  return TIMES_IN_FORCE.indexOf(timeInForce);
 }
 
 function readStpMode(command: PlaceOrder, market: Market, intent: Intent): RejectCode | null {
