@@ -1,3 +1,5 @@
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/vazirmatn/wght.css';
 import '../ui/styles.css';
@@ -71,6 +73,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, user-scalable=no, viewport-fit=cover" />
+        <link
+          rel="preload"
+          href={locale.direction === 'rtl' ? vazirmatnArabic : interLatin}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />

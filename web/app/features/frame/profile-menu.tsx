@@ -11,6 +11,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const { to } = useLocale();
+  const initials = user.email.slice(0, 2);
   const leave = async () => {
     try {
       await logOut(browserCall);
@@ -23,10 +24,10 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   const trigger = (
     <button
       type="button"
-      aria-label={t('frame.profile_of', { email: user.email })}
+      aria-label={`${initials}, ${t('frame.profile_of', { email: user.email })}`}
       className="ms-1 grid size-[30px] flex-none place-items-center rounded-full bg-accent-tint text-11 font-semibold text-accent uppercase"
     >
-      <span aria-hidden>{user.email.slice(0, 2)}</span>
+      {initials}
     </button>
   );
   return (

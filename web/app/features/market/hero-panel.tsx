@@ -140,15 +140,15 @@ function MiniRows({ rows, pair, side }: { rows: readonly BookRow[]; pair: Pair; 
   const shown = Math.min(4, pair.basePrecision);
   return (
     <ol className={classNames('flex min-h-[147px] flex-col', side === 'ask' && 'justify-end')}>
-      {rows.map((row) => (
+      {rows.map((row, index) => (
         <li
-          key={String(row.price)}
-          className="relative grid h-[21px] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 [&>*]:relative [&>:nth-child(n+3)]:text-end"
+          key={index}
+          className="row-contained relative grid h-[21px] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 [&>*]:relative [&>:nth-child(n+3)]:text-end"
         >
           <span
             aria-hidden
-            className={classNames('!absolute inset-y-px end-0', side === 'ask' ? 'bg-down-tint' : 'bg-up-tint')}
-            style={{ inlineSize: `${row.share}%` }}
+            className={classNames('end-bar !absolute', side === 'ask' ? 'bg-down-tint' : 'bg-up-tint')}
+            style={{ transform: `scaleX(${row.share / 100})` }}
           />
           <span className={side === 'ask' ? 'text-down' : 'text-up'}>
             <bdi>{formatNumber(formatUnits(row.price, scales.price), pair.quotePrecision)}</bdi>

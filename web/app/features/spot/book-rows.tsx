@@ -36,7 +36,8 @@ export function BookRows({ side, rows, pair, precision, own, hovered, onHover, o
     >
       {rows.map((row, index) => (
         <BookLine
-          key={String(row.price)}
+          // By place, not by price: a moving book then changes texts instead of elements.
+          key={index}
           side={side}
           index={index}
           price={formatNumber(formatUnits(row.price, scales.price), precision)}
@@ -86,11 +87,11 @@ const BookLine = memo(
     const bar = side === 'asks' ? 'bg-down-tint' : 'bg-up-tint';
     const color = side === 'asks' ? 'text-down' : 'text-up';
     return (
-      <li className={classNames('relative isolate h-5 flex-none', isSwept && 'bg-hover')}>
+      <li className={classNames('row-contained relative isolate h-5 flex-none', isSwept && 'bg-hover')}>
         <span
           aria-hidden
-          className={classNames('absolute inset-y-0 end-0 -z-10', bar)}
-          style={{ inlineSize: `${share}%` }}
+          className={classNames('end-bar -z-10', bar)}
+          style={{ transform: `scaleX(${share / 100})` }}
         />
         <button
           type="button"

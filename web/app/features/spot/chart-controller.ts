@@ -42,6 +42,7 @@ interface ChartInput {
 }
 
 const PAGE = 500;
+const REDRAW_MS = 250;
 const ORDER_GROUP = 'orders';
 const ORDER_OVERLAY = 'agioOrder';
 
@@ -127,9 +128,23 @@ function dataLoader(
       }
     },
     subscribeBar({ callback }) {
-      leave = socket.subscribe('kline', { symbol, interval: interval() }, (data) =>
-        callback(toBar((data as KlineData).kline)),
-      );
+      // The whole canvas is drawn anew for each bar; more often than this nobody sees a difference.
+      let newest: KLineData | undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const draw = () => {
+        timer = undefined;
+        if (newest) callback(newest);
+      };
+      const unsubscribe = socket.subscribe('kline', { symbol, interval: interval() }, (data) => {
+        const bar = toBar((data as KlineData).kline);
+        if (newest && bar.timestamp !== newest.timestamp) callback(newest);
+        newest = bar;
+        timer ??= setTimeout(draw, REDRAW_MS);
+      });
+      leave = () => {
+        clearTimeout(timer);
+        unsubscribe();
+      };
     },
     unsubscribeBar() {
       leave?.();

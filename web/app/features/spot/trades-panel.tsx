@@ -13,6 +13,7 @@ export function TradesPanel({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { pair, market } = useSpotMarket();
   const deals = useStore(market.deals);
+  const isMounted = useIsMounted();
   return (
     <section
       aria-label={t('spot.trades.title')}
@@ -35,12 +36,13 @@ export function TradesPanel({ className }: { className?: string }) {
         aria-label={t('spot.trades.title')}
         className="scroll-quiet max-h-[420px] min-h-0 flex-1 overflow-y-auto md:max-h-none"
       >
-        {deals.map((deal) => (
+        {deals.map((deal, index) => (
           <TradeRow
-            key={deal.id}
+            // By place: a new trade changes texts, no row moves.
+            key={index}
             price={formatNumber(deal.price, pair.quotePrecision)}
             quantity={fitNumber(formatNumber(deal.qty, Math.min(pair.basePrecision, 5)), 10)}
-            time={deal.time}
+            clock={clockTime(deal.time, isMounted)}
             isBuy={!deal.isBuyerMaker}
           />
         ))}
@@ -52,15 +54,14 @@ export function TradesPanel({ className }: { className?: string }) {
 type TradeRowProps = {
   readonly price: string;
   readonly quantity: string;
-  readonly time: number;
+  readonly clock: string;
   readonly isBuy: boolean;
 };
 
-const TradeRow = memo(function TradeRow({ price, quantity, time, isBuy }: TradeRowProps) {
+const TradeRow = memo(function TradeRow({ price, quantity, clock, isBuy }: TradeRowProps) {
   const { t } = useTranslation();
-  const isMounted = useIsMounted();
   return (
-    <li className="grid h-5 grid-cols-[1.1fr_1fr_.9fr] items-center px-3 [&>:not(:first-child)]:text-end">
+    <li className="row-contained grid h-5 grid-cols-[1.1fr_1fr_.9fr] items-center px-3 [&>:not(:first-child)]:text-end">
       <span className={classNames('flex items-center gap-1.5', isBuy ? 'text-up' : 'text-down')}>
         <Triangle direction={isBuy ? 1 : -1} className="size-1.5" />
         <span className="sr-only">{t(isBuy ? 'spot.side_BUY' : 'spot.side_SELL')}</span>
@@ -70,7 +71,7 @@ const TradeRow = memo(function TradeRow({ price, quantity, time, isBuy }: TradeR
         <bdi>{quantity}</bdi>
       </span>
       <span className="text-muted">
-        <bdi>{clockTime(time, isMounted)}</bdi>
+        <bdi>{clock}</bdi>
       </span>
     </li>
   );

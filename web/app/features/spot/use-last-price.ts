@@ -1,7 +1,15 @@
 import type { Direction } from '../../../ui/price.tsx';
 import { compareDecimals } from '../../../ui/decimal.ts';
-import { useStore } from '../../use-store.ts';
+import { useSlowStore, useStore } from '../../use-store.ts';
 import { useSpotMarket } from './spot-market.ts';
+
+/** The last price for sums: a few times a second is enough. */
+export function useSlowLastPrice(ms: number): string {
+  const { pair, market, tickers } = useSpotMarket();
+  const deals = useSlowStore(market.deals, ms);
+  const ticker = useSlowStore(tickers.tickers, ms).get(pair.symbol);
+  return deals[0]?.price ?? ticker?.lastPrice ?? '0';
+}
 
 /** The newest print and whether it moved up or down against the last different one. */
 export function useLastPrice(): { readonly price: string; readonly direction: Direction } {
