@@ -280,6 +280,6 @@ function isWallet(wallet: string): boolean {
   return wallet === 'SPOT' || wallet === 'FUTURES';
 }
 
-export function assertNever(value: never): never {
+function assertNever(value: never): never {
   throw new Error(`there is no case for ${JSON.stringify(value)}`);
 }

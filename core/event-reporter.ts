@@ -11,7 +11,7 @@ import { futuresBalance, marketView, orderView, spotBalance } from './views.ts';
 
 export type Emit = (event: CoreEvent) => void;
 
-export interface ReporterParts {
+interface ReporterParts {
   readonly orders: OrderPool;
   readonly users: Users;
   readonly markets: readonly Market[];

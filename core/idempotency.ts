@@ -6,9 +6,9 @@
 import type { Idempotency } from './commands.ts';
 import type { Outcome } from './events.ts';
 
-export const ORDER_KEY_MS = 24 * 3_600_000;
-export const MONEY_KEY_MS = 30 * 24 * 3_600_000;
-export const ORDER_KEYS_PER_USER = 1_000;
+const ORDER_KEY_MS = 24 * 3_600_000;
+const MONEY_KEY_MS = 30 * 24 * 3_600_000;
+const ORDER_KEYS_PER_USER = 1_000;
 
 export interface KeyRecord {
   readonly uid: number;

@@ -31,11 +31,6 @@ export function decimals(units: number, scale: number): number {
   return left;
 }
 
-/** Exact when at most 2^53 - 1; above, some larger number. */
-export function amountOf(ticks: number, lots: number, unit: number): number {
-  return ticks * lots * unit;
-}
-
 function isPositive(value: number): boolean {
   return Number.isSafeInteger(value) && value > 0;
 }

@@ -22,7 +22,7 @@ const FUTURES_STAMP = 7;
 
 /** House and outside rows of an asset keep their one balance here. */
 const OWN = AVAILABLE;
-export const HOUSE = 0;
+const HOUSE = 0;
 export const EXTERNAL = -1;
 export const MAX_ASSETS = 1 << 10;
 

@@ -79,7 +79,7 @@ export class Amending {
     const { status } = market;
     if (status !== 'TRADING' && status !== 'POST_ONLY' && status !== 'PRE_OPEN') return 'MARKET_STATUS';
     if (!isCount(command.price) || !isCount(command.quantity)) return 'BAD_FIELDS';
-    const order = findLiveOrder(this.orders, this.ids, this.users.find(command.uid), market, command);
+    const order = findLiveOrder(this.orders, this.ids, this.users, command.uid, market, command);
     if (typeof order !== 'number') return order;
 
     const { int, num } = this.orders;

@@ -35,7 +35,7 @@ export class Cancelling {
 
   cancel(command: CancelOrder, market: Market, timeMs: number): number | RejectCode {
     if (market.status === 'MAINTENANCE') return 'MARKET_STATUS';
-    const order = findLiveOrder(this.orders, this.ids, this.users.find(command.uid), market, command);
+    const order = findLiveOrder(this.orders, this.ids, this.users, command.uid, market, command);
     if (typeof order === 'number') this.end(market, order, BY_USER, timeMs);
     return order;
   }

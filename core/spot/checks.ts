@@ -24,7 +24,7 @@ import type { RejectCode } from '../rejects.ts';
 import { MAX_TICKS, type Market } from './market.ts';
 
 /** Lengths of the names that callers give. */
-export const MAX_CLIENT_ID_LENGTH = 64;
+const MAX_CLIENT_ID_LENGTH = 64;
 export const MAX_KEY_LENGTH = 200;
 
 /** An order as it asks to be, in the market's ticks and lots. Reused from command to command. */
@@ -148,7 +148,7 @@ export function crosses(market: Market, orders: OrderPool, side: number, ticks: 
 }
 
 /** The largest key of the other side that a taker with this limit may trade with. */
-export function limitKey(side: number, ticks: number): number {
+function limitKey(side: number, ticks: number): number {
   return side === BUY ? ticks : -ticks;
 }
 

@@ -5,22 +5,25 @@ import type { OrderName } from '../commands.ts';
 import type { RejectCode } from '../rejects.ts';
 import { isCount } from './checks.ts';
 import type { Market } from './market.ts';
-import { clientKey, type User } from './users.ts';
+import { clientKey, type Users } from './users.ts';
 
 /** The slot of the user's live order of that name in the market, or why there is none. */
 export function findLiveOrder(
   orders: OrderPool,
   ids: IdTable,
-  user: User | undefined,
+  users: Users,
+  uid: number,
   market: Market,
   name: OrderName,
 ): number | RejectCode {
   if (!isCount(name.orderId) || (name.orderId === 0 && name.clientOrderId === '')) return 'BAD_FIELDS';
-  if (user === undefined) return 'UNKNOWN_ORDER';
   const order =
-    name.orderId !== 0 ? ids.get(name.orderId) : (user.clientIds.get(clientKey(market.index, name.clientOrderId)) ?? 0);
+    name.orderId !== 0
+      ? ids.get(name.orderId)
+      : (users.find(uid)?.clientIds.get(clientKey(market.index, name.clientOrderId)) ?? 0);
+  if (order === 0) return 'UNKNOWN_ORDER';
   const at = order * INT_STRIDE;
-  const isTheirs = order !== 0 && orders.int[at + USER] === user.index && orders.int[at + MARKET] === market.index;
+  const isTheirs = users.at(orders.int[at + USER]).uid === uid && orders.int[at + MARKET] === market.index;
   if (!isTheirs) return 'UNKNOWN_ORDER';
   return isLive(orders.int[at + FLAGS]) ? order : 'ORDER_CLOSED';
 }

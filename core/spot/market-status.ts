@@ -3,7 +3,7 @@ import type { MarketStatus } from '../commands.ts';
 import type { Market } from './market.ts';
 
 /** How long a market takes only post-only orders after a halt. */
-export const POST_ONLY_MS = 60_000;
+const POST_ONLY_MS = 60_000;
 
 /** By command; besides, any status but DELISTED leads to MAINTENANCE and DELISTED, and MAINTENANCE back. */
 const FOLLOWERS: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {

@@ -10,7 +10,7 @@ export const MAX_MARKETS = 1 << 10;
 /** Prices are 31-bit numbers of ticks: a tick of 0.01 reaches 21 million. */
 export const MAX_TICKS = 0x7fff_ffff;
 
-export interface MarketAsset {
+interface MarketAsset {
   readonly name: string;
   readonly index: number;
   readonly scale: number;

@@ -34,7 +34,7 @@ import { settle } from './settlement.ts';
 
 /** Why matching stopped. */
 export const FILLED_UP = 0;
-export const PRICE_LIMIT = 1;
+const PRICE_LIMIT = 1;
 export const BOOK_EMPTY = 2;
 export const OWN_ORDER = 3;
 

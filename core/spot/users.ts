@@ -17,7 +17,7 @@ import {
 const ENDED_KEPT = 1_000;
 /** They are forgotten in groups, which costs less than one by one. */
 const ENDED_MAX = 1_024;
-export const MAX_USERS = 1 << 22;
+const MAX_USERS = 1 << 22;
 
 export class User {
   readonly uid: number;
