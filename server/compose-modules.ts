@@ -11,12 +11,24 @@ import type { Store } from './store/index.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
-export function createModules(config: Config, store: Store, engine: RunningEngine) {
+/** `isDemoTrader`: the demo's makers and takers have a higher order rate than people. */
+export function createModules(
+  config: Config,
+  store: Store,
+  engine: RunningEngine,
+  isDemoTrader: (uid: number) => boolean,
+) {
   const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
   const markets = createMarkets({ store, engine });
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
   const content = createContent({ isDemo: config.isDemo });
-  const spot = createSpot({ store, engine, markets, users });
+  const spot = createSpot({
+    store,
+    engine,
+    markets,
+    users,
+    isOrderLimited: (uid) => config.hasRateLimits && !isDemoTrader(uid),
+  });
   const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo });
   return { users, markets, wallet, content, spot, operators };
 }

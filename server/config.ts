@@ -42,13 +42,18 @@ export function readConfig(environment: Environment): Config {
   const dataDirectory = resolve(environment.DATA_DIR ?? 'data');
   const publicUrl = environment.PUBLIC_URL?.replace(/\/$/, '') ?? '';
   const rateLimits = readSwitch(environment, 'RATE_LIMITS', true);
-  if ((environment.ROLES ?? 'all') !== 'all') throw new ConfigError(`ROLES=${environment.ROLES} is not available in this release. Leave ROLES unset.`);
-  if (environment.NATS_URL) throw new ConfigError('NATS_URL: replication is not available in this release. Leave NATS_URL unset.');
+  if ((environment.ROLES ?? 'all') !== 'all')
+    throw new ConfigError(`ROLES=${environment.ROLES} is not available in this release. Leave ROLES unset.`);
+  if (environment.NATS_URL)
+    throw new ConfigError('NATS_URL: replication is not available in this release. Leave NATS_URL unset.');
   if (!isDemo && (!environment.SECRET_KEY || !publicUrl)) {
-    throw new ConfigError('Without DEMO, SECRET_KEY (64 hexadecimal digits) and PUBLIC_URL (https://your.name) must be set.');
+    throw new ConfigError(
+      'Without DEMO, SECRET_KEY (64 hexadecimal digits) and PUBLIC_URL (https://your.name) must be set.',
+    );
   }
   if (!isDemo && !rateLimits) throw new ConfigError('RATE_LIMITS=off works only with DEMO=1.');
-  if (publicUrl && !/^https?:\/\/[^/\s]+$/.test(publicUrl)) throw new ConfigError(`PUBLIC_URL=${publicUrl} is not an origin. Use the form https://your.name without a path.`);
+  if (publicUrl && !/^https?:\/\/[^/\s]+$/.test(publicUrl))
+    throw new ConfigError(`PUBLIC_URL=${publicUrl} is not an origin. Use the form https://your.name without a path.`);
   makeDataDirectory(dataDirectory);
   const loopback = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];
   return {
@@ -83,7 +88,8 @@ function readInteger(environment: Environment, name: string, otherwise: number, 
   const text = environment[name];
   if (text === undefined || text === '') return otherwise;
   const value = Number(text);
-  if (!/^[0-9]+$/.test(text) || value < least || value > most) throw new ConfigError(`${name}=${text} is not a whole number from ${least} to ${most}.`);
+  if (!/^[0-9]+$/.test(text) || value < least || value > most)
+    throw new ConfigError(`${name}=${text} is not a whole number from ${least} to ${most}.`);
   return value;
 }
 
@@ -93,8 +99,11 @@ function makeDataDirectory(directory: string): void {
     writeFileSync(join(directory, '.writable'), '');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ENOSPC') throw new ConfigError(`The disk of ${directory} is full. Free some space, or set DATA_DIR to another disk.`);
-    throw new ConfigError(`${directory} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`);
+    if (code === 'ENOSPC')
+      throw new ConfigError(`The disk of ${directory} is full. Free some space, or set DATA_DIR to another disk.`);
+    throw new ConfigError(
+      `${directory} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`,
+    );
   }
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize < LEAST_FREE_BYTES) {
@@ -107,7 +116,10 @@ function makeDataDirectory(directory: string): void {
 
 function readSecretKey(environment: Environment, directory: string): Buffer {
   const text = environment.SECRET_KEY ?? readOrMakeSecret(join(directory, 'secret-key'));
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new ConfigError('SECRET_KEY must be 64 hexadecimal digits (32 bytes), for instance from: openssl rand -hex 32');
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new ConfigError(
+      'SECRET_KEY must be 64 hexadecimal digits (32 bytes), for instance from: openssl rand -hex 32',
+    );
   return Buffer.from(text, 'hex');
 }
 

@@ -33,6 +33,8 @@ const REQUOTE_EVERY_MS = 1_000;
 export interface Demo {
   /** Every demo market has a bid and an ask. */
   isReady(): boolean;
+  /** The simulated traders' uids. */
+  readonly traders: ReadonlySet<number>;
   stop(): void;
 }
 
@@ -59,14 +61,19 @@ export async function findDemoMarkets(engine: RunningEngine): Promise<DemoMarket
 
 /** Past bars, on the first start of a demo. */
 export function importHistory(modules: Modules, markets: readonly DemoMarket[]): Promise<number> {
-  const sources = markets.map((market) => ({ symbol: market.symbol, reference: market.reference, printValue: market.orderValue * 0.12, unit }));
+  const sources = markets.map((market) => ({
+    symbol: market.symbol,
+    reference: market.reference,
+    printValue: market.orderValue * 0.12,
+    unit,
+  }));
   return modules.markets.importDemoHistory(sources, Date.now());
 }
 
 export async function startDemo(options: DemoOptions & { readonly markets: readonly DemoMarket[] }): Promise<Demo> {
   const { config, modules, logger, markets } = options;
   for (const person of DEMO_PEOPLE) await ensurePerson(modules, person);
-  if (!config.hasDemoMarket) return { isReady: () => true, stop: () => {} };
+  if (!config.hasDemoMarket) return { isReady: () => true, traders: new Set(), stop: () => {} };
   const maker = await ensureTrader(options, MAKER);
   const taker = await ensureTrader(options, TAKER);
   const traders: Traders = startTraders({
@@ -79,6 +86,7 @@ export async function startDemo(options: DemoOptions & { readonly markets: reado
   });
   return {
     isReady: () => markets.every((market) => hasTwoSides(modules, market.symbol)),
+    traders: new Set([maker.uid, taker.uid]),
     stop: () => traders.stop(),
   };
 }
@@ -90,7 +98,8 @@ function hasTwoSides(modules: Modules, symbol: string): boolean {
 
 /** Makes a seeded person who is missing. Deposits carry a key, so that a start cut short gives nothing twice. */
 async function ensurePerson(modules: Modules, person: Person): Promise<number> {
-  const uid = (await modules.users.findUser(person.email)) ?? (await modules.users.createUser(person.email, person.password));
+  const uid =
+    (await modules.users.findUser(person.email)) ?? (await modules.users.createUser(person.email, person.password));
   const known = new Set((await modules.wallet.balances(uid)).map((balance) => balance.asset));
   for (const [asset, amount] of Object.entries(person.funds)) {
     if (!known.has(asset)) await modules.wallet.deposit({ uid, asset, amount, key: `demo:${person.email}:${asset}` });
@@ -99,7 +108,10 @@ async function ensurePerson(modules: Modules, person: Person): Promise<number> {
 }
 
 /** A simulated trader with funds in every asset of its markets and a key kept in DATA_DIR. */
-async function ensureTrader({ config, modules, markets }: DemoOptions & { readonly markets: readonly DemoMarket[] }, email: string): Promise<{ apiKey: string; apiSecret: string }> {
+async function ensureTrader(
+  { config, modules, markets }: DemoOptions & { readonly markets: readonly DemoMarket[] },
+  email: string,
+): Promise<{ uid: number; apiKey: string; apiSecret: string }> {
   const funds: Record<string, string> = { USDT: String(TRADER_WORTH * 3) };
   for (const market of markets) {
     const view = modules.markets.live.markets.get(market.symbol)!.view;
@@ -109,10 +121,13 @@ async function ensureTrader({ config, modules, markets }: DemoOptions & { readon
   const path = join(config.dataDirectory, `${email.split('@')[0]}-key.json`);
   if (existsSync(path)) {
     const kept = JSON.parse(readFileSync(path, 'utf8')) as { uid: number; apiKey: string; apiSecret: string };
-    const isAlive = await modules.users.verifyKey(kept.apiKey).then((caller) => caller.uid === uid, () => false);
+    const isAlive = await modules.users.verifyKey(kept.apiKey).then(
+      (caller) => caller.uid === uid,
+      () => false,
+    );
     if (isAlive) return kept;
   }
   const { apiKey, apiSecret } = await modules.users.createApiKey(uid, 'demo market', ['read', 'spot']);
   writeFileSync(path, JSON.stringify({ uid, apiKey, apiSecret }), { mode: 0o600 });
-  return { apiKey, apiSecret };
+  return { uid, apiKey, apiSecret };
 }

@@ -47,10 +47,13 @@ export interface ExchangeOptions {
 /** Starts everything; resolves once calls are answered. On failure nothing is left running. */
 export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
   const { config } = options;
-  const logger = pino({ level: config.logLevel }, pino.destination({ dest: join(config.dataDirectory, 'agio.log'), sync: false }));
+  const logger = pino(
+    { level: config.logLevel },
+    pino.destination({ dest: join(config.dataDirectory, 'agio.log'), sync: false }),
+  );
   const undo: (() => Promise<void> | void)[] = [];
   const unwind = async (): Promise<void> => {
-    for (const step of undo.reverse()) await step();
+    for (const step of undo.splice(0).reverse()) await step();
   };
   try {
     return await start(options, logger, undo, unwind);
@@ -60,19 +63,34 @@ export async function startExchange(options: ExchangeOptions): Promise<Exchange>
   }
 }
 
-async function start(options: ExchangeOptions, logger: Logger, undo: (() => Promise<void> | void)[], unwind: () => Promise<void>): Promise<Exchange> {
+async function start(
+  options: ExchangeOptions,
+  logger: Logger,
+  undo: (() => Promise<void> | void)[],
+  unwind: () => Promise<void>,
+): Promise<Exchange> {
   const { config, onFailure } = options;
   const directory = join(config.dataDirectory, 'journal');
   const lock: Lock = await takeLock(config.dataDirectory, LOCK_WAIT_MS);
   undo.push(() => lock.release());
   const [opened, engine] = await openBoth(
     openStore({ directory: config.dataDirectory, databaseUrl: config.databaseUrl, onExit: onFailure }),
-    startEngine({ directory, segmentBytes: config.segmentBytes, snapshotEvery: config.snapshotEvery, queueLimit: QUEUE_LIMIT, onFailure }),
+    startEngine({
+      directory,
+      segmentBytes: config.segmentBytes,
+      snapshotEvery: config.snapshotEvery,
+      queueLimit: QUEUE_LIMIT,
+      onFailure,
+    }),
   );
-  undo.push(() => opened.close(), () => engine.close());
+  undo.push(
+    () => opened.close(),
+    () => engine.close(),
+  );
 
   const store = attachableStore(opened);
-  const modules = createModules(config, store, engine);
+  const state = { demo: null as Demo | null, isComplete: false };
+  const modules = createModules(config, store, engine, (uid) => state.demo?.traders.has(uid) ?? false);
   const projector = await startProjector(
     {
       db: opened.db,
@@ -87,12 +105,14 @@ async function start(options: ExchangeOptions, logger: Logger, undo: (() => Prom
   engine.onEvents((batch) => projector.push(batch));
   undo.push(() => projector.close());
 
-  const sockets = createSiteSockets({ channels: modules.spot.channels, exchangeToken: modules.users.resolveExchangeToken });
+  const sockets = createSiteSockets({
+    channels: modules.spot.channels,
+    exchangeToken: modules.users.resolveExchangeToken,
+  });
   modules.users.onSessionEnded((sessionId) => sockets.endSession(sessionId));
   await modules.markets.ensureMarkets();
   const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine) : [];
   await importHistory(modules, demoMarkets);
-  const state = { demo: null as Demo | null, isComplete: false };
   await modules.markets.start();
   await modules.spot.start(sockets.publisher);
   undo.push(() => modules.spot.stop());
@@ -114,11 +134,21 @@ async function start(options: ExchangeOptions, logger: Logger, undo: (() => Prom
   writeFileSync(note, JSON.stringify({ url: `http://127.0.0.1:${config.port}`, pid: process.pid }));
   undo.push(() => rmSync(note, { force: true }));
   state.isComplete = true;
-  return { url, config, modules, isReady, close: unwind, description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`] };
+  return {
+    url,
+    config,
+    modules,
+    isReady,
+    close: unwind,
+    description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],
+  };
 }
 
 /** Both start at once; when one fails the other is closed. */
-async function openBoth(opening: Promise<OpenStore>, starting: Promise<RunningEngine>): Promise<[OpenStore, RunningEngine]> {
+async function openBoth(
+  opening: Promise<OpenStore>,
+  starting: Promise<RunningEngine>,
+): Promise<[OpenStore, RunningEngine]> {
   const [opened, engine] = await Promise.allSettled([opening, starting]);
   if (opened.status === 'fulfilled' && engine.status === 'fulfilled') return [opened.value, engine.value];
   if (opened.status === 'fulfilled') await opened.value.close();
@@ -140,9 +170,21 @@ function attachableStore(opened: OpenStore): Store & { attach(projector: Project
   };
 }
 
-async function buildApp(options: ExchangeOptions, modules: Modules, logger: Logger, isReady: () => boolean, metrics: () => Promise<string>): Promise<HttpServer> {
+async function buildApp(
+  options: ExchangeOptions,
+  modules: Modules,
+  logger: Logger,
+  isReady: () => boolean,
+  metrics: () => Promise<string>,
+): Promise<HttpServer> {
   const { config } = options;
-  const yoga = createYoga({ schema: modules.markets.graphqlSchema(), graphqlEndpoint: '/graphql', logging: false, landingPage: false });
+  const yoga = createYoga({
+    schema: modules.markets.graphqlSchema(),
+    graphqlEndpoint: '/graphql',
+    logging: false,
+    landingPage: false,
+    plugins: [modules.markets.graphqlPlugin],
+  });
   return buildHttp({
     routes: Object.values(modules).flatMap((module) => module.routes),
     authority: {
@@ -182,7 +224,12 @@ function gatewayFor(config: Config, modules: Modules, sockets: SiteSockets): Ret
 }
 
 /** Listens on every address; ::1 may be missing on a machine without IPv6. */
-async function listen(app: HttpServer, config: Config, undo: (() => Promise<void> | void)[], gateway: ReturnType<typeof createGateway>): Promise<void> {
+async function listen(
+  app: HttpServer,
+  config: Config,
+  undo: (() => Promise<void> | void)[],
+  gateway: ReturnType<typeof createGateway>,
+): Promise<void> {
   await app.ready();
   undo.push(() => app.close());
   gateway.attach(app.server);

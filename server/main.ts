@@ -17,10 +17,18 @@ function fail(error: Error): void {
 /** Known troubles are one sentence; our own bugs show where they happened. */
 function sentenceFor(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof ConfigError || error instanceof DataDirectoryLocked || error instanceof JournalDamaged || error instanceof PostgresFailed) return error.message;
-  if (code === 'EADDRINUSE') return `Port ${(error as unknown as { port?: number }).port ?? ''} is already in use. Stop what uses it, or set PORT to a free one.`;
+  if (
+    error instanceof ConfigError ||
+    error instanceof DataDirectoryLocked ||
+    error instanceof JournalDamaged ||
+    error instanceof PostgresFailed
+  )
+    return error.message;
+  if (code === 'EADDRINUSE')
+    return `Port ${(error as unknown as { port?: number }).port ?? ''} is already in use. Stop what uses it, or set PORT to a free one.`;
   if (code === 'EACCES') return `This user may not listen on that port (${error.message}). Set PORT to one above 1023.`;
-  if (code === 'ENOSPC') return 'The disk is full. Free some space and start again; nothing that was acknowledged is lost.';
+  if (code === 'ENOSPC')
+    return 'The disk is full. Free some space and start again; nothing that was acknowledged is lost.';
   return error.stack ?? String(error);
 }
 
@@ -43,8 +51,12 @@ function print(running: Exchange): void {
     `  calls           ${running.url}/docs`,
     `  trading API     ${running.url}/api/v3 (Binance dialect)`,
     `  data            ${config.dataDirectory}: ${running.description.join('; ')}`,
-    ...(config.publicUrl.startsWith('https:') ? [] : ['  plain http: the session cookie has neither Secure nor the __Host- prefix; use https beyond this machine']),
-    ...(config.isDemo ? ['', 'Demo exchange: market makers are simulated and labelled; books, fills and balances are real. Log in as:'] : []),
+    ...(config.publicUrl.startsWith('https:')
+      ? []
+      : ['  plain http: the session cookie has neither Secure nor the __Host- prefix; use https beyond this machine']),
+    ...(config.isDemo
+      ? ['', 'Demo exchange: market makers are simulated and labelled; books, fills and balances are real. Log in as:']
+      : []),
     ...(config.isDemo ? DEMO_PEOPLE.map((person) => `  ${person.email.padEnd(24)} ${person.password}`) : []),
     '',
   ];

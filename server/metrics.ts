@@ -22,7 +22,11 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
     });
   };
   gauge('agio_durable_seq', 'Last command on disk', () => sources.engine.durableSeq);
-  gauge('agio_projection_lag_commands', 'Commands that the SQL projections are behind', () => sources.engine.durableSeq - sources.projector.seq);
+  gauge(
+    'agio_projection_lag_commands',
+    'Commands that the SQL projections are behind',
+    () => sources.engine.durableSeq - sources.projector.seq,
+  );
   gauge('agio_websocket_connections', 'Open sockets of the site', sources.connections);
   return () => registry.metrics();
 }

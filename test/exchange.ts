@@ -33,9 +33,19 @@ export interface TestExchange {
   readonly directory: string;
   readonly exchange: Exchange;
   /** A call of the site, in its envelope. */
-  call<Data = unknown>(method: 'GET' | 'POST', path: string, body?: unknown, init?: { token?: string; headers?: Record<string, string> }): Promise<Envelope<Data>>;
+  call<Data = unknown>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    init?: { token?: string; headers?: Record<string, string> },
+  ): Promise<Envelope<Data>>;
   /** A signed call of the trading API; answers status and body. */
-  signed<Data = unknown>(user: TestUser, method: string, path: string, params?: Record<string, string | number>): Promise<{ status: number; body: Data }>;
+  signed<Data = unknown>(
+    user: TestUser,
+    method: string,
+    path: string,
+    params?: Record<string, string | number>,
+  ): Promise<{ status: number; body: Data }>;
   /** A user with funds and an API key with all scopes but withdraw. */
   createUser(funds?: Readonly<Record<string, string>>): Promise<TestUser>;
   close(): Promise<void>;
@@ -75,7 +85,12 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
   const call: TestExchange['call'] = async (method, path, body, init = {}) => {
     const answer = await fetch(url + path, {
       method,
-      headers: { origin: url, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(init.token ? { token: init.token } : {}), ...init.headers },
+      headers: {
+        origin: url,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init.token ? { token: init.token } : {}),
+        ...init.headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return (await answer.json()) as never;
@@ -95,21 +110,41 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
   };
 }
 
-async function createUser(call: TestExchange['call'], operatorToken: string, funds: Readonly<Record<string, string>>): Promise<TestUser> {
+async function createUser(
+  call: TestExchange['call'],
+  operatorToken: string,
+  funds: Readonly<Record<string, string>>,
+): Promise<TestUser> {
   const email = `user-${randomBytes(6).toString('hex')}@test.agio.example`;
   const password = `a long password ${randomBytes(4).toString('hex')}`;
   const headers = { authorization: `Bearer ${operatorToken}` };
   const fund = Object.entries(funds).map(([asset, amount]) => ({ asset, amount }));
-  const created = await call<{ uid: number; apiKey: string; apiSecret: string }>('POST', '/operator/user/create', { email, password, fund, apiKey: true }, { headers });
+  const created = await call<{ uid: number; apiKey: string; apiSecret: string }>(
+    'POST',
+    '/operator/user/create',
+    { email, password, fund, apiKey: true },
+    { headers },
+  );
   if (created.code !== 0) throw new Error(created.msg);
   const session = await call<{ token: string }>('POST', '/operator/user/token', { email }, { headers });
   return { ...created.data, email, password, token: session.data.token };
 }
 
-async function signedCall<Data>(url: string, user: TestUser, method: string, path: string, params: Record<string, string | number>): Promise<{ status: number; body: Data }> {
-  const text = new URLSearchParams(Object.entries({ ...params, timestamp: Date.now() }).map(([name, value]) => [name, String(value)])).toString();
+async function signedCall<Data>(
+  url: string,
+  user: TestUser,
+  method: string,
+  path: string,
+  params: Record<string, string | number>,
+): Promise<{ status: number; body: Data }> {
+  const text = new URLSearchParams(
+    Object.entries({ ...params, timestamp: Date.now() }).map(([name, value]) => [name, String(value)]),
+  ).toString();
   const signature = createHmac('sha256', user.apiSecret).update(text).digest('hex');
-  const answer = await fetch(`${url}${path}?${text}&signature=${signature}`, { method, headers: { 'x-mbx-apikey': user.apiKey } });
+  const answer = await fetch(`${url}${path}?${text}&signature=${signature}`, {
+    method,
+    headers: { 'x-mbx-apikey': user.apiKey },
+  });
   return { status: answer.status, body: (await answer.json()) as Data };
 }
 

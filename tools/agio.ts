@@ -38,10 +38,14 @@ function findServer(): RunningServer | null {
 
 async function call<Data>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Data> {
   const server = findServer();
-  if (!server) throw new CommandFailed(`No server runs on ${directory}. Start it with npm start, or set DATA_DIR to its folder.`);
+  if (!server)
+    throw new CommandFailed(`No server runs on ${directory}. Start it with npm start, or set DATA_DIR to its folder.`);
   const answer = await fetch(server.url + path, {
     method,
-    headers: { authorization: `Bearer ${server.operatorToken}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      authorization: `Bearer ${server.operatorToken}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => {
     throw new CommandFailed(`The server at ${server.url} does not answer. Start it with npm start.`);
@@ -113,9 +117,12 @@ async function verifyJournal(): Promise<unknown> {
   const core = replay(live?.seq ?? Number.MAX_SAFE_INTEGER);
   const hash = core.stateHash();
   const acknowledged = readHighWater(join(directory, 'journal', 'high-water'));
-  if (!live && core.lastSeq < acknowledged) throw new CommandFailed(`The journal ends at ${core.lastSeq}, but ${acknowledged} was acknowledged.`);
+  if (!live && core.lastSeq < acknowledged)
+    throw new CommandFailed(`The journal ends at ${core.lastSeq}, but ${acknowledged} was acknowledged.`);
   if (live && (live.seq !== core.lastSeq || live.hash !== hash)) {
-    throw new CommandFailed(`The replay gives ${hash} at ${core.lastSeq}, the running server has ${live.hash} at ${live.seq}.`);
+    throw new CommandFailed(
+      `The replay gives ${hash} at ${core.lastSeq}, the running server has ${live.hash} at ${live.seq}.`,
+    );
   }
   return { seq: core.lastSeq, stateHash: hash, comparedWithLive: live !== null };
 }

@@ -17,14 +17,31 @@ interface Check {
 }
 
 function tool(path: string, ...args: string[]): { ok: boolean; output: string } {
-  const result = spawnSync(process.execPath, [bin(path), ...args], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const result = spawnSync(process.execPath, [bin(path), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return { ok: result.status === 0, output: `${result.stdout ?? ''}${result.stderr ?? ''}` };
 }
 
 function boundaries(): { ok: boolean; output: string } {
-  const result = tool('dependency-cruiser/bin/dependency-cruiser.mjs', '--config', 'tools/boundaries.cjs', 'core', 'contracts', 'server', 'web/app', 'web/ui', 'test', 'bench', 'tools');
+  const result = tool(
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    'tools/boundaries.cjs',
+    'core',
+    'contracts',
+    'server',
+    'web/app',
+    'web/ui',
+    'test',
+    'bench',
+    'tools',
+  );
   const modules = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0);
-  if (modules < LEAST_MODULES) return { ok: false, output: `${result.output}\nonly ${modules} modules were read: the check sees nothing` };
+  if (modules < LEAST_MODULES)
+    return { ok: false, output: `${result.output}\nonly ${modules} modules were read: the check sees nothing` };
   return result;
 }
 
@@ -33,8 +50,13 @@ const checks: readonly Check[] = [
     name: 'types',
     run: () => {
       // The routes' types are made from the route list; the app does not type-check without them.
-      const types = spawnSync(process.execPath, [bin('@react-router/dev/bin.cjs'), 'typegen'], { cwd: join(root, 'web'), encoding: 'utf8' });
-      return types.status === 0 ? tool('typescript7/bin/tsc', '-b') : { ok: false, output: types.stdout + types.stderr };
+      const types = spawnSync(process.execPath, [bin('@react-router/dev/bin.cjs'), 'typegen'], {
+        cwd: join(root, 'web'),
+        encoding: 'utf8',
+      });
+      return types.status === 0
+        ? tool('typescript7/bin/tsc', '-b')
+        : { ok: false, output: types.stdout + types.stderr };
     },
   },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', '--config', '.oxlintrc.json', '--deny-warnings') },

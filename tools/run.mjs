@@ -20,7 +20,10 @@ function stop(sentence) {
 
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < 20) stop(`Agio needs Node 20 or newer to start; this is Node ${process.versions.node}. Install a newer Node and try again.`);
+  if (major < 20)
+    stop(
+      `Agio needs Node 20 or newer to start; this is Node ${process.versions.node}. Install a newer Node and try again.`,
+    );
 }
 
 /** Runs a program to its end; answers its exit code. */
@@ -31,14 +34,24 @@ function run(program, args, options = {}) {
 }
 
 function installDependencies() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform}-${process.arch}`).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
   const mark = join(modules, '.agio-installed');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
   say('Installing dependencies (npm ci), about a minute the first time …');
   const started = Date.now();
   const stdio = isQuiet ? ['ignore', 2, 2] : 'inherit';
-  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio, shell: process.platform === 'win32' }) !== 0) {
-    stop('The dependencies could not be installed. Check the network and the free disk space, then run the same command again.');
+  if (
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      stdio,
+      shell: process.platform === 'win32',
+    }) !== 0
+  ) {
+    stop(
+      'The dependencies could not be installed. Check the network and the free disk space, then run the same command again.',
+    );
   }
   writeFileSync(mark, wanted);
   say(`Dependencies are installed (${Math.round((Date.now() - started) / 1000)} s).`);
@@ -91,13 +104,16 @@ function supervise(node, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
   });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref();
   }
   child.on('error', (error) => stop(`The pinned Node could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)));
+  child.on('exit', (code, signal) =>
+    process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)),
+  );
 }
 
 checkNode();

@@ -25,9 +25,18 @@ function runVitest(): { passed: number; failed: number } {
   const report = join(results, 'vitest.json');
   rmSync(report, { force: true });
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const status = run(process.execPath, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...passedOn]);
+  const status = run(process.execPath, [
+    vitest,
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...passedOn,
+  ]);
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  ) as VitestReport;
   // A file that fails outside its tests, or an error after them, counts as well.
   const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || status !== 0 ? 1 : 0);
   return { passed: numPassedTests, failed };

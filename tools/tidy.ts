@@ -15,7 +15,10 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
 
 /** Answers every breach, one line each. */
 export function checkTidiness(root: string): { ok: boolean; output: string } {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   const files = listed.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
   const breaches = [...checkSources(root, files), ...checkLock(root), ...checkLocales(root)];
   return { ok: breaches.length === 0, output: breaches.join('\n') };
@@ -27,11 +30,17 @@ function checkSources(root: string, files: readonly string[]): string[] {
     const text = readFileSync(join(root, path), 'utf8');
     const lines = text.split('\n');
     const limit = Math.max(MAX_LINES, RATCHET[path] ?? 0);
-    if (lines.length > limit) breaches.push(`${path}: ${lines.length} lines, the limit is ${limit}: one concern a file`);
+    if (lines.length > limit)
+      breaches.push(`${path}: ${lines.length} lines, the limit is ${limit}: one concern a file`);
     lines.forEach((line, index) => {
       for (const [pattern, advice] of BANNED) if (pattern.test(line)) breaches.push(`${path}:${index + 1}: ${advice}`);
     });
-    if (!path.includes('config.ts') && /^(server|core|contracts|web)\//.test(path) && !/\.test\.tsx?$/.test(path) && text.includes('process.env')) {
+    if (
+      !path.includes('config.ts') &&
+      /^(server|core|contracts|web)\//.test(path) &&
+      !/\.test\.tsx?$/.test(path) &&
+      text.includes('process.env')
+    ) {
       breaches.push(`${path}: only server/config.ts reads the environment`);
     }
   }
@@ -39,7 +48,9 @@ function checkSources(root: string, files: readonly string[]): string[] {
 }
 
 function checkLock(root: string): string[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, { resolved?: string; link?: boolean }> };
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { resolved?: string; link?: boolean }>;
+  };
   return Object.entries(lock.packages)
     .filter(([, entry]) => entry.resolved && !entry.link)
     .map(([name]) => `package-lock.json: ${name} carries a download address`);
@@ -56,7 +67,8 @@ function checkLocales(root: string): string[] {
       const english = readKeys(join(folder, 'en-us', domain));
       const other = readKeys(join(folder, locale, domain));
       for (const key of english) if (!other.has(key)) breaches.push(`web/locales/${locale}/${domain}: misses ${key}`);
-      for (const key of other) if (!english.has(key)) breaches.push(`web/locales/${locale}/${domain}: has ${key}, which English has not`);
+      for (const key of other)
+        if (!english.has(key)) breaches.push(`web/locales/${locale}/${domain}: has ${key}, which English has not`);
     }
   }
   return breaches;
@@ -65,5 +77,9 @@ function checkLocales(root: string): string[] {
 function readKeys(path: string): Set<string> {
   if (!existsSync(path)) return new Set();
   // Plural forms differ from language to language: i18next writes them as suffixes.
-  return new Set(Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object).map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')));
+  return new Set(
+    Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object).map((key) =>
+      key.replace(/_(zero|one|two|few|many|other)$/, ''),
+    ),
+  );
 }

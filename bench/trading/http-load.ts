@@ -31,7 +31,9 @@ async function drive(options: LoadOptions, until: number, latencies: Latencies, 
     const credentials = options.traders[trader];
     const body = signedQuery(credentials, parameters);
     const sent = process.hrtime.bigint();
-    socket.write(`POST /api/v3/order HTTP/1.1\r\nhost: localhost\r\nx-mbx-apikey: ${credentials.apiKey}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    socket.write(
+      `POST /api/v3/order HTTP/1.1\r\nhost: localhost\r\nx-mbx-apikey: ${credentials.apiKey}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
     latencies.add(sent, (await read()) === 200);
   }
   socket.destroy();

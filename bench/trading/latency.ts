@@ -21,7 +21,8 @@ export class Latencies {
 
   report(name: string, seconds: number): Report {
     const sorted = Float64Array.from(this.#micros).sort();
-    const at = (share: number): number => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!) / 1000;
+    const at = (share: number): number =>
+      Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!) / 1000;
     return {
       name,
       operations: sorted.length,

@@ -20,12 +20,27 @@ const SECONDS = process.argv.includes('--quick') ? 2 : 8;
 async function run(): Promise<Report[]> {
   const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
   const port = await freePort();
-  const environment = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: directory, DATABASE_URL: '', DEMO_MARKET: '0', RATE_LIMITS: 'off' };
-  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: directory,
+    DATABASE_URL: '',
+    DEMO_MARKET: '0',
+    RATE_LIMITS: 'off',
+  };
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   try {
     await untilReady(port);
-    const traders = [await createTrader(port, directory, 'buyer'), await createTrader(port, directory, 'seller')] as const;
+    const traders = [
+      await createTrader(port, directory, 'buyer'),
+      await createTrader(port, directory, 'seller'),
+    ] as const;
     await loadHttp({ port, traders, connections: 8, seconds: 1 });
     const reports = [
       await loadHttp({ port, traders, connections: 1, seconds: SECONDS }),
@@ -33,8 +48,16 @@ async function run(): Promise<Report[]> {
       await loadSocket({ port, traders, connections: 1, inFlight: 1, seconds: SECONDS }),
       await loadSocket({ port, traders, connections: 16, inFlight: 16, seconds: SECONDS }),
     ];
-    execFileSync(process.execPath, ['tools/agio.ts', 'journal', 'verify'], { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
-    execFileSync(process.execPath, ['tools/agio.ts', 'ledger', 'check'], { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, ['tools/agio.ts', 'journal', 'verify'], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    execFileSync(process.execPath, ['tools/agio.ts', 'ledger', 'check'], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     return reports;
   } finally {
     server.kill('SIGTERM');
@@ -46,8 +69,19 @@ async function run(): Promise<Report[]> {
 async function createTrader(port: number, directory: string, name: string): Promise<Trader> {
   const answer = await fetch(`http://127.0.0.1:${port}/operator/user/create`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${readFileSync(join(directory, 'operator-token'), 'utf8').trim()}` },
-    body: JSON.stringify({ email: `${name}@bench.agio.example`, password: 'measured and forgotten', fund: [{ asset: 'USDT', amount: '80000000' }, { asset: 'BTC', amount: '10000' }], apiKey: true }),
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${readFileSync(join(directory, 'operator-token'), 'utf8').trim()}`,
+    },
+    body: JSON.stringify({
+      email: `${name}@bench.agio.example`,
+      password: 'measured and forgotten',
+      fund: [
+        { asset: 'USDT', amount: '80000000' },
+        { asset: 'BTC', amount: '10000' },
+      ],
+      apiKey: true,
+    }),
   });
   const envelope = (await answer.json()) as { code: number; msg: string; data: Trader };
   if (envelope.code !== 0) throw new Error(envelope.msg);
@@ -74,7 +108,9 @@ async function freePort(): Promise<number> {
 const reports = await run();
 if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(reports)}\n`);
 else {
-  process.stdout.write('\nDurable acknowledged orders through the whole server (one machine, client and server share it)\n');
+  process.stdout.write(
+    '\nDurable acknowledged orders through the whole server (one machine, client and server share it)\n',
+  );
   process.stdout.write('way                                        orders/s   p50 ms   p99 ms   p99.9 ms   refused\n');
   for (const report of reports) {
     process.stdout.write(

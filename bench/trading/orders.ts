@@ -15,12 +15,23 @@ export function orderAt(index: number): { readonly trader: 0 | 1; readonly param
   const price = (95_000 + (isBuy ? offset : -offset) * 0.01).toFixed(2);
   return {
     trader: isBuy ? 0 : 1,
-    parameters: { symbol: 'BTCUSDT', side: isBuy ? 'BUY' : 'SELL', type: 'LIMIT', timeInForce: 'GTC', price, quantity: '0.001', newOrderRespType: 'ACK', recvWindow: 60_000 },
+    parameters: {
+      symbol: 'BTCUSDT',
+      side: isBuy ? 'BUY' : 'SELL',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price,
+      quantity: '0.001',
+      newOrderRespType: 'ACK',
+      recvWindow: 60_000,
+    },
   };
 }
 
 export function signedQuery(trader: Trader, parameters: OrderParameters): string {
-  const text = new URLSearchParams(Object.entries({ ...parameters, timestamp: Date.now() }).map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(
+    Object.entries({ ...parameters, timestamp: Date.now() }).map(([name, value]) => [name, String(value)]),
+  ).toString();
   return `${text}&signature=${createHmac('sha256', trader.apiSecret).update(text).digest('hex')}`;
 }
 

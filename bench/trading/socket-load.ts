@@ -11,7 +11,10 @@ export async function loadSocket(options: LoadOptions): Promise<Report> {
   let index = 0;
   await Promise.all(Array.from({ length: options.connections }, () => drive(options, until, latencies, () => index++)));
   const inFlight = options.inFlight ?? 1;
-  return latencies.report(`websocket, ${options.connections} connections × ${inFlight} in flight`, (Date.now() - started) / 1000);
+  return latencies.report(
+    `websocket, ${options.connections} connections × ${inFlight} in flight`,
+    (Date.now() - started) / 1000,
+  );
 }
 
 async function drive(options: LoadOptions, until: number, latencies: Latencies, next: () => number): Promise<void> {
@@ -23,7 +26,9 @@ async function drive(options: LoadOptions, until: number, latencies: Latencies, 
     const index = next();
     const { trader, parameters } = orderAt(index);
     sentAt.set(index, process.hrtime.bigint());
-    socket.send(JSON.stringify({ id: index, method: 'order.place', params: signedParams(options.traders[trader], parameters) }));
+    socket.send(
+      JSON.stringify({ id: index, method: 'order.place', params: signedParams(options.traders[trader], parameters) }),
+    );
   };
   await new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer) => {

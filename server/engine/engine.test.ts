@@ -40,28 +40,71 @@ async function stop(engine: RunningEngine): Promise<void> {
 }
 
 const parameters = {
-  tickSize: 1_000_000, stepSize: 1_000, minPrice: 1_000_000, maxPrice: 1e15, minVolume: 1_000, maxVolume: 9_000 * UNIT,
-  minAmount: 5 * UNIT, maxAmount: 9e6 * UNIT, maxLimitOrderAmount: 0, maxMarketOrderAmount: 0, minBuyPriceOffset: -80_000_000,
-  maxSellPriceOffset: 50 * UNIT, priceProtectScope: 10_000_000, maxSlippage: 3_000_000, premiumFactor: 5_000_000,
-  openPrice: 95_000 * UNIT, openTimeMs: 0, openProtectMs: 0, makerFeeRate: 100_000, takerFeeRate: 100_000, feeMode: 'RECEIVED',
-  maxOpenOrders: 200, maxAmends: 10, defaultStpMode: 'EXPIRE_TAKER',
+  tickSize: 1_000_000,
+  stepSize: 1_000,
+  minPrice: 1_000_000,
+  maxPrice: 1e15,
+  minVolume: 1_000,
+  maxVolume: 9_000 * UNIT,
+  minAmount: 5 * UNIT,
+  maxAmount: 9e6 * UNIT,
+  maxLimitOrderAmount: 0,
+  maxMarketOrderAmount: 0,
+  minBuyPriceOffset: -80_000_000,
+  maxSellPriceOffset: 50 * UNIT,
+  priceProtectScope: 10_000_000,
+  maxSlippage: 3_000_000,
+  premiumFactor: 5_000_000,
+  openPrice: 95_000 * UNIT,
+  openTimeMs: 0,
+  openProtectMs: 0,
+  makerFeeRate: 100_000,
+  takerFeeRate: 100_000,
+  feeMode: 'RECEIVED',
+  maxOpenOrders: 200,
+  maxAmends: 10,
+  defaultStpMode: 'EXPIRE_TAKER',
 } as unknown as MarketParameters;
 
-const deposit = (uid: number, asset: string): CommandBody => ({ kind: 'Deposit', uid, asset, amount: 1_000_000 * UNIT as never, idempotency: { key: `deposit-${uid}-${asset}`, fingerprint: 'f' } });
+const deposit = (uid: number, asset: string): CommandBody => ({
+  kind: 'Deposit',
+  uid,
+  asset,
+  amount: (1_000_000 * UNIT) as never,
+  idempotency: { key: `deposit-${uid}-${asset}`, fingerprint: 'f' },
+});
 const limit = (uid: number, side: 'BUY' | 'SELL', ticks: number): CommandBody => ({
-  kind: 'PlaceOrder', uid, symbol: 'BTCUSDT', side, type: 'LIMIT', timeInForce: 'GTC', price: (95_000 * UNIT + ticks * 1_000_000) as never, quantity: 100_000 as never,
-  quoteAmount: 0 as never, maxSlippage: 0 as never, stpMode: '', clientOrderId: '', idempotency: null,
+  kind: 'PlaceOrder',
+  uid,
+  symbol: 'BTCUSDT',
+  side,
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: (95_000 * UNIT + ticks * 1_000_000) as never,
+  quantity: 100_000 as never,
+  quoteAmount: 0 as never,
+  maxSlippage: 0 as never,
+  stpMode: '',
+  clientOrderId: '',
+  idempotency: null,
 });
 
 async function seed(engine: RunningEngine): Promise<void> {
   await engine.submit({ kind: 'CreateAsset', asset: 'USDT', scale: 8 });
   await engine.submit({ kind: 'CreateAsset', asset: 'BTC', scale: 8 });
-  expect(await engine.submit({ kind: 'CreateMarket', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', parameters })).toMatchObject({ ok: true });
-  for (const uid of [1, 2]) for (const asset of ['USDT', 'BTC']) expect((await engine.submit(deposit(uid, asset))).ok).toBe(true);
+  expect(
+    await engine.submit({ kind: 'CreateMarket', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', parameters }),
+  ).toMatchObject({ ok: true });
+  for (const uid of [1, 2])
+    for (const asset of ['USDT', 'BTC']) expect((await engine.submit(deposit(uid, asset))).ok).toBe(true);
 }
 
 async function trade(engine: RunningEngine, count: number): Promise<Outcome[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => engine.submit(limit(1 + (index % 2), index % 2 ? 'SELL' : 'BUY', (index * 7) % 11))));
+  return Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      engine.submit(limit(1 + (index % 2), index % 2 ? 'SELL' : 'BUY', (index * 7) % 11)),
+    ),
+  );
 }
 
 describe('the engine', () => {
@@ -73,7 +116,9 @@ describe('the engine', () => {
     expect(seqs).toEqual(seqs.map((_, index) => seqs[0]! + index));
     expect(engine.durableSeq).toBe(seqs.at(-1));
     const open = await engine.query('openOrders', { uid: 1, symbol: '' });
-    const placed = outcomes.flatMap((outcome) => (outcome.ok && outcome.result.kind === 'Order' ? [outcome.result.order] : []));
+    const placed = outcomes.flatMap((outcome) =>
+      outcome.ok && outcome.result.kind === 'Order' ? [outcome.result.order] : [],
+    );
     expect(open.every((order) => placed.some((other) => other.orderId === order.orderId))).toBe(true);
   });
 
@@ -99,7 +144,9 @@ describe('the engine', () => {
     for (let i = 0; i < 6; i++) await trade(engine, 40);
     const before = await engine.query('stateHash', {});
     await stop(engine);
-    const snapshots = readdirSync(directory).filter((name) => name.startsWith('snapshot')).sort();
+    const snapshots = readdirSync(directory)
+      .filter((name) => name.startsWith('snapshot'))
+      .sort();
     expect(snapshots.length).toBe(2);
     const newest = join(directory, snapshots.at(-1)!);
     const bytes = readFileSync(newest);

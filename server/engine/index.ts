@@ -2,7 +2,17 @@
  * The face of the engine: one sequencer, its journal and its core, off the HTTP thread. Nothing leaves it before it is on
  * disk: answers, events and reads alike (reliability 1.3.1).
  */
-import type { AssetView, BalanceView, CommandBody, CoreEvent, DepthView, LedgerSum, MarketView, OrderView, Outcome } from '@agio/core';
+import type {
+  AssetView,
+  BalanceView,
+  CommandBody,
+  CoreEvent,
+  DepthView,
+  LedgerSum,
+  MarketView,
+  OrderView,
+  Outcome,
+} from '@agio/core';
 
 export interface EngineQueries {
   assets: { input: Record<never, never>; output: AssetView[] };

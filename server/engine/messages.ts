@@ -21,7 +21,13 @@ export type WorkItem =
 
 export type FromEngine =
   | { readonly kind: 'ready'; readonly seq: number; readonly replayed: number }
-  | { readonly kind: 'durable'; readonly seq: number; readonly firstSeq: number; readonly events: readonly CoreEvent[]; readonly answers: readonly Answer[] }
+  | {
+      readonly kind: 'durable';
+      readonly seq: number;
+      readonly firstSeq: number;
+      readonly events: readonly CoreEvent[];
+      readonly answers: readonly Answer[];
+    }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed' };
 

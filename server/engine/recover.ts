@@ -6,7 +6,11 @@ import { createCore, decodeCommand, restoreCore, type Command, type Core, type C
 import { listSnapshots, readSnapshot, type Unit } from '../journal/index.ts';
 
 /** The newest snapshot at or before a position that still verifies; an empty core when there is none. */
-export function restoreNewest(directory: string, startAtOrBefore: number, onBadSnapshot: (seq: number, error: Error) => void): Core {
+export function restoreNewest(
+  directory: string,
+  startAtOrBefore: number,
+  onBadSnapshot: (seq: number, error: Error) => void,
+): Core {
   for (const seq of listSnapshots(directory)) {
     if (seq > startAtOrBefore) continue;
     try {
@@ -19,15 +23,22 @@ export function restoreNewest(directory: string, startAtOrBefore: number, onBadS
 }
 
 /** Applies the commands of a unit that the core has not seen, up to and including `toSeq`. */
-export function applyUnit(core: Core, unit: Unit, emit: (event: CoreEvent) => void, toSeq = Number.MAX_SAFE_INTEGER): void {
-  for (const command of commandsOf(unit)) if (command.seq > core.lastSeq && command.seq <= toSeq) core.apply(command, emit);
+export function applyUnit(
+  core: Core,
+  unit: Unit,
+  emit: (event: CoreEvent) => void,
+  toSeq = Number.MAX_SAFE_INTEGER,
+): void {
+  for (const command of commandsOf(unit))
+    if (command.seq > core.lastSeq && command.seq <= toSeq) core.apply(command, emit);
 }
 
 function* commandsOf(unit: Unit): Generator<Command> {
   let offset = 0;
   for (let i = 0; i < unit.count; i++) {
     const { command, next } = decodeCommand(unit.payload, offset);
-    if (command.seq !== unit.firstSeq + i) throw new Error(`command ${command.seq} stands where ${unit.firstSeq + i} belongs`);
+    if (command.seq !== unit.firstSeq + i)
+      throw new Error(`command ${command.seq} stands where ${unit.firstSeq + i} belongs`);
     offset = next;
     yield command;
   }

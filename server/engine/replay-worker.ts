@@ -27,9 +27,14 @@ function flush(): void {
 
 readJournal(range.directory, core.lastSeq, (unit) => {
   if (unit.firstSeq > range.toSeq) return;
-  applyUnit(core, unit, (event) => {
-    if (event.seq > range.afterSeq) events.push(event);
-  }, range.toSeq);
+  applyUnit(
+    core,
+    unit,
+    (event) => {
+      if (event.seq > range.afterSeq) events.push(event);
+    },
+    range.toSeq,
+  );
   if (events.length >= CHUNK_EVENTS) flush();
 });
 flush();

@@ -16,7 +16,10 @@ export interface ReplayChunk {
  * Hands over the events of commands `afterSeq + 1` to `toSeq` in chunks; the next chunk is made while one is consumed,
  * never more. All of that range must be durable.
  */
-export async function replayEvents(range: ReplayWorkerData, consume: (chunk: ReplayChunk) => Promise<void>): Promise<void> {
+export async function replayEvents(
+  range: ReplayWorkerData,
+  consume: (chunk: ReplayChunk) => Promise<void>,
+): Promise<void> {
   const worker = new Worker(new URL('./replay-worker.ts', import.meta.url), { workerData: range });
   try {
     await new Promise<void>((resolve, reject) => {

@@ -26,7 +26,11 @@ interface Waiting {
 /** Resolves once the state is restored and the journal is open for writing. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { directory: options.directory, segmentBytes: options.segmentBytes, snapshotEvery: options.snapshotEvery } satisfies EngineWorkerData,
+    workerData: {
+      directory: options.directory,
+      segmentBytes: options.segmentBytes,
+      snapshotEvery: options.snapshotEvery,
+    } satisfies EngineWorkerData,
   });
   const ready = await new Promise<Extract<FromEngine, { kind: 'ready' }>>((resolve, reject) => {
     worker.once('error', reject);
@@ -56,7 +60,8 @@ function connect(worker: Worker, options: EngineOptions, ready: Extract<FromEngi
   };
   const enqueue = <T>(make: (id: number) => WorkItem): Promise<T> => {
     if (stopped) return Promise.reject(stopped);
-    if (waiting.size >= options.queueLimit) return Promise.reject(new EngineBusy('The engine has more waiting than it takes. Nothing was done; try again.'));
+    if (waiting.size >= options.queueLimit)
+      return Promise.reject(new EngineBusy('The engine has more waiting than it takes. Nothing was done; try again.'));
     const id = nextId++;
     // A turn's calls travel together: the first one schedules the message.
     if (outbox.length === 0) setImmediate(flush);
@@ -74,7 +79,10 @@ function connect(worker: Worker, options: EngineOptions, ready: Extract<FromEngi
     if (!entry) return;
     if ('outcome' in answer) entry.resolve(answer.outcome as never);
     else if ('output' in answer) entry.resolve(answer.output as never);
-    else if ('noRoom' in answer) entry.reject(new EngineBusy('The disk is full: nothing was done. Cancels still work; try again when space was made.'));
+    else if ('noRoom' in answer)
+      entry.reject(
+        new EngineBusy('The disk is full: nothing was done. Cancels still work; try again when space was made.'),
+      );
     else entry.reject(new Error(answer.error));
   };
 
@@ -92,7 +100,9 @@ function connect(worker: Worker, options: EngineOptions, ready: Extract<FromEngi
     stop(error);
     options.onFailure(error);
   };
-  worker.on('error', (error) => fail(new EngineStopped(`The engine stopped: ${(error as Error).stack ?? String(error)}`)));
+  worker.on('error', (error) =>
+    fail(new EngineStopped(`The engine stopped: ${(error as Error).stack ?? String(error)}`)),
+  );
 
   return {
     submit: (body) => enqueue<Outcome>((id) => ({ kind: 'command', id, body })),

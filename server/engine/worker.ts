@@ -27,7 +27,9 @@ let commandsSinceSnapshot = 0;
 let releasedSeq = 0;
 
 const core: Core = restoreNewest(options.directory, Number.MAX_SAFE_INTEGER, (seq, error) => {
-  process.stderr.write(`The snapshot at ${seq} cannot be used (${error.message}); an older one or the whole journal serves.\n`);
+  process.stderr.write(
+    `The snapshot at ${seq} cannot be used (${error.message}); an older one or the whole journal serves.\n`,
+  );
 });
 const restoredSeq = core.lastSeq;
 
@@ -41,7 +43,9 @@ const journal = openJournal(
   (unit) => applyUnit(core, unit, () => {}),
 );
 if (core.lastSeq > journal.durableSeq) {
-  throw new Error(`The snapshot at ${core.lastSeq} is newer than the end of the journal at ${journal.durableSeq}. Restore the journal from a backup.`);
+  throw new Error(
+    `The snapshot at ${core.lastSeq} is newer than the end of the journal at ${journal.durableSeq}. Restore the journal from a backup.`,
+  );
 }
 releasedSeq = core.lastSeq;
 const replayedCount = core.lastSeq - restoredSeq;
@@ -60,7 +64,8 @@ const TAKEN_WITHOUT_ROOM: ReadonlySet<CommandBody['kind']> = new Set(['CancelOrd
 function work(items: readonly WorkItem[]): void {
   const batch = { events: [] as CoreEvent[], answers: [] as Answer[] };
   for (const item of items) {
-    if (item.kind === 'command' && !journal.hasRoom && !TAKEN_WITHOUT_ROOM.has(item.body.kind)) batch.answers.push({ id: item.id, noRoom: true });
+    if (item.kind === 'command' && !journal.hasRoom && !TAKEN_WITHOUT_ROOM.has(item.body.kind))
+      batch.answers.push({ id: item.id, noRoom: true });
     else if (item.kind === 'command') sequence(item.body, batch, item.id);
     else batch.answers.push(read(item.id, item.query, item.input));
   }
@@ -91,7 +96,8 @@ function release(durableSeq: number): void {
     answers: ready.length === 1 ? ready[0]!.answers : ready.flatMap((entry) => entry.answers),
   });
   releasedSeq = seq;
-  if (commandsSinceSnapshot >= options.snapshotEvery && held.length === 0 && durableSeq === core.lastSeq) takeSnapshot();
+  if (commandsSinceSnapshot >= options.snapshotEvery && held.length === 0 && durableSeq === core.lastSeq)
+    takeSnapshot();
 }
 
 let writing: Promise<void> | null = null;

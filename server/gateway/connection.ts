@@ -25,7 +25,12 @@ export interface ConnectionHandler {
 }
 
 /** Wraps a socket; `handle` makes the protocol's side of it. */
-export function openConnection(socket: WebSocket, raw: Duplex, ip: string, handle: (connection: Connection) => ConnectionHandler): void {
+export function openConnection(
+  socket: WebSocket,
+  raw: Duplex,
+  ip: string,
+  handle: (connection: Connection) => ConnectionHandler,
+): void {
   let isCorked = false;
   let waitingSince = 0;
   let isAlive = true;

@@ -31,7 +31,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { origin } = request.headers;
     // A browser always says where its page is from; a program says nothing and logs in by token or signature.
     if (origin !== undefined && !options.origins.includes(origin)) return refuse(raw, '403 Forbidden');
-    sockets.handleUpgrade(request, raw, head, (socket) => openConnection(socket, raw, request.socket.remoteAddress ?? '', protocol));
+    sockets.handleUpgrade(request, raw, head, (socket) =>
+      openConnection(socket, raw, request.socket.remoteAddress ?? '', protocol),
+    );
   };
   return {
     attach: (server) => void server.on('upgrade', upgrade),

@@ -25,7 +25,12 @@ function registerRoute(scope: FastifyInstance, route: Route, options: DialectOpt
     method: endpoint.method,
     url: endpoint.path,
     config: { isDialect: true },
-    schema: { summary: endpoint.summary, tags: ['trading API'], querystring: endpoint.query, response: { 200: endpoint.data } },
+    schema: {
+      summary: endpoint.summary,
+      tags: ['trading API'],
+      querystring: endpoint.query,
+      response: { 200: endpoint.data },
+    },
     handler: async (request, reply) => {
       const limit = await options.limiter.take(request.ip, endpoint.weight);
       reply.header('x-mbx-used-weight', String(limit.used));
@@ -35,7 +40,7 @@ function registerRoute(scope: FastifyInstance, route: Route, options: DialectOpt
         throw new DialectError(429, -1003, 'Too much request weight used; wait until the next minute.');
       }
       const raw = rawParameters(request);
-      const parameters = Object.fromEntries(new URLSearchParams(raw.joined));
+      const parameters = readParameters(raw.joined);
       const { uid, keyId } = await authorize(route, request, raw, parameters, options.authority);
       const query = endpoint.query.safeParse(parameters);
       if (!query.success) {
@@ -54,6 +59,17 @@ function registerRoute(scope: FastifyInstance, route: Route, options: DialectOpt
       return reply.send(data);
     },
   });
+}
+
+/** A parameter given twice is refused: which of the two was meant would be a guess. */
+function readParameters(joined: string): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(joined)) {
+    if (Object.hasOwn(parameters, name))
+      throw new DialectError(400, -1101, `Duplicate values for parameter '${name}'.`);
+    parameters[name] = value;
+  }
+  return parameters;
 }
 
 interface RawParameters {

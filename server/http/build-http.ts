@@ -44,10 +44,19 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   await app.register(async (scope) => registerBinanceRoutes(scope, { ...options, limiter }));
   if (options.pages) {
     const pages = options.pages;
-    await app.register(fastifyStatic, { root: join(pages.directory, 'static'), prefix: '/static/', immutable: true, maxAge: '1y', index: false });
+    await app.register(fastifyStatic, {
+      root: join(pages.directory, 'static'),
+      prefix: '/static/',
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+    });
     // What must lie at the root: the icon and its like.
     for (const entry of readdirSync(pages.directory, { withFileTypes: true })) {
-      if (entry.isFile()) app.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(entry.name, pages.directory, { maxAge: '1d', immutable: false }));
+      if (entry.isFile())
+        app.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) =>
+          reply.sendFile(entry.name, pages.directory, { maxAge: '1d', immutable: false }),
+        );
     }
     // Pages get a scope without body parsers: React Router reads the stream itself.
     await app.register(async (scope) => registerPages(scope, app, pages, options));
@@ -57,7 +66,13 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
 
 async function registerDocs(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(swagger, {
-    openapi: { info: { title: 'Agio', description: 'The calls of the site and the public trading API.', version: options.release } },
+    openapi: {
+      info: {
+        title: 'Agio',
+        description: 'The calls of the site and the public trading API.',
+        version: options.release,
+      },
+    },
     transform: jsonSchemaTransform,
   });
   await app.register(swaggerUi, { routePrefix: '/docs' });
@@ -70,7 +85,8 @@ function registerOperations(app: FastifyInstance, options: HttpOptions): void {
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' });
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (request.headers.authorization !== `Bearer ${options.operatorToken}`) return reply.code(401).send({ code: 401, msg: 'Send the operator token.' });
+    if (request.headers.authorization !== `Bearer ${options.operatorToken}`)
+      return reply.code(401).send({ code: 401, msg: 'Send the operator token.' });
     return reply.type('text/plain; version=0.0.4').send(await options.metrics());
   });
 }

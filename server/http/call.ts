@@ -26,5 +26,10 @@ export function replyControl(reply: FastifyReply, options: Pick<HttpOptions, 'se
 
 export function checkAnswer(endpoint: Endpoint, data: unknown): void {
   const result = endpoint.data.safeParse(data);
-  if (!result.success) throw new DialectError(500, -1000, `the answer of ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`);
+  if (!result.success)
+    throw new DialectError(
+      500,
+      -1000,
+      `the answer of ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`,
+    );
 }

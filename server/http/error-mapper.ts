@@ -10,17 +10,38 @@ import { HistoryNotThereYet } from '../store/index.ts';
 
 export function mapError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isDialect = (request.routeOptions.config as { isDialect?: boolean }).isDialect === true;
-  if (error instanceof Refusal) return reply.code(200).send({ code: REFUSALS[error.refusal].code, msg: error.message, data: error.values });
-  if (error instanceof DialectError) return reply.code(error.status).send({ code: error.code, msg: error.message });
+  if (error instanceof Refusal)
+    return reply.code(200).send({ code: REFUSALS[error.refusal].code, msg: error.message, data: error.values });
+  if (error instanceof DialectError)
+    return reply
+      .code(error.status)
+      .send({ code: error.code, msg: error.message, ...(error.data === undefined ? {} : { data: error.data }) });
   if (error instanceof EngineBusy || error instanceof HistoryNotThereYet) {
     reply.header('retry-after', '1');
-    return reply.code(503).send({ code: isDialect ? -1008 : 503, msg: error.message, ...(isDialect ? {} : { data: null }) });
+    return reply
+      .code(503)
+      .send({ code: isDialect ? -1008 : 503, msg: error.message, ...(isDialect ? {} : { data: null }) });
   }
   if (error instanceof EngineStopped) {
-    return reply.code(503).send({ code: isDialect ? -1007 : 503, msg: 'No answer in time. The outcome is unknown: ask for the order by its id.', ...(isDialect ? {} : { data: null }) });
+    return reply
+      .code(503)
+      .send({
+        code: isDialect ? -1007 : 503,
+        msg: 'No answer in time. The outcome is unknown: ask for the order by its id.',
+        ...(isDialect ? {} : { data: null }),
+      });
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status < 500) return reply.code(status).send(isDialect ? { code: -1100, msg: error.message } : { code: status, msg: error.message, data: null });
+  if (status < 500)
+    return reply
+      .code(status)
+      .send(isDialect ? { code: -1100, msg: error.message } : { code: status, msg: error.message, data: null });
   request.log.error({ err: error }, 'a request failed');
-  return reply.code(500).send(isDialect ? { code: -1000, msg: 'An unknown error occurred while processing the request.' } : { code: 500, msg: 'Something went wrong on our side.', data: null });
+  return reply
+    .code(500)
+    .send(
+      isDialect
+        ? { code: -1000, msg: 'An unknown error occurred while processing the request.' }
+        : { code: 500, msg: 'Something went wrong on our side.', data: null },
+    );
 }

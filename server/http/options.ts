@@ -28,4 +28,3 @@ export interface HttpOptions {
   readonly operatorToken: string;
   readonly release: string;
 }
-

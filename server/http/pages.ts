@@ -36,7 +36,8 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.all('/*', { schema: { hide: true } }, (request, reply) => {
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
     listener(request.raw, reply.raw);
   });
@@ -56,7 +57,11 @@ async function describe(request: Request, app: FastifyInstance, options: HttpOpt
       const answer = await app.inject({
         method: (init.method ?? 'GET') as 'GET',
         url: path,
-        headers: { cookie: cookieHeader, origin: options.origins[0]!, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          cookie: cookieHeader,
+          origin: options.origins[0]!,
+          ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(init.body === undefined ? {} : { payload: JSON.stringify(init.body) }),
       });
       return answer.json<{ code: number; msg: string; data: unknown }>();

@@ -5,7 +5,10 @@ export const WEIGHT_PER_MINUTE = 6_000;
 
 export interface Limiter {
   /** Counts a request; `allowed` false means 429. `retryAfterSeconds` holds then. */
-  take(key: string, weight: number): Promise<{ readonly used: number; readonly allowed: boolean; readonly retryAfterSeconds: number }>;
+  take(
+    key: string,
+    weight: number,
+  ): Promise<{ readonly used: number; readonly allowed: boolean; readonly retryAfterSeconds: number }>;
 }
 
 export function createLimiter(isOn: boolean): Limiter {
@@ -17,7 +20,11 @@ export function createLimiter(isOn: boolean): Limiter {
         return { used: result.consumedPoints, allowed: true, retryAfterSeconds: 0 };
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        return { used: refused.consumedPoints, allowed: false, retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) };
+        return {
+          used: refused.consumedPoints,
+          allowed: false,
+          retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000),
+        };
       }
     },
   };

@@ -26,7 +26,10 @@ export function registerSiteRoutes(scope: FastifyInstance, options: SiteOptions)
           ...(body === undefined ? {} : { body }),
         }),
       );
-      return reply.code(answer.status).type(answer.headers.get('content-type') ?? 'application/json').send(await answer.text());
+      return reply
+        .code(answer.status)
+        .type(answer.headers.get('content-type') ?? 'application/json')
+        .send(await answer.text());
     },
   });
 }
@@ -58,7 +61,10 @@ function registerRoute(scope: FastifyInstance, route: Route, options: SiteOption
         body: body as never,
         caller,
         idempotencyKey: readIdempotencyKey(request),
-        fingerprint: createHash('sha256').update(`${endpoint.path}\n${JSON.stringify(body)}`).digest('hex').slice(0, 32),
+        fingerprint: createHash('sha256')
+          .update(`${endpoint.path}\n${JSON.stringify(body)}`)
+          .digest('hex')
+          .slice(0, 32),
         reply: replyControl(reply, options),
       });
       if (options.checksAnswers) checkAnswer(endpoint, data);
@@ -68,13 +74,19 @@ function registerRoute(scope: FastifyInstance, route: Route, options: SiteOption
   });
 }
 
-async function identify(request: FastifyRequest, options: SiteOptions): Promise<{ caller: Caller; isByCookie: boolean }> {
+async function identify(
+  request: FastifyRequest,
+  options: SiteOptions,
+): Promise<{ caller: Caller; isByCookie: boolean }> {
   const header = request.headers.token;
   const cookie = request.cookies[options.sessionCookie.name];
   const isByCookie = typeof header !== 'string' || header === '';
   const token = isByCookie ? cookie : (header as string);
   const session = token ? await options.authority.session(token) : null;
-  return { caller: describeCaller(request, session?.uid ?? 0, session?.sessionId ?? '', 0), isByCookie: isByCookie && session !== null };
+  return {
+    caller: describeCaller(request, session?.uid ?? 0, session?.sessionId ?? '', 0),
+    isByCookie: isByCookie && session !== null,
+  };
 }
 
 /** Refuses what another site made the browser send (reliability ATK-9): answered by HTTP 403, no handler runs. */
@@ -84,7 +96,8 @@ function assertOrigin(request: FastifyRequest, options: Pick<HttpOptions, 'origi
   const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
   const type = request.headers['content-type'];
   const isForm = type !== undefined && !type.startsWith('application/json');
-  if (isForeign || isCrossSite || isForm) throw Object.assign(new Error('This request comes from another site.'), { statusCode: 403 });
+  if (isForeign || isCrossSite || isForm)
+    throw Object.assign(new Error('This request comes from another site.'), { statusCode: 403 });
 }
 
 function assertOperator(request: FastifyRequest, options: SiteOptions): void {
@@ -95,12 +108,16 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw new Refusal('BAD_REQUEST', { detail: `${issue?.path.join('.') || 'the request'} ${issue?.message ?? 'is not valid'}`, field: issue?.path.join('.') ?? '' });
+  throw new Refusal('BAD_REQUEST', {
+    detail: `${issue?.path.join('.') || 'the request'} ${issue?.message ?? 'is not valid'}`,
+    field: issue?.path.join('.') ?? '',
+  });
 }
 
 function readIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return '';
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) throw new Refusal('BAD_REQUEST', { detail: 'Idempotency-Key must be 1 to 64 visible characters', field: '' });
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key))
+    throw new Refusal('BAD_REQUEST', { detail: 'Idempotency-Key must be 1 to 64 visible characters', field: '' });
   return key;
 }

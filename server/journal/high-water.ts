@@ -23,7 +23,9 @@ export function readHighWater(path: string): number {
   const bytes = readWhole(path);
   const slots = [0, SLOT_BYTES].map((offset) => readSlot(bytes, offset)).filter((seq) => seq !== null);
   if (slots.length === 0) {
-    throw new JournalDamaged(`${path} is damaged: it no longer tells which orders were acknowledged. Restore it from a backup.`);
+    throw new JournalDamaged(
+      `${path} is damaged: it no longer tells which orders were acknowledged. Restore it from a backup.`,
+    );
   }
   return Math.max(...slots);
 }

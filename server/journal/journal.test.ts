@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, copyFileSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -17,14 +28,25 @@ afterEach(() => {
 });
 
 function open(onCommand: (text: string) => void = () => {}, afterSeq = 0, segmentBytes = SEGMENT_BYTES): Journal {
-  return openJournal({ directory, segmentBytes, onFailure: (error) => { throw error; } }, afterSeq, (unit) => {
-    for (const text of unit.payload.toString().split('\n').filter(Boolean)) onCommand(text);
-  });
+  return openJournal(
+    {
+      directory,
+      segmentBytes,
+      onFailure: (error) => {
+        throw error;
+      },
+    },
+    afterSeq,
+    (unit) => {
+      for (const text of unit.payload.toString().split('\n').filter(Boolean)) onCommand(text);
+    },
+  );
 }
 
 async function append(journal: Journal, from: number, to: number, perUnit = 1): Promise<void> {
   for (let seq = from; seq <= to; seq += perUnit) {
-    for (let next = seq; next < seq + perUnit && next <= to; next++) journal.append(next, Buffer.from(`command ${next}\n`));
+    for (let next = seq; next < seq + perUnit && next <= to; next++)
+      journal.append(next, Buffer.from(`command ${next}\n`));
     await until(journal, Math.min(seq + perUnit - 1, to));
   }
 }
@@ -88,7 +110,12 @@ describe('the journal', () => {
     const used = lastUsedByte(whole) + 1;
     rmSync(join(directory, 'high-water'));
     for (let cut = used - 400; cut <= used; cut++) {
-      for (const rest of [Buffer.alloc(0), Buffer.alloc(100), Buffer.from('garbage that is no unit'), whole.subarray(64, 164)]) {
+      for (const rest of [
+        Buffer.alloc(0),
+        Buffer.alloc(100),
+        Buffer.from('garbage that is no unit'),
+        whole.subarray(64, 164),
+      ]) {
         writeFileSync(path, Buffer.concat([whole.subarray(0, cut), rest]));
         const texts = readAll();
         expect(texts).toEqual(commands(texts.length));
@@ -195,38 +222,51 @@ describe('the journal', () => {
   });
 });
 
-test.runIf(process.getuid?.() === 0)('FLT-5 a full disk leaves room for cancels, loses nothing, and new orders come back with the space', async () => {
-  const mount = join(directory, 'mount');
-  mkdirSync(mount);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mount]);
-  try {
-    const journal = openJournal({ directory: mount, segmentBytes: 128 * 1024, onFailure: (error) => { throw error; } }, 0, () => {});
-    expect(journal.hasRoom).toBe(true);
-    writeFileSync(join(mount, 'filler'), Buffer.alloc(560 * 1024));
-    const command = Buffer.alloc(1_000, 'x');
-    let seq = 0;
-    while (journal.hasRoom) {
-      journal.append(++seq, command);
-      await until(journal, seq);
-      expect(seq).toBeLessThan(1_000);
+test.runIf(process.getuid?.() === 0)(
+  'FLT-5 a full disk leaves room for cancels, loses nothing, and new orders come back with the space',
+  async () => {
+    const mount = join(directory, 'mount');
+    mkdirSync(mount);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mount]);
+    try {
+      const journal = openJournal(
+        {
+          directory: mount,
+          segmentBytes: 128 * 1024,
+          onFailure: (error) => {
+            throw error;
+          },
+        },
+        0,
+        () => {},
+      );
+      expect(journal.hasRoom).toBe(true);
+      writeFileSync(join(mount, 'filler'), Buffer.alloc(560 * 1024));
+      const command = Buffer.alloc(1_000, 'x');
+      let seq = 0;
+      while (journal.hasRoom) {
+        journal.append(++seq, command);
+        await until(journal, seq);
+        expect(seq).toBeLessThan(1_000);
+      }
+      const refusedAt = seq;
+      // The rest of the segment and the ballast still take what a cancel needs.
+      for (let i = 0; i < 100; i++) {
+        journal.append(++seq, command);
+        await until(journal, seq);
+      }
+      expect(journal.durableSeq).toBe(refusedAt + 100);
+      rmSync(join(mount, 'filler'));
+      await expect.poll(() => journal.hasRoom, { timeout: 5_000 }).toBe(true);
+      await journal.close();
+      let count = 0;
+      readJournal(mount, 0, (unit) => (count += unit.count));
+      expect(count).toBe(seq);
+    } finally {
+      execFileSync('umount', ['-l', mount]);
     }
-    const refusedAt = seq;
-    // The rest of the segment and the ballast still take what a cancel needs.
-    for (let i = 0; i < 100; i++) {
-      journal.append(++seq, command);
-      await until(journal, seq);
-    }
-    expect(journal.durableSeq).toBe(refusedAt + 100);
-    rmSync(join(mount, 'filler'));
-    await expect.poll(() => journal.hasRoom, { timeout: 5_000 }).toBe(true);
-    await journal.close();
-    let count = 0;
-    readJournal(mount, 0, (unit) => (count += unit.count));
-    expect(count).toBe(seq);
-  } finally {
-    execFileSync('umount', ['-l', mount]);
-  }
-});
+  },
+);
 
 function lastUsedByte(bytes: Buffer): number {
   let at = bytes.length - 1;

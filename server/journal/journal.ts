@@ -67,7 +67,12 @@ function openTail(options: JournalOptions, end: JournalEnd): OpenSegment {
     createSegment(options.directory, { index: 1, firstSeq: 1, previousHash: end.lastHash }, options.segmentBytes);
     return openSegment(options, 1, SEGMENT_HEADER_BYTES, options.segmentBytes);
   }
-  const segment = openSegment(options, end.segment.index, end.segment.offset, Math.max(end.segment.length, options.segmentBytes));
+  const segment = openSegment(
+    options,
+    end.segment.index,
+    end.segment.offset,
+    Math.max(end.segment.length, options.segmentBytes),
+  );
   // A torn tail is zeroed, and a file that lost its preallocated end gets it back.
   if (end.segment.isTorn || end.segment.length < segment.length) {
     fillWithZeros(segment.descriptor, segment.offset, segment.length);
@@ -99,7 +104,8 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
   const takeUnit = (): { commands: Uint8Array[]; size: number } => {
     let size = 0;
     let count = 0;
-    while (count < pending.length && size + pending[count]!.length <= MAX_PAYLOAD_BYTES) size += pending[count++]!.length;
+    while (count < pending.length && size + pending[count]!.length <= MAX_PAYLOAD_BYTES)
+      size += pending[count++]!.length;
     const commands = pending.slice(0, count);
     pending = pending.slice(count);
     pendingBytes -= size;
@@ -123,7 +129,13 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     const unit = encodeUnit({ firstSeq, count: commands.length, epoch, previousHash: hash, payload: commands });
     let written = 0;
     while (written < unit.bytes.length) {
-      const { bytesWritten } = await writeAt(segment.descriptor, unit.bytes, written, unit.bytes.length - written, segment.offset + written);
+      const { bytesWritten } = await writeAt(
+        segment.descriptor,
+        unit.bytes,
+        written,
+        unit.bytes.length - written,
+        segment.offset + written,
+      );
       written += bytesWritten;
     }
     await syncData(segment.descriptor);
@@ -162,7 +174,8 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     epoch,
     append(seq, command) {
       if (hasFailed) return;
-      if (seq !== durableSeq + pending.length + 1 && !flight) throw new Error(`command ${seq} does not follow the journal`);
+      if (seq !== durableSeq + pending.length + 1 && !flight)
+        throw new Error(`command ${seq} does not follow the journal`);
       pending.push(command);
       pendingBytes += command.length;
       // The commit starts after the caller's whole turn, so that commands of one turn share a unit.

@@ -2,7 +2,17 @@
  * One process per data folder. The lock names its holder by process id, start time and boot, so that after a kill -9 the
  * next start needs no hand (reliability 1.3.8).
  */
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -88,7 +98,12 @@ function isAlive(holder: Holder): boolean {
 function describe(pid: number): Holder & { readonly isZombie: boolean } {
   const stat = readText(`/proc/${pid}/stat`);
   const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { pid, isZombie: afterName[0] === 'Z', startedAt: afterName[19] ?? '', boot: readText('/proc/sys/kernel/random/boot_id').trim() };
+  return {
+    pid,
+    isZombie: afterName[0] === 'Z',
+    startedAt: afterName[19] ?? '',
+    boot: readText('/proc/sys/kernel/random/boot_id').trim(),
+  };
 }
 
 function readText(path: string): string {

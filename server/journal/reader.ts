@@ -19,7 +19,12 @@ export interface JournalEnd {
   readonly lastHash: Buffer;
   readonly epoch: number;
   /** The segment that takes the next unit, and where in it. Null when there is no segment yet. */
-  readonly segment: { readonly index: number; readonly offset: number; readonly length: number; readonly isTorn: boolean } | null;
+  readonly segment: {
+    readonly index: number;
+    readonly offset: number;
+    readonly length: number;
+    readonly isTorn: boolean;
+  } | null;
 }
 
 /**
@@ -70,7 +75,10 @@ function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): Journ
   for (;;) {
     const unit = decodeUnit(bytes, offset, { seq, previousHash: hash });
     if (!unit) break;
-    if (unit.epoch < epoch) throw new JournalDamaged(`${path} holds a unit of an older leader at byte ${offset}. Restore the journal from a backup.`);
+    if (unit.epoch < epoch)
+      throw new JournalDamaged(
+        `${path} holds a unit of an older leader at byte ${offset}. Restore the journal from a backup.`,
+      );
     onUnit(unit);
     offset += unit.length;
     seq += unit.count;
@@ -101,7 +109,11 @@ function isZero(bytes: Buffer, from: number): boolean {
 function hasUnitBehind(bytes: Buffer, from: number, seq: number): boolean {
   const magic = Buffer.alloc(4);
   magic.writeUInt32LE(UNIT_MAGIC, 0);
-  for (let at = bytes.indexOf(magic, from); at >= 0 && at + UNIT_HEADER_BYTES <= bytes.length; at = bytes.indexOf(magic, at + 1)) {
+  for (
+    let at = bytes.indexOf(magic, from);
+    at >= 0 && at + UNIT_HEADER_BYTES <= bytes.length;
+    at = bytes.indexOf(magic, at + 1)
+  ) {
     const unit = decodeUnit(bytes, at, null);
     if (unit && unit.firstSeq >= seq) return true;
   }

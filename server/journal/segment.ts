@@ -4,7 +4,19 @@
  *
  *   0 magic "AGIOLOG1" · 8 format u32 · 12 crc32 u32 (of byte 16 to 64) · 16 first seq u64 · 24 index u64 · 32 chain hash
  */
-import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readdirSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
@@ -36,7 +48,9 @@ export function listSegments(directory: string): number[] {
     .sort((a, b) => a - b);
   for (let i = 1; i < indexes.length; i++) {
     if (indexes[i] !== indexes[i - 1]! + 1) {
-      throw new JournalDamaged(`The journal misses the segment after ${segmentPath(directory, indexes[i - 1]!)}. Restore it from a backup.`);
+      throw new JournalDamaged(
+        `The journal misses the segment after ${segmentPath(directory, indexes[i - 1]!)}. Restore it from a backup.`,
+      );
     }
   }
   return indexes;
@@ -59,7 +73,9 @@ export function decodeSegmentHeader(path: string, bytes: Buffer): SegmentHeader 
   }
   const format = bytes.readUInt32LE(8);
   if (format !== JOURNAL_FORMAT) {
-    throw new JournalDamaged(`${path} has journal format ${format}; this release reads format ${JOURNAL_FORMAT}. Use the release that wrote it.`);
+    throw new JournalDamaged(
+      `${path} has journal format ${format}; this release reads format ${JOURNAL_FORMAT}. Use the release that wrote it.`,
+    );
   }
   if (crc32(bytes.subarray(16, SEGMENT_HEADER_BYTES)) !== bytes.readUInt32LE(12)) {
     throw new JournalDamaged(`The header of ${path} is damaged. Restore it from a backup.`);
@@ -109,13 +125,15 @@ export function createSegment(directory: string, header: SegmentHeader, length: 
 /** Overwrites [from, to) with zeros. */
 export function fillWithZeros(descriptor: number, from: number, to: number): void {
   const zeros = Buffer.alloc(1024 * 1024);
-  for (let at = from; at < to; at += zeros.length) writeFully(descriptor, zeros.subarray(0, Math.min(zeros.length, to - at)), at);
+  for (let at = from; at < to; at += zeros.length)
+    writeFully(descriptor, zeros.subarray(0, Math.min(zeros.length, to - at)), at);
 }
 
 /** writeSync may write less than asked (seen before ENOSPC), so it loops. */
 export function writeFully(descriptor: number, bytes: Buffer, position: number): void {
   let written = 0;
-  while (written < bytes.length) written += writeSync(descriptor, bytes, written, bytes.length - written, position + written);
+  while (written < bytes.length)
+    written += writeSync(descriptor, bytes, written, bytes.length - written, position + written);
 }
 
 export function readWhole(path: string): Buffer {

@@ -31,7 +31,12 @@ export function readSnapshot(directory: string, seq: number): Uint8Array {
  * Writes a snapshot without stopping the thread and removes the oldest, but never one that a reader at `neededSeq` still
  * starts from.
  */
-export async function writeSnapshot(directory: string, seq: number, bytes: Uint8Array, neededSeq: number): Promise<void> {
+export async function writeSnapshot(
+  directory: string,
+  seq: number,
+  bytes: Uint8Array,
+  neededSeq: number,
+): Promise<void> {
   const path = snapshotPath(directory, seq);
   const temporary = `${path}.new`;
   const file = await open(temporary, 'w');
@@ -44,5 +49,6 @@ export async function writeSnapshot(directory: string, seq: number, bytes: Uint8
   await rename(temporary, path);
   syncDirectory(directory);
   const newestForReader = listSnapshots(directory).find((at) => at <= neededSeq);
-  for (const old of listSnapshots(directory).slice(KEEP)) if (old !== newestForReader) unlinkSync(snapshotPath(directory, old));
+  for (const old of listSnapshots(directory).slice(KEEP))
+    if (old !== newestForReader) unlinkSync(snapshotPath(directory, old));
 }

@@ -7,7 +7,19 @@
  */
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -57,13 +69,27 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   giveTo(launcher.owner, directory);
 
   const log = openSync(join(directory, 'postgres.log'), 'a');
-  const settings = { listen_addresses: '', unix_socket_directories: sockets, unix_socket_permissions: '0700', max_connections: '60', log_timezone: 'UTC', timezone: 'UTC' };
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = launcher.run(join(binaries, 'postgres'), ['-D', data, ...flags], { stdio: ['ignore', log, log], cwd: directory, detached: true });
+  const child = launcher.run(join(binaries, 'postgres'), ['-D', data, ...flags], {
+    stdio: ['ignore', log, log],
+    cwd: directory,
+    detached: true,
+  });
   let isStopping = false;
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   child.once('exit', (code, signal) => {
-    if (!isStopping) options.onExit(new PostgresFailed(`PostgreSQL ended by itself (${signal ?? code}). See ${join(directory, 'postgres.log')}.`));
+    if (!isStopping)
+      options.onExit(
+        new PostgresFailed(`PostgreSQL ended by itself (${signal ?? code}). See ${join(directory, 'postgres.log')}.`),
+      );
   });
   const connectionString = `postgresql://agio:${password}@/postgres?host=${encodeURIComponent(sockets)}`;
   await waitUntilReady(connectionString, child, directory);
@@ -85,16 +111,26 @@ function findBinaries(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native', 'bin');
   } catch {
-    throw new PostgresFailed(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new PostgresFailed(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
 }
 
 function chooseLauncher(directory: string, binaries: string): Launcher {
   if (process.getuid?.() !== 0) {
-    return { description: 'the user who started Agio', owner: null, run: (command, args, options) => spawn(command, args, options) };
+    return {
+      description: 'the user who started Agio',
+      owner: null,
+      run: (command, args, options) => spawn(command, args, options),
+    };
   }
   if (canNobodyReach(directory) && canNobodyReach(binaries)) {
-    return { description: 'the user nobody', owner: NOBODY, run: (command, args, options) => spawn(command, args, { ...options, uid: NOBODY, gid: NOBODY }) };
+    return {
+      description: 'the user nobody',
+      owner: NOBODY,
+      run: (command, args, options) => spawn(command, args, { ...options, uid: NOBODY, gid: NOBODY }),
+    };
   }
   const namespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
   try {
@@ -126,7 +162,10 @@ function readOrMakePassword(path: string): string {
 
 function socketFolder(directory: string): string {
   const own = join(directory, 'socket');
-  const folder = own.length <= LONGEST_SOCKET_FOLDER ? own : join(tmpdir(), `agio-${createHash('sha256').update(own).digest('hex').slice(0, 16)}`);
+  const folder =
+    own.length <= LONGEST_SOCKET_FOLDER
+      ? own
+      : join(tmpdir(), `agio-${createHash('sha256').update(own).digest('hex').slice(0, 16)}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
@@ -155,7 +194,17 @@ async function initialise(launcher: Launcher, binaries: string, directory: strin
   for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
   giveTo(launcher.owner, directory);
   chmodSync(data, 0o700);
-  const args = ['-D', data, '-U', 'agio', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  const args = [
+    '-D',
+    data,
+    '-U',
+    'agio',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ];
   const child = launcher.run(join(binaries, 'initdb'), args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: directory });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -171,7 +220,11 @@ async function stopLeftOver(data: string): Promise<void> {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isPostmasterOf(pid, data)) return;
-  for (const [signal, seconds] of [['SIGINT', 10], ['SIGQUIT', 10], ['SIGKILL', 5]] as const) {
+  for (const [signal, seconds] of [
+    ['SIGINT', 10],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 5],
+  ] as const) {
     process.kill(pid, signal);
     for (let i = 0; i < seconds * 20; i++) {
       if (!isPostmasterOf(pid, data)) return;
@@ -183,7 +236,8 @@ async function stopLeftOver(data: string): Promise<void> {
 
 function isPostmasterOf(pid: number, data: string): boolean {
   try {
-    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);
   } catch {
     // No such process any more.
@@ -194,7 +248,8 @@ function isPostmasterOf(pid: number, data: string): boolean {
 async function waitUntilReady(connectionString: string, child: ChildProcess, directory: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    if (child.exitCode !== null) throw new PostgresFailed(`PostgreSQL did not start. See ${join(directory, 'postgres.log')}.`);
+    if (child.exitCode !== null)
+      throw new PostgresFailed(`PostgreSQL did not start. See ${join(directory, 'postgres.log')}.`);
     const client = new pg.Client({ connectionString });
     try {
       await client.connect();

@@ -11,12 +11,17 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
     const done = new Set(rows.map((row) => row.name));
-    const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort();
+    const files = readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.sql'))
+      .sort();
     const unknown = [...done].filter((name) => !files.includes(name));
-    if (unknown.length > 0) throw new Error(`The database was made by a newer release (it has ${unknown.join(', ')}). Use that release.`);
+    if (unknown.length > 0)
+      throw new Error(`The database was made by a newer release (it has ${unknown.join(', ')}). Use that release.`);
     const applied = files.filter((name) => !done.has(name));
     for (const name of applied) {
       await client.query('begin');

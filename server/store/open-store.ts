@@ -22,7 +22,15 @@ export interface StoreOptions {
 }
 
 /** Nobody listens, no such host, wrong password, no such database. */
-const CONNECTION_TROUBLES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', '28P01', '28000', '3D000']);
+const CONNECTION_TROUBLES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  '28P01',
+  '28000',
+  '3D000',
+]);
 
 // PostgreSQL's bigint: our integers are safe ones by design; anything larger is stored as numeric and read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -43,7 +51,9 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     await embedded?.stop();
     const { code } = error as NodeJS.ErrnoException;
     if (embedded || !code || !CONNECTION_TROUBLES.has(code)) throw error;
-    throw new PostgresFailed(`The PostgreSQL of DATABASE_URL cannot be used (${error.message}). Start it, or correct DATABASE_URL.`);
+    throw new PostgresFailed(
+      `The PostgreSQL of DATABASE_URL cannot be used (${error.message}). Start it, or correct DATABASE_URL.`,
+    );
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {

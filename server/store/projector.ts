@@ -21,7 +21,11 @@ export interface ProjectorOptions {
   readonly db: Db;
   readonly projections: readonly Projection[];
   /** Reads the events of (afterSeq, toSeq] from the log. */
-  readonly replay: (afterSeq: number, toSeq: number, consume: (chunk: { lastSeq: number; events: readonly CoreEvent[] }) => Promise<void>) => Promise<void>;
+  readonly replay: (
+    afterSeq: number,
+    toSeq: number,
+    consume: (chunk: { lastSeq: number; events: readonly CoreEvent[] }) => Promise<void>,
+  ) => Promise<void>;
   readonly onProjected: (seq: number) => void;
   /** The database failed; the projector goes on trying. */
   readonly onTrouble: (error: Error) => void;
@@ -47,7 +51,9 @@ export async function readPosition(db: Db): Promise<number> {
 export async function startProjector(options: ProjectorOptions, engineSeq: number): Promise<Projector> {
   const state = { seq: await readPosition(options.db), knownSeq: engineSeq };
   if (state.seq > engineSeq) {
-    throw new Error(`The database stands at command ${state.seq}, but the journal ends at ${engineSeq}. The journal lost its end: restore it from a backup.`);
+    throw new Error(
+      `The database stands at command ${state.seq}, but the journal ends at ${engineSeq}. The journal lost its end: restore it from a backup.`,
+    );
   }
   let held: Batch[] = [];
   let heldEvents = 0;
@@ -57,7 +63,11 @@ export async function startProjector(options: ProjectorOptions, engineSeq: numbe
 
   const apply = async (lastSeq: number, events: readonly CoreEvent[]): Promise<void> => {
     await options.db.transaction().execute(async (tx) => {
-      const moved = await tx.updateTable('projection_position').set({ seq: lastSeq }).where('seq', '=', state.seq).executeTakeFirst();
+      const moved = await tx
+        .updateTable('projection_position')
+        .set({ seq: lastSeq })
+        .where('seq', '=', state.seq)
+        .executeTakeFirst();
       if (moved.numUpdatedRows !== 1n) throw new Error(`another process moved the projections away from ${state.seq}`);
       if (events.length > 0) for (const projection of options.projections) await projection.apply(tx, events);
     });
@@ -66,7 +76,8 @@ export async function startProjector(options: ProjectorOptions, engineSeq: numbe
     for (const waiter of waiters) if (waiter.seq <= lastSeq) waiter.resolve();
   };
 
-  const catchUp = (): Promise<void> => options.replay(state.seq, state.knownSeq, (chunk) => apply(chunk.lastSeq, chunk.events));
+  const catchUp = (): Promise<void> =>
+    options.replay(state.seq, state.knownSeq, (chunk) => apply(chunk.lastSeq, chunk.events));
 
   const takeHeld = (): { lastSeq: number; events: CoreEvent[] } => {
     const events: CoreEvent[] = [];

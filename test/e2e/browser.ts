@@ -8,10 +8,21 @@ const PICTURES = join(import.meta.dirname, '../../test-results/screenshots');
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('The browser tests need Chromium. `npm test` installs it on Debian; else set CHROMIUM to its path.');
+  if (!executablePath)
+    throw new Error(
+      'The browser tests need Chromium. `npm test` installs it on Debian; else set CHROMIUM to its path.',
+    );
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 

@@ -52,23 +52,40 @@ test('two browsers trade with each other: register, receive funds, place, match,
   await openTerminal(buyer.page);
   await place(seller.page, 'Sell', '96500', '0.02');
   // The order stands in the seller's list and, live, in the buyer's book.
-  await seller.page.getByRole('row', { name: /96,?500/ }).first().waitFor();
-  await buyer.page.getByText(/96,?500/).first().waitFor();
+  await seller.page
+    .getByRole('row', { name: /96,?500/ })
+    .first()
+    .waitFor();
+  await buyer.page
+    .getByText(/96,?500/)
+    .first()
+    .waitFor();
   await picture(buyer.page, 'terminal-before-trade');
 
   await place(buyer.page, 'Buy', '96500', '0.01');
   // The trade shows in both: the buyer's history, the seller's order half filled, the public trades of both.
   await buyer.page.getByRole('tab', { name: 'Trade history' }).click();
-  await buyer.page.getByRole('row', { name: /Buy.*96,?500/ }).first().waitFor();
+  await buyer.page
+    .getByRole('row', { name: /Buy.*96,?500/ })
+    .first()
+    .waitFor();
   await seller.page.getByText('50%').first().waitFor();
   await picture(seller.page, 'terminal-after-trade');
 
-  await seller.page.getByRole('button', { name: /^Cancel(?! all)/ }).first().click();
+  await seller.page
+    .getByRole('button', { name: /^Cancel(?! all)/ })
+    .first()
+    .click();
   await seller.page.getByText('You have no open orders').waitFor();
 
-  const balances = await exchange.call<{ balances: { asset: string; locked: string }[] }>('GET', '/web/spot/account/balances', undefined, {
-    headers: { cookie: (await seller.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ') },
-  });
+  const balances = await exchange.call<{ balances: { asset: string; locked: string }[] }>(
+    'GET',
+    '/web/spot/account/balances',
+    undefined,
+    {
+      headers: { cookie: (await seller.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ') },
+    },
+  );
   expect(balances.data.balances.every((balance) => balance.locked === '0')).toBe(true);
 
   await seller.page.getByRole('button', { name: /Profile of/ }).click();
@@ -85,6 +102,9 @@ test('a refused order says why at once and keeps what was typed', async () => {
   await ticket.getByLabel('Price').first().fill('96400');
   await ticket.getByLabel('Amount').first().fill('500');
   await ticket.getByRole('button', { name: /^Buy/ }).last().click();
-  await visit.page.getByText(/More than is available|not enough/).first().waitFor();
+  await visit.page
+    .getByText(/More than is available|not enough/)
+    .first()
+    .waitFor();
   expect(await ticket.getByLabel('Amount').first().inputValue()).toBe('500');
 });

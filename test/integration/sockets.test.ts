@@ -57,7 +57,12 @@ async function connect(path: string, headers: Record<string, string> = {}): Prom
 }
 
 function order(user: TestUser, side: 'BUY' | 'SELL', price: string, quantity: string): Promise<{ code: number }> {
-  return exchange.call('POST', '/web/spot/order/place', { symbol: 'BTCUSDT', side, type: 'LIMIT', price, quantity }, { token: user.token });
+  return exchange.call(
+    'POST',
+    '/web/spot/order/place',
+    { symbol: 'BTCUSDT', side, type: 'LIMIT', price, quantity },
+    { token: user.token },
+  );
 }
 
 describe('the public spot socket', () => {
@@ -66,11 +71,15 @@ describe('the public spot socket', () => {
     const client = await connect('/web/spot/ws/public');
     const isOver = { value: false };
     const load = (async () => {
-      for (let i = 0; !isOver.value; i++) await order(i % 2 ? taker : maker, i % 3 ? 'SELL' : 'BUY', (96_400 + ((i * 37) % 60) - 30).toFixed(0), '0.01');
+      for (let i = 0; !isOver.value; i++)
+        await order(i % 2 ? taker : maker, i % 3 ? 'SELL' : 'BUY', (96_400 + ((i * 37) % 60) - 30).toFixed(0), '0.01');
     })();
     client.send({ event: 'subscribe', channel: 'depth', params: { symbol: 'BTCUSDT' }, reqId: 7 });
     expect((await client.next((frame) => frame.eventResp === 'subscribe')).reqId).toBe(7);
-    const depths = (): DepthFrame[] => client.frames.filter((frame) => frame.channel === 'depth' && frame.eventResp === '').map((frame) => frame.data as DepthFrame);
+    const depths = (): DepthFrame[] =>
+      client.frames
+        .filter((frame) => frame.channel === 'depth' && frame.eventResp === '')
+        .map((frame) => frame.data as DepthFrame);
     await expect.poll(() => depths().length, { timeout: 10_000 }).toBeGreaterThan(8);
     isOver.value = true;
     await load;
@@ -91,9 +100,13 @@ describe('the public spot socket', () => {
       }
       last = frame.u;
     }
-    const { data } = await exchange.call<{ lastUpdateId: number; bids: [string, string][]; asks: [string, string][] }>('GET', '/web/spot/depth?symbol=BTCUSDT&limit=1000');
+    const { data } = await exchange.call<{ lastUpdateId: number; bids: [string, string][]; asks: [string, string][] }>(
+      'GET',
+      '/web/spot/depth?symbol=BTCUSDT&limit=1000',
+    );
     expect(last).toBe(data.lastUpdateId);
-    const byPrice = (levels: Iterable<[string, string]>): [string, string][] => [...levels].sort((left, right) => Number(left[0]) - Number(right[0]));
+    const byPrice = (levels: Iterable<[string, string]>): [string, string][] =>
+      [...levels].sort((left, right) => Number(left[0]) - Number(right[0]));
     expect(byPrice(book.bids)).toEqual(byPrice(data.bids));
     expect(byPrice(book.asks)).toEqual(byPrice(data.asks));
     client.socket.close();
@@ -175,7 +188,12 @@ describe('the public spot socket', () => {
 
 describe('the private spot socket', () => {
   async function login(client: Client, user: TestUser): Promise<Frame> {
-    const { data } = await exchange.call<{ token: string }>('POST', '/auth-v2/api/v2/auth/token', {}, { token: user.token });
+    const { data } = await exchange.call<{ token: string }>(
+      'POST',
+      '/auth-v2/api/v2/auth/token',
+      {},
+      { token: user.token },
+    );
     client.send({ event: 'login', params: { token: data.token }, reqId: 'login' });
     return client.next((frame) => frame.eventResp === 'login');
   }
@@ -188,15 +206,23 @@ describe('the private spot socket', () => {
     expect((await login(mine, maker)).data).toMatchObject({ result: true });
     const stranger = await exchange.createUser();
     await login(theirs, stranger);
-    for (const client of [mine, theirs]) for (const channel of ['order', 'balance', 'user_deal']) client.send({ event: 'subscribe', channel, params: {}, reqId: channel });
-    for (const client of [mine, theirs]) for (const channel of ['order', 'balance', 'user_deal']) await client.next((frame) => frame.channel === channel && frame.eventResp === '');
+    for (const client of [mine, theirs])
+      for (const channel of ['order', 'balance', 'user_deal'])
+        client.send({ event: 'subscribe', channel, params: {}, reqId: channel });
+    for (const client of [mine, theirs])
+      for (const channel of ['order', 'balance', 'user_deal'])
+        await client.next((frame) => frame.channel === channel && frame.eventResp === '');
     await exchange.call('POST', '/web/spot/order/cancel-all', {}, { token: maker.token });
     await exchange.call('POST', '/web/spot/order/cancel-all', {}, { token: taker.token });
     const before = theirs.frames.length;
     await order(maker, 'SELL', '96300', '0.5');
     await order(taker, 'BUY', '96300', '0.2');
-    await mine.next((frame) => frame.channel === 'order' && JSON.stringify(frame.data).includes('"filledQuantity":"0.2"'));
-    await mine.next((frame) => frame.channel === 'user_deal' && JSON.stringify(frame.data).includes('"quantity":"0.2"'));
+    await mine.next(
+      (frame) => frame.channel === 'order' && JSON.stringify(frame.data).includes('"filledQuantity":"0.2"'),
+    );
+    await mine.next(
+      (frame) => frame.channel === 'user_deal' && JSON.stringify(frame.data).includes('"quantity":"0.2"'),
+    );
     await mine.next((frame) => frame.channel === 'balance' && !(frame.data as { snapshot: boolean }).snapshot);
     expect(theirs.frames.length).toBe(before);
     mine.socket.close();

@@ -41,7 +41,11 @@ export interface MarketRules {
 function priceOf(asset: string): ((timeMs: number) => number) | null {
   const character = CHARACTERS.find((entry) => entry.base === asset);
   if (!character) return null;
-  const market: ReferenceMarket = { symbol: `${asset}USDT`, basePrice: character.basePrice, volatility: character.volatility };
+  const market: ReferenceMarket = {
+    symbol: `${asset}USDT`,
+    basePrice: character.basePrice,
+    volatility: character.volatility,
+  };
   return (timeMs) => referencePrice(market, timeMs);
 }
 

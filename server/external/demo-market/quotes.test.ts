@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { type LiveQuote, planQuotes, type QuoteMarket, wantedQuotes } from './quotes.ts';
 
-const market: QuoteMarket = { symbol: 'BTCUSDT', tickSize: 0.01, stepSize: 0.00001, orderValue: 20_000, halfSpread: 0.0001, levels: 14 };
+const market: QuoteMarket = {
+  symbol: 'BTCUSDT',
+  tickSize: 0.01,
+  stepSize: 0.00001,
+  orderValue: 20_000,
+  halfSpread: 0.0001,
+  levels: 14,
+};
 
 function settle(live: LiveQuote[], reference: number): LiveQuote[] {
   const plan = planQuotes(market, reference, live);
@@ -14,7 +21,9 @@ test('the ladder stands on both sides of the reference, sizes above zero, no pri
   for (const side of ['BUY', 'SELL'] as const) {
     const here = quotes.filter((quote) => quote.side === side);
     expect(here.length).toBeGreaterThan(10);
-    expect(here.every((quote) => (side === 'BUY' ? quote.priceTicks < 9_500_000 : quote.priceTicks > 9_500_000))).toBe(true);
+    expect(here.every((quote) => (side === 'BUY' ? quote.priceTicks < 9_500_000 : quote.priceTicks > 9_500_000))).toBe(
+      true,
+    );
     expect(new Set(here.map((quote) => quote.priceTicks)).size).toBe(here.length);
     expect(here.every((quote) => quote.quantitySteps > 0)).toBe(true);
   }

@@ -34,7 +34,8 @@ export function wantedQuotes(market: QuoteMarket, reference: number): Quote[] {
       const priceTicks = (side === 'BUY' ? Math.floor(exact / grid) : Math.ceil(exact / grid)) * grid;
       if (priceTicks <= 0 || taken.has(priceTicks)) continue;
       taken.add(priceTicks);
-      const size = (market.orderValue * (0.45 + level * 0.22) * (0.5 + unit(`${market.symbol}:${side}`, priceTicks))) / reference;
+      const size =
+        (market.orderValue * (0.45 + level * 0.22) * (0.5 + unit(`${market.symbol}:${side}`, priceTicks))) / reference;
       quotes.push({ side, priceTicks, quantitySteps: Math.max(1, Math.round(size / market.stepSize)) });
     }
   }
@@ -50,7 +51,11 @@ export interface LiveQuote extends Quote {
  * of the touch and inside the ladder; a wanted level is placed unless an order already stands near it; when
  * there are more than enough, those that no level needs go, the outermost first.
  */
-export function planQuotes(market: QuoteMarket, reference: number, live: readonly LiveQuote[]): { cancel: LiveQuote[]; place: Quote[] } {
+export function planQuotes(
+  market: QuoteMarket,
+  reference: number,
+  live: readonly LiveQuote[],
+): { cancel: LiveQuote[]; place: Quote[] } {
   const wanted = wantedQuotes(market, reference);
   const middle = reference / market.tickSize;
   const touch = middle * market.halfSpread * 0.4;
@@ -68,8 +73,12 @@ export function planQuotes(market: QuoteMarket, reference: number, live: readonl
     }
     const needed = new Set<LiveQuote>();
     const missing = wantedHere.filter((quote) => {
-      const near = kept.filter((other) => Math.abs(other.priceTicks - quote.priceTicks) <= Math.max(1, distance(quote) * 0.12));
-      near.sort((left, right) => Math.abs(left.priceTicks - quote.priceTicks) - Math.abs(right.priceTicks - quote.priceTicks));
+      const near = kept.filter(
+        (other) => Math.abs(other.priceTicks - quote.priceTicks) <= Math.max(1, distance(quote) * 0.12),
+      );
+      near.sort(
+        (left, right) => Math.abs(left.priceTicks - quote.priceTicks) - Math.abs(right.priceTicks - quote.priceTicks),
+      );
       if (near[0]) needed.add(near[0]);
       return near.length === 0;
     });

@@ -50,7 +50,10 @@ export function startTraders(options: TradersOptions): Traders {
       try {
         const lost = Promise.withResolvers<void>();
         client = await connectTradingClient(options.url, () => lost.resolve());
-        const work = options.markets.flatMap((market) => [makeMarket(client!, options, market, isRunning), takeMarket(client!, options, market, isRunning)]);
+        const work = options.markets.flatMap((market) => [
+          makeMarket(client!, options, market, isRunning),
+          takeMarket(client!, options, market, isRunning),
+        ]);
         await Promise.race([lost.promise, Promise.all(work)]);
       } catch (error) {
         options.onTrouble(error as Error);
@@ -68,18 +71,33 @@ export function startTraders(options: TradersOptions): Traders {
   };
 }
 
-async function makeMarket(client: TradingClient, options: TradersOptions, market: DemoMarket, isRunning: () => boolean): Promise<void> {
+async function makeMarket(
+  client: TradingClient,
+  options: TradersOptions,
+  market: DemoMarket,
+  isRunning: () => boolean,
+): Promise<void> {
   const { maker } = options;
   while (isRunning()) {
     const open = await client.request<OpenOrder[]>(maker, 'openOrders.status', { symbol: market.symbol });
-    const plan = planQuotes(market, market.reference(Date.now()), open.map((order) => toQuote(market, order)));
-    for (const quote of plan.cancel) await attempt(client, maker, 'order.cancel', { symbol: market.symbol, orderId: quote.orderId });
+    const plan = planQuotes(
+      market,
+      market.reference(Date.now()),
+      open.map((order) => toQuote(market, order)),
+    );
+    for (const quote of plan.cancel)
+      await attempt(client, maker, 'order.cancel', { symbol: market.symbol, orderId: quote.orderId });
     for (const quote of plan.place) await attempt(client, maker, 'order.place', limitOrder(market, quote));
     await sleep(options.requoteEveryMs * (0.8 + 0.4 * Math.random()));
   }
 }
 
-async function takeMarket(client: TradingClient, options: TradersOptions, market: DemoMarket, isRunning: () => boolean): Promise<void> {
+async function takeMarket(
+  client: TradingClient,
+  options: TradersOptions,
+  market: DemoMarket,
+  isRunning: () => boolean,
+): Promise<void> {
   while (isRunning()) {
     await sleep(market.takeEveryMs * (0.2 - Math.log(1 - Math.random()) * 0.8));
     if (!isRunning()) return;
@@ -89,14 +107,22 @@ async function takeMarket(client: TradingClient, options: TradersOptions, market
       symbol: market.symbol,
       side: Math.random() < 0.5 ? 'BUY' : 'SELL',
       type: 'MARKET',
-      quantity: formatUnits(steps * Math.round(market.stepSize * 10 ** market.quantityDecimals), market.quantityDecimals),
+      quantity: formatUnits(
+        steps * Math.round(market.stepSize * 10 ** market.quantityDecimals),
+        market.quantityDecimals,
+      ),
       newOrderRespType: 'ACK',
     });
   }
 }
 
 /** A refusal is part of trading (a price moved, an order was filled meanwhile); anything else ends the round. */
-async function attempt(client: TradingClient, credentials: Credentials, method: string, params: Record<string, string | number>): Promise<void> {
+async function attempt(
+  client: TradingClient,
+  credentials: Credentials,
+  method: string,
+  params: Record<string, string | number>,
+): Promise<void> {
   try {
     await client.request(credentials, method, params);
   } catch (error) {
@@ -109,8 +135,14 @@ function limitOrder(market: DemoMarket, quote: Quote): Record<string, string | n
     symbol: market.symbol,
     side: quote.side,
     type: 'LIMIT_MAKER',
-    price: formatUnits(quote.priceTicks * Math.round(market.tickSize * 10 ** market.priceDecimals), market.priceDecimals),
-    quantity: formatUnits(quote.quantitySteps * Math.round(market.stepSize * 10 ** market.quantityDecimals), market.quantityDecimals),
+    price: formatUnits(
+      quote.priceTicks * Math.round(market.tickSize * 10 ** market.priceDecimals),
+      market.priceDecimals,
+    ),
+    quantity: formatUnits(
+      quote.quantitySteps * Math.round(market.stepSize * 10 ** market.quantityDecimals),
+      market.quantityDecimals,
+    ),
     newOrderRespType: 'ACK',
   };
 }

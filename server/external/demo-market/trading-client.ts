@@ -22,7 +22,11 @@ export class TradingError extends Error {
 
 export interface TradingClient {
   /** A signed request; rejects with a TradingError for a refusal. */
-  request<Result>(credentials: Credentials, method: string, params: Readonly<Record<string, string | number>>): Promise<Result>;
+  request<Result>(
+    credentials: Credentials,
+    method: string,
+    params: Readonly<Record<string, string | number>>,
+  ): Promise<Result>;
   close(): void;
 }
 
@@ -57,7 +61,8 @@ export async function connectTradingClient(url: string, onClosed: () => void): P
   });
   return {
     request(credentials, method, params) {
-      if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new TradingError(-1001, 'the connection is closed'));
+      if (socket.readyState !== WebSocket.OPEN)
+        return Promise.reject(new TradingError(-1001, 'the connection is closed'));
       const id = nextId++;
       const all: Record<string, string | number> = { ...params, apiKey: credentials.apiKey, timestamp: Date.now() };
       const payload = Object.keys(all)

@@ -16,8 +16,15 @@ export function openWsApi(connection: Connection, answer: WsApi): ConnectionHand
   let running = 0;
   const respond = async (text: string): Promise<void> => {
     const request = parseRequest(text);
-    if (!request) return connection.send(encodeError(null, new DialectError(400, -1102, 'Send {"id", "method", "params"}.')));
-    if (running >= MAX_RUNNING) return connection.send(encodeError(request.id, new DialectError(503, -1008, 'Too many requests of this connection wait. Nothing was done.')));
+    if (!request)
+      return connection.send(encodeError(null, new DialectError(400, -1102, 'Send {"id", "method", "params"}.')));
+    if (running >= MAX_RUNNING)
+      return connection.send(
+        encodeError(
+          request.id,
+          new DialectError(503, -1008, 'Too many requests of this connection wait. Nothing was done.'),
+        ),
+      );
     running++;
     try {
       const result = await answer(request.method, request.params, connection.ip);
@@ -33,8 +40,10 @@ export function openWsApi(connection: Connection, answer: WsApi): ConnectionHand
 
 function toDialect(error: Error): DialectError {
   if (error instanceof DialectError) return error;
-  if (error instanceof EngineBusy || error instanceof HistoryNotThereYet) return new DialectError(503, -1008, error.message);
-  if (error instanceof EngineStopped) return new DialectError(408, -1007, 'Timeout waiting for response. Send status unknown; execution status unknown.');
+  if (error instanceof EngineBusy || error instanceof HistoryNotThereYet)
+    return new DialectError(503, -1008, error.message);
+  if (error instanceof EngineStopped)
+    return new DialectError(408, -1007, 'Timeout waiting for response. Send status unknown; execution status unknown.');
   return new DialectError(500, -1000, 'An unknown error occurred while processing the request.');
 }
 
@@ -42,12 +51,19 @@ function encodeError(id: unknown, error: DialectError): string {
   return JSON.stringify({ id, status: error.status, error: { code: error.code, msg: error.message }, rateLimits: [] });
 }
 
-function parseRequest(text: string): { id: string | number | null; method: string; params: Record<string, unknown> } | null {
+function parseRequest(
+  text: string,
+): { id: string | number | null; method: string; params: Record<string, unknown> } | null {
   try {
     const value = JSON.parse(text) as { id?: unknown; method?: unknown; params?: unknown };
     if (typeof value !== 'object' || value === null || typeof value.method !== 'string') return null;
-    const params = typeof value.params === 'object' && value.params !== null ? (value.params as Record<string, unknown>) : {};
-    return { id: typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null, method: value.method, params };
+    const params =
+      typeof value.params === 'object' && value.params !== null ? (value.params as Record<string, unknown>) : {};
+    return {
+      id: typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null,
+      method: value.method,
+      params,
+    };
   } catch {
     // Not JSON: answered as a malformed request.
     return null;

@@ -104,9 +104,11 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
   const onSubscription = (reader: Reader, message: Message): void => {
     const event = message.event as 'subscribe' | 'unsubscribe';
     const channel = byName.get(String(message.channel));
-    const refuse = (msg: string): void => reply(reader, String(message.channel ?? ''), event, message.reqId, false, msg);
+    const refuse = (msg: string): void =>
+      reply(reader, String(message.channel ?? ''), event, message.reqId, false, msg);
     if (!channel) return refuse('There is no such channel here.');
-    if (channel.isPrivate !== reader.isPrivate) return refuse(`This channel is on the ${channel.isPrivate ? 'private' : 'public'} socket.`);
+    if (channel.isPrivate !== reader.isPrivate)
+      return refuse(`This channel is on the ${channel.isPrivate ? 'private' : 'public'} socket.`);
     if (channel.isPrivate && reader.uid === 0) return refuse('Log in on this socket first.');
     const topic = channel.topic((message.params ?? {}) as Record<string, unknown>);
     if (topic === null) return refuse('The parameters of this channel are not valid.');
@@ -114,7 +116,8 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
       drop(reader, key(channel.name, topic));
       return reply(reader, channel.name, event, message.reqId, true, '');
     }
-    if (reader.topics.size >= MAX_SUBSCRIPTIONS) return refuse(`A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+    if (reader.topics.size >= MAX_SUBSCRIPTIONS)
+      return refuse(`A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
     if (reader.topics.has(key(channel.name, topic))) drop(reader, key(channel.name, topic));
     subscribe(reader, channel, topic, message.reqId).catch(() => {
       drop(reader, key(channel.name, topic));
@@ -126,7 +129,14 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
     const token = (message.params as { token?: unknown } | undefined)?.token;
     const session = typeof token === 'string' && reader.isPrivate ? await options.exchangeToken(token) : null;
     if (session) identify(reader, session.uid, session.sessionId);
-    reply(reader, '', 'login', message.reqId, session !== null, session ? '' : 'The token is not valid. Ask for a new one.');
+    reply(
+      reader,
+      '',
+      'login',
+      message.reqId,
+      session !== null,
+      session ? '' : 'The token is not valid. Ask for a new one.',
+    );
   };
 
   const onMessage = (reader: Reader, text: string): void => {
@@ -134,12 +144,23 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
     if (!message) return reader.connection.close(1007, 'send JSON objects');
     switch (message.event) {
       case 'ping':
-        return reader.connection.send(JSON.stringify({ channel: '', ts: Date.now(), eventResp: '', reqId: message.reqId ?? null, data: null, pong: message.ts ?? Date.now() }));
+        return reader.connection.send(
+          JSON.stringify({
+            channel: '',
+            ts: Date.now(),
+            eventResp: '',
+            reqId: message.reqId ?? null,
+            data: null,
+            pong: message.ts ?? Date.now(),
+          }),
+        );
       case 'subscribe':
       case 'unsubscribe':
         return onSubscription(reader, message);
       case 'login':
-        return void login(reader, message).catch(() => reply(reader, '', 'login', message.reqId, false, 'The log-in could not be checked. Try again.'));
+        return void login(reader, message).catch(() =>
+          reply(reader, '', 'login', message.reqId, false, 'The log-in could not be checked. Try again.'),
+        );
       case 'logout':
         identify(reader, 0, '');
         return reply(reader, '', 'logout', message.reqId, true, '');
@@ -177,7 +198,9 @@ function dataFrame(channel: string, data: unknown): string {
 
 function reply(reader: Reader, channel: string, eventResp: string, reqId: unknown, result: boolean, msg: string): void {
   const echoed = typeof reqId === 'string' || typeof reqId === 'number' ? reqId : null;
-  reader.connection.send(JSON.stringify({ channel, ts: Date.now(), eventResp, reqId: echoed, data: { result, msg }, pong: null }));
+  reader.connection.send(
+    JSON.stringify({ channel, ts: Date.now(), eventResp, reqId: echoed, data: { result, msg }, pong: null }),
+  );
 }
 
 function parseMessage(text: string): Message | null {

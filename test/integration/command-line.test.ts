@@ -1,0 +1,141 @@
+/** The command line against a running exchange, and against its folder once it has stopped. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+let directory: string;
+let exchange: TestExchange;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'agio-cli-'));
+  exchange = await bootExchange({ directory });
+});
+afterAll(async () => {
+  await exchange?.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Result {
+  readonly status: number;
+  readonly json: Record<string, unknown>;
+  readonly error: string;
+}
+
+/** Never the synchronous form: the exchange that has to answer lives in this process. */
+function agio(args: readonly string[], dataDirectory = directory): Promise<Result> {
+  return new Promise((resolve) => {
+    const environment = { ...process.env, DATA_DIR: dataDirectory };
+    const child = execFile(
+      process.execPath,
+      ['tools/agio.ts', ...args],
+      { cwd: ROOT, env: environment, timeout: 30_000 },
+      (_error, stdout, stderr) => {
+        const line = stdout.trim();
+        expect(line.split('\n').length, stdout).toBe(1);
+        resolve({
+          status: child.exitCode ?? -1,
+          json: line ? (JSON.parse(line) as Record<string, unknown>) : {},
+          error: stderr,
+        });
+      },
+    );
+  });
+}
+
+describe('the command line', () => {
+  test('user create prints one JSON object; its key trades, its funds are there, user token opens a session', async () => {
+    const created = await agio([
+      'user',
+      'create',
+      '--email',
+      'cli@test.agio.example',
+      '--password',
+      'a long enough one',
+      '--fund',
+      'USDT=1000',
+      '--fund',
+      'BTC=0.5',
+      '--fund-futures',
+      'USDT=250.5',
+      '--api-key',
+    ]);
+    expect(created.status).toBe(0);
+    expect(Object.keys(created.json)).toEqual(['uid', 'apiKey', 'apiSecret']);
+    const user = {
+      ...(created.json as { uid: number; apiKey: string; apiSecret: string }),
+      email: '',
+      password: '',
+      token: '',
+    };
+    const account = await exchange.signed<{ balances: { asset: string; free: string }[] }>(
+      user,
+      'GET',
+      '/api/v3/account',
+    );
+    expect(account.body.balances.find(({ asset }) => asset === 'BTC')).toMatchObject({ free: '0.5' });
+    const { json } = await agio(['user', 'token', '--email', 'cli@test.agio.example']);
+    const balances = await exchange.call<{ balances: { asset: string; wallet: string; available: string }[] }>(
+      'GET',
+      '/web/spot/account/balances',
+      undefined,
+      { token: json.token as string },
+    );
+    expect(balances.data.balances).toContainEqual({
+      asset: 'USDT',
+      wallet: 'FUTURES',
+      available: '250.5',
+      locked: '0',
+    });
+    expect(balances.data.balances).toContainEqual({ asset: 'USDT', wallet: 'SPOT', available: '1000', locked: '0' });
+  });
+
+  test('what cannot be done is one sentence on stderr and a non-zero exit', async () => {
+    for (const [args, pattern] of [
+      [
+        ['user', 'create', '--email', 'cli@test.agio.example', '--password', 'a long enough one'],
+        /already has an account/,
+      ],
+      [['user', 'create', '--email', 'other@test.agio.example'], /needs --email and --password/],
+      [
+        ['user', 'create', '--email', 'x@test.agio.example', '--password', 'a long enough one', '--fund', 'USDT'],
+        /ASSET=AMOUNT/,
+      ],
+      [['user', 'token', '--email', 'nobody@test.agio.example'], /Not found/],
+      [['dance'], /Usage/],
+    ] as const) {
+      const result = await agio(args);
+      expect(result.status).toBe(1);
+      expect(result.error).toMatch(pattern);
+    }
+  });
+
+  test('journal verify agrees with the running server, and both checks work once it has stopped', async () => {
+    const live = await agio(['journal', 'verify']);
+    expect(live).toMatchObject({ status: 0, json: { comparedWithLive: true } });
+    expect((await agio(['ledger', 'check'])).status).toBe(0);
+    await exchange.exchange.close();
+    const stopped = await agio(['journal', 'verify']);
+    expect(stopped.json.stateHash).toBe(live.json.stateHash);
+    const ledger = (await agio(['ledger', 'check'])).json as { sums: { asset: string; sum: string }[] };
+    expect(ledger.sums.every(({ sum }) => sum === '0')).toBe(true);
+    expect((await agio(['user', 'token', '--email', 'cli@test.agio.example'])).error).toMatch(/No server runs/);
+  });
+
+  test('FLT-4 a damaged journal makes journal verify fail and say where', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'agio-cli-damaged-'));
+    cpSync(join(directory, 'journal'), join(copy, 'journal'), { recursive: true });
+    const name = readdirSync(join(copy, 'journal')).find((entry) => entry.endsWith('.log'))!;
+    const path = join(copy, 'journal', name);
+    const bytes = readFileSync(path);
+    bytes[200]! ^= 1;
+    writeFileSync(path, bytes);
+    const result = await agio(['journal', 'verify'], copy);
+    expect(result.status).toBe(1);
+    expect(result.error).toMatch(/damaged at byte/);
+    rmSync(copy, { recursive: true, force: true });
+  });
+});
