@@ -1,7 +1,8 @@
 /** Random command sequences through the engine and through the naive model: everything visible must agree. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLive, NaiveModel } from './naive-model.ts';
+import { isLive } from './naive-limits.ts';
+import { NaiveModel } from './naive-model.ts';
 import type { Command, CommandBody, MarketParameters } from './commands.ts';
 import type { Core } from './core.ts';
 import type { CoreEvent, OrderView } from './events.ts';

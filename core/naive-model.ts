@@ -2,72 +2,21 @@
  * The trading rules a second time, as plainly as can be: bigint everywhere, objects, arrays sorted on demand, nothing
  * shared with the engine but the types. Tests run both on the same commands and compare all that is visible.
  */
-import type {
-  AmendOrder,
-  CancelOrder,
-  Command,
-  CommandBody,
-  MarketParameters,
-  MarketStatus,
-  PlaceOrder,
-} from './commands.ts';
+import type { AmendOrder, CancelOrder, Command, CommandBody, PlaceOrder } from './commands.ts';
+import {
+  ceilDiv,
+  isLive,
+  marketCap,
+  MAX,
+  min,
+  modelAmount,
+  type ModelMarket,
+  type ModelOrder,
+  type ModelTrade,
+  ONE,
+  refuseByFilters,
+} from './naive-limits.ts';
 import type { RejectCode } from './rejects.ts';
-
-const ONE = 100_000_000n;
-const MAX = 2n ** 53n - 1n;
-
-export interface ModelOrder {
-  id: number;
-  uid: number;
-  symbol: string;
-  side: 'BUY' | 'SELL';
-  type: 'LIMIT' | 'MARKET';
-  timeInForce: string;
-  /** The limit; a market order's cap. */
-  limit: bigint;
-  quantity: bigint;
-  quoteAmount: bigint;
-  rest: bigint;
-  amountLeft: bigint;
-  filled: bigint;
-  filledAmount: bigint;
-  prevented: bigint;
-  stpMode: string;
-  clientOrderId: string;
-  status: string;
-  reason: string;
-  amends: number;
-  /** Sum of exact fees in 10^-8 units (QUOTE mode). */
-  fees: bigint;
-  locked: bigint;
-  /** Priority among equal prices. */
-  rank: number;
-}
-
-export interface ModelTrade {
-  symbol: string;
-  maker: number;
-  taker: number;
-  price: bigint;
-  quantity: bigint;
-  amount: bigint;
-  makerFee: bigint;
-  takerFee: bigint;
-}
-
-interface ModelMarket {
-  symbol: string;
-  base: string;
-  quote: string;
-  parameters: MarketParameters;
-  status: MarketStatus;
-  last: bigint;
-}
-
-const ceilDiv = (a: bigint, b: bigint): bigint => (a > 0n ? (a + b - 1n) / b : -(-a / b));
-const floorTo = (value: bigint, step: bigint): bigint => (value / step) * step;
-const ceilTo = (value: bigint, step: bigint): bigint => ceilDiv(value, step) * step;
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 export class NaiveModel {
   readonly scales = new Map<string, number>();
@@ -181,7 +130,7 @@ export class NaiveModel {
     const live = this.orders.filter((o) => o.uid === order.uid && o.symbol === order.symbol && isLive(o));
     if (order.clientOrderId !== '' && live.some((o) => o.clientOrderId === order.clientOrderId))
       return 'DUPLICATE_CLIENT_ORDER_ID';
-    const refusal = this.filter(market, order);
+    const refusal = refuseByFilters(this.scales, market, order);
     if (refusal) return refusal;
     const mayRest = order.timeInForce === 'GTC' || order.timeInForce === 'GTX';
     if (mayRest && p.maxOpenOrders !== 0 && live.length >= p.maxOpenOrders) return 'TOO_MANY_ORDERS';
@@ -194,9 +143,9 @@ export class NaiveModel {
         this.end(order, 'EXPIRED', 'NO_LIQUIDITY');
         return null;
       }
-      order.limit = this.cap(market, order, opposite[0]!.limit, BigInt(command.maxSlippage));
+      order.limit = marketCap(market, order, opposite[0]!.limit, BigInt(command.maxSlippage));
       if (order.quoteAmount > 0n && order.side === 'SELL') {
-        const perUnit = this.amount(market, order.limit, BigInt(p.stepSize));
+        const perUnit = modelAmount(this.scales, market, order.limit, BigInt(p.stepSize));
         order.rest = ceilDiv(order.quoteAmount, perUnit) * BigInt(p.stepSize);
       }
     }
@@ -214,56 +163,6 @@ export class NaiveModel {
     this.relock(market, order);
     this.enter(market, order);
     return null;
-  }
-
-  private filter(market: ModelMarket, order: ModelOrder): RejectCode | null {
-    const p = market.parameters;
-    const isLimit = order.type === 'LIMIT';
-    const price = order.limit;
-    if (isLimit && price % BigInt(p.tickSize) !== 0n) return 'PRICE_TICK';
-    if (isLimit && (price < BigInt(p.minPrice) || (p.maxPrice !== 0 && price > BigInt(p.maxPrice))))
-      return 'PRICE_RANGE';
-    if (order.quoteAmount === 0n) {
-      if (order.quantity % BigInt(p.stepSize) !== 0n) return 'QUANTITY_STEP';
-      if (order.quantity < BigInt(p.minVolume)) return 'QUANTITY_RANGE';
-      if (p.maxVolume !== 0 && order.quantity > BigInt(p.maxVolume)) return 'QUANTITY_RANGE';
-    }
-    const reference = market.last || BigInt(p.openPrice);
-    const at = isLimit ? price : reference;
-    if (order.quoteAmount > 0n || at > 0n) {
-      const amount = order.quoteAmount || this.amount(market, at, order.quantity);
-      if (amount < BigInt(p.minAmount)) return 'MIN_AMOUNT';
-      for (const limit of [p.maxAmount, isLimit ? p.maxLimitOrderAmount : p.maxMarketOrderAmount]) {
-        if (limit !== 0 && amount > BigInt(limit)) return 'MAX_AMOUNT';
-      }
-    }
-    if (!isLimit || reference === 0n) return null;
-    const tick = BigInt(p.tickSize);
-    const shifted = (rate: number): bigint => reference * (ONE + BigInt(rate));
-    const floorTick = (value: bigint): bigint => floorTo(value / ONE, tick);
-    const ceilTick = (value: bigint): bigint => ceilTo(ceilDiv(value, ONE), tick);
-    if (order.side === 'BUY') {
-      if (p.minBuyPriceOffset !== 0 && price < ceilTick(shifted(p.minBuyPriceOffset))) return 'PRICE_OFFSET';
-      if (p.priceProtectScope !== 0 && price > floorTick(shifted(p.priceProtectScope))) return 'PRICE_BAND';
-    } else {
-      if (p.maxSellPriceOffset !== 0 && price > floorTick(shifted(p.maxSellPriceOffset))) return 'PRICE_OFFSET';
-      if (p.priceProtectScope !== 0 && price < ceilTick(shifted(-p.priceProtectScope))) return 'PRICE_BAND';
-    }
-    return null;
-  }
-
-  private cap(market: ModelMarket, order: ModelOrder, best: bigint, own: bigint): bigint {
-    const { maxSlippage, premiumFactor, tickSize } = market.parameters;
-    let slippage = BigInt(maxSlippage);
-    if (own > 0n && (slippage === 0n || own < slippage)) slippage = own;
-    if (order.side === 'BUY') {
-      const premium = BigInt(premiumFactor);
-      const rate = slippage === 0n ? premium : min(slippage, premium);
-      return floorTo((best * (ONE + rate)) / ONE, BigInt(tickSize));
-    }
-    const lowest = slippage === 0n ? 0n : ceilDiv(best * (ONE - slippage), ONE);
-    const cap = ceilTo(lowest, BigInt(tickSize));
-    return cap > 0n ? cap : BigInt(tickSize);
   }
 
   private meets(taker: ModelOrder, maker: ModelOrder | undefined): boolean {
@@ -284,16 +183,11 @@ export class NaiveModel {
     return reachable >= order.rest;
   }
 
-  /** price * quantity in quote units; exact, or the market would not be valid. */
-  private amount(market: ModelMarket, price: bigint, quantity: bigint): bigint {
-    const divisor = ONE * 10n ** BigInt(this.scales.get(market.base)!);
-    return (price * quantity * 10n ** BigInt(this.scales.get(market.quote)!)) / divisor;
-  }
-
   private need(market: ModelMarket, order: ModelOrder): bigint {
     if (!isLive(order)) return 0n;
     if (order.side === 'SELL') return order.rest;
-    const amount = order.quoteAmount > 0n ? order.amountLeft : this.amount(market, order.limit, order.rest);
+    const amount =
+      order.quoteAmount > 0n ? order.amountLeft : modelAmount(this.scales, market, order.limit, order.rest);
     const { feeMode, makerFeeRate, takerFeeRate } = market.parameters;
     if (feeMode === 'RECEIVED') return amount;
     const mostFees = order.fees + amount * BigInt(Math.max(makerFeeRate, takerFeeRate));
@@ -338,7 +232,9 @@ export class NaiveModel {
       if (!maker) return 'empty';
       if (!this.meets(taker, maker)) return 'limit';
       const step = BigInt(market.parameters.stepSize);
-      const wanted = isByAmount ? (taker.amountLeft / this.amount(market, maker.limit, step)) * step : taker.rest;
+      const wanted = isByAmount
+        ? (taker.amountLeft / modelAmount(this.scales, market, maker.limit, step)) * step
+        : taker.rest;
       if (wanted === 0n) return 'done';
       const quantity = min(wanted, maker.rest);
       if (maker.uid === taker.uid && taker.stpMode !== 'NONE') {
@@ -348,7 +244,7 @@ export class NaiveModel {
             order.prevented += quantity;
             if (order.rest > 0n) order.rest -= quantity;
           }
-          if (isByAmount) taker.amountLeft -= this.amount(market, maker.limit, quantity);
+          if (isByAmount) taker.amountLeft -= modelAmount(this.scales, market, maker.limit, quantity);
           if (maker.rest === 0n) this.end(maker, 'EXPIRED_IN_MATCH', 'SELF_TRADE');
           this.relock(market, maker);
           this.relock(market, taker);
@@ -365,7 +261,7 @@ export class NaiveModel {
 
   private trade(market: ModelMarket, maker: ModelOrder, taker: ModelOrder, quantity: bigint): void {
     const { base, quote, parameters } = market;
-    const amount = this.amount(market, maker.limit, quantity);
+    const amount = modelAmount(this.scales, market, maker.limit, quantity);
     const fee = (order: ModelOrder, rate: bigint): bigint => {
       if (parameters.feeMode === 'QUOTE') {
         const before = ceilDiv(order.fees, ONE);
@@ -448,14 +344,18 @@ export class NaiveModel {
     }
     const wanted: ModelOrder = { ...order, limit, quantity, rest };
     if (limit === order.limit && quantity < order.quantity) {
-      const refusal = this.filter({ ...market, last: 0n, parameters: { ...p, openPrice: 0 as never } }, wanted);
+      const refusal = refuseByFilters(
+        this.scales,
+        { ...market, last: 0n, parameters: { ...p, openPrice: 0 as never } },
+        wanted,
+      );
       if (refusal) return refusal;
       Object.assign(order, { quantity, rest });
       order.amends += 1;
       this.relock(market, order);
       return null;
     }
-    const refusal = this.filter(market, wanted);
+    const refusal = refuseByFilters(this.scales, market, wanted);
     if (refusal) return refusal;
     const opposite = this.book(order.symbol, order.side === 'BUY' ? 'SELL' : 'BUY');
     if (order.timeInForce === 'GTX' && this.meets(wanted, opposite[0])) return 'POST_ONLY';
@@ -469,8 +369,4 @@ export class NaiveModel {
     this.enter(market, order);
     return null;
   }
-}
-
-export function isLive(order: ModelOrder): boolean {
-  return order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
 }

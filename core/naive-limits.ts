@@ -1,0 +1,121 @@
+/** The naive model's orders, and the limits that an order must keep: everything in units, as bigint. */
+import type { MarketParameters, MarketStatus } from './commands.ts';
+import type { RejectCode } from './rejects.ts';
+
+export const ONE = 100_000_000n;
+export const MAX = 2n ** 53n - 1n;
+
+export interface ModelOrder {
+  id: number;
+  uid: number;
+  symbol: string;
+  side: 'BUY' | 'SELL';
+  type: 'LIMIT' | 'MARKET';
+  timeInForce: string;
+  /** The limit; a market order's cap. */
+  limit: bigint;
+  quantity: bigint;
+  quoteAmount: bigint;
+  rest: bigint;
+  amountLeft: bigint;
+  filled: bigint;
+  filledAmount: bigint;
+  prevented: bigint;
+  stpMode: string;
+  clientOrderId: string;
+  status: string;
+  reason: string;
+  amends: number;
+  /** Sum of exact fees in 10^-8 units (QUOTE mode). */
+  fees: bigint;
+  locked: bigint;
+  /** Priority among equal prices. */
+  rank: number;
+}
+
+export interface ModelTrade {
+  symbol: string;
+  maker: number;
+  taker: number;
+  price: bigint;
+  quantity: bigint;
+  amount: bigint;
+  makerFee: bigint;
+  takerFee: bigint;
+}
+
+export interface ModelMarket {
+  symbol: string;
+  base: string;
+  quote: string;
+  parameters: MarketParameters;
+  status: MarketStatus;
+  last: bigint;
+}
+
+export const ceilDiv = (a: bigint, b: bigint): bigint => (a > 0n ? (a + b - 1n) / b : -(-a / b));
+const floorTo = (value: bigint, step: bigint): bigint => (value / step) * step;
+const ceilTo = (value: bigint, step: bigint): bigint => ceilDiv(value, step) * step;
+export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Ledger scale of each asset. */
+type Scales = ReadonlyMap<string, number>;
+
+export function isLive(order: ModelOrder): boolean {
+  return order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
+}
+
+/** price * quantity in quote units; exact, or the market would not be valid. */
+export function modelAmount(scales: Scales, market: ModelMarket, price: bigint, quantity: bigint): bigint {
+  const divisor = ONE * 10n ** BigInt(scales.get(market.base)!);
+  return (price * quantity * 10n ** BigInt(scales.get(market.quote)!)) / divisor;
+}
+
+export function refuseByFilters(scales: Scales, market: ModelMarket, order: ModelOrder): RejectCode | null {
+  const p = market.parameters;
+  const isLimit = order.type === 'LIMIT';
+  const price = order.limit;
+  if (isLimit && price % BigInt(p.tickSize) !== 0n) return 'PRICE_TICK';
+  if (isLimit && (price < BigInt(p.minPrice) || (p.maxPrice !== 0 && price > BigInt(p.maxPrice)))) return 'PRICE_RANGE';
+  if (order.quoteAmount === 0n) {
+    if (order.quantity % BigInt(p.stepSize) !== 0n) return 'QUANTITY_STEP';
+    if (order.quantity < BigInt(p.minVolume)) return 'QUANTITY_RANGE';
+    if (p.maxVolume !== 0 && order.quantity > BigInt(p.maxVolume)) return 'QUANTITY_RANGE';
+  }
+  const reference = market.last || BigInt(p.openPrice);
+  const at = isLimit ? price : reference;
+  if (order.quoteAmount > 0n || at > 0n) {
+    const amount = order.quoteAmount || modelAmount(scales, market, at, order.quantity);
+    if (amount < BigInt(p.minAmount)) return 'MIN_AMOUNT';
+    for (const limit of [p.maxAmount, isLimit ? p.maxLimitOrderAmount : p.maxMarketOrderAmount]) {
+      if (limit !== 0 && amount > BigInt(limit)) return 'MAX_AMOUNT';
+    }
+  }
+  if (!isLimit || reference === 0n) return null;
+  const tick = BigInt(p.tickSize);
+  const shifted = (rate: number): bigint => reference * (ONE + BigInt(rate));
+  const floorTick = (value: bigint): bigint => floorTo(value / ONE, tick);
+  const ceilTick = (value: bigint): bigint => ceilTo(ceilDiv(value, ONE), tick);
+  if (order.side === 'BUY') {
+    if (p.minBuyPriceOffset !== 0 && price < ceilTick(shifted(p.minBuyPriceOffset))) return 'PRICE_OFFSET';
+    if (p.priceProtectScope !== 0 && price > floorTick(shifted(p.priceProtectScope))) return 'PRICE_BAND';
+  } else {
+    if (p.maxSellPriceOffset !== 0 && price > floorTick(shifted(p.maxSellPriceOffset))) return 'PRICE_OFFSET';
+    if (p.priceProtectScope !== 0 && price < ceilTick(shifted(-p.priceProtectScope))) return 'PRICE_BAND';
+  }
+  return null;
+}
+
+export function marketCap(market: ModelMarket, order: ModelOrder, best: bigint, own: bigint): bigint {
+  const { maxSlippage, premiumFactor, tickSize } = market.parameters;
+  let slippage = BigInt(maxSlippage);
+  if (own > 0n && (slippage === 0n || own < slippage)) slippage = own;
+  if (order.side === 'BUY') {
+    const premium = BigInt(premiumFactor);
+    const rate = slippage === 0n ? premium : min(slippage, premium);
+    return floorTo((best * (ONE + rate)) / ONE, BigInt(tickSize));
+  }
+  const lowest = slippage === 0n ? 0n : ceilDiv(best * (ONE - slippage), ONE);
+  const cap = ceilTo(lowest, BigInt(tickSize));
+  return cap > 0n ? cap : BigInt(tickSize);
+}
