@@ -61,7 +61,7 @@ function checkLocales(root: string): string[] {
   const folder = join(root, 'web/locales');
   if (!existsSync(folder)) return [];
   const breaches: string[] = [];
-  const sources = readdirSync(join(folder, 'en-us'));
+  const sources = readdirSync(join(folder, 'en-us')).filter((name) => name.endsWith('.json'));
   for (const locale of readdirSync(folder).filter((name) => name !== 'en-us' && !name.includes('.'))) {
     for (const domain of sources) {
       const english = readKeys(join(folder, 'en-us', domain));

@@ -23,13 +23,11 @@ export function mapError(error: Error, request: FastifyRequest, reply: FastifyRe
       .send({ code: isDialect ? -1008 : 503, msg: error.message, ...(isDialect ? {} : { data: null }) });
   }
   if (error instanceof EngineStopped) {
-    return reply
-      .code(503)
-      .send({
-        code: isDialect ? -1007 : 503,
-        msg: 'No answer in time. The outcome is unknown: ask for the order by its id.',
-        ...(isDialect ? {} : { data: null }),
-      });
+    return reply.code(503).send({
+      code: isDialect ? -1007 : 503,
+      msg: 'No answer in time. The outcome is unknown: ask for the order by its id.',
+      ...(isDialect ? {} : { data: null }),
+    });
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status < 500)
