@@ -6,7 +6,7 @@ import { scalesOf } from './book-view.ts';
 import type { LiveSocket } from './socket.ts';
 import { createStore, type Store } from './store.ts';
 
-const DEALS_KEPT = 60;
+const DEALS_KEPT = 50;
 
 export interface MarketSeed {
   readonly lastUpdateId: number;

@@ -9,13 +9,15 @@ import { directionClass, Price } from '../../../ui/price.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Pair } from '../../api/types.ts';
 import { bidShare, scalesOf, sweep, viewOf, type BookRow, type BookView } from '../../live/book-view.ts';
-import { useStore } from '../../use-store.ts';
+import { useSlowStore, useStore } from '../../use-store.ts';
+import { useRowCount } from './use-row-count.ts';
 import { BookRows, type BookSide } from './book-rows.tsx';
 import { useLastPrice } from './use-last-price.ts';
 import { useSpotMarket } from './spot-market.ts';
 import { withPrice } from './ticket-model.ts';
 
-const ROWS = 20;
+/** Faster than this nobody reads; the server gathers changes at the same pace. */
+const BOOK_MS = 100;
 
 type Hovered = { readonly side: BookSide; readonly index: number } | null;
 
@@ -26,9 +28,10 @@ export function BookPanel({ className }: { className?: string }) {
   const [step, setStep] = useState(steps[0] ?? pair.tickSize);
   const [hovered, setHovered] = useState<Hovered>(null);
   const scales = scalesOf(pair);
-  const book = useStore(market.book);
+  const book = useSlowStore(market.book, BOOK_MS);
+  const [box, rowCount] = useRowCount();
   const orders = useStore(account.openOrders);
-  const view = viewOf(book, decimal(step, scales.price), ROWS);
+  const view = viewOf(book, decimal(step, scales.price), rowCount);
   const own = useMemo(() => ownPrices(orders, pair, step), [orders, pair, step]);
   const precision = decimalsOf(step);
   const choose = (price: bigint) =>
@@ -81,9 +84,11 @@ export function BookPanel({ className }: { className?: string }) {
         <EmptyState text={t('spot.book.empty')} />
       ) : (
         <>
-          {side('asks', view.asks)}
-          <SpreadRow view={view} pair={pair} />
-          {side('bids', view.bids)}
+          <div ref={box} className="flex min-h-0 flex-1 flex-col">
+            {side('asks', view.asks)}
+            <SpreadRow view={view} pair={pair} />
+            {side('bids', view.bids)}
+          </div>
           <Imbalance share={bidShare(view)} />
         </>
       )}
@@ -114,7 +119,7 @@ function SpreadRow({ view, pair }: { view: BookView; pair: Pair }) {
   const { t } = useTranslation();
   const { price, direction } = useLastPrice();
   const { market } = useSpotMarket();
-  const book = useStore(market.book);
+  const book = useSlowStore(market.book, BOOK_MS);
   const [bid, ask] = [book.bids[0]?.price, book.asks[0]?.price];
   const spread = bid !== undefined && ask !== undefined ? ask - bid : null;
   const perMillion = spread !== null && bid ? (spread * 1_000_000n) / bid : 0n;

@@ -261,12 +261,19 @@ function estimate(ticket: Ticket, context: TicketContext): Estimate {
   return walkBook(side, ticket.side, { quantity, quoteAmount }, Number(cap) as Price, gridOfPair(pair));
 }
 
+/** A book does not change once made: each keystroke reads the same numbers again. */
+const sides = new WeakMap<readonly BookLevel[], BookSide>();
+
 function bookSide(levels: readonly BookLevel[], pair: Pair): BookSide {
+  const known = sides.get(levels);
+  if (known) return known;
   const scales = scalesOf(pair);
   const [price, quantity] = [scaleTo8(scales.price), scaleTo8(scales.quantity)];
-  return levels.map(
+  const side = levels.map(
     (level) => [Number(level.price * price) as Price, Number(level.quantity * quantity) as Amount] as const,
   );
+  sides.set(levels, side);
+  return side;
 }
 
 /** The price beyond which nothing of a market order is filled; 0 when the other side is empty. */

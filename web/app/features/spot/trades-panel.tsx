@@ -4,15 +4,18 @@ import { classNames } from '../../../ui/class-names.ts';
 import { fitNumber, formatNumber } from '../../../ui/format.ts';
 import { Triangle } from '../../../ui/price.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useStore } from '../../use-store.ts';
+import { useSlowStore } from '../../use-store.ts';
 import { clockTime } from './clock.ts';
 import { useIsMounted } from '../../use-is-mounted.ts';
 import { useSpotMarket } from './spot-market.ts';
 
+/** Trades come in bursts; a few pictures a second show them all. */
+const TRADES_MS = 250;
+
 export function TradesPanel({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { pair, market } = useSpotMarket();
-  const deals = useStore(market.deals);
+  const deals = useSlowStore(market.deals, TRADES_MS);
   const isMounted = useIsMounted();
   return (
     <section

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+const ROW_PX = 20;
+/** Each side of the book, before the height is known. */
+const FIRST = 20;
+const LEAST = 5;
+
+/** How many rows of one side fit: rows that nobody sees are not kept up to date. */
+export function useRowCount(): readonly [RefObject<HTMLDivElement | null>, number] {
+  const box = useRef<HTMLDivElement>(null);
+  const [rows, setRows] = useState(FIRST);
+  useEffect(() => {
+    if (!box.current) return;
+    const watch = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0;
+      if (height > 0) setRows(Math.max(LEAST, Math.ceil(height / 2 / ROW_PX)));
+    });
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return [box, rows];
+}
