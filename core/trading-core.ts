@@ -11,7 +11,7 @@ import type { Amount, Price } from './fixed.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import type { Core, DepthView, LedgerSum } from './core.ts';
 import { checkInvariants } from './invariants.ts';
-import { MAX_KEY_LENGTH } from './spot/checks.ts';
+import { isUid, MAX_KEY_LENGTH } from './spot/checks.ts';
 import { clientKey } from './spot/users.ts';
 import { futuresBalance, marketView, orderView, spotBalance } from './views.ts';
 
@@ -66,7 +66,8 @@ class TradingCore implements Core, State {
     if (first === 'IDEMPOTENCY_MISMATCH') return { ok: false, seq, repeated: false, code: first };
     if (first !== null) return { ...first, repeated: true };
     const outcome = this.execute(command, emit);
-    if (this.engine.isStopped) return outcome;
+    // A key belongs to a user: where there can be none, there is nothing to remember.
+    if (this.engine.isStopped || !isUid(uid)) return outcome;
     const record = { uid, key: idempotency.key, fingerprint: idempotency.fingerprint, timeMs, outcome };
     if (command.kind === 'Deposit' || command.kind === 'Transfer') this.keys.addMoney(record);
     else this.keys.addOrder(record);

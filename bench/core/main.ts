@@ -112,7 +112,7 @@ function defectsOf(rows: readonly Row[], workload: Workload): string[] {
 function print(workload: Workload, rows: readonly Row[]): void {
   const peer = rows.find(({ engine }) => engine === 'peer')!;
   say(
-    '  engine   M commands/s min / median / max   ratio   p50 / p99 / p99.9 ns         GCs  longest ms  CPU   heap MiB',
+    '  engine   M commands/s min / median / max   ratio    by CPU   p50 / p99 / p99.9 ns         GCs  longest ms  CPU   heap MiB',
   );
   for (const { engine, rounds } of rows) {
     const all = rounds.map(({ perSecond }) => median(perSecond));
@@ -127,16 +127,18 @@ function print(workload: Workload, rows: readonly Row[]): void {
       rounds.map((r) => r.heapMiB),
     ].map(median);
     say(
-      `  ${engine.padEnd(8)} ${speed.padEnd(34)}${ratioOf(rounds, peer.rounds).toFixed(1).padStart(5)}x   ` +
+      `  ${engine.padEnd(8)} ${speed.padEnd(34)}${ratioOf(rounds, peer.rounds, 'perSecond').toFixed(1).padStart(5)}x ${ratioOf(rounds, peer.rounds, 'perCpuSecond').toFixed(1).padStart(8)}x   ` +
         `${`${p50} / ${p99} / ${p999}`.padEnd(26)}${gcs!.toFixed(1).padStart(6)}  ${pause.padStart(10)}  ${cpu!.toFixed(2)}  ${heap!.toFixed(0)}`,
     );
   }
   say(`  ${workload.trades} trades, ${workload.resting} orders rest at the end`);
 }
 
+type Speed = 'perSecond' | 'perCpuSecond';
+
 /** Median of the ratios within the same round. */
-function ratioOf(rounds: readonly ChildResult[], peer: readonly ChildResult[]): number {
-  return median(rounds.map((round, i) => median(round.perSecond) / median(peer[i]!.perSecond)));
+function ratioOf(rounds: readonly ChildResult[], peer: readonly ChildResult[], speed: Speed): number {
+  return median(rounds.map((round, i) => median(round[speed]) / median(peer[i]![speed])));
 }
 
 function main(): number {
@@ -156,7 +158,11 @@ function main(): number {
       print(workload, rows);
       for (const defect of defects) say(`  VOID: ${defect}`);
       const peer = rows.find(({ engine }) => engine === 'peer')!;
-      const engines = rows.map((row) => ({ ...row, ratio: ratioOf(row.rounds, peer.rounds) }));
+      const engines = rows.map((row) => ({
+        ...row,
+        ratio: ratioOf(row.rounds, peer.rounds, 'perSecond'),
+        cpuRatio: ratioOf(row.rounds, peer.rounds, 'perCpuSecond'),
+      }));
       report.push({
         workload: workload.name,
         sha256,

@@ -173,3 +173,36 @@ test('a negative maker rate is a rebate, rounded down and paid by the house', ()
   expect(x.core.ledgerSums()[1]).toMatchObject({ house: -coin('0.04611018'), sum: 0n });
   expect(orderOf(x.tryCancel(1, x.buy(1, { price: 1, quantity: 1 }).orderId)).status).toBe('CANCELED');
 });
+
+test.each(['RECEIVED', 'QUOTE'] as const)(
+  'a rebate on the largest possible amount stays exact in mode %s',
+  (feeMode) => {
+    const rates = { makerFeeRate: -49_999_999, takerFeeRate: 50_000_000 };
+    const x = new TestExchange({ tickSize: 100_000_000, stepSize: 1, feeMode, ...rates });
+    x.deposit(1, 'BTC', 1);
+    for (let i = 0; i < 2; i += 1) x.deposit(2, 'USDT', 90_000_000);
+    const price = feeMode === 'QUOTE' ? 60_000_001 : 90_071_992;
+    x.sell(1, { price, quantity: '0.99999999' });
+    x.buy(2, { price, quantity: '0.99999999' });
+    const amount = BigInt(price) * 99_999_999n;
+    expect(x.trades()[0]?.amount).toBe(Number(amount));
+    expect(x.available(1, 'USDT')).toBe(amount + (amount * 49_999_999n) / 100_000_000n);
+  },
+);
+
+test('a key without a user is not remembered', () => {
+  const x = new TestExchange();
+  const wish = {
+    kind: 'Deposit',
+    uid: -1,
+    asset: 'BTC',
+    amount: 1,
+    idempotency: { key: 'k', fingerprint: '' },
+  } as const;
+  const before = x.core.snapshot().length;
+  expect([x.run(wish), x.run(wish)]).toMatchObject([
+    { code: 'BAD_FIELDS', repeated: false },
+    { code: 'BAD_FIELDS', repeated: false },
+  ]);
+  expect(x.core.snapshot().length).toBe(before);
+});

@@ -48,11 +48,11 @@ function settleFeesInReceived(ledger: Ledger, orders: OrderPool, market: Market,
   const sellerFee = takerBuys ? fill.makerFee : fill.takerFee;
 
   ledger.take(int[buyerAt + QUOTE_ROW], LOCKED, amount);
-  ledger.give(int[sellerAt + QUOTE_ROW], AVAILABLE, amount - sellerFee);
+  giveNet(ledger, int[sellerAt + QUOTE_ROW], amount, sellerFee);
   ledger.giveHouse(market.quote.index, sellerFee);
 
   ledger.take(int[sellerAt + BASE_ROW], LOCKED, quantity);
-  ledger.give(int[buyerAt + BASE_ROW], AVAILABLE, quantity - buyerFee);
+  giveNet(ledger, int[buyerAt + BASE_ROW], quantity, buyerFee);
   ledger.giveHouse(market.base.index, buyerFee);
 
   // A resting order trades at its own price; only an incoming one can pay less than it locked.
@@ -83,9 +83,19 @@ function settleFeesInQuote(ledger: Ledger, orders: OrderPool, market: Market, fi
   const reservedAfter = buyReserve(market, unpaidBefore - covered, int[buyerAt + FEE_REST]);
   ledger.take(int[buyerAt + QUOTE_ROW], LOCKED, reservedBefore - reservedAfter);
   ledger.give(int[buyerAt + QUOTE_ROW], AVAILABLE, reservedBefore - reservedAfter - amount - buyerFee);
-  ledger.give(int[sellerAt + QUOTE_ROW], AVAILABLE, amount - sellerFee);
+  giveNet(ledger, int[sellerAt + QUOTE_ROW], amount, sellerFee);
   ledger.giveHouse(market.quote.index, buyerFee + sellerFee);
   ledger.move(int[sellerAt + BASE_ROW], LOCKED, int[buyerAt + BASE_ROW], AVAILABLE, quantity);
+}
+
+/** With a rebate the sum of both may pass 2^53 - 1: it is given in two postings. */
+function giveNet(ledger: Ledger, row: number, received: number, fee: number): void {
+  if (fee >= 0) {
+    ledger.give(row, AVAILABLE, received - fee);
+  } else {
+    ledger.give(row, AVAILABLE, received);
+    ledger.give(row, AVAILABLE, -fee);
+  }
 }
 
 function chargeCumulative(orders: OrderPool, order: number, amount: number, rate: number): number {
