@@ -64,7 +64,7 @@ export const STP_MODES = [
   'EXPIRE_BOTH',
   'DECREMENT',
 ] as const satisfies readonly StpMode[];
-export const NEW = 0;
+const NEW = 0;
 export const PARTIALLY_FILLED = 1;
 /** This status and all after it are final. */
 export const FILLED = 2;
@@ -108,7 +108,8 @@ const REASON_SHIFT = 12;
 const END_MASK = (1 << STATUS_SHIFT) - 1;
 
 export function packFlags(side: number, type: number, timeInForce: number, stpMode: number): number {
-  return side | (type << TYPE_SHIFT) | (timeInForce << TIF_SHIFT) | (stpMode << STP_SHIFT);
+  const status = NEW << STATUS_SHIFT;
+  return side | (type << TYPE_SHIFT) | (timeInForce << TIF_SHIFT) | (stpMode << STP_SHIFT) | status;
 }
 export const sideOf = (flags: number): number => flags & 1;
 export const typeOf = (flags: number): number => (flags >> TYPE_SHIFT) & 1;
