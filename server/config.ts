@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeDurably } from './durable-file.ts';
 
 export interface Config {
   readonly port: number;
@@ -36,7 +37,7 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the environment, makes DATA_DIR and the demo's secrets in it. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment = process.env): Config {
   const isDemo = readSwitch(environment, 'DEMO', true);
   const port = readInteger(environment, 'PORT', 3000, 1, 65_535);
   const dataDirectory = resolve(environment.DATA_DIR ?? 'data');
@@ -124,7 +125,7 @@ function readSecretKey(environment: Environment, directory: string): Buffer {
 }
 
 function readOrMakeSecret(path: string): string {
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 });
+  if (!existsSync(path)) writeDurably(path, randomBytes(32).toString('hex'));
   return readFileSync(path, 'utf8').trim();
 }
 

@@ -3,11 +3,12 @@
  * Everything it does, anyone could do with an account and a key; only the first funds come by an operator's deposit.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatUnits, PRICE_SCALE } from '@agio/core/fixed';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { writeDurably } from './durable-file.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import { type DemoMarket, demoMarkets, startTraders, type Traders, unit } from './external/index.ts';
 import type { Modules } from './compose-modules.ts';
@@ -128,6 +129,6 @@ async function ensureTrader(
     if (isAlive) return kept;
   }
   const { apiKey, apiSecret } = await modules.users.createApiKey(uid, 'demo market', ['read', 'spot']);
-  writeFileSync(path, JSON.stringify({ uid, apiKey, apiSecret }), { mode: 0o600 });
+  writeDurably(path, JSON.stringify({ uid, apiKey, apiSecret }));
   return { uid, apiKey, apiSecret };
 }

@@ -118,7 +118,10 @@ async function start(
   undo.push(() => modules.spot.stop());
   const clock = startClock(
     engine,
-    () => [...modules.markets.live.markets.values()].some(({ view }) => view.status === 'PRE_OPEN'),
+    () =>
+      [...modules.markets.live.markets.values()].some(
+        ({ view }) => view.status === 'PRE_OPEN' || view.status === 'POST_ONLY',
+      ),
     (error) => logger.warn({ err: error }, 'the engine clock missed a tick'),
   );
   undo.push(() => clock.stop());

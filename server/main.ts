@@ -69,7 +69,7 @@ process.on('SIGINT', () => void stop('SIGINT'));
 process.on('disconnect', () => void stop('the parent process ended'));
 
 try {
-  exchange = await startExchange({ config: readConfig(process.env), onFailure: fail });
+  exchange = await startExchange({ config: readConfig(), onFailure: fail });
   print(exchange);
 } catch (error) {
   fail(error as Error);

@@ -25,6 +25,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { writeDurably } from '../durable-file.ts';
 
 const NOBODY = 65534;
 /** Unix socket paths end at 107 bytes; PostgreSQL adds /.s.PGSQL.5432 to the folder. */
@@ -156,7 +157,7 @@ function canNobodyReach(path: string): boolean {
 }
 
 function readOrMakePassword(path: string): string {
-  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 });
+  if (!existsSync(path)) writeDurably(path, randomBytes(24).toString('hex'));
   return readFileSync(path, 'utf8');
 }
 

@@ -1,0 +1,212 @@
+/**
+ * Mixed load on a server that is about to be killed, and the check of what must be there afterwards. What was acknowledged is
+ * noted outside the server, so no kill can touch it.
+ */
+import { createHmac } from 'node:crypto';
+import { expect } from 'vitest';
+import type { ServerProcess } from './server-process.ts';
+
+export interface Trader {
+  readonly uid: number;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+/** What the client was told. */
+export interface Acknowledged {
+  readonly placed: Map<string, number>;
+  readonly cancelled: Set<number>;
+  readonly unknown: Set<string>;
+  readonly transferKeys: Map<string, number>;
+}
+
+export function newAcknowledged(): Acknowledged {
+  return { placed: new Map(), cancelled: new Set(), unknown: new Set(), transferKeys: new Map() };
+}
+
+/** A repeatable source of chance from a seed that the test's title shows. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+export interface Load {
+  readonly server: ServerProcess;
+  readonly traders: readonly Trader[];
+  readonly acknowledged: Acknowledged;
+  readonly random: () => number;
+  /** Makes client ids unique from round to round. */
+  readonly round: number;
+}
+
+/** Runs orders, cancels and transfers until `stop` is called and the server is gone. */
+export function startLoad(load: Load): { stop(): Promise<void> } {
+  const running = { isOver: false };
+  const work = load.traders.flatMap((trader, index) => [
+    placeOrders(load, trader, running, `${load.round}-${index}-x`),
+    placeOrders(load, trader, running, `${load.round}-${index}-y`),
+  ]);
+  work.push(moveFunds(load, running));
+  return {
+    async stop() {
+      running.isOver = true;
+      await Promise.all(work);
+    },
+  };
+}
+
+export async function createTrader(server: ServerProcess, name: string): Promise<Trader> {
+  const answer = await fetch(`${server.url}/operator/user/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${server.operatorToken()}` },
+    body: JSON.stringify({
+      email: `${name}@kill.agio.example`,
+      password: 'survives every kill',
+      fund: [
+        { asset: 'USDT', amount: '10000000' },
+        { asset: 'BTC', amount: '1000' },
+      ],
+      apiKey: true,
+    }),
+  });
+  return ((await answer.json()) as { data: Trader }).data;
+}
+
+async function request<Data>(
+  server: ServerProcess,
+  trader: Trader,
+  method: string,
+  path: string,
+  params: Record<string, string | number>,
+): Promise<{ status: number; body: Data }> {
+  const text = new URLSearchParams(
+    Object.entries({ ...params, timestamp: Date.now(), recvWindow: 60_000 }).map(([name, value]) => [
+      name,
+      String(value),
+    ]),
+  ).toString();
+  const signature = createHmac('sha256', trader.apiSecret).update(text).digest('hex');
+  const answer = await fetch(`${server.url}${path}?${text}&signature=${signature}`, {
+    method,
+    headers: { 'x-mbx-apikey': trader.apiKey },
+    signal: AbortSignal.timeout(5_000),
+  });
+  return { status: answer.status, body: (await answer.json()) as Data };
+}
+
+/** Orders that cross often, with cancels between them; every answer is noted. */
+async function placeOrders(
+  { server, acknowledged, random }: Load,
+  trader: Trader,
+  running: { isOver: boolean },
+  prefix: string,
+): Promise<void> {
+  for (let i = 0; !running.isOver; i++) {
+    const clientOrderId = `k${prefix}-${i}`;
+    const side = random() < 0.5 ? 'BUY' : 'SELL';
+    const price = (95_000 + Math.round((random() - 0.5) * 40)).toFixed(2);
+    acknowledged.unknown.add(clientOrderId);
+    try {
+      const placed = await request<{ orderId: number; status: string }>(server, trader, 'POST', '/api/v3/order', {
+        symbol: 'BTCUSDT',
+        side,
+        type: 'LIMIT',
+        timeInForce: 'GTC',
+        price,
+        quantity: '0.01',
+        newClientOrderId: clientOrderId,
+      });
+      acknowledged.unknown.delete(clientOrderId);
+      if (placed.status !== 200) continue;
+      acknowledged.placed.set(clientOrderId, placed.body.orderId);
+      if (placed.body.status !== 'NEW' || random() < 0.4) continue;
+      const cancelled = await request(server, trader, 'DELETE', '/api/v3/order', {
+        symbol: 'BTCUSDT',
+        orderId: placed.body.orderId,
+      });
+      if (cancelled.status === 200) acknowledged.cancelled.add(placed.body.orderId);
+    } catch {
+      // The server is gone: the outcome of this one is unknown, and the round is over.
+      return;
+    }
+  }
+}
+
+/** Transfers with a key, each sent twice: one effect. */
+async function moveFunds({ server, acknowledged, round }: Load, running: { isOver: boolean }): Promise<void> {
+  const session = await fetch(`${server.url}/operator/user/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${server.operatorToken()}` },
+    body: JSON.stringify({ email: 'a@kill.agio.example' }),
+  })
+    .then((answer) => answer.json() as Promise<{ data: { token: string } }>)
+    .catch(() => null);
+  for (let i = 0; session && !running.isOver; i++) {
+    const key = `move-${round}-${i}`;
+    for (let attempt = 0; attempt < 2; attempt++) {
+      try {
+        const answer = await fetch(`${server.url}/web/account/transfer`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', token: session.data.token, 'idempotency-key': key },
+          body: JSON.stringify({ asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' }),
+        });
+        const envelope = (await answer.json()) as { code: number; data: { transferId: number } };
+        if (envelope.code !== 0) continue;
+        const known = acknowledged.transferKeys.get(key);
+        if (known !== undefined) expect(envelope.data.transferId).toBe(known);
+        acknowledged.transferKeys.set(key, envelope.data.transferId);
+      } catch (error) {
+        if ((error as Error).name === 'AssertionError') throw error;
+        return;
+      }
+    }
+  }
+}
+
+export async function verifyAcknowledged(
+  server: ServerProcess,
+  traders: readonly Trader[],
+  acknowledged: Acknowledged,
+): Promise<void> {
+  const ids = new Set<number>();
+  for (const trader of traders) {
+    const { body } = await request<{ orderId: number; clientOrderId: string; status: string }[]>(
+      server,
+      trader,
+      'GET',
+      '/api/v3/allOrders',
+      { symbol: 'BTCUSDT', limit: 1000 },
+    );
+    for (const order of body) {
+      expect(ids.has(order.orderId)).toBe(false);
+      ids.add(order.orderId);
+      const known = acknowledged.placed.get(order.clientOrderId);
+      if (known !== undefined) expect(order.orderId).toBe(known);
+      if (acknowledged.cancelled.has(order.orderId)) expect(order.status).toBe('CANCELED');
+    }
+  }
+  // Every acknowledged order of the newest thousand is there; those before were checked in their own round.
+  const newest = [...acknowledged.placed.values()].slice(-800);
+  expect(newest.filter((orderId) => !ids.has(orderId))).toEqual([]);
+  for (const clientOrderId of acknowledged.unknown) {
+    const answers = await Promise.all(
+      traders.map((trader) =>
+        request<{ orderId?: number; code?: number }>(server, trader, 'GET', '/api/v3/order', {
+          symbol: 'BTCUSDT',
+          origClientOrderId: clientOrderId,
+        }),
+      ),
+    );
+    expect(answers.every(({ status, body }) => status === 200 || body.code === -2013)).toBe(true);
+    const found = answers.find(({ status }) => status === 200);
+    if (found) acknowledged.placed.set(clientOrderId, found.body.orderId!);
+  }
+  acknowledged.unknown.clear();
+  const { data } = (await fetch(`${server.url}/operator/ledger`, {
+    headers: { authorization: `Bearer ${server.operatorToken()}` },
+  }).then((answer) => answer.json())) as { data: { sums: { asset: string; sum: string }[] } };
+  expect(data.sums.every((entry) => entry.sum === '0')).toBe(true);
+}
