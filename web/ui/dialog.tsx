@@ -1,16 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-
-export type DialogProps = {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-  readonly title: string;
-  readonly closeLabel: string;
-  readonly isTitleHidden?: boolean;
-  /** A sheet rises from the lower edge, for thumbs. */
-  readonly shape?: 'dialog' | 'sheet';
-  readonly className?: string;
-  readonly children: ReactNode;
-};
+import { lazy, Suspense, useState } from 'react';
+import type { DialogProps } from './dialog-props.ts';
 
 const DialogPopup = lazy(() => import('./dialog-popup.tsx'));
 

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import type { MenuChoiceProps, MenuItemProps, MenuParts, MenuProps } from './menu.tsx';
+import type { MenuChoiceProps, MenuItemProps, MenuParts, MenuProps } from './menu-parts.ts';
 
 const POPUP =
   'enter z-50 min-w-36 rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none';

@@ -1,39 +1,5 @@
-import {
-  cloneElement,
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
-
-export type MenuItemProps = {
-  readonly onClick?: () => void;
-  readonly render?: ReactElement;
-  readonly children?: ReactNode;
-};
-
-export type MenuChoiceProps<T extends string> = {
-  readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
-  readonly onChange: (value: T) => void;
-};
-
-export interface MenuParts {
-  readonly Item: ComponentType<MenuItemProps>;
-  readonly Separator: ComponentType;
-  readonly Heading: ComponentType<{ children?: ReactNode }>;
-  readonly Choice: <T extends string>(props: MenuChoiceProps<T>) => ReactNode;
-}
-
-export type MenuProps = {
-  readonly trigger: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }>;
-  readonly align?: 'start' | 'end';
-  /** Gets the parts, so that a page carries none of their code before a menu is opened. */
-  readonly children: (parts: MenuParts) => ReactNode;
-};
+import { cloneElement, lazy, Suspense, useEffect, useState } from 'react';
+import type { MenuProps } from './menu-parts.ts';
 
 const load = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(load);

@@ -48,7 +48,7 @@ export function ApiKeys({ first }: { first: readonly ApiKeyView[] | null }) {
       {created ? <SecretNotice created={created} onClose={() => setCreated(null)} /> : null}
       <section
         aria-label={t('account.api_title')}
-        className="overflow-x-auto rounded-2 border border-line bg-surface py-2"
+        className="relative overflow-x-auto rounded-2 border border-line bg-surface py-2"
       >
         {keys.isPending ? <SkeletonRows rows={3} height="h-9" label={t('common.loading')} /> : null}
         {keys.isError ? (

@@ -54,7 +54,7 @@ export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverview
       {portfolio ? <Totals portfolio={portfolio} /> : null}
       <section
         aria-label={t('assets.coins')}
-        className="mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2"
+        className="relative mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2"
       >
         {query.isPending && !balances ? <SkeletonRows rows={6} height="h-9" label={t('common.loading')} /> : null}
         {query.isError && !balances ? (

@@ -42,7 +42,7 @@ export function MarketTable({
     <table className="w-full border-collapse whitespace-nowrap">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-12 text-faint">
-        <tr className="h-9 border-b border-line [&>th]:px-2 [&>th]:font-medium md:[&>th]:px-3">
+        <tr className="h-9 border-b border-line [&>th]:px-2 [&>th]:font-medium max-[379px]:[&>th]:px-1 md:[&>th]:px-3">
           {hasFavorites ? (
             <th scope="col" className="w-8 !px-0">
               <span className="sr-only">{t('market.favorites')}</span>
@@ -130,7 +130,7 @@ const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }:
   const price = (text: string | undefined): ReactNode =>
     text === undefined ? '–' : <bdi>{formatNumber(text, pair.quotePrecision)}</bdi>;
   return (
-    <tr className="relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 md:[&>td]:px-3">
+    <tr className="relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 max-[379px]:[&>td]:px-1 md:[&>td]:px-3">
       {hasFavorite ? (
         <td className="!px-0">
           <FavoriteButton symbol={pair.symbol} name={`${pair.base}/${pair.quote}`} />
@@ -141,7 +141,7 @@ const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }:
           to={to(`/spot-trade/${pair.symbol}`)}
           className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0 md:after:hidden"
         >
-          <CoinIcon asset={pair.base} className="size-6 md:size-5" />
+          <CoinIcon asset={pair.base} className="size-6 max-[359px]:hidden md:size-5" />
           <bdi>
             <b className="font-semibold">{pair.base}</b>
             <span className="text-12 text-faint">/{pair.quote}</span>

@@ -25,7 +25,7 @@ export function Movers({ pairs, tickers }: MoversProps) {
     .slice(0, SHOWN);
   const active = sortPairs(pairs, tickers, { key: 'volume', order: 'descending' }).slice(0, SHOWN);
   return (
-    <div className="scroll-quiet flex overflow-x-auto rounded-2 border border-line bg-surface md:grid md:grid-cols-3">
+    <div className="scroll-quiet relative flex overflow-x-auto rounded-2 border border-line bg-surface md:grid md:grid-cols-3">
       <MoverList
         title={t('market.gainers')}
         Icon={TrendingUp}

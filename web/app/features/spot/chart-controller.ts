@@ -9,15 +9,7 @@ import { getKlines } from '../../api/spot.ts';
 import type { KlineInterval, KlineRow, Pair } from '../../api/types.ts';
 import type { LiveSocket } from '../../live/socket.ts';
 import type { KlineData } from '@agio/contracts/ws/spot';
-import { chartStyles, readPalette, type ChartPalette } from './chart-styles.ts';
-
-export interface ChartWords {
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
-  readonly volume: string;
-}
+import { chartStyles, readPalette, type ChartPalette, type ChartWords } from './chart-styles.ts';
 
 export interface OrderLine {
   readonly id: string;

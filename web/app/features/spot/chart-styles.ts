@@ -1,6 +1,13 @@
 /** The chart's colors, read from the tokens, since a canvas knows no CSS variables. */
 import type { DeepPartial, Styles } from 'klinecharts';
-import type { ChartWords } from './chart-controller.ts';
+
+export interface ChartWords {
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+}
 
 export interface ChartPalette {
   readonly up: string;

@@ -22,7 +22,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
   const shape = (column: Column<T>) =>
     classNames(column.isEnd ? 'text-end' : 'text-start', column.isExtra && 'max-lg:hidden');
   return (
-    <div className="scroll-quiet min-h-0 flex-1 overflow-auto">
+    <div className="scroll-quiet relative min-h-0 flex-1 overflow-auto">
       <table className="w-full border-collapse whitespace-nowrap">
         <caption className="sr-only">{caption}</caption>
         <thead>

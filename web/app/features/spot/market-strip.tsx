@@ -50,13 +50,13 @@ export function MarketStrip() {
       <div className="max-md:w-full">
         <PairMenu />
       </div>
-      <p className="border-line max-md:me-auto md:border-s md:ps-5">
+      <p className="flex flex-col items-start border-line max-md:me-auto md:border-s md:ps-5">
         <Price
           text={shown}
           direction={direction}
           className="text-28 font-semibold tracking-[-0.02em] md:text-20 md:tracking-[-0.01em]"
         />
-        <Change percent={change} look="text" className="flex justify-start text-12 md:hidden" />
+        <Change percent={change} look="text" className="text-12 md:hidden" />
       </p>
       <dl className="grid grid-cols-[auto_auto] gap-x-3 text-11 md:flex md:min-w-0 md:gap-6 md:overflow-hidden md:text-12">
         {stats.map(([label, value], index) => (
