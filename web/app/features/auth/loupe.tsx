@@ -23,6 +23,7 @@ export function Loupe() {
   return (
     <svg
       aria-hidden
+      direction="ltr"
       viewBox="0 0 560 900"
       preserveAspectRatio="xMidYMid slice"
       className="absolute inset-0 -z-10 size-full"

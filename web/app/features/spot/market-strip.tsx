@@ -44,7 +44,7 @@ export function MarketStrip() {
   return (
     <section
       aria-label={t('spot.market')}
-      className="num flex flex-none flex-wrap items-center gap-x-5 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:py-0"
+      className="num flex flex-none flex-wrap items-center gap-x-3 md:gap-x-5 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:py-0"
     >
       <h1 className="sr-only">{t('spot.heading', { pair: name })}</h1>
       <div className="max-md:w-full">
@@ -58,7 +58,7 @@ export function MarketStrip() {
         />
         <Change percent={change} look="text" className="text-12 md:hidden" />
       </p>
-      <dl className="grid grid-cols-[auto_auto] gap-x-3 text-11 md:flex md:min-w-0 md:gap-6 md:overflow-hidden md:text-12">
+      <dl className="grid grid-cols-[auto_auto] gap-x-2 text-11 md:flex md:min-w-0 md:gap-6 md:overflow-hidden md:text-12">
         {stats.map(([label, value], index) => (
           <div
             key={label}
@@ -68,7 +68,7 @@ export function MarketStrip() {
               index === 4 && 'md:max-lg:hidden',
             )}
           >
-            <dt className="text-11 leading-4 whitespace-nowrap text-muted">{label}</dt>
+            <dt className="truncate text-11 leading-4 text-muted max-md:max-w-[72px]">{label}</dt>
             <dd className="leading-[18px] font-medium whitespace-nowrap max-md:text-end">{value}</dd>
           </div>
         ))}
