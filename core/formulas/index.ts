@@ -3,3 +3,47 @@ export { cumulativeFee, feeOfFill, feeOnTop, feeReserve, nextFeeRest } from './f
 export { ceilShift, floorShift, marketBuyCap, marketSellCap, type SlippageLimits } from './price-bounds.ts';
 export { decimals, type Grid, gridOf } from './scale.ts';
 export { type BookSide, type Estimate, limitOrderReserve, marketCapPrice, walkBook, type Wanted } from './estimate.ts';
+export { adlLights, type AdlCandidate, adlScore, rankForAdl } from './perp/adl.ts';
+export { fundingAmount, type FundingInput, fundingRate } from './perp/funding.ts';
+export {
+  bankruptcyValues,
+  hedgeLiquidationPrice,
+  type HedgeLiquidationInput,
+  type LiquidationInput,
+  liquidationPrice,
+  quantityForCap,
+  type ScopePosition,
+} from './perp/liquidation.ts';
+export {
+  autoAddMargin,
+  availableBalance,
+  type HedgeExposure,
+  initialMarginHedge,
+  initialMarginOneWay,
+  isolatedOrderMargin,
+  type OneWayExposure,
+  orderCost,
+  type OrderCostInput,
+  removableMargin,
+  transferableBalance,
+  type WalletState,
+} from './perp/margin.ts';
+export {
+  type Direction,
+  entryPrice,
+  increase,
+  type Position,
+  reduce,
+  returnOnEquity,
+  unrealised,
+} from './perp/position.ts';
+export {
+  impactPrice,
+  indexPrice,
+  type Levels,
+  type MarkInput,
+  markPrice,
+  premiumSample,
+  type SourcePrice,
+} from './perp/prices.ts';
+export { buildTiers, leverageCeiling, maintenanceMargin, type Tier, tierOf, type TierRule } from './perp/tiers.ts';

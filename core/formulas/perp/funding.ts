@@ -1,0 +1,45 @@
+/** The funding rate of an interval and what each position pays (trading B10). */
+import { ceilDiv, floorDiv, max, min, ONE, roundDiv } from './rounding.ts';
+
+/** How far the interest pulls the premium: ± 0.05 %. */
+const PULL = 50_000n;
+const EIGHT_HOURS = 8n;
+
+export interface FundingInput {
+  /** Premium samples of the interval, minute by minute, 10^-8; null where the book was too thin. */
+  readonly samples: readonly (bigint | null)[];
+  /** Interest per 8 hours, 10^-8 (0.01 % = 10_000). */
+  readonly interest: bigint;
+  readonly intervalHours: bigint;
+  /** Largest rate in either direction. */
+  readonly cap: bigint;
+}
+
+/** F = avg + clamp(I - avg, ± 0.05 %), divided by 8/h, capped, rounded half away from zero to 8 decimals. */
+export function fundingRate({ samples, interest, intervalHours, cap }: FundingInput): bigint {
+  let weighted = 0n;
+  let weights = 0n;
+  samples.forEach((sample, index) => {
+    if (sample === null) return;
+    const weight = BigInt(index + 1);
+    weighted += weight * sample;
+    weights += weight;
+  });
+  // avg is the fraction weighted / weights; everything is kept over `weights` until the one rounding at the end.
+  const bottom = weights === 0n ? 1n : weights;
+  const pull = min(max(interest * bottom - weighted, -PULL * bottom), PULL * bottom);
+  const rate = roundDiv((weighted + pull) * intervalHours, bottom * EIGHT_HOURS);
+  return min(max(rate, -cap), cap);
+}
+
+export interface FundingPosition {
+  readonly direction: 1n | -1n;
+  readonly quantity: bigint;
+}
+
+/** What a position pays (negative) or gets (positive): the payer's share rounded up, the receiver's down. */
+export function fundingAmount(position: FundingPosition, mark: bigint, rate: bigint): bigint {
+  const exact = -position.direction * position.quantity * mark * rate;
+  const bottom = ONE * ONE;
+  return exact < 0n ? -ceilDiv(-exact, bottom) : floorDiv(exact, bottom);
+}

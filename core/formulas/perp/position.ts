@@ -1,0 +1,53 @@
+/**
+ * A position by quantity and exact cost (trading B4). The cost is the sum of price × quantity of the open part; the average
+ * entry price is only shown, never counted with.
+ */
+import { ceilDiv, floorDiv, notionalOf, ONE } from './rounding.ts';
+
+/** +1 long, -1 short. */
+export type Direction = 1n | -1n;
+
+export interface Position {
+  readonly direction: Direction;
+  readonly quantity: bigint;
+  readonly cost: bigint;
+}
+
+export interface Reduction {
+  /** Null when nothing is left. */
+  readonly position: Position | null;
+  readonly realised: bigint;
+}
+
+export function increase(position: Position, quantity: bigint, price: bigint): Position {
+  return { ...position, quantity: position.quantity + quantity, cost: position.cost + notionalOf(quantity, price) };
+}
+
+/** Takes `quantity` (at most what is open) out at a price; realised = s * (x*P - removed cost). */
+export function reduce(position: Position, quantity: bigint, price: bigint): Reduction {
+  const { direction } = position;
+  const isAll = quantity === position.quantity;
+  // Rounding moves PnL in time only: the last part takes what is left of the cost.
+  const share = direction === 1n ? ceilDiv : floorDiv;
+  const removed = isAll ? position.cost : share(position.cost * quantity, position.quantity);
+  const realised = direction * (notionalOf(quantity, price) - removed);
+  return {
+    position: isAll ? null : { direction, quantity: position.quantity - quantity, cost: position.cost - removed },
+    realised,
+  };
+}
+
+/** s * (q*M - C). */
+export function unrealised(position: Position, mark: bigint): bigint {
+  return position.direction * (notionalOf(position.quantity, mark) - position.cost);
+}
+
+/** Average entry price for display, rounded down. */
+export function entryPrice(position: Position): bigint {
+  return floorDiv(position.cost * ONE, position.quantity);
+}
+
+/** uPnL / (C / lev) as a rate, rounded down; for display. */
+export function returnOnEquity(position: Position, mark: bigint, leverage: bigint): bigint {
+  return floorDiv(unrealised(position, mark) * leverage * ONE, position.cost);
+}

@@ -1,0 +1,47 @@
+/** Risk tiers of a contract (trading B2): maintenance margin that grows with the size, without a step at a border. */
+import { ceilDiv, ONE } from './rounding.ts';
+
+export interface TierRule {
+  /** Largest notional of the tier, in quote units. */
+  readonly cap: bigint;
+  readonly maxLeverage: number;
+  /** Maintenance margin rate, 10^-8. */
+  readonly rate: bigint;
+}
+
+export interface Tier extends TierRule {
+  /** Notional from which the tier holds. */
+  readonly floor: bigint;
+  /** Maintenance deduction: makes the margin continuous at the border (quote units). */
+  readonly deduction: bigint;
+}
+
+/** Adds floors and deductions: cum_1 = 0, cum_n = cum_(n-1) + floor_n * (mmr_n - mmr_(n-1)). */
+export function buildTiers(rules: readonly TierRule[]): Tier[] {
+  const tiers: Tier[] = [];
+  for (const rule of rules) {
+    const previous = tiers.at(-1);
+    const floor = previous?.cap ?? 0n;
+    const deduction = previous ? previous.deduction + ceilDiv(floor * (rule.rate - previous.rate), ONE) : 0n;
+    tiers.push({ ...rule, floor, deduction });
+  }
+  return tiers;
+}
+
+/** The tier that a notional falls in; beyond the last cap the last one. */
+export function tierOf(tiers: readonly Tier[], notional: bigint): Tier {
+  const found = tiers.find((tier) => notional <= tier.cap) ?? tiers.at(-1);
+  if (!found) throw new Error('a contract needs at least one risk tier');
+  return found;
+}
+
+/** MM = N * mmr - cum, rounded up. */
+export function maintenanceMargin(tiers: readonly Tier[], notional: bigint): bigint {
+  const tier = tierOf(tiers, notional);
+  return ceilDiv(notional * tier.rate, ONE) - tier.deduction;
+}
+
+/** The highest leverage that a notional allows. */
+export function leverageCeiling(tiers: readonly Tier[], notional: bigint): number {
+  return tierOf(tiers, notional).maxLeverage;
+}
