@@ -1,9 +1,7 @@
 /** The process: reads the settings, starts the exchange, prints what runs, stops on a signal or when its parent is gone. */
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { DEMO_PEOPLE } from './demo.ts';
 import { startExchange, type Exchange } from './exchange.ts';
-import { DataDirectoryLocked, JournalDamaged } from './journal/index.ts';
-import { PostgresFailed } from './store/embedded-postgres.ts';
 
 const started = Date.now();
 let exchange: Exchange | null = null;
@@ -14,16 +12,21 @@ function fail(error: Error): void {
   process.exit(1);
 }
 
+/** Told by name: an error that crossed from the engine's thread has lost its class. */
+const KNOWN_TROUBLES = new Set([
+  'ConfigError',
+  'DataDirectoryLocked',
+  'JournalDamaged',
+  'PostgresFailed',
+  'EngineStopped',
+  'DatabaseAhead',
+  'UsersMissing',
+]);
+
 /** Known troubles are one sentence; our own bugs show where they happened. */
 function sentenceFor(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (
-    error instanceof ConfigError ||
-    error instanceof DataDirectoryLocked ||
-    error instanceof JournalDamaged ||
-    error instanceof PostgresFailed
-  )
-    return error.message;
+  if (KNOWN_TROUBLES.has(error.name)) return error.message;
   if (code === 'EADDRINUSE')
     return `Port ${(error as unknown as { port?: number }).port ?? ''} is already in use. Stop what uses it, or set PORT to a free one.`;
   if (code === 'EACCES') return `This user may not listen on that port (${error.message}). Set PORT to one above 1023.`;

@@ -23,6 +23,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+function diskFailed(cause: string): string {
+  return `The disk failed (${cause}). Nothing was acknowledged after it; the next start reads back what is really on disk.`;
+}
+
 /** Resolves once the state is restored and the journal is open for writing. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -94,7 +98,7 @@ function connect(worker: Worker, options: EngineOptions, ready: Extract<FromEngi
       if (message.seq >= message.firstSeq) for (const listener of listeners) listener(batch);
       for (const answer of message.answers) settle(answer);
     } else if (message.kind === 'closed') closed?.();
-    else if (message.kind === 'failed') fail(new EngineStopped(message.message));
+    else if (message.kind === 'failed') fail(new EngineStopped(diskFailed(message.message)));
   });
   const fail = (error: Error): void => {
     stop(error);
@@ -116,11 +120,13 @@ function connect(worker: Worker, options: EngineOptions, ready: Extract<FromEngi
     async close() {
       if (!stopped) {
         if (outbox.length > 0) flush();
+        // From here on nothing new is taken; what is under way is still answered.
+        stopped = new EngineStopped('The engine is closed.');
         await new Promise<void>((resolve) => {
           closed = resolve;
           post({ kind: 'close' });
         });
-        stop(new EngineStopped('The engine is closed.'));
+        stop(stopped);
       }
       await worker.terminate();
     },

@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Command, type CommandBody, type Core, type CoreEvent, encodeCommand } from '@agio/core';
-import { openJournal, writeSnapshot } from '../journal/index.ts';
+import { JournalDamaged, openJournal, writeSnapshot } from '../journal/index.ts';
 import type { EngineQuery } from './index.ts';
 import type { Answer, EngineWorkerData, FromEngine, ToEngine, WorkItem } from './messages.ts';
 import { answerQuery } from './queries.ts';
@@ -43,7 +43,7 @@ const journal = openJournal(
   (unit) => applyUnit(core, unit, () => {}),
 );
 if (core.lastSeq > journal.durableSeq) {
-  throw new Error(
+  throw new JournalDamaged(
     `The snapshot at ${core.lastSeq} is newer than the end of the journal at ${journal.durableSeq}. Restore the journal from a backup.`,
   );
 }
@@ -58,13 +58,22 @@ function sequence(body: CommandBody, item: { events: CoreEvent[]; answers: Answe
   commandsSinceSnapshot++;
 }
 
-/** Without room for another segment only what gives funds back, or lets time go on, is taken. */
-const TAKEN_WITHOUT_ROOM: ReadonlySet<CommandBody['kind']> = new Set(['CancelOrder', 'CancelAllOrders', 'Clock']);
+/**
+ * Without room for another segment only cancels of live orders are taken: anything else, a useless cancel as well, would eat
+ * the room that the useful ones need.
+ */
+function isTakenWithoutRoom(body: CommandBody): boolean {
+  if (body.kind === 'CancelAllOrders') return core.openOrders(body.uid, body.symbol).length > 0;
+  if (body.kind !== 'CancelOrder') return false;
+  const order =
+    body.orderId > 0 ? core.order(body.orderId) : core.orderByClientId(body.uid, body.symbol, body.clientOrderId);
+  return order !== null && order.uid === body.uid && (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED');
+}
 
 function work(items: readonly WorkItem[]): void {
   const batch = { events: [] as CoreEvent[], answers: [] as Answer[] };
   for (const item of items) {
-    if (item.kind === 'command' && !journal.hasRoom && !TAKEN_WITHOUT_ROOM.has(item.body.kind))
+    if (item.kind === 'command' && !journal.hasRoom && !isTakenWithoutRoom(item.body))
       batch.answers.push({ id: item.id, noRoom: true });
     else if (item.kind === 'command') sequence(item.body, batch, item.id);
     else batch.answers.push(read(item.id, item.query, item.input));
@@ -111,19 +120,23 @@ function takeSnapshot(): void {
     .finally(() => (writing = null));
 }
 
+let isClosed = false;
+
 async function close(): Promise<void> {
+  isClosed = true;
   await journal.close();
   release(journal.durableSeq);
   await writing;
-  if (commandsSinceSnapshot > 0 || replayedCount > 0) takeSnapshot();
+  // A snapshot may never be newer than the journal: after a failed write there is none.
+  if (core.lastSeq === journal.durableSeq && (commandsSinceSnapshot > 0 || replayedCount > 0)) takeSnapshot();
   await writing;
   send({ kind: 'closed' });
 }
 
 journal.onDurable(release);
 port.on('message', (message: ToEngine) => {
-  if (message.kind === 'work') work(message.items);
+  if (message.kind === 'work' && !isClosed) work(message.items);
   else if (message.kind === 'projected') projectedSeq = message.seq;
-  else void close();
+  else if (message.kind === 'close') void close();
 });
 send({ kind: 'ready', seq: core.lastSeq, replayed: replayedCount });

@@ -60,6 +60,14 @@ export function openConnection(
     close: (code, reason) => socket.close(code, reason),
   };
   const handler = handle(connection);
+  const deliver = (text: string): void => {
+    try {
+      handler.message(text);
+    } catch {
+      // Our own bug in a protocol ends this connection, never the exchange.
+      socket.close(1011, 'the message could not be handled');
+    }
+  };
   const timer = setInterval(() => {
     if (!isAlive) return socket.terminate();
     if (socket.bufferedAmount === 0) waitingSince = 0;
@@ -72,7 +80,7 @@ export function openConnection(
   socket.on('message', (data: Buffer, isBinary) => {
     isAlive = true;
     if (isBinary) socket.close(1003, 'send text');
-    else handler.message(data.toString('utf8'));
+    else deliver(data.toString('utf8'));
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {

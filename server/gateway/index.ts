@@ -1,6 +1,7 @@
 /** The face of the gateway: which path speaks which protocol, and the Origin check at the handshake. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import { type Connection, type ConnectionHandler, openConnection } from './connection.ts';
 
@@ -17,16 +18,18 @@ export interface GatewayOptions {
 
 export interface Gateway {
   attach(server: Server): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
+const CLOSE_WAIT_MS = 1_500;
 
 export function createGateway(options: GatewayOptions): Gateway {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '');
-    const protocol = options.protocols.get(path);
+    // Node takes its own listener off an upgraded socket: a reset by the peer must not end the process.
+    raw.on('error', () => raw.destroy());
+    const protocol = options.protocols.get(pathOf(request.url ?? '/'));
     if (!protocol) return refuse(raw, '404 Not Found');
     const { origin } = request.headers;
     // A browser always says where its page is from; a program says nothing and logs in by token or signature.
@@ -37,13 +40,23 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   return {
     attach: (server) => void server.on('upgrade', upgrade),
-    close() {
+    async close() {
       for (const socket of sockets.clients) socket.close(1012, 'the server restarts');
       sockets.close();
+      // A sleeping client never answers the close frame: it gets a moment, then it is cut.
+      for (let waited = 0; sockets.clients.size > 0 && waited < CLOSE_WAIT_MS; waited += 50) await sleep(50);
+      for (const socket of sockets.clients) socket.terminate();
     },
   };
 }
 
 function refuse(raw: Duplex, status: string): void {
   raw.end(`HTTP/1.1 ${status}\r\nconnection: close\r\nx-content-type-options: nosniff\r\ncontent-length: 0\r\n\r\n`);
+}
+
+/** The path of a request target, without query and trailing slash. Never parsed as a URL: `//` is none. */
+function pathOf(target: string): string {
+  const end = target.search(/[?#]/);
+  const path = end < 0 ? target : target.slice(0, end);
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

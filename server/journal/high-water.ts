@@ -21,6 +21,8 @@ export interface HighWater {
 export function readHighWater(path: string): number {
   if (!existsSync(path)) return 0;
   const bytes = readWhole(path);
+  // Made and not yet written when the very first start was cut short.
+  if (bytes.length === 0) return 0;
   const slots = [0, SLOT_BYTES].map((offset) => readSlot(bytes, offset)).filter((seq) => seq !== null);
   if (slots.length === 0) {
     throw new JournalDamaged(

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   closeSync,
   copyFileSync,
@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Journal, JournalDamaged, openJournal, readJournal } from './index.ts';
-import { segmentPath } from './segment.ts';
+import { createSegment, segmentPath } from './segment.ts';
 
 const SEGMENT_BYTES = 64 * 1024;
 let directory: string;
@@ -199,6 +199,31 @@ describe('the journal', () => {
     expect(() => open()).toThrow(/high-water is damaged/);
   });
 
+  test('a kill right after a segment was opened keeps the epoch and the chain', async () => {
+    for (let round = 0; round < 3; round++) await open().close();
+    const journal = open(undefined, 0, 2_000);
+    const { epoch } = journal;
+    await append(journal, 1, 60);
+    await journal.close();
+    const segments = readdirSync(directory)
+      .filter((name) => name.startsWith('journal-0'))
+      .sort();
+    const last = segments.length;
+    const end = readJournal(directory, 0, () => {});
+    // The next segment exists, its first unit was never written; a snapshot stands at its very start.
+    createSegment(directory, { index: last + 1, firstSeq: end.lastSeq + 1, previousHash: end.lastHash }, 2_000);
+    const next = open(undefined, end.lastSeq, 2_000);
+    expect(next.epoch).toBe(epoch + 1);
+    await append(next, end.lastSeq + 1, end.lastSeq + 10);
+    await next.close();
+    expect(readAll()).toEqual(commands(end.lastSeq + 10));
+  });
+
+  test('a high-water file that was made and never written is an empty one', async () => {
+    writeFileSync(join(directory, 'high-water'), '');
+    await open().close();
+  });
+
   test('a missing segment in the middle is damage', async () => {
     const journal = open(undefined, 0, 2_000);
     await append(journal, 1, 100);
@@ -262,6 +287,47 @@ test.runIf(process.getuid?.() === 0)(
       let count = 0;
       readJournal(mount, 0, (unit) => (count += unit.count));
       expect(count).toBe(seq);
+    } finally {
+      execFileSync('umount', ['-l', mount]);
+    }
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
+  'FLT-6 after a write error nothing more is acknowledged and the log ends where it was',
+  async () => {
+    const mount = join(directory, 'mount');
+    mkdirSync(mount);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mount]);
+    try {
+      const failures: Error[] = [];
+      const options = {
+        directory: mount,
+        segmentBytes: 128 * 1024,
+        onFailure: (error: Error) => void failures.push(error),
+      };
+      const journal = openJournal(options, 0, () => {});
+      writeFileSync(join(mount, 'filler'), Buffer.alloc(560 * 1024));
+      const command = Buffer.alloc(1_000, 'x');
+      let acknowledged = 0;
+      journal.onDurable((seq) => (acknowledged = seq));
+      // Everything is appended regardless of the room, as no engine would: at last there is none.
+      for (let seq = 1; failures.length === 0; seq++) {
+        journal.append(seq, command);
+        await expect.poll(() => acknowledged === seq || failures.length > 0, { interval: 1 }).toBe(true);
+        if (seq > 90)
+          spawnSync('dd', ['if=/dev/zero', `of=${join(mount, 'more')}`, 'bs=4k', 'oflag=append', 'conv=notrunc']);
+      }
+      const before = acknowledged;
+      journal.append(before + 1, command);
+      journal.append(before + 2, command);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(acknowledged).toBe(before);
+      expect(failures.length).toBe(1);
+      await journal.close();
+      let count = 0;
+      readJournal(mount, 0, (unit) => (count += unit.count));
+      expect(count).toBe(before);
     } finally {
       execFileSync('umount', ['-l', mount]);
     }

@@ -10,7 +10,14 @@ import { promisify } from 'node:util';
 import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
 import { type JournalEnd, readJournal } from './reader.ts';
 import { watchRoom } from './room.ts';
-import { createSegment, fillWithZeros, JournalDamaged, SEGMENT_HEADER_BYTES, segmentPath } from './segment.ts';
+import {
+  createSegment,
+  fillWithZeros,
+  JournalDamaged,
+  SEGMENT_HEADER_BYTES,
+  segmentPath,
+  syncFile,
+} from './segment.ts';
 import { encodeUnit, MAX_PAYLOAD_BYTES, type Unit, UNIT_HEADER_BYTES } from './unit.ts';
 
 const syncData = promisify(fdatasync);
@@ -52,6 +59,8 @@ export function openJournal(options: JournalOptions, afterSeq: number, onUnit: (
         'Its last part is damaged. Restore the journal from a backup.',
     );
   }
+  // What a killed process wrote but never synced is still only in memory: it counts from here on, so it goes to disk first.
+  if (end.segment) syncFile(segmentPath(options.directory, end.segment.index));
   return startWriter(options, end, openHighWater(highWaterPath, end.lastSeq));
 }
 

@@ -10,9 +10,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -30,20 +32,45 @@ export interface Lock {
   release(): void;
 }
 
-/** Takes the lock, waiting up to `waitMs` for a holder that is just stopping. */
+/**
+ * Takes the lock, waiting up to `waitMs` for a holder that is just stopping. On Linux the kernel decides: a socket named after
+ * the folder belongs to one process and goes with it, so that two starts at once can never both take a stale file over.
+ */
 export async function takeLock(directory: string, waitMs: number): Promise<Lock> {
   const path = join(directory, 'lock');
   const deadline = Date.now() + waitMs;
   for (;;) {
-    const holder = tryTake(path);
-    if (holder === null) return { release: () => rmSync(path, { force: true }) };
+    const guard = await takeGuard(directory);
+    const holder = guard === 'taken' ? readHolder(path) : tryTake(path);
+    if (guard !== 'taken' && holder === null) return { release: () => (releaseFile(path), guard?.close()) };
+    if (guard !== 'taken') guard?.close();
     if (Date.now() >= deadline) {
       throw new DataDirectoryLocked(
-        `Another Agio (process ${holder.pid}) already uses ${directory}. Stop it first, or set DATA_DIR to another folder.`,
+        `Another Agio (process ${holder?.pid ?? 'unknown'}) already uses ${directory}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
     await sleep(100);
   }
+}
+
+/** Null where the system has no such sockets: the file alone guards then. */
+function takeGuard(directory: string): Promise<Server | 'taken' | null> {
+  if (process.platform !== 'linux') return Promise.resolve(null);
+  const { dev, ino } = statSync(directory);
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve('taken') : reject(error),
+    );
+    server.listen(`\0agio-${dev}-${ino}`, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+function releaseFile(path: string): void {
+  if (readHolder(path)?.pid === process.pid) rmSync(path, { force: true });
 }
 
 /** Null when the lock is ours now, else who holds it. */

@@ -6,6 +6,7 @@ import {
   decodeSegmentHeader,
   JournalDamaged,
   listSegments,
+  readStart,
   readWhole,
   SEGMENT_HEADER_BYTES,
   segmentPath,
@@ -53,7 +54,8 @@ export function readJournal(directory: string, afterSeq: number, onUnit: (unit: 
 function firstSegmentFor(directory: string, indexes: readonly number[], afterSeq: number): number {
   for (let i = indexes.length - 1; i > 0; i--) {
     const path = segmentPath(directory, indexes[i]!);
-    if (decodeSegmentHeader(path, readWhole(path).subarray(0, SEGMENT_HEADER_BYTES)).firstSeq <= afterSeq + 1) return i;
+    // The segment that holds `afterSeq` itself: its last unit carries the epoch and the chain that the next one continues.
+    if (decodeSegmentHeader(path, readStart(path, SEGMENT_HEADER_BYTES)).firstSeq <= afterSeq) return i;
   }
   return 0;
 }

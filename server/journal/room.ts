@@ -3,9 +3,9 @@
  * that fails for lack of space the exchange takes no new orders; cancels go on in what is left of the present segment and in
  * the room of a ballast file, and everything comes back by itself when there is space (reliability 1.3.3, 1.3.5, FLT-5).
  */
-import { closeSync, existsSync, fsyncSync, openSync, unlinkSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, statfsSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillWithZeros, prepareSpare } from './segment.ts';
+import { fillWithZeros, prepareSpare, sparePath } from './segment.ts';
 
 const BALLAST = 'ballast';
 const RETRY_MS = 1_000;
@@ -26,6 +26,10 @@ export function watchRoom(directory: string, segmentBytes: number): Room {
   let timer: NodeJS.Timeout | null = null;
 
   const tryAll = (): void => {
+    const missing = [sparePath(directory), ballast].filter((path) => sizeOf(path) !== segmentBytes).length;
+    // One segment's room is left to the others on this disk: the database must not be the one that runs out.
+    const { bavail, bsize } = statfsSync(directory);
+    if (missing > 0 && bavail * bsize < (missing + 1) * segmentBytes) throw noSpace();
     prepareSpare(directory, segmentBytes);
     makeBallast(ballast, segmentBytes);
   };
@@ -58,7 +62,7 @@ export function watchRoom(directory: string, segmentBytes: number): Room {
 }
 
 function makeBallast(path: string, length: number): void {
-  if (existsSync(path)) return;
+  if (sizeOf(path) === length) return;
   const descriptor = openSync(path, 'w');
   try {
     fillWithZeros(descriptor, 0, length);
@@ -69,4 +73,12 @@ function makeBallast(path: string, length: number): void {
   } finally {
     closeSync(descriptor);
   }
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0;
+}
+
+function noSpace(): Error {
+  return Object.assign(new Error('no space for another journal segment'), { code: 'ENOSPC' });
 }

@@ -90,9 +90,13 @@ export function decodeSegmentHeader(path: string, bytes: Buffer): SegmentHeader 
 /** A segment made ahead of its turn: full of zeros, without a header yet. */
 const SPARE = 'journal-next.spare';
 
+export function sparePath(directory: string): string {
+  return join(directory, SPARE);
+}
+
 /** Makes the next segment's file ahead of its turn, synced. Does nothing when it is there. Throws ENOSPC when there is no room. */
 export function prepareSpare(directory: string, length: number): void {
-  const path = join(directory, SPARE);
+  const path = sparePath(directory);
   if (existsSync(path) && statSync(path).size === length) return;
   const descriptor = openSync(path, 'w');
   try {
@@ -110,7 +114,7 @@ export function prepareSpare(directory: string, length: number): void {
 /** Turns the spare (made now when there is none) into the segment of that header. */
 export function createSegment(directory: string, header: SegmentHeader, length: number): void {
   prepareSpare(directory, length);
-  const spare = join(directory, SPARE);
+  const spare = sparePath(directory);
   const descriptor = openSync(spare, 'r+');
   try {
     writeFully(descriptor, encodeSegmentHeader(header), 0);
@@ -137,9 +141,14 @@ export function writeFully(descriptor: number, bytes: Buffer, position: number):
 }
 
 export function readWhole(path: string): Buffer {
+  return readStart(path, Infinity);
+}
+
+/** The first `length` bytes of a file, fewer when it is shorter. */
+export function readStart(path: string, length: number): Buffer {
   const descriptor = openSync(path, 'r');
   try {
-    const bytes = Buffer.alloc(fstatSync(descriptor).size);
+    const bytes = Buffer.alloc(Math.min(length, fstatSync(descriptor).size));
     let read = 0;
     while (read < bytes.length) {
       const count = readSync(descriptor, bytes, read, bytes.length - read, read);
@@ -155,6 +164,15 @@ export function readWhole(path: string): Buffer {
 /** Makes names in a folder durable. */
 export function syncDirectory(directory: string): void {
   const descriptor = openSync(directory, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r+');
   try {
     fsyncSync(descriptor);
   } finally {

@@ -42,6 +42,10 @@ export interface Projector {
   close(): Promise<void>;
 }
 
+export class DatabaseAhead extends Error {
+  override readonly name = 'DatabaseAhead';
+}
+
 export async function readPosition(db: Db): Promise<number> {
   const row = await db.selectFrom('projection_position').select('seq').executeTakeFirstOrThrow();
   return row.seq;
@@ -51,7 +55,7 @@ export async function readPosition(db: Db): Promise<number> {
 export async function startProjector(options: ProjectorOptions, engineSeq: number): Promise<Projector> {
   const state = { seq: await readPosition(options.db), knownSeq: engineSeq };
   if (state.seq > engineSeq) {
-    throw new Error(
+    throw new DatabaseAhead(
       `The database stands at command ${state.seq}, but the journal ends at ${engineSeq}. The journal lost its end: restore it from a backup.`,
     );
   }
@@ -110,12 +114,24 @@ export async function startProjector(options: ProjectorOptions, engineSeq: numbe
     } else await catchUp();
   };
 
+  /** A commit whose answer was lost may have happened: the stored position says what did. */
+  const resync = async (): Promise<void> => {
+    held = [];
+    heldEvents = 0;
+    try {
+      state.seq = await readPosition(options.db);
+    } catch (error) {
+      options.onTrouble(error as Error);
+    }
+  };
+
   const run = async (): Promise<void> => {
     while (state.seq < state.knownSeq) {
       try {
         await step();
       } catch (error) {
         options.onTrouble(error as Error);
+        await resync();
         if (isClosing) return;
         await sleep(1000);
       }

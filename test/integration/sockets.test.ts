@@ -1,4 +1,5 @@
 /** The site's websockets over real connections: snapshot and increments without a gap, private frames, refusals, slow readers. */
+import { connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
@@ -150,6 +151,40 @@ describe('the public spot socket', () => {
     (await connect('/futures/ws/public')).socket.close();
   });
 
+  test('ATK-19 raw nonsense at the handshake and in messages ends a connection at most, never the exchange', async () => {
+    const raw = (text: string, isReset = false): Promise<void> =>
+      new Promise((resolve) => {
+        const socket = connectTcp(exchange.port, '127.0.0.1', () => {
+          socket.write(text);
+          setTimeout(() => (isReset ? socket.resetAndDestroy() : socket.destroy()), 30);
+        });
+        socket.on('error', () => {});
+        socket.on('close', () => resolve());
+      });
+    const upgrade = (target: string): string =>
+      `GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+    for (const target of ['//', '/%zz', '/nothing', '/web/spot/ws/public']) {
+      await raw(upgrade(target));
+      await raw(upgrade(target), true);
+    }
+    const client = await connect('/web/spot/ws/public');
+    for (const message of [
+      { event: { toString: 1, valueOf: 1 } },
+      { event: 'subscribe', channel: { toString: 1 } },
+      { event: 'subscribe', channel: 'depth', params: 7 },
+      { event: 'login', params: null },
+      { event: 'subscribe', channel: 'depth', params: { symbol: { toString: 1 } }, reqId: { toString: 1 } },
+    ]) {
+      client.send(message);
+    }
+    client.socket.close();
+    const after = await connect('/web/spot/ws/public');
+    after.send({ event: 'ping', ts: 9 });
+    await after.next((frame) => frame.pong === 9);
+    after.socket.close();
+    expect((await fetch(`${exchange.url}/healthz`)).status).toBe(200);
+  });
+
   test('FLT-16 a message that is too large or no JSON closes the socket, others go on', async () => {
     const bad = await connect('/web/spot/ws/public');
     const good = await connect('/web/spot/ws/public');
@@ -242,4 +277,15 @@ describe('the private spot socket', () => {
     expect(await closed).toBe(4001);
     expect(Date.now() - started).toBeLessThan(1_000);
   });
+});
+
+test('a stop does not wait for a client that never answers', async () => {
+  const own = await bootExchange();
+  const socket = new WebSocket(`${own.url.replace('http', 'ws')}/web/spot/ws/public`);
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.pause();
+  const started = Date.now();
+  await own.close();
+  expect(Date.now() - started).toBeLessThan(8_000);
+  socket.terminate();
 });

@@ -124,6 +124,22 @@ describe('the start', () => {
     await again.ended;
   });
 
+  test('FLT-4 a damaged journal is one sentence and a non-zero exit, and nothing is changed', async () => {
+    const port = await freePort();
+    const first = run({ PORT: String(port) });
+    await untilReady(port);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const path = join(directory, 'journal/journal-00000001.log');
+    const bytes = readFileSync(path);
+    bytes[300]! ^= 1;
+    writeFileSync(path, bytes);
+    const { code, output } = await run({ PORT: String(port) }).ended;
+    expect(code).toBe(1);
+    oneSentence(output, /damaged at byte .* Nothing was changed/);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
   test('FLT-1 kill -9 of everything, and of the parent alone: the next start needs no hand', async () => {
     const port = await freePort();
     for (const victim of ['everything', 'parent', 'server'] as const) {

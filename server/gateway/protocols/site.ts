@@ -103,9 +103,9 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
 
   const onSubscription = (reader: Reader, message: Message): void => {
     const event = message.event as 'subscribe' | 'unsubscribe';
-    const channel = byName.get(String(message.channel));
-    const refuse = (msg: string): void =>
-      reply(reader, String(message.channel ?? ''), event, message.reqId, false, msg);
+    const channelName = typeof message.channel === 'string' ? message.channel : '';
+    const channel = byName.get(channelName);
+    const refuse = (msg: string): void => reply(reader, channelName, event, message.reqId, false, msg);
     if (!channel) return refuse('There is no such channel here.');
     if (channel.isPrivate !== reader.isPrivate)
       return refuse(`This channel is on the ${channel.isPrivate ? 'private' : 'public'} socket.`);
@@ -126,9 +126,14 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
   };
 
   const login = async (reader: Reader, message: Message): Promise<void> => {
-    const token = (message.params as { token?: unknown } | undefined)?.token;
+    const token = (message.params as { token?: unknown } | null | undefined)?.token;
     const session = typeof token === 'string' && reader.isPrivate ? await options.exchangeToken(token) : null;
+    if (!all.has(reader)) return;
     if (session) identify(reader, session.uid, session.sessionId);
+    // The session may have ended while its token was looked up: then nobody is logged in.
+    if (session && typeof token === 'string' && !(await options.exchangeToken(token))) {
+      return reader.connection.close(4001, 'logged out');
+    }
     reply(
       reader,
       '',
@@ -165,7 +170,14 @@ export function createSiteSockets(options: SiteSocketOptions): SiteSockets {
         identify(reader, 0, '');
         return reply(reader, '', 'logout', message.reqId, true, '');
       default:
-        return reply(reader, '', String(message.event ?? ''), message.reqId, false, 'There is no such event.');
+        return reply(
+          reader,
+          '',
+          typeof message.event === 'string' ? message.event : '',
+          message.reqId,
+          false,
+          'There is no such event.',
+        );
     }
   };
 
