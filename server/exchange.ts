@@ -94,7 +94,9 @@ async function start(
   const projector = await startProjector(
     {
       db: opened.db,
-      projections: [...modules.markets.projections, ...modules.wallet.projections, ...modules.spot.projections],
+      projections: [modules.users, modules.markets, modules.wallet, modules.spot].flatMap(
+        ({ projections }) => projections,
+      ),
       replay: (afterSeq, toSeq, consume) => replayEvents({ directory, afterSeq, toSeq }, consume),
       onProjected: (seq) => engine.reportProjected(seq),
       onTrouble: (error) => logger.error({ err: error }, 'the projections wait for the database'),
@@ -104,6 +106,7 @@ async function start(
   store.attach(projector);
   engine.onEvents((batch) => projector.push(batch));
   undo.push(() => projector.close());
+  await modules.users.bindToLedger();
 
   const sockets = createSiteSockets({
     channels: modules.spot.channels,

@@ -16,6 +16,7 @@ export interface Tables {
   known_addresses: KnownAddressesTable;
   api_keys: ApiKeysTable;
   favourites: FavouritesTable;
+  ledger_users: LedgerUsersTable;
   coins: CoinsTable;
   spot_pairs: SpotPairsTable;
   trades: TradesTable;
@@ -97,6 +98,11 @@ export interface FavouritesTable {
   type: string;
   symbol: string;
   added_at_ms: number;
+}
+
+/** Everyone the journal's events name, whether `users` knows them or not. */
+export interface LedgerUsersTable {
+  uid: number;
 }
 
 // markets

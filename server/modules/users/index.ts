@@ -1,7 +1,8 @@
 /** Users: accounts, passwords, sessions, tokens for sockets, API keys. Who a caller is gets decided here. */
 import type { ApiKeyScope, Route } from '@agio/contracts/endpoint';
-import type { Store } from '../../store/index.ts';
+import type { Projection, Store } from '../../store/index.ts';
 import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
+import { bindUsersToLedger, ledgerUsersProjection } from './ledger-users.ts';
 import { createPasswords } from './passwords.ts';
 import { userForLogin } from './repo.ts';
 import { userRoutes } from './routes.ts';
@@ -14,6 +15,9 @@ export type { SessionCaller } from './sessions.ts';
 
 export interface Users {
   readonly routes: Route[];
+  readonly projections: Projection[];
+  /** Throws UsersMissing unless the database belongs to the journal; for the start, once the projections have caught up. */
+  bindToLedger(): Promise<void>;
   readonly resolveSession: Sessions['resolve'];
   readonly resolveExchangeToken: Sessions['resolveExchangeToken'];
   readonly onSessionEnded: Sessions['onEnded'];
@@ -45,6 +49,8 @@ export function createUsers({ store, secretKey }: UsersOptions): Users {
   const accounts = createAccounts(db, passwords, sessions);
   return {
     routes: userRoutes(db, accounts, sessions, apiKeys),
+    projections: [ledgerUsersProjection],
+    bindToLedger: () => bindUsersToLedger(db),
     resolveSession: sessions.resolve,
     resolveExchangeToken: sessions.resolveExchangeToken,
     onSessionEnded: sessions.onEnded,
