@@ -36,6 +36,8 @@ export interface Demo {
   isReady(): boolean;
   /** The simulated traders' uids. */
   readonly traders: ReadonlySet<number>;
+  /** The keys they trade with. */
+  readonly apiKeys: ReadonlySet<unknown>;
   stop(): void;
 }
 
@@ -74,7 +76,7 @@ export function importHistory(modules: Modules, markets: readonly DemoMarket[]):
 export async function startDemo(options: DemoOptions & { readonly markets: readonly DemoMarket[] }): Promise<Demo> {
   const { config, modules, logger, markets } = options;
   for (const person of DEMO_PEOPLE) await ensurePerson(modules, person);
-  if (!config.hasDemoMarket) return { isReady: () => true, traders: new Set(), stop: () => {} };
+  if (!config.hasDemoMarket) return { isReady: () => true, traders: new Set(), apiKeys: new Set(), stop: () => {} };
   const maker = await ensureTrader(options, MAKER);
   const taker = await ensureTrader(options, TAKER);
   const traders: Traders = startTraders({
@@ -88,6 +90,7 @@ export async function startDemo(options: DemoOptions & { readonly markets: reado
   return {
     isReady: () => markets.every((market) => hasTwoSides(modules, market.symbol)),
     traders: new Set([maker.uid, taker.uid]),
+    apiKeys: new Set([maker.apiKey, taker.apiKey]),
     stop: () => traders.stop(),
   };
 }

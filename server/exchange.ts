@@ -13,8 +13,15 @@ import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts'
 import { startClock } from './engine/clock.ts';
 import { replayEvents } from './engine/replay.ts';
 import { type RunningEngine, startEngine } from './engine/start-engine.ts';
-import { createGateway, createSiteSockets, openWsApi, type Protocol, type SiteSockets } from './gateway/index.ts';
-import { buildHttp, type HttpServer, type Pages, sessionCookie } from './http/index.ts';
+import {
+  createGateway,
+  createSiteSockets,
+  openWsApi,
+  type Protocol,
+  type SiteSockets,
+  type WsApiLimit,
+} from './gateway/index.ts';
+import { buildHttp, createLimiter, type HttpServer, type Limiter, type Pages, sessionCookie } from './http/index.ts';
 import { type Lock, takeLock } from './journal/index.ts';
 import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
@@ -129,10 +136,13 @@ async function start(
   );
   undo.push(() => clock.stop());
 
-  const isReady = (): boolean => state.isComplete && (state.demo?.isReady() ?? true);
+  const isReady = (): boolean => state.isComplete && !engine.isTradingStopped && (state.demo?.isReady() ?? true);
   const metrics = createMetrics({ engine, projector, connections: () => sockets.connectionCount });
-  const app = await buildApp(options, modules, logger, isReady, metrics);
-  await listen(app, config, undo, gatewayFor(config, modules, sockets));
+  const limiter = createLimiter(config.hasRateLimits);
+  const app = await buildApp(options, modules, logger, limiter, isReady, metrics);
+  // The demo's traders share an address with every visitor of this machine: theirs is not counted.
+  const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
+  await listen(app, config, undo, gatewayFor(config, modules, sockets, limiter, isCounted));
   if (config.isDemo) state.demo = await startDemo({ config, modules, logger, markets: demoMarkets });
   undo.push(() => state.demo?.stop());
   const url = `http://localhost:${config.port}`;
@@ -180,6 +190,7 @@ async function buildApp(
   options: ExchangeOptions,
   modules: Modules,
   logger: Logger,
+  limiter: Limiter,
   isReady: () => boolean,
   metrics: () => Promise<string>,
 ): Promise<HttpServer> {
@@ -202,7 +213,7 @@ async function buildApp(
     logger,
     origins: config.origins,
     sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
-    hasRateLimits: config.hasRateLimits,
+    limiter,
     checksAnswers: options.checksAnswers ?? false,
     pages: await loadPages(),
     isReady,
@@ -218,13 +229,20 @@ async function loadPages(): Promise<Pages | null> {
   return { directory: join(WEB_BUILD, 'client'), build: (await import(pathToFileURL(path).href)) as ServerBuild };
 }
 
-function gatewayFor(config: Config, modules: Modules, sockets: SiteSockets): ReturnType<typeof createGateway> {
+function gatewayFor(
+  config: Config,
+  modules: Modules,
+  sockets: SiteSockets,
+  limiter: Limiter,
+  isCounted: (apiKey: unknown) => boolean,
+): ReturnType<typeof createGateway> {
+  const limit: WsApiLimit = (ip, weight, apiKey) => limiter.take(ip, isCounted(apiKey) ? weight : 0);
   const protocols = new Map<string, Protocol>([
     ['/web/spot/ws/public', (connection) => sockets.open(connection, false)],
     ['/web/spot/ws/private', (connection) => sockets.open(connection, true)],
     ['/futures/ws/public', (connection) => sockets.open(connection, false)],
     ['/futures/ws/private', (connection) => sockets.open(connection, true)],
-    ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi)],
+    ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit)],
   ]);
   return createGateway({ protocols, origins: config.origins });
 }

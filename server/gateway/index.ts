@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import { type Connection, type ConnectionHandler, openConnection } from './connection.ts';
 
 export { createSiteSockets, type SiteSockets } from './protocols/site.ts';
-export { openWsApi, type WsApi } from './protocols/binance-ws-api.ts';
+export { openWsApi, type Limit as WsApiLimit, type WsApi } from './protocols/binance-ws-api.ts';
 
 export type Protocol = (connection: Connection) => ConnectionHandler;
 

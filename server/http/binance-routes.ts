@@ -9,17 +9,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authority } from './authority.ts';
 import { checkAnswer, describeCaller, replyControl } from './call.ts';
 import type { HttpOptions } from './options.ts';
-import type { Limiter } from './rate-limit.ts';
 
-type DialectOptions = HttpOptions & { readonly limiter: Limiter };
-
-export function registerBinanceRoutes(scope: FastifyInstance, options: DialectOptions): void {
+export function registerBinanceRoutes(scope: FastifyInstance, options: HttpOptions): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   for (const route of options.routes) if (route.endpoint.dialect === 'binance') registerRoute(scope, route, options);
 }
 
-function registerRoute(scope: FastifyInstance, route: Route, options: DialectOptions): void {
+function registerRoute(scope: FastifyInstance, route: Route, options: HttpOptions): void {
   const { endpoint } = route;
   scope.route({
     method: endpoint.method,

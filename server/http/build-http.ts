@@ -14,7 +14,6 @@ import { registerBinanceRoutes } from './binance-routes.ts';
 import { mapError } from './error-mapper.ts';
 import type { HttpOptions } from './options.ts';
 import { registerPages } from './pages.ts';
-import { createLimiter } from './rate-limit.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
 export type HttpServer = FastifyInstance;
@@ -39,9 +38,8 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   await app.register(cookie);
   await registerDocs(app, options);
   registerOperations(app, options);
-  const limiter = createLimiter(options.hasRateLimits);
-  await app.register(async (scope) => registerSiteRoutes(scope, { ...options, limiter }));
-  await app.register(async (scope) => registerBinanceRoutes(scope, { ...options, limiter }));
+  await app.register(async (scope) => registerSiteRoutes(scope, options));
+  await app.register(async (scope) => registerBinanceRoutes(scope, options));
   if (options.pages) {
     const pages = options.pages;
     await app.register(fastifyStatic, {

@@ -3,6 +3,7 @@ import type { Route } from '@agio/contracts/endpoint';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { Authority } from './authority.ts';
+import type { Limiter } from './rate-limit.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 export interface Pages {
@@ -19,7 +20,8 @@ export interface HttpOptions {
   readonly logger: FastifyBaseLogger;
   readonly origins: readonly string[];
   readonly sessionCookie: SessionCookie;
-  readonly hasRateLimits: boolean;
+  /** Counts every request by its address; one for HTTP and sockets alike. */
+  readonly limiter: Limiter;
   /** Tests check every answer against its contract. */
   readonly checksAnswers: boolean;
   readonly pages: Pages | null;

@@ -7,6 +7,10 @@ import { createRequestListener } from '@react-router/node';
 import type { FastifyInstance } from 'fastify';
 import { RouterContextProvider, type RouterContext } from 'react-router';
 import type { HttpOptions, Pages } from './options.ts';
+import { retryAfter, tooMany } from './rate-limit.ts';
+
+/** Rendering a page costs more than a call. */
+const PAGE_WEIGHT = 5;
 
 /** What web/app/server-context.ts declares; the web app never imports the server, so the shape is said twice. */
 interface ServerContext {
@@ -27,23 +31,31 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
   const listener = createRequestListener({
     build: pages.build,
     mode: 'production',
-    getLoadContext: async (request) => {
+    getLoadContext: async (request, client) => {
       const context = new RouterContextProvider();
-      context.set(serverContext, await describe(request, app, options));
+      context.set(serverContext, await describe(request, client?.address ?? '', app, options));
       return context;
     },
   });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  scope.all('/*', { schema: { hide: true } }, (request, reply) => {
+  scope.all('/*', { schema: { hide: true } }, async (request, reply) => {
+    const limit = await options.limiter.take(request.ip, PAGE_WEIGHT);
+    if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
     listener(request.raw, reply.raw);
+    return reply;
   });
 }
 
-async function describe(request: Request, app: FastifyInstance, options: HttpOptions): Promise<ServerContext> {
+async function describe(
+  request: Request,
+  address: string,
+  app: FastifyInstance,
+  options: HttpOptions,
+): Promise<ServerContext> {
   const cookieHeader = request.headers.get('cookie') ?? '';
   const cookies = app.parseCookie(cookieHeader);
   const token = cookies[options.sessionCookie.name];
@@ -57,6 +69,8 @@ async function describe(request: Request, app: FastifyInstance, options: HttpOpt
       const answer = await app.inject({
         method: (init.method ?? 'GET') as 'GET',
         url: path,
+        // The visitor's own: their calls count for them, here as in the browser.
+        remoteAddress: address,
         headers: {
           cookie: cookieHeader,
           origin: options.origins[0]!,

@@ -1,15 +1,25 @@
 /** Request weight per address and minute. With limits off it still counts, so that the headers stay true. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-export const WEIGHT_PER_MINUTE = 6_000;
+const WEIGHT_PER_MINUTE = 6_000;
+
+export interface Limit {
+  readonly used: number;
+  /** False means 429; `retryAfterSeconds` holds then. */
+  readonly allowed: boolean;
+  readonly retryAfterSeconds: number;
+}
 
 export interface Limiter {
-  /** Counts a request; `allowed` false means 429. `retryAfterSeconds` holds then. */
-  take(
-    key: string,
-    weight: number,
-  ): Promise<{ readonly used: number; readonly allowed: boolean; readonly retryAfterSeconds: number }>;
+  /** Counts a request. */
+  take(key: string, weight: number): Promise<Limit>;
 }
+
+export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
+  'retry-after': String(limit.retryAfterSeconds),
+});
+export const tooMany = (limit: Limit): string =>
+  `Too many requests. Wait ${limit.retryAfterSeconds} seconds and try again.`;
 
 export function createLimiter(isOn: boolean): Limiter {
   const memory = new RateLimiterMemory({ points: isOn ? WEIGHT_PER_MINUTE : Number.MAX_SAFE_INTEGER, duration: 60 });

@@ -6,17 +6,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkAnswer, describeCaller, replyControl } from './call.ts';
 import type { HttpOptions } from './options.ts';
-import type { Limiter } from './rate-limit.ts';
+import { retryAfter, tooMany } from './rate-limit.ts';
 
-type SiteOptions = HttpOptions & { readonly limiter: Limiter };
+/** A query over all markets does the work of several calls. */
+const GRAPHQL_WEIGHT = 5;
 
-export function registerSiteRoutes(scope: FastifyInstance, options: SiteOptions): void {
+export function registerSiteRoutes(scope: FastifyInstance, options: HttpOptions): void {
   for (const route of options.routes) if (route.endpoint.dialect === 'site') registerRoute(scope, route, options);
   scope.route({
     method: ['GET', 'POST'],
     url: '/graphql',
     schema: { hide: true },
     handler: async (request, reply) => {
+      const limit = await options.limiter.take(request.ip, GRAPHQL_WEIGHT);
+      if (!limit.allowed)
+        return reply
+          .code(429)
+          .headers(retryAfter(limit))
+          .send({ errors: [{ message: tooMany(limit) }] });
       if (request.method === 'POST') assertOrigin(request, options, true);
       const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : undefined;
       const answer = await options.graphql(
@@ -34,7 +41,7 @@ export function registerSiteRoutes(scope: FastifyInstance, options: SiteOptions)
   });
 }
 
-function registerRoute(scope: FastifyInstance, route: Route, options: SiteOptions): void {
+function registerRoute(scope: FastifyInstance, route: Route, options: HttpOptions): void {
   const { endpoint } = route;
   const hasBody = endpoint.method !== 'GET';
   scope.route({
@@ -76,7 +83,7 @@ function registerRoute(scope: FastifyInstance, route: Route, options: SiteOption
 
 async function identify(
   request: FastifyRequest,
-  options: SiteOptions,
+  options: HttpOptions,
 ): Promise<{ caller: Caller; isByCookie: boolean }> {
   const header = request.headers.token;
   const cookie = request.cookies[options.sessionCookie.name];
@@ -100,7 +107,7 @@ function assertOrigin(request: FastifyRequest, options: Pick<HttpOptions, 'origi
     throw Object.assign(new Error('This request comes from another site.'), { statusCode: 403 });
 }
 
-function assertOperator(request: FastifyRequest, options: SiteOptions): void {
+function assertOperator(request: FastifyRequest, options: HttpOptions): void {
   if (request.headers.authorization !== `Bearer ${options.operatorToken}`) throw new Refusal('FORBIDDEN');
 }
 

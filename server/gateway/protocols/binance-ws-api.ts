@@ -8,29 +8,59 @@ import { HistoryNotThereYet } from '../../store/index.ts';
 import type { Connection, ConnectionHandler } from '../connection.ts';
 
 const MAX_RUNNING = 500;
+const WEIGHT_PER_MINUTE = 6_000;
 
-/** Answers one request; throws a DialectError for a refusal. */
-export type WsApi = (method: string, params: Readonly<Record<string, unknown>>, ip: string) => Promise<unknown>;
+export interface WsApi {
+  /** Request weight of a method. */
+  weightOf(method: string): number;
+  /** Answers one request; throws a DialectError for a refusal. */
+  answer(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
+}
 
-export function openWsApi(connection: Connection, answer: WsApi): ConnectionHandler {
+/** Counts a request of an address; `apiKey` is what it claims, not yet verified. */
+export type Limit = (
+  ip: string,
+  weight: number,
+  apiKey: unknown,
+) => Promise<{ readonly used: number; readonly allowed: boolean; readonly retryAfterSeconds: number }>;
+
+export function openWsApi(connection: Connection, api: WsApi, limit: Limit): ConnectionHandler {
   let running = 0;
+  let rateLimits = rateLimitsOf(0);
+  const refuse = (id: unknown, error: DialectError): void =>
+    connection.send(
+      JSON.stringify({
+        id,
+        status: error.status,
+        error: { code: error.code, msg: error.message, ...(error.data === undefined ? {} : { data: error.data }) },
+        rateLimits,
+      }),
+    );
   const respond = async (text: string): Promise<void> => {
     const request = parseRequest(text);
-    if (!request)
-      return connection.send(encodeError(null, new DialectError(400, -1102, 'Send {"id", "method", "params"}.')));
+    const weight = request ? api.weightOf(request.method) : 1;
+    const taken = await limit(connection.ip, weight, request?.params['apiKey']);
+    rateLimits = rateLimitsOf(taken.used);
+    if (!taken.allowed)
+      return refuse(
+        request?.id ?? null,
+        new DialectError(429, -1003, 'Too much request weight used; wait until the next minute.', {
+          serverTime: Date.now(),
+          retryAfter: Date.now() + taken.retryAfterSeconds * 1000,
+        }),
+      );
+    if (!request) return refuse(null, new DialectError(400, -1102, 'Send {"id", "method", "params"}.'));
     if (running >= MAX_RUNNING)
-      return connection.send(
-        encodeError(
-          request.id,
-          new DialectError(503, -1008, 'Too many requests of this connection wait. Nothing was done.'),
-        ),
+      return refuse(
+        request.id,
+        new DialectError(503, -1008, 'Too many requests of this connection wait. Nothing was done.'),
       );
     running++;
     try {
-      const result = await answer(request.method, request.params, connection.ip);
-      connection.send(JSON.stringify({ id: request.id, status: 200, result, rateLimits: [] }));
+      const result = await api.answer(request.method, request.params);
+      connection.send(JSON.stringify({ id: request.id, status: 200, result, rateLimits }));
     } catch (error) {
-      connection.send(encodeError(request.id, toDialect(error as Error)));
+      refuse(request.id, toDialect(error as Error));
     } finally {
       running--;
     }
@@ -47,8 +77,8 @@ function toDialect(error: Error): DialectError {
   return new DialectError(500, -1000, 'An unknown error occurred while processing the request.');
 }
 
-function encodeError(id: unknown, error: DialectError): string {
-  return JSON.stringify({ id, status: error.status, error: { code: error.code, msg: error.message }, rateLimits: [] });
+function rateLimitsOf(count: number): readonly object[] {
+  return [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_PER_MINUTE, count }];
 }
 
 function parseRequest(

@@ -1,6 +1,7 @@
 /** The dialect's requests over a websocket: a method's name in place of a path, the same handlers, the same results. */
-import type { ApiKeyScope } from '@agio/contracts/endpoint';
+import type { ApiKeyScope, Endpoint } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
+import * as contract from '@agio/contracts/http/binance';
 import type { Users } from '../../users/index.ts';
 import type { Parameters } from './parameters.ts';
 import type { DialectHandlers } from './rest.ts';
@@ -8,55 +9,67 @@ import type { DialectHandlers } from './rest.ts';
 type Handler = (params: Parameters, uid: number) => Promise<unknown>;
 
 interface Method {
+  /** As of the same call over HTTP. */
+  readonly weight: number;
   /** Null: open to anyone. */
   readonly scope: ApiKeyScope | null;
   readonly answer: Handler;
 }
 
-export type WsApi = (method: string, params: Readonly<Record<string, unknown>>, ip: string) => Promise<unknown>;
+export interface WsApi {
+  /** Request weight; 1 of a method that is not known. */
+  weightOf(method: string): number;
+  answer(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
+}
 
 export function createWsApi(handlers: DialectHandlers, users: Users): WsApi {
   const methods = methodsOf(handlers);
-  return async (name, params) => {
-    const method = methods.get(name);
-    if (!method) throw new DialectError(404, -1000, `Method '${name.slice(0, 60)}' is not known here.`);
-    // Public methods take signed parameters too: ccxt always sends them.
-    const uid = method.scope === null ? 0 : (await users.verifySignedParams(params, method.scope)).uid;
-    return await method.answer(textsOf(params), uid);
+  return {
+    weightOf: (name) => methods.get(name)?.weight ?? 1,
+    async answer(name, params) {
+      const method = methods.get(name);
+      if (!method) throw new DialectError(404, -1000, `Method '${name.slice(0, 60)}' is not known here.`);
+      // Public methods take signed parameters too: ccxt always sends them.
+      const uid = method.scope === null ? 0 : (await users.verifySignedParams(params, method.scope)).uid;
+      return await method.answer(textsOf(params), uid);
+    },
   };
 }
 
 function methodsOf({ marketData, orders, account }: DialectHandlers): ReadonlyMap<string, Method> {
-  const open = (answer: Handler): Method => ({ scope: null, answer });
-  const read = (answer: Handler): Method => ({ scope: 'read', answer });
-  const trade = (answer: Handler): Method => ({ scope: 'spot', answer });
+  const method =
+    (scope: Method['scope']) =>
+    ({ weight }: Pick<Endpoint, 'weight'>, answer: Handler): Method => ({ scope, weight, answer });
+  const open = method(null);
+  const read = method('read');
+  const trade = method('spot');
   return new Map<string, Method>([
-    ['ping', open(async () => ({}))],
-    ['time', open(async () => ({ serverTime: Date.now() }))],
-    ['exchangeInfo', open(marketData.exchangeInfo)],
-    ['depth', open(marketData.depth)],
-    ['trades.recent', open(marketData.trades)],
-    ['trades.historical', open(marketData.historicalTrades)],
-    ['trades.aggregate', open(marketData.aggTrades)],
-    ['klines', open(marketData.klines)],
-    ['uiKlines', open(marketData.klines)],
-    ['avgPrice', open(marketData.avgPrice)],
-    ['ticker.24hr', open(marketData.ticker24hr)],
-    ['ticker.price', open(marketData.tickerPrice)],
-    ['ticker.book', open(marketData.bookTicker)],
-    ['order.place', trade(orders.place)],
-    ['order.test', trade(orders.test)],
-    ['order.status', read(orders.get)],
-    ['order.cancel', trade(orders.cancel)],
-    ['order.cancelReplace', trade(orders.cancelReplace)],
-    ['order.amend.keepPriority', trade(orders.amendKeepPriority)],
-    ['openOrders.status', read(orders.open)],
-    ['openOrders.cancelAll', trade(orders.cancelOpen)],
-    ['allOrders', read(orders.all)],
-    ['myTrades', read(orders.myTrades)],
-    ['account.status', read(account.account)],
-    ['account.commission', read(account.commission)],
-    ['account.rateLimits.orders', read(account.orderCounts)],
+    ['ping', open(contract.ping, async () => ({}))],
+    ['time', open(contract.time, async () => ({ serverTime: Date.now() }))],
+    ['exchangeInfo', open(contract.exchangeInfo, marketData.exchangeInfo)],
+    ['depth', open(contract.depth, marketData.depth)],
+    ['trades.recent', open(contract.trades, marketData.trades)],
+    ['trades.historical', open(contract.historicalTrades, marketData.historicalTrades)],
+    ['trades.aggregate', open(contract.aggTrades, marketData.aggTrades)],
+    ['klines', open(contract.klines, marketData.klines)],
+    ['uiKlines', open(contract.uiKlines, marketData.klines)],
+    ['avgPrice', open(contract.avgPrice, marketData.avgPrice)],
+    ['ticker.24hr', open(contract.ticker24hr, marketData.ticker24hr)],
+    ['ticker.price', open(contract.tickerPrice, marketData.tickerPrice)],
+    ['ticker.book', open(contract.bookTicker, marketData.bookTicker)],
+    ['order.place', trade(contract.orderPost, orders.place)],
+    ['order.test', trade(contract.orderTest, orders.test)],
+    ['order.status', read(contract.orderGet, orders.get)],
+    ['order.cancel', trade(contract.orderDelete, orders.cancel)],
+    ['order.cancelReplace', trade(contract.cancelReplace, orders.cancelReplace)],
+    ['order.amend.keepPriority', trade(contract.amendKeepPriority, orders.amendKeepPriority)],
+    ['openOrders.status', read(contract.openOrdersGet, orders.open)],
+    ['openOrders.cancelAll', trade(contract.openOrdersDelete, orders.cancelOpen)],
+    ['allOrders', read(contract.allOrders, orders.all)],
+    ['myTrades', read(contract.myTrades, orders.myTrades)],
+    ['account.status', read(contract.account, account.account)],
+    ['account.commission', read(contract.accountCommission, account.commission)],
+    ['account.rateLimits.orders', read(contract.rateLimitOrder, account.orderCounts)],
   ]);
 }
 

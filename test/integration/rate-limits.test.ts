@@ -1,0 +1,117 @@
+/** One budget of request weight per address, whichever door is used: calls, pages, GraphQL, the request socket. */
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { REFUSALS } from '@agio/contracts/errors';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+
+const LIMIT = 6_000;
+const WEIGHT_OF_BOOK = 5;
+const hasPages = existsSync(join(import.meta.dirname, '../../web/build/server/index.js'));
+let exchange: TestExchange;
+beforeAll(async () => void (exchange = await bootExchange({ environment: { RATE_LIMITS: 'on' } })));
+afterAll(() => exchange?.close());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** From an address of this machine of its own, so that each test has its own budget. */
+function ask(localAddress: string, path: string, body?: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      exchange.url + path,
+      {
+        localAddress,
+        method: body ? 'POST' : 'GET',
+        headers: body ? { 'content-type': 'application/json', origin: exchange.url } : { accept: 'text/html' },
+      },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body ? JSON.stringify(body) : undefined);
+  });
+}
+
+async function connect(localAddress: string): Promise<(method: string, params?: object) => Promise<Reply>> {
+  const socket = new WebSocket(`${exchange.url.replace('http', 'ws')}/ws-api/v3`, { localAddress });
+  const waiting = new Map<number, (reply: Reply) => void>();
+  socket.on('message', (data: Buffer) => {
+    const reply = JSON.parse(data.toString('utf8')) as Reply;
+    waiting.get(reply.id)?.(reply);
+  });
+  await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  let id = 0;
+  return (method, params = {}) =>
+    new Promise((resolve) => {
+      waiting.set(++id, resolve);
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+}
+
+interface Reply {
+  readonly id: number;
+  readonly status: number;
+  readonly error?: { readonly code: number; readonly data?: object };
+  readonly rateLimits: readonly { readonly count: number }[];
+}
+
+/** Uses the budget up by reading books over the socket. */
+async function exhaust(localAddress: string): Promise<Reply> {
+  const call = await connect(localAddress);
+  const reads = Math.ceil(LIMIT / WEIGHT_OF_BOOK);
+  for (let sent = 0; sent < reads; sent += 300)
+    await Promise.all(
+      Array.from({ length: Math.min(300, reads - sent) }, () => call('depth', { symbol: 'BTCUSDT', limit: 5 })),
+    );
+  return call('ping');
+}
+
+describe('request weight', () => {
+  test('the request socket counts what the same calls cost over HTTP, says so, and refuses with -1003 past the limit', async () => {
+    const call = await connect('127.0.0.2');
+    const first = await call('depth', { symbol: 'BTCUSDT' });
+    expect(first.rateLimits).toEqual([
+      { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: LIMIT, count: WEIGHT_OF_BOOK },
+    ]);
+    const refused = await exhaust('127.0.0.2');
+    expect(refused).toMatchObject({ status: 429, error: { code: -1003, data: { retryAfter: expect.any(Number) } } });
+    expect(await ask('127.0.0.2', '/api/v3/ping')).toMatchObject({ status: 429 });
+  });
+
+  test.runIf(hasPages)(
+    'GraphQL and pages share the budget: 429 with Retry-After, and another address is not touched',
+    async () => {
+      await exhaust('127.0.0.3');
+      const graph = await ask('127.0.0.3', '/graphql', { query: '{ __typename }' });
+      expect(graph).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+      const page = await ask('127.0.0.3', '/');
+      expect(page).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+      expect(page.text).toMatch(/^Too many requests\. Wait \d+ seconds/);
+      expect((await ask('127.0.0.4', '/')).status).toBe(200);
+    },
+  );
+
+  test.runIf(hasPages)('the calls that a page makes count for its visitor, not for the machine', async () => {
+    const used = async (address: string): Promise<number> =>
+      Number((await ask(address, '/api/v3/ping')).headers['x-mbx-used-weight-1m']);
+    const before = { visitor: await used('127.0.0.5'), machine: await used('127.0.0.1') };
+    expect((await ask('127.0.0.5', '/market')).status).toBe(200);
+    expect((await used('127.0.0.1')) - before.machine).toBe(1);
+    expect((await used('127.0.0.5')) - before.visitor).toBeGreaterThan(5 + 1);
+  });
+
+  test('a call of the site past the limit is refused in its envelope', async () => {
+    await exhaust('127.0.0.6');
+    const answer = await ask('127.0.0.6', '/web/common/public_info_v4', {});
+    expect(JSON.parse(answer.text)).toMatchObject({ code: REFUSALS.TOO_MANY_ATTEMPTS.code });
+  });
+});
