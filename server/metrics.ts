@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 export interface MetricsSources {
-  readonly engine: { readonly durableSeq: number };
+  readonly engine: { readonly durableSeq: number; readonly isTradingStopped: boolean };
   readonly projector: { readonly seq: number };
   readonly connections: () => number;
 }
@@ -26,6 +26,9 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
     'agio_projection_lag_commands',
     'Commands that the SQL projections are behind',
     () => sources.engine.durableSeq - sources.projector.seq,
+  );
+  gauge('agio_trading_stopped', '1 when the ledger did not sum to zero and trading was stopped', () =>
+    Number(sources.engine.isTradingStopped),
   );
   gauge('agio_websocket_connections', 'Open sockets of the site', sources.connections);
   return () => registry.metrics();

@@ -42,6 +42,8 @@ export interface Engine {
   /** Every batch after the position the engine was started from. Listeners are called in order of registration. */
   onEvents(listener: (batch: EventBatch) => void): void;
   readonly durableSeq: number;
+  /** The ledger did not sum to zero: nothing is traded until an operator has looked. */
+  readonly isTradingStopped: boolean;
   close(): Promise<void>;
 }
 

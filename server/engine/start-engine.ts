@@ -55,6 +55,7 @@ function connect(worker: Worker, options: EngineOptions, ready: Extract<FromEngi
   let durableSeq = ready.seq;
   let closed: (() => void) | null = null;
   let stopped: Error | null = null;
+  let isTradingStopped = false;
 
   const post = (message: ToEngine): void => worker.postMessage(message);
   const flush = (): void => {
@@ -81,8 +82,10 @@ function connect(worker: Worker, options: EngineOptions, ready: Extract<FromEngi
     const entry = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (!entry) return;
-    if ('outcome' in answer) entry.resolve(answer.outcome as never);
-    else if ('output' in answer) entry.resolve(answer.output as never);
+    if ('outcome' in answer) {
+      if (!answer.outcome.ok && answer.outcome.code === 'TRADING_STOPPED') isTradingStopped = true;
+      entry.resolve(answer.outcome as never);
+    } else if ('output' in answer) entry.resolve(answer.output as never);
     else if ('noRoom' in answer)
       entry.reject(
         new EngineBusy('The disk is full: nothing was done. Cancels still work; try again when space was made.'),
@@ -115,6 +118,9 @@ function connect(worker: Worker, options: EngineOptions, ready: Extract<FromEngi
     reportProjected: (seq) => post({ kind: 'projected', seq }),
     get durableSeq() {
       return durableSeq;
+    },
+    get isTradingStopped() {
+      return isTradingStopped;
     },
     replayed: ready.replayed,
     async close() {

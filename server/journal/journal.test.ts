@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   ftruncateSync,
   mkdirSync,
   mkdtempSync,
@@ -307,6 +308,7 @@ test.runIf(process.getuid?.() === 0)(
         onFailure: (error: Error) => void failures.push(error),
       };
       const journal = openJournal(options, 0, () => {});
+      await expect.poll(() => existsSync(join(mount, 'ballast'))).toBe(true);
       writeFileSync(join(mount, 'filler'), Buffer.alloc(560 * 1024));
       const command = Buffer.alloc(1_000, 'x');
       let acknowledged = 0;

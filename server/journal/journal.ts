@@ -105,9 +105,9 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
   let flight: Promise<void> | null = null;
   let hasFailed = false;
   let isNextPrepared = true;
-  const room = watchRoom(options.directory, options.segmentBytes);
-  room.prepare();
-  const syncTimer = setInterval(() => highWater.sync(), 1000);
+  const room = watchRoom(options.directory, options.segmentBytes, options.onFailure);
+  void room.prepare();
+  const syncTimer = setInterval(() => highWater.syncLater(), 1000);
   syncTimer.unref();
 
   const takeUnit = (): { commands: Uint8Array[]; size: number } => {
@@ -155,7 +155,7 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     for (const listener of listeners) listener(durableSeq);
     if (!isNextPrepared && segment.offset > segment.length / 2) {
       isNextPrepared = true;
-      room.prepare();
+      void room.prepare();
     }
   };
 
@@ -193,8 +193,8 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     onDurable: (listener) => void listeners.push(listener),
     async close() {
       clearInterval(syncTimer);
-      room.close();
       while (flight) await flight;
+      await room.close();
       highWater.close();
       closeSync(segment.descriptor);
     },

@@ -3,75 +3,87 @@
  * that fails for lack of space the exchange takes no new orders; cancels go on in what is left of the present segment and in
  * the room of a ballast file, and everything comes back by itself when there is space (reliability 1.3.3, 1.3.5, FLT-5).
  */
-import { closeSync, existsSync, fsyncSync, openSync, statfsSync, statSync, unlinkSync } from 'node:fs';
+import { existsSync, statfsSync, statSync, unlinkSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillWithZeros, prepareSpare, sparePath } from './segment.ts';
+import { sparePath } from './segment.ts';
 
 const BALLAST = 'ballast';
 const RETRY_MS = 1_000;
+const CHUNK_BYTES = 1024 * 1024;
 
 export interface Room {
   /** False while new orders must wait for space. */
   readonly hasRoom: boolean;
-  /** Makes the next segment's file; on ENOSPC starts watching. */
-  prepare(): void;
+  /** Makes the next segment's file and the ballast beside the event loop; where there is no space, starts watching. */
+  prepare(): Promise<void>;
   /** Gives the ballast's room back to the disk, for a segment that is needed now. */
   dropBallast(): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
-export function watchRoom(directory: string, segmentBytes: number): Room {
+/** `onFailure` hears of any trouble but a full disk. */
+export function watchRoom(directory: string, segmentBytes: number, onFailure: (error: Error) => void): Room {
   const ballast = join(directory, BALLAST);
+  const files = [sparePath(directory), ballast];
   let hasRoom = true;
   let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
 
-  const tryAll = (): void => {
-    const missing = [sparePath(directory), ballast].filter((path) => sizeOf(path) !== segmentBytes).length;
+  const makeMissing = async (): Promise<void> => {
+    const missing = files.filter((path) => sizeOf(path) !== segmentBytes);
+    if (missing.length === 0) return;
     // One segment's room is left to the others on this disk: the database must not be the one that runs out.
     const { bavail, bsize } = statfsSync(directory);
-    if (missing > 0 && bavail * bsize < (missing + 1) * segmentBytes) throw noSpace();
-    prepareSpare(directory, segmentBytes);
-    makeBallast(ballast, segmentBytes);
+    if (bavail * bsize < (missing.length + 1) * segmentBytes) throw noSpace();
+    for (const path of missing) await makeZeros(path, segmentBytes);
   };
-  const stopWatching = (): void => {
-    if (timer) clearInterval(timer);
-    timer = null;
-  };
-  const attempt = (): void => {
+  const attempt = async (): Promise<void> => {
     try {
-      tryAll();
+      await makeMissing();
       hasRoom = true;
-      stopWatching();
+      if (timer) clearInterval(timer);
+      timer = null;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') return onFailure(error as Error);
       hasRoom = false;
-      timer ??= setInterval(attempt, RETRY_MS);
+      timer ??= setInterval(() => void prepare(), RETRY_MS);
       timer.unref();
+    } finally {
+      running = null;
     }
   };
+  const prepare = (): Promise<void> => (running ??= attempt());
   return {
     get hasRoom() {
       return hasRoom;
     },
-    prepare: attempt,
+    prepare,
     dropBallast() {
       if (existsSync(ballast)) unlinkSync(ballast);
     },
-    close: stopWatching,
+    async close() {
+      if (timer) clearInterval(timer);
+      await running;
+    },
   };
 }
 
-function makeBallast(path: string, length: number): void {
-  if (sizeOf(path) === length) return;
-  const descriptor = openSync(path, 'w');
+/** A file of zeros, whole and synced before it has its name. */
+async function makeZeros(path: string, length: number): Promise<void> {
+  const temporary = `${path}.new`;
+  const zeros = Buffer.alloc(Math.min(CHUNK_BYTES, length));
+  const file = await open(temporary, 'w');
   try {
-    fillWithZeros(descriptor, 0, length);
-    fsyncSync(descriptor);
+    for (let at = 0; at < length; at += zeros.length)
+      await file.write(zeros, 0, Math.min(zeros.length, length - at), at);
+    await file.sync();
+    await file.close();
+    await rename(temporary, path);
   } catch (error) {
-    unlinkSync(path);
+    await file.close().catch(() => {});
+    await rm(temporary, { force: true });
     throw error;
-  } finally {
-    closeSync(descriptor);
   }
 }
 

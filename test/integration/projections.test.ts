@@ -30,7 +30,8 @@ beforeAll(async () => {
   const store = { db: opened.db, projectedSeq: 0, waitForSeq: async () => {}, close: async () => {} };
   users = createUsers({ store, secretKey: 'a secret of the test' });
   // The projections read events only: an engine that nobody asks is enough to put the modules together.
-  const engine = { submit: never, query: never, onEvents: () => {}, durableSeq: 0, close: async () => {} };
+  const engine = { submit: never, query: never, onEvents: () => {}, durableSeq: 0,
+    isTradingStopped: false, close: async () => {} };
   const markets = createMarkets({ store, engine });
   projections = [...markets.projections, ...createSpot({ store, engine, markets, users }).projections];
 });

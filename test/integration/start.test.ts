@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../exchange.ts';
+import { createTrader, newAcknowledged, randomFrom, startLoad, type Trader, verifyAcknowledged } from '../load.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
@@ -55,6 +56,12 @@ async function untilReady(port: number): Promise<void> {
   }
   throw new Error('not ready');
 }
+
+/** What the load needs to know of a server. */
+const running = (port: number): { url: string; operatorToken(): string } => ({
+  url: `http://127.0.0.1:${port}`,
+  operatorToken: () => readFileSync(join(directory, 'operator-token'), 'utf8').trim(),
+});
 
 const oneSentence = (output: string, pattern: RegExp): void => {
   const lines = output.trim().split('\n');
@@ -140,21 +147,40 @@ describe('the start', () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  test('FLT-1 kill -9 of everything, and of the parent alone: the next start needs no hand', async () => {
+  test('FLT-1 kill -9 under load of everything, of the parent alone, of the server alone: the next start needs no hand', async () => {
     const port = await freePort();
-    for (const victim of ['everything', 'parent', 'server'] as const) {
-      const { child, ended } = run({ PORT: String(port) }, 'tools/run.mjs');
+    const acknowledged = newAcknowledged();
+    let traders: Trader[] = [];
+    for (const [round, victim] of (['everything', 'parent', 'server'] as const).entries()) {
+      const { child, ended } = run({ PORT: String(port), RATE_LIMITS: 'off' }, 'tools/run.mjs');
       await untilReady(port);
+      const server = running(port);
+      if (round === 0) traders = [await createTrader(server, 'a'), await createTrader(server, 'b')];
+      else await verifyAcknowledged(server, traders, acknowledged);
       const { pid } = JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8')) as { pid: number };
       const postmaster = Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+      const load = startLoad({ server, traders, acknowledged, random: randomFrom(round + 1), round });
+      await sleep(700);
       if (victim !== 'server') child.kill('SIGKILL');
       if (victim !== 'parent') process.kill(pid, 'SIGKILL');
       if (victim === 'everything') process.kill(postmaster, 'SIGKILL');
       await ended;
+      await load.stop();
     }
-    const last = run({ PORT: String(port) }, 'tools/run.mjs');
+    const last = run({ PORT: String(port), RATE_LIMITS: 'off' }, 'tools/run.mjs');
     await untilReady(port);
+    await verifyAcknowledged(running(port), traders, acknowledged);
+    expect(acknowledged.placed.size).toBeGreaterThan(20);
     last.child.kill('SIGTERM');
     expect((await last.ended).code).toBe(0);
+    for (const command of [
+      ['journal', 'verify'],
+      ['ledger', 'check'],
+    ]) {
+      execFileSync(process.execPath, ['tools/agio.ts', ...command], {
+        cwd: ROOT,
+        env: { ...process.env, DATA_DIR: directory },
+      });
+    }
   });
 });
