@@ -10,6 +10,13 @@ export const decimal = z
 export const signedDecimal = z.string().regex(/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/);
 export const symbol = z.string().regex(/^[A-Z0-9]{2,20}$/, 'must be a market symbol such as BTCUSDT');
 export const asset = z.string().regex(/^[A-Z0-9]{1,16}$/, 'must be an asset code such as USDT');
+/** What a person or a program writes freely, without the blanks around it: at most `max` characters, no control characters or lone surrogates (SQL refuses them). */
+export const freeText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters');
 export const timeMs = z.int().nonnegative();
 /** `.A-Z:/a-z0-9_-`, 1 to 36 characters. */
 export const clientOrderId = z.string().regex(/^[.A-Z:/a-z0-9_-]{1,36}$/, 'may hold letters, digits and . : / _ -');

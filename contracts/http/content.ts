@@ -1,6 +1,7 @@
 /** What the site says to anyone: dictionaries, page titles, navigation, notices, area codes, tracking. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
+import { freeText } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
 
@@ -10,7 +11,7 @@ export const locales = endpoint({
   path: '/api/locales/agio',
   summary: 'Dictionaries by locale, keys flat',
   permission: anyone,
-  query: z.object({ locale: z.string().max(400).default('en-us') }),
+  query: z.object({ locale: freeText(400).default('en-us') }),
   data: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
@@ -19,7 +20,7 @@ export const seoMeta = endpoint({
   path: '/api/seo-meta/agio',
   summary: 'Titles and descriptions by path pattern (* one segment, ** any); the most specific pattern wins',
   permission: anyone,
-  query: z.object({ locale: z.string().max(400).default('en-us'), client: z.string().optional() }),
+  query: z.object({ locale: freeText(400).default('en-us'), client: freeText(40).optional() }),
   data: z.object({
     rules: z.array(z.object({ pattern: z.string(), locale: z.string(), title: z.string(), description: z.string() })),
   }),
@@ -64,7 +65,7 @@ export const humanCodeStatus = endpoint({
   path: '/auth/api/v1/humancode/bizStatus',
   summary: 'How far a human verification is',
   permission: anyone,
-  query: z.object({ bizId: z.string().min(1).max(100) }),
+  query: z.object({ bizId: freeText(100).min(1) }),
   data: z.object({ bizId: z.string(), status: z.int() }),
 });
 
@@ -77,7 +78,7 @@ export const track = endpoint({
     events: z
       .array(
         z.object({
-          event: z.string().min(1).max(80),
+          event: freeText(80).min(1),
           time: z.int().optional(),
           params: z.record(z.string(), z.unknown()).optional(),
         }),

@@ -1,7 +1,7 @@
 /** What can be traded and what it trades at: pairs, tickers, book, public trades, candles. All of it is public. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { decimal, page, pageSize, signedDecimal, symbol, timeMs } from '../types.ts';
+import { decimal, freeText, page, pageSize, signedDecimal, symbol, timeMs } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
 
@@ -162,7 +162,7 @@ export const tradeTags = endpoint({
   data: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 
-const content = z.string().trim().max(40).default('');
+const content = freeText(40).default('');
 
 export const searchAll = endpoint({
   method: 'GET',

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint, type Endpoint, type Permission } from '../endpoint.ts';
-import { page, pageSize, timeMs } from '../types.ts';
+import { freeText, page, pageSize, timeMs } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
 const login: Permission = { kind: 'login' };
@@ -101,21 +101,21 @@ export const unreadOfType = endpoint({
   method: 'GET',
   path: `${STATION}/unread/type_count`,
   summary: 'Unread messages of a kind',
-  query: z.object({ type: z.string().optional() }),
+  query: z.object({ type: freeText(40).optional() }),
   data: unread,
 });
 export const messagePage = endpoint({
   method: 'GET',
   path: `${STATION}/page`,
   summary: 'The user’s messages, newest first',
-  query: z.object({ type: z.string().optional(), page, pageSize }),
+  query: z.object({ type: freeText(40).optional(), page, pageSize }),
   data: z.object({ items: nothingYet, total: z.int() }),
 });
 export const readAllMessages = endpoint({
   method: 'POST',
   path: `${STATION}/read_all`,
   summary: 'Marks every message read',
-  body: z.object({ type: z.string().optional() }),
+  body: z.object({ type: freeText(40).optional() }),
   data: z.object({ read: z.int() }),
 });
 export const readMessage = endpoint({
@@ -137,7 +137,7 @@ export const futuresSymbol = endpoint({
   path: '/futures/market/symbol',
   summary: 'Rules of a futures market; there are none yet',
   permission: anyone,
-  query: z.object({ symbol: z.string().max(20).optional() }),
+  query: z.object({ symbol: freeText(20).optional() }),
   data: z.object({ symbols: nothingYet }),
 });
 export const futuresPoll = endpoint({

@@ -1,13 +1,10 @@
 /** Who a person is here: registering, logging in and out, the user's own fields, API keys. */
 import { z } from 'zod';
 import { API_KEY_SCOPES, endpoint } from '../endpoint.ts';
-import { symbol, timeMs } from '../types.ts';
+import { freeText, symbol, timeMs } from '../types.ts';
 
-const email = z
-  .string()
-  .trim()
+const email = freeText(254)
   .min(3)
-  .max(254)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address');
 /** Length is judged by the handler, so that a short password gets its own sentence. */
 const password = z.string().min(1).max(256);
@@ -164,7 +161,7 @@ export const createApiKey = endpoint({
   path: '/web/user/api-key/create',
   summary: 'Makes an API key; its secret is shown this once',
   body: z.object({
-    label: z.string().trim().min(1).max(40),
+    label: freeText(40).min(1),
     scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length).default(['read', 'spot']),
   }),
   data: z.object({ id: z.int(), apiKey: z.string(), apiSecret: z.string() }),
@@ -200,7 +197,7 @@ export const withdrawLimit = endpoint({
   method: 'GET',
   path: '/web/user/kyc/withdraw_limit',
   summary: 'What may leave in a day at a verification level, in USDT',
-  query: z.object({ userKycTypeCode: z.string().max(20).optional() }),
+  query: z.object({ userKycTypeCode: freeText(20).optional() }),
   data: z.object({ userKycTypeCode: z.string(), dailyLimit: z.string(), coin: z.string() }),
 });
 

@@ -150,3 +150,14 @@ test('ATK-16 API keys: the secret is shown once, a deleted key is dead at once, 
   expect((await remove(owner.token)).code).toBe(0);
   expect(await exchange.signed(user, 'GET', '/api/v3/account')).toMatchObject({ status: 401, body: { code: -2015 } });
 });
+
+test('control characters in an address or a label are refused like any other mistake', async () => {
+  expect((await register('nul\u0000@test.agio.example')).code).toBe(REFUSALS.BAD_REQUEST.code);
+  expect((await login('nul\u0000@test.agio.example')).code).toBe(REFUSALS.BAD_REQUEST.code);
+  const { token } = (await register(newEmail())).data;
+  const create = (label: string) =>
+    exchange.call('POST', '/web/user/api-key/create', { label, scopes: ['read'] }, { token });
+  for (const label of ['a\u0000b', 'a\u0007b', 'a\u009fb', 'a\ud800b'])
+    expect((await create(label)).code, JSON.stringify(label)).toBe(REFUSALS.BAD_REQUEST.code);
+  expect((await create('ربات ۱ 🤖')).code).toBe(0);
+});
