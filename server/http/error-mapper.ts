@@ -23,7 +23,7 @@ export function mapError(error: Error, request: FastifyRequest, reply: FastifyRe
       .send({ code: isDialect ? -1008 : 503, msg: error.message, ...(isDialect ? {} : { data: null }) });
   }
   if (error instanceof EngineStopped) {
-    return reply.code(503).send({
+    return reply.code(isDialect ? 408 : 503).send({
       code: isDialect ? -1007 : 503,
       msg: 'No answer in time. The outcome is unknown: ask for the order by its id.',
       ...(isDialect ? {} : { data: null }),

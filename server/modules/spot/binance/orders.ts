@@ -4,6 +4,7 @@ import { DialectError } from '@agio/contracts/errors';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import type { OrderView } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
+import { EngineBusy } from '../../../engine/index.ts';
 import type { LiveMarkets } from '../../markets/index.ts';
 import { unitsOf } from '../order-request.ts';
 import type { RangeQuery } from '../repo.ts';
@@ -160,13 +161,16 @@ function rangeOf(params: Parameters, idName: string): RangeQuery {
 }
 
 type Failure = { code: number; msg: string };
+type Attempt<Result> = { result: Result } | { failure: Failure };
 
-async function attempt<Result>(run: () => Promise<Result>): Promise<{ result: Result } | { failure: Failure }> {
+/** `busy`: what a full queue means here. Thrown: nothing of the call was done. Failed: an earlier part of it was. */
+async function attempt<Result>(busy: 'thrown' | 'failed', run: () => Promise<Result>): Promise<Attempt<Result>> {
   try {
     return { result: await run() };
   } catch (error) {
     const refusal = toDialect(error);
     if (refusal instanceof DialectError) return { failure: { code: refusal.code, msg: refusal.message } };
+    if (error instanceof EngineBusy && busy === 'failed') return { failure: { code: -1008, msg: error.message } };
     throw error;
   }
 }
@@ -194,9 +198,9 @@ async function cancelAndReplace(
     origClientOrderId: params['cancelOrigClientOrderId'],
     newClientOrderId: params['cancelNewClientOrderId'],
   };
-  const canceled = await attempt(() => cancel(cancelParams, uid));
+  const canceled = await attempt('thrown', () => cancel(cancelParams, uid));
   const isStopped = 'failure' in canceled && mode === 'STOP_ON_FAILURE';
-  const placed = isStopped ? null : await attempt(() => place(params, uid));
+  const placed = isStopped ? null : await attempt('failed', () => place(params, uid));
   const answer: Output<typeof shape.cancelReplace> = {
     cancelResult: 'failure' in canceled ? 'FAILURE' : 'SUCCESS',
     newOrderResult: placed === null ? 'NOT_ATTEMPTED' : 'failure' in placed ? 'FAILURE' : 'SUCCESS',
