@@ -6,7 +6,7 @@
 import { DialectError, Refusal, REFUSALS } from '@agio/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EngineBusy, EngineStopped } from '../engine/index.ts';
-import { HistoryNotThereYet } from '../store/index.ts';
+import { HistoryNotThereYet, isDatabaseAway } from '../store/index.ts';
 
 export function mapError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isDialect = (request.routeOptions.config as { isDialect?: boolean }).isDialect === true;
@@ -16,11 +16,11 @@ export function mapError(error: Error, request: FastifyRequest, reply: FastifyRe
     return reply
       .code(error.status)
       .send({ code: error.code, msg: error.message, ...(error.data === undefined ? {} : { data: error.data }) });
-  if (error instanceof EngineBusy || error instanceof HistoryNotThereYet) {
+  const isAway = isDatabaseAway(error);
+  if (isAway || error instanceof EngineBusy || error instanceof HistoryNotThereYet) {
     reply.header('retry-after', '1');
-    return reply
-      .code(503)
-      .send({ code: isDialect ? -1008 : 503, msg: error.message, ...(isDialect ? {} : { data: null }) });
+    const msg = isAway ? 'The database does not answer. Try again in a moment.' : error.message;
+    return reply.code(503).send({ code: isDialect ? -1008 : 503, msg, ...(isDialect ? {} : { data: null }) });
   }
   if (error instanceof EngineStopped) {
     return reply.code(isDialect ? 408 : 503).send({

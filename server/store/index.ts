@@ -28,6 +28,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
+export { isDatabaseAway } from './database-away.ts';
+
 export class HistoryNotThereYet extends Error {
   override readonly name = 'HistoryNotThereYet';
 }

@@ -21,6 +21,8 @@ export interface StoreOptions {
   readonly onExit: (error: Error) => void;
 }
 
+/** A host that swallows everything counts as away after this. */
+const CONNECT_WITHIN_MS = 5_000;
 /** Nobody listens, no such host, wrong password, no such database. */
 const CONNECTION_TROUBLES = new Set([
   'ECONNREFUSED',
@@ -43,7 +45,11 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const embedded: EmbeddedPostgres | null = options.databaseUrl
     ? null
     : await startEmbeddedPostgres({ directory: join(options.directory, 'postgres'), onExit: options.onExit });
-  const pool = new pg.Pool({ connectionString: embedded?.connectionString ?? options.databaseUrl, max: 12 });
+  const pool = new pg.Pool({
+    connectionString: embedded?.connectionString ?? options.databaseUrl,
+    max: 12,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  });
   // An idle connection that breaks is replaced by the pool; the query that needs it reports the trouble.
   pool.on('error', () => {});
   const migrated = await migrate(pool).catch(async (error: Error) => {

@@ -4,7 +4,7 @@
  */
 import { DialectError } from '@agio/contracts/errors';
 import { EngineBusy, EngineStopped } from '../../engine/index.ts';
-import { HistoryNotThereYet } from '../../store/index.ts';
+import { HistoryNotThereYet, isDatabaseAway } from '../../store/index.ts';
 import type { Connection, ConnectionHandler } from '../connection.ts';
 
 const MAX_RUNNING = 500;
@@ -72,6 +72,7 @@ function toDialect(error: Error): DialectError {
   if (error instanceof DialectError) return error;
   if (error instanceof EngineBusy || error instanceof HistoryNotThereYet)
     return new DialectError(503, -1008, error.message);
+  if (isDatabaseAway(error)) return new DialectError(503, -1008, 'The database does not answer. Nothing was done.');
   if (error instanceof EngineStopped)
     return new DialectError(408, -1007, 'Timeout waiting for response. Send status unknown; execution status unknown.');
   return new DialectError(500, -1000, 'An unknown error occurred while processing the request.');

@@ -1,6 +1,7 @@
 /** The public spot channels: each gathers from durable events and sends ten times a second. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { Engine } from '../../engine/index.ts';
+import { isDatabaseAway } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { createDealsFeed } from './feeds/deals.ts';
 import { createDepthFeed } from './feeds/depth.ts';
@@ -33,8 +34,12 @@ export function createPublicChannels(engine: Engine, markets: Markets): Channels
       }
     }
   });
+  const ifDatabaseIsAway = (error: unknown): void => {
+    if (!isDatabaseAway(error)) throw error;
+  };
   const flush = async (to: Publisher): Promise<void> => {
-    for (const feed of feeds) await feed.flush(to);
+    // A feed that cannot read its history now (the database is away) sends more the next time; the others go on.
+    for (const feed of feeds) await feed.flush(to).catch((error: unknown) => ifDatabaseIsAway(error));
     // The next frames wait for these, so that nothing is sent out of order.
     if (publisher === to) timer = setTimeout(() => void flush(to), FLUSH_EVERY_MS);
   };

@@ -3,6 +3,7 @@ import type { ApiKeyScope } from '@agio/contracts/endpoint';
 import { DialectError, Refusal } from '@agio/contracts/errors';
 import type { Db } from '../../store/index.ts';
 import * as repo from './api-key-repo.ts';
+import { knownWhileAway } from './believing.ts';
 import { decryptText, encryptText, newKeyText } from './secrets.ts';
 import { checkSignature, checkWindow, type SignedPayload, sortedPayloadOf } from './signed.ts';
 
@@ -59,7 +60,7 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
     const now = Date.now();
     const cached = cache.get(apiKey);
     if (cached && now - cached.readAt < CACHE_MS) return cached;
-    const row = await repo.apiKeyByName(db, apiKey);
+    const row = await repo.apiKeyByName(db, apiKey).catch(knownWhileAway(cached?.row));
     if (!row) {
       cache.delete(apiKey);
       throw refused();
@@ -70,19 +71,20 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
     cache.set(apiKey, known);
     return known;
   };
-  const used = async (id: number): Promise<void> => {
+  const used = (id: number): void => {
     const now = Date.now();
     if (now - (usedAt.get(id) ?? 0) < MARK_USED_EVERY_MS) return;
     if (usedAt.size >= CACHE_SIZE) usedAt.clear();
     usedAt.set(id, now);
-    await repo.markApiKeyUsed(db, id, now);
+    // For the owner to read: no call waits for it, none fails with it.
+    repo.markApiKeyUsed(db, id, now).catch(() => usedAt.delete(id));
   };
   const verify = async ({ apiKey, scope, ...signed }: SignedRequest): Promise<KeyCaller> => {
     const { row, secret } = await read(apiKey);
     checkWindow(signed, Date.now());
     checkSignature(signed, secret);
     if (!row.scopes.includes(scope)) throw refused();
-    await used(row.id);
+    used(row.id);
     return { uid: row.uid, keyId: row.id };
   };
 

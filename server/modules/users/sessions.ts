@@ -3,6 +3,7 @@
  * after a year at the latest; it is dead at once here and within a second on every other process.
  */
 import type { Db } from '../../store/index.ts';
+import { knownWhileAway } from './believing.ts';
 import * as repo from './session-repo.ts';
 import { hashToken, newToken } from './secrets.ts';
 
@@ -50,8 +51,9 @@ export function createSessions(db: Db, tryWindowMs: number): Sessions {
   };
   const read = async (sessionId: string, now: number): Promise<repo.SessionRow | null> => {
     const cached = cache.get(sessionId);
-    if (cached && now - cached.readAt < CACHE_MS && cached.session.expiresAtMs > now) return cached.session;
-    const session = await repo.liveSession(db, sessionId, now);
+    const known = cached && cached.session.expiresAtMs > now ? cached.session : undefined;
+    if (known && now - cached!.readAt < CACHE_MS) return known;
+    const session = await repo.liveSession(db, sessionId, now).catch(knownWhileAway(known));
     if (cache.size >= CACHE_SIZE) cache.clear();
     if (session) cache.set(sessionId, { session, readAt: now });
     else cache.delete(sessionId);
@@ -60,8 +62,8 @@ export function createSessions(db: Db, tryWindowMs: number): Sessions {
   const slide = async (session: repo.SessionRow, now: number): Promise<void> => {
     const until = Math.min(now + session.tokenExpireHour * HOUR_MS, session.endsAtMs);
     if (until - session.expiresAtMs < SLIDE_EVERY_MS) return;
-    await repo.extendSession(db, session.tokenHash, until);
-    cache.set(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: now });
+    const isStored = await repo.extendSession(db, session.tokenHash, until).then(() => true, knownWhileAway(false));
+    if (isStored) cache.set(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: now });
   };
 
   return {

@@ -1,0 +1,102 @@
+/** The database is cut off while the exchange runs: who is signed in goes on trading; what needs the database says so. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, connect, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { bootExchange, createDatabase, type TestExchange, type TestUser } from '../exchange.ts';
+
+const SOCKET = '.s.PGSQL.5432';
+const directory = mkdtempSync(join(tmpdir(), 'agio-away-'));
+const open = new Set<Socket>();
+let realSocket: string;
+let proxy: Server;
+let exchange: TestExchange;
+let trader: TestUser;
+let idle: TestUser;
+
+/** A way to the database that can be cut. */
+async function openWay(): Promise<void> {
+  proxy = createServer((near) => {
+    const far = connect(realSocket);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => {});
+      socket.on('close', () => (open.delete(socket), other.destroy()));
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(join(directory, SOCKET), resolve));
+}
+
+async function cutWay(): Promise<void> {
+  const closed = new Promise((resolve) => proxy.close(resolve));
+  for (const socket of open) socket.destroy();
+  await closed;
+}
+
+beforeAll(async () => {
+  const url = await createDatabase();
+  const host = decodeURIComponent(/host=([^&]+)/.exec(url)![1]!);
+  realSocket = join(host, SOCKET);
+  await openWay();
+  exchange = await bootExchange({ databaseUrl: url.replace(/host=[^&]+/, `host=${encodeURIComponent(directory)}`) });
+  trader = await exchange.createUser({ USDT: '100000', BTC: '1' });
+  idle = await exchange.createUser({ USDT: '1' });
+});
+afterAll(async () => {
+  await exchange?.close();
+  await cutWay();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', price: '95000', quantity: '0.01' };
+const balances = (user: TestUser) =>
+  exchange.call('GET', '/web/spot/account/balances', undefined, { token: user.token });
+
+test('without its database the exchange takes orders of who is signed in, and answers 503 where it needs SQL', async () => {
+  expect((await exchange.signed(trader, 'POST', '/api/v3/order', order)).status).toBe(200);
+  expect((await balances(trader)).code).toBe(0);
+  // A reader of candles that no memory holds must not bring the channels down.
+  const socket = new WebSocket(`${exchange.url.replace('http', 'ws')}/web/spot/ws/public`);
+  const frames: { channel: string; data: { deals?: unknown[]; snapshot?: boolean } }[] = [];
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString('utf8')) as never));
+  await new Promise((resolve) => socket.once('open', resolve));
+  for (const [channel, params] of [
+    ['kline', { symbol: 'BTCUSDT', interval: '1M' }],
+    ['deals', { symbol: 'BTCUSDT' }],
+  ] as const)
+    socket.send(JSON.stringify({ event: 'subscribe', channel, params, reqId: channel, ts: 0 }));
+  await expect.poll(() => frames.some(({ channel, data }) => channel === 'deals' && data.snapshot)).toBe(true);
+
+  await cutWay();
+  // Long enough that what was read before has gone stale.
+  await sleep(1_200);
+  const taken = await exchange.signed<{ status: string }>(trader, 'POST', '/api/v3/order', { ...order, side: 'BUY' });
+  expect(taken).toMatchObject({ status: 200 });
+  expect((await balances(trader)).code).toBe(0);
+  await expect.poll(() => frames.some(({ channel, data }) => channel === 'deals' && !data.snapshot)).toBe(true);
+
+  const unknownKey = await fetch(`${exchange.url}/api/v3/historicalTrades?symbol=BTCUSDT`, {
+    headers: { 'x-mbx-apikey': idle.apiKey },
+  });
+  expect(unknownKey.status).toBe(503);
+  expect(unknownKey.headers.get('retry-after')).toBe('1');
+  expect(await unknownKey.json()).toMatchObject({ code: -1008 });
+  expect(await balances(idle)).toMatchObject({ code: 503 });
+  const history = await exchange.call('GET', '/web/spot/order/fills', undefined, { token: trader.token });
+  expect(history.code).toBe(503);
+
+  await openWay();
+  await expect.poll(async () => (await balances(idle)).code, { timeout: 10_000 }).toBe(0);
+  const fills = async (): Promise<number> =>
+    (await exchange.call<{ total: number }>('GET', '/web/spot/order/fills', undefined, { token: trader.token })).data
+      ?.total;
+  await expect.poll(fills, { timeout: 10_000 }).toBeGreaterThanOrEqual(0);
+  socket.terminate();
+});
