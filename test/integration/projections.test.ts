@@ -11,6 +11,7 @@ import type { Projection } from '../../server/store/index.ts';
 import { type OpenStore, openStore } from '../../server/store/open-store.ts';
 import { createDatabase } from '../exchange.ts';
 
+const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 0, 5, 12);
@@ -170,6 +171,24 @@ test('an order that ended without a fill leaves seven days later by the log’s 
   expect(await left()).toEqual([20, 21, 22]);
   await apply([tradeEvent(6, START + 7 * DAY + HOUR, 5)]);
   expect(await left()).toEqual([21, 22]);
+});
+
+test('what leaves after seven days does not depend on how the log is cut into batches', async () => {
+  const at = START + 30 * DAY;
+  const left = async (orderId: number) =>
+    (await opened.db.selectFrom('spot_orders').select('order_id').where('order_id', '=', orderId).execute()).length;
+  const ended = (orderId: number, timeMs: number) => orderEvent(orderId, timeMs, { status: 'CANCELED', reason: 'USER' });
+  // Within one hour of the log, as two batches and as one: the order ended between the two moments seven days before.
+  await apply([ended(31, at + 10 * MINUTE)]);
+  await apply([tradeEvent(7, at + 7 * DAY + 5 * MINUTE, 5)]);
+  await apply([tradeEvent(8, at + 7 * DAY + 20 * MINUTE, 5)]);
+  const inTwo = await left(31);
+  const later = at + 20 * DAY;
+  await apply([ended(32, later + 10 * MINUTE)]);
+  await apply([tradeEvent(9, later + 7 * DAY + 5 * MINUTE, 5), tradeEvent(10, later + 7 * DAY + 20 * MINUTE, 5)]);
+  expect(await left(32)).toBe(inTwo);
+  await apply([tradeEvent(11, later + 7 * DAY + HOUR, 5)]);
+  expect([await left(31), await left(32)]).toEqual([0, 0]);
 });
 
 test('ATK-8 a session slides while it is used, dies when it is not, and after a year at the latest', async () => {

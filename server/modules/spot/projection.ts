@@ -23,10 +23,9 @@ export function createSpotProjection(): Projection {
       if (orders.length > 0) await upsertOrders(tx, orders);
       const fills = events.flatMap((event) => (event.kind === 'Traded' ? [takerFill(event), makerFill(event)] : []));
       if (fills.length > 0) await insertFills(tx, fills);
-      // By the log's own time, so that a rebuild leaves out the same orders.
-      const newest = events.at(-1)?.timeMs ?? 0;
-      const hour = Math.floor(newest / HOUR_MS);
-      if (hour > cleanedHour) await deleteEndedUnfilled(tx, newest - KEPT_UNFILLED_MS);
+      // By the hour of the log's own time: however the log is cut into batches, a rebuild leaves out the same orders.
+      const hour = Math.floor((events.at(-1)?.timeMs ?? 0) / HOUR_MS);
+      if (hour > cleanedHour) await deleteEndedUnfilled(tx, hour * HOUR_MS - KEPT_UNFILLED_MS);
       cleanedHour = Math.max(cleanedHour, hour);
     },
   };
