@@ -31,8 +31,14 @@ beforeAll(async () => {
   const store = { db: opened.db, projectedSeq: 0, waitForSeq: async () => {}, close: async () => {} };
   users = createUsers({ store, secretKey: 'a secret of the test' });
   // The projections read events only: an engine that nobody asks is enough to put the modules together.
-  const engine = { submit: never, query: never, onEvents: () => {}, durableSeq: 0,
-    isTradingStopped: false, close: async () => {} };
+  const engine = {
+    submit: never,
+    query: never,
+    onEvents: () => {},
+    durableSeq: 0,
+    isTradingStopped: false,
+    close: async () => {},
+  };
   const markets = createMarkets({ store, engine });
   projections = [...markets.projections, ...createSpot({ store, engine, markets, users }).projections];
 });
@@ -177,7 +183,8 @@ test('what leaves after seven days does not depend on how the log is cut into ba
   const at = START + 30 * DAY;
   const left = async (orderId: number) =>
     (await opened.db.selectFrom('spot_orders').select('order_id').where('order_id', '=', orderId).execute()).length;
-  const ended = (orderId: number, timeMs: number) => orderEvent(orderId, timeMs, { status: 'CANCELED', reason: 'USER' });
+  const ended = (orderId: number, timeMs: number) =>
+    orderEvent(orderId, timeMs, { status: 'CANCELED', reason: 'USER' });
   // Within one hour of the log, as two batches and as one: the order ended between the two moments seven days before.
   await apply([ended(31, at + 10 * MINUTE)]);
   await apply([tradeEvent(7, at + 7 * DAY + 5 * MINUTE, 5)]);

@@ -1,6 +1,7 @@
 /** The channel `deals`: public trades as they happen. */
+import type { Publisher } from '@agio/contracts/channel';
 import { type DealsData, spotChannelParams } from '@agio/contracts/ws/spot';
-import { dealOf, type LiveMarkets, type Print } from '../../markets/index.ts';
+import { dealOf, type LiveMarket, type LiveMarkets, type Print } from '../../markets/index.ts';
 import { type Feed, marketOfTopic, perMarket } from './feed.ts';
 
 const FIRST_DEALS = 50;
@@ -8,6 +9,19 @@ const MAX_DEALS_A_FRAME = 200;
 
 export function createDealsFeed(live: LiveMarkets): Feed {
   const gatheredOf = perMarket<Print[]>(() => []);
+  let publisher: Publisher | null = null;
+
+  const send = (to: Publisher, market: LiveMarket): void => {
+    const gathered = gatheredOf(market);
+    if (gathered.length === 0) return;
+    const { symbol } = market.view;
+    if (to.hasReaders('deals', symbol)) {
+      const deals = gathered.map((print) => dealOf(market, print));
+      to.publish('deals', symbol, { snapshot: false, symbol, deals } satisfies DealsData);
+    }
+    gathered.length = 0;
+  };
+
   return {
     channel: {
       name: 'deals',
@@ -25,19 +39,12 @@ export function createDealsFeed(live: LiveMarkets): Feed {
     onTrade(market, event) {
       const gathered = gatheredOf(market);
       gathered.push(event);
-      if (gathered.length > 2 * MAX_DEALS_A_FRAME) gathered.splice(0, MAX_DEALS_A_FRAME);
+      // A full frame does not wait for the next flush.
+      if (publisher && gathered.length >= MAX_DEALS_A_FRAME) send(publisher, market);
     },
     async flush(to) {
-      for (const market of live.markets.values()) {
-        const gathered = gatheredOf(market);
-        if (gathered.length === 0) continue;
-        const { symbol } = market.view;
-        if (to.hasReaders('deals', symbol)) {
-          const deals = gathered.slice(-MAX_DEALS_A_FRAME).map((print) => dealOf(market, print));
-          to.publish('deals', symbol, { snapshot: false, symbol, deals } satisfies DealsData);
-        }
-        gathered.length = 0;
-      }
+      publisher = to;
+      for (const market of live.markets.values()) send(to, market);
     },
   };
 }
