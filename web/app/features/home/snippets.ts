@@ -7,8 +7,9 @@ export function snippets(origin: string): Record<SnippetKind, string> {
     ccxt: `import ccxt from 'ccxt'
 
 const exchange = new ccxt.binance({ apiKey, secret })
-exchange.urls.api.public = '${origin}/api/v3'
-exchange.urls.api.private = '${origin}/api/v3'
+for (const [name, url] of Object.entries(exchange.urls.api)) {
+  if (typeof url === 'string') exchange.urls.api[name] = url.replace(/^https:\\/\\/[^/]+/, '${origin}')
+}
 
 await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.001, 50000)`,
     rest: `curl '${origin}/api/v3/depth?symbol=BTCUSDT&limit=5'
