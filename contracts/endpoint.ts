@@ -86,7 +86,7 @@ export interface CallInput<Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly caller: Caller;
-  /** The Idempotency-Key header, or empty. */
+  /** The Idempotency-Key header behind `c:`, which no key of the server's own starts with; or empty. */
   readonly idempotencyKey: string;
   /** SHA-256 (hex, 32 characters) of path and body: what an idempotency key is bound to. */
   readonly fingerprint: string;

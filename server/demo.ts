@@ -106,7 +106,7 @@ async function ensurePerson(modules: Modules, person: Person): Promise<number> {
     (await modules.users.findUser(person.email)) ?? (await modules.users.createUser(person.email, person.password));
   const known = new Set((await modules.wallet.balances(uid)).map((balance) => balance.asset));
   for (const [asset, amount] of Object.entries(person.funds)) {
-    if (!known.has(asset)) await modules.wallet.deposit({ uid, asset, amount, key: `demo:${person.email}:${asset}` });
+    if (!known.has(asset)) await modules.wallet.deposit({ uid, asset, amount, key: `s:demo:${person.email}:${asset}` });
   }
   return uid;
 }

@@ -4,7 +4,12 @@
  */
 import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
-import type { ServerProcess } from './server-process.ts';
+
+/** The server under load. */
+export interface Target {
+  readonly url: string;
+  operatorToken(): string;
+}
 
 export interface Trader {
   readonly uid: number;
@@ -18,10 +23,18 @@ export interface Acknowledged {
   readonly cancelled: Set<number>;
   readonly unknown: Set<string>;
   readonly transferKeys: Map<string, number>;
+  /** Keys sent since the last check, whether an answer came or not. */
+  readonly transfersToRepeat: Set<string>;
 }
 
 export function newAcknowledged(): Acknowledged {
-  return { placed: new Map(), cancelled: new Set(), unknown: new Set(), transferKeys: new Map() };
+  return {
+    placed: new Map(),
+    cancelled: new Set(),
+    unknown: new Set(),
+    transferKeys: new Map(),
+    transfersToRepeat: new Set(),
+  };
 }
 
 /** A repeatable source of chance from a seed that the test's title shows. */
@@ -34,7 +47,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 export interface Load {
-  readonly server: ServerProcess;
+  readonly server: Target;
   readonly traders: readonly Trader[];
   readonly acknowledged: Acknowledged;
   readonly random: () => number;
@@ -58,7 +71,7 @@ export function startLoad(load: Load): { stop(): Promise<void> } {
   };
 }
 
-export async function createTrader(server: ServerProcess, name: string): Promise<Trader> {
+export async function createTrader(server: Target, name: string): Promise<Trader> {
   const answer = await fetch(`${server.url}/operator/user/create`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${server.operatorToken()}` },
@@ -76,7 +89,7 @@ export async function createTrader(server: ServerProcess, name: string): Promise
 }
 
 async function request<Data>(
-  server: ServerProcess,
+  server: Target,
   trader: Trader,
   method: string,
   path: string,
@@ -135,29 +148,36 @@ async function placeOrders(
   }
 }
 
-/** Transfers with a key, each sent twice: one effect. */
-async function moveFunds({ server, acknowledged, round }: Load, running: { isOver: boolean }): Promise<void> {
-  const session = await fetch(`${server.url}/operator/user/token`, {
+/** A fresh session of the trader who moves funds. */
+async function openSession(server: Target): Promise<string> {
+  const answer = await fetch(`${server.url}/operator/user/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${server.operatorToken()}` },
     body: JSON.stringify({ email: 'a@kill.agio.example' }),
-  })
-    .then((answer) => answer.json() as Promise<{ data: { token: string } }>)
-    .catch(() => null);
-  for (let i = 0; session && !running.isOver; i++) {
+  });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+/** Moves 1 USDT under a key; null when it was refused. */
+async function moveOne(server: Target, token: string, key: string): Promise<number | null> {
+  const answer = await fetch(`${server.url}/web/account/transfer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token, 'idempotency-key': key },
+    body: JSON.stringify({ asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' }),
+  });
+  const envelope = (await answer.json()) as { code: number; data: { transferId: number } };
+  return envelope.code === 0 ? envelope.data.transferId : null;
+}
+
+/** Transfers with a key, each sent twice: one effect. */
+async function moveFunds({ server, acknowledged, round }: Load, running: { isOver: boolean }): Promise<void> {
+  const token = await openSession(server).catch(() => null);
+  for (let i = 0; token !== null && !running.isOver; i++) {
     const key = `move-${round}-${i}`;
     for (let attempt = 0; attempt < 2; attempt++) {
+      acknowledged.transfersToRepeat.add(key);
       try {
-        const answer = await fetch(`${server.url}/web/account/transfer`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', token: session.data.token, 'idempotency-key': key },
-          body: JSON.stringify({ asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' }),
-        });
-        const envelope = (await answer.json()) as { code: number; data: { transferId: number } };
-        if (envelope.code !== 0) continue;
-        const known = acknowledged.transferKeys.get(key);
-        if (known !== undefined) expect(envelope.data.transferId).toBe(known);
-        acknowledged.transferKeys.set(key, envelope.data.transferId);
+        noteTransfer(acknowledged, key, await moveOne(server, token, key));
       } catch (error) {
         if ((error as Error).name === 'AssertionError') throw error;
         return;
@@ -166,8 +186,31 @@ async function moveFunds({ server, acknowledged, round }: Load, running: { isOve
   }
 }
 
+/** A key has one answer for ever: what it was first told, or, for a key without an answer, what it is told now. */
+function noteTransfer({ transferKeys }: Acknowledged, key: string, transferId: number | null): void {
+  const known = transferKeys.get(key);
+  if (known !== undefined) expect(transferId, key).toBe(known);
+  else if (transferId !== null) transferKeys.set(key, transferId);
+}
+
+/** Every key since the last check, sent once more, moves nothing that it moved before. */
+async function verifyTransfers(server: Target, acknowledged: Acknowledged): Promise<void> {
+  const { transferKeys, transfersToRepeat } = acknowledged;
+  if (transfersToRepeat.size === 0) return;
+  const token = await openSession(server);
+  for (const key of transfersToRepeat) noteTransfer(acknowledged, key, await moveOne(server, token, key));
+  transfersToRepeat.clear();
+  expect(new Set(transferKeys.values()).size).toBe(transferKeys.size);
+  const answer = await fetch(`${server.url}/web/spot/account/balances`, { headers: { token } });
+  const { data } = (await answer.json()) as {
+    data: { balances: { asset: string; wallet: string; available: string }[] };
+  };
+  const moved = data.balances.find(({ asset, wallet }) => asset === 'USDT' && wallet === 'FUTURES');
+  expect(Number(moved?.available ?? 0)).toBe(transferKeys.size);
+}
+
 export async function verifyAcknowledged(
-  server: ServerProcess,
+  server: Target,
   traders: readonly Trader[],
   acknowledged: Acknowledged,
 ): Promise<void> {
@@ -205,6 +248,7 @@ export async function verifyAcknowledged(
     if (found) acknowledged.placed.set(clientOrderId, found.body.orderId!);
   }
   acknowledged.unknown.clear();
+  await verifyTransfers(server, acknowledged);
   const { data } = (await fetch(`${server.url}/operator/ledger`, {
     headers: { authorization: `Bearer ${server.operatorToken()}` },
   }).then((answer) => answer.json())) as { data: { sums: { asset: string; sum: string }[] } };

@@ -121,10 +121,11 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   });
 }
 
+/** Clients' keys live apart from the server's own (`s:`): nobody can take one of those before its time. */
 function readIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return '';
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key))
     throw new Refusal('BAD_REQUEST', { detail: 'Idempotency-Key must be 1 to 64 visible characters', field: '' });
-  return key;
+  return `c:${key}`;
 }

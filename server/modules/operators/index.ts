@@ -23,17 +23,17 @@ export function createOperators(options: OperatorsOptions): { readonly routes: R
         if (!options.isDemo && body.fund.length + body.fundFutures.length > 0) throw new Refusal('NOT_DEMO');
         const uid = await users.createUser(body.email, body.password);
         for (const [index, { asset, amount }] of body.fund.entries()) {
-          await wallet.deposit({ uid, asset, amount, key: `operator:${uid}:spot:${index}` });
+          await wallet.deposit({ uid, asset, amount, key: `s:operator:${uid}:spot:${index}` });
         }
         for (const [index, { asset, amount }] of body.fundFutures.entries()) {
-          await wallet.deposit({ uid, asset, amount, key: `operator:${uid}:futures:${index}` });
+          await wallet.deposit({ uid, asset, amount, key: `s:operator:${uid}:futures:${index}` });
           await wallet.transfer({
             uid,
             asset,
             amount,
             from: 'SPOT',
             to: 'FUTURES',
-            key: `operator:${uid}:move:${index}`,
+            key: `s:operator:${uid}:move:${index}`,
           });
         }
         const key = body.apiKey

@@ -29,7 +29,7 @@ export interface DepositOrder {
   readonly asset: string;
   /** Decimal text. */
   readonly amount: string;
-  /** The same key has one effect; empty: this call only. */
+  /** The same key has one effect; empty: this call only. Clients' start with `c:`, the server's own with `s:`. */
   readonly key: string;
 }
 
@@ -80,7 +80,7 @@ export function createFunds(engine: Engine, db: Db, markets: Markets, answered: 
       // One key per grant and asset: a grant that a crash cut short is finished by the next call, never paid twice.
       const funds = TEST_FUNDS.filter(({ asset }) => markets.live.scales.has(asset));
       for (const { asset, amount } of funds)
-        await deposit({ uid, asset, amount, key: `faucet-${grant.grantedAtMs}-${asset}` });
+        await deposit({ uid, asset, amount, key: `s:faucet:${grant.grantedAtMs}:${asset}` });
       await closeGrant(db, uid, grant.grantedAtMs);
       return { credited: funds.map(({ asset, amount }) => ({ asset, amount })) };
     },
