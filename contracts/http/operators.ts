@@ -6,18 +6,21 @@ import { asset, decimal } from '../types.ts';
 const operator: Permission = { kind: 'operator' };
 const fund = z.object({ asset, amount: decimal });
 
+const newUser = z.object({
+  email: z.email().max(254),
+  password: z.string().min(8).max(256),
+  fund: z.array(fund).max(50).default([]),
+  fundFutures: z.array(fund).max(50).default([]),
+  apiKey: z.boolean().default(false),
+});
+export type NewUser = z.output<typeof newUser>;
+
 export const operatorCreateUser = endpoint({
   method: 'POST',
   path: '/operator/user/create',
   summary: 'Makes a user who can trade at once; funds come from outside, only on a demo exchange',
   permission: operator,
-  body: z.object({
-    email: z.email().max(254),
-    password: z.string().min(8).max(256),
-    fund: z.array(fund).max(50).default([]),
-    fundFutures: z.array(fund).max(50).default([]),
-    apiKey: z.boolean().default(false),
-  }),
+  body: newUser,
   data: z.object({ uid: z.int(), apiKey: z.string(), apiSecret: z.string() }),
 });
 

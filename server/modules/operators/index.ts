@@ -1,7 +1,13 @@
 /** Operators: what the command line asks of a running exchange. Roles, approvals and the audit trail join it later. */
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
-import { operatorCreateUser, operatorLedger, operatorState, operatorUserToken } from '@agio/contracts/http/operators';
+import {
+  type NewUser,
+  operatorCreateUser,
+  operatorLedger,
+  operatorState,
+  operatorUserToken,
+} from '@agio/contracts/http/operators';
 import { formatUnits } from '@agio/core/fixed';
 import type { Engine } from '../../engine/index.ts';
 import type { Users } from '../users/index.ts';
@@ -16,30 +22,12 @@ export interface OperatorsOptions {
 }
 
 export function createOperators(options: OperatorsOptions): { readonly routes: Route[] } {
-  const { users, wallet, engine } = options;
+  const { users, engine } = options;
   return {
     routes: [
       implement(operatorCreateUser, async ({ body }) => {
         if (!options.isDemo && body.fund.length + body.fundFutures.length > 0) throw new Refusal('NOT_DEMO');
-        const uid = await users.createUser(body.email, body.password);
-        for (const [index, { asset, amount }] of body.fund.entries()) {
-          await wallet.deposit({ uid, asset, amount, key: `s:operator:${uid}:spot:${index}` });
-        }
-        for (const [index, { asset, amount }] of body.fundFutures.entries()) {
-          await wallet.deposit({ uid, asset, amount, key: `s:operator:${uid}:futures:${index}` });
-          await wallet.transfer({
-            uid,
-            asset,
-            amount,
-            from: 'SPOT',
-            to: 'FUTURES',
-            key: `s:operator:${uid}:move:${index}`,
-          });
-        }
-        const key = body.apiKey
-          ? await users.createApiKey(uid, 'command line', ['read', 'spot', 'futures', 'transfer'])
-          : null;
-        return { uid, apiKey: key?.apiKey ?? '', apiSecret: key?.apiSecret ?? '' };
+        return await createUser(options, body);
       }),
       implement(operatorUserToken, async ({ body }) => {
         const uid = await users.findUser(body.email);
@@ -62,4 +50,31 @@ export function createOperators(options: OperatorsOptions): { readonly routes: R
       }),
     ],
   };
+}
+
+/**
+ * Opens an account, funds it and makes its key. A repeat finishes what was cut short: every move of funds has a key, so
+ * what was done is not done again; a repeat that finds nothing left to do is refused.
+ */
+async function createUser(
+  { users, wallet }: OperatorsOptions,
+  { email, password, fund, fundFutures, apiKey }: NewUser,
+): Promise<{ uid: number; apiKey: string; apiSecret: string }> {
+  const begun = await users.findNewUser(email, password);
+  const uid = begun ?? (await users.createUser(email, password));
+  let isNew = begun === null;
+  const note = ({ repeated }: { repeated: boolean }): void => void (isNew ||= !repeated);
+  for (const [index, { asset, amount }] of fund.entries())
+    note(await wallet.deposit({ uid, asset, amount, key: `s:operator:${uid}:spot:${index}` }));
+  for (const [index, { asset, amount }] of fundFutures.entries()) {
+    const move = { uid, asset, amount };
+    note(await wallet.deposit({ ...move, key: `s:operator:${uid}:futures:${index}` }));
+    note(await wallet.transfer({ ...move, from: 'SPOT', to: 'FUTURES', key: `s:operator:${uid}:move:${index}` }));
+  }
+  const isKeyMissing = apiKey && (isNew || (await users.countApiKeys(uid)) === 0);
+  if (!isNew && !isKeyMissing) throw new Refusal('EMAIL_TAKEN');
+  const key = isKeyMissing
+    ? await users.createApiKey(uid, 'command line', ['read', 'spot', 'futures', 'transfer'])
+    : null;
+  return { uid, apiKey: key?.apiKey ?? '', apiSecret: key?.apiSecret ?? '' };
 }

@@ -7,7 +7,7 @@ import { createPasswords } from './passwords.ts';
 import { userForLogin } from './repo.ts';
 import { userRoutes } from './routes.ts';
 import { deriveKey } from './secrets.ts';
-import { createAccounts, TRY_WINDOW_MS } from './service.ts';
+import { type Accounts, createAccounts, TRY_WINDOW_MS } from './service.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 export type { KeyCaller, NewApiKey, SignedRequest } from './api-keys.ts';
@@ -26,7 +26,10 @@ export interface Users {
   readonly verifySignedParams: ApiKeys['verifySignedParams'];
   /** Opens an account; throws a Refusal when the address is taken or the password weak. */
   createUser(email: string, password: string): Promise<number>;
+  /** The uid of an account opened at most a day ago with this password. */
+  readonly findNewUser: Accounts['findNew'];
   findUser(email: string): Promise<number | null>;
+  countApiKeys(uid: number): Promise<number>;
   createApiKey(uid: number, label: string, scopes: readonly ApiKeyScope[]): Promise<NewApiKey>;
   /** A fresh session's token, for the operator's command line and tests. */
   createSession(uid: number): Promise<string>;
@@ -58,6 +61,8 @@ export function createUsers({ store, secretKey }: UsersOptions): Users {
     verifySigned: apiKeys.verifySigned,
     verifySignedParams: apiKeys.verifySignedParams,
     createUser: (email, password) => accounts.create(email, password),
+    findNewUser: accounts.findNew,
+    countApiKeys: async (uid) => (await apiKeys.list(uid)).length,
     findUser: async (email) => (await userForLogin(db, email.trim(), ''))?.user.uid ?? null,
     createApiKey: apiKeys.create,
     createSession: (uid) => sessions.open(uid, CONSOLE_SESSION_HOURS, CONSOLE_CLIENT, ''),

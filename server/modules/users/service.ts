@@ -1,4 +1,7 @@
-/** Registering and logging in. Nothing in answer, status or time tells whether an address has an account. */
+/**
+ * Registering and logging in. Logging in tells nobody whether an address has an account, neither by answer nor status nor
+ * time. Registering does, by EMAIL_TAKEN: until mail is sent there is no other way to tell its owner.
+ */
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import type { Db } from '../../store/index.ts';
@@ -9,6 +12,7 @@ import type { Sessions } from './sessions.ts';
 
 export const TRY_WINDOW_MS = 15 * 60_000;
 const TRIES = 10;
+const SETTING_UP_MS = 24 * 3_600_000;
 const TOKEN_EXPIRE_HOURS = 72;
 const DEFAULT_LOCALE = 'en-us';
 const LOCALE = /^[a-z]{2}-[a-z]{2}$/;
@@ -23,6 +27,8 @@ export interface Accounts {
   login(email: string, password: string, caller: Caller): Promise<LoggedIn>;
   /** Opens an account without a session: the command line and the demo's people. */
   create(email: string, password: string, language?: string): Promise<number>;
+  /** The uid of an account opened at most a day ago with this password: one whose setting-up may have been cut short. */
+  findNew(email: string, password: string): Promise<number | null>;
 }
 
 export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions): Accounts {
@@ -47,6 +53,11 @@ export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions)
 
   return {
     create,
+    async findNew(email, password) {
+      const user = (await repo.userForLogin(db, email.trim(), ''))?.user;
+      if (!user || Date.now() - user.createdAtMs > SETTING_UP_MS) return null;
+      return (await passwords.verify(password, user.passwordHash)) ? user.uid : null;
+    },
     async register(email, password, caller) {
       const uid = await create(email, password, LOCALE.test(caller.locale) ? caller.locale : DEFAULT_LOCALE);
       return await open(uid, TOKEN_EXPIRE_HOURS, caller);

@@ -16,9 +16,10 @@ export function walletRoutes(engine: Engine, db: Db, markets: Markets, funds: Fu
       const views = await engine.query('balances', { uid: caller.uid });
       return { seq: durableSeq, balances: views.map((view) => balanceOf(markets, view)) };
     }),
-    implement(contract.transfer, ({ body, caller, idempotencyKey: key }) =>
-      funds.transfer({ ...body, uid: caller.uid, key }),
-    ),
+    implement(contract.transfer, async ({ body, caller, idempotencyKey: key }) => {
+      const { transferId } = await funds.transfer({ ...body, uid: caller.uid, key });
+      return { transferId };
+    }),
     implement(contract.transferList, async ({ query, caller }) => {
       await answered.wait(caller.uid);
       const { items, total } = await listMoves(db, caller.uid, { ...query, kind: query.kind });

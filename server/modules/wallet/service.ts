@@ -18,10 +18,16 @@ const TEST_FUNDS = [
 ] as const;
 
 export interface Funds {
-  transfer(order: TransferOrder): Promise<{ transferId: number }>;
+  transfer(order: TransferOrder): Promise<Moved>;
   /** From outside the exchange. */
-  deposit(order: DepositOrder): Promise<{ transferId: number }>;
+  deposit(order: DepositOrder): Promise<Moved>;
   faucet(uid: number): Promise<{ credited: { asset: string; amount: string }[] }>;
+}
+
+export interface Moved {
+  readonly transferId: number;
+  /** The key had moved the funds before; nothing was moved now. */
+  readonly repeated: boolean;
 }
 
 export interface DepositOrder {
@@ -54,13 +60,13 @@ export function createFunds(engine: Engine, db: Db, markets: Markets, answered: 
       });
     return units as Amount;
   };
-  const settle = (uid: number, outcome: Outcome): { transferId: number } => {
+  const settle = (uid: number, outcome: Outcome): Moved => {
     answered.note(uid, outcome.seq);
     if (!outcome.ok) throw new Refusal(outcome.code);
     if (outcome.result.kind !== 'Transfer') throw new Error(`a transfer was answered by ${outcome.result.kind}`);
-    return { transferId: outcome.result.transferId };
+    return { transferId: outcome.result.transferId, repeated: outcome.repeated };
   };
-  const deposit = async ({ uid, asset, amount: text, key }: DepositOrder): Promise<{ transferId: number }> => {
+  const deposit = async ({ uid, asset, amount: text, key }: DepositOrder): Promise<Moved> => {
     const amount = amountOf(asset, text);
     const idempotency = { key: key || randomUUID(), fingerprint: fingerprintOf(asset, amount) };
     return settle(uid, await engine.submit({ kind: 'Deposit', uid, asset, amount, idempotency }));
