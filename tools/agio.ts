@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { createCore, type Core } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
 import { applyUnit } from '../server/engine/recover.ts';
-import { readHighWater, readJournal } from '../server/journal/index.ts';
+import { liveHolder, readHighWater, readJournal } from '../server/journal/index.ts';
 
 const USAGE = `Usage:
   agio user create --email E --password P [--fund ASSET=AMOUNT]... [--fund-futures ASSET=AMOUNT]... [--api-key]
@@ -23,16 +23,20 @@ const directory = resolve(process.env.DATA_DIR ?? 'data');
 class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
+/** Nobody listens where the server said it would. */
+class ServerGone extends CommandFailed {}
 
 interface RunningServer {
   readonly url: string;
   readonly operatorToken: string;
 }
 
+/** Null when none runs. What a killed server left behind names a port that may be anybody's by now: it gets no token. */
 function findServer(): RunningServer | null {
   const path = join(directory, 'server.json');
   if (!existsSync(path)) return null;
-  const { url } = JSON.parse(readFileSync(path, 'utf8')) as { url: string };
+  const { url, pid } = JSON.parse(readFileSync(path, 'utf8')) as { url: string; pid: number };
+  if (liveHolder(directory) !== pid) return null;
   return { url, operatorToken: readFileSync(join(directory, 'operator-token'), 'utf8').trim() };
 }
 
@@ -47,10 +51,16 @@ async function call<Data>(method: 'GET' | 'POST', path: string, body?: unknown):
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch(() => {
-    throw new CommandFailed(`The server at ${server.url} does not answer. Start it with npm start.`);
+    redirect: 'error',
+  }).catch((error: Error) => {
+    const { code = error.message } = (error.cause ?? {}) as NodeJS.ErrnoException;
+    if (code === 'ECONNREFUSED')
+      throw new ServerGone(`The server at ${server.url} does not answer. Start it with npm start.`);
+    throw new CommandFailed(`The server at ${server.url} did not answer as it should (${code}). Try again.`);
   });
-  const envelope = (await answer.json()) as { code: number; msg: string; data: Data };
+  const envelope = (await answer.json().catch(() => {
+    throw new CommandFailed(`The server at ${server.url} answered HTTP ${answer.status} and no JSON. Try again.`);
+  })) as { code: number; msg: string; data: Data };
   if (envelope.code !== 0) throw new CommandFailed(envelope.msg);
   return envelope.data;
 }
@@ -102,12 +112,11 @@ function replay(toSeq: number): Core {
 }
 
 async function liveState(): Promise<{ seq: number; hash: string } | null> {
-  const server = findServer();
-  if (!server) return null;
+  if (!findServer()) return null;
   try {
     return await call('GET', '/operator/state');
   } catch (error) {
-    if (error instanceof CommandFailed) return null;
+    if (error instanceof ServerGone) return null;
     throw error;
   }
 }

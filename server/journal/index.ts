@@ -4,5 +4,5 @@ export { readJournal, type JournalEnd } from './reader.ts';
 export { JournalDamaged } from './segment.ts';
 export { type Unit } from './unit.ts';
 export { listSnapshots, readSnapshot, writeSnapshot } from './snapshots.ts';
-export { takeLock, type Lock } from './lock.ts';
+export { takeLock, type Lock, liveHolder } from './lock.ts';
 export { readHighWater } from './high-water.ts';

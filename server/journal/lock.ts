@@ -101,6 +101,12 @@ function tryTake(path: string): Holder | null {
   return tryTake(path);
 }
 
+/** The process that uses the folder now, or null. */
+export function liveHolder(directory: string): number | null {
+  const holder = readHolder(join(directory, 'lock'));
+  return holder && isAlive(holder) ? holder.pid : null;
+}
+
 function readHolder(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;

@@ -1,6 +1,7 @@
 /** The command line against a running exchange, and against its folder once it has stopped. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,6 +111,31 @@ describe('the command line', () => {
       const result = await agio(args);
       expect(result.status).toBe(1);
       expect(result.error).toMatch(pattern);
+    }
+  });
+
+  test('a server that refuses is not taken for one that is stopped, and a port left behind gets no token', async () => {
+    const note = join(directory, 'server.json');
+    const kept = readFileSync(note, 'utf8');
+    const tokens: string[] = [];
+    const stranger = createServer((request, answer) => {
+      tokens.push(String(request.headers.authorization));
+      answer.writeHead(503, { 'content-type': 'application/json' }).end('{"code":503,"msg":"Busy.","data":null}');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => stranger.once('listening', resolve));
+    const url = `http://127.0.0.1:${(stranger.address() as { port: number }).port}`;
+    const gone = execFile(process.execPath, ['-e', '']);
+    await new Promise((resolve) => gone.once('exit', resolve));
+    try {
+      writeFileSync(note, JSON.stringify({ url, pid: gone.pid }));
+      expect(await agio(['journal', 'verify'])).toMatchObject({ status: 0, json: { comparedWithLive: false } });
+      expect((await agio(['user', 'token', '--email', 'cli@test.agio.example'])).error).toMatch(/No server runs/);
+      expect(tokens).toEqual([]);
+      writeFileSync(note, JSON.stringify({ url, pid: process.pid }));
+      expect(await agio(['journal', 'verify'])).toMatchObject({ status: 1, error: 'Busy.\n' });
+    } finally {
+      writeFileSync(note, kept);
+      stranger.close();
     }
   });
 
