@@ -15,6 +15,8 @@ export default defineConfig({
       {
         test: {
           name: 'exchange',
+          // One instance of graphql for our modules and for the libraries that use it.
+          server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } },
           include: ['test/{integration,e2e}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
