@@ -98,9 +98,11 @@ test('ATK-7 a known and an unknown account answer alike, in about the same time'
       }
     }
   }
-  const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  // The least of many: what the work itself takes, whatever else the machine does. Without the hash it would be a tenth.
+  const known = Math.min(...times.known);
+  const unknown = Math.min(...times.unknown);
   expect(bodies.size).toBe(1);
-  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5);
+  expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.4);
 });
 
 test('C23 an exchange token is given to a session and shows the uid on request', async () => {
