@@ -22,12 +22,12 @@ import {
   type WsApiLimit,
 } from './gateway/index.ts';
 import { buildHttp, createLimiter, type HttpServer, type Limiter, type Pages, sessionCookie } from './http/index.ts';
-import { type Lock, takeLock } from './journal/index.ts';
+import { type Lock, readJournalId, takeLock } from './journal/index.ts';
 import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
 import type { Store } from './store/index.ts';
 import { type OpenStore, openStore } from './store/open-store.ts';
-import { type Projector, startProjector } from './store/projector.ts';
+import { bindJournal, type Projector, startProjector } from './store/projector.ts';
 
 /** An earlier process that is just stopping gets this long to let go of the folder. */
 const LOCK_WAIT_MS = 6_000;
@@ -98,6 +98,7 @@ async function start(
   const store = attachableStore(opened);
   const state = { demo: null as Demo | null, isComplete: false };
   const modules = createModules(config, store, engine, (uid) => state.demo?.traders.has(uid) ?? false);
+  await bindJournal(opened.db, readJournalId(directory));
   const projector = await startProjector(
     {
       db: opened.db,

@@ -6,3 +6,4 @@ export { type Unit } from './unit.ts';
 export { listSnapshots, readSnapshot, writeSnapshot } from './snapshots.ts';
 export { takeLock, type Lock, liveHolder } from './lock.ts';
 export { readHighWater } from './high-water.ts';
+export { readJournalId } from './journal-id.ts';

@@ -46,6 +46,20 @@ export class DatabaseAhead extends Error {
   override readonly name = 'DatabaseAhead';
 }
 
+/**
+ * Ties a database to the journal whose events it holds: the first journal it meets is its own, any other is refused. Two
+ * exchanges count their users and orders from the same numbers, so nothing else would show the mistake.
+ */
+export async function bindJournal(db: Db, journalId: string): Promise<void> {
+  await db.updateTable('projection_position').set({ journal_id: journalId }).where('journal_id', 'is', null).execute();
+  const row = await db.selectFrom('projection_position').select('journal_id').executeTakeFirstOrThrow();
+  if (row.journal_id !== journalId) {
+    throw new DatabaseAhead(
+      'This database belongs to another journal. Set DATABASE_URL to the database of this DATA_DIR.',
+    );
+  }
+}
+
 export async function readPosition(db: Db): Promise<number> {
   const row = await db.selectFrom('projection_position').select('seq').executeTakeFirstOrThrow();
   return row.seq;

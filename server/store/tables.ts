@@ -31,6 +31,7 @@ export interface Tables {
 export interface ProjectionPositionTable {
   id: number;
   seq: number;
+  journal_id: string | null;
 }
 
 // users

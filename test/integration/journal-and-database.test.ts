@@ -34,3 +34,15 @@ test('over a database that lacks owners of the journal’s funds the start is re
   expect(body.balances.filter(({ free }) => free !== '0')).toEqual([]);
   await again.close();
 });
+
+test('a database of another exchange is refused in one sentence, even where the same uids exist', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'agio-other-'));
+  const databaseUrl = await createDatabase();
+  await (await bootExchange({ directory: other, databaseUrl })).close();
+  const fresh = mkdtempSync(join(tmpdir(), 'agio-fresh-'));
+  await expect(bootExchange({ directory: fresh, databaseUrl })).rejects.toMatchObject({
+    name: 'DatabaseAhead',
+    message: expect.stringMatching(/^This database belongs to another journal\./),
+  });
+  for (const folder of [other, fresh]) rmSync(folder, { recursive: true, force: true });
+});
