@@ -108,3 +108,23 @@ test('a refused order says why at once and keeps what was typed', async () => {
     .waitFor();
   expect(await ticket.getByLabel('Amount').first().inputValue()).toBe('500');
 });
+
+test('without JavaScript a password never reaches the address: the button sleeps and the form would post', async () => {
+  const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    expect(await page.locator('form[method="post"]').count()).toBe(1);
+    expect(await page.locator('form button[type="submit"]').isDisabled()).toBe(true);
+    expect(await page.locator('main').innerText()).toContain('JavaScript');
+  }
+  await context.close();
+});
+
+test('V1 a typed decimal comma gets a hint that stays while the number is typed on', async () => {
+  const visit = await newVisit(browser, exchange.url);
+  await openTerminal(visit.page);
+  const ticket = visit.page.getByRole('region', { name: 'Order ticket' });
+  await ticket.getByLabel('Amount').first().pressSequentially('1,5');
+  await ticket.getByText(/comma/i).first().waitFor();
+  await visit.context.close();
+});

@@ -18,19 +18,29 @@ export interface HistorySource {
 }
 
 interface Span {
-  readonly base: BaseInterval;
-  readonly days: number;
+  /** Every interval that these prints make bars of: all from the same prints, so that they agree with each other. */
+  readonly bases: readonly BaseInterval[];
+  readonly fromMs: number;
+  readonly toMs: number;
   readonly printEveryMs: number;
   /** Each print stands for this many. */
   readonly weight: number;
 }
 
 const DAY_MS = 86_400_000;
-const SPANS: readonly Span[] = [
-  { base: '1m', days: 4, printEveryMs: 12_000, weight: 4 },
-  { base: '1h', days: 45, printEveryMs: 6 * 60_000, weight: 120 },
-  { base: '1d', days: 45, printEveryMs: 60 * 60_000, weight: 1_200 },
-];
+const MINUTE_DAYS = 4;
+const HOUR_DAYS = 45;
+
+/** Minutes for the last days, hours before that; the border is a midnight, so that no bar is made of both. */
+function spansUntil(nowMs: number): Span[] {
+  const border = barOpen('1d', nowMs - MINUTE_DAYS * DAY_MS);
+  const start = barOpen('1d', nowMs - HOUR_DAYS * DAY_MS);
+  return [
+    { bases: ['1h', '1d'], fromMs: start, toMs: border, printEveryMs: 360_000, weight: 120 },
+    { bases: ['1m', '1h', '1d'], fromMs: border, toMs: nowMs, printEveryMs: 12_000, weight: 4 },
+  ];
+}
+
 const ROWS_A_STATEMENT = 4_000;
 
 /** Answers how many bars were written. */
@@ -44,7 +54,7 @@ export async function importDemoHistory(
   for (const source of sources) {
     const market = markets.get(source.symbol);
     if (!market || (await firstBarTime(store.db, source.symbol, '1d')) !== null) continue;
-    const bars = SPANS.flatMap((span) => barsOf(source, market, span, nowMs));
+    const bars = demoBars(source, { ...market.view.parameters, baseScale: market.baseScale }, nowMs);
     await store.db.transaction().execute(async (tx) => {
       for (let at = 0; at < bars.length; at += ROWS_A_STATEMENT)
         await mergeIntoBars(tx, bars.slice(at, at + ROWS_A_STATEMENT));
@@ -55,31 +65,38 @@ export async function importDemoHistory(
   return written;
 }
 
-function barsOf(source: HistorySource, market: LiveMarket, span: Span, nowMs: number): StoredBar[] {
-  const { tickSize, stepSize } = market.view.parameters;
-  const baseUnits = 10 ** market.baseScale;
-  const bars: StoredBar[] = [];
-  const from = barOpen(span.base, nowMs - span.days * DAY_MS);
-  for (let timeMs = from; timeMs < nowMs; timeMs += span.printEveryMs) {
+interface Grid {
+  readonly tickSize: number;
+  readonly stepSize: number;
+  readonly baseScale: number;
+}
+
+/** The past bars of one market. */
+export function demoBars(source: HistorySource, grid: Grid, nowMs: number): StoredBar[] {
+  return spansUntil(nowMs).flatMap((span) => barsOf(source, grid, span));
+}
+
+function barsOf(source: HistorySource, { tickSize, stepSize, baseScale }: Grid, span: Span): StoredBar[] {
+  const baseUnits = 10 ** baseScale;
+  const bars = new Map<BaseInterval, StoredBar[]>(span.bases.map((base) => [base, []]));
+  for (let timeMs = span.fromMs; timeMs < span.toMs; timeMs += span.printEveryMs) {
     const index = Math.floor(timeMs / span.printEveryMs);
     const reference = source.reference(timeMs);
     const price = Math.max(1, Math.round((reference * 1e8) / tickSize)) * tickSize;
-    const size =
-      (source.printValue *
-        span.weight *
-        bustle(source, timeMs) *
-        (0.3 + 1.4 * source.unit(`${source.symbol}:size`, index) ** 2)) /
-      reference;
+    const chance = 0.3 + 1.4 * source.unit(`${source.symbol}:size`, index) ** 2;
+    const size = (source.printValue * span.weight * bustle(source, timeMs) * chance) / reference;
     const quantity = Math.max(1, Math.round((size * baseUnits) / stepSize)) * stepSize;
-    const amount = Number((BigInt(price) * BigInt(quantity)) / 10n ** BigInt(market.baseScale));
+    const amount = Number((BigInt(price) * BigInt(quantity)) / 10n ** BigInt(baseScale));
     const takerSide = source.unit(`${source.symbol}:side`, index) < 0.5 ? 'BUY' : 'SELL';
-    const bar = barOfPrint(span.base, { tradeId: 0, price, quantity, amount, takerSide, timeMs });
-    const last = bars.at(-1);
-    if (last?.openTime === bar.openTime)
-      bars[bars.length - 1] = { ...mergeBars(last, bar), symbol: source.symbol, base: span.base };
-    else bars.push({ ...bar, symbol: source.symbol, base: span.base });
+    for (const [base, made] of bars) {
+      const bar = barOfPrint(base, { tradeId: 0, price, quantity, amount, takerSide, timeMs });
+      const last = made.at(-1);
+      if (last?.openTime === bar.openTime)
+        made[made.length - 1] = { ...mergeBars(last, bar), symbol: source.symbol, base };
+      else made.push({ ...bar, symbol: source.symbol, base });
+    }
   }
-  return bars;
+  return [...bars.values()].flat();
 }
 
 /** How busy a moment is: quiet and lively quarters of an hour, and more trade where the price moves. */

@@ -1,5 +1,5 @@
 import { AtSign, Eye, EyeOff, KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -24,9 +24,15 @@ type CredentialsFormProps = {
   readonly onDone: () => void;
 };
 
+/** False in what the server renders and until the page has taken over. */
+const never = () => () => {};
+const isInBrowser = () => true;
+const isOnServer = () => false;
+
 export function CredentialsForm({ kind, email = '', submit, onDone }: CredentialsFormProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
+  const isRunning = useSyncExternalStore(never, isInBrowser, isOnServer);
   const form = useForm<Credentials>({ defaultValues: { email, password: '' }, mode: 'onTouched' });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const send = form.handleSubmit(async (credentials) => {
@@ -47,7 +53,8 @@ export function CredentialsForm({ kind, email = '', submit, onDone }: Credential
   };
   const Reveal = isShown ? EyeOff : Eye;
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
+    // Until the page runs, the button sleeps and a form that is sent all the same keeps the password out of the address.
+    <form method="post" onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
       <TextField
         label={t('auth.email')}
         type="email"
@@ -79,9 +86,18 @@ export function CredentialsForm({ kind, email = '', submit, onDone }: Credential
         {...form.register('password', rules.password)}
       />
       {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
-      <Button type="submit" look="primary" className="h-11 w-full" busy={isSubmitting || isSubmitSuccessful}>
+      <Button
+        type="submit"
+        look="primary"
+        className="h-11 w-full"
+        busy={isSubmitting || isSubmitSuccessful}
+        disabled={!isRunning}
+      >
         {t(kind === 'login' ? 'auth.log_in' : 'auth.register')}
       </Button>
+      <noscript>
+        <p className="text-13 text-muted">{t('auth.needs_script')}</p>
+      </noscript>
     </form>
   );
 }

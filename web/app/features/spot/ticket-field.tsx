@@ -31,10 +31,11 @@ export function TicketField({ label, unit, value, decimals, error, onChange, end
           autoComplete="off"
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : hasCommaHint ? `${id}-hint` : undefined}
+          aria-describedby={`${error ? `${id}-error` : ''} ${hasCommaHint ? `${id}-hint` : ''}`.trim() || undefined}
           onChange={(event) => {
             const typed = cleanTypedNumber(event.target.value, decimals);
-            setHasCommaHint(typed.commaHint);
+            // The comma itself is gone with the next key: the hint stays until the field is empty.
+            setHasCommaHint((had) => typed.commaHint || (had && typed.value !== ''));
             onChange(typed.value);
           }}
           className="num h-full min-w-0 flex-1 px-2 text-end text-16 font-medium md:text-13"
@@ -43,7 +44,7 @@ export function TicketField({ label, unit, value, decimals, error, onChange, end
         {end}
       </div>
       {error ? <FieldError id={`${id}-error`} text={error} className="mt-1 text-11" /> : null}
-      {!error && hasCommaHint ? (
+      {hasCommaHint ? (
         <p id={`${id}-hint`} className="mt-1 text-11 text-warn">
           {t('common.comma_hint')}
         </p>
