@@ -9,7 +9,15 @@
 import type { Amount, Price, Rate } from './fixed.ts';
 
 export type Side = 'BUY' | 'SELL';
-export type OrderType = 'LIMIT' | 'MARKET';
+export type OrderType =
+  | 'LIMIT'
+  | 'MARKET'
+  | 'STOP_LIMIT'
+  | 'STOP_MARKET'
+  | 'TAKE_PROFIT_LIMIT'
+  | 'TAKE_PROFIT_MARKET'
+  | 'TRAILING_STOP_LIMIT'
+  | 'TRAILING_STOP_MARKET';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTX';
 export type StpMode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
 export type MarketStatus = 'PRE_OPEN' | 'TRADING' | 'HALTED' | 'POST_ONLY' | 'MAINTENANCE' | 'DELISTED';
@@ -61,6 +69,12 @@ export interface MarketParameters {
   readonly maxAmends: number;
   /** NONE exists for benchmarks and conformance runs only (trading A3). */
   readonly defaultStpMode: StpMode;
+  /** Dormant orders of one user; 20 when not given. */
+  readonly maxConditional?: number;
+  /** Icebergs of one user; 5 when not given. */
+  readonly maxIceberg?: number;
+  /** Everyone pays the market's own rates, whatever their tier (trading A5.7). */
+  readonly hasFeeException?: boolean;
 }
 
 export type CommandBody =
@@ -94,8 +108,10 @@ export type CommandBody =
       readonly idempotency: Idempotency;
     }
   | PlaceOrder
+  | PlaceOco
   | AmendOrder
   | CancelOrder
+  | SetFeeTier
   | { readonly kind: 'CancelAllOrders'; readonly uid: number; /** Empty = every market. */ readonly symbol: string };
 
 export interface PlaceOrder {
@@ -105,7 +121,7 @@ export interface PlaceOrder {
   readonly side: Side;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
-  /** 0 for a market order. */
+  /** 0 for one that trades as a market order. */
   readonly price: Price;
   /** Base units; 0 when quoteAmount is given. */
   readonly quantity: Amount;
@@ -118,6 +134,56 @@ export interface PlaceOrder {
   /** Empty = none; unique among the user's live orders of the market. */
   readonly clientOrderId: string;
   readonly idempotency: Idempotency | null;
+  /** Of a stop or take-profit order: the last price that wakes it. */
+  readonly stopPrice?: Price;
+  /** Of a trailing stop: how far the price turns back, 10 to 2,000 hundredths of a percent. */
+  readonly deltaBips?: number;
+  /** Of a trailing stop: it follows the price from the first print at or beyond this one. */
+  readonly activationPrice?: Price;
+  /** Makes a resting limit order an iceberg: so much shows at a time. */
+  readonly displayQuantity?: Amount;
+}
+
+/**
+ * Two orders of which one cancels the other (trading A1.4). The first leg is a post-only limit order at `price`, or, with
+ * `takeProfitPrice`, a take-profit order; the second is a stop order. A leg with a trigger and no price of its own trades
+ * as a market order.
+ */
+export interface PlaceOco {
+  readonly kind: 'PlaceOco';
+  readonly uid: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly quantity: Amount;
+  readonly price: Price;
+  /** 0: the first leg rests in the book at once. */
+  readonly takeProfitPrice: Price;
+  readonly stopPrice: Price;
+  /** 0: the stop leg trades as a market order. */
+  readonly stopLimitPrice: Price;
+  readonly stpMode: StpMode | '';
+  readonly clientOrderId: string;
+  readonly stopClientOrderId: string;
+  readonly idempotency: Idempotency | null;
+}
+
+/** A user's own fee rates (trading A5.7). A rate never exceeds the market's. */
+export interface FeeRates {
+  readonly spotMaker: Rate;
+  readonly spotTaker: Rate;
+  readonly futuresMaker: Rate;
+  readonly futuresTaker: Rate;
+}
+
+export interface SetFeeTier {
+  readonly kind: 'SetFeeTier';
+  readonly uid: number;
+  /** Null: the market's own. */
+  readonly own: FeeRates | null;
+  /** In force for commands stamped before `trialEndMs`. */
+  readonly trial: FeeRates | null;
+  /** 0 without a trial. */
+  readonly trialEndMs: number;
 }
 
 /** Names the order by its id, or, when orderId is 0, by clientOrderId. */
@@ -135,6 +201,11 @@ export interface AmendOrder extends OrderName {
   /** New total quantity, or 0 to keep it. */
   readonly quantity: Amount;
   readonly idempotency: Idempotency | null;
+  /** New values, or 0 to keep them: the triggers of a dormant order, the slice of an iceberg. */
+  readonly stopPrice?: Price;
+  readonly deltaBips?: number;
+  readonly activationPrice?: Price;
+  readonly displayQuantity?: Amount;
 }
 
 export interface CancelOrder extends OrderName {

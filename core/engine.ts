@@ -5,28 +5,35 @@
 import type { Book } from './book/book.ts';
 import { IdTable } from './book/id-table.ts';
 import { LadderBook } from './book/ladder-book.ts';
-import { BUY, OrderPool, SELL } from './book/order-pool.ts';
+import { BUY, OrderPool, SELL, TYPES } from './book/order-pool.ts';
 import type { Command, CommandBody } from './commands.ts';
 import type { AssetView, OrderView } from './events.ts';
 import { MAX_UNITS } from './fixed.ts';
 import { AVAILABLE, FUTURES, Ledger, MAX_ASSETS } from './ledger/ledger.ts';
 import type { RejectCode } from './rejects.ts';
 import type { Reporter } from './reporter.ts';
+import { Accepting } from './spot/accepting.ts';
+import { AmendingDormant } from './spot/amending-dormant.ts';
 import { Amending } from './spot/amending.ts';
 import { Cancelling } from './spot/cancelling.ts';
 import { isCount, isUid } from './spot/checks.ts';
 import { Closing } from './spot/closing.ts';
+import { Conditional } from './spot/conditional.ts';
+import { isTier, tierOf } from './spot/fee-tier.ts';
+import { Firing } from './spot/firing.ts';
 import { Incoming } from './spot/incoming.ts';
 import { nextStatus, openMarket, startStatus } from './spot/market-status.ts';
 import { Market, MAX_MARKETS, validGrid } from './spot/market.ts';
 import { Matching } from './spot/matching.ts';
+import { Oco } from './spot/oco.ts';
 import { Placing } from './spot/placing.ts';
+import { Triggers } from './spot/triggers.ts';
 import { Users } from './spot/users.ts';
 import { orderView } from './views.ts';
 
 type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
 /** What names one order or makes one. */
-type OrderCommand = Extract<Command, { kind: 'PlaceOrder' | 'AmendOrder' | 'CancelOrder' }>;
+type OrderCommand = Extract<Command, { kind: 'PlaceOrder' | 'PlaceOco' | 'AmendOrder' | 'CancelOrder' }>;
 /** A refusal; or what the kind of command yields: an order's slot, a transfer's id, 0. */
 export type Answer = RejectCode | number;
 
@@ -41,14 +48,19 @@ export class Engine {
   readonly users: Users;
   readonly assets: AssetView[] = [];
   readonly markets: Market[] = [];
-  readonly placing: Placing;
+  readonly accepting: Accepting;
   readonly cancelling: Cancelling;
+  /** The order that the last command named, as it stood before that command woke others; null when it woke none. */
+  named: OrderView | null = null;
   /** What the last CancelAllOrders ended. */
   cancelled: readonly OrderView[] = [];
   lastTransferId = 0;
   /** True after a defect in the ledger was seen: nothing is done any more (trading C4). */
   isStopped = false;
+  private readonly placing: Placing;
+  private readonly conditional: Conditional;
   private readonly amending: Amending;
+  private readonly firing: Firing;
   private readonly assetIndexes = new Map<string, number>();
   private readonly marketsBySymbol = new Map<string, Market>();
   private readonly reporter: Reporter;
@@ -59,13 +71,18 @@ export class Engine {
     this.reporter = reporter;
     this.createBook = createBook;
     this.users = new Users(ledger, orders, ids);
-    const parts = { orders, ids, ledger, users: this.users };
+    const parts = { orders, ids, ledger, users: this.users, reporter };
     const closing = new Closing(orders, ledger, this.users);
-    const matching = new Matching(orders, ledger, reporter, closing);
+    const oco = new Oco(parts, closing);
+    const matching = new Matching(parts, closing, oco);
     const incoming = new Incoming(orders, matching, closing, reporter);
-    this.placing = new Placing(parts, incoming, closing, reporter);
-    this.cancelling = new Cancelling(parts, closing, reporter);
-    this.amending = new Amending(parts, this.cancelling, incoming, closing, reporter);
+    this.accepting = new Accepting(parts, reporter);
+    this.placing = new Placing(parts, this.accepting, incoming, closing);
+    this.conditional = new Conditional(parts, this.accepting, incoming, closing, oco);
+    this.cancelling = new Cancelling(parts, closing, oco, reporter);
+    const dormant = new AmendingDormant(parts, closing, this.conditional);
+    this.amending = new Amending(parts, this.cancelling, incoming, closing, dormant);
+    this.firing = new Firing(parts, incoming, closing, oco);
   }
 
   market(symbol: string): Market | undefined {
@@ -74,9 +91,10 @@ export class Engine {
 
   execute(command: Command): Answer {
     if (this.isStopped) return 'TRADING_STOPPED';
-    this.ledger.begin(command.seq);
+    this.ledger.begin();
     switch (command.kind) {
       case 'PlaceOrder':
+      case 'PlaceOco':
       case 'AmendOrder':
       case 'CancelOrder':
         return this.onOrder(command, command.timeMs);
@@ -90,8 +108,9 @@ export class Engine {
     if (market === undefined) return 'UNKNOWN_MARKET';
     const answer = this.onMarket(command, market, timeMs);
     const { ledger } = this;
-    if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
-    this.reportDepth(market);
+    this.report(market);
+    this.named = null;
+    if (market.triggers.hasPrints) this.fire(market, answer, timeMs);
     // An order moves no other assets than these.
     if (!ledger.isBalanced(market.base.index) || !ledger.isBalanced(market.quote.index) || ledger.isOverdrawn) {
       this.isStopped = true;
@@ -99,10 +118,27 @@ export class Engine {
     return answer;
   }
 
+  private report(market: Market): void {
+    if (this.ledger.touchedCount > 0) this.reporter.balancesChanged(this.ledger);
+    this.reportDepth(market);
+  }
+
+  private fire(market: Market, answer: Answer, timeMs: number): void {
+    const hit = market.triggers.takeHit();
+    if (hit.length === 0) return;
+    // What they do may make the user's ended orders so many that this one is forgotten.
+    if (typeof answer === 'number') this.named = orderView(this.orders, this.users, this.markets, answer);
+    this.firing.run(market, hit, timeMs, () => this.report(market));
+  }
+
   private onMarket(command: OrderCommand, market: Market, timeMs: number): Answer {
     switch (command.kind) {
       case 'PlaceOrder':
-        return this.placing.place(command, market, timeMs);
+        return isPlain(command.type)
+          ? this.placing.place(command, market, timeMs)
+          : this.conditional.place(command, market, timeMs);
+      case 'PlaceOco':
+        return this.conditional.placePair(command, market, timeMs);
       case 'AmendOrder':
         return this.amending.amend(command, market, timeMs);
       case 'CancelOrder':
@@ -131,6 +167,8 @@ export class Engine {
         return this.transfer(command);
       case 'Clock':
         return this.clock(timeMs);
+      case 'SetFeeTier':
+        return this.setFeeTier(command);
       case 'CreateAsset':
         return this.createAsset(command);
       case 'CreateMarket':
@@ -200,6 +238,15 @@ export class Engine {
     return transferId;
   }
 
+  private setFeeTier(command: Of<'SetFeeTier'>): Answer {
+    if (!isTier(command)) return 'BAD_FIELDS';
+    if (this.users.isFull && !this.users.find(command.uid)) return 'LIMIT_REACHED';
+    const user = this.users.ensure(command.uid);
+    user.tier = tierOf(command.own, command.trial, command.trialEndMs);
+    this.reporter.feeTierChanged(user);
+    return 0;
+  }
+
   /** Markets open and move on when engine time says so (trading A8). */
   private clock(timeMs: number): Answer {
     for (const market of this.markets) if (openMarket(market, timeMs)) this.reporter.marketChanged(market);
@@ -243,7 +290,9 @@ export class Engine {
     const grid = validGrid(parameters, baseAsset.scale, quoteAsset.scale);
     if (grid === null) throw new Error(`the parameters of ${symbol} are not valid`);
     const book = this.createBook(this.orders);
-    const market = new Market(this.markets.length, symbol, baseAsset, quoteAsset, parameters, grid, book);
+    const triggers = new Triggers(this.orders);
+    const index = this.markets.length;
+    const market = new Market(index, symbol, baseAsset, quoteAsset, parameters, grid, book, triggers);
     this.markets.push(market);
     this.marketsBySymbol.set(symbol, market);
     return market;
@@ -274,6 +323,11 @@ export class Engine {
     }
     market.changedCount = 0;
   }
+}
+
+/** An unknown type is refused with the plain ones. */
+function isPlain(type: string): boolean {
+  return type === 'LIMIT' || type === 'MARKET' || !(TYPES as readonly string[]).includes(type);
 }
 
 function isWallet(wallet: string): boolean {

@@ -95,6 +95,11 @@ export class EventReporter implements Reporter {
     this.send({ kind: 'FundsMoved', ...move, amount, uid: user.uid, userSeq: (user.eventCount += 1) });
   }
 
+  feeTierChanged(user: User): void {
+    const { uid, tier } = user;
+    this.send({ kind: 'FeeTierChanged', uid, ...tier, userSeq: (user.eventCount += 1) });
+  }
+
   balancesChanged(ledger: Ledger): void {
     const { users, assets } = this.parts;
     for (let i = 0; i < ledger.touchedCount; i += 1) {
@@ -162,6 +167,11 @@ export class EventReporter implements Reporter {
       createdAtMs: view.createdAtMs,
       updatedAtMs: view.updatedAtMs,
       amendCount: view.amendCount,
+      stopPrice: view.stopPrice,
+      deltaBips: view.deltaBips,
+      activationPrice: view.activationPrice,
+      displayQuantity: view.displayQuantity,
+      ocoId: view.ocoId,
       seq: this.seq,
       index: this.index++,
       timeMs: this.timeMs,

@@ -3,14 +3,47 @@
  * it), so that a reader who applies one twice is still right. Units as in commands.ts.
  * Order inside one command: trading B20.
  */
-import type { MarketParameters, MarketStatus, OrderType, Side, StpMode, TimeInForce, Wallet } from './commands.ts';
+import type {
+  MarketParameters,
+  MarketStatus,
+  OrderType,
+  SetFeeTier,
+  Side,
+  StpMode,
+  TimeInForce,
+  Wallet,
+} from './commands.ts';
 import type { Amount, Price } from './fixed.ts';
 import type { RejectCode } from './rejects.ts';
 
-export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
+export type OrderStatus =
+  | 'NEW'
+  | 'PARTIALLY_FILLED'
+  | 'FILLED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'EXPIRED_IN_MATCH'
+  /** Dormant: a conditional order before its trigger fires. */
+  | 'UNTRIGGERED';
 /** Why an order ended without being filled; empty while it lives or when it was filled. */
 export type EndReason =
-  '' | 'USER' | 'SYSTEM' | 'TIME_IN_FORCE' | 'PRICE_CAP' | 'NO_LIQUIDITY' | 'SELF_TRADE' | 'AMENDED_AWAY';
+  | ''
+  | 'USER'
+  | 'SYSTEM'
+  | 'TIME_IN_FORCE'
+  | 'PRICE_CAP'
+  | 'NO_LIQUIDITY'
+  | 'SELF_TRADE'
+  | 'AMENDED_AWAY'
+  /** The other leg of its pair was filled, fired or cancelled. */
+  | 'OCO'
+  /** A conditional order that failed this check when it fired (trading A4). */
+  | 'MIN_AMOUNT'
+  | 'MAX_AMOUNT'
+  | 'PRICE_OFFSET'
+  | 'PRICE_BAND'
+  | 'POST_ONLY'
+  | 'AMOUNT_TOO_LARGE';
 
 /** The whole state of one order. */
 export interface OrderView {
@@ -33,6 +66,16 @@ export interface OrderView {
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly amendCount: number;
+  /** Of a stop or take-profit order; otherwise 0. */
+  readonly stopPrice: Price;
+  /** Of a trailing stop, in hundredths of a percent; otherwise 0. */
+  readonly deltaBips: number;
+  /** Of a trailing stop that waits for it, or waited; otherwise 0. */
+  readonly activationPrice: Price;
+  /** Of an iceberg: the largest quantity that shows; otherwise 0. */
+  readonly displayQuantity: Amount;
+  /** The same for both legs of an OCO: the first leg's order id; otherwise 0. */
+  readonly ocoId: number;
 }
 
 export interface BalanceView {
@@ -81,7 +124,7 @@ export interface TradeView {
 
 export type TransferKind = 'DEPOSIT' | 'TRANSFER' | 'RESERVE' | 'RELEASE' | 'SPOT_TRADE';
 
-export type OrderChangedCause = 'ACCEPTED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED';
+export type OrderChangedCause = 'ACCEPTED' | 'TRIGGERED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED';
 export type FundsMovedKind = 'DEPOSIT' | 'TRANSFER';
 
 export type EventBody =
@@ -91,6 +134,7 @@ export type EventBody =
   | ({ readonly kind: 'OrderChanged'; readonly cause: OrderChangedCause; readonly userSeq: number } & OrderView)
   | ({ readonly kind: 'Traded' } & TradeView)
   | ({ readonly kind: 'BalanceChanged'; readonly userSeq: number } & BalanceView)
+  | ({ readonly kind: 'FeeTierChanged'; readonly uid: number; readonly userSeq: number } & Omit<SetFeeTier, 'kind'>)
   /** A deposit or a wallet transfer, for the user's history. */
   | {
       readonly kind: 'FundsMoved';
@@ -129,5 +173,6 @@ export type CommandResult =
   | { readonly kind: 'Done' }
   /** PlaceOrder, AmendOrder, CancelOrder: the order as it stood when the command ended. */
   | { readonly kind: 'Order'; readonly order: OrderView }
+  /** CancelAllOrders: all that ended; PlaceOco: both legs. */
   | { readonly kind: 'Orders'; readonly orders: readonly OrderView[] }
   | { readonly kind: 'Transfer'; readonly transferId: number };

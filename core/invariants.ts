@@ -4,7 +4,10 @@ import {
   FILLED_LOTS,
   FLAGS,
   ID,
+  hasTerms,
   INT_STRIDE,
+  isDormant,
+  isLinked,
   isLive,
   KEY,
   LOTS,
@@ -32,7 +35,10 @@ export class InvariantError extends Error {
 export function checkInvariants(engine: Engine): void {
   if (engine.isStopped) throw new InvariantError('the ledger does not balance: trading is stopped');
   checkSums(engine);
-  for (const market of engine.markets) checkBook(engine, market);
+  for (const market of engine.markets) {
+    checkBook(engine, market);
+    checkDormant(engine, market);
+  }
   for (const user of engine.users.all()) {
     checkBuckets(engine, user);
     checkLocked(engine, user);
@@ -55,7 +61,7 @@ function checkBuckets({ ledger }: Engine, user: User): void {
   }
 }
 
-/** C4.3: what is locked is what the live orders need; C4.10 for each of them. */
+/** C4.3: what is locked is what the live orders need, dormant ones too, a pair the larger of its legs; C4.10 for each. */
 function checkLocked(engine: Engine, user: User): void {
   const needs = user.rows.map(() => 0n);
   const open = engine.markets.map(() => 0);
@@ -70,7 +76,7 @@ function checkLocked(engine: Engine, user: User): void {
     checkQuantities(engine, order);
     open[market.index] += 1;
     const asset = sideOf(int[at + FLAGS]) === BUY ? market.quote.index : market.base.index;
-    needs[asset] += BigInt(reserveOf(engine.orders, market, order));
+    needs[asset] += BigInt(needOf(engine, market, order));
   }
   user.rows.forEach((row, asset) => {
     const locked = row === 0 ? 0n : engine.ledger.balance(row, LOCKED);
@@ -79,12 +85,47 @@ function checkLocked(engine: Engine, user: User): void {
   open.forEach((count, market) => expect(count === (user.openOrders[market] ?? 0), 'a count of open orders is wrong'));
 }
 
-/** C4.10: a live order has no cancelled part. */
-function checkQuantities({ orders: { num } }: Engine, order: number): void {
+/** Of a pair the first leg answers for both (trading A1.4). */
+function needOf(engine: Engine, market: Market, order: number): number {
+  const { orders, ids } = engine;
+  const need = reserveOf(orders, market, order);
+  if (!isLinked(orders.int[order * INT_STRIDE + FLAGS])) return need;
+  const id = orders.num[order * NUM_STRIDE + ID];
+  const { ocoId } = orders.terms(order);
+  const partner = ids.get(id === ocoId ? id + 1 : ocoId);
+  const flags = orders.int[partner * INT_STRIDE + FLAGS];
+  expect(isLinked(flags) && isLive(flags) && orders.terms(partner).ocoId === ocoId, 'a leg has lost its partner');
+  return id === ocoId ? Math.max(need, reserveOf(orders, market, partner)) : 0;
+}
+
+/** Every live order waits or rests, one of the two, and what waits is woken by no price that was. */
+function checkDormant({ orders, users }: Engine, market: Market): void {
+  const waiting = market.triggers.all();
+  let resting = 0;
+  for (const side of [BUY, SELL]) {
+    for (let order = market.book.first(side); order !== 0; order = market.book.next(order)) resting += 1;
+  }
+  const live = users.all().reduce((sum, user) => sum + (user.openOrders[market.index] ?? 0), 0);
+  expect(live === resting + waiting.length, 'a live order neither rests nor waits');
+  expect(!market.triggers.hasPrints, 'a command left prints behind');
+  for (const order of waiting) {
+    expect(isDormant(orders.int[order * INT_STRIDE + FLAGS]), 'an order waits and is not dormant');
+  }
+}
+
+/** C4.10: a live order has no cancelled part; an iceberg's hidden part is part of its rest. */
+function checkQuantities({ orders }: Engine, order: number): void {
+  const { num } = orders;
   const at = order * NUM_STRIDE;
   expect(num[at + QUOTE_AMOUNT] === 0, 'an order by amount outlived its command');
   expect(num[at + LOTS] > 0 && num[at + FILLED_LOTS] >= 0, 'a live order has nothing left');
-  const sum = num[at + FILLED_LOTS] + num[at + LOTS] + num[at + PREVENTED_LOTS];
+  const rest = orders.restLots(order);
+  if (hasTerms(orders.int[order * INT_STRIDE + FLAGS])) {
+    const { displayLots, hiddenLots } = orders.terms(order);
+    expect(hiddenLots >= 0 && (displayLots !== 0 || hiddenLots === 0), 'an order hides what it may not');
+    expect(displayLots === 0 || num[at + LOTS] <= displayLots, 'an iceberg shows more than its slice');
+  }
+  const sum = num[at + FILLED_LOTS] + rest + num[at + PREVENTED_LOTS];
   expect(sum === num[at + TOTAL_LOTS], 'the parts of an order do not add up to its quantity');
 }
 
@@ -106,7 +147,7 @@ function checkBook({ orders }: Engine, market: Market): void {
       const at = order * INT_STRIDE;
       const key = orders.int[at + KEY];
       expect(
-        isLive(orders.int[at + FLAGS]) && sideOf(orders.int[at + FLAGS]) === side,
+        isLive(orders.int[at + FLAGS]) && !isDormant(orders.int[at + FLAGS]) && sideOf(orders.int[at + FLAGS]) === side,
         'a book holds an order it should not',
       );
       expect(key >= lastKey, 'a book is not in order of price');

@@ -81,6 +81,7 @@ export class NaiveModel {
         }
         return null;
       case 'Clock':
+      default:
         return null;
     }
   }
@@ -107,7 +108,7 @@ export class NaiveModel {
       uid: command.uid,
       symbol: command.symbol,
       side: command.side,
-      type: command.type,
+      type: command.type as 'LIMIT',
       timeInForce: isMarket ? 'IOC' : command.timeInForce,
       limit: BigInt(command.price),
       quantity: BigInt(command.quantity),

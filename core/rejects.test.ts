@@ -131,6 +131,14 @@ const cases: readonly Case[] = [
     },
   ],
   [
+    'OCO_LEG',
+    'an amend that changes nothing',
+    (x) => {
+      x.tryPair(1, 'SELL', { price: '2.1', stop: '1.9', quantity: 3 });
+      return x.tryAmend(1, 3, { quantity: 3 });
+    },
+  ],
+  [
     'NOTHING_TO_AMEND',
     'the same price and quantity',
     (x) => x.tryAmend(1, x.buy(1, { price: 2, quantity: 3 }).orderId, { price: 2, quantity: 3 }),
@@ -192,6 +200,21 @@ const cases: readonly Case[] = [
       x.sell(2, { price: 2, quantity: 3 });
       return x.tryPlace(3, 'BUY', { price: 2, quantity: 3, tif: 'GTX' });
     },
+  ],
+  [
+    'WOULD_TRIGGER_NOW',
+    'its condition holds, and nothing is in the wallet',
+    (x) => x.tryPlace(3, 'BUY', { trigger: 'STOP', stop: 2, price: 2, quantity: 3 }),
+  ],
+  [
+    'OCO_PRICES',
+    'the last price is not between the legs, and nothing is in the wallet',
+    (x) => x.tryPair(3, 'SELL', { price: 2, stop: '1.9', quantity: 3 }),
+  ],
+  [
+    'WOULD_TRIGGER_NOW',
+    'of a pair, whose other leg is wrong too',
+    (x) => x.tryPair(3, 'SELL', { price: 2, stop: 2, quantity: 3 }),
   ],
   ['INSUFFICIENT_BALANCE', 'an order', (x) => x.tryPlace(3, 'BUY', { price: 2, quantity: 3 })],
   [
@@ -258,6 +281,9 @@ test('a refusal changes nothing but the place in the log', () => {
   ).toBe(before);
 });
 
+const market = { type: 'MARKET', timeInForce: 'IOC', price: 0 };
+const trailing = { type: 'TRAILING_STOP_LIMIT', deltaBips: 50, activationPrice: units(3) };
+
 test.each([
   ['no price', { price: 0 }],
   ['no quantity', { quantity: 0 }],
@@ -277,6 +303,20 @@ test.each([
   ['both', { type: 'MARKET', timeInForce: 'IOC', price: 0, quoteAmount: 5 }],
   ['fill or kill on a market order', { type: 'MARKET', timeInForce: 'FOK', price: 0 }],
   ['slippage of one', { type: 'MARKET', timeInForce: 'IOC', price: 0, maxSlippage: 100_000_000 }],
+  ['a stop price on a limit order', { stopPrice: 5 }],
+  ['a trailing distance on a limit order', { deltaBips: 50 }],
+  ['an activation price on a market order', { ...market, activationPrice: 5 }],
+  ['half a unit that shows', { displayQuantity: 0.5 }],
+  ['a stop order without its price', { type: 'STOP_LIMIT' }],
+  ['a stop order that trails', { type: 'STOP_LIMIT', stopPrice: units(3), deltaBips: 50 }],
+  ['a stop order by amount', { ...market, type: 'STOP_MARKET', quantity: 0, quoteAmount: 5, stopPrice: units(3) }],
+  ['a take-profit order without a limit', { type: 'TAKE_PROFIT_LIMIT', price: 0, stopPrice: units(1) }],
+  ['a market stop with a limit', { type: 'STOP_MARKET', stopPrice: units(3) }],
+  ['a trailing stop with a stop price', { ...trailing, stopPrice: units(3) }],
+  ['a trailing stop of 9 bips', { ...trailing, deltaBips: 9 }],
+  ['a trailing stop of 2,001 bips', { ...trailing, deltaBips: 2_001 }],
+  ['a trailing stop of half a bip more', { ...trailing, deltaBips: 10.5 }],
+  ['a trailing stop with nothing to follow', { ...trailing, activationPrice: 0 }],
   ['an empty key', { idempotency: { key: '', fingerprint: '' } }],
 ])('BAD_FIELDS: %s', (_, changes) => {
   expect(codeOf(new TestExchange().run(order(changes)))).toBe('BAD_FIELDS');
@@ -309,6 +349,7 @@ test.each([
   ['an open price off the grid', { openPrice: 1_000_001 }],
   ['prices upside down', { minPrice: 5_000_000, maxPrice: 4_000_000 }],
   ['volumes upside down', { minVolume: 200_000, maxVolume: 100_000 }],
+  ['half a dormant order', { maxConditional: 0.5 }],
   ['an unknown fee mode', { feeMode: 'BASE' as 'QUOTE' }],
 ])('BAD_CONFIGURATION: %s', (_, changes) => {
   const x = new TestExchange();

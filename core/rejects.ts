@@ -16,6 +16,8 @@ export const REJECT_CODES = [
   'UNKNOWN_ORDER',
   'ORDER_CLOSED',
   'TOO_MANY_AMENDS',
+  /** The legs of an OCO stay as they are. */
+  'OCO_LEG',
   'NOTHING_TO_AMEND',
   'DUPLICATE_CLIENT_ORDER_ID',
   'PRICE_TICK',
@@ -28,6 +30,10 @@ export const REJECT_CODES = [
   'PRICE_BAND',
   'TOO_MANY_ORDERS',
   'POST_ONLY',
+  /** A trigger's condition holds already. */
+  'WOULD_TRIGGER_NOW',
+  /** The legs of an OCO do not stand on both sides of the last price. */
+  'OCO_PRICES',
   'AMOUNT_TOO_LARGE',
   'INSUFFICIENT_BALANCE',
   /** A table of the core is full (assets, markets, users, orders). */

@@ -11,6 +11,8 @@ export interface Fill {
   ticks: number;
   lots: number;
   amount: number;
+  makerRate: number;
+  takerRate: number;
   makerFee: number;
   takerFee: number;
 }
@@ -28,11 +30,12 @@ export interface Reporter {
   assetCreated(asset: string, scale: number): void;
   marketChanged(market: Market): void;
   orderChanged(order: number, cause: OrderChangedCause): void;
-  /** Self-trade prevention changed a resting order; told after the incoming order's own fills (trading B20). */
+  /** Self-trade prevention, or the end of its pair, changed an order that did not come in; told after the incoming order's own fills (trading B20). */
   orderPrevented(order: number, cause: OrderChangedCause): void;
   /** The incoming order has told its fills. */
   tellPrevented(): void;
   traded(market: Market, fill: Readonly<Fill>): void;
+  feeTierChanged(user: User): void;
   fundsMoved(user: User, move: FundsMove): void;
   /** User balances that the command touched (Ledger.touched), told once each with their final values. */
   balancesChanged(ledger: Ledger): void;

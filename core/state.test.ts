@@ -111,7 +111,7 @@ test('every flipped bit and every cut of a snapshot is refused by name', () => {
 test('a snapshot of a newer format is refused', () => {
   const bytes = createCore().snapshot();
   new DataView(bytes.buffer).setUint32(4, SNAPSHOT_VERSION + 1, true);
-  expect(() => restoreCore(bytes)).toThrow(/format 2/);
+  expect(() => restoreCore(bytes)).toThrow(/format 3/);
 });
 
 const header = { seq: 9_007_199_254_740_991, timeMs: 1_700_000_000_000 };
@@ -159,6 +159,69 @@ const commands = [
   },
   { ...header, kind: 'CancelOrder', uid: 7, symbol: 'S', orderId: 0, clientOrderId: 'c' },
   { ...header, kind: 'CancelAllOrders', uid: 7, symbol: '' },
+  {
+    ...header,
+    kind: 'CreateMarket',
+    symbol: 'S',
+    base: 'B',
+    quote: 'Q',
+    parameters: parameters({ maxConditional: 0, maxIceberg: 7, hasFeeException: true }),
+  },
+  {
+    ...header,
+    kind: 'PlaceOrder',
+    uid: 7,
+    symbol: 'S',
+    side: 'BUY',
+    type: 'TRAILING_STOP_MARKET',
+    timeInForce: 'IOC',
+    price: 0,
+    quantity: 5,
+    quoteAmount: 0,
+    maxSlippage: 0,
+    stpMode: 'DECREMENT',
+    clientOrderId: 'c',
+    idempotency,
+    deltaBips: 0.5,
+    displayQuantity: 0,
+  },
+  {
+    ...header,
+    kind: 'AmendOrder',
+    uid: 7,
+    symbol: 'S',
+    orderId: 5,
+    clientOrderId: '',
+    price: 0,
+    quantity: 0,
+    idempotency: null,
+    stopPrice: 7,
+    activationPrice: -7,
+  },
+  {
+    ...header,
+    kind: 'PlaceOco',
+    uid: 7,
+    symbol: 'S',
+    side: 'SELL',
+    quantity: 1,
+    price: 2,
+    takeProfitPrice: NaN,
+    stopPrice: 4,
+    stopLimitPrice: 0,
+    stpMode: '',
+    clientOrderId: 'a',
+    stopClientOrderId: 'b',
+    idempotency,
+  },
+  {
+    ...header,
+    kind: 'SetFeeTier',
+    uid: 7,
+    own: { spotMaker: -1, spotTaker: 2, futuresMaker: 3, futuresTaker: 4 },
+    trial: null,
+    trialEndMs: 0,
+  },
 ] as unknown as Command[];
 
 test('commands come back from bytes as they were, wrong fields included', () => {

@@ -67,6 +67,23 @@ export interface OrderWish {
   readonly key?: string;
   readonly fingerprint?: string;
   readonly symbol?: string;
+  /** STOP, TAKE_PROFIT or TRAILING_STOP: limit with a price, market without. */
+  readonly trigger?: string;
+  readonly stop?: string | number;
+  readonly bips?: number;
+  readonly activation?: string | number;
+  readonly display?: string | number;
+}
+
+export interface PairWish {
+  readonly price?: string | number;
+  readonly quantity: string | number;
+  readonly takeProfit?: string | number;
+  readonly stop: string | number;
+  readonly stopLimit?: string | number;
+  readonly clientId?: string;
+  readonly stopClientId?: string;
+  readonly key?: string;
 }
 
 /** A core with a market BTCUSDT (scales 8) and what tests do with it. Prices and quantities are decimals. */
@@ -113,7 +130,7 @@ export class TestExchange {
       uid,
       symbol: wish.symbol ?? 'BTCUSDT',
       side,
-      type: isMarket ? 'MARKET' : 'LIMIT',
+      type: `${wish.trigger === undefined ? '' : `${wish.trigger}_`}${isMarket ? 'MARKET' : 'LIMIT'}` as PlaceOrder['type'],
       timeInForce: (wish.tif ?? (isMarket ? 'IOC' : 'GTC')) as PlaceOrder['timeInForce'],
       price: units(wish.price ?? 0),
       quantity: units(wish.quantity ?? 0),
@@ -122,7 +139,49 @@ export class TestExchange {
       stpMode: (wish.stp ?? '') as PlaceOrder['stpMode'],
       clientOrderId: wish.clientId ?? '',
       idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: wish.fingerprint ?? '' },
+      ...(wish.stop === undefined ? {} : { stopPrice: units(wish.stop) }),
+      ...(wish.bips === undefined ? {} : { deltaBips: wish.bips }),
+      ...(wish.activation === undefined ? {} : { activationPrice: units(wish.activation) }),
+      ...(wish.display === undefined ? {} : { displayQuantity: units(wish.display) }),
     });
+  }
+
+  tryPair(uid: number, side: 'BUY' | 'SELL', wish: PairWish): Outcome {
+    return this.run({
+      kind: 'PlaceOco',
+      uid,
+      symbol: 'BTCUSDT',
+      side,
+      quantity: units(wish.quantity),
+      price: units(wish.price ?? 0),
+      takeProfitPrice: units(wish.takeProfit ?? 0),
+      stopPrice: units(wish.stop),
+      stopLimitPrice: units(wish.stopLimit ?? 0),
+      stpMode: '',
+      clientOrderId: wish.clientId ?? '',
+      stopClientOrderId: wish.stopClientId ?? '',
+      idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: '' },
+    });
+  }
+
+  pair(uid: number, side: 'BUY' | 'SELL', wish: PairWish): readonly OrderView[] {
+    const outcome = this.tryPair(uid, side, wish);
+    if (!outcome.ok || outcome.result.kind !== 'Orders') throw new Error(codeOf(outcome));
+    return outcome.result.orders;
+  }
+
+  /** One print at each of these prices, between users 8 and 9, who have enough and leave nothing in the book. */
+  print(...prices: readonly (string | number)[]): void {
+    for (const price of prices) {
+      for (const uid of [8, 9]) if (this.core.balances(uid).length === 0) this.fund(uid);
+      this.sell(8, { price, quantity: '0.001' });
+      this.buy(9, { price, quantity: '0.001' });
+    }
+  }
+
+  status(orderId: number): string {
+    const order = this.core.order(orderId);
+    return order === null ? 'unknown' : `${order.status}${order.reason === '' ? '' : ` ${order.reason}`}`;
   }
 
   buy(uid: number, wish: OrderWish): OrderView {
@@ -136,7 +195,7 @@ export class TestExchange {
   tryAmend(
     uid: number,
     orderId: number,
-    wish: { price?: string | number; quantity?: string | number; key?: string },
+    wish: Pick<OrderWish, 'price' | 'quantity' | 'key' | 'stop' | 'bips' | 'activation' | 'display'>,
   ): Outcome {
     return this.run({
       kind: 'AmendOrder',
@@ -147,6 +206,10 @@ export class TestExchange {
       price: units(wish.price ?? 0),
       quantity: units(wish.quantity ?? 0),
       idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: '' },
+      stopPrice: units(wish.stop ?? 0),
+      deltaBips: wish.bips ?? 0,
+      activationPrice: units(wish.activation ?? 0),
+      displayQuantity: units(wish.display ?? 0),
     });
   }
 

@@ -88,7 +88,9 @@ class TradingCore implements Core, State {
       case 'PlaceOrder':
       case 'AmendOrder':
       case 'CancelOrder':
-        return { kind: 'Order', order: this.view(answer) };
+        return { kind: 'Order', order: this.engine.named ?? this.view(answer) };
+      case 'PlaceOco':
+        return { kind: 'Orders', orders: this.legsOf(answer) };
       case 'CancelAllOrders':
         return { kind: 'Orders', orders: this.engine.cancelled };
       case 'Deposit':
@@ -175,6 +177,12 @@ class TradingCore implements Core, State {
 
   stateHash(): string {
     return sha256Hex(stateBytes(this));
+  }
+
+  /** The legs of a pair just placed: their ids follow each other. */
+  private legsOf(first: number): OrderView[] {
+    const view = this.view(first);
+    return [view, this.view(this.engine.ids.get(view.orderId + 1))];
   }
 
   private view(order: number): OrderView {

@@ -27,14 +27,19 @@ import {
   TOTAL_LOTS,
   typeOf,
   TYPES,
+  hasTerms,
+  orderTypeOf,
   UPDATED,
   USER,
 } from './book/order-pool.ts';
+import { OrderTerms } from './book/order-terms.ts';
 import type { BalanceView, MarketView, OrderView } from './events.ts';
 import type { Amount, Price } from './fixed.ts';
 import { AVAILABLE, FUTURES, type Ledger, LOCKED } from './ledger/ledger.ts';
 import type { Market } from './spot/market.ts';
 import type { Users } from './spot/users.ts';
+
+const NO_TERMS: Readonly<OrderTerms> = new OrderTerms();
 
 export function orderView(orders: OrderPool, users: Users, markets: readonly Market[], order: number): OrderView {
   const { int, num } = orders;
@@ -43,12 +48,13 @@ export function orderView(orders: OrderPool, users: Users, markets: readonly Mar
   const flags = int[at + FLAGS];
   const market = markets[int[at + MARKET]];
   const step = market.stepSize;
+  const terms = hasTerms(flags) ? orders.terms(order) : NO_TERMS;
   return {
     orderId: num[numAt + ID],
     uid: users.at(int[at + USER]).uid,
     symbol: market.symbol,
     side: SIDES[sideOf(flags)],
-    type: TYPES[typeOf(flags)],
+    type: TYPES[orderTypeOf(flags)],
     timeInForce: TIMES_IN_FORCE[timeInForceOf(flags)],
     price: (typeOf(flags) === LIMIT_TYPE ? Math.abs(int[at + KEY]) * market.tickSize : 0) as Price,
     quantity: (num[numAt + TOTAL_LOTS] * step) as Amount,
@@ -63,6 +69,11 @@ export function orderView(orders: OrderPool, users: Users, markets: readonly Mar
     createdAtMs: num[numAt + CREATED],
     updatedAtMs: num[numAt + UPDATED],
     amendCount: int[at + AMENDS],
+    stopPrice: (terms.stopTicks * market.tickSize) as Price,
+    deltaBips: terms.deltaBips,
+    activationPrice: (terms.activationTicks * market.tickSize) as Price,
+    displayQuantity: (terms.displayLots * step) as Amount,
+    ocoId: terms.ocoId,
   };
 }
 

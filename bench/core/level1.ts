@@ -159,6 +159,7 @@ class CountingReporter implements Reporter {
   orderChanged(): void {}
   orderPrevented(): void {}
   tellPrevented(): void {}
+  feeTierChanged(): void {}
   fundsMoved(): void {}
   balancesChanged(): void {}
   depthChanged(): void {}

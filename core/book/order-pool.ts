@@ -5,6 +5,7 @@
  */
 import type { EndReason, OrderStatus } from '../events.ts';
 import type { OrderType, Side, StpMode, TimeInForce } from '../commands.ts';
+import type { OrderTerms } from './order-terms.ts';
 
 /** Record length in 32-bit words and in doubles. */
 export const INT_STRIDE = 32;
@@ -46,7 +47,22 @@ export const SELL = 1;
 export const SIDES = ['BUY', 'SELL'] as const satisfies readonly Side[];
 export const LIMIT_TYPE = 0;
 export const MARKET_TYPE = 1;
-export const TYPES = ['LIMIT', 'MARKET'] as const satisfies readonly OrderType[];
+/** What wakes a dormant order (trading A1). */
+export const NO_TRIGGER = 0;
+export const STOP_TRIGGER = 1;
+export const PROFIT_TRIGGER = 2;
+export const TRAILING_TRIGGER = 3;
+/** By `trigger * 2 + type`. */
+export const TYPES = [
+  'LIMIT',
+  'MARKET',
+  'STOP_LIMIT',
+  'STOP_MARKET',
+  'TAKE_PROFIT_LIMIT',
+  'TAKE_PROFIT_MARKET',
+  'TRAILING_STOP_LIMIT',
+  'TRAILING_STOP_MARKET',
+] as const satisfies readonly OrderType[];
 export const GTC = 0;
 export const IOC = 1;
 export const FOK = 2;
@@ -64,13 +80,15 @@ export const STP_MODES = [
   'EXPIRE_BOTH',
   'DECREMENT',
 ] as const satisfies readonly StpMode[];
-const NEW = 0;
+export const NEW = 0;
 export const PARTIALLY_FILLED = 1;
-/** This status and all after it are final. */
 export const FILLED = 2;
 export const CANCELED = 3;
 export const EXPIRED = 4;
 export const EXPIRED_IN_MATCH = 5;
+/** Dormant: it holds its reservation and waits for its trigger. */
+export const UNTRIGGERED = 6;
+const LIVE_STATUSES = (1 << NEW) | (1 << PARTIALLY_FILLED) | (1 << UNTRIGGERED);
 export const STATUSES = [
   'NEW',
   'PARTIALLY_FILLED',
@@ -78,6 +96,7 @@ export const STATUSES = [
   'CANCELED',
   'EXPIRED',
   'EXPIRED_IN_MATCH',
+  'UNTRIGGERED',
 ] as const satisfies readonly OrderStatus[];
 export const NO_REASON = 0;
 export const BY_USER = 1;
@@ -87,6 +106,9 @@ export const PRICE_CAP = 4;
 export const NO_LIQUIDITY = 5;
 export const SELF_TRADE = 6;
 export const AMENDED_AWAY = 7;
+export const BY_OCO = 8;
+export const WOULD_TAKE = 13;
+export const TOO_LARGE = 14;
 export const REASONS = [
   '',
   'USER',
@@ -96,20 +118,40 @@ export const REASONS = [
   'NO_LIQUIDITY',
   'SELF_TRADE',
   'AMENDED_AWAY',
+  'OCO',
+  'MIN_AMOUNT',
+  'MAX_AMOUNT',
+  'PRICE_OFFSET',
+  'PRICE_BAND',
+  'POST_ONLY',
+  'AMOUNT_TOO_LARGE',
 ] as const satisfies readonly EndReason[];
 
-/** FLAGS: side 1 bit, type 1, time in force 2, self-trade mode 3, has a client id 1, status 4, reason 4. */
+/**
+ * FLAGS: side 1 bit, type 1, time in force 2, self-trade mode 3, has a client id 1, status 4, reason 5, trigger 2, has
+ * terms 1, linked 1. A snapshot holds them as they are: a field keeps its place.
+ */
 const TYPE_SHIFT = 1;
 const TIF_SHIFT = 2;
 const STP_SHIFT = 4;
 const CLIENT_ID_FLAG = 1 << 7;
 const STATUS_SHIFT = 8;
 const REASON_SHIFT = 12;
-const END_MASK = (1 << STATUS_SHIFT) - 1;
+const TRIGGER_SHIFT = 17;
+const TERMS_FLAG = 1 << 19;
+const LINKED_FLAG = 1 << 20;
+const KEEP_MASK = ~(0x1ff << STATUS_SHIFT);
 
-export function packFlags(side: number, type: number, timeInForce: number, stpMode: number): number {
-  const status = NEW << STATUS_SHIFT;
-  return side | (type << TYPE_SHIFT) | (timeInForce << TIF_SHIFT) | (stpMode << STP_SHIFT) | status;
+export function packFlags(
+  side: number,
+  type: number,
+  timeInForce: number,
+  stpMode: number,
+  trigger = NO_TRIGGER,
+): number {
+  const status = (trigger === NO_TRIGGER ? NEW : UNTRIGGERED) << STATUS_SHIFT;
+  const kind = (type << TYPE_SHIFT) | (trigger << TRIGGER_SHIFT);
+  return side | kind | (timeInForce << TIF_SHIFT) | (stpMode << STP_SHIFT) | status;
 }
 export const sideOf = (flags: number): number => flags & 1;
 export const typeOf = (flags: number): number => (flags >> TYPE_SHIFT) & 1;
@@ -117,8 +159,16 @@ export const timeInForceOf = (flags: number): number => (flags >> TIF_SHIFT) & 3
 export const stpModeOf = (flags: number): number => (flags >> STP_SHIFT) & 7;
 export const hasClientId = (flags: number): boolean => (flags & CLIENT_ID_FLAG) !== 0;
 export const statusOf = (flags: number): number => (flags >> STATUS_SHIFT) & 15;
-export const reasonOf = (flags: number): number => (flags >> REASON_SHIFT) & 15;
-export const isLive = (flags: number): boolean => statusOf(flags) < FILLED;
+export const reasonOf = (flags: number): number => (flags >> REASON_SHIFT) & 31;
+export const triggerOf = (flags: number): number => (flags >> TRIGGER_SHIFT) & 3;
+/** Place in TYPES. */
+export const orderTypeOf = (flags: number): number => triggerOf(flags) * 2 + typeOf(flags);
+export const isLive = (flags: number): boolean => ((LIVE_STATUSES >> statusOf(flags)) & 1) === 1;
+export const isDormant = (flags: number): boolean => statusOf(flags) === UNTRIGGERED;
+/** Conditional, iceberg or paired, now or before: see OrderTerms. */
+export const hasTerms = (flags: number): boolean => (flags & TERMS_FLAG) !== 0;
+/** A leg of an OCO whose other leg lives too. */
+export const isLinked = (flags: number): boolean => (flags & LINKED_FLAG) !== 0;
 
 /** One GiB of records. */
 const MAX_SLOTS = 1 << 23;
@@ -127,6 +177,7 @@ export class OrderPool {
   num: Float64Array;
   int: Int32Array;
   private readonly clientIds: (string | undefined)[] = [];
+  private readonly termsBySlot = new Map<number, OrderTerms>();
   private capacity = 1024;
   private used = 1;
   /** Free slots, chained by NEXT. */
@@ -138,8 +189,9 @@ export class OrderPool {
     this.int = new Int32Array(buffer);
   }
 
+  /** One slot is kept spare: a pair takes two. */
   get isFull(): boolean {
-    return this.free === 0 && this.used >= MAX_SLOTS;
+    return this.free === 0 && this.used >= MAX_SLOTS - 1;
   }
 
   /** A slot with unknown content: the caller writes every field. May replace `num` and `int`. */
@@ -156,6 +208,7 @@ export class OrderPool {
   release(slot: number): void {
     const at = slot * INT_STRIDE;
     if (hasClientId(this.int[at + FLAGS])) this.clientIds[slot] = undefined;
+    if (hasTerms(this.int[at + FLAGS])) this.termsBySlot.delete(slot);
     this.int[at + NEXT] = this.free;
     this.free = slot;
   }
@@ -170,9 +223,36 @@ export class OrderPool {
     return hasClientId(this.int[slot * INT_STRIDE + FLAGS]) ? (this.clientIds[slot] ?? '') : '';
   }
 
+  setTerms(slot: number, terms: OrderTerms): void {
+    this.int[slot * INT_STRIDE + FLAGS] |= TERMS_FLAG;
+    this.termsBySlot.set(slot, terms);
+  }
+
+  /** Of an order that has them. */
+  terms(slot: number): OrderTerms {
+    const terms = this.termsBySlot.get(slot);
+    if (terms === undefined) throw new Error('an order has no terms');
+    return terms;
+  }
+
+  isIceberg(slot: number): boolean {
+    return hasTerms(this.int[slot * INT_STRIDE + FLAGS]) && this.terms(slot).displayLots !== 0;
+  }
+
+  /** All that is left of an order: what an iceberg hides too. */
+  restLots(slot: number): number {
+    const lots = this.num[slot * NUM_STRIDE + LOTS];
+    return hasTerms(this.int[slot * INT_STRIDE + FLAGS]) ? lots + this.terms(slot).hiddenLots : lots;
+  }
+
+  setLinked(slot: number, linked: boolean): void {
+    if (linked) this.int[slot * INT_STRIDE + FLAGS] |= LINKED_FLAG;
+    else this.int[slot * INT_STRIDE + FLAGS] &= ~LINKED_FLAG;
+  }
+
   setStatus(slot: number, status: number, reason: number): void {
     const at = slot * INT_STRIDE + FLAGS;
-    this.int[at] = (this.int[at] & END_MASK) | (status << STATUS_SHIFT) | (reason << REASON_SHIFT);
+    this.int[at] = (this.int[at] & KEEP_MASK) | (status << STATUS_SHIFT) | (reason << REASON_SHIFT);
   }
 
   private grow(): void {

@@ -9,6 +9,7 @@ const REFUSED = 0;
 const DONE = 1;
 const ORDER = 2;
 const TRANSFER = 3;
+const ORDERS = 4;
 
 export function writeOutcome(w: ByteWriter, outcome: Outcome): void {
   w.count(outcome.seq);
@@ -18,6 +19,10 @@ export function writeOutcome(w: ByteWriter, outcome: Outcome): void {
   } else if (outcome.result.kind === 'Order') {
     w.count(ORDER);
     writeOrderView(w, outcome.result.order);
+  } else if (outcome.result.kind === 'Orders') {
+    w.count(ORDERS);
+    w.count(outcome.result.orders.length);
+    for (const order of outcome.result.orders) writeOrderView(w, order);
   } else if (outcome.result.kind === 'Transfer') {
     w.count(TRANSFER);
     w.count(outcome.result.transferId);
@@ -34,6 +39,10 @@ export function readOutcome(r: ByteReader): Outcome {
   // The codes are compared as text: their order is precedence and may change.
   if (kind === REFUSED) return { ...first, ok: false, code: r.text() as RejectCode };
   if (kind === ORDER) return { ...first, ok: true, result: { kind: 'Order', order: readOrderView(r) } };
+  if (kind === ORDERS) {
+    const orders = Array.from({ length: r.count() }, () => readOrderView(r));
+    return { ...first, ok: true, result: { kind: 'Orders', orders } };
+  }
   if (kind === TRANSFER) return { ...first, ok: true, result: { kind: 'Transfer', transferId: r.count() } };
   if (kind === DONE) return { ...first, ok: true, result: { kind: 'Done' } };
   throw new FormatError('an answer is of no kind');
@@ -59,10 +68,17 @@ function writeOrderView(w: ByteWriter, view: OrderView): void {
   w.count(view.createdAtMs);
   w.count(view.updatedAtMs);
   w.count(view.amendCount);
+  w.count(view.stopPrice);
+  w.count(view.deltaBips);
+  w.count(view.activationPrice);
+  w.count(view.displayQuantity);
+  w.count(view.ocoId);
 }
 
 function readOrderView(r: ByteReader): OrderView {
   const amount = (): Amount => r.count() as Amount;
+  /** Version 1 knows plain orders only. */
+  const later = (): number => (r.version === 1 ? 0 : r.count());
   return {
     orderId: r.count(),
     uid: r.count(),
@@ -83,5 +99,10 @@ function readOrderView(r: ByteReader): OrderView {
     createdAtMs: r.count(),
     updatedAtMs: r.count(),
     amendCount: r.count(),
+    stopPrice: later() as Price,
+    deltaBips: later(),
+    activationPrice: later() as Price,
+    displayQuantity: later() as Amount,
+    ocoId: later(),
   };
 }

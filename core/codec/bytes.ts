@@ -71,11 +71,14 @@ export class ByteWriter {
 }
 
 export class ByteReader {
+  /** Of the format that the bytes are written in; readers of what it lacks pass over it. */
+  version: number;
   private readonly bytes: Uint8Array;
   offset: number;
   private readonly end: number;
 
-  constructor(bytes: Uint8Array, offset: number, end: number) {
+  constructor(bytes: Uint8Array, offset: number, end: number, version = 0) {
+    this.version = version;
     this.bytes = bytes;
     this.offset = offset;
     this.end = end;

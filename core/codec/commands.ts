@@ -2,7 +2,8 @@
  * Commands as bytes: the journal's payload. A record is its length (whole number), the format version, the kind, seq and
  * time, then the kind's fields in fixed order. Whole numbers as in bytes.ts; numbers that a caller may have sent wrong
  * (and that are then refused, the same on every replay) are written as doubles when they are no safe whole number.
- * Lists of words may only grow at their end.
+ * Lists of words may only grow at their end. Version 1, which has none of the fields that a command may leave out, is still
+ * read.
  */
 import { SIDES, STP_MODES, TIMES_IN_FORCE, TYPES } from '../book/order-pool.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   CommandBody,
   CommandKind,
   FeeMode,
+  FeeRates,
   Idempotency,
   MarketParameters,
   MarketStatus,
@@ -18,7 +20,7 @@ import type {
 import type { Amount, Price, Rate } from '../fixed.ts';
 import { ByteReader, ByteWriter, FormatError } from './bytes.ts';
 
-export const COMMAND_FORMAT_VERSION = 1;
+export const COMMAND_FORMAT_VERSION = 2;
 
 const KINDS = [
   'CreateAsset',
@@ -31,6 +33,8 @@ const KINDS = [
   'AmendOrder',
   'CancelOrder',
   'CancelAllOrders',
+  'PlaceOco',
+  'SetFeeTier',
 ] as const satisfies readonly CommandKind[];
 export const MARKET_STATUSES = [
   'PRE_OPEN',
@@ -69,8 +73,9 @@ export function decodeCommand(bytes: Uint8Array, offset: number): { command: Com
   const next = prefix.offset + length;
   if (next > bytes.length) throw new FormatError('a command is longer than the bytes');
   const reader = new ByteReader(bytes, prefix.offset, next);
-  const version = reader.count();
-  if (version !== COMMAND_FORMAT_VERSION) throw new FormatError(`command format ${version} is not known`);
+  reader.version = reader.count();
+  if (reader.version < 1 || reader.version > COMMAND_FORMAT_VERSION)
+    throw new FormatError(`command format ${reader.version} is not known`);
   const kind = reader.word(KINDS);
   const header = { seq: reader.count(), timeMs: reader.count() };
   const command: Command = { ...header, ...readFields(reader, kind) };
@@ -114,7 +119,8 @@ function writeFields(w: ByteWriter, command: Command): void {
       w.text(command.clientOrderId);
       writeNumber(w, command.price);
       writeNumber(w, command.quantity);
-      return writeIdempotency(w, command.idempotency);
+      writeIdempotency(w, command.idempotency);
+      return writeOptionals(w, ORDER_OPTIONALS, command);
     case 'CancelOrder':
       writeNumber(w, command.uid);
       w.text(command.symbol);
@@ -123,6 +129,13 @@ function writeFields(w: ByteWriter, command: Command): void {
     case 'CancelAllOrders':
       writeNumber(w, command.uid);
       return w.text(command.symbol);
+    case 'PlaceOco':
+      return writePlaceOco(w, command);
+    case 'SetFeeTier':
+      writeNumber(w, command.uid);
+      writeRates(w, command.own);
+      writeRates(w, command.trial);
+      return writeNumber(w, command.trialEndMs);
   }
 }
 
@@ -160,11 +173,16 @@ function readFields(r: ByteReader, kind: CommandKind): CommandBody {
         price: readNumber(r) as Price,
         quantity: readAmount(r),
         idempotency: readIdempotency(r),
+        ...readOptionals(r, ORDER_OPTIONALS),
       };
     case 'CancelOrder':
       return { kind, uid: readNumber(r), symbol: r.text(), orderId: readNumber(r), clientOrderId: r.text() };
     case 'CancelAllOrders':
       return { kind, uid: readNumber(r), symbol: r.text() };
+    case 'PlaceOco':
+      return readPlaceOco(r);
+    case 'SetFeeTier':
+      return { kind, uid: readNumber(r), own: readRates(r), trial: readRates(r), trialEndMs: readNumber(r) };
   }
 }
 
@@ -181,6 +199,7 @@ function writePlaceOrder(w: ByteWriter, command: Fields<'PlaceOrder'>): void {
   writeWord(w, OPTIONAL_STP_MODES, command.stpMode);
   w.text(command.clientOrderId);
   writeIdempotency(w, command.idempotency);
+  writeOptionals(w, ORDER_OPTIONALS, command);
 }
 
 function readPlaceOrder(r: ByteReader): Fields<'PlaceOrder'> {
@@ -198,11 +217,83 @@ function readPlaceOrder(r: ByteReader): Fields<'PlaceOrder'> {
     stpMode: readWord(r, OPTIONAL_STP_MODES),
     clientOrderId: r.text(),
     idempotency: readIdempotency(r),
+    ...readOptionals(r, ORDER_OPTIONALS),
   };
 }
 
+function writePlaceOco(w: ByteWriter, command: Fields<'PlaceOco'>): void {
+  writeNumber(w, command.uid);
+  w.text(command.symbol);
+  writeWord(w, SIDES, command.side);
+  for (const field of OCO_NUMBERS) writeNumber(w, command[field]);
+  writeWord(w, OPTIONAL_STP_MODES, command.stpMode);
+  w.text(command.clientOrderId);
+  w.text(command.stopClientOrderId);
+  writeIdempotency(w, command.idempotency);
+}
+
+function readPlaceOco(r: ByteReader): Fields<'PlaceOco'> {
+  return {
+    kind: 'PlaceOco',
+    uid: readNumber(r),
+    symbol: r.text(),
+    side: readWord(r, SIDES),
+    ...readNumbers(r, OCO_NUMBERS),
+    stpMode: readWord(r, OPTIONAL_STP_MODES),
+    clientOrderId: r.text(),
+    stopClientOrderId: r.text(),
+    idempotency: readIdempotency(r),
+  };
+}
+
+/** The order on the wire. */
+const OCO_NUMBERS = ['quantity', 'price', 'takeProfitPrice', 'stopPrice', 'stopLimitPrice'] as const;
+const RATES = ['spotMaker', 'spotTaker', 'futuresMaker', 'futuresTaker'] as const;
+
+export function writeRates(w: ByteWriter, rates: FeeRates | null): void {
+  w.count(rates === null ? 0 : 1);
+  if (rates !== null) for (const name of RATES) writeNumber(w, rates[name]);
+}
+
+export function readRates(r: ByteReader): FeeRates | null {
+  return r.count() === 0 ? null : readNumbers(r, RATES);
+}
+
+/** Numbers that a command may leave out, in the order of their bits; they may only grow at their end. */
+const ORDER_OPTIONALS = ['stopPrice', 'deltaBips', 'activationPrice', 'displayQuantity'] as const;
+const PARAMETER_OPTIONALS = ['maxConditional', 'maxIceberg'] as const;
+
+/** One bit for each that is there, then those. */
+function writeOptionals<K extends string>(
+  w: ByteWriter,
+  names: readonly K[],
+  fields: { readonly [N in K]?: number },
+): void {
+  let present = 0;
+  names.forEach((name, bit) => {
+    if (fields[name] !== undefined) present |= 1 << bit;
+  });
+  w.count(present);
+  for (const name of names) {
+    const value = fields[name];
+    if (value !== undefined) writeNumber(w, value);
+  }
+}
+
+/** Version 1 has none. */
+function readOptionals<K extends string>(r: ByteReader, names: readonly K[]): { [N in K]?: never } {
+  if (r.version === 1) return {};
+  const present = r.count();
+  const found = names.filter((_, bit) => ((present >> bit) & 1) === 1);
+  return readNumbers(r, found);
+}
+
+function readNumbers<K extends string>(r: ByteReader, names: readonly K[]): { [N in K]: never } {
+  return Object.fromEntries(names.map((name) => [name, readNumber(r)])) as { [N in K]: never };
+}
+
 type NumberField = {
-  [K in keyof MarketParameters]: MarketParameters[K] extends number ? K : never;
+  [K in keyof MarketParameters]-?: MarketParameters[K] extends number ? K : never;
 }[keyof MarketParameters];
 
 /** The order on the wire; it may only grow at its end. */
@@ -231,10 +322,15 @@ const PARAMETERS = [
   'maxAmends',
 ] as const satisfies readonly NumberField[];
 
+/** A fact that may be left out. */
+const FLAG_VALUES = [undefined, false, true] as const;
+
 export function writeParameters(w: ByteWriter, parameters: MarketParameters): void {
   for (const name of PARAMETERS) writeNumber(w, parameters[name]);
   writeWord(w, FEE_MODES, parameters.feeMode);
   writeWord(w, STP_MODES, parameters.defaultStpMode);
+  writeOptionals(w, PARAMETER_OPTIONALS, parameters);
+  w.count(FLAG_VALUES.indexOf(parameters.hasFeeException));
 }
 
 export function readParameters(r: ByteReader): MarketParameters {
@@ -242,7 +338,11 @@ export function readParameters(r: ByteReader): MarketParameters {
     MarketParameters,
     NumberField
   >;
-  return { ...numbers, feeMode: readWord(r, FEE_MODES), defaultStpMode: readWord(r, STP_MODES) };
+  const words = { feeMode: readWord(r, FEE_MODES), defaultStpMode: readWord(r, STP_MODES) };
+  if (r.version === 1) return { ...numbers, ...words };
+  const optionals = readOptionals(r, PARAMETER_OPTIONALS);
+  const hasFeeException = r.word(FLAG_VALUES);
+  return { ...numbers, ...words, ...optionals, ...(hasFeeException === undefined ? {} : { hasFeeException }) };
 }
 
 function writeIdempotency(w: ByteWriter, idempotency: Idempotency | null): void {

@@ -8,7 +8,8 @@ import { crc32 } from './crc32.ts';
 import { sha256 } from './sha256.ts';
 import { readState, type State, stateBytes } from './state.ts';
 
-export const SNAPSHOT_VERSION = 1;
+/** Version 1, which knows plain orders only, is still read. */
+export const SNAPSHOT_VERSION = 2;
 
 const MAGIC = Uint8Array.of(0x41, 0x47, 0x49, 0x4f);
 const HASH_AT = 16;
@@ -35,15 +36,15 @@ export function writeSnapshot(state: State): Uint8Array {
 
 /** Fills an empty state. Every error on the way means that the bytes are not a snapshot of ours. */
 export function readSnapshot(bytes: Uint8Array, state: State): void {
-  const body = checkedBody(bytes);
+  const { body, version } = checkedBody(bytes);
   try {
-    readState(new ByteReader(body, 0, body.length), state);
+    readState(new ByteReader(body, 0, body.length, version), state);
   } catch (error) {
     throw new SnapshotError('The snapshot holds no valid state.', { cause: error });
   }
 }
 
-function checkedBody(bytes: Uint8Array): Uint8Array {
+function checkedBody(bytes: Uint8Array): { body: Uint8Array; version: number } {
   if (bytes.length < BODY_AT || !MAGIC.every((byte, i) => bytes[i] === byte))
     throw new SnapshotError('This is not a snapshot.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -56,7 +57,7 @@ function checkedBody(bytes: Uint8Array): Uint8Array {
   const body = bytes.subarray(BODY_AT);
   const hash = sha256(body);
   if (!hash.every((byte, i) => bytes[HASH_AT + i] === byte)) throw new SnapshotError('The state hash does not match.');
-  return body;
+  return { body, version };
 }
 
 function checksum(bytes: Uint8Array): number {

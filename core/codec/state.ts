@@ -1,6 +1,6 @@
 /**
  * The body of a snapshot. Assets, markets, users and orders in the order they came to be; resting orders in the order of
- * their book, which is their priority. What can be computed is not written: level sums, open counts, ledger rows.
+ * their book, dormant ones in the order in which equal triggers fire, which is their priority. What can be computed is not written: level sums, open counts, ledger rows.
  */
 import {
   AMENDS,
@@ -12,6 +12,7 @@ import {
   FILLED_LOTS,
   FLAGS,
   hasClientId,
+  hasTerms,
   ID,
   INT_STRIDE,
   KEY,
@@ -27,14 +28,16 @@ import {
   UPDATED,
   USER,
 } from '../book/order-pool.ts';
+import { OrderTerms, TERMS } from '../book/order-terms.ts';
 import type { Engine } from '../engine.ts';
 import type { KeyRecord, IdempotencyKeys } from '../idempotency.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
+import { tierOf } from '../spot/fee-tier.ts';
 import { clientKey, type User } from '../spot/users.ts';
 import { readOutcome, writeOutcome } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
-import { MARKET_STATUSES, readParameters, writeParameters } from './commands.ts';
+import { MARKET_STATUSES, readParameters, readRates, writeParameters, writeRates } from './commands.ts';
 
 export interface State {
   readonly engine: Engine;
@@ -49,7 +52,7 @@ export function stateBytes(state: State): Uint8Array {
   w.count(state.lastSeq);
   w.count(state.lastTimeMs);
   w.count(engine.isStopped ? 1 : 0);
-  w.count(engine.placing.lastOrderId);
+  w.count(engine.accepting.lastOrderId);
   w.count(engine.lastTransferId);
   writeAssets(w, engine);
   w.count(engine.markets.length);
@@ -58,6 +61,7 @@ export function stateBytes(state: State): Uint8Array {
   w.count(users.length);
   for (const user of users) writeUser(w, engine, user);
   for (const market of engine.markets) writeBook(w, engine, market);
+  for (const market of engine.markets) writeOrders(w, engine, market.triggers.all());
   for (const user of users) writeOrders(w, engine, user.ended);
   writeKeys(w, state.keys.moneyRecords());
   writeKeys(w, state.keys.orderRecords());
@@ -69,7 +73,7 @@ export function readState(r: ByteReader, state: State): void {
   state.lastSeq = r.count();
   state.lastTimeMs = r.count();
   engine.isStopped = r.count() === 1;
-  engine.placing.lastOrderId = r.count();
+  engine.accepting.lastOrderId = r.count();
   engine.lastTransferId = r.count();
   readAssets(r, engine);
   for (let left = r.count(); left > 0; left -= 1) readMarket(r, engine);
@@ -140,6 +144,9 @@ function writeUser(w: ByteWriter, engine: Engine, user: User): void {
     w.count(asset);
     for (const bucket of [AVAILABLE, LOCKED, FUTURES]) w.big(engine.ledger.balance(user.rows[asset], bucket));
   }
+  writeRates(w, user.tier.own);
+  writeRates(w, user.tier.trial);
+  w.count(user.tier.trialEndMs);
 }
 
 function readUser(r: ByteReader, engine: Engine): void {
@@ -149,6 +156,8 @@ function readUser(r: ByteReader, engine: Engine): void {
     const row = engine.users.row(user, r.count());
     for (const bucket of [AVAILABLE, LOCKED, FUTURES]) engine.ledger.setBalance(row, bucket, r.big());
   }
+  if (r.version === 1) return;
+  user.tier = tierOf(readRates(r), readRates(r), r.count());
 }
 
 function writeBook(w: ByteWriter, engine: Engine, market: Market): void {
@@ -166,6 +175,13 @@ function readBooks(r: ByteReader, engine: Engine): void {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, engine);
       market.book.add(order);
+      live.push(order);
+    }
+  }
+  for (const market of r.version === 1 ? [] : engine.markets) {
+    for (let left = r.count(); left > 0; left -= 1) {
+      const order = readOrder(r, engine);
+      market.triggers.add(order);
       live.push(order);
     }
   }
@@ -187,6 +203,9 @@ function writeOrder(w: ByteWriter, { orders }: Engine, order: number): void {
   w.signed(orders.int[at + KEY]);
   for (const field of NUMBERS) w.count(orders.num[numAt + field]);
   w.text(orders.clientId(order));
+  if (!hasTerms(orders.int[at + FLAGS])) return;
+  const terms = orders.terms(order);
+  for (const field of TERMS) w.count(terms[field]);
 }
 
 const NUMBERS = [
@@ -211,6 +230,11 @@ function readOrder(r: ByteReader, engine: Engine): number {
   orders.int[at + KEY] = r.signed();
   for (const field of NUMBERS) orders.num[numAt + field] = r.count();
   orders.setClientId(order, r.text());
+  if (hasTerms(orders.int[at + FLAGS])) {
+    const terms = new OrderTerms();
+    for (const field of TERMS) terms[field] = r.count();
+    orders.setTerms(order, terms);
+  }
   const user = users.at(orders.int[at + USER]);
   const market = engine.markets[orders.int[at + MARKET]];
   if (user === undefined || market === undefined) throw new FormatError('an order names no user or market');

@@ -16,7 +16,7 @@ export const AVAILABLE = 0;
 export const LOCKED = 2;
 export const FUTURES = 4;
 const BUCKETS = [AVAILABLE, LOCKED, FUTURES] as const;
-/** The stamp of the last command that touched the row's spot or futures wallet. */
+/** The stamp of the last step that touched the row's spot or futures wallet. */
 const SPOT_STAMP = 6;
 const FUTURES_STAMP = 7;
 
@@ -82,8 +82,9 @@ export class Ledger {
     return this.externalRows[asset];
   }
 
-  begin(stamp: number): void {
-    this.stamp = stamp;
+  /** From here on touched rows count anew. */
+  begin(): void {
+    this.stamp += 1;
     this.touchedCount = 0;
   }
 

@@ -9,7 +9,10 @@ import {
   FILLED_LOTS,
   FLAGS,
   GTX,
+  hasTerms,
   INT_STRIDE,
+  isDormant,
+  isLinked,
   KEY,
   LOTS,
   NUM_STRIDE,
@@ -29,8 +32,9 @@ import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
 import type { RejectCode } from '../rejects.ts';
 import type { Reporter } from '../reporter.ts';
+import type { AmendingDormant } from './amending-dormant.ts';
 import type { Cancelling } from './cancelling.ts';
-import { checkAmount, checkFilters, checkQuantity, crosses, type Intent, isCount } from './checks.ts';
+import { checkAmount, checkFilters, checkQuantity, crosses, type Intent, isCount, newIntent } from './checks.ts';
 import type { Closing } from './closing.ts';
 import { findLiveOrder } from './finding.ts';
 import type { Incoming } from './incoming.ts';
@@ -47,23 +51,15 @@ export class Amending {
   private readonly incoming: Incoming;
   private readonly closing: Closing;
   private readonly reporter: Reporter;
-  private readonly intent: Intent = {
-    side: 0,
-    type: 0,
-    timeInForce: 0,
-    stpMode: 0,
-    ticks: 0,
-    lots: 0,
-    quoteAmount: 0,
-    maxSlippage: 0,
-  };
+  private readonly dormant: AmendingDormant;
+  private readonly intent: Intent = newIntent();
 
   constructor(
-    parts: { orders: OrderPool; ids: IdTable; users: Users; ledger: Ledger },
+    parts: { orders: OrderPool; ids: IdTable; users: Users; ledger: Ledger; reporter: Reporter },
     cancelling: Cancelling,
     incoming: Incoming,
     closing: Closing,
-    reporter: Reporter,
+    dormant: AmendingDormant,
   ) {
     this.orders = parts.orders;
     this.ids = parts.ids;
@@ -72,7 +68,8 @@ export class Amending {
     this.cancelling = cancelling;
     this.incoming = incoming;
     this.closing = closing;
-    this.reporter = reporter;
+    this.reporter = parts.reporter;
+    this.dormant = dormant;
   }
 
   amend(command: AmendOrder, market: Market, timeMs: number): number | RejectCode {
@@ -85,21 +82,43 @@ export class Amending {
     const { int, num } = this.orders;
     const at = order * INT_STRIDE;
     const numAt = order * NUM_STRIDE;
+    const { maxAmends } = market.parameters;
+    if (isDormant(int[at + FLAGS]) || isLinked(int[at + FLAGS])) {
+      if (status === 'PRE_OPEN') return 'MARKET_STATUS';
+      if (maxAmends !== 0 && int[at + AMENDS] >= maxAmends) return 'TOO_MANY_AMENDS';
+      if (isLinked(int[at + FLAGS])) return 'OCO_LEG';
+      return this.dormant.amend(command, market, order, timeMs);
+    }
+    const displayLots = this.readDisplay(command, market, order);
+    if (displayLots === null) return 'BAD_FIELDS';
     const ticks = command.price === 0 ? Math.abs(int[at + KEY]) : command.price / market.tickSize;
     const totalLots = command.quantity === 0 ? num[numAt + TOTAL_LOTS] : command.quantity / market.stepSize;
-    const keepsPrice = ticks === Math.abs(int[at + KEY]);
+    const keepsPrice = ticks === Math.abs(int[at + KEY]) && displayLots === this.displayOf(order);
     const keepsPlace = keepsPrice && totalLots <= num[numAt + TOTAL_LOTS];
     if (status === 'PRE_OPEN' && !keepsPlace) return 'MARKET_STATUS';
-    const { maxAmends } = market.parameters;
     if (maxAmends !== 0 && int[at + AMENDS] >= maxAmends) return 'TOO_MANY_AMENDS';
     if (keepsPrice && totalLots === num[numAt + TOTAL_LOTS]) return 'NOTHING_TO_AMEND';
 
     this.readIntent(order, ticks, totalLots);
+    this.intent.displayLots = displayLots;
     const restLots = totalLots - num[numAt + FILLED_LOTS] - num[numAt + PREVENTED_LOTS];
     if (restLots <= 0) return this.cutAway(market, order, timeMs);
     return keepsPlace
       ? this.lower(market, order, totalLots, restLots, timeMs)
       : this.enterAnew(market, order, restLots, timeMs);
+  }
+
+  private displayOf(order: number): number {
+    return hasTerms(this.orders.int[order * INT_STRIDE + FLAGS]) ? this.orders.terms(order).displayLots : 0;
+  }
+
+  /** The slice as it would be; null when the command has fields that an order in the book, or not of slices, has not. */
+  private readDisplay(command: AmendOrder, market: Market, order: number): number | null {
+    const { stopPrice = 0, deltaBips = 0, activationPrice = 0, displayQuantity = 0 } = command;
+    if (stopPrice !== 0 || deltaBips !== 0 || activationPrice !== 0 || !isCount(displayQuantity)) return null;
+    const displayLots = this.displayOf(order);
+    if (displayQuantity === 0) return displayLots;
+    return displayLots === 0 ? null : displayQuantity / market.stepSize;
   }
 
   private readIntent(order: number, ticks: number, totalLots: number): void {
@@ -132,14 +151,23 @@ export class Amending {
     const { int, num } = this.orders;
     const numAt = order * NUM_STRIDE;
     const reservedBefore = reserveOf(this.orders, market, order);
-    market.book.reduce(order, num[numAt + LOTS] - restLots);
-    market.touchLevel(int[order * INT_STRIDE + KEY]);
+    this.cutTo(market, order, restLots);
     num[numAt + TOTAL_LOTS] = totalLots;
     num[numAt + UPDATED] = timeMs;
     int[order * INT_STRIDE + AMENDS] += 1;
     this.closing.release(order, reservedBefore - reserveOf(this.orders, market, order));
     this.reporter.orderChanged(order, 'AMENDED');
     return order;
+  }
+
+  /** What an iceberg hides is cut first. */
+  private cutTo(market: Market, order: number, restLots: number): void {
+    const { int, num } = this.orders;
+    const visible = Math.min(num[order * NUM_STRIDE + LOTS], restLots);
+    if (hasTerms(int[order * INT_STRIDE + FLAGS])) this.orders.terms(order).hiddenLots = restLots - visible;
+    if (visible === num[order * NUM_STRIDE + LOTS]) return;
+    market.book.reduce(order, num[order * NUM_STRIDE + LOTS] - visible);
+    market.touchLevel(int[order * INT_STRIDE + KEY]);
   }
 
   /** Checked in full before anything changes, so that a refused amend leaves the order untouched. */
@@ -164,6 +192,8 @@ export class Amending {
     int[at + KEY] = intent.side === BUY ? -intent.ticks : intent.ticks;
     int[at + AMENDS] += 1;
     const numAt = order * NUM_STRIDE;
+    if (hasTerms(int[at + FLAGS]))
+      Object.assign(orders.terms(order), { displayLots: intent.displayLots, hiddenLots: 0 });
     num[numAt + LOTS] = restLots;
     num[numAt + TOTAL_LOTS] = intent.lots;
     num[numAt + UPDATED] = timeMs;

@@ -4,7 +4,10 @@ import {
   BY_SYSTEM,
   BY_USER,
   CANCELED,
+  FLAGS,
   INT_STRIDE,
+  isDormant,
+  isLive,
   KEY,
   MARKET,
   type OrderPool,
@@ -16,6 +19,7 @@ import type { Reporter } from '../reporter.ts';
 import type { Closing } from './closing.ts';
 import { findLiveOrder } from './finding.ts';
 import type { Market } from './market.ts';
+import type { Oco } from './oco.ts';
 import type { User, Users } from './users.ts';
 
 export class Cancelling {
@@ -23,13 +27,20 @@ export class Cancelling {
   private readonly ids: IdTable;
   private readonly users: Users;
   private readonly closing: Closing;
+  private readonly oco: Oco;
   private readonly reporter: Reporter;
 
-  constructor(parts: { orders: OrderPool; ids: IdTable; users: Users }, closing: Closing, reporter: Reporter) {
+  constructor(
+    parts: { orders: OrderPool; ids: IdTable; users: Users },
+    closing: Closing,
+    oco: Oco,
+    reporter: Reporter,
+  ) {
     this.orders = parts.orders;
     this.ids = parts.ids;
     this.users = parts.users;
     this.closing = closing;
+    this.oco = oco;
     this.reporter = reporter;
   }
 
@@ -40,20 +51,28 @@ export class Cancelling {
     return order;
   }
 
-  /** Takes a resting order out of its book and ends it. */
+  /** Takes an order out of its book, or from those that wait, and ends it; the other leg of an OCO with it. */
   end(market: Market, order: number, reason: number, timeMs: number): void {
     const at = order * INT_STRIDE;
     const { int } = this.orders;
-    market.book.remove(order);
-    market.touchLevel(int[at + KEY]);
+    const partner = this.oco.dissolve(market, order, timeMs);
+    if (isDormant(int[at + FLAGS])) {
+      market.triggers.remove(order);
+    } else {
+      market.book.remove(order);
+      market.touchLevel(int[at + KEY]);
+    }
     this.closing.finish(market, order, CANCELED, reason, timeMs);
     this.reporter.orderChanged(order, 'ENDED');
+    if (partner !== 0) this.reporter.orderChanged(partner, 'ENDED');
   }
 
   /** The same for an order of several markets; answers its market. */
   endOne(markets: readonly Market[], order: number, timeMs: number): Market {
-    const market = markets[this.orders.int[order * INT_STRIDE + MARKET]];
-    this.end(market, order, BY_USER, timeMs);
+    const { int } = this.orders;
+    const market = markets[int[order * INT_STRIDE + MARKET]];
+    // The other leg of its pair may have taken it along.
+    if (isLive(int[order * INT_STRIDE + FLAGS])) this.end(market, order, BY_USER, timeMs);
     return market;
   }
 
@@ -67,13 +86,17 @@ export class Cancelling {
     return found;
   }
 
-  /** A delisted market keeps no orders (trading A8). Best price first on each side, bids before asks. */
+  /** A delisted market keeps no orders (trading A8): bids, asks, each best price first, then those that wait. */
   endAll(market: Market, timeMs: number, told: () => void): void {
     for (const side of [0, 1]) {
       for (let order = market.book.first(side); order !== 0; order = market.book.first(side)) {
         this.end(market, order, BY_SYSTEM, timeMs);
         told();
       }
+    }
+    for (const order of market.triggers.all()) {
+      // The other leg of its pair may wait too, and have taken it along.
+      if (isLive(this.orders.int[order * INT_STRIDE + FLAGS])) this.end(market, order, BY_SYSTEM, timeMs);
     }
   }
 }

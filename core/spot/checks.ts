@@ -7,9 +7,10 @@ import {
   IOC,
   LIMIT_TYPE,
   MARKET_TYPE,
-  NUM_STRIDE,
-  LOTS,
+  NO_TRIGGER,
   INT_STRIDE,
+  LOTS,
+  NUM_STRIDE,
   USER,
   KEY,
   EXPIRE_MAKER,
@@ -17,12 +18,17 @@ import {
   STP_MODES,
   STP_NONE,
   TIMES_IN_FORCE,
+  TYPES,
 } from '../book/order-pool.ts';
 import type { PlaceOrder } from '../commands.ts';
 import { RATE_ONE } from '../fixed.ts';
 import type { RejectCode } from '../rejects.ts';
 import { MAX_TICKS, type Market } from './market.ts';
 
+/** What becomes a limit order when its trigger fires. */
+const LIMIT_AFTER_TRIGGER: readonly string[] = TYPES.filter((type, at) => at > MARKET_TYPE && type.endsWith('_LIMIT'));
+/** An iceberg shows itself in so many parts at most (trading A1.5). */
+const MAX_PARTS = 10;
 /** Lengths of the names that callers give. */
 const MAX_CLIENT_ID_LENGTH = 64;
 export const MAX_KEY_LENGTH = 200;
@@ -39,11 +45,24 @@ export interface Intent {
   lots: number;
   quoteAmount: number;
   maxSlippage: number;
+  /** NO_TRIGGER for an order that enters at once. */
+  trigger: number;
+  /** Of an iceberg; otherwise 0. */
+  displayLots: number;
+}
+
+export function newIntent(): Intent {
+  const limit = { side: 0, type: 0, timeInForce: 0, stpMode: 0, trigger: NO_TRIGGER };
+  return { ...limit, ticks: 0, lots: 0, quoteAmount: 0, maxSlippage: 0, displayLots: 0 };
 }
 
 /** A whole number from 0. Larger ones than 2^53 - 1 pass here and are refused AMOUNT_TOO_LARGE in their turn. */
 export function isCount(value: number): boolean {
   return value >= 0 && value < Infinity && Math.floor(value) === value;
+}
+
+export function isClientId(id: string): boolean {
+  return id.length <= MAX_CLIENT_ID_LENGTH;
 }
 
 export function isUid(uid: number): boolean {
@@ -53,20 +72,22 @@ export function isUid(uid: number): boolean {
 /** Which new orders a market takes now (trading A8). */
 export function checkStatus(market: Market, type: string, timeInForce: string, timeMs: number): RejectCode | null {
   const isPostOnly = type === 'LIMIT' && timeInForce === 'GTX';
-  if (market.status === 'TRADING') return type === 'MARKET' && timeMs < market.protectUntilMs ? 'MARKET_STATUS' : null;
+  // A protected start takes no market orders and nothing that could become one.
+  if (market.status === 'TRADING') return type !== 'LIMIT' && timeMs < market.protectUntilMs ? 'MARKET_STATUS' : null;
   return (market.status === 'POST_ONLY' || market.status === 'PRE_OPEN') && isPostOnly ? null : 'MARKET_STATUS';
 }
 
 /** Reads the command's fields into the intent, or answers why they do not fit together. */
 export function readIntent(command: PlaceOrder, market: Market, intent: Intent): RejectCode | null {
   const { price, quantity, quoteAmount, maxSlippage } = command;
-  if (!isUid(command.uid) || command.clientOrderId.length > MAX_CLIENT_ID_LENGTH) return 'BAD_FIELDS';
+  if (!isUid(command.uid) || !isClientId(command.clientOrderId)) return 'BAD_FIELDS';
   if (!isCount(price) || !isCount(quantity) || !isCount(quoteAmount) || !isCount(maxSlippage)) return 'BAD_FIELDS';
   if (command.side !== 'BUY' && command.side !== 'SELL') return 'BAD_FIELDS';
   const timeInForce = timeInForceCode(command.timeInForce);
-  if (command.type === 'LIMIT') {
+  const isLimit = command.type === 'LIMIT' || LIMIT_AFTER_TRIGGER.includes(command.type);
+  if (isLimit) {
     if (price === 0 || quantity === 0 || quoteAmount !== 0 || maxSlippage !== 0 || timeInForce < 0) return 'BAD_FIELDS';
-  } else if (command.type === 'MARKET') {
+  } else if (TYPES.includes(command.type)) {
     // A market order has no time in force of its own (trading A2): the neutral GTC and IOC are taken for IOC.
     if (timeInForce !== IOC && timeInForce !== GTC) return 'BAD_FIELDS';
     if (price !== 0 || (quantity === 0) === (quoteAmount === 0) || maxSlippage >= RATE_ONE) return 'BAD_FIELDS';
@@ -74,13 +95,25 @@ export function readIntent(command: PlaceOrder, market: Market, intent: Intent):
     return 'BAD_FIELDS';
   }
   intent.side = command.side === 'BUY' ? BUY : 1;
-  intent.type = command.type === 'LIMIT' ? LIMIT_TYPE : MARKET_TYPE;
+  intent.type = isLimit ? LIMIT_TYPE : MARKET_TYPE;
   intent.timeInForce = intent.type === MARKET_TYPE ? IOC : timeInForce;
   intent.ticks = price / market.tickSize;
   intent.lots = quantity / market.stepSize;
   intent.quoteAmount = quoteAmount;
   intent.maxSlippage = maxSlippage;
+  intent.trigger = NO_TRIGGER;
+  intent.displayLots = 0;
   return readStpMode(command, market, intent);
+}
+
+/** Only limit orders that rest show themselves in slices (trading A1.5); and what enters at once has no trigger. */
+export function readDisplay(command: PlaceOrder, market: Market, intent: Intent): RejectCode | null {
+  const { stopPrice = 0, deltaBips = 0, activationPrice = 0, displayQuantity = 0 } = command;
+  if (stopPrice !== 0 || deltaBips !== 0 || activationPrice !== 0) return 'BAD_FIELDS';
+  if (displayQuantity === 0) return null;
+  if (!isCount(displayQuantity) || intent.type !== LIMIT_TYPE || !mayRest(intent)) return 'BAD_FIELDS';
+  intent.displayLots = displayQuantity / market.stepSize;
+  return null;
 }
 
 /** -1 for an unknown one. Every new order comes by here: comparisons cost less than a search of the list. */
@@ -90,7 +123,7 @@ function timeInForceCode(timeInForce: PlaceOrder['timeInForce']): number {
   return TIMES_IN_FORCE.indexOf(timeInForce);
 }
 
-function readStpMode(command: PlaceOrder, market: Market, intent: Intent): RejectCode | null {
+export function readStpMode(command: Pick<PlaceOrder, 'stpMode'>, market: Market, intent: Intent): RejectCode | null {
   intent.stpMode = command.stpMode === '' ? market.defaultStpMode : STP_MODES.indexOf(command.stpMode);
   if (intent.stpMode < 0) return 'BAD_FIELDS';
   return intent.stpMode === STP_NONE && market.defaultStpMode !== STP_NONE ? 'STP_MODE' : null;
@@ -101,12 +134,13 @@ export function checkFilters(market: Market, intent: Intent): RejectCode | null 
   return (
     (intent.type === LIMIT_TYPE ? checkPrice(market, intent.ticks) : null) ??
     (intent.quoteAmount === 0 ? checkQuantity(market, intent.lots) : null) ??
+    (intent.displayLots === 0 ? null : checkDisplay(market, intent)) ??
     checkAmount(market, intent) ??
     (intent.type === LIMIT_TYPE ? checkDistance(market, intent.side, intent.ticks) : null)
   );
 }
 
-function checkPrice(market: Market, ticks: number): RejectCode | null {
+export function checkPrice(market: Market, ticks: number): RejectCode | null {
   if (Math.floor(ticks) !== ticks) return 'PRICE_TICK';
   const price = ticks * market.tickSize;
   const { minPrice, maxPrice } = market.parameters;
@@ -120,11 +154,17 @@ export function checkQuantity(market: Market, lots: number): RejectCode | null {
   return quantity < minVolume || (maxVolume !== 0 && quantity > maxVolume) ? 'QUANTITY_RANGE' : null;
 }
 
+/** The slice keeps the rules of a quantity, and there are few of them (trading A1.5, A4.2). */
+function checkDisplay(market: Market, { displayLots, lots }: Intent): RejectCode | null {
+  const refusal = checkQuantity(market, displayLots);
+  return refusal ?? (Math.ceil(lots / displayLots) > MAX_PARTS ? 'QUANTITY_RANGE' : null);
+}
+
 /** Notional: own price, the amount asked for, or the reference price; unknown before any price is (trading A4.7). */
-export function checkAmount(market: Market, intent: Intent): RejectCode | null {
+export function checkAmount(market: Market, intent: Intent, reference = market.referenceTicks): RejectCode | null {
   const { minAmount, maxAmount, maxLimitOrderAmount, maxMarketOrderAmount } = market.parameters;
   const isLimit = intent.type === LIMIT_TYPE;
-  const ticks = isLimit ? intent.ticks : market.referenceTicks;
+  const ticks = isLimit ? intent.ticks : reference;
   if (intent.quoteAmount === 0 && ticks === 0) return null;
   const amount = intent.quoteAmount !== 0 ? intent.quoteAmount : ticks * intent.lots * market.unit;
   if (amount < minAmount) return 'MIN_AMOUNT';
@@ -133,8 +173,9 @@ export function checkAmount(market: Market, intent: Intent): RejectCode | null {
   return null;
 }
 
-function checkDistance(market: Market, side: number, ticks: number): RejectCode | null {
-  const bounds = market.priceBounds();
+/** Around the last price, or around a dormant order's trigger price (trading A4.7). */
+export function checkDistance(market: Market, side: number, ticks: number, trigger = 0): RejectCode | null {
+  const bounds = trigger === 0 ? market.priceBounds() : market.priceBoundsAround(trigger);
   if (bounds === null) return null;
   if (side === BUY ? ticks < bounds.lowestBuy : ticks > bounds.highestSell) return 'PRICE_OFFSET';
   if (side === BUY ? ticks > bounds.highestBuy : ticks < bounds.lowestSell) return 'PRICE_BAND';
@@ -154,20 +195,32 @@ function limitKey(side: number, ticks: number): number {
 
 /**
  * Is the whole quantity within the limit's reach? Own orders are passed over by EXPIRE_MAKER and end the count in the
- * other modes (trading A2); NONE counts them like any other.
+ * other modes (trading A2); NONE counts them like any other. What icebergs hide counts too: they show it in the same pass.
  */
 export function canFillAll(market: Market, orders: OrderPool, intent: Intent, userIndex: number): boolean {
   const limit = limitKey(intent.side, intent.ticks);
   let missing = intent.lots;
+  let hidden = 0;
+  let level = limit;
   for (let maker = market.book.first(1 - intent.side); maker !== 0; maker = market.book.next(maker)) {
-    if (orders.int[maker * INT_STRIDE + KEY] > limit) return false;
+    const key = orders.int[maker * INT_STRIDE + KEY];
+    if (key > limit) break;
+    // Slices that are still hidden come after all that shows at the price.
+    if (key !== level) {
+      missing -= hidden;
+      hidden = 0;
+      level = key;
+    }
+    if (missing <= 0) return true;
     const isOwn = intent.stpMode !== STP_NONE && orders.int[maker * INT_STRIDE + USER] === userIndex;
     if (isOwn && intent.stpMode !== EXPIRE_MAKER) return false;
     if (isOwn) continue;
-    missing -= orders.num[maker * NUM_STRIDE + LOTS];
+    const lots = orders.num[maker * NUM_STRIDE + LOTS];
+    missing -= lots;
+    hidden += orders.restLots(maker) - lots;
     if (missing <= 0) return true;
   }
-  return false;
+  return missing - hidden <= 0;
 }
 
 export const isPostOnly = (timeInForce: number): boolean => timeInForce === GTX;

@@ -3,6 +3,7 @@ import {
   BASE_ROW,
   BUY,
   FLAGS,
+  hasTerms,
   INT_STRIDE,
   LOTS,
   NUM_STRIDE,
@@ -33,6 +34,7 @@ export class Closing {
     const { num } = this.orders;
     this.release(order, reserveOf(this.orders, market, order));
     num[order * NUM_STRIDE + LOTS] = 0;
+    if (hasTerms(this.orders.int[order * INT_STRIDE + FLAGS])) this.orders.terms(order).hiddenLots = 0;
     num[order * NUM_STRIDE + UPDATED] = timeMs;
     this.close(order, status, reason);
   }

@@ -206,3 +206,21 @@ test('a key without a user is not remembered', () => {
   ]);
   expect(x.core.snapshot().length).toBe(before);
 });
+
+test.each([
+  [-1, '0.23055093'],
+  [0, '0.36888148'],
+] as const)(
+  'trading X-A1 a trial rate of the seller holds until its end: a fill stamped %d ms after it costs %s',
+  (after, fee) => {
+    const x = new TestExchange({ stepSize: 1_000, makerFeeRate: 100_000, takerFeeRate: 100_000 });
+    x.fund(1, 2);
+    const rates = (spotMaker: number): object => ({ spotMaker, spotTaker: 90_000, futuresMaker: 0, futuresTaker: 0 });
+    const trialEndMs = x.timeMs + 1_000;
+    x.run({ kind: 'SetFeeTier', uid: 2, own: rates(80_000), trial: rates(50_000), trialEndMs } as never);
+    x.timeMs = trialEndMs + after;
+    x.sell(2, { price: '30000.12', quantity: '0.01537' });
+    x.buy(1, { price: '30000.12', quantity: '0.01537' });
+    expect(x.trades()[0]).toMatchObject({ makerFee: units(fee), takerFee: units('0.00001537') });
+  },
+);

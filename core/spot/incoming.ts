@@ -5,9 +5,11 @@ import {
   FILLED,
   FILLED_LOTS,
   FLAGS,
+  hasTerms,
   GTC,
   GTX,
   INT_STRIDE,
+  LOTS,
   MARKET_TYPE,
   NO_LIQUIDITY,
   NO_REASON,
@@ -25,7 +27,7 @@ import {
 import type { Reporter } from '../reporter.ts';
 import type { Closing } from './closing.ts';
 import type { Market } from './market.ts';
-import { BOOK_EMPTY, FILLED_UP, type Matching, OWN_ORDER } from './matching.ts';
+import { BOOK_EMPTY, FILLED_UP, type Matching, OWN_ORDER, showSlice } from './matching.ts';
 
 export class Incoming {
   private readonly orders: OrderPool;
@@ -66,7 +68,11 @@ export class Incoming {
   /** Puts the order into the book. */
   rest(market: Market, order: number): void {
     const at = order * INT_STRIDE;
-    const { int } = this.orders;
+    const { int, num } = this.orders;
+    if (hasTerms(int[at + FLAGS])) {
+      showSlice(market, this.orders, order, num[order * NUM_STRIDE + LOTS]);
+      return;
+    }
     market.book.add(order);
     market.touchLevel(int[at + KEY]);
   }

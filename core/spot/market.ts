@@ -5,10 +5,15 @@ import type { MarketParameters, MarketStatus } from '../commands.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { ceilShift, floorShift } from '../formulas/price-bounds.ts';
 import { gridOf, type Grid } from '../formulas/scale.ts';
+import type { Triggers } from './triggers.ts';
 
 export const MAX_MARKETS = 1 << 10;
 /** Prices are 31-bit numbers of ticks: a tick of 0.01 reaches 21 million. */
 export const MAX_TICKS = 0x7fff_ffff;
+
+/** Trading A4.8, where a configuration does not say. */
+const MAX_CONDITIONAL = 20;
+const MAX_ICEBERG = 5;
 
 interface MarketAsset {
   readonly name: string;
@@ -45,8 +50,14 @@ export class Market {
   readonly makerRate: number;
   readonly takerRate: number;
   readonly defaultStpMode: number;
+  /** Trading A4.8; 0 for no limit. */
+  readonly maxConditional: number;
+  readonly maxIceberg: number;
+  readonly triggers: Triggers;
   private readonly openTicks: number;
   private readonly bounds: PriceBounds = { reference: 0, lowestBuy: 0, highestSell: 0, highestBuy: 0, lowestSell: 0 };
+  /** The same around the trigger prices of dormant orders: apart, so that the last price's stay computed. */
+  private readonly triggerBounds: PriceBounds = { ...this.bounds };
 
   status: MarketStatus = 'TRADING';
   /** Where MAINTENANCE leads back to. */
@@ -70,6 +81,7 @@ export class Market {
     parameters: MarketParameters,
     grid: Grid,
     book: Book,
+    triggers: Triggers,
   ) {
     this.index = index;
     this.symbol = symbol;
@@ -77,6 +89,9 @@ export class Market {
     this.quote = quote;
     this.parameters = parameters;
     this.book = book;
+    this.triggers = triggers;
+    this.maxConditional = parameters.maxConditional ?? MAX_CONDITIONAL;
+    this.maxIceberg = parameters.maxIceberg ?? MAX_ICEBERG;
     this.tickSize = grid.tickSize;
     this.stepSize = grid.stepSize;
     this.unit = grid.unit;
@@ -109,9 +124,17 @@ export class Market {
 
   priceBounds(): Readonly<PriceBounds> | null {
     const reference = this.referenceTicks;
-    if (reference === 0) return null;
-    const { bounds, parameters } = this;
+    return reference === 0 ? null : this.boundsAround(reference, this.bounds);
+  }
+
+  /** A dormant order's limit is tested against its own trigger price (trading A4.7). */
+  priceBoundsAround(reference: number): Readonly<PriceBounds> {
+    return this.boundsAround(reference, this.triggerBounds);
+  }
+
+  private boundsAround(reference: number, bounds: PriceBounds): PriceBounds {
     if (bounds.reference === reference) return bounds;
+    const { parameters } = this;
     const { minBuyPriceOffset, maxSellPriceOffset, priceProtectScope } = parameters;
     bounds.reference = reference;
     bounds.lowestBuy = minBuyPriceOffset === 0 ? 0 : ceilShift(reference, minBuyPriceOffset);
@@ -144,6 +167,8 @@ export function validGrid(parameters: MarketParameters, baseScale: number, quote
     p.takerFeeRate,
     p.maxOpenOrders,
     p.maxAmends,
+    p.maxConditional ?? MAX_CONDITIONAL,
+    p.maxIceberg ?? MAX_ICEBERG,
   ];
   if (!counts.every((value) => Number.isSafeInteger(value) && value >= 0)) return null;
   if (!Number.isSafeInteger(p.minBuyPriceOffset) || p.minBuyPriceOffset > 0 || p.minBuyPriceOffset <= -RATE_ONE)

@@ -8,7 +8,9 @@ import {
   FILLED,
   FILLED_AMOUNT,
   FLAGS,
+  hasTerms,
   INT_STRIDE,
+  isLinked,
   KEY,
   LOTS,
   NO_REASON,
@@ -28,9 +30,12 @@ import {
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Fill, Reporter } from '../reporter.ts';
 import type { Closing } from './closing.ts';
+import { spotRate } from './fee-tier.ts';
 import type { Market } from './market.ts';
+import type { Oco } from './oco.ts';
 import { reserveOf } from './reservation.ts';
 import { settle } from './settlement.ts';
+import type { Users } from './users.ts';
 
 /** Why matching stopped. */
 export const FILLED_UP = 0;
@@ -43,13 +48,31 @@ export class Matching {
   private readonly ledger: Ledger;
   private readonly reporter: Reporter;
   private readonly closing: Closing;
-  private readonly fill: Fill = { maker: 0, taker: 0, ticks: 0, lots: 0, amount: 0, makerFee: 0, takerFee: 0 };
+  private readonly oco: Oco;
+  private readonly users: Users;
+  private readonly fill: Fill = {
+    maker: 0,
+    taker: 0,
+    ticks: 0,
+    lots: 0,
+    amount: 0,
+    makerRate: 0,
+    takerRate: 0,
+    makerFee: 0,
+    takerFee: 0,
+  };
 
-  constructor(orders: OrderPool, ledger: Ledger, reporter: Reporter, closing: Closing) {
-    this.orders = orders;
-    this.ledger = ledger;
-    this.reporter = reporter;
+  constructor(
+    parts: { orders: OrderPool; ledger: Ledger; users: Users; reporter: Reporter },
+    closing: Closing,
+    oco: Oco,
+  ) {
+    this.orders = parts.orders;
+    this.ledger = parts.ledger;
+    this.users = parts.users;
+    this.reporter = parts.reporter;
     this.closing = closing;
+    this.oco = oco;
   }
 
   /** Trades what can be traded; the rest stays with the taker. */
@@ -71,11 +94,10 @@ export class Matching {
       const ticks = side === BUY ? key : -key;
       const wanted = byAmount ? this.lotsForAmount(market, taker, ticks) : num[taker * NUM_STRIDE + LOTS];
       if (wanted === 0) return FILLED_UP;
-      const lots = Math.min(wanted, num[maker * NUM_STRIDE + LOTS]);
       if (stpMode !== STP_NONE && int[maker * INT_STRIDE + USER] === user) {
-        if (this.prevent(market, maker, taker, stpMode, ticks, lots, timeMs)) return OWN_ORDER;
+        if (this.prevent(market, maker, taker, stpMode, ticks, wanted, timeMs)) return OWN_ORDER;
       } else {
-        this.trade(market, maker, taker, ticks, lots, timeMs);
+        this.trade(market, maker, taker, ticks, Math.min(wanted, num[maker * NUM_STRIDE + LOTS]), timeMs);
       }
     }
   }
@@ -83,19 +105,28 @@ export class Matching {
   private trade(market: Market, maker: number, taker: number, ticks: number, lots: number, timeMs: number): void {
     const { fill, orders } = this;
     const { num } = orders;
+    if (isLinked(orders.int[maker * INT_STRIDE + FLAGS])) this.endPartner(market, maker, timeMs);
     fill.maker = maker;
     fill.taker = taker;
     fill.ticks = ticks;
     fill.lots = lots;
+    fill.makerRate = this.rateOf(market, maker, false, timeMs);
+    fill.takerRate = this.rateOf(market, taker, true, timeMs);
     settle(this.ledger, orders, market, fill);
     this.takeLots(taker, lots);
     num[maker * NUM_STRIDE + UPDATED] = timeMs;
     market.lastTicks = ticks;
     market.lastTradeId += 1;
+    if (market.triggers.size !== 0) market.triggers.note(ticks);
     this.takeFromMaker(market, maker, lots, FILLED, NO_REASON);
     if (num[maker * NUM_STRIDE + LOTS] !== 0) orders.setStatus(maker, PARTIALLY_FILLED, NO_REASON);
     this.reporter.traded(market, fill);
     this.reporter.orderChanged(maker, 'FILL');
+  }
+
+  private rateOf(market: Market, order: number, isTaker: boolean, timeMs: number): number {
+    const user = this.users.at(this.orders.int[order * INT_STRIDE + USER]);
+    return spotRate(market, user.tier, isTaker, timeMs);
   }
 
   /** True when the taker ends here. */
@@ -105,17 +136,20 @@ export class Matching {
     taker: number,
     mode: number,
     ticks: number,
-    lots: number,
+    wanted: number,
     timeMs: number,
   ): boolean {
     if (mode === EXPIRE_TAKER) return true;
     const { orders } = this;
     const { num } = orders;
+    if (isLinked(orders.int[maker * INT_STRIDE + FLAGS])) this.endPartner(market, maker, timeMs);
     const makerAt = maker * NUM_STRIDE;
     const takerAt = taker * NUM_STRIDE;
     const byAmount = num[takerAt + QUOTE_AMOUNT] !== 0;
     const isDecrement = mode === DECREMENT;
-    const makerLots = isDecrement ? lots : num[makerAt + LOTS];
+    // What an iceberg hides is part of its remainder.
+    const rest = orders.restLots(maker);
+    const lots = isDecrement ? Math.min(wanted, rest) : rest;
     const makerReserve = reserveOf(orders, market, maker);
     const takerReserve = reserveOf(orders, market, taker);
     num[makerAt + UPDATED] = timeMs;
@@ -125,14 +159,14 @@ export class Matching {
       if (byAmount) num[takerAt + PREVENTED_AMOUNT] += ticks * lots * market.unit;
       this.takeLots(taker, lots);
     }
-    this.takeFromMaker(market, maker, makerLots, EXPIRED_IN_MATCH, SELF_TRADE);
+    this.takeFromMaker(market, maker, lots, EXPIRED_IN_MATCH, SELF_TRADE);
     this.closing.release(maker, makerReserve - reserveOf(orders, market, maker));
     this.closing.release(taker, takerReserve - reserveOf(orders, market, taker));
     this.reporter.orderPrevented(maker, num[makerAt + LOTS] === 0 ? 'ENDED' : 'PREVENTED');
     return mode === EXPIRE_BOTH || (isDecrement && !byAmount && num[takerAt + LOTS] === 0);
   }
 
-  /** Takes lots off a resting order; with the last ones it ends with this status. */
+  /** Takes lots off a resting order, a whole iceberg's included; with the last ones it ends with this status. */
   private takeFromMaker(market: Market, maker: number, lots: number, status: number, reason: number): void {
     const { num } = this.orders;
     const at = maker * NUM_STRIDE + LOTS;
@@ -142,8 +176,23 @@ export class Matching {
       return;
     }
     market.book.remove(maker);
+    if (hasTerms(this.orders.int[maker * INT_STRIDE + FLAGS]) && this.showNextSlice(market, maker, lots)) return;
     num[at] = 0;
     this.closing.close(maker, status, reason);
+  }
+
+  /** An iceberg that lost its slice, out of the book now, shows another one at the end of the queue (trading A1.5). */
+  private showNextSlice(market: Market, maker: number, lots: number): boolean {
+    const { orders } = this;
+    const rest = orders.restLots(maker) - lots;
+    if (rest === 0) orders.terms(maker).hiddenLots = 0;
+    else showSlice(market, orders, maker, rest);
+    return rest !== 0;
+  }
+
+  /** An order of a pair is touched: the other one ends (trading A1.4), which is told after the taker's fills. */
+  private endPartner(market: Market, maker: number, timeMs: number): void {
+    this.reporter.orderPrevented(this.oco.dissolve(market, maker, timeMs), 'ENDED');
   }
 
   /** A buy by amount holds no lots. */
@@ -160,4 +209,17 @@ export class Matching {
     const amount = num[at + QUOTE_AMOUNT] - num[at + FILLED_AMOUNT] - num[at + PREVENTED_AMOUNT];
     return Math.floor(amount / (ticks * market.unit));
   }
+}
+
+/** Puts a rest that is in no book into it: of an iceberg the next slice, as far as the level's sum stays within limits. */
+export function showSlice(market: Market, orders: OrderPool, order: number, rest: number): void {
+  const at = order * INT_STRIDE;
+  const terms = orders.terms(order);
+  const key = orders.int[at + KEY];
+  const free = market.maxLots - market.book.levelLots(sideOf(orders.int[at + FLAGS]), Math.abs(key));
+  const slice = terms.displayLots === 0 ? rest : Math.min(terms.displayLots, rest, free);
+  orders.num[order * NUM_STRIDE + LOTS] = slice;
+  terms.hiddenLots = rest - slice;
+  market.book.add(order);
+  market.touchLevel(key);
 }

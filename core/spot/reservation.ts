@@ -4,6 +4,7 @@ import {
   FEE_REST,
   FILLED_AMOUNT,
   FLAGS,
+  hasTerms,
   INT_STRIDE,
   KEY,
   LOTS,
@@ -13,20 +14,26 @@ import {
   QUOTE_AMOUNT,
   sideOf,
 } from '../book/order-pool.ts';
+import type { OrderTerms } from '../book/order-terms.ts';
+import { mulDivCeil, MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { feeReserve } from '../formulas/fee.ts';
 import type { Market } from './market.ts';
+import { BIPS_ONE } from './triggers.ts';
 
 /** Quote units that a buy locks while this much of its amount is still to be paid. */
 export function buyReserve(market: Market, amount: number, feeRest: number): number {
   return market.feeInQuote ? amount + feeReserve(amount, market.reserveRate, feeRest) : amount;
 }
 
-/** What a live order locks: quote units for a buy, base units for a sell. */
+/** What a live order locks by itself: quote units for a buy, base units for a sell. The legs of an OCO share: see Oco. */
 export function reserveOf(orders: OrderPool, market: Market, order: number): number {
   const { int, num } = orders;
   const at = order * INT_STRIDE;
   const numAt = order * NUM_STRIDE;
-  if (sideOf(int[at + FLAGS]) !== BUY) return num[numAt + LOTS] * market.stepSize;
+  if (sideOf(int[at + FLAGS]) !== BUY) {
+    const lots = hasTerms(int[at + FLAGS]) ? orders.restLots(order) : num[numAt + LOTS];
+    return lots * market.stepSize;
+  }
   return buyReserve(market, unpaidAmount(orders, market, order), int[at + FEE_REST]);
 }
 
@@ -37,5 +44,21 @@ export function unpaidAmount(orders: OrderPool, market: Market, order: number): 
   if (num[numAt + QUOTE_AMOUNT] !== 0) {
     return num[numAt + QUOTE_AMOUNT] - num[numAt + FILLED_AMOUNT] - num[numAt + PREVENTED_AMOUNT];
   }
-  return Math.abs(int[order * INT_STRIDE + KEY]) * num[numAt + LOTS] * market.unit;
+  const at = order * INT_STRIDE;
+  const price = Math.abs(int[at + KEY]) * market.unit;
+  if (!hasTerms(int[at + FLAGS])) return price * num[numAt + LOTS];
+  const { setAside } = orders.terms(order);
+  return setAside !== 0 ? setAside : price * orders.restLots(order);
+}
+
+/**
+ * What a dormant market buy sets aside for its lots, fees not counted (trading A5.1): the premium over its stop price; of
+ * a trailing stop, over the price at which it fires when nothing moves. Above 2^53 - 1 when it passes that.
+ */
+export function setAsideOf(market: Market, lots: number, terms: OrderTerms): number {
+  const { premiumFactor } = market.parameters;
+  const from = terms.stopTicks !== 0 ? terms.stopTicks : terms.activationTicks || market.lastTicks;
+  const amount = from * lots * market.unit;
+  const factor = (BIPS_ONE + terms.deltaBips) * (RATE_ONE + premiumFactor);
+  return amount > MAX_UNITS || factor > MAX_UNITS ? Infinity : mulDivCeil(amount, factor, BIPS_ONE * RATE_ONE);
 }

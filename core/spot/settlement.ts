@@ -21,8 +21,8 @@ import type { Market } from './market.ts';
 import { buyReserve, unpaidAmount } from './reservation.ts';
 
 /**
- * Moves the money of a fill and counts it in both orders. Reads maker, taker, ticks and lots of `fill` and
- * writes its amount and fees.
+ * Moves the money of a fill and counts it in both orders. Reads maker, taker, ticks, lots and rates of `fill`
+ * and writes its amount and fees.
  */
 export function settle(ledger: Ledger, orders: OrderPool, market: Market, fill: Fill): void {
   fill.amount = fill.ticks * fill.lots * market.unit;
@@ -42,8 +42,8 @@ function settleFeesInReceived(ledger: Ledger, orders: OrderPool, market: Market,
   const sellerAt = takerBuys ? makerAt : takerAt;
   const { amount } = fill;
   const quantity = fill.lots * market.stepSize;
-  fill.takerFee = feeOfFill(takerBuys ? quantity : amount, market.takerRate);
-  fill.makerFee = feeOfFill(takerBuys ? amount : quantity, market.makerRate);
+  fill.takerFee = feeOfFill(takerBuys ? quantity : amount, fill.takerRate);
+  fill.makerFee = feeOfFill(takerBuys ? amount : quantity, fill.makerRate);
   const buyerFee = takerBuys ? fill.takerFee : fill.makerFee;
   const sellerFee = takerBuys ? fill.makerFee : fill.takerFee;
 
@@ -73,8 +73,8 @@ function settleFeesInQuote(ledger: Ledger, orders: OrderPool, market: Market, fi
   const quantity = fill.lots * market.stepSize;
   const unpaidBefore = unpaidAmount(orders, market, buyer);
   const reservedBefore = buyReserve(market, unpaidBefore, int[buyerAt + FEE_REST]);
-  fill.takerFee = chargeCumulative(orders, fill.taker, amount, market.takerRate);
-  fill.makerFee = chargeCumulative(orders, fill.maker, amount, market.makerRate);
+  fill.takerFee = chargeCumulative(orders, fill.taker, amount, fill.takerRate);
+  fill.makerFee = chargeCumulative(orders, fill.maker, amount, fill.makerRate);
   const buyerFee = takerBuys ? fill.takerFee : fill.makerFee;
   const sellerFee = takerBuys ? fill.makerFee : fill.takerFee;
 

@@ -1,4 +1,5 @@
 /** Who holds balances and orders. A user exists from the first deposit or accepted order on. */
+import { type FeeTier, NO_TIER } from './fee-tier.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { IdTable } from '../book/id-table.ts';
 import {
@@ -35,6 +36,7 @@ export class User {
   readonly ended: number[] = [];
   /** Market index and client id → the newest order of that name. */
   readonly clientIds = new Map<string, number>();
+  tier: FeeTier = NO_TIER;
 
   constructor(uid: number, index: number) {
     this.uid = uid;

@@ -1,0 +1,520 @@
+/** Orders that wait: what wakes them, in which order, and what becomes of them (trading A1.1 to A1.3, A4, A5.1, A6). */
+import { expect, test } from 'vitest';
+import { restoreCore } from '../index.ts';
+import { codeOf, orderOf, type OrderWish, TestExchange, units } from '../testing.ts';
+
+type Side = 'BUY' | 'SELL';
+
+/** Last price 100; users 1 to 4 have enough. */
+function at100(changes: ConstructorParameters<typeof TestExchange>[0] = {}): TestExchange {
+  const x = new TestExchange(changes);
+  x.fund(1, 2, 3, 4);
+  x.print(100);
+  return x;
+}
+
+function place(x: TestExchange, uid: number, side: Side, wish: OrderWish): number {
+  return orderOf(x.tryPlace(uid, side, { quantity: 1, ...wish })).orderId;
+}
+
+/** Ids in the order in which they were woken. */
+function woken(x: TestExchange): number[] {
+  return x.events.flatMap((e) => (e.kind === 'OrderChanged' && e.cause === 'TRIGGERED' ? [e.orderId] : []));
+}
+
+test('trading X-A8 a trailing sell fires when the price turned back by its share of the peak, equality included', () => {
+  const x = at100();
+  const id = place(x, 1, 'SELL', { trigger: 'TRAILING_STOP', bips: 100, price: 50 });
+  for (const price of ['102', '101.5', '103', '101.98']) {
+    x.print(price);
+    expect(x.status(id)).toBe('UNTRIGGERED');
+  }
+  x.print('101.97');
+  expect(x.status(id)).toBe('NEW');
+  expect(x.core.depth('BTCUSDT', 1)?.asks[0]?.[0]).toBe(units(50));
+});
+
+test.each([
+  ['BUY', 0, [99, '99.98'], 'UNTRIGGERED'],
+  ['BUY', 0, [99, '99.99'], 'NEW'],
+  ['BUY', 0, ['99.99', 98, '98.97', '98.98'], 'NEW'],
+  ['BUY', 95, [96, 99], 'UNTRIGGERED'],
+  ['BUY', 95, [95, '95.94'], 'UNTRIGGERED'],
+  ['BUY', 95, [95, '95.95'], 'NEW'],
+  ['SELL', 0, ['99.01'], 'UNTRIGGERED'],
+  ['SELL', 0, ['99'], 'NEW'],
+  ['SELL', 105, [104, 98], 'UNTRIGGERED'],
+  ['SELL', 105, [106, '104.95'], 'UNTRIGGERED'],
+  ['SELL', 105, [106, '104.94'], 'NEW'],
+] as const)('trading A1.3 trailing %s by 1 %%, activation %s, prints %j: %s', (side, activation, prints, status) => {
+  const x = at100();
+  const start = activation === 0 ? {} : { activation };
+  const price = side === 'BUY' ? 50 : 150;
+  const id = place(x, 1, side, { trigger: 'TRAILING_STOP', bips: 100, price, ...start });
+  if (status === 'NEW') {
+    x.print(...prints.slice(0, -1));
+    expect(x.status(id)).toBe('UNTRIGGERED');
+    x.print(prints.at(-1)!);
+  } else {
+    x.print(...prints);
+  }
+  expect(x.status(id)).toBe(status);
+});
+
+test.each([
+  ['STOP', 'BUY', 110, [109.99], false],
+  ['STOP', 'BUY', 110, [110], true],
+  ['STOP', 'SELL', 90, [90.01], false],
+  ['STOP', 'SELL', 90, [89], true],
+  ['TAKE_PROFIT', 'BUY', 90, [90.01], false],
+  ['TAKE_PROFIT', 'BUY', 90, [90], true],
+  ['TAKE_PROFIT', 'SELL', 110, [109.99], false],
+  ['TAKE_PROFIT', 'SELL', 110, [111], true],
+] as const)('trading A1 %s %s at %d, prints %j: fires %s', (trigger, side, stop, prints, fires) => {
+  const x = at100();
+  const id = place(x, 1, side, { trigger, stop, price: side === 'BUY' ? 50 : 150 });
+  expect(x.core.order(id)).toMatchObject({
+    type: `${trigger}_LIMIT`,
+    status: 'UNTRIGGERED',
+    stopPrice: units(stop),
+    ocoId: 0,
+  });
+  x.print(...prints);
+  expect(x.status(id)).toBe(fires ? 'NEW' : 'UNTRIGGERED');
+});
+
+test.each([
+  ['STOP', 'BUY', 100],
+  ['STOP', 'BUY', 99],
+  ['STOP', 'SELL', 100],
+  ['STOP', 'SELL', 101],
+  ['TAKE_PROFIT', 'BUY', 100],
+  ['TAKE_PROFIT', 'SELL', 100],
+] as const)('trading A1.1 %s %s at %d is refused: it would fire at the last price of 100', (trigger, side, stop) => {
+  const x = at100();
+  expect(codeOf(x.tryPlace(1, side, { trigger, stop, price: stop, quantity: 1 }))).toBe('WOULD_TRIGGER_NOW');
+});
+
+test('trading A1.1 before the first trade nothing fires at entry; the first print may wake both sides, upward first', () => {
+  const x = new TestExchange();
+  x.fund(1);
+  const down = place(x, 1, 'SELL', { trigger: 'STOP', stop: 120, price: 200 });
+  const up = place(x, 1, 'BUY', { trigger: 'STOP', stop: 80, price: 70 });
+  x.print(100);
+  expect(woken(x)).toEqual([up, down]);
+});
+
+/** Resting orders of users 2 and 3, so that one order of user 4 makes several prints. */
+function ladder(x: TestExchange, side: Side, ...prices: readonly number[]): void {
+  for (const price of prices) place(x, 2, side, { price, quantity: 1 });
+}
+
+test.each<readonly [string, (x: TestExchange) => number[], (x: TestExchange) => void]>([
+  [
+    'upward: the lowest stop first, whoever came first',
+    (x) => {
+      const late = place(x, 1, 'BUY', { trigger: 'STOP', stop: 103, price: 60 });
+      const early = place(x, 3, 'BUY', { trigger: 'STOP', stop: 102, price: 60 });
+      return [early, late];
+    },
+    (x) => x.print(105),
+  ],
+  [
+    'downward: the highest stop first',
+    (x) => {
+      const late = place(x, 1, 'SELL', { trigger: 'STOP', stop: 97, price: 160 });
+      const early = place(x, 3, 'SELL', { trigger: 'STOP', stop: 98, price: 160 });
+      return [early, late];
+    },
+    (x) => x.print(90),
+  ],
+  [
+    'equal stops: in order of creation, stop and take profit alike',
+    (x) => {
+      const first = place(x, 1, 'BUY', { trigger: 'STOP', stop: 103, price: 60 });
+      const second = place(x, 3, 'SELL', { trigger: 'TAKE_PROFIT', stop: 103, price: 160 });
+      const third = place(x, 1, 'BUY', { trigger: 'STOP', stop: 103, price: 60 });
+      return [first, second, third];
+    },
+    (x) => x.print(105),
+  ],
+  [
+    'a trailing stop stands among the others at the price where it fires',
+    (x) => {
+      const below = place(x, 1, 'SELL', { trigger: 'STOP', stop: '98.99', price: 160 });
+      const trailing = place(x, 1, 'SELL', { trigger: 'TRAILING_STOP', bips: 100, price: 160 });
+      const above = place(x, 3, 'SELL', { trigger: 'STOP', stop: '99.01', price: 160 });
+      return [above, trailing, below];
+    },
+    (x) => x.print(98),
+  ],
+  [
+    'both sets: the one that the earlier print woke goes first',
+    (x) => {
+      const up = place(x, 1, 'BUY', { trigger: 'STOP', stop: 102, price: 60 });
+      const down = place(x, 3, 'SELL', { trigger: 'TRAILING_STOP', bips: 100, activation: 99, price: 160 });
+      return [down, up];
+    },
+    // One order sells through the bids: 101.5 begins to follow, 100 fires the trailing stop; what it wakes is told first.
+    (x) => {
+      ladder(x, 'BUY', 101.5, 100);
+      place(x, 4, 'SELL', { price: 100, quantity: 2 });
+      x.print(102);
+    },
+  ],
+  [
+    'an amended trigger goes behind its equals, a lower quantity keeps its place',
+    (x) => {
+      const first = place(x, 1, 'BUY', { trigger: 'STOP', stop: 103, price: 60, quantity: 2 });
+      const second = place(x, 3, 'BUY', { trigger: 'STOP', stop: 103, price: 60, quantity: 2 });
+      const third = place(x, 1, 'BUY', { trigger: 'STOP', stop: 103, price: 60, quantity: 2 });
+      orderOf(x.tryAmend(1, first, { stop: 104 }));
+      orderOf(x.tryAmend(1, first, { stop: 103 }));
+      orderOf(x.tryAmend(3, second, { quantity: 1 }));
+      return [second, third, first];
+    },
+    (x) => x.print(105),
+  ],
+])('trading A1.2 order of entry: %s', (_, prepare, act) => {
+  const x = at100();
+  const expected = prepare(x);
+  act(x);
+  expect(woken(x)).toEqual(expected);
+});
+
+test('trading A1.2 both sets in one command: the set that the earlier print woke goes first', () => {
+  const x = at100();
+  const up = place(x, 1, 'BUY', { trigger: 'STOP', stop: 101, price: 60 });
+  const down = place(x, 1, 'SELL', { trigger: 'TRAILING_STOP', bips: 2_000, activation: 90, price: 160 });
+  ladder(x, 'SELL', 101, 130);
+  place(x, 4, 'BUY', { price: 130, quantity: 2 });
+  expect(woken(x)).toEqual([up]);
+  const again = place(x, 1, 'BUY', { trigger: 'STOP', stop: 131, price: 60 });
+  ladder(x, 'BUY', 104, 103);
+  place(x, 4, 'SELL', { price: 103, quantity: 2 });
+  expect(woken(x)).toEqual([up, down]);
+  x.print(131);
+  expect(woken(x)).toEqual([up, down, again]);
+});
+
+test('trading A1.2 chains run breadth first inside one input, each order a command of its own', () => {
+  const x = at100();
+  // a and b fire at 101; a buys up to 102 and so wakes c; b buys up to 103 and wakes d; c comes after b, d after c.
+  ladder(x, 'SELL', 101, 102, 103, 104);
+  const a = place(x, 1, 'BUY', { trigger: 'STOP', stop: 101, price: 102 });
+  const c = place(x, 1, 'BUY', { trigger: 'STOP', stop: 102, price: 60 });
+  const b = place(x, 3, 'BUY', { trigger: 'STOP', stop: 101, price: 103 });
+  const d = place(x, 3, 'BUY', { trigger: 'STOP', stop: 103, price: 104 });
+  const before = x.events.length;
+  const seq = x.core.lastSeq + 1;
+  place(x, 4, 'BUY', { price: 101 });
+  expect(woken(x)).toEqual([a, b, c, d]);
+  const told = x.events.slice(before);
+  expect(new Set(told.map((e) => e.seq))).toEqual(new Set([seq]));
+  expect(told.map((e) => e.index)).toEqual(told.map((_, i) => i));
+  const kinds = told.map((e) => (e.kind === 'OrderChanged' ? `${e.cause} ${e.orderId} ${e.status}` : e.kind));
+  const start = kinds.indexOf(`TRIGGERED ${a} NEW`);
+  expect(kinds.slice(start - 1, kinds.indexOf(`TRIGGERED ${b} NEW`))).toEqual([
+    'DepthChanged',
+    `TRIGGERED ${a} NEW`,
+    'Traded',
+    expect.stringMatching(/^FILL \d+ FILLED$/),
+    `FILL ${a} FILLED`,
+    ...Array.from({ length: 4 }, () => 'BalanceChanged'),
+    'DepthChanged',
+  ]);
+});
+
+test('trading A5.1 a dormant order holds its reservation, and gives it back when cancelled', () => {
+  const x = at100({ premiumFactor: 5_000_000 });
+  const cases: readonly (readonly [Side, OrderWish, 'BTC' | 'USDT', string])[] = [
+    ['BUY', { trigger: 'STOP', stop: 110, price: 111, quantity: 2 }, 'USDT', '222'],
+    ['SELL', { trigger: 'STOP', stop: 90, price: 89, quantity: 2 }, 'BTC', '2'],
+    ['BUY', { trigger: 'STOP', stop: '110.01', quantity: '0.003' }, 'USDT', '0.3465315'],
+    ['SELL', { trigger: 'STOP', stop: 90, quantity: 2 }, 'BTC', '2'],
+    ['BUY', { trigger: 'TAKE_PROFIT', stop: 90, quantity: 2 }, 'USDT', '189'],
+    ['BUY', { trigger: 'TRAILING_STOP', bips: 100, quantity: 2 }, 'USDT', '212.1'],
+    ['BUY', { trigger: 'TRAILING_STOP', bips: 100, activation: 50, quantity: 2 }, 'USDT', '106.05'],
+  ];
+  for (const [side, wish, asset, reserved] of cases) {
+    const { orderId } = orderOf(x.tryPlace(1, side, wish));
+    expect(x.locked(1, asset)).toBe(BigInt(units(reserved)));
+    expect(orderOf(x.tryCancel(1, orderId)).status).toBe('CANCELED');
+    expect(x.locked(1, asset)).toBe(0n);
+  }
+});
+
+test('trading A5.2 in QUOTE mode a dormant buy reserves fees too', () => {
+  const x = at100({ feeMode: 'QUOTE', takerFeeRate: 100_000, makerFeeRate: 50_000 });
+  x.buy(1, { trigger: 'STOP', stop: 110, quantity: 2 });
+  expect(x.locked(1, 'USDT')).toBe(BigInt(units('231.231')));
+});
+
+test('trading A4 a fired market buy never pays more than it reserved', () => {
+  const x = at100({ premiumFactor: 5_000_000 });
+  const id = place(x, 1, 'BUY', { trigger: 'STOP', stop: 101, quantity: 3 });
+  ladder(x, 'SELL', 101, 106, 106.05, 106.06);
+  place(x, 4, 'BUY', { price: 101 });
+  // 101 * 1.05 = 106.05 is the cap, though 5 % over the best ask would be 111.30.
+  expect(x.core.order(id)).toMatchObject({ status: 'EXPIRED', reason: 'PRICE_CAP', filledAmount: units('212.05') });
+  expect(x.locked(1, 'USDT')).toBe(0n);
+});
+
+test.each<readonly [string, OrderWish, Side, (x: TestExchange) => void, string]>([
+  ['nobody is there', { trigger: 'STOP', stop: 110, quantity: 1 }, 'BUY', (x) => x.print(110), 'EXPIRED NO_LIQUIDITY'],
+  [
+    'post-only and it would trade',
+    { trigger: 'STOP', stop: 110, price: 112, quantity: 1, tif: 'GTX' },
+    'BUY',
+    (x) => {
+      ladder(x, 'SELL', 112);
+      x.print(110);
+    },
+    'EXPIRED POST_ONLY',
+  ],
+  [
+    'post-only and it rests',
+    { trigger: 'STOP', stop: 110, price: 109, quantity: 1, tif: 'GTX' },
+    'BUY',
+    (x) => x.print(110),
+    'NEW',
+  ],
+  [
+    'fill or kill and there is too little',
+    { trigger: 'STOP', stop: 110, price: 112, quantity: 2, tif: 'FOK' },
+    'BUY',
+    (x) => {
+      ladder(x, 'SELL', 112);
+      x.print(110);
+    },
+    'EXPIRED TIME_IN_FORCE',
+  ],
+  [
+    'immediate or cancel',
+    { trigger: 'STOP', stop: 110, price: 112, quantity: 2, tif: 'IOC' },
+    'BUY',
+    (x) => {
+      ladder(x, 'SELL', 112);
+      x.print(110);
+    },
+    'EXPIRED TIME_IN_FORCE',
+  ],
+  [
+    'the own maker is met',
+    { trigger: 'STOP', stop: 110, price: 112, quantity: 2 },
+    'BUY',
+    (x) => {
+      x.sell(1, { price: 112, quantity: 1 });
+      x.print(110);
+    },
+    'EXPIRED_IN_MATCH SELF_TRADE',
+  ],
+  [
+    'the price jumped over its stop: its limit is absurdly passive now',
+    { trigger: 'STOP', stop: 103, price: 93, quantity: 1 },
+    'BUY',
+    (x) => x.print(109),
+    'EXPIRED PRICE_OFFSET',
+  ],
+  [
+    'the price jumped over its stop: its limit is too aggressive now',
+    { trigger: 'TAKE_PROFIT', stop: 103, price: 93, quantity: 1 },
+    'SELL',
+    (x) => x.print(109),
+    'EXPIRED PRICE_BAND',
+  ],
+  [
+    'at the last price it is too small now',
+    { trigger: 'STOP', stop: 98, quantity: 1 },
+    'SELL',
+    (x) => {
+      place(x, 2, 'BUY', { price: 94, quantity: 2 });
+      place(x, 4, 'SELL', { price: 94, quantity: 2 });
+    },
+    'EXPIRED MIN_AMOUNT',
+  ],
+  [
+    'at the last price it is too large now',
+    { trigger: 'STOP', stop: 103, quantity: 1 },
+    'BUY',
+    (x) => x.print(109),
+    'EXPIRED MAX_AMOUNT',
+  ],
+])('trading A4 a fired order is checked again: %s', (what, wish, side, act, status) => {
+  const limits = what.includes('too small')
+    ? { minAmount: units(95) - 1 }
+    : what.includes('too large')
+      ? { maxMarketOrderAmount: units(105) }
+      : { minBuyPriceOffset: -10_000_000, priceProtectScope: 10_000_000 };
+  const x = new TestExchange(limits);
+  x.fund(1, 2, 3, 4);
+  x.sell(2, { price: 100, quantity: 1 });
+  x.buy(3, { price: 100, quantity: 1 });
+  const { orderId } = orderOf(x.tryPlace(1, side, wish));
+  act(x);
+  expect(x.status(orderId)).toBe(status);
+  if (status.startsWith('EXPIRED')) expect(x.locked(1, side === 'BUY' ? 'USDT' : 'BTC')).toBe(0n);
+});
+
+test('trading A4 a fired sell whose fills could pass 2^53 - 1 units ends', () => {
+  const x = new TestExchange({ tickSize: 100_000_000, stepSize: 1 });
+  x.deposit(1, 'BTC', 2);
+  for (let i = 0; i < 2; i += 1) x.deposit(2, 'USDT', 90_000_000);
+  x.deposit(2, 'BTC', 1);
+  x.sell(2, { price: 60_000_000, quantity: '0.1' });
+  x.buy(2, { price: 60_000_000, quantity: '0.1', stp: 'EXPIRE_MAKER' });
+  const id = place(x, 1, 'SELL', { trigger: 'TAKE_PROFIT', stop: 80_000_000, price: 1, quantity: 2 });
+  x.buy(2, { price: 80_000_000, quantity: '0.5' });
+  x.fund(3);
+  x.sell(3, { price: 80_000_000, quantity: '0.1' });
+  expect(x.status(id)).toBe('EXPIRED AMOUNT_TOO_LARGE');
+  expect(x.locked(1, 'BTC')).toBe(0n);
+});
+
+test.each([
+  ['a limit that does not fit its stop', { trigger: 'STOP', stop: 110, price: 122 }, 'PRICE_BAND'],
+  ['a passive limit that does not fit it', { trigger: 'STOP', stop: 110, price: 98 }, 'PRICE_OFFSET'],
+  ['a limit far from the last price, but near its stop', { trigger: 'STOP', stop: 200, price: 210 }, 'OK'],
+  ['a trailing limit is tested where it would fire', { trigger: 'TRAILING_STOP', bips: 1_000, price: 120 }, 'OK'],
+  ['a trailing limit above that', { trigger: 'TRAILING_STOP', bips: 1_000, price: '121.01' }, 'PRICE_BAND'],
+  [
+    'with an activation price from there',
+    { trigger: 'TRAILING_STOP', bips: 1_000, activation: 50, price: 61 },
+    'PRICE_BAND',
+  ],
+  ['a stop off the grid', { trigger: 'STOP', stop: '110.001', price: 110 }, 'PRICE_TICK'],
+  ['a stop out of range', { trigger: 'STOP', stop: 1_001, price: 110 }, 'PRICE_RANGE'],
+  ['an activation price off the grid', { trigger: 'TRAILING_STOP', bips: 10, activation: '99.001' }, 'PRICE_TICK'],
+  ['a market order too small at its stop', { trigger: 'STOP', stop: 110, quantity: '0.04' }, 'MIN_AMOUNT'],
+  [
+    'a trailing one too small at the last price',
+    { trigger: 'TRAILING_STOP', bips: 10, quantity: '0.04' },
+    'MIN_AMOUNT',
+  ],
+  ['a market order large enough at its stop', { trigger: 'STOP', stop: 130, quantity: '0.04' }, 'OK'],
+] as const)('trading A4.7 %s', (_, wish, code) => {
+  const limits = { minBuyPriceOffset: -10_000_000, priceProtectScope: 10_000_000, maxPrice: units(1_000) };
+  const x = new TestExchange({ ...limits, minAmount: units(5) });
+  x.fund(1, 2, 3);
+  x.sell(2, { price: 100, quantity: 1 });
+  x.buy(3, { price: 100, quantity: 1 });
+  expect(codeOf(x.tryPlace(1, 'BUY', { quantity: 1, ...wish }))).toBe(code);
+});
+
+test('trading A6 an amended dormant order is checked and reserved anew; a refused amend changes nothing', () => {
+  const x = at100();
+  const id = place(x, 1, 'BUY', { trigger: 'STOP', stop: 110, price: 111, quantity: 2 });
+  expect(codeOf(x.tryAmend(1, id, { stop: 100 }))).toBe('WOULD_TRIGGER_NOW');
+  expect(codeOf(x.tryAmend(1, id, { quantity: 20_000 }))).toBe('INSUFFICIENT_BALANCE');
+  expect(codeOf(x.tryAmend(1, id, { stop: '110.001' }))).toBe('PRICE_TICK');
+  expect(codeOf(x.tryAmend(1, id, { bips: 100 }))).toBe('BAD_FIELDS');
+  expect(codeOf(x.tryAmend(1, id, { stop: 110, quantity: 2 }))).toBe('NOTHING_TO_AMEND');
+  expect(x.core.order(id)).toMatchObject({ stopPrice: units(110), quantity: units(2), amendCount: 0 });
+  expect(orderOf(x.tryAmend(1, id, { stop: 105, price: 106, quantity: 3 }))).toMatchObject({
+    status: 'UNTRIGGERED',
+    stopPrice: units(105),
+    price: units(106),
+    amendCount: 1,
+  });
+  expect(x.locked(1, 'USDT')).toBe(BigInt(units(318)));
+  orderOf(x.tryAmend(1, id, { quantity: 1 }));
+  expect(x.locked(1, 'USDT')).toBe(BigInt(units(106)));
+  x.print(105);
+  expect(x.status(id)).toBe('NEW');
+  expect(codeOf(x.tryAmend(1, id, { stop: 104 }))).toBe('BAD_FIELDS');
+});
+
+test('trading A6 an amended trailing stop follows the price anew; its reservation shrinks with its quantity', () => {
+  const x = at100({ premiumFactor: 5_000_000 });
+  const id = place(x, 1, 'BUY', { trigger: 'TRAILING_STOP', bips: 100, quantity: 2 });
+  x.print(90);
+  orderOf(x.tryAmend(1, id, { quantity: 1 }));
+  expect(x.locked(1, 'USDT')).toBe(BigInt(units('106.05')));
+  expect(codeOf(x.tryAmend(1, id, { price: 5 }))).toBe('BAD_FIELDS');
+  expect(codeOf(x.tryAmend(1, id, { bips: 9 }))).toBe('BAD_FIELDS');
+  x.print('90.5');
+  orderOf(x.tryAmend(1, id, { bips: 200 }));
+  // It follows from 90.5 again: 2 % above is 92.31.
+  x.print('92.30');
+  expect(x.status(id)).toBe('UNTRIGGERED');
+  orderOf(x.tryAmend(1, id, { activation: 80 }));
+  x.print(99);
+  expect(x.status(id)).toBe('UNTRIGGERED');
+  expect(x.core.order(id)).toMatchObject({ deltaBips: 200, activationPrice: units(80) });
+});
+
+test('trading A4.8 dormant orders count apart and among the open ones', () => {
+  const x = at100({ maxConditional: 2, maxOpenOrders: 3 });
+  const stop = { trigger: 'STOP', stop: 110, price: 60, quantity: 1 };
+  place(x, 1, 'BUY', stop);
+  place(x, 1, 'BUY', stop);
+  expect(codeOf(x.tryPlace(1, 'BUY', stop))).toBe('TOO_MANY_ORDERS');
+  place(x, 1, 'BUY', { price: 60 });
+  expect(codeOf(x.tryPlace(1, 'BUY', { price: 60, quantity: 1 }))).toBe('TOO_MANY_ORDERS');
+  x.print(110);
+  expect(codeOf(x.tryPlace(1, 'BUY', { ...stop, stop: 111 }))).toBe('TOO_MANY_ORDERS');
+  x.tryCancel(1, x.core.openOrders(1, '')[0]!.orderId);
+  expect(codeOf(x.tryPlace(1, 'BUY', { ...stop, stop: 111 }))).toBe('OK');
+});
+
+test('trading A4.8 without a configured limit a user may have 20 dormant orders in a market', () => {
+  const x = at100();
+  for (let i = 0; i < 20; i += 1) place(x, 1, 'BUY', { trigger: 'STOP', stop: 110 + i, price: 60 });
+  expect(codeOf(x.tryPlace(1, 'BUY', { trigger: 'STOP', stop: 110, price: 60, quantity: 1 }))).toBe('TOO_MANY_ORDERS');
+  expect(codeOf(x.tryPlace(2, 'BUY', { trigger: 'STOP', stop: 110, price: 60, quantity: 1 }))).toBe('OK');
+});
+
+test('trading A8 conditional orders and pairs enter in TRADING only, and not in a protected start', () => {
+  const x = new TestExchange({ openTimeMs: 1_700_000_060_000, openProtectMs: 300_000 });
+  x.fund(1, 2);
+  const stop = { trigger: 'STOP', stop: 110, price: 110, quantity: 1 };
+  const pair = { price: 120, stop: 80, quantity: 1 };
+  const both = (): string[] => [codeOf(x.tryPlace(1, 'BUY', stop)), codeOf(x.tryPair(1, 'SELL', pair))];
+  expect(both()).toEqual(['MARKET_STATUS', 'MARKET_STATUS']);
+  x.timeMs = 1_700_000_060_000;
+  x.run({ kind: 'Clock' });
+  expect(both()).toEqual(['MARKET_STATUS', 'MARKET_STATUS']);
+  x.timeMs += 300_000;
+  expect(both()).toEqual(['OK', 'OK']);
+  for (const status of ['HALTED', 'POST_ONLY'] as const) {
+    x.setStatus(status);
+    expect(both()).toEqual(['MARKET_STATUS', 'MARKET_STATUS']);
+  }
+  const [id] = x.core.openOrders(1, '');
+  expect(codeOf(x.tryAmend(1, id!.orderId, { stop: 111 }))).toBe('OK');
+  x.setStatus('MAINTENANCE');
+  expect(codeOf(x.tryAmend(1, id!.orderId, { stop: 112 }))).toBe('MARKET_STATUS');
+  expect(codeOf(x.tryCancel(1, id!.orderId))).toBe('MARKET_STATUS');
+  x.setStatus('DELISTED');
+  expect(x.core.openOrders(1, '')).toEqual([]);
+  expect([x.locked(1, 'USDT'), x.locked(1, 'BTC')]).toEqual([0n, 0n]);
+});
+
+test('a restored core wakes the same orders in the same order', () => {
+  const x = at100();
+  const first = place(x, 1, 'BUY', { trigger: 'STOP', stop: 103, price: 60 });
+  place(x, 3, 'BUY', { trigger: 'STOP', stop: 103, price: 60 });
+  place(x, 1, 'SELL', { trigger: 'TRAILING_STOP', bips: 100, price: 150 });
+  x.pair(2, 'SELL', { price: 120, stop: 80, stopLimit: 79, quantity: 1, key: 'k' });
+  x.sell(3, { price: 130, quantity: 10, display: 2 });
+  x.tryAmend(1, first, { stop: 102 });
+  x.tryAmend(1, first, { stop: 103 });
+  x.print(101);
+  const restored = restoreCore(x.core.snapshot(), { checkInvariants: true });
+  expect(restored.stateHash()).toBe(x.core.stateHash());
+  const mirror: unknown[] = [];
+  const run = x.run.bind(x);
+  const before = x.events.length;
+  x.run = (fields) => {
+    const command = { ...fields, seq: restored.lastSeq + 1, timeMs: x.timeMs };
+    restored.apply(command as never, (event) => mirror.push(event));
+    return run(fields);
+  };
+  x.print(105);
+  x.print(100);
+  x.pair(2, 'SELL', { price: 120, stop: 80, stopLimit: 79, quantity: 1, key: 'k' });
+  x.tryCancel(2, x.core.openOrders(2, '')[0]!.orderId);
+  expect(mirror).toEqual(x.events.slice(before));
+  expect(restored.stateHash()).toBe(x.core.stateHash());
+  expect(restored.openOrders(1, '')).toEqual(x.core.openOrders(1, ''));
+});

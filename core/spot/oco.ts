@@ -1,0 +1,67 @@
+/** One cancels the other (trading A1.4): two legs over one reservation, the larger of what each needs alone. */
+import type { IdTable } from '../book/id-table.ts';
+import {
+  CANCELED,
+  FLAGS,
+  ID,
+  INT_STRIDE,
+  isDormant,
+  isLinked,
+  KEY,
+  LOTS,
+  NUM_STRIDE,
+  type OrderPool,
+  BY_OCO,
+  UPDATED,
+} from '../book/order-pool.ts';
+import type { Closing } from './closing.ts';
+import type { Market } from './market.ts';
+import { reserveOf } from './reservation.ts';
+
+export class Oco {
+  private readonly orders: OrderPool;
+  private readonly ids: IdTable;
+  private readonly closing: Closing;
+
+  constructor(parts: { orders: OrderPool; ids: IdTable }, closing: Closing) {
+    this.orders = parts.orders;
+    this.ids = parts.ids;
+    this.closing = closing;
+  }
+
+  /** Ties two live legs; the reservation of the pair is the caller's. */
+  link(first: number, second: number): void {
+    for (const leg of [first, second]) this.orders.setLinked(leg, true);
+  }
+
+  /**
+   * One leg goes on alone and keeps what it needs: the other ends. Answers the one that ended, for the caller to tell;
+   * 0 when the order has no live partner.
+   */
+  dissolve(market: Market, survivor: number, timeMs: number): number {
+    const { int, num } = this.orders;
+    if (!isLinked(int[survivor * INT_STRIDE + FLAGS])) return 0;
+    const loser = this.partnerOf(survivor);
+    const need = reserveOf(this.orders, market, survivor);
+    const shared = Math.max(need, reserveOf(this.orders, market, loser));
+    this.orders.setLinked(survivor, false);
+    this.orders.setLinked(loser, false);
+    if (isDormant(int[loser * INT_STRIDE + FLAGS])) {
+      market.triggers.remove(loser);
+    } else {
+      market.book.remove(loser);
+      market.touchLevel(int[loser * INT_STRIDE + KEY]);
+    }
+    this.closing.release(survivor, shared - need);
+    num[loser * NUM_STRIDE + LOTS] = 0;
+    num[loser * NUM_STRIDE + UPDATED] = timeMs;
+    this.closing.close(loser, CANCELED, BY_OCO);
+    return loser;
+  }
+
+  private partnerOf(leg: number): number {
+    const id = this.orders.num[leg * NUM_STRIDE + ID];
+    const { ocoId } = this.orders.terms(leg);
+    return this.ids.get(id === ocoId ? id + 1 : ocoId);
+  }
+}

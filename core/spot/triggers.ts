@@ -1,0 +1,177 @@
+/**
+ * The dormant orders of one market and what wakes them (trading A1.1 to A1.3). Prices are in ticks. A level is a trigger
+ * price in ten-thousandths of a tick, so that a trailing stop's `extreme * (10000 ± bips)` compares exactly.
+ *
+ * Prints are noted while a command runs; `takeHit` then answers which orders they wake, in the order in which these enter
+ * the market.
+ */
+import {
+  BUY,
+  FLAGS,
+  ID,
+  INT_STRIDE,
+  NUM_STRIDE,
+  type OrderPool,
+  sideOf,
+  STOP_TRIGGER,
+  TRAILING_TRIGGER,
+  triggerOf,
+} from '../book/order-pool.ts';
+import type { OrderTerms } from '../book/order-terms.ts';
+
+/** Per market: bounds the work that one command can set off. */
+export const MAX_DORMANT = 1 << 16;
+export const BIPS_ONE = 10_000;
+
+interface Dormant {
+  readonly order: number;
+  readonly id: number;
+  readonly terms: OrderTerms;
+  /** Place among equal levels. An amended trigger gets a new one (trading A6). */
+  readonly sequence: number;
+  level: number;
+}
+
+export class Triggers {
+  private readonly orders: OrderPool;
+  /** Fired by a print at their level or above; the lowest, and among equals the oldest, stands last. */
+  private readonly upward: Dormant[] = [];
+  /** Fired by a print at their level or below; the highest, and among equals the oldest, stands last. */
+  private readonly downward: Dormant[] = [];
+  /** In order of sequence. */
+  private trailing: Dormant[] = [];
+  private readonly prints: number[] = [];
+  private lastSequence = 0;
+
+  constructor(orders: OrderPool) {
+    this.orders = orders;
+  }
+
+  get size(): number {
+    return this.upward.length + this.downward.length + this.trailing.length;
+  }
+
+  /** The order waits from now on, behind those of its level. */
+  add(order: number): void {
+    const terms = this.orders.terms(order);
+    const id = this.orders.num[order * NUM_STRIDE + ID];
+    const dormant = { order, id, terms, sequence: (this.lastSequence += 1), level: terms.stopTicks * BIPS_ONE };
+    if (this.isTrailing(order)) {
+      this.trailing.push(dormant);
+      return;
+    }
+    const list = this.listOf(order);
+    list.splice(placeOf(list, dormant, this.isUpward(order)), 0, dormant);
+  }
+
+  /** Takes it out; nothing happens when a print of this command has woken it already. */
+  remove(order: number): void {
+    const list = this.isTrailing(order) ? this.trailing : this.listOf(order);
+    const at = list.findIndex((dormant) => dormant.order === order);
+    if (at >= 0) list.splice(at, 1);
+  }
+
+  /** Every order that waits, oldest first. */
+  all(): number[] {
+    const all = [...this.upward, ...this.downward, ...this.trailing];
+    return all.sort((a, b) => a.sequence - b.sequence).map((dormant) => dormant.order);
+  }
+
+  /** A trade was made. */
+  note(ticks: number): void {
+    if (this.prints.at(-1) !== ticks) this.prints.push(ticks);
+  }
+
+  get hasPrints(): boolean {
+    return this.prints.length > 0;
+  }
+
+  /** The ids of the orders that the noted prints wake, in order of entry (trading A1.2). They wait no more. */
+  takeHit(): number[] {
+    const up: Dormant[] = [];
+    const down: Dormant[] = [];
+    let upFirst = true;
+    for (const ticks of this.prints) {
+      const hadNone = up.length === 0 && down.length === 0;
+      takeWhile(this.upward, up, (level) => level <= ticks * BIPS_ONE);
+      takeWhile(this.downward, down, (level) => level >= ticks * BIPS_ONE);
+      if (this.trailing.length > 0) this.follow(ticks, up, down);
+      // Before the first trade of a market one print can wake both sets: then the upward one goes first.
+      if (hadNone && up.length === 0 && down.length > 0) upFirst = false;
+    }
+    this.prints.length = 0;
+    up.sort((a, b) => a.level - b.level || a.sequence - b.sequence);
+    down.sort((a, b) => b.level - a.level || a.sequence - b.sequence);
+    return (upFirst ? [...up, ...down] : [...down, ...up]).map((dormant) => dormant.id);
+  }
+
+  /** Trailing stops after one print: begin to follow, follow, or fire (trading A1.3). */
+  private follow(ticks: number, up: Dormant[], down: Dormant[]): void {
+    const before = up.length + down.length;
+    for (const dormant of this.trailing) {
+      const buys = this.isUpward(dormant.order);
+      if (!isTouched(dormant.terms, ticks, buys)) continue;
+      const { extremeTicks, deltaBips } = dormant.terms;
+      dormant.level = extremeTicks * (buys ? BIPS_ONE + deltaBips : BIPS_ONE - deltaBips);
+      (buys ? up : down).push(dormant);
+    }
+    if (up.length + down.length === before) return;
+    const fired = new Set([...up, ...down]);
+    this.trailing = this.trailing.filter((dormant) => !fired.has(dormant));
+  }
+
+  private isTrailing(order: number): boolean {
+    return triggerOf(this.orders.int[order * INT_STRIDE + FLAGS]) === TRAILING_TRIGGER;
+  }
+
+  private isUpward(order: number): boolean {
+    return firesUpward(this.orders.int[order * INT_STRIDE + FLAGS]);
+  }
+
+  private listOf(order: number): Dormant[] {
+    return this.isUpward(order) ? this.upward : this.downward;
+  }
+}
+
+/** Does it wait for the price to rise? (trading A1) */
+export function firesUpward(flags: number): boolean {
+  const isStop = triggerOf(flags) === STOP_TRIGGER || triggerOf(flags) === TRAILING_TRIGGER;
+  return isStop === (sideOf(flags) === BUY);
+}
+
+/** Follows the print; true when it fires the order. */
+function isTouched(terms: OrderTerms, ticks: number, buys: boolean): boolean {
+  const { extremeTicks, activationTicks, deltaBips } = terms;
+  if (extremeTicks === 0) {
+    if (activationTicks === 0 || (buys ? ticks <= activationTicks : ticks >= activationTicks))
+      terms.extremeTicks = ticks;
+    return false;
+  }
+  if (buys ? ticks < extremeTicks : ticks > extremeTicks) {
+    terms.extremeTicks = ticks;
+    return false;
+  }
+  return buys
+    ? ticks * BIPS_ONE >= extremeTicks * (BIPS_ONE + deltaBips)
+    : ticks * BIPS_ONE <= extremeTicks * (BIPS_ONE - deltaBips);
+}
+
+/** Where it stands so that what fires first is last. */
+function placeOf(list: readonly Dormant[], { level }: Dormant, isUpward: boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const firesLater = isUpward ? list[middle].level > level : list[middle].level < level;
+    if (firesLater) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function takeWhile(from: Dormant[], to: Dormant[], isHit: (level: number) => boolean): void {
+  for (let last = from.at(-1); last !== undefined && isHit(last.level); last = from.at(-1)) {
+    to.push(last);
+    from.pop();
+  }
+}
