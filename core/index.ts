@@ -25,3 +25,17 @@ export {
 } from './spot/klines.ts';
 export { type Ticker, ticker24h, type TickerScales, tickerWindowStart } from './spot/ticker.ts';
 export { aggregateLevels, checksumText, depthChecksum, type DepthDecimals, type Levels } from './spot/depth.ts';
+export {
+  gapLevel,
+  type GapLevel,
+  isLargeMove,
+  isWideSpread,
+  MONITOR_LIMITS,
+  type MonitorAlert,
+  type MonitorLimits,
+  type MonitorState,
+  type Observation,
+  observe,
+  priceGap,
+  QUIET_MONITOR,
+} from './spot/monitor.ts';

@@ -1,5 +1,5 @@
 /** The naive model's orders, and the limits that an order must keep: everything in units, as bigint. */
-import type { MarketParameters, MarketStatus } from './commands.ts';
+import type { FeeRates, MarketParameters, MarketStatus } from './commands.ts';
 import type { RejectCode } from './rejects.ts';
 
 export const ONE = 100_000_000n;
@@ -29,8 +29,29 @@ export interface ModelOrder {
   /** Sum of exact fees in 10^-8 units (QUOTE mode). */
   fees: bigint;
   locked: bigint;
-  /** Priority among equal prices. */
+  /** Priority among equal prices, or equal triggers. */
   rank: number;
+  /** '' once it entered the market. */
+  trigger: '' | 'STOP' | 'TAKE_PROFIT' | 'TRAILING_STOP';
+  stop: bigint;
+  bips: bigint;
+  activation: bigint;
+  /** The best print since a trailing stop began to follow. */
+  extreme: bigint;
+  slippage: bigint;
+  /** What a dormant market buy holds, fees not counted. */
+  setAside: bigint;
+  /** Of an iceberg: the largest slice, and what shows now. */
+  display: bigint;
+  visible: bigint;
+  /** The other leg while both live. */
+  partner: ModelOrder | null;
+}
+
+export interface ModelTier {
+  own: FeeRates | null;
+  trial: FeeRates | null;
+  trialEndMs: number;
 }
 
 export interface ModelTrade {
@@ -54,7 +75,7 @@ export interface ModelMarket {
 }
 
 export const ceilDiv = (a: bigint, b: bigint): bigint => (a > 0n ? (a + b - 1n) / b : -(-a / b));
-const floorTo = (value: bigint, step: bigint): bigint => (value / step) * step;
+export const floorTo = (value: bigint, step: bigint): bigint => (value / step) * step;
 const ceilTo = (value: bigint, step: bigint): bigint => ceilDiv(value, step) * step;
 export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -62,6 +83,10 @@ export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 type Scales = ReadonlyMap<string, number>;
 
 export function isLive(order: ModelOrder): boolean {
+  return rests(order) || order.status === 'UNTRIGGERED';
+}
+
+export function rests(order: ModelOrder): boolean {
   return order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
 }
 
@@ -75,13 +100,18 @@ export function refuseByFilters(scales: Scales, market: ModelMarket, order: Mode
   const p = market.parameters;
   const isLimit = order.type === 'LIMIT';
   const price = order.limit;
-  if (isLimit && price % BigInt(p.tickSize) !== 0n) return 'PRICE_TICK';
-  if (isLimit && (price < BigInt(p.minPrice) || (p.maxPrice !== 0 && price > BigInt(p.maxPrice)))) return 'PRICE_RANGE';
-  if (order.quoteAmount === 0n) {
-    if (order.quantity % BigInt(p.stepSize) !== 0n) return 'QUANTITY_STEP';
-    if (order.quantity < BigInt(p.minVolume)) return 'QUANTITY_RANGE';
-    if (p.maxVolume !== 0 && order.quantity > BigInt(p.maxVolume)) return 'QUANTITY_RANGE';
+  for (const at of [isLimit ? price : 0n, order.stop, order.activation]) {
+    if (at === 0n) continue;
+    if (at % BigInt(p.tickSize) !== 0n) return 'PRICE_TICK';
+    if (at < BigInt(p.minPrice) || (p.maxPrice !== 0 && at > BigInt(p.maxPrice))) return 'PRICE_RANGE';
   }
+  for (const quantity of [order.quoteAmount === 0n ? order.quantity : 0n, order.display]) {
+    if (quantity === 0n) continue;
+    if (quantity % BigInt(p.stepSize) !== 0n) return 'QUANTITY_STEP';
+    if (quantity < BigInt(p.minVolume)) return 'QUANTITY_RANGE';
+    if (p.maxVolume !== 0 && quantity > BigInt(p.maxVolume)) return 'QUANTITY_RANGE';
+  }
+  if (order.display !== 0n && ceilDiv(order.quantity, order.display) > 10n) return 'QUANTITY_RANGE';
   const reference = market.last || BigInt(p.openPrice);
   const at = isLimit ? price : reference;
   if (order.quoteAmount > 0n || at > 0n) {

@@ -1,8 +1,8 @@
 /**
- * The trading rules a second time, as plainly as can be: bigint everywhere, objects, arrays sorted on demand, nothing
- * shared with the engine but the types. Tests run both on the same commands and compare all that is visible.
+ * The trading rules a second time, as plainly as can be. Tests run the model and the engine on the same commands and
+ * compare all that is visible. This half checks and places; naive-matching.ts trades.
  */
-import type { AmendOrder, CancelOrder, Command, CommandBody, PlaceOrder } from './commands.ts';
+import type { AmendOrder, CancelOrder, Command, CommandBody, OrderType, PlaceOco, PlaceOrder } from './commands.ts';
 import {
   ceilDiv,
   isLive,
@@ -12,39 +12,22 @@ import {
   modelAmount,
   type ModelMarket,
   type ModelOrder,
-  type ModelTrade,
-  ONE,
   refuseByFilters,
 } from './naive-limits.ts';
+import { NaiveMatching } from './naive-matching.ts';
+import { refuseDormant, setAsideOf, wouldFireAt } from './naive-triggers.ts';
 import type { RejectCode } from './rejects.ts';
 
-export class NaiveModel {
-  readonly scales = new Map<string, number>();
-  readonly markets = new Map<string, ModelMarket>();
-  readonly orders: ModelOrder[] = [];
-  readonly trades: ModelTrade[] = [];
-  /** "uid asset bucket" → units; uid 0 is the house, -1 the outside. */
-  readonly balances = new Map<string, bigint>();
-  private rank = 0;
-
-  balance(uid: number, asset: string, bucket: string): bigint {
-    return this.balances.get(`${uid} ${asset} ${bucket}`) ?? 0n;
-  }
-
-  private add(uid: number, asset: string, bucket: string, amount: bigint): void {
-    this.balances.set(`${uid} ${asset} ${bucket}`, this.balance(uid, asset, bucket) + amount);
-  }
-
-  /** Resting orders of a side, first to trade first. */
-  book(symbol: string, side: 'BUY' | 'SELL'): ModelOrder[] {
-    const sign = side === 'BUY' ? -1n : 1n;
-    return this.orders
-      .filter((o) => o.symbol === symbol && o.side === side && isLive(o))
-      .sort((a, b) => Number(sign * (a.limit - b.limit)) || a.rank - b.rank);
-  }
-
+export class NaiveModel extends NaiveMatching {
   /** The refusal, or null. */
   apply(command: Command): RejectCode | null {
+    this.timeMs = command.timeMs;
+    const refusal = this.perform(command);
+    for (const market of this.markets.values()) this.fireAll(market);
+    return refusal;
+  }
+
+  private perform(command: Command): RejectCode | null {
     switch (command.kind) {
       case 'CreateAsset':
         this.scales.set(command.asset, command.scale);
@@ -69,7 +52,12 @@ export class NaiveModel {
         return null;
       }
       case 'PlaceOrder':
-        return this.place(command);
+        return command.type === 'LIMIT' || command.type === 'MARKET' ? this.place(command) : this.placeDormant(command);
+      case 'PlaceOco':
+        return this.placePair(command);
+      case 'SetFeeTier':
+        this.tiers.set(command.uid, command);
+        return null;
       case 'AmendOrder':
         return this.amend(command);
       case 'CancelOrder':
@@ -81,7 +69,6 @@ export class NaiveModel {
         }
         return null;
       case 'Clock':
-      default:
         return null;
     }
   }
@@ -103,38 +90,13 @@ export class NaiveModel {
     if (market.status !== 'TRADING') return 'MARKET_STATUS';
     const p = market.parameters;
     const isMarket = command.type === 'MARKET';
-    const order: ModelOrder = {
-      id: this.orders.length + 1,
-      uid: command.uid,
-      symbol: command.symbol,
-      side: command.side,
-      type: command.type as 'LIMIT',
-      timeInForce: isMarket ? 'IOC' : command.timeInForce,
-      limit: BigInt(command.price),
-      quantity: BigInt(command.quantity),
-      quoteAmount: BigInt(command.quoteAmount),
-      rest: BigInt(command.quantity),
-      amountLeft: BigInt(command.quoteAmount),
-      filled: 0n,
-      filledAmount: 0n,
-      prevented: 0n,
-      stpMode: command.stpMode || p.defaultStpMode,
-      clientOrderId: command.clientOrderId,
-      status: 'NEW',
-      reason: '',
-      amends: 0,
-      fees: 0n,
-      locked: 0n,
-      rank: 0,
-    };
+    const order = this.newOrder(market, command);
     if (command.stpMode === 'NONE' && p.defaultStpMode !== 'NONE') return 'STP_MODE';
-    const live = this.orders.filter((o) => o.uid === order.uid && o.symbol === order.symbol && isLive(o));
-    if (order.clientOrderId !== '' && live.some((o) => o.clientOrderId === order.clientOrderId))
-      return 'DUPLICATE_CLIENT_ORDER_ID';
+    if (this.isTaken(order)) return 'DUPLICATE_CLIENT_ORDER_ID';
     const refusal = refuseByFilters(this.scales, market, order);
     if (refusal) return refusal;
     const mayRest = order.timeInForce === 'GTC' || order.timeInForce === 'GTX';
-    if (mayRest && p.maxOpenOrders !== 0 && live.length >= p.maxOpenOrders) return 'TOO_MANY_ORDERS';
+    if (mayRest && this.isTooMany(market, [order])) return 'TOO_MANY_ORDERS';
 
     const opposite = this.book(order.symbol, order.side === 'BUY' ? 'SELL' : 'BUY');
     const accept = (): void => void this.orders.push(order);
@@ -166,146 +128,147 @@ export class NaiveModel {
     return null;
   }
 
-  private meets(taker: ModelOrder, maker: ModelOrder | undefined): boolean {
-    if (!maker) return false;
-    return taker.side === 'BUY' ? maker.limit <= taker.limit : maker.limit >= taker.limit;
-  }
-
-  private canFill(order: ModelOrder, opposite: readonly ModelOrder[]): boolean {
-    let reachable = 0n;
-    for (const maker of opposite) {
-      if (!this.meets(order, maker)) break;
-      if (maker.uid === order.uid && order.stpMode !== 'NONE') {
-        if (order.stpMode === 'EXPIRE_MAKER') continue;
-        break;
-      }
-      reachable += maker.rest;
-    }
-    return reachable >= order.rest;
-  }
-
-  private need(market: ModelMarket, order: ModelOrder): bigint {
-    if (!isLive(order)) return 0n;
-    if (order.side === 'SELL') return order.rest;
-    const amount =
-      order.quoteAmount > 0n ? order.amountLeft : modelAmount(this.scales, market, order.limit, order.rest);
-    const { feeMode, makerFeeRate, takerFeeRate } = market.parameters;
-    if (feeMode === 'RECEIVED') return amount;
-    const mostFees = order.fees + amount * BigInt(Math.max(makerFeeRate, takerFeeRate));
-    return amount + ceilDiv(mostFees, ONE) - ceilDiv(order.fees, ONE);
-  }
-
-  /** Makes what the order locks what it needs. */
-  private relock(market: ModelMarket, order: ModelOrder): void {
-    const asset = order.side === 'BUY' ? market.quote : market.base;
-    const change = this.need(market, order) - order.locked;
-    this.add(order.uid, asset, 'AVAIL', -change);
-    this.add(order.uid, asset, 'LOCKED', change);
-    order.locked += change;
-  }
-
-  private end(order: ModelOrder, status: string, reason: string): void {
-    order.status = status;
-    order.reason = reason;
-    this.relock(this.markets.get(order.symbol)!, order);
-  }
-
-  private enter(market: ModelMarket, order: ModelOrder): void {
-    const stopped = this.match(market, order);
-    const isByAmount = order.quoteAmount > 0n;
-    const isFilled = isByAmount ? stopped === 'done' && order.filled > 0n : order.rest === 0n && stopped !== 'own';
-    if (isFilled) return this.end(order, 'FILLED', '');
-    if (order.filled > 0n) order.status = 'PARTIALLY_FILLED';
-    if (stopped === 'own' || (stopped === 'done' && order.prevented > 0n))
-      return this.end(order, 'EXPIRED_IN_MATCH', 'SELF_TRADE');
-    if (order.type === 'MARKET' && stopped !== 'done') {
-      return this.end(order, 'EXPIRED', stopped === 'empty' ? 'NO_LIQUIDITY' : 'PRICE_CAP');
-    }
-    if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') return this.end(order, 'EXPIRED', 'TIME_IN_FORCE');
-    order.rank = this.rank += 1;
-  }
-
-  private match(market: ModelMarket, taker: ModelOrder): 'done' | 'empty' | 'limit' | 'own' {
-    for (;;) {
-      const isByAmount = taker.quoteAmount > 0n;
-      if (!isByAmount && taker.rest === 0n) return 'done';
-      const maker = this.book(taker.symbol, taker.side === 'BUY' ? 'SELL' : 'BUY').find((o) => o.id !== taker.id);
-      if (!maker) return 'empty';
-      if (!this.meets(taker, maker)) return 'limit';
-      const step = BigInt(market.parameters.stepSize);
-      const wanted = isByAmount
-        ? (taker.amountLeft / modelAmount(this.scales, market, maker.limit, step)) * step
-        : taker.rest;
-      if (wanted === 0n) return 'done';
-      const quantity = min(wanted, maker.rest);
-      if (maker.uid === taker.uid && taker.stpMode !== 'NONE') {
-        if (taker.stpMode === 'EXPIRE_TAKER') return 'own';
-        if (taker.stpMode === 'DECREMENT') {
-          for (const order of [maker, taker]) {
-            order.prevented += quantity;
-            if (order.rest > 0n) order.rest -= quantity;
-          }
-          if (isByAmount) taker.amountLeft -= modelAmount(this.scales, market, maker.limit, quantity);
-          if (maker.rest === 0n) this.end(maker, 'EXPIRED_IN_MATCH', 'SELF_TRADE');
-          this.relock(market, maker);
-          this.relock(market, taker);
-          if (!isByAmount && taker.rest === 0n) return 'own';
-        } else {
-          this.end(maker, 'EXPIRED_IN_MATCH', 'SELF_TRADE');
-          if (taker.stpMode === 'EXPIRE_BOTH') return 'own';
-        }
-        continue;
-      }
-      this.trade(market, maker, taker, quantity);
-    }
-  }
-
-  private trade(market: ModelMarket, maker: ModelOrder, taker: ModelOrder, quantity: bigint): void {
-    const { base, quote, parameters } = market;
-    const amount = modelAmount(this.scales, market, maker.limit, quantity);
-    const fee = (order: ModelOrder, rate: bigint): bigint => {
-      if (parameters.feeMode === 'QUOTE') {
-        const before = ceilDiv(order.fees, ONE);
-        order.fees += amount * rate;
-        return ceilDiv(order.fees, ONE) - before;
-      }
-      const received = order.side === 'BUY' ? quantity : amount;
-      return min(received, ceilDiv(received * rate, ONE));
+  private newOrder(market: ModelMarket, command: PlaceOrder): ModelOrder {
+    const isLimit = command.type === 'LIMIT' || command.type.endsWith('_LIMIT');
+    return {
+      id: this.orders.length + 1,
+      uid: command.uid,
+      symbol: command.symbol,
+      side: command.side,
+      type: isLimit ? 'LIMIT' : 'MARKET',
+      timeInForce: isLimit ? command.timeInForce : 'IOC',
+      limit: BigInt(command.price),
+      quantity: BigInt(command.quantity),
+      quoteAmount: BigInt(command.quoteAmount),
+      rest: BigInt(command.quantity),
+      amountLeft: BigInt(command.quoteAmount),
+      filled: 0n,
+      filledAmount: 0n,
+      prevented: 0n,
+      stpMode: command.stpMode || market.parameters.defaultStpMode,
+      clientOrderId: command.clientOrderId,
+      status: 'NEW',
+      reason: '',
+      amends: 0,
+      fees: 0n,
+      locked: 0n,
+      rank: 0,
+      trigger: triggerOf(command.type),
+      stop: BigInt(command.stopPrice ?? 0),
+      bips: BigInt(command.deltaBips ?? 0),
+      activation: BigInt(command.activationPrice ?? 0),
+      extreme: 0n,
+      slippage: BigInt(command.maxSlippage),
+      setAside: 0n,
+      display: BigInt(command.displayQuantity ?? 0),
+      visible: 0n,
+      partner: null,
     };
-    const makerFee = fee(maker, BigInt(parameters.makerFeeRate));
-    const takerFee = fee(taker, BigInt(parameters.takerFeeRate));
-    const [buyer, seller] = taker.side === 'BUY' ? [taker, maker] : [maker, taker];
-    const [buyerFee, sellerFee] = taker.side === 'BUY' ? [takerFee, makerFee] : [makerFee, takerFee];
-    const onTop = parameters.feeMode === 'QUOTE' ? buyerFee : 0n;
-    this.add(buyer.uid, quote, 'LOCKED', -(amount + onTop));
-    buyer.locked -= amount + onTop;
-    this.add(seller.uid, base, 'LOCKED', -quantity);
-    seller.locked -= quantity;
-    this.add(buyer.uid, base, 'AVAIL', quantity - (buyerFee - onTop));
-    this.add(seller.uid, quote, 'AVAIL', amount - sellerFee);
-    this.add(0, quote, 'AVAIL', sellerFee + onTop);
-    this.add(0, base, 'AVAIL', buyerFee - onTop);
-    for (const order of [maker, taker]) {
-      order.filled += quantity;
-      order.filledAmount += amount;
-      if (order.rest > 0n) order.rest -= quantity;
-      if (order.quoteAmount > 0n) order.amountLeft -= amount;
+  }
+
+  private isTaken(order: ModelOrder): boolean {
+    const live = this.orders.filter((o) => o.uid === order.uid && o.symbol === order.symbol && isLive(o));
+    return order.clientOrderId !== '' && live.some((o) => o.clientOrderId === order.clientOrderId);
+  }
+
+  /** Trading A4.8, with these orders added. */
+  private isTooMany({ parameters: p }: ModelMarket, added: readonly ModelOrder[]): boolean {
+    const { uid, symbol } = added[0]!;
+    const all = [...this.orders.filter((o) => o.uid === uid && o.symbol === symbol && isLive(o)), ...added];
+    const isOver = (limit: number, counts: (order: ModelOrder) => boolean): boolean =>
+      limit !== 0 && added.some(counts) && all.filter(counts).length > limit;
+    const waits = (o: ModelOrder): boolean => o.status === 'UNTRIGGERED';
+    const { maxConditional = 20, maxIceberg = 5 } = p;
+    return (
+      isOver(p.maxOpenOrders, () => true) || isOver(maxConditional, waits) || isOver(maxIceberg, (o) => o.display > 0n)
+    );
+  }
+
+  /** Its reservation is known; nothing is checked any more. */
+  private wait(market: ModelMarket, order: ModelOrder): void {
+    order.status = 'UNTRIGGERED';
+    order.rank = this.rank += 1;
+    order.extreme = order.trigger === 'TRAILING_STOP' && order.activation === 0n ? market.last : 0n;
+  }
+
+  private placeDormant(command: PlaceOrder): RejectCode | null {
+    const market = this.markets.get(command.symbol);
+    if (!market) return 'UNKNOWN_MARKET';
+    if (market.status !== 'TRADING') return 'MARKET_STATUS';
+    const { defaultStpMode } = market.parameters;
+    const order = this.newOrder(market, command);
+    order.status = 'UNTRIGGERED';
+    if (command.stpMode === 'NONE' && defaultStpMode !== 'NONE') return 'STP_MODE';
+    if (order.trigger === 'TRAILING_STOP' && order.activation === 0n && market.last === 0n) return 'BAD_FIELDS';
+    if (this.isTaken(order)) return 'DUPLICATE_CLIENT_ORDER_ID';
+    const refusal = refuseDormant(this.scales, market, order);
+    if (refusal) return refusal;
+    if (this.isTooMany(market, [order])) return 'TOO_MANY_ORDERS';
+    if (wouldFireAt(order, market.last)) return 'WOULD_TRIGGER_NOW';
+    order.setAside = setAsideOf(this.scales, market, order);
+    const poor = this.refusePoor(market, order, this.need(market, order));
+    if (poor) return poor;
+    this.orders.push(order);
+    this.relock(market, order);
+    this.wait(market, order);
+    return null;
+  }
+
+  private refusePoor(market: ModelMarket, order: ModelOrder, need: bigint): RejectCode | null {
+    const asset = order.side === 'BUY' ? market.quote : market.base;
+    if (need > MAX) return 'AMOUNT_TOO_LARGE';
+    return this.balance(order.uid, asset, 'AVAIL') < need ? 'INSUFFICIENT_BALANCE' : null;
+  }
+
+  private placePair(command: PlaceOco): RejectCode | null {
+    const market = this.markets.get(command.symbol);
+    if (!market) return 'UNKNOWN_MARKET';
+    if (market.status !== 'TRADING') return 'MARKET_STATUS';
+    const [first, second] = this.legsOf(market, command);
+    const legs = [first, second];
+    if (command.stpMode === 'NONE' && market.parameters.defaultStpMode !== 'NONE') return 'STP_MODE';
+    const isSameId = first.clientOrderId !== '' && first.clientOrderId === second.clientOrderId;
+    if (isSameId || legs.some((leg) => this.isTaken(leg))) return 'DUPLICATE_CLIENT_ORDER_ID';
+    for (const leg of legs) {
+      const refuse = leg.trigger === '' ? refuseByFilters : refuseDormant;
+      const refusal = refuse(this.scales, market, leg);
+      if (refusal) return refusal;
     }
-    market.last = maker.limit;
-    const { symbol } = market;
-    this.trades.push({
-      symbol,
-      maker: maker.id,
-      taker: taker.id,
-      price: maker.limit,
-      quantity,
-      amount,
-      makerFee,
-      takerFee,
-    });
-    maker.status = maker.rest === 0n ? 'FILLED' : 'PARTIALLY_FILLED';
-    this.relock(market, maker);
-    this.relock(market, taker);
+    if (this.isTooMany(market, legs)) return 'TOO_MANY_ORDERS';
+    const opposite = this.book(first.symbol, first.side === 'BUY' ? 'SELL' : 'BUY');
+    if (first.trigger === '' && this.meets(first, opposite[0])) return 'POST_ONLY';
+    if (legs.some((leg) => leg.trigger !== '' && wouldFireAt(leg, market.last))) return 'WOULD_TRIGGER_NOW';
+    const firstAt = first.stop || first.limit;
+    const middle = market.last || second.stop;
+    if (first.side === 'SELL' ? firstAt <= middle : firstAt >= middle) return 'OCO_PRICES';
+    for (const leg of legs) leg.setAside = setAsideOf(this.scales, market, leg);
+    const needs = legs.map((leg) => this.need(market, leg));
+    const poor = this.refusePoor(market, first, needs[0]! > needs[1]! ? needs[0]! : needs[1]!);
+    if (poor) return poor;
+    this.orders.push(first, second);
+    first.partner = second;
+    second.partner = first;
+    this.relock(market, first);
+    if (first.trigger === '') this.enter(market, first);
+    else this.wait(market, first);
+    this.wait(market, second);
+    return null;
+  }
+
+  private legsOf(market: ModelMarket, command: PlaceOco): [ModelOrder, ModelOrder] {
+    const none = { quoteAmount: 0, maxSlippage: 0 } as Pick<PlaceOrder, 'quoteAmount' | 'maxSlippage'>;
+    const { takeProfitPrice, stopPrice, stopLimitPrice, stopClientOrderId, ...same } = command;
+    const both = { ...same, ...none, kind: 'PlaceOrder', timeInForce: 'GTC' } as const;
+    const profit = command.price === 0 ? 'TAKE_PROFIT_MARKET' : 'TAKE_PROFIT_LIMIT';
+    const first =
+      takeProfitPrice === 0
+        ? this.newOrder(market, { ...both, type: 'LIMIT', timeInForce: 'GTX' })
+        : this.newOrder(market, { ...both, type: profit, stopPrice: takeProfitPrice });
+    const type = stopLimitPrice === 0 ? 'STOP_MARKET' : 'STOP_LIMIT';
+    const stop = { ...both, type, price: stopLimitPrice, stopPrice, clientOrderId: stopClientOrderId } as const;
+    const second = { ...this.newOrder(market, stop), id: first.id + 1 };
+    for (const leg of [first, second]) if (leg.trigger !== '') leg.status = 'UNTRIGGERED';
+    return [first, second];
   }
 
   private find(command: CancelOrder | AmendOrder): ModelOrder | RejectCode {
@@ -333,25 +296,32 @@ export class NaiveModel {
     const order = this.find(command);
     if (typeof order === 'string') return order;
     const p = market.parameters;
+    if (p.maxAmends !== 0 && order.amends >= p.maxAmends && (order.partner || order.status === 'UNTRIGGERED'))
+      return 'TOO_MANY_AMENDS';
+    if (order.partner) return 'OCO_LEG';
+    if (order.status === 'UNTRIGGERED') return this.amendDormant(market, order, command);
+    const { stopPrice = 0, displayQuantity = 0 } = command;
+    if (stopPrice !== 0 || (displayQuantity !== 0 && order.display === 0n)) return 'BAD_FIELDS';
+    const display = displayQuantity === 0 ? order.display : BigInt(displayQuantity);
     const limit = command.price === 0 ? order.limit : BigInt(command.price);
     const quantity = command.quantity === 0 ? order.quantity : BigInt(command.quantity);
     if (p.maxAmends !== 0 && order.amends >= p.maxAmends) return 'TOO_MANY_AMENDS';
-    if (limit === order.limit && quantity === order.quantity) return 'NOTHING_TO_AMEND';
+    if (limit === order.limit && quantity === order.quantity && display === order.display) return 'NOTHING_TO_AMEND';
     const rest = quantity - order.filled - order.prevented;
     if (rest <= 0n) {
       order.amends += 1;
       this.end(order, 'CANCELED', 'AMENDED_AWAY');
       return null;
     }
-    const wanted: ModelOrder = { ...order, limit, quantity, rest };
-    if (limit === order.limit && quantity < order.quantity) {
+    const wanted: ModelOrder = { ...order, limit, quantity, rest, display };
+    if (limit === order.limit && display === order.display && quantity <= order.quantity) {
       const refusal = refuseByFilters(
         this.scales,
         { ...market, last: 0n, parameters: { ...p, openPrice: 0 as never } },
         wanted,
       );
       if (refusal) return refusal;
-      Object.assign(order, { quantity, rest });
+      Object.assign(order, { quantity, rest, visible: min(order.visible, rest) });
       order.amends += 1;
       this.relock(market, order);
       return null;
@@ -364,10 +334,46 @@ export class NaiveModel {
     if (need > MAX) return 'AMOUNT_TOO_LARGE';
     const asset = order.side === 'BUY' ? market.quote : market.base;
     if (need - order.locked > this.balance(order.uid, asset, 'AVAIL')) return 'INSUFFICIENT_BALANCE';
-    Object.assign(order, { limit, quantity, rest });
+    Object.assign(order, { limit, quantity, rest, display });
     order.amends += 1;
     this.relock(market, order);
     this.enter(market, order);
     return null;
   }
+
+  private amendDormant(market: ModelMarket, order: ModelOrder, command: AmendOrder): RejectCode | null {
+    const { stopPrice = 0, displayQuantity = 0 } = command;
+    if (displayQuantity !== 0 || (order.trigger === 'TRAILING_STOP' && stopPrice !== 0)) return 'BAD_FIELDS';
+    if (command.price !== 0 && order.type === 'MARKET') return 'BAD_FIELDS';
+    const limit = command.price === 0 ? order.limit : BigInt(command.price);
+    const quantity = command.quantity === 0 ? order.quantity : BigInt(command.quantity);
+    const stop = stopPrice === 0 ? order.stop : BigInt(stopPrice);
+    const wanted: ModelOrder = { ...order, limit, quantity, stop, rest: quantity };
+    const isSame = limit === order.limit && stop === order.stop;
+    if (isSame && quantity === order.quantity) return 'NOTHING_TO_AMEND';
+    const isLower = isSame && quantity < order.quantity;
+    const bands = { minBuyPriceOffset: 0, maxSellPriceOffset: 0, priceProtectScope: 0 } as ModelMarket['parameters'];
+    const lax = { ...market, parameters: { ...market.parameters, ...bands } };
+    const refusal = refuseDormant(this.scales, isLower ? lax : market, wanted);
+    if (refusal) return refusal;
+    if (!isLower && wouldFireAt(wanted, market.last)) return 'WOULD_TRIGGER_NOW';
+    wanted.setAside = isLower
+      ? ceilDiv(order.setAside * quantity, order.quantity)
+      : setAsideOf(this.scales, market, wanted);
+    const need = this.need(market, wanted);
+    if (need > MAX) return 'AMOUNT_TOO_LARGE';
+    const asset = order.side === 'BUY' ? market.quote : market.base;
+    if (need - order.locked > this.balance(order.uid, asset, 'AVAIL')) return 'INSUFFICIENT_BALANCE';
+    Object.assign(order, { limit, quantity, stop, rest: quantity, setAside: wanted.setAside });
+    order.amends += 1;
+    this.relock(market, order);
+    if (!isLower) this.wait(market, order);
+    return null;
+  }
+}
+
+function triggerOf(type: OrderType): ModelOrder['trigger'] {
+  if (type.startsWith('TRAILING_STOP')) return 'TRAILING_STOP';
+  if (type.startsWith('TAKE_PROFIT')) return 'TAKE_PROFIT';
+  return type.startsWith('STOP') ? 'STOP' : '';
 }

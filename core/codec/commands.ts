@@ -1,24 +1,23 @@
 /**
  * Commands as bytes: the journal's payload. A record is its length (whole number), the format version, the kind, seq and
- * time, then the kind's fields in fixed order. Whole numbers as in bytes.ts; numbers that a caller may have sent wrong
- * (and that are then refused, the same on every replay) are written as doubles when they are no safe whole number.
- * Lists of words may only grow at their end. Version 1, which has none of the fields that a command may leave out, is still
- * read.
+ * time, then the kind's fields in fixed order (see fields.ts). Lists of words may only grow at their end. Version 1, which has
+ * none of the fields that a command may leave out, is still read.
  */
 import { SIDES, STP_MODES, TIMES_IN_FORCE, TYPES } from '../book/order-pool.ts';
-import type {
-  Command,
-  CommandBody,
-  CommandKind,
-  FeeMode,
-  FeeRates,
-  Idempotency,
-  MarketParameters,
-  MarketStatus,
-  Wallet,
-} from '../commands.ts';
-import type { Amount, Price, Rate } from '../fixed.ts';
+import type { Command, CommandBody, CommandKind, FeeRates, Idempotency, Wallet } from '../commands.ts';
+import type { Price, Rate } from '../fixed.ts';
 import { ByteReader, ByteWriter, FormatError } from './bytes.ts';
+import {
+  readAmount,
+  readNumber,
+  readNumbers,
+  readOptionals,
+  readWord,
+  writeNumber,
+  writeOptionals,
+  writeWord,
+} from './fields.ts';
+import { MARKET_STATUSES, readParameters, writeParameters } from './parameters.ts';
 
 export const COMMAND_FORMAT_VERSION = 2;
 
@@ -36,16 +35,7 @@ const KINDS = [
   'PlaceOco',
   'SetFeeTier',
 ] as const satisfies readonly CommandKind[];
-export const MARKET_STATUSES = [
-  'PRE_OPEN',
-  'TRADING',
-  'HALTED',
-  'POST_ONLY',
-  'MAINTENANCE',
-  'DELISTED',
-] as const satisfies readonly MarketStatus[];
 const WALLETS = ['SPOT', 'FUTURES'] as const satisfies readonly Wallet[];
-const FEE_MODES = ['RECEIVED', 'QUOTE'] as const satisfies readonly FeeMode[];
 const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
 
 type Fields<K extends CommandKind> = Extract<CommandBody, { kind: K }>;
@@ -261,89 +251,6 @@ export function readRates(r: ByteReader): FeeRates | null {
 
 /** Numbers that a command may leave out, in the order of their bits; they may only grow at their end. */
 const ORDER_OPTIONALS = ['stopPrice', 'deltaBips', 'activationPrice', 'displayQuantity'] as const;
-const PARAMETER_OPTIONALS = ['maxConditional', 'maxIceberg'] as const;
-
-/** One bit for each that is there, then those. */
-function writeOptionals<K extends string>(
-  w: ByteWriter,
-  names: readonly K[],
-  fields: { readonly [N in K]?: number },
-): void {
-  let present = 0;
-  names.forEach((name, bit) => {
-    if (fields[name] !== undefined) present |= 1 << bit;
-  });
-  w.count(present);
-  for (const name of names) {
-    const value = fields[name];
-    if (value !== undefined) writeNumber(w, value);
-  }
-}
-
-/** Version 1 has none. */
-function readOptionals<K extends string>(r: ByteReader, names: readonly K[]): { [N in K]?: never } {
-  if (r.version === 1) return {};
-  const present = r.count();
-  const found = names.filter((_, bit) => ((present >> bit) & 1) === 1);
-  return readNumbers(r, found);
-}
-
-function readNumbers<K extends string>(r: ByteReader, names: readonly K[]): { [N in K]: never } {
-  return Object.fromEntries(names.map((name) => [name, readNumber(r)])) as { [N in K]: never };
-}
-
-type NumberField = {
-  [K in keyof MarketParameters]-?: MarketParameters[K] extends number ? K : never;
-}[keyof MarketParameters];
-
-/** The order on the wire; it may only grow at its end. */
-const PARAMETERS = [
-  'tickSize',
-  'stepSize',
-  'minPrice',
-  'maxPrice',
-  'minVolume',
-  'maxVolume',
-  'minAmount',
-  'maxAmount',
-  'maxLimitOrderAmount',
-  'maxMarketOrderAmount',
-  'minBuyPriceOffset',
-  'maxSellPriceOffset',
-  'priceProtectScope',
-  'maxSlippage',
-  'premiumFactor',
-  'openPrice',
-  'openTimeMs',
-  'openProtectMs',
-  'makerFeeRate',
-  'takerFeeRate',
-  'maxOpenOrders',
-  'maxAmends',
-] as const satisfies readonly NumberField[];
-
-/** A fact that may be left out. */
-const FLAG_VALUES = [undefined, false, true] as const;
-
-export function writeParameters(w: ByteWriter, parameters: MarketParameters): void {
-  for (const name of PARAMETERS) writeNumber(w, parameters[name]);
-  writeWord(w, FEE_MODES, parameters.feeMode);
-  writeWord(w, STP_MODES, parameters.defaultStpMode);
-  writeOptionals(w, PARAMETER_OPTIONALS, parameters);
-  w.count(FLAG_VALUES.indexOf(parameters.hasFeeException));
-}
-
-export function readParameters(r: ByteReader): MarketParameters {
-  const numbers = Object.fromEntries(PARAMETERS.map((name) => [name, readNumber(r)])) as Pick<
-    MarketParameters,
-    NumberField
-  >;
-  const words = { feeMode: readWord(r, FEE_MODES), defaultStpMode: readWord(r, STP_MODES) };
-  if (r.version === 1) return { ...numbers, ...words };
-  const optionals = readOptionals(r, PARAMETER_OPTIONALS);
-  const hasFeeException = r.word(FLAG_VALUES);
-  return { ...numbers, ...words, ...optionals, ...(hasFeeException === undefined ? {} : { hasFeeException }) };
-}
 
 function writeIdempotency(w: ByteWriter, idempotency: Idempotency | null): void {
   w.count(idempotency === null ? 0 : 1);
@@ -360,38 +267,4 @@ function readKey(r: ByteReader): Idempotency {
   const idempotency = readIdempotency(r);
   if (idempotency === null) throw new FormatError('a money command has no key');
   return idempotency;
-}
-
-/** 0: a whole number; 1: a negative one; 2: anything else. */
-function writeNumber(w: ByteWriter, value: number): void {
-  if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
-    w.count(value < 0 ? 1 : 0);
-    w.count(Math.abs(value));
-  } else {
-    w.count(2);
-    w.double(value);
-  }
-}
-
-function readNumber(r: ByteReader): number {
-  const tag = r.count();
-  if (tag === 2) return r.double();
-  if (tag > 2) throw new FormatError('a number is of no kind');
-  const value = r.count();
-  return tag === 1 ? -value : value;
-}
-
-const readAmount = (r: ByteReader): Amount => readNumber(r) as Amount;
-
-/** The place of a word in its list from 1; 0 and the text itself for a word that is not in it. */
-function writeWord<T extends string>(w: ByteWriter, words: readonly T[], word: T): void {
-  const at = words.indexOf(word) + 1;
-  w.count(at);
-  if (at === 0) w.text(word);
-}
-
-function readWord<T extends string>(r: ByteReader, words: readonly T[]): T {
-  const at = r.count();
-  if (at > words.length) throw new FormatError('a word is not of its list');
-  return at === 0 ? (r.text() as T) : words[at - 1];
 }

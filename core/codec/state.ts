@@ -37,7 +37,8 @@ import { tierOf } from '../spot/fee-tier.ts';
 import { clientKey, type User } from '../spot/users.ts';
 import { readOutcome, writeOutcome } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
-import { MARKET_STATUSES, readParameters, readRates, writeParameters, writeRates } from './commands.ts';
+import { readRates, writeRates } from './commands.ts';
+import { MARKET_STATUSES, readParameters, writeParameters } from './parameters.ts';
 
 export interface State {
   readonly engine: Engine;

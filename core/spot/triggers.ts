@@ -32,14 +32,21 @@ interface Dormant {
   level: number;
 }
 
+/** The orders that one price wakes, in order of sequence. */
+interface Level {
+  readonly level: number;
+  readonly queue: Set<Dormant>;
+}
+
 export class Triggers {
   private readonly orders: OrderPool;
-  /** Fired by a print at their level or above; the lowest, and among equals the oldest, stands last. */
-  private readonly upward: Dormant[] = [];
-  /** Fired by a print at their level or below; the highest, and among equals the oldest, stands last. */
-  private readonly downward: Dormant[] = [];
+  private readonly waiting = new Map<number, Dormant>();
+  /** Fired by a print at their level or above; the lowest stands last. */
+  private readonly upward: Level[] = [];
+  /** Fired by a print at their level or below; the highest stands last. */
+  private readonly downward: Level[] = [];
   /** In order of sequence. */
-  private trailing: Dormant[] = [];
+  private readonly trailing = new Set<Dormant>();
   private readonly prints: number[] = [];
   private lastSequence = 0;
 
@@ -48,7 +55,7 @@ export class Triggers {
   }
 
   get size(): number {
-    return this.upward.length + this.downward.length + this.trailing.length;
+    return this.waiting.size;
   }
 
   /** The order waits from now on, behind those of its level. */
@@ -56,25 +63,32 @@ export class Triggers {
     const terms = this.orders.terms(order);
     const id = this.orders.num[order * NUM_STRIDE + ID];
     const dormant = { order, id, terms, sequence: (this.lastSequence += 1), level: terms.stopTicks * BIPS_ONE };
+    this.waiting.set(order, dormant);
     if (this.isTrailing(order)) {
-      this.trailing.push(dormant);
+      this.trailing.add(dormant);
       return;
     }
     const list = this.listOf(order);
-    list.splice(placeOf(list, dormant, this.isUpward(order)), 0, dormant);
+    const at = placeOf(list, dormant.level, this.isUpward(order));
+    if (list[at]?.level === dormant.level) list[at].queue.add(dormant);
+    else list.splice(at, 0, { level: dormant.level, queue: new Set([dormant]) });
   }
 
   /** Takes it out; nothing happens when a print of this command has woken it already. */
   remove(order: number): void {
-    const list = this.isTrailing(order) ? this.trailing : this.listOf(order);
-    const at = list.findIndex((dormant) => dormant.order === order);
-    if (at >= 0) list.splice(at, 1);
+    const dormant = this.waiting.get(order);
+    if (dormant === undefined) return;
+    this.waiting.delete(order);
+    if (this.trailing.delete(dormant)) return;
+    const list = this.listOf(order);
+    const at = placeOf(list, dormant.level, this.isUpward(order));
+    list[at].queue.delete(dormant);
+    if (list[at].queue.size === 0) list.splice(at, 1);
   }
 
-  /** Every order that waits, oldest first. */
+  /** Every order that waits, oldest first: each is added with the next sequence. */
   all(): number[] {
-    const all = [...this.upward, ...this.downward, ...this.trailing];
-    return all.sort((a, b) => a.sequence - b.sequence).map((dormant) => dormant.order);
+    return [...this.waiting.keys()];
   }
 
   /** A trade was made. */
@@ -93,9 +107,9 @@ export class Triggers {
     let upFirst = true;
     for (const ticks of this.prints) {
       const hadNone = up.length === 0 && down.length === 0;
-      takeWhile(this.upward, up, (level) => level <= ticks * BIPS_ONE);
-      takeWhile(this.downward, down, (level) => level >= ticks * BIPS_ONE);
-      if (this.trailing.length > 0) this.follow(ticks, up, down);
+      this.takeWhile(this.upward, up, (level) => level <= ticks * BIPS_ONE);
+      this.takeWhile(this.downward, down, (level) => level >= ticks * BIPS_ONE);
+      this.follow(ticks, up, down);
       // Before the first trade of a market one print can wake both sets: then the upward one goes first.
       if (hadNone && up.length === 0 && down.length > 0) upFirst = false;
     }
@@ -107,17 +121,25 @@ export class Triggers {
 
   /** Trailing stops after one print: begin to follow, follow, or fire (trading A1.3). */
   private follow(ticks: number, up: Dormant[], down: Dormant[]): void {
-    const before = up.length + down.length;
     for (const dormant of this.trailing) {
       const buys = this.isUpward(dormant.order);
       if (!isTouched(dormant.terms, ticks, buys)) continue;
       const { extremeTicks, deltaBips } = dormant.terms;
       dormant.level = extremeTicks * (buys ? BIPS_ONE + deltaBips : BIPS_ONE - deltaBips);
       (buys ? up : down).push(dormant);
+      this.trailing.delete(dormant);
+      this.waiting.delete(dormant.order);
     }
-    if (up.length + down.length === before) return;
-    const fired = new Set([...up, ...down]);
-    this.trailing = this.trailing.filter((dormant) => !fired.has(dormant));
+  }
+
+  private takeWhile(from: Level[], to: Dormant[], isHit: (level: number) => boolean): void {
+    for (let last = from.at(-1); last !== undefined && isHit(last.level); last = from.at(-1)) {
+      for (const dormant of last.queue) {
+        to.push(dormant);
+        this.waiting.delete(dormant.order);
+      }
+      from.pop();
+    }
   }
 
   private isTrailing(order: number): boolean {
@@ -128,7 +150,7 @@ export class Triggers {
     return firesUpward(this.orders.int[order * INT_STRIDE + FLAGS]);
   }
 
-  private listOf(order: number): Dormant[] {
+  private listOf(order: number): Level[] {
     return this.isUpward(order) ? this.upward : this.downward;
   }
 }
@@ -156,8 +178,8 @@ function isTouched(terms: OrderTerms, ticks: number, buys: boolean): boolean {
     : ticks * BIPS_ONE <= extremeTicks * (BIPS_ONE - deltaBips);
 }
 
-/** Where it stands so that what fires first is last. */
-function placeOf(list: readonly Dormant[], { level }: Dormant, isUpward: boolean): number {
+/** Where a level stands, or would stand, so that what fires first is last. */
+function placeOf(list: readonly Level[], level: number, isUpward: boolean): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -167,11 +189,4 @@ function placeOf(list: readonly Dormant[], { level }: Dormant, isUpward: boolean
     else high = middle;
   }
   return low;
-}
-
-function takeWhile(from: Dormant[], to: Dormant[], isHit: (level: number) => boolean): void {
-  for (let last = from.at(-1); last !== undefined && isHit(last.level); last = from.at(-1)) {
-    to.push(last);
-    from.pop();
-  }
 }
