@@ -41,6 +41,11 @@ import type { Users } from './spot/users.ts';
 
 const NO_TERMS: Readonly<OrderTerms> = new OrderTerms();
 
+/** Neutral ones for an order that has none. */
+export function termsOf(orders: OrderPool, order: number): Readonly<OrderTerms> {
+  return hasTerms(orders.int[order * INT_STRIDE + FLAGS]) ? orders.terms(order) : NO_TERMS;
+}
+
 export function orderView(orders: OrderPool, users: Users, markets: readonly Market[], order: number): OrderView {
   const { int, num } = orders;
   const at = order * INT_STRIDE;
@@ -48,7 +53,7 @@ export function orderView(orders: OrderPool, users: Users, markets: readonly Mar
   const flags = int[at + FLAGS];
   const market = markets[int[at + MARKET]];
   const step = market.stepSize;
-  const terms = hasTerms(flags) ? orders.terms(order) : NO_TERMS;
+  const terms = termsOf(orders, order);
   return {
     orderId: num[numAt + ID],
     uid: users.at(int[at + USER]).uid,

@@ -72,13 +72,6 @@ export class Accepting {
 
   /** The order is live from here on; its reservation and its entry are the caller's. */
   accept(owner: Owner, intent: Intent, market: Market, timeMs: number, terms: OrderTerms | null): number {
-    const order = this.create(owner, intent, market, timeMs, terms);
-    this.reporter.orderChanged(order, 'ACCEPTED');
-    return order;
-  }
-
-  /** As `accept`, but the caller tells. */
-  create(owner: Owner, intent: Intent, market: Market, timeMs: number, terms: OrderTerms | null): number {
     const { orders } = this;
     const user = this.users.ensure(owner.uid);
     const baseRow = this.users.row(user, market.base.index);
@@ -111,6 +104,7 @@ export class Accepting {
     if (terms !== null) orders.setTerms(order, terms);
     this.ids.set(this.lastOrderId, order);
     this.users.open(user, order);
+    this.reporter.orderChanged(order, 'ACCEPTED');
     return order;
   }
 

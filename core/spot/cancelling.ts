@@ -7,6 +7,7 @@ import {
   FLAGS,
   INT_STRIDE,
   isDormant,
+  isLinked,
   isLive,
   KEY,
   MARKET,
@@ -55,7 +56,7 @@ export class Cancelling {
   end(market: Market, order: number, reason: number, timeMs: number): void {
     const at = order * INT_STRIDE;
     const { int } = this.orders;
-    const partner = this.oco.dissolve(market, order, timeMs);
+    const partner = isLinked(int[at + FLAGS]) ? this.oco.dissolve(market, order, timeMs) : 0;
     if (isDormant(int[at + FLAGS])) {
       market.triggers.remove(order);
     } else {

@@ -52,8 +52,18 @@ export interface Intent {
 }
 
 export function newIntent(): Intent {
-  const limit = { side: 0, type: 0, timeInForce: 0, stpMode: 0, trigger: NO_TRIGGER };
-  return { ...limit, ticks: 0, lots: 0, quoteAmount: 0, maxSlippage: 0, displayLots: 0 };
+  return {
+    side: 0,
+    type: 0,
+    timeInForce: 0,
+    stpMode: 0,
+    ticks: 0,
+    lots: 0,
+    quoteAmount: 0,
+    maxSlippage: 0,
+    trigger: NO_TRIGGER,
+    displayLots: 0,
+  };
 }
 
 /** A whole number from 0. Larger ones than 2^53 - 1 pass here and are refused AMOUNT_TOO_LARGE in their turn. */
@@ -84,10 +94,11 @@ export function readIntent(command: PlaceOrder, market: Market, intent: Intent):
   if (!isCount(price) || !isCount(quantity) || !isCount(quoteAmount) || !isCount(maxSlippage)) return 'BAD_FIELDS';
   if (command.side !== 'BUY' && command.side !== 'SELL') return 'BAD_FIELDS';
   const timeInForce = timeInForceCode(command.timeInForce);
-  const isLimit = command.type === 'LIMIT' || LIMIT_AFTER_TRIGGER.includes(command.type);
+  const isMarket = command.type === 'MARKET';
+  const isLimit = command.type === 'LIMIT' || (!isMarket && LIMIT_AFTER_TRIGGER.includes(command.type));
   if (isLimit) {
     if (price === 0 || quantity === 0 || quoteAmount !== 0 || maxSlippage !== 0 || timeInForce < 0) return 'BAD_FIELDS';
-  } else if (TYPES.includes(command.type)) {
+  } else if (isMarket || TYPES.includes(command.type)) {
     // A market order has no time in force of its own (trading A2): the neutral GTC and IOC are taken for IOC.
     if (timeInForce !== IOC && timeInForce !== GTC) return 'BAD_FIELDS';
     if (price !== 0 || (quantity === 0) === (quoteAmount === 0) || maxSlippage >= RATE_ONE) return 'BAD_FIELDS';

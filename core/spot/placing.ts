@@ -101,7 +101,13 @@ export class Placing {
     const row = user?.rows[asset] ?? 0;
     if (!this.ledger.covers(row, AVAILABLE, reserve)) return 'INSUFFICIENT_BALANCE';
     if (!this.accepting.hasRoom(user)) return 'LIMIT_REACHED';
-    const order = this.accepting.accept(command, intent, market, timeMs, this.terms());
+    const order = this.accepting.accept(
+      command,
+      intent,
+      market,
+      timeMs,
+      intent.displayLots === 0 ? null : this.terms(),
+    );
     this.closing.reserve(order, reserve);
     this.incoming.enter(market, order, timeMs);
     return order;
@@ -125,9 +131,8 @@ export class Placing {
     return order;
   }
 
-  private terms(): OrderTerms | null {
-    const { displayLots } = this.intent;
-    return displayLots === 0 ? null : Object.assign(new OrderTerms(), { displayLots });
+  private terms(): OrderTerms {
+    return Object.assign(new OrderTerms(), { displayLots: this.intent.displayLots });
   }
 
   /** Trading A4.8 counts orders that stay; what cannot rest is never one of them. */
