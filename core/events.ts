@@ -171,7 +171,7 @@ export type Outcome =
 
 export type CommandResult =
   | { readonly kind: 'Done' }
-  /** PlaceOrder, AmendOrder, CancelOrder: the order as it stood when the command ended. */
+  /** PlaceOrder, AmendOrder, CancelOrder: the order as the command left it, before any other that its trades woke. */
   | { readonly kind: 'Order'; readonly order: OrderView }
   /** CancelAllOrders: all that ended; PlaceOco: both legs. */
   | { readonly kind: 'Orders'; readonly orders: readonly OrderView[] }
