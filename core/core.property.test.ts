@@ -7,7 +7,7 @@ import type { Command, CommandBody, MarketParameters } from './commands.ts';
 import type { Core } from './core.ts';
 import type { CoreEvent, OrderView } from './events.ts';
 import { createCore, decodeCommand, encodeCommand, restoreCore } from './index.ts';
-import { commandArb, parametersArb, SYMBOL, USERS } from './random-commands.ts';
+import { commandArb, parametersArb, SYMBOL, USERS } from './random-commands.property.ts';
 import { body } from './testing.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 300);
