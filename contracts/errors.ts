@@ -48,6 +48,9 @@ export const REFUSALS = {
   INSUFFICIENT_BALANCE: { code: 70023, text: 'The available balance is not enough.' },
   ALREADY_EXISTS: { code: 70024, text: 'It exists already.' },
   BAD_CONFIGURATION: { code: 70025, text: 'The configuration is not valid.' },
+  WOULD_TRIGGER_NOW: { code: 70027, text: 'The trigger price is reached already, so the order would not wait.' },
+  OCO_PRICES: { code: 70028, text: 'The last price must lie between the two prices of the pair.' },
+  OCO_LEG: { code: 70029, text: 'The orders of a pair cannot be changed. Cancel them and place a new pair.' },
   LIMIT_REACHED: { code: 70026, text: 'The exchange is full: it takes no more of these now.' },
 } as const satisfies Record<string, { code: number; text: string }>;
 

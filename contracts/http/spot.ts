@@ -4,6 +4,17 @@ import { endpoint } from '../endpoint.ts';
 import { clientOrderId, decimal, page, pageSize, side, symbol, timeMs } from '../types.ts';
 
 const orderType = z.enum(['LIMIT', 'MARKET']);
+/** What an order can be; the others than those two are not placed here yet. */
+const anyOrderType = z.enum([
+  'LIMIT',
+  'MARKET',
+  'STOP_LIMIT',
+  'STOP_MARKET',
+  'TAKE_PROFIT_LIMIT',
+  'TAKE_PROFIT_MARKET',
+  'TRAILING_STOP_LIMIT',
+  'TRAILING_STOP_MARKET',
+]);
 const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTX']);
 const selfTradePreventionMode = z.enum(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT']);
 
@@ -12,7 +23,7 @@ export const order = z.object({
   clientOrderId: z.string(),
   symbol,
   side,
-  type: orderType,
+  type: anyOrderType,
   timeInForce,
   /** "0" for a market order. */
   price: decimal,
@@ -23,9 +34,25 @@ export const order = z.object({
   filledAmount: decimal,
   /** "0" before the first fill. */
   averagePrice: decimal,
-  status: z.enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH']),
+  status: z.enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH', 'UNTRIGGERED']),
   /** Why it ended without being filled. */
-  reason: z.enum(['', 'USER', 'SYSTEM', 'TIME_IN_FORCE', 'PRICE_CAP', 'NO_LIQUIDITY', 'SELF_TRADE', 'AMENDED_AWAY']),
+  reason: z.enum([
+    '',
+    'USER',
+    'SYSTEM',
+    'TIME_IN_FORCE',
+    'PRICE_CAP',
+    'NO_LIQUIDITY',
+    'SELF_TRADE',
+    'AMENDED_AWAY',
+    'OCO',
+    'MIN_AMOUNT',
+    'MAX_AMOUNT',
+    'PRICE_OFFSET',
+    'PRICE_BAND',
+    'POST_ONLY',
+    'AMOUNT_TOO_LARGE',
+  ]),
   createdAt: timeMs,
   updatedAt: timeMs,
 });

@@ -208,6 +208,11 @@ export interface SpotOrdersTable {
   amend_count: number;
   created_at_ms: number;
   updated_at_ms: number;
+  stop_price: number;
+  delta_bips: number;
+  activation_price: number;
+  display_quantity: number;
+  oco_id: number;
 }
 
 export interface SpotFillsTable {

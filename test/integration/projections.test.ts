@@ -85,6 +85,11 @@ const orderEvent = (orderId: number, timeMs: number, change: object) => ({
   createdAtMs: timeMs,
   updatedAtMs: timeMs,
   amendCount: 0,
+  stopPrice: 0,
+  deltaBips: 0,
+  activationPrice: 0,
+  displayQuantity: 0,
+  ocoId: 0,
   ...change,
 });
 const tradeEvent = (tradeId: number, timeMs: number, price: number) => ({

@@ -50,6 +50,11 @@ export async function upsertOrders(tx: Tx, orders: readonly OrderView[]): Promis
     amend_count: order.amendCount,
     created_at_ms: order.createdAtMs,
     updated_at_ms: order.updatedAtMs,
+    stop_price: order.stopPrice,
+    delta_bips: order.deltaBips,
+    activation_price: order.activationPrice,
+    display_quantity: order.displayQuantity,
+    oco_id: order.ocoId,
   }));
   await sql`
     insert into spot_orders
@@ -57,7 +62,8 @@ export async function upsertOrders(tx: Tx, orders: readonly OrderView[]): Promis
     on conflict (order_id) do update set
       price = excluded.price, quantity = excluded.quantity, filled_quantity = excluded.filled_quantity,
       filled_amount = excluded.filled_amount, prevented_quantity = excluded.prevented_quantity, status = excluded.status,
-      reason = excluded.reason, amend_count = excluded.amend_count, updated_at_ms = excluded.updated_at_ms
+      reason = excluded.reason, stop_price = excluded.stop_price, delta_bips = excluded.delta_bips,
+      activation_price = excluded.activation_price, display_quantity = excluded.display_quantity, amend_count = excluded.amend_count, updated_at_ms = excluded.updated_at_ms
   `.execute(tx);
 }
 
@@ -114,6 +120,11 @@ function toOrder(row: Selectable<SpotOrdersTable>): OrderView {
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
     amendCount: row.amend_count,
+    stopPrice: row.stop_price as Price,
+    deltaBips: row.delta_bips,
+    activationPrice: row.activation_price as Price,
+    displayQuantity: row.display_quantity as Amount,
+    ocoId: row.oco_id,
   };
 }
 
@@ -184,7 +195,7 @@ export async function endedOrders(
   let ended = db
     .selectFrom('spot_orders')
     .where('uid', '=', uid)
-    .where('status', 'not in', ['NEW', 'PARTIALLY_FILLED']);
+    .where('status', 'not in', ['NEW', 'PARTIALLY_FILLED', 'UNTRIGGERED']);
   if (symbol) ended = ended.where('symbol', '=', symbol);
   const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await ended
