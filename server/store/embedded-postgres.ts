@@ -16,6 +16,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -66,6 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const sockets = socketFolder(directory);
   giveTo(launcher.owner, directory, sockets);
   await stopLeftOver(data);
+  await endOrphans(data);
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, binaries, directory, password);
   giveTo(launcher.owner, directory);
 
@@ -233,6 +235,40 @@ async function stopLeftOver(data: string): Promise<void> {
     }
   }
   throw new PostgresFailed(`An older PostgreSQL (process ${pid}) still uses ${data} and does not stop.`);
+}
+
+/**
+ * Server processes whose postmaster was killed hold its shared memory for a moment longer; a new postmaster refuses to start
+ * until they are gone. They are told by their working folder, which is the data folder.
+ */
+async function endOrphans(data: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const orphans = orphansOf(data);
+    if (orphans.length === 0) return;
+    for (const pid of orphans) {
+      try {
+        process.kill(pid, attempt < 40 ? 'SIGQUIT' : 'SIGKILL');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+    await sleep(50);
+  }
+}
+
+function orphansOf(data: string): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name))
+    .filter((name) => {
+      try {
+        return readlinkSync(`/proc/${name}/cwd`) === data;
+      } catch {
+        // Gone meanwhile, or not ours to look at.
+        return false;
+      }
+    })
+    .map(Number);
 }
 
 function isPostmasterOf(pid: number, data: string): boolean {

@@ -49,12 +49,12 @@ function run(
   };
 }
 
-async function untilReady(port: number): Promise<void> {
+async function untilReady(port: number, output: () => string = () => ''): Promise<void> {
   for (let i = 0; i < 600; i++) {
     if ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200) return;
     await sleep(100);
   }
-  throw new Error('not ready');
+  throw new Error(`not ready: ${output()}`);
 }
 
 /** What the load needs to know of a server. */
@@ -152,8 +152,8 @@ describe('the start', () => {
     const acknowledged = newAcknowledged();
     let traders: Trader[] = [];
     for (const [round, victim] of (['everything', 'parent', 'server'] as const).entries()) {
-      const { child, ended } = run({ PORT: String(port), RATE_LIMITS: 'off' }, 'tools/run.mjs');
-      await untilReady(port);
+      const { child, ended, output } = run({ PORT: String(port), RATE_LIMITS: 'off' }, 'tools/run.mjs');
+      await untilReady(port, output);
       const server = running(port);
       if (round === 0) traders = [await createTrader(server, 'a'), await createTrader(server, 'b')];
       else await verifyAcknowledged(server, traders, acknowledged);
@@ -168,7 +168,7 @@ describe('the start', () => {
       await load.stop();
     }
     const last = run({ PORT: String(port), RATE_LIMITS: 'off' }, 'tools/run.mjs');
-    await untilReady(port);
+    await untilReady(port, last.output);
     await verifyAcknowledged(running(port), traders, acknowledged);
     expect(acknowledged.placed.size).toBeGreaterThan(20);
     last.child.kill('SIGTERM');
