@@ -182,5 +182,5 @@ describe('the start', () => {
         env: { ...process.env, DATA_DIR: directory },
       });
     }
-  });
+  }, 240_000);
 });
