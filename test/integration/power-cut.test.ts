@@ -21,15 +21,19 @@ function mount(index: number): void {
   execFileSync('mount', ['-o', 'loop,commit=600', images[index]!, mounts[index]!]);
 }
 
-/** Loop devices need root and a kernel that has them. */
+/** Loop devices need root, a kernel that has them, and the tools of the ext4 file system. */
 function canMount(): boolean {
   if (process.getuid?.() !== 0) return false;
+  // The tools live where a plain PATH does not look.
+  process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
   for (const folder of mounts) mkdirSync(folder);
-  execFileSync('truncate', ['-s', '700M', images[0]!]);
-  execFileSync('mkfs.ext4', ['-q', '-F', images[0]!]);
-  const isMounted = spawnSync('mount', ['-o', 'loop,commit=600', images[0]!, mounts[0]!]).status === 0;
-  if (isMounted) execFileSync('umount', [mounts[0]!]);
-  return isMounted;
+  const steps: readonly (readonly [string, readonly string[]])[] = [
+    ['truncate', ['-s', '700M', images[0]!]],
+    ['mkfs.ext4', ['-q', '-F', images[0]!]],
+    ['mount', ['-o', 'loop,commit=600', images[0]!, mounts[0]!]],
+    ['umount', [mounts[0]!]],
+  ];
+  return steps.every(([program, args]) => spawnSync(program, args).status === 0);
 }
 
 const isPossible = canMount();
