@@ -68,6 +68,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   giveTo(launcher.owner, directory, sockets);
   await stopLeftOver(data);
   await endOrphans(data);
+  // Nobody uses the folder now (we hold its lock). PostgreSQL takes a killed postmaster that nobody has reaped yet for a
+  // live one and would refuse to start beside its lock files.
+  for (const left of [join(data, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')]) rmSync(left, { force: true });
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, binaries, directory, password);
   giveTo(launcher.owner, directory);
 
