@@ -153,7 +153,7 @@ export class Engine {
     const { ledger } = this;
     if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
     for (let asset = 0; asset < this.assets.length; asset += 1) if (!ledger.isBalanced(asset)) this.isStopped = true;
-    if (ledger.isOverdrawn) this.isStopped = true;
+    if (ledger.isOverdrawn || ledger.isUnbalanced) this.isStopped = true;
     return answer;
   }
 

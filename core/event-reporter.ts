@@ -33,7 +33,7 @@ import {
 } from './book/order-pool.ts';
 import type { CoreEvent, EventBody, OrderChangedCause } from './events.ts';
 import type { Amount, Price } from './fixed.ts';
-import type { Ledger } from './ledger/ledger.ts';
+import { AVAILABLE, type Ledger, LOCKED } from './ledger/ledger.ts';
 import type { Fill, FundsMove, Reporter } from './reporter.ts';
 import type { Market } from './spot/market.ts';
 import type { Users, User } from './spot/users.ts';
@@ -136,6 +136,11 @@ export class EventReporter implements Reporter {
       const isFutures = (ledger.touched[i] & 1) === 1;
       const user = users.at(ledger.ownerOf(row));
       const asset = assets[ledger.assetOf(row)].asset;
+      const name = ledger.nameOf(row);
+      if (name !== '') {
+        this.sendAccount(user, name, asset, row, ledger);
+        continue;
+      }
       const view = (isFutures ? futuresBalance : spotBalance)(ledger, user.uid, asset, row);
       this.emit({
         kind: 'BalanceChanged',
@@ -150,6 +155,18 @@ export class EventReporter implements Reporter {
         timeMs: this.timeMs,
       });
     }
+  }
+
+  private sendAccount(user: User, account: string, asset: string, row: number, ledger: Ledger): void {
+    this.send({
+      kind: 'AccountChanged',
+      userSeq: (user.eventCount += 1),
+      uid: user.uid,
+      account,
+      asset,
+      balance: ledger.balance(row, AVAILABLE),
+      held: ledger.balance(row, LOCKED),
+    });
   }
 
   depthChanged(market: Market, side: number, ticks: number): void {

@@ -86,6 +86,16 @@ export interface BalanceView {
   readonly locked: bigint;
 }
 
+/** One of a user's accounts with a name: a bonus grant, an escrow, a copy relation … (trading C1). */
+export interface AccountView {
+  readonly uid: number;
+  readonly account: string;
+  readonly asset: string;
+  readonly balance: bigint;
+  /** What COPY holds back for the lead (HOLD); otherwise 0. */
+  readonly held: bigint;
+}
+
 export interface AssetView {
   readonly asset: string;
   readonly scale: number;
@@ -134,6 +144,7 @@ export type EventBody =
   | ({ readonly kind: 'OrderChanged'; readonly cause: OrderChangedCause; readonly userSeq: number } & OrderView)
   | ({ readonly kind: 'Traded' } & TradeView)
   | ({ readonly kind: 'BalanceChanged'; readonly userSeq: number } & BalanceView)
+  | ({ readonly kind: 'AccountChanged'; readonly userSeq: number } & AccountView)
   | ({ readonly kind: 'FeeTierChanged'; readonly uid: number; readonly userSeq: number } & Omit<SetFeeTier, 'kind'>)
   /** A deposit or a wallet transfer, for the user's history. */
   | {

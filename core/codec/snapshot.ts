@@ -8,8 +8,8 @@ import { crc32 } from './crc32.ts';
 import { sha256 } from './sha256.ts';
 import { readState, type State, stateBytes } from './state.ts';
 
-/** Version 1, which knows plain orders only, is still read. */
-export const SNAPSHOT_VERSION = 2;
+/** Version 1, which knows plain orders only, and 2, which knows spot markets only, are still read. */
+export const SNAPSHOT_VERSION = 3;
 
 const MAGIC = Uint8Array.of(0x41, 0x47, 0x49, 0x4f);
 const HASH_AT = 16;

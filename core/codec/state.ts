@@ -61,6 +61,7 @@ export function stateBytes(state: State): Uint8Array {
   const users = engine.users.all();
   w.count(users.length);
   for (const user of users) writeUser(w, engine, user);
+  writeAccounts(w, engine);
   for (const market of engine.markets) writeBook(w, engine, market);
   for (const market of engine.markets) writeOrders(w, engine, market.triggers.all());
   for (const user of users) writeOrders(w, engine, user.ended);
@@ -79,6 +80,7 @@ export function readState(r: ByteReader, state: State): void {
   readAssets(r, engine);
   for (let left = r.count(); left > 0; left -= 1) readMarket(r, engine);
   for (let left = r.count(); left > 0; left -= 1) readUser(r, engine);
+  if (r.version > 2) readAccounts(r, engine);
   readBooks(r, engine);
   for (const user of engine.users.all()) {
     for (let left = r.count(); left > 0; left -= 1) {
@@ -159,6 +161,26 @@ function readUser(r: ByteReader, engine: Engine): void {
   }
   if (r.version === 1) return;
   user.tier = tierOf(readRates(r), readRates(r), r.count());
+}
+
+/** The accounts with a name (trading C1), of the house and of users. */
+function writeAccounts(w: ByteWriter, { ledger }: Engine): void {
+  const accounts = ledger.namedAccounts();
+  w.count(accounts.length);
+  for (const { owner, asset, name, row } of accounts) {
+    w.count(owner);
+    w.count(asset);
+    w.text(name);
+    for (const bucket of [AVAILABLE, LOCKED]) w.big(ledger.balance(row, bucket));
+  }
+}
+
+function readAccounts(r: ByteReader, { ledger }: Engine): void {
+  for (let left = r.count(); left > 0; left -= 1) {
+    const [owner, asset] = [r.count(), r.count()];
+    const row = ledger.account(owner, r.text(), asset);
+    for (const bucket of [AVAILABLE, LOCKED]) ledger.setBalance(row, bucket, r.big());
+  }
 }
 
 function writeBook(w: ByteWriter, engine: Engine, market: Market): void {

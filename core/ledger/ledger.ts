@@ -1,7 +1,8 @@
 /**
  * Double entry. A row holds the balances of one owner in one asset; users have rows with three buckets, and the house
- * and the outside world one row each per asset. Nothing but `move` and `pay` changes a balance, and both take from one
- * bucket exactly what they give to others, so the sum over all rows of an asset stays zero (trading C4.1).
+ * and the outside world one row each per asset. Users and the house have further accounts by name (trading C1), each a
+ * row of its own. Whatever changes a balance takes from some buckets exactly what it gives to others, so the sum over all
+ * rows of an asset stays zero (trading C4.1).
  *
  * A balance is two limbs, `high * 2^52 + low` with 0 <= low < 2^52: a balance never overflows, one posting never
  * divides, and almost every high limb is 0. Amounts of one posting are safe integers, not negative.
@@ -22,9 +23,24 @@ const FUTURES_STAMP = 7;
 
 /** House and outside rows of an asset keep their one balance here. */
 const OWN = AVAILABLE;
-const HOUSE = 0;
+export const HOUSE = 0;
 export const EXTERNAL = -1;
 export const MAX_ASSETS = 1 << 10;
+
+/** One side of a journal: what the bucket gets, negative for what it gives. */
+export interface Posting {
+  readonly row: number;
+  readonly bucket: number;
+  readonly amount: bigint;
+}
+
+/** An account with a name: see trading C1. */
+export interface NamedAccount {
+  readonly owner: number;
+  readonly asset: number;
+  readonly name: string;
+  readonly row: number;
+}
 
 export class Ledger {
   private cells = new Float64Array(64 * STRIDE);
@@ -33,12 +49,17 @@ export class Ledger {
   private rows = 1;
   private readonly houseRows: number[] = [];
   private readonly externalRows: number[] = [];
+  private readonly named = new Map<string, NamedAccount>();
+  private readonly names: string[] = [''];
+  private readonly freeRows: number[] = [];
   /** Per asset: what was given less what was taken. Zero after every transfer. */
   private readonly control = new Float64Array(MAX_ASSETS);
   private assetsUsed = 0;
   private stamp = 0;
   /** True once a user's bucket was taken below zero: a defect, and trading stops (trading C4.2). */
   isOverdrawn = false;
+  /** True once a journal's sides did not add up to zero: a defect too (trading C4.1). */
+  isUnbalanced = false;
   /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
   touched = new Int32Array(64);
   touchedCount = 0;
@@ -60,7 +81,59 @@ export class Ledger {
     }
     this.owners.push(owner);
     this.assets.push(asset);
+    this.names.push('');
     return row;
+  }
+
+  /** The account of that name, opened when there is none. Its balance is in AVAILABLE, and what COPY holds back in LOCKED. */
+  account(owner: number, name: string, asset: number): number {
+    const key = `${owner}:${asset}:${name}`;
+    const known = this.named.get(key);
+    if (known !== undefined) return known.row;
+    const row = this.freeRows.pop() ?? this.addRow(owner, asset);
+    this.owners[row] = owner;
+    this.assets[row] = asset;
+    this.names[row] = name;
+    this.named.set(key, { owner, asset, name, row });
+    return row;
+  }
+
+  /** What the account holds in AVAILABLE; 0 when there is none. */
+  holding(owner: number, name: string, asset: number): bigint {
+    const known = this.named.get(`${owner}:${asset}:${name}`);
+    return known === undefined ? 0n : this.balance(known.row, AVAILABLE);
+  }
+
+  /** Forgets an account that holds nothing; nothing happens while it holds something. */
+  closeAccount(owner: number, name: string, asset: number): void {
+    const key = `${owner}:${asset}:${name}`;
+    const known = this.named.get(key);
+    if (known === undefined || BUCKETS.some((bucket) => this.balance(known.row, bucket) !== 0n)) return;
+    this.named.delete(key);
+    this.freeRows.push(known.row);
+  }
+
+  /** By owner, asset and name, whatever the history. */
+  namedAccounts(): NamedAccount[] {
+    const byName = (a: NamedAccount, b: NamedAccount): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+    return [...this.named.values()].sort((a, b) => a.owner - b.owner || a.asset - b.asset || byName(a, b));
+  }
+
+  /**
+   * One journal with any number of sides, all of one asset: for everything but the fills of the spot markets. Amounts are
+   * signed and of any size. Whether an account may go below zero is the caller's to know.
+   */
+  post(postings: readonly Posting[]): void {
+    let sum = 0n;
+    const asset = postings.length === 0 ? 0 : this.assets[postings[0].row];
+    for (const { row, bucket, amount } of postings) {
+      sum += amount;
+      if (this.assets[row] !== asset) this.isUnbalanced = true;
+      if (amount === 0n) continue;
+      this.touch(row, bucket);
+      this.setBalance(row, bucket, this.balance(row, bucket) + amount);
+    }
+    if (sum !== 0n) this.isUnbalanced = true;
   }
 
   get assetCount(): number {
@@ -74,6 +147,10 @@ export class Ledger {
   }
   assetOf(row: number): number {
     return this.assets[row];
+  }
+  /** Of an account with a name; empty for a user's spot and futures wallets. */
+  nameOf(row: number): string {
+    return this.names[row];
   }
   houseRow(asset: number): number {
     return this.houseRows[asset];
@@ -157,6 +234,7 @@ export class Ledger {
   }
 
   private touch(row: number, bucket: number): void {
+    if (this.owners[row] <= HOUSE) return;
     const isFutures = bucket === FUTURES;
     const at = row * STRIDE + (isFutures ? FUTURES_STAMP : SPOT_STAMP);
     if (this.cells[at] === this.stamp) return;
