@@ -7,6 +7,8 @@
  * integers of 10^-8 (0.1 % = 100_000).
  */
 import type { Amount, Price, Rate } from './fixed.ts';
+import type { HouseCommand, HouseCommandKind } from './house/commands.ts';
+import type { MarginWallet, PerpCommand, PerpCommandKind } from './perp/commands.ts';
 
 export type Side = 'BUY' | 'SELL';
 export type OrderType =
@@ -23,7 +25,7 @@ export type StpMode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' |
 export type MarketStatus = 'PRE_OPEN' | 'TRADING' | 'HALTED' | 'POST_ONLY' | 'MAINTENANCE' | 'DELISTED';
 export type FeeMode = 'RECEIVED' | 'QUOTE';
 /** The wallets between which a user moves funds (trading C1). */
-export type Wallet = 'SPOT' | 'FUTURES';
+export type Wallet = 'SPOT' | MarginWallet;
 
 /** Stamped by the sequencer; the same for every kind of command. */
 export interface CommandHeader {
@@ -77,7 +79,7 @@ export interface MarketParameters {
   readonly hasFeeException?: boolean;
 }
 
-export type CommandBody =
+export type SpotCommand =
   | { readonly kind: 'CreateAsset'; readonly asset: string; readonly scale: number }
   | {
       readonly kind: 'CreateMarket';
@@ -106,6 +108,8 @@ export type CommandBody =
       readonly to: Wallet;
       readonly amount: Amount;
       readonly idempotency: Idempotency;
+      /** Out of FUTURES while there is bonus: its loss is accepted (trading E5). */
+      readonly confirmForfeit?: boolean;
     }
   | PlaceOrder
   | PlaceOco
@@ -214,5 +218,36 @@ export interface CancelOrder extends OrderName {
   readonly symbol: string;
 }
 
+export type CommandBody = SpotCommand | PerpCommand | HouseCommand;
 export type Command = CommandHeader & CommandBody;
 export type CommandKind = CommandBody['kind'];
+
+/** Every kind of the perpetuals' commands, with the same keys as the union: the compiler misses none. */
+const PERP: Readonly<Record<PerpCommandKind, true>> = {
+  CreateContract: true,
+  SetContractStatus: true,
+  TickMark: true,
+  SettleFunding: true,
+  PlacePerpOrder: true,
+  PlaceStopOrder: true,
+  SetPositionExits: true,
+  AmendPerpOrder: true,
+  CancelPerpOrder: true,
+  CancelStopOrder: true,
+  CancelAllPerpOrders: true,
+  SetPositionMode: true,
+  SetMarginMode: true,
+  SetLeverage: true,
+  MoveMargin: true,
+  SetAutoAddMargin: true,
+  RestrictMarginAccount: true,
+};
+const HOUSE: Readonly<Record<HouseCommandKind, true>> = { ContributeCapital: true, FundPool: true };
+
+export function isPerp(command: Command): command is CommandHeader & PerpCommand {
+  return command.kind in PERP;
+}
+
+export function isHouse(command: Command): command is CommandHeader & HouseCommand {
+  return command.kind in HOUSE;
+}

@@ -6,9 +6,10 @@ import type { Book } from './book/book.ts';
 import { IdTable } from './book/id-table.ts';
 import { LadderBook } from './book/ladder-book.ts';
 import { BUY, OrderPool, SELL, TYPES } from './book/order-pool.ts';
-import type { Command, CommandBody } from './commands.ts';
+import { type Command, type CommandBody, isHouse, isPerp } from './commands.ts';
 import type { AssetView, OrderView } from './events.ts';
 import { MAX_UNITS } from './fixed.ts';
+import { House } from './house/house.ts';
 import { AVAILABLE, FUTURES, Ledger, MAX_ASSETS } from './ledger/ledger.ts';
 import type { RejectCode } from './rejects.ts';
 import type { Reporter } from './reporter.ts';
@@ -57,6 +58,7 @@ export class Engine {
   lastTransferId = 0;
   /** True after a defect in the ledger was seen: nothing is done any more (trading C4). */
   isStopped = false;
+  private readonly house: House;
   private readonly placing: Placing;
   private readonly conditional: Conditional;
   private readonly amending: Amending;
@@ -71,6 +73,7 @@ export class Engine {
     this.reporter = reporter;
     this.createBook = createBook;
     this.users = new Users(ledger, orders, ids);
+    this.house = new House({ ledger, assetIndex: (asset) => this.assetIndexes.get(asset) });
     const parts = { orders, ids, ledger, users: this.users, reporter };
     const closing = new Closing(orders, ledger, this.users);
     const oco = new Oco(parts, closing);
@@ -158,6 +161,8 @@ export class Engine {
   }
 
   private perform(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
+    if (isHouse(command)) return this.house.execute(command);
+    if (isPerp(command)) return command.kind === 'CreateContract' ? 'BAD_CONFIGURATION' : 'UNKNOWN_MARKET';
     switch (command.kind) {
       case 'CancelAllOrders':
         return this.cancelAll(command, timeMs);

@@ -3,16 +3,7 @@
  * it), so that a reader who applies one twice is still right. Units as in commands.ts.
  * Order inside one command: trading B20.
  */
-import type {
-  MarketParameters,
-  MarketStatus,
-  OrderType,
-  SetFeeTier,
-  Side,
-  StpMode,
-  TimeInForce,
-  Wallet,
-} from './commands.ts';
+import type { MarketParameters, MarketStatus, OrderType, SetFeeTier, Side, StpMode, TimeInForce } from './commands.ts';
 import type { Amount, Price } from './fixed.ts';
 import type { RejectCode } from './rejects.ts';
 
@@ -80,7 +71,7 @@ export interface OrderView {
 
 export interface BalanceView {
   readonly uid: number;
-  readonly wallet: Wallet;
+  readonly wallet: 'SPOT' | 'FUTURES';
   readonly asset: string;
   readonly available: bigint;
   readonly locked: bigint;

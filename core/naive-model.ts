@@ -2,7 +2,17 @@
  * The trading rules a second time, as plainly as can be. Tests run the model and the engine on the same commands and
  * compare all that is visible. This half checks and places; naive-matching.ts trades.
  */
-import type { AmendOrder, CancelOrder, Command, CommandBody, OrderType, PlaceOco, PlaceOrder } from './commands.ts';
+import {
+  type AmendOrder,
+  type CancelOrder,
+  type Command,
+  type CommandBody,
+  isHouse,
+  isPerp,
+  type OrderType,
+  type PlaceOco,
+  type PlaceOrder,
+} from './commands.ts';
 import {
   ceilDiv,
   isLive,
@@ -28,6 +38,7 @@ export class NaiveModel extends NaiveMatching {
   }
 
   private perform(command: Command): RejectCode | null {
+    if (isPerp(command) || isHouse(command)) throw new Error('this model knows the spot markets only');
     switch (command.kind) {
       case 'CreateAsset':
         this.scales.set(command.asset, command.scale);

@@ -3,7 +3,7 @@ import { BUY, SELL } from './book/order-pool.ts';
 import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
 import { sha256Hex } from './codec/sha256.ts';
 import { type State, stateBytes } from './codec/state.ts';
-import type { Command, Idempotency } from './commands.ts';
+import { type Command, type Idempotency, isHouse } from './commands.ts';
 import { type Answer, Engine } from './engine.ts';
 import { type Emit, EventReporter } from './event-reporter.ts';
 import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './events.ts';
@@ -66,10 +66,10 @@ class TradingCore implements Core, State {
     if (first === 'IDEMPOTENCY_MISMATCH') return { ok: false, seq, repeated: false, code: first };
     if (first !== null) return { ...first, repeated: true };
     const outcome = this.execute(command, emit);
-    // A key belongs to a user: where there can be none, there is nothing to remember.
-    if (this.engine.isStopped || !isUid(uid)) return outcome;
+    // A key belongs to a user, or to the house: where there can be none, there is nothing to remember.
+    if (this.engine.isStopped || ('uid' in command && !isUid(uid))) return outcome;
     const record = { uid, key: idempotency.key, fingerprint: idempotency.fingerprint, timeMs, outcome };
-    if (command.kind === 'Deposit' || command.kind === 'Transfer') this.keys.addMoney(record);
+    if (movesMoney(command)) this.keys.addMoney(record);
     else this.keys.addOrder(record);
     return outcome;
   }
@@ -188,6 +188,12 @@ class TradingCore implements Core, State {
   private view(order: number): OrderView {
     return orderView(this.engine.orders, this.engine.users, this.engine.markets, order);
   }
+}
+
+/** Their keys live longer (reliability 1.4). */
+function movesMoney(command: Command): boolean {
+  const { kind } = command;
+  return kind === 'Deposit' || kind === 'Transfer' || kind === 'MoveMargin' || isHouse(command);
 }
 
 function isKey({ key, fingerprint }: Idempotency): boolean {

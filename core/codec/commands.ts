@@ -4,7 +4,17 @@
  * none of the fields that a command may leave out, is still read.
  */
 import { SIDES, STP_MODES, TIMES_IN_FORCE, TYPES } from '../book/order-pool.ts';
-import type { Command, CommandBody, CommandKind, FeeRates, Idempotency, Wallet } from '../commands.ts';
+import {
+  type Command,
+  type CommandBody,
+  type CommandHeader,
+  type CommandKind,
+  type FeeRates,
+  isHouse,
+  isPerp,
+  type SpotCommand,
+  type Wallet,
+} from '../commands.ts';
 import type { Price, Rate } from '../fixed.ts';
 import { ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import {
@@ -17,9 +27,12 @@ import {
   writeOptionals,
   writeWord,
 } from './fields.ts';
+import { HOUSE_KINDS, readHouseFields, writeHouseFields } from './house-commands.ts';
+import { readIdempotency, readKey, writeIdempotency } from './idempotency.ts';
 import { MARKET_STATUSES, readParameters, writeParameters } from './parameters.ts';
+import { PERP_KINDS, readPerpFields, writePerpFields } from './perp-commands.ts';
 
-export const COMMAND_FORMAT_VERSION = 2;
+export const COMMAND_FORMAT_VERSION = 3;
 
 const KINDS = [
   'CreateAsset',
@@ -34,7 +47,10 @@ const KINDS = [
   'CancelAllOrders',
   'PlaceOco',
   'SetFeeTier',
-] as const satisfies readonly CommandKind[];
+] as const satisfies readonly SpotCommand['kind'][];
+/** Where the numbers of the other parts' kinds begin. */
+const FIRST_PERP_KIND = 100;
+const FIRST_HOUSE_KIND = 200;
 const WALLETS = ['SPOT', 'FUTURES'] as const satisfies readonly Wallet[];
 const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
 
@@ -46,10 +62,7 @@ const record = new ByteWriter();
 export function encodeCommand(command: Command): Uint8Array {
   body.clear();
   body.count(COMMAND_FORMAT_VERSION);
-  body.count(KINDS.indexOf(command.kind));
-  body.count(command.seq);
-  body.count(command.timeMs);
-  writeFields(body, command);
+  writeKind(body, command);
   const bytes = body.done();
   record.clear();
   record.count(bytes.length);
@@ -66,14 +79,40 @@ export function decodeCommand(bytes: Uint8Array, offset: number): { command: Com
   reader.version = reader.count();
   if (reader.version < 1 || reader.version > COMMAND_FORMAT_VERSION)
     throw new FormatError(`command format ${reader.version} is not known`);
-  const kind = reader.word(KINDS);
-  const header = { seq: reader.count(), timeMs: reader.count() };
-  const command: Command = { ...header, ...readFields(reader, kind) };
+  const command = readKind(reader);
   if (!reader.isAtEnd) throw new FormatError('a command has bytes after its end');
   return { command, next };
 }
 
-function writeFields(w: ByteWriter, command: Command): void {
+function writeKind(w: ByteWriter, command: Command): void {
+  const header = (kind: number): void => [kind, command.seq, command.timeMs].forEach((value) => w.count(value));
+  if (isPerp(command)) {
+    header(FIRST_PERP_KIND + PERP_KINDS.indexOf(command.kind));
+    writePerpFields(w, command);
+  } else if (isHouse(command)) {
+    header(FIRST_HOUSE_KIND + HOUSE_KINDS.indexOf(command.kind));
+    writeHouseFields(w, command);
+  } else {
+    header(KINDS.indexOf(command.kind));
+    writeFields(w, command);
+  }
+}
+
+function readKind(r: ByteReader): Command {
+  const kind = r.count();
+  const header = { seq: r.count(), timeMs: r.count() };
+  if (kind >= FIRST_HOUSE_KIND)
+    return { ...header, ...readHouseFields(r, wordAt(HOUSE_KINDS, kind - FIRST_HOUSE_KIND)) };
+  if (kind >= FIRST_PERP_KIND) return { ...header, ...readPerpFields(r, wordAt(PERP_KINDS, kind - FIRST_PERP_KIND)) };
+  return { ...header, ...readFields(r, wordAt(KINDS, kind)) };
+}
+
+function wordAt<T>(words: readonly T[], at: number): T {
+  if (at >= words.length) throw new FormatError('a command is of no kind');
+  return words[at];
+}
+
+function writeFields(w: ByteWriter, command: CommandHeader & SpotCommand): void {
   switch (command.kind) {
     case 'CreateAsset':
       w.text(command.asset);
@@ -99,7 +138,8 @@ function writeFields(w: ByteWriter, command: Command): void {
       writeWord(w, WALLETS, command.from);
       writeWord(w, WALLETS, command.to);
       writeNumber(w, command.amount);
-      return writeIdempotency(w, command.idempotency);
+      writeIdempotency(w, command.idempotency);
+      return w.count(command.confirmForfeit === true ? 1 : 0);
     case 'PlaceOrder':
       return writePlaceOrder(w, command);
     case 'AmendOrder':
@@ -129,7 +169,7 @@ function writeFields(w: ByteWriter, command: Command): void {
   }
 }
 
-function readFields(r: ByteReader, kind: CommandKind): CommandBody {
+function readFields(r: ByteReader, kind: SpotCommand['kind']): SpotCommand {
   switch (kind) {
     case 'CreateAsset':
       return { kind, asset: r.text(), scale: readNumber(r) };
@@ -150,6 +190,7 @@ function readFields(r: ByteReader, kind: CommandKind): CommandBody {
         to: readWord(r, WALLETS),
         amount: readAmount(r),
         idempotency: readKey(r),
+        ...(r.version > 2 && r.count() === 1 ? { confirmForfeit: true } : {}),
       };
     case 'PlaceOrder':
       return readPlaceOrder(r);
@@ -251,20 +292,3 @@ export function readRates(r: ByteReader): FeeRates | null {
 
 /** Numbers that a command may leave out, in the order of their bits; they may only grow at their end. */
 const ORDER_OPTIONALS = ['stopPrice', 'deltaBips', 'activationPrice', 'displayQuantity'] as const;
-
-function writeIdempotency(w: ByteWriter, idempotency: Idempotency | null): void {
-  w.count(idempotency === null ? 0 : 1);
-  if (idempotency === null) return;
-  w.text(idempotency.key);
-  w.text(idempotency.fingerprint);
-}
-
-function readIdempotency(r: ByteReader): Idempotency | null {
-  return r.count() === 0 ? null : { key: r.text(), fingerprint: r.text() };
-}
-
-function readKey(r: ByteReader): Idempotency {
-  const idempotency = readIdempotency(r);
-  if (idempotency === null) throw new FormatError('a money command has no key');
-  return idempotency;
-}
