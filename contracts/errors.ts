@@ -51,6 +51,21 @@ export const REFUSALS = {
   WOULD_TRIGGER_NOW: { code: 70027, text: 'The trigger price is reached already, so the order would not wait.' },
   OCO_PRICES: { code: 70028, text: 'The last price must lie between the two prices of the pair.' },
   OCO_LEG: { code: 70029, text: 'The orders of a pair cannot be changed. Cancel them and place a new pair.' },
+  ACCOUNT_STATE: { code: 70030, text: 'This wallet does not allow that.' },
+  POSITION_SIDE: { code: 70031, text: 'The position side does not fit your position mode.' },
+  NOT_FLAT: { code: 70032, text: 'Close your positions and cancel your orders first: then the mode can change.' },
+  LEVERAGE_RANGE: { code: 70033, text: 'This contract does not offer that leverage.' },
+  UNKNOWN_POSITION: { code: 70034, text: 'There is no such position.' },
+  FUNDING_NOT_DUE: { code: 70035, text: 'The funding interval has not ended yet.' },
+  REDUCE_ONLY_REJECT: { code: 70036, text: 'There is no position that this order could reduce.' },
+  CLOSE_ONLY: { code: 70037, text: 'Only orders that close positions are taken now.' },
+  LEVERAGE_TIER: { code: 70038, text: 'A position of this size allows less leverage. Lower the leverage or the size.' },
+  POSITION_LIMIT: { code: 70039, text: 'The position would be larger than this contract allows.' },
+  OPEN_INTEREST_CAP: {
+    code: 70040,
+    text: 'The contract has reached its largest open interest. Only closing is possible.',
+  },
+  MARGIN_LIMIT: { code: 70041, text: 'So much margin cannot be removed without endangering the position.' },
   LIMIT_REACHED: { code: 70026, text: 'The exchange is full: it takes no more of these now.' },
 } as const satisfies Record<string, { code: number; text: string }>;
 

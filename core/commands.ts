@@ -8,9 +8,9 @@
  */
 import type { Amount, Price, Rate } from './fixed.ts';
 import type { HouseCommand, HouseCommandKind } from './house/commands.ts';
+import type { Idempotency, Side, StpMode, TimeInForce } from './words.ts';
 import type { MarginWallet, PerpCommand, PerpCommandKind } from './perp/commands.ts';
 
-export type Side = 'BUY' | 'SELL';
 export type OrderType =
   | 'LIMIT'
   | 'MARKET'
@@ -20,12 +20,12 @@ export type OrderType =
   | 'TAKE_PROFIT_MARKET'
   | 'TRAILING_STOP_LIMIT'
   | 'TRAILING_STOP_MARKET';
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTX';
-export type StpMode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
 export type MarketStatus = 'PRE_OPEN' | 'TRADING' | 'HALTED' | 'POST_ONLY' | 'MAINTENANCE' | 'DELISTED';
 export type FeeMode = 'RECEIVED' | 'QUOTE';
 /** The wallets between which a user moves funds (trading C1). */
 export type Wallet = 'SPOT' | MarginWallet;
+
+export type { Idempotency, Side, StpMode, TimeInForce } from './words.ts';
 
 /** Stamped by the sequencer; the same for every kind of command. */
 export interface CommandHeader {
@@ -33,15 +33,6 @@ export interface CommandHeader {
   readonly seq: number;
   /** UTC milliseconds, monotone. */
   readonly timeMs: number;
-}
-
-/**
- * A caller's own name for a command, so that a repeat has one effect (reliability 1.4).
- * `fingerprint` is a short digest of the body: the same key with another body is refused.
- */
-export interface Idempotency {
-  readonly key: string;
-  readonly fingerprint: string;
 }
 
 /** A market's parameters (trading A4). 0 switches a limit off. Amounts are in quote units. */

@@ -2,6 +2,8 @@
 import type { Command } from './commands.ts';
 import type { AssetView, BalanceView, CoreEvent, MarketView, OrderView, Outcome } from './events.ts';
 import type { Amount, Price } from './fixed.ts';
+import type { MarginMode, MarginWallet, PerpOwner, PositionMode } from './perp/commands.ts';
+import type { CapitalView, ContractView, PerpOrderView, PositionView, StopOrderView } from './perp/events.ts';
 
 export interface DepthView {
   readonly symbol: string;
@@ -9,6 +11,19 @@ export interface DepthView {
   /** Best first; visible quantity per price. */
   readonly bids: readonly (readonly [price: Price, quantity: Amount])[];
   readonly asks: readonly (readonly [price: Price, quantity: Amount])[];
+}
+
+export interface PreferenceView {
+  readonly mode: PositionMode;
+  readonly marginMode: MarginMode;
+  readonly longLeverage: number;
+  readonly shortLeverage: number;
+}
+
+export interface HouseAccount {
+  readonly name: string;
+  readonly asset: string;
+  readonly balance: bigint;
 }
 
 export interface LedgerSum {
@@ -40,6 +55,22 @@ export interface Core {
   openOrders(uid: number, symbol: string): OrderView[];
   balances(uid: number): BalanceView[];
   depth(symbol: string, limit: number): DepthView | null;
+  contracts(): ContractView[];
+  contract(symbol: string): ContractView | null;
+  contractDepth(symbol: string, limit: number): DepthView | null;
+  /** As `order`, of the perpetuals. */
+  perpOrder(orderId: number): PerpOrderView | null;
+  perpOrderByClientId(owner: PerpOwner, clientOrderId: string): PerpOrderView | null;
+  /** In order of creation; an empty symbol means every contract. */
+  openPerpOrders(owner: PerpOwner): PerpOrderView[];
+  openStopOrders(owner: PerpOwner): StopOrderView[];
+  /** With the lights that show how near each stands to being deleveraged (trading B14). */
+  positions(owner: PerpOwner): (PositionView & { readonly adlLights: number })[];
+  /** Null for a wallet that never traded. */
+  capital(uid: number, wallet: MarginWallet): CapitalView | null;
+  preference(uid: number, wallet: MarginWallet, symbol: string): PreferenceView | null;
+  /** The house's accounts with a name: its capital, the pools, the clearing of each contract. */
+  houseAccounts(): HouseAccount[];
   ledgerSums(): LedgerSum[];
   /** The canonical state: version, length, checksum, state hash inside. */
   snapshot(): Uint8Array;

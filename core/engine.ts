@@ -11,6 +11,8 @@ import type { AssetView, OrderView } from './events.ts';
 import { MAX_UNITS } from './fixed.ts';
 import { House } from './house/house.ts';
 import { AVAILABLE, FUTURES, Ledger, MAX_ASSETS } from './ledger/ledger.ts';
+import { isMarginWallet } from './perp/accounts.ts';
+import { Perps } from './perp/perps.ts';
 import type { RejectCode } from './rejects.ts';
 import type { Reporter } from './reporter.ts';
 import { Accepting } from './spot/accepting.ts';
@@ -29,7 +31,7 @@ import { Matching } from './spot/matching.ts';
 import { Oco } from './spot/oco.ts';
 import { Placing } from './spot/placing.ts';
 import { Triggers } from './spot/triggers.ts';
-import { Users } from './spot/users.ts';
+import { type User, Users } from './spot/users.ts';
 import { orderView } from './views.ts';
 
 type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
@@ -58,6 +60,7 @@ export class Engine {
   lastTransferId = 0;
   /** True after a defect in the ledger was seen: nothing is done any more (trading C4). */
   isStopped = false;
+  readonly perps: Perps;
   private readonly house: House;
   private readonly placing: Placing;
   private readonly conditional: Conditional;
@@ -73,6 +76,7 @@ export class Engine {
     this.reporter = reporter;
     this.createBook = createBook;
     this.users = new Users(ledger, orders, ids);
+    this.perps = new Perps(reporter, { ledger, users: this.users });
     this.house = new House({ ledger, assetIndex: (asset) => this.assetIndexes.get(asset) });
     const parts = { orders, ids, ledger, users: this.users, reporter };
     const closing = new Closing(orders, ledger, this.users);
@@ -162,7 +166,7 @@ export class Engine {
 
   private perform(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
     if (isHouse(command)) return this.house.execute(command);
-    if (isPerp(command)) return command.kind === 'CreateContract' ? 'BAD_CONFIGURATION' : 'UNKNOWN_MARKET';
+    if (isPerp(command)) return this.perps.execute(command, timeMs, (asset) => this.scaledAsset(asset));
     switch (command.kind) {
       case 'CancelAllOrders':
         return this.cancelAll(command, timeMs);
@@ -226,6 +230,12 @@ export class Engine {
     return transferId;
   }
 
+  private scaledAsset(asset: string): { index: number; scale: number } | null {
+    const index = this.assetIndexes.get(asset);
+    return index === undefined ? null : { index, scale: this.assets[index].scale };
+  }
+
+  /** Out of a wallet with positions only what can leave it (trading B6, C2). */
   private transfer(command: Of<'Transfer'>): Answer {
     const asset = this.assetIndexes.get(command.asset);
     if (asset === undefined) return 'UNKNOWN_ASSET';
@@ -234,13 +244,30 @@ export class Engine {
       return 'BAD_FIELDS';
     if (amount > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
     const user = this.users.find(uid);
-    const row = user?.rows[asset] ?? 0;
-    const fromBucket = from === 'SPOT' ? AVAILABLE : FUTURES;
-    if (user === undefined || !this.ledger.covers(row, fromBucket, amount)) return 'INSUFFICIENT_BALANCE';
-    this.ledger.move(row, fromBucket, row, from === 'SPOT' ? FUTURES : AVAILABLE, amount);
+    if (user === undefined || !this.canLeave(user, from, asset, amount)) return 'INSUFFICIENT_BALANCE';
+    const units = BigInt(amount);
+    this.ledger.post([
+      { ...this.bucketOf(user, from, asset), amount: -units },
+      { ...this.bucketOf(user, to, asset), amount: units },
+    ]);
     const transferId = (this.lastTransferId += 1);
     this.reporter.fundsMoved(user, { transferId, transferKind: 'TRANSFER', asset: command.asset, amount, from, to });
     return transferId;
+  }
+
+  private canLeave(user: User, wallet: string, asset: number, amount: number): boolean {
+    if (wallet === 'SPOT') return this.ledger.covers(user.rows[asset] ?? 0, AVAILABLE, amount);
+    const account = this.perps.accounts.find(user.uid, wallet);
+    const isTraded = account !== undefined && asset === this.perps.settleAsset;
+    if (isTraded) return this.perps.risk.transferable(account) >= BigInt(amount);
+    if (wallet === 'FUTURES') return this.ledger.covers(user.rows[asset] ?? 0, FUTURES, amount);
+    return this.ledger.holding(user.index, wallet, asset) >= BigInt(amount);
+  }
+
+  private bucketOf(user: User, wallet: string, asset: number): { row: number; bucket: number } {
+    if (wallet === 'SPOT') return { row: this.users.row(user, asset), bucket: AVAILABLE };
+    if (wallet === 'FUTURES') return { row: this.users.row(user, asset), bucket: FUTURES };
+    return { row: this.ledger.account(user.index, wallet, asset), bucket: AVAILABLE };
   }
 
   private setFeeTier(command: Of<'SetFeeTier'>): Answer {
@@ -336,7 +363,7 @@ function isPlain(type: string): boolean {
 }
 
 function isWallet(wallet: string): boolean {
-  return wallet === 'SPOT' || wallet === 'FUTURES';
+  return wallet === 'SPOT' || isMarginWallet(wallet);
 }
 
 function assertNever(value: never): never {

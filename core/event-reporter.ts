@@ -31,9 +31,11 @@ import {
   UPDATED,
   USER,
 } from './book/order-pool.ts';
-import type { CoreEvent, EventBody, OrderChangedCause } from './events.ts';
+import type { CoreEvent, EndReason, EventBody, OrderChangedCause } from './events.ts';
 import type { Amount, Price } from './fixed.ts';
 import { AVAILABLE, type Ledger, LOCKED } from './ledger/ledger.ts';
+import type { PerpEvent } from './perp/events.ts';
+import type { Unnumbered } from './perp/sink.ts';
 import type { Fill, FundsMove, Reporter } from './reporter.ts';
 import type { Market } from './spot/market.ts';
 import type { Users, User } from './spot/users.ts';
@@ -157,6 +159,11 @@ export class EventReporter implements Reporter {
     }
   }
 
+  perp(user: User | null, event: Unnumbered<PerpEvent>): void {
+    const body = user === null ? event : { ...event, userSeq: (user.eventCount += 1) };
+    this.send(body as PerpEvent);
+  }
+
   private sendAccount(user: User, account: string, asset: string, row: number, ledger: Ledger): void {
     this.send({
       kind: 'AccountChanged',
@@ -215,7 +222,7 @@ export class EventReporter implements Reporter {
       stpMode: STP_MODES[stpModeOf(flags)],
       clientOrderId: orders.clientId(order),
       status: STATUSES[statusOf(flags)],
-      reason: REASONS[reasonOf(flags)],
+      reason: REASONS[reasonOf(flags)] as EndReason,
       createdAtMs: num[numAt + CREATED],
       updatedAtMs: num[numAt + UPDATED],
       amendCount: int[at + AMENDS],

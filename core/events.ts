@@ -3,38 +3,13 @@
  * it), so that a reader who applies one twice is still right. Units as in commands.ts.
  * Order inside one command: trading B20.
  */
-import type { MarketParameters, MarketStatus, OrderType, SetFeeTier, Side, StpMode, TimeInForce } from './commands.ts';
+import type { MarketParameters, MarketStatus, OrderType, SetFeeTier } from './commands.ts';
 import type { Amount, Price } from './fixed.ts';
+import type { PerpEvent, PerpOrderView, StopOrderView } from './perp/events.ts';
 import type { RejectCode } from './rejects.ts';
+import type { EndReason, OrderChangedCause, OrderStatus, Side, StpMode, TimeInForce } from './words.ts';
 
-export type OrderStatus =
-  | 'NEW'
-  | 'PARTIALLY_FILLED'
-  | 'FILLED'
-  | 'CANCELED'
-  | 'EXPIRED'
-  | 'EXPIRED_IN_MATCH'
-  /** Dormant: a conditional order before its trigger fires. */
-  | 'UNTRIGGERED';
-/** Why an order ended without being filled; empty while it lives or when it was filled. */
-export type EndReason =
-  | ''
-  | 'USER'
-  | 'SYSTEM'
-  | 'TIME_IN_FORCE'
-  | 'PRICE_CAP'
-  | 'NO_LIQUIDITY'
-  | 'SELF_TRADE'
-  | 'AMENDED_AWAY'
-  /** The other leg of its pair was filled, fired or cancelled. */
-  | 'OCO'
-  /** A conditional order that failed this check when it fired (trading A4). */
-  | 'MIN_AMOUNT'
-  | 'MAX_AMOUNT'
-  | 'PRICE_OFFSET'
-  | 'PRICE_BAND'
-  | 'POST_ONLY'
-  | 'AMOUNT_TOO_LARGE';
+export type { EndReason, OrderChangedCause, OrderStatus, PerpEndReason } from './words.ts';
 
 /** The whole state of one order. */
 export interface OrderView {
@@ -125,7 +100,6 @@ export interface TradeView {
 
 export type TransferKind = 'DEPOSIT' | 'TRANSFER' | 'RESERVE' | 'RELEASE' | 'SPOT_TRADE';
 
-export type OrderChangedCause = 'ACCEPTED' | 'TRIGGERED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED';
 export type FundsMovedKind = 'DEPOSIT' | 'TRANSFER';
 
 export type EventBody =
@@ -157,7 +131,8 @@ export type EventBody =
       readonly side: Side;
       readonly price: Price;
       readonly quantity: Amount;
-    };
+    }
+  | PerpEvent;
 
 /** `seq` is the command's, `index` counts from 0 inside it. */
 export type CoreEvent = EventBody & { readonly seq: number; readonly index: number; readonly timeMs: number };
@@ -177,4 +152,14 @@ export type CommandResult =
   | { readonly kind: 'Order'; readonly order: OrderView }
   /** CancelAllOrders: all that ended; PlaceOco: both legs. */
   | { readonly kind: 'Orders'; readonly orders: readonly OrderView[] }
-  | { readonly kind: 'Transfer'; readonly transferId: number };
+  | { readonly kind: 'Transfer'; readonly transferId: number }
+  /** PlacePerpOrder, AmendPerpOrder, CancelPerpOrder. */
+  | { readonly kind: 'PerpOrder'; readonly order: PerpOrderView }
+  /** PlaceStopOrder, CancelStopOrder; the exits that SetPositionExits made. */
+  | { readonly kind: 'StopOrders'; readonly orders: readonly StopOrderView[] }
+  /** CancelAllPerpOrders. */
+  | {
+      readonly kind: 'PerpOrders';
+      readonly orders: readonly PerpOrderView[];
+      readonly stopOrders: readonly StopOrderView[];
+    };

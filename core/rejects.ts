@@ -13,6 +13,16 @@ export const REJECT_CODES = [
   'MARKET_STATUS',
   'BAD_FIELDS',
   'STP_MODE',
+  /** The scope is being liquidated, or the account may not do this (trading B13). */
+  'ACCOUNT_STATE',
+  /** The position side does not fit the account's position mode (trading B3). */
+  'POSITION_SIDE',
+  /** A mode changes only while nothing is open that it concerns (trading B3). */
+  'NOT_FLAT',
+  'LEVERAGE_RANGE',
+  'UNKNOWN_POSITION',
+  /** The interval has not ended yet (trading B10). */
+  'FUNDING_NOT_DUE',
   'UNKNOWN_ORDER',
   'ORDER_CLOSED',
   'TOO_MANY_AMENDS',
@@ -28,7 +38,15 @@ export const REJECT_CODES = [
   'MAX_AMOUNT',
   'PRICE_OFFSET',
   'PRICE_BAND',
+  /** No opposite position to reduce (trading B17). */
+  'REDUCE_ONLY_REJECT',
+  /** The account or the contract takes only orders that close. */
+  'CLOSE_ONLY',
   'TOO_MANY_ORDERS',
+  /** More leverage than the tier of this size allows (trading B2). */
+  'LEVERAGE_TIER',
+  'POSITION_LIMIT',
+  'OPEN_INTEREST_CAP',
   'POST_ONLY',
   /** A trigger's condition holds already. */
   'WOULD_TRIGGER_NOW',
@@ -36,6 +54,8 @@ export const REJECT_CODES = [
   'OCO_PRICES',
   'AMOUNT_TOO_LARGE',
   'INSUFFICIENT_BALANCE',
+  /** Less margin may be removed than was asked (trading B16). */
+  'MARGIN_LIMIT',
   /** A table of the core is full (assets, markets, users, orders). */
   'LIMIT_REACHED',
 ] as const;

@@ -1,6 +1,6 @@
 /** What the trading machine tells while it works. The engine turns it into events; a measurement may only count. */
 import type { OrderChangedCause, FundsMovedKind } from './events.ts';
-import type { Ledger } from './ledger/ledger.ts';
+import type { PerpSink } from './perp/sink.ts';
 import type { Market } from './spot/market.ts';
 import type { User } from './spot/users.ts';
 
@@ -26,7 +26,7 @@ export interface FundsMove {
   readonly to: string;
 }
 
-export interface Reporter {
+export interface Reporter extends PerpSink {
   assetCreated(asset: string, scale: number): void;
   marketChanged(market: Market): void;
   orderChanged(order: number, cause: OrderChangedCause): void;
@@ -37,8 +37,6 @@ export interface Reporter {
   traded(market: Market, fill: Readonly<Fill>): void;
   feeTierChanged(user: User): void;
   fundsMoved(user: User, move: FundsMove): void;
-  /** User balances that the command touched (Ledger.touched), told once each with their final values. */
-  balancesChanged(ledger: Ledger): void;
   /** The level has new lots (in the book); the market's updateId counts this change already. */
   depthChanged(market: Market, side: number, ticks: number): void;
 }

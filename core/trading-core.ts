@@ -1,4 +1,5 @@
 /** The machine with its face: keys, events, answers, reads, snapshots. */
+import type { Book } from './book/book.ts';
 import { BUY, SELL } from './book/order-pool.ts';
 import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
 import { sha256Hex } from './codec/sha256.ts';
@@ -9,8 +10,12 @@ import { type Emit, EventReporter } from './event-reporter.ts';
 import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './events.ts';
 import type { Amount, Price } from './fixed.ts';
 import { IdempotencyKeys } from './idempotency.ts';
-import type { Core, DepthView, LedgerSum } from './core.ts';
+import type { Core, DepthView, HouseAccount, LedgerSum, PreferenceView } from './core.ts';
 import { checkInvariants } from './invariants.ts';
+import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
+import type { PerpOwner } from './perp/commands.ts';
+import type { CapitalView, ContractView, PerpOrderView, PositionView, StopOrderView } from './perp/events.ts';
+import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/views.ts';
 import { isUid, MAX_KEY_LENGTH } from './spot/checks.ts';
 import { clientKey } from './spot/users.ts';
 import { futuresBalance, marketView, orderView, spotBalance } from './views.ts';
@@ -96,9 +101,115 @@ class TradingCore implements Core, State {
       case 'Deposit':
       case 'Transfer':
         return { kind: 'Transfer', transferId: answer };
+      case 'PlacePerpOrder':
+      case 'AmendPerpOrder':
+      case 'CancelPerpOrder':
+        return { kind: 'PerpOrder', order: this.perpView(this.engine.perps.result.order) };
+      case 'PlaceStopOrder':
+      case 'CancelStopOrder':
+      case 'SetPositionExits':
+        return { kind: 'StopOrders', orders: this.stopViews() };
+      case 'CancelAllPerpOrders': {
+        const { cancelled } = this.engine.perps.result;
+        return { kind: 'PerpOrders', orders: cancelled, stopOrders: this.stopViews() };
+      }
       default:
         return { kind: 'Done' };
     }
+  }
+
+  private perpView(order: number): PerpOrderView {
+    const { orders, accounts, contracts } = this.engine.perps;
+    return perpOrderView(orders, accounts, contracts, order);
+  }
+
+  private stopViews(): StopOrderView[] {
+    const { result, accounts, contracts } = this.engine.perps;
+    return result.stops.map((stop) => stopOrderView(stop, accounts, contracts));
+  }
+
+  contracts(): ContractView[] {
+    return this.engine.perps.contracts.map(contractView);
+  }
+
+  contract(symbol: string): ContractView | null {
+    const contract = this.engine.perps.contract(symbol);
+    return contract === undefined ? null : contractView(contract);
+  }
+
+  contractDepth(symbol: string, limit: number): DepthView | null {
+    const contract = this.engine.perps.contract(symbol);
+    return contract === undefined ? null : depthOf(contract, limit);
+  }
+
+  perpOrder(orderId: number): PerpOrderView | null {
+    const order = this.engine.perps.ids.get(orderId);
+    return order === 0 ? null : this.perpView(order);
+  }
+
+  perpOrderByClientId(owner: PerpOwner, clientOrderId: string): PerpOrderView | null {
+    const { perps } = this.engine;
+    const contract = perps.contract(owner.symbol);
+    const account = perps.accounts.find(owner.uid, owner.wallet);
+    if (contract === undefined || account === undefined) return null;
+    const order = perps.lifecycle.find(account, contract, 0, clientOrderId);
+    return typeof order === 'string' ? null : this.perpView(order);
+  }
+
+  openPerpOrders({ uid, wallet, symbol }: PerpOwner): PerpOrderView[] {
+    const account = this.engine.perps.accounts.find(uid, wallet);
+    const views = [...(account?.orders ?? [])].map((order) => this.perpView(order));
+    return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
+  }
+
+  openStopOrders({ uid, wallet, symbol }: PerpOwner): StopOrderView[] {
+    const { accounts, contracts } = this.engine.perps;
+    const stops = accounts.find(uid, wallet)?.stops.values() ?? [];
+    const views = [...stops].map((stop) => stopOrderView(stop, accounts, contracts));
+    return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
+  }
+
+  positions({ uid, wallet, symbol }: PerpOwner): (PositionView & { readonly adlLights: number })[] {
+    const { perps } = this.engine;
+    const account = perps.accounts.find(uid, wallet);
+    if (account === undefined) return [];
+    return [...account.holdings.values()].flatMap((holding) =>
+      symbol !== '' && holding.contract.symbol !== symbol
+        ? []
+        : holding.positions().map((position) => ({
+            ...positionView(perps.risk, perps.accounts, account, holding, position, this.lastTimeMs),
+            adlLights: perps.adl.lights(holding.contract, position),
+          })),
+    );
+  }
+
+  capital(uid: number, wallet: string): CapitalView | null {
+    const { perps, assets } = this.engine;
+    const account = perps.accounts.find(uid, wallet);
+    if (account === undefined || perps.settleAsset < 0) return null;
+    return capitalView(perps.risk, perps.accounts, account, assets[perps.settleAsset].asset);
+  }
+
+  preference(uid: number, wallet: string, symbol: string): PreferenceView | null {
+    const { perps } = this.engine;
+    const contract = perps.contract(symbol);
+    if (contract === undefined) return null;
+    const account = perps.accounts.find(uid, wallet);
+    const holding = account?.holdings.get(contract.index);
+    return {
+      mode: account?.mode ?? (wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE'),
+      marginMode: holding?.marginMode ?? 'CROSS',
+      longLeverage: holding?.longLeverage ?? contract.parameters.leverageDefault,
+      shortLeverage: holding?.shortLeverage ?? contract.parameters.leverageDefault,
+    };
+  }
+
+  houseAccounts(): HouseAccount[] {
+    const { ledger, assets } = this.engine;
+    return ledger
+      .namedAccounts()
+      .filter(({ owner }) => owner === HOUSE)
+      .map(({ name, asset, row }) => ({ name, asset: assets[asset].asset, balance: ledger.balance(row, AVAILABLE) }));
   }
 
   assets(): AssetView[] {
@@ -150,15 +261,7 @@ class TradingCore implements Core, State {
 
   depth(symbol: string, limit: number): DepthView | null {
     const market = this.engine.market(symbol);
-    if (market === undefined) return null;
-    const levels = (side: number): [Price, Amount][] => {
-      const found: [Price, Amount][] = [];
-      market.book.forEachLevel(side, limit, (ticks, lots) => {
-        found.push([(ticks * market.tickSize) as Price, (lots * market.stepSize) as Amount]);
-      });
-      return found;
-    };
-    return { symbol, updateId: market.updateId, bids: levels(BUY), asks: levels(SELL) };
+    return market === undefined ? null : depthOf(market, limit);
   }
 
   ledgerSums(): LedgerSum[] {
@@ -194,6 +297,20 @@ class TradingCore implements Core, State {
 function movesMoney(command: Command): boolean {
   const { kind } = command;
   return kind === 'Deposit' || kind === 'Transfer' || kind === 'MoveMargin' || isHouse(command);
+}
+
+function depthOf(
+  market: { symbol: string; updateId: number; tickSize: number; stepSize: number; book: Book },
+  limit: number,
+): DepthView {
+  const levels = (side: number): [Price, Amount][] => {
+    const found: [Price, Amount][] = [];
+    market.book.forEachLevel(side, limit, (ticks, lots) => {
+      found.push([(ticks * market.tickSize) as Price, (lots * market.stepSize) as Amount]);
+    });
+    return found;
+  };
+  return { symbol: market.symbol, updateId: market.updateId, bids: levels(BUY), asks: levels(SELL) };
 }
 
 function isKey({ key, fingerprint }: Idempotency): boolean {

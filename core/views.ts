@@ -33,7 +33,7 @@ import {
   USER,
 } from './book/order-pool.ts';
 import { OrderTerms } from './book/order-terms.ts';
-import type { BalanceView, MarketView, OrderView } from './events.ts';
+import type { BalanceView, EndReason, MarketView, OrderView } from './events.ts';
 import type { Amount, Price } from './fixed.ts';
 import { AVAILABLE, FUTURES, type Ledger, LOCKED } from './ledger/ledger.ts';
 import type { Market } from './spot/market.ts';
@@ -70,7 +70,7 @@ export function orderView(orders: OrderPool, users: Users, markets: readonly Mar
     stpMode: STP_MODES[stpModeOf(flags)],
     clientOrderId: orders.clientId(order),
     status: STATUSES[statusOf(flags)],
-    reason: REASONS[reasonOf(flags)],
+    reason: REASONS[reasonOf(flags)] as EndReason,
     createdAtMs: num[numAt + CREATED],
     updatedAtMs: num[numAt + UPDATED],
     amendCount: int[at + AMENDS],

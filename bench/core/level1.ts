@@ -161,6 +161,7 @@ class CountingReporter implements Reporter {
   tellPrevented(): void {}
   feeTierChanged(): void {}
   fundsMoved(): void {}
+  perp(): void {}
   balancesChanged(): void {}
   depthChanged(): void {}
 }

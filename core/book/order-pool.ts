@@ -3,7 +3,7 @@
  * with all that matching touches. `int` and `num` are two views of the same bytes. A slot is a record's number; slot 0
  * is "none". Slots never leave the core and never enter the state hash: an order is known by its id.
  */
-import type { EndReason, OrderStatus } from '../events.ts';
+import type { PerpEndReason, OrderStatus } from '../words.ts';
 import type { OrderType, Side, StpMode, TimeInForce } from '../commands.ts';
 import type { OrderTerms } from './order-terms.ts';
 
@@ -21,6 +21,8 @@ export const FLAGS = 4;
 export const MARKET = 5;
 export const BASE_ROW = 6;
 export const QUOTE_ROW = 7;
+/** Of an order of a perpetual, in place of the rows: its margin account. */
+export const ACCOUNT = 6;
 /** 10^-8 units: the part of the exact fees so far beyond whole units (QUOTE fee mode, trading A5.3). */
 export const FEE_REST = 26;
 export const AMENDS = 27;
@@ -109,6 +111,11 @@ export const AMENDED_AWAY = 7;
 export const BY_OCO = 8;
 export const WOULD_TAKE = 13;
 export const TOO_LARGE = 14;
+export const NO_MARGIN = 15;
+export const NOTHING_TO_REDUCE = 16;
+export const BY_LIQUIDATION = 17;
+export const BY_ADL = 18;
+export const BANKRUPTCY_PRICE = 19;
 export const REASONS = [
   '',
   'USER',
@@ -125,11 +132,16 @@ export const REASONS = [
   'PRICE_BAND',
   'POST_ONLY',
   'AMOUNT_TOO_LARGE',
-] as const satisfies readonly EndReason[];
+  'NO_MARGIN',
+  'REDUCE_ONLY',
+  'LIQUIDATION',
+  'ADL',
+  'BANKRUPTCY_PRICE',
+] as const satisfies readonly PerpEndReason[];
 
 /**
  * FLAGS: side 1 bit, type 1, time in force 2, self-trade mode 3, has a client id 1, status 4, reason 5, trigger 2, has
- * terms 1, linked 1. A snapshot holds them as they are: a field keeps its place.
+ * terms 1, linked 1, then those of perpetuals. A snapshot holds them as they are: a field keeps its place.
  */
 const TYPE_SHIFT = 1;
 const TIF_SHIFT = 2;
@@ -140,6 +152,10 @@ const REASON_SHIFT = 12;
 const TRIGGER_SHIFT = 17;
 const TERMS_FLAG = 1 << 19;
 const LINKED_FLAG = 1 << 20;
+/** Of orders of perpetuals only: reduce-only 1 bit, position side 2, origin 2. */
+const REDUCE_ONLY_FLAG = 1 << 21;
+const POSITION_SIDE_SHIFT = 22;
+const ORIGIN_SHIFT = 24;
 const KEEP_MASK = ~(0x1ff << STATUS_SHIFT);
 
 export function packFlags(
@@ -163,6 +179,15 @@ export const reasonOf = (flags: number): number => (flags >> REASON_SHIFT) & 31;
 export const triggerOf = (flags: number): number => (flags >> TRIGGER_SHIFT) & 3;
 /** Place in TYPES. */
 export const orderTypeOf = (flags: number): number => triggerOf(flags) * 2 + typeOf(flags);
+export const isReduceOnly = (flags: number): boolean => (flags & REDUCE_ONLY_FLAG) !== 0;
+/** 0 BOTH, 1 LONG, 2 SHORT. */
+export const positionSideOf = (flags: number): number => (flags >> POSITION_SIDE_SHIFT) & 3;
+/** 0 USER, 1 STOP, 2 LIQUIDATION. */
+export const originOf = (flags: number): number => (flags >> ORIGIN_SHIFT) & 3;
+/** What an order of a perpetual has beside the common flags. */
+export function perpFlags(reduceOnly: boolean, positionSide: number, origin: number): number {
+  return (reduceOnly ? REDUCE_ONLY_FLAG : 0) | (positionSide << POSITION_SIDE_SHIFT) | (origin << ORIGIN_SHIFT);
+}
 export const isLive = (flags: number): boolean => ((LIVE_STATUSES >> statusOf(flags)) & 1) === 1;
 export const isDormant = (flags: number): boolean => statusOf(flags) === UNTRIGGERED;
 /** Conditional, iceberg or paired, now or before: see OrderTerms. */
@@ -221,6 +246,11 @@ export class OrderPool {
 
   clientId(slot: number): string {
     return hasClientId(this.int[slot * INT_STRIDE + FLAGS]) ? (this.clientIds[slot] ?? '') : '';
+  }
+
+  /** Of an order of a perpetual. */
+  accountOf(slot: number): number {
+    return this.int[slot * INT_STRIDE + ACCOUNT];
   }
 
   setTerms(slot: number, terms: OrderTerms): void {

@@ -1,15 +1,19 @@
 /** First answers of keyed commands, as bytes (see idempotency.ts). */
 import { REASONS, SIDES, STATUSES, STP_MODES, TIMES_IN_FORCE, TYPES } from '../book/order-pool.ts';
-import type { OrderView, Outcome } from '../events.ts';
+import type { EndReason, OrderView, Outcome } from '../events.ts';
 import type { Amount, Price } from '../fixed.ts';
 import type { RejectCode } from '../rejects.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
+import { readPerpOrderView, readStopOrderView, writePerpOrderView, writeStopOrderView } from './perp-views.ts';
 
 const REFUSED = 0;
 const DONE = 1;
 const ORDER = 2;
 const TRANSFER = 3;
 const ORDERS = 4;
+const PERP_ORDER = 5;
+const STOP_ORDERS = 6;
+const PERP_ORDERS = 7;
 
 export function writeOutcome(w: ByteWriter, outcome: Outcome): void {
   w.count(outcome.seq);
@@ -21,14 +25,32 @@ export function writeOutcome(w: ByteWriter, outcome: Outcome): void {
     writeOrderView(w, outcome.result.order);
   } else if (outcome.result.kind === 'Orders') {
     w.count(ORDERS);
-    w.count(outcome.result.orders.length);
-    for (const order of outcome.result.orders) writeOrderView(w, order);
+    writeAll(w, outcome.result.orders, writeOrderView);
   } else if (outcome.result.kind === 'Transfer') {
     w.count(TRANSFER);
     w.count(outcome.result.transferId);
+  } else if (outcome.result.kind === 'PerpOrder') {
+    w.count(PERP_ORDER);
+    writePerpOrderView(w, outcome.result.order);
+  } else if (outcome.result.kind === 'StopOrders') {
+    w.count(STOP_ORDERS);
+    writeAll(w, outcome.result.orders, writeStopOrderView);
+  } else if (outcome.result.kind === 'PerpOrders') {
+    w.count(PERP_ORDERS);
+    writeAll(w, outcome.result.orders, writePerpOrderView);
+    writeAll(w, outcome.result.stopOrders, writeStopOrderView);
   } else {
     w.count(DONE);
   }
+}
+
+function writeAll<T>(w: ByteWriter, values: readonly T[], write: (w: ByteWriter, value: T) => void): void {
+  w.count(values.length);
+  for (const value of values) write(w, value);
+}
+
+function readAll<T>(r: ByteReader, read: (r: ByteReader) => T): T[] {
+  return Array.from({ length: r.count() }, () => read(r));
 }
 
 /** As it was first given. */
@@ -39,9 +61,14 @@ export function readOutcome(r: ByteReader): Outcome {
   // The codes are compared as text: their order is precedence and may change.
   if (kind === REFUSED) return { ...first, ok: false, code: r.text() as RejectCode };
   if (kind === ORDER) return { ...first, ok: true, result: { kind: 'Order', order: readOrderView(r) } };
-  if (kind === ORDERS) {
-    const orders = Array.from({ length: r.count() }, () => readOrderView(r));
-    return { ...first, ok: true, result: { kind: 'Orders', orders } };
+  if (kind === ORDERS) return { ...first, ok: true, result: { kind: 'Orders', orders: readAll(r, readOrderView) } };
+  if (kind === PERP_ORDER) return { ...first, ok: true, result: { kind: 'PerpOrder', order: readPerpOrderView(r) } };
+  if (kind === STOP_ORDERS) {
+    return { ...first, ok: true, result: { kind: 'StopOrders', orders: readAll(r, readStopOrderView) } };
+  }
+  if (kind === PERP_ORDERS) {
+    const [orders, stopOrders] = [readAll(r, readPerpOrderView), readAll(r, readStopOrderView)];
+    return { ...first, ok: true, result: { kind: 'PerpOrders', orders, stopOrders } };
   }
   if (kind === TRANSFER) return { ...first, ok: true, result: { kind: 'Transfer', transferId: r.count() } };
   if (kind === DONE) return { ...first, ok: true, result: { kind: 'Done' } };
@@ -95,7 +122,7 @@ function readOrderView(r: ByteReader): OrderView {
     stpMode: r.word(STP_MODES),
     clientOrderId: r.text(),
     status: r.word(STATUSES),
-    reason: r.word(REASONS),
+    reason: r.word(REASONS) as EndReason,
     createdAtMs: r.count(),
     updatedAtMs: r.count(),
     amendCount: r.count(),

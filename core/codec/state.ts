@@ -39,6 +39,7 @@ import { readOutcome, writeOutcome } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import { readRates, writeRates } from './commands.ts';
 import { MARKET_STATUSES, readParameters, writeParameters } from './parameters.ts';
+import { readPerps, writePerps } from './perp-state.ts';
 
 export interface State {
   readonly engine: Engine;
@@ -65,6 +66,7 @@ export function stateBytes(state: State): Uint8Array {
   for (const market of engine.markets) writeBook(w, engine, market);
   for (const market of engine.markets) writeOrders(w, engine, market.triggers.all());
   for (const user of users) writeOrders(w, engine, user.ended);
+  writePerps(w, engine.perps);
   writeKeys(w, state.keys.moneyRecords());
   writeKeys(w, state.keys.orderRecords());
   return w.done();
@@ -88,6 +90,10 @@ export function readState(r: ByteReader, state: State): void {
       engine.users.remember(user, order);
       nameOrder(engine, user, order);
     }
+  }
+  if (r.version > 2) {
+    const indexes = new Map(engine.assets.map(({ asset }, index) => [asset, index]));
+    readPerps(r, engine.perps, (asset) => indexes.get(asset) ?? -1);
   }
   for (let left = r.count(); left > 0; left -= 1) state.keys.addMoney(readKey(r));
   for (let left = r.count(); left > 0; left -= 1) state.keys.addOrder(readKey(r));

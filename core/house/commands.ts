@@ -1,5 +1,5 @@
 /** What the server's modules and the operators ask of the house's accounts (trading C2, C6). Units as in ../commands.ts. */
-import type { Idempotency } from '../commands.ts';
+import type { Idempotency } from '../words.ts';
 import type { Amount } from '../fixed.ts';
 
 /** House accounts that are funded from the house's own capital (trading C2). */

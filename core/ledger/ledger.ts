@@ -131,7 +131,9 @@ export class Ledger {
       if (this.assets[row] !== asset) this.isUnbalanced = true;
       if (amount === 0n) continue;
       this.touch(row, bucket);
-      this.setBalance(row, bucket, this.balance(row, bucket) + amount);
+      const balance = this.balance(row, bucket) + amount;
+      this.setBalance(row, bucket, balance);
+      if (balance < 0n && this.owners[row] > HOUSE && !mayOwe(this.names[row], bucket)) this.isOverdrawn = true;
     }
     if (sum !== 0n) this.isUnbalanced = true;
   }
@@ -279,6 +281,12 @@ export class Ledger {
       cells[at] = low;
     }
   }
+}
+
+/** A wallet with positions may owe while their gains stand for it (trading B7, C4.2). */
+function mayOwe(name: string, bucket: number): boolean {
+  if (name === '') return bucket === FUTURES;
+  return bucket === AVAILABLE && (name === 'ELITE' || (name.startsWith('COPY:') && !name.includes('/')));
 }
 
 function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {

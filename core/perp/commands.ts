@@ -2,7 +2,7 @@
  * What can be asked of the perpetuals' part of the trading machine (trading B). Units as in ../commands.ts, but
  * quantities are 10^-8 of the base, whatever scale an asset of that name has, and the settlement asset has scale 8.
  */
-import type { Idempotency, Side, StpMode, TimeInForce } from '../commands.ts';
+import type { Idempotency, Side, StpMode, TimeInForce } from '../words.ts';
 import type { Amount, Price, Rate } from '../fixed.ts';
 
 export type ContractStatus = 'PRE_OPEN' | 'OPEN' | 'REDUCE_ONLY' | 'CANCEL_ONLY' | 'STOP' | 'SETTLED';

@@ -194,7 +194,7 @@ export function checkDistance(market: Market, side: number, ticks: number, trigg
 }
 
 /** Would a limit at these ticks trade at once? */
-export function crosses(market: Market, orders: OrderPool, side: number, ticks: number): boolean {
+export function crosses(market: Pick<Market, 'book'>, orders: OrderPool, side: number, ticks: number): boolean {
   const best = market.book.first(1 - side);
   return best !== 0 && orders.int[best * INT_STRIDE + KEY] <= limitKey(side, ticks);
 }
@@ -208,7 +208,12 @@ function limitKey(side: number, ticks: number): number {
  * Is the whole quantity within the limit's reach? Own orders are passed over by EXPIRE_MAKER and end the count in the
  * other modes (trading A2); NONE counts them like any other. What icebergs hide counts too: they show it in the same pass.
  */
-export function canFillAll(market: Market, orders: OrderPool, intent: Intent, userIndex: number): boolean {
+export function canFillAll(
+  market: Pick<Market, 'book'>,
+  orders: OrderPool,
+  intent: Pick<Intent, 'side' | 'ticks' | 'lots' | 'stpMode'>,
+  userIndex: number,
+): boolean {
   const limit = limitKey(intent.side, intent.ticks);
   let missing = intent.lots;
   let hidden = 0;

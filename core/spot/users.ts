@@ -81,6 +81,13 @@ export class Users {
     return user;
   }
 
+  /** Forgets the newest user again when nothing was ever his. */
+  dropUnused(user: User): void {
+    if (this.list.at(-1) !== user || user.eventCount > 0 || user.rows.length > 0) return;
+    this.list.pop();
+    this.byUid.delete(user.uid);
+  }
+
   row(user: User, asset: number): number {
     const { rows } = user;
     if (asset < rows.length && rows[asset] !== 0) return rows[asset];

@@ -16,7 +16,8 @@ export interface AdlCandidate {
  * pct = uPnL/C, effLev = N/(PM + uPnL); score = pct*effLev when in profit, pct/effLev when not. 10^-8, rounded down.
  */
 export function adlScore({ unrealised, cost, notional, margin }: AdlCandidate): bigint {
-  const equity = margin + unrealised;
+  // A cross scope whose other positions eat its share stands first of all: its leverage has no bound.
+  const equity = margin + unrealised > 0n ? margin + unrealised : 1n;
   if (unrealised > 0n) return floorDiv(unrealised * notional * ONE, cost * equity);
   return floorDiv(unrealised * equity * ONE, cost * notional);
 }

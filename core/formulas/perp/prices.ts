@@ -35,7 +35,8 @@ function medianOf(prices: readonly bigint[]): bigint {
   return sorted.length % 2 === 1 ? sorted[middle]! * 2n : sorted[middle - 1]! + sorted[middle]!;
 }
 
-function isFar(price: bigint, from: bigint): boolean {
+/** Further than 5 % from the other price? */
+export function isFar(price: bigint, from: bigint): boolean {
   return abs(price - from) * ONE > from * FAR;
 }
 

@@ -39,6 +39,19 @@ const ANSWERS: Readonly<Record<RejectCode, readonly [code: number, message: stri
   OCO_PRICES: [-2010, 'The relationship of the prices for the orders is not correct.'],
   AMOUNT_TOO_LARGE: filter('NOTIONAL'),
   INSUFFICIENT_BALANCE: [-2010, 'Account has insufficient balance for requested action.'],
+  // Of futures (design of the public trading API, errors of fapi).
+  ACCOUNT_STATE: [-2010, 'This wallet does not allow that.'],
+  POSITION_SIDE: [-4061, "Order's position side does not match user's setting."],
+  NOT_FLAT: [-4068, 'Position side cannot be changed if there exists position.'],
+  LEVERAGE_RANGE: [-4028, 'Leverage is not valid.'],
+  UNKNOWN_POSITION: [-4046, 'No need to change margin type.'],
+  FUNDING_NOT_DUE: CLOSED,
+  REDUCE_ONLY_REJECT: [-2022, 'ReduceOnly Order is rejected.'],
+  CLOSE_ONLY: [-2022, 'ReduceOnly Order is rejected.'],
+  LEVERAGE_TIER: [-2027, 'Exceeded the maximum allowable position at current leverage.'],
+  POSITION_LIMIT: [-2027, 'Exceeded the maximum allowable position at current leverage.'],
+  OPEN_INTEREST_CAP: [-2027, 'Exceeded the maximum allowable position at current leverage.'],
+  MARGIN_LIMIT: [-2019, 'Margin is insufficient.'],
   LIMIT_REACHED: [-1015, 'Too many new orders.'],
 };
 

@@ -1,0 +1,61 @@
+/** The life of a contract: opened, restricted, settled (trading B1). */
+import { notionalOf } from '../formulas/perp/rounding.ts';
+import type { RejectCode } from '../rejects.ts';
+import type { ContractStatus } from './commands.ts';
+import type { Contract } from './contract.ts';
+import type { PerpParts } from './parts.ts';
+import type { PerpPlacing } from './placing.ts';
+import type { Settling } from './settling.ts';
+import type { Stock } from './stock.ts';
+import type { Stops } from './stops.ts';
+
+const STATUSES: readonly ContractStatus[] = ['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED'];
+
+interface Tools {
+  readonly placing: PerpPlacing;
+  readonly settling: Settling;
+  readonly stock: Stock;
+  readonly stops: Stops;
+}
+
+export class ContractStatuses {
+  private readonly parts: PerpParts;
+  private readonly tools: Tools;
+
+  constructor(parts: PerpParts, tools: Tools) {
+    this.parts = parts;
+    this.tools = tools;
+  }
+
+  set(contract: Contract | undefined, status: ContractStatus, timeMs: number): RejectCode | null {
+    if (contract === undefined) return 'UNKNOWN_MARKET';
+    // A settled contract is over; and nothing is settled without a price.
+    if (!STATUSES.includes(status) || contract.status === 'SETTLED' || contract.status === status)
+      return 'MARKET_STATUS';
+    if (status === 'SETTLED' && contract.mark === 0n && contract.holders.size > 0) return 'MARKET_STATUS';
+    contract.status = status;
+    if (status === 'SETTLED') this.settleAll(contract, timeMs);
+    this.parts.report.contract(contract);
+    return null;
+  }
+
+  /** Orders end, and every position closes at mark, without fee. */
+  private settleAll(contract: Contract, timeMs: number): void {
+    const { placing, settling, stock, stops } = this.tools;
+    const { accounts } = this.parts;
+    placing.endAllOf(contract, timeMs);
+    for (const account of accounts.all()) {
+      stops.cancelAll(account, (stop) => stop.contract === contract.index, 'SYSTEM', timeMs);
+    }
+    for (const index of contract.holders) {
+      const account = accounts.at(index);
+      const holding = account.holding(contract);
+      for (const position of holding.positions()) {
+        const value = notionalOf(position.quantity, contract.mark);
+        settling.closeAtValue(account, holding, position, position.quantity, value, timeMs);
+      }
+    }
+    const held = stock.of(contract);
+    if (held !== null) stock.give(contract, held.quantity, notionalOf(held.quantity, contract.mark));
+  }
+}

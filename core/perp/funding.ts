@@ -1,0 +1,117 @@
+/** The settlement of a funding interval: one command per contract (trading B10). */
+import { fundingAmount } from '../formulas/perp/funding.ts';
+import { max, min } from '../formulas/perp/rounding.ts';
+import type { Price } from '../fixed.ts';
+import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
+import type { Contract } from './contract.ts';
+import type { PerpMatching } from './matching.ts';
+import type { PerpMoney } from './money.ts';
+import type { PerpParts } from './parts.ts';
+import type { Stock } from './stock.ts';
+import { estimatedFunding } from './views.ts';
+
+interface Due {
+  readonly account: MarginAccount;
+  readonly holding: Holding;
+  readonly position: OpenPosition;
+  readonly amount: bigint;
+}
+
+export class Funding {
+  private readonly parts: PerpParts;
+  private readonly money: PerpMoney;
+  private readonly matching: PerpMatching;
+  private readonly stock: Stock;
+
+  constructor(parts: PerpParts, money: PerpMoney, matching: PerpMatching, stock: Stock) {
+    this.parts = parts;
+    this.money = money;
+    this.matching = matching;
+    this.stock = stock;
+  }
+
+  settle(contract: Contract, timeMs: number): void {
+    const rate = BigInt(estimatedFunding(contract));
+    const due = this.dueOf(contract, rate);
+    // Payers first: what they pay passes through the fund, and what is left over stays there.
+    let [paid, received] = [0n, 0n];
+    for (const part of due) if (part.amount < 0n) paid += this.pay(contract, part);
+    for (const part of due) if (part.amount > 0n) received += this.receive(part);
+    for (const { account, holding, position, amount } of due) {
+      if (amount === 0n) continue;
+      position.funding += amount;
+      this.tell(contract, account, position, rate, amount);
+      this.parts.report.position(account, holding, position, timeMs);
+      this.matching.shaken.add(account);
+    }
+    this.parts.report.balances();
+    contract.lastFundingRate = rate;
+    contract.premiums = [];
+    // An interval that nobody settled in time is not settled twice.
+    contract.nextFundingMs = Math.max(
+      contract.nextFundingMs,
+      Math.floor(timeMs / contract.intervalMs) * contract.intervalMs,
+    );
+    contract.nextFundingMs += contract.intervalMs;
+    this.parts.report.tell({
+      kind: 'FundingSettled',
+      symbol: contract.symbol,
+      rate: Number(rate),
+      markPrice: Number(contract.mark) as Price,
+      paid,
+      received,
+      nextFundingMs: contract.nextFundingMs,
+    });
+    if (this.stock.of(contract) !== null) this.stock.tell(contract, 0n);
+  }
+
+  /** The engine's stock owes and gets nothing of its own: its share is the difference that the fund keeps or pays. */
+  private dueOf(contract: Contract, rate: bigint): Due[] {
+    const due: Due[] = [];
+    for (const index of contract.holders) {
+      const account = this.parts.accounts.at(index);
+      const holding = account.holding(contract);
+      for (const position of holding.positions()) {
+        due.push({ account, holding, position, amount: fundingAmount(position, contract.mark, rate) });
+      }
+    }
+    return due;
+  }
+
+  /** Cross: from the wallet. Isolated: from what is free of it, then from the margin. Answers what was paid. */
+  private pay(contract: Contract, { account, position, amount }: Due): bigint {
+    const owed = -amount;
+    if (!position.isolated) {
+      this.money.toInsurance(account, owed);
+      return owed;
+    }
+    const fromWallet = min(owed, this.parts.risk.available(account));
+    if (fromWallet > 0n) this.money.toInsurance(account, fromWallet);
+    const margin = this.parts.accounts.margin(account, contract, position);
+    const fromMargin = min(owed - fromWallet, max(0n, margin));
+    if (fromMargin > 0n) this.money.fundingFromMargin(account, contract, position, fromMargin);
+    return fromWallet + fromMargin;
+  }
+
+  private receive({ account, amount }: Due): bigint {
+    this.money.toInsurance(account, -amount);
+    return amount;
+  }
+
+  private tell(contract: Contract, account: MarginAccount, position: OpenPosition, rate: bigint, amount: bigint): void {
+    this.parts.report.tell(
+      {
+        kind: 'FundingPaid',
+        uid: account.user.uid,
+        wallet: account.wallet,
+        symbol: contract.symbol,
+        positionSide: position.positionSide,
+        quantity: position.quantity,
+        rate: Number(rate),
+        markPrice: Number(contract.mark) as Price,
+        amount,
+      },
+      account.user,
+    );
+  }
+}

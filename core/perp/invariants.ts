@@ -1,0 +1,180 @@
+/** Every invariant of trading C4 that concerns perpetuals, by recomputation. For tests: it visits everything. */
+import {
+  ACCOUNT,
+  BUY,
+  FILLED_LOTS,
+  FLAGS,
+  ID,
+  INT_STRIDE,
+  isLive,
+  isReduceOnly,
+  KEY,
+  LOTS,
+  MARKET,
+  NUM_STRIDE,
+  positionSideOf,
+  SELL,
+  sideOf,
+  TOTAL_LOTS,
+} from '../book/order-pool.ts';
+import { AVAILABLE, HOUSE, type Ledger } from '../ledger/ledger.ts';
+import type { Holding, MarginAccount } from './accounts.ts';
+import type { Contract } from './contract.ts';
+import type { Perps } from './perps.ts';
+import { SIDES_OF_POSITIONS } from './views.ts';
+
+export type Expect = (holds: boolean, message: string) => void;
+
+export function checkPerps(perps: Perps, ledger: Ledger, expect: Expect): void {
+  for (const contract of perps.contracts) {
+    checkSums(perps, ledger, contract, expect);
+    checkBook(perps, contract, expect);
+  }
+  for (const account of perps.accounts.all()) checkAccount(perps, ledger, account, expect);
+  expect(perps.stops.woken.length === 0, 'a command left conditional orders woken');
+  for (const { owner, name, row } of ledger.namedAccounts()) {
+    if (owner === HOUSE && name === 'INSURANCE')
+      expect(ledger.balance(row, AVAILABLE) >= 0n, 'the insurance fund is below zero');
+  }
+}
+
+/** C4.4: long = short. C4.5: CLEARING = what all positions have gained at any mark. */
+function checkSums(perps: Perps, ledger: Ledger, contract: Contract, expect: Expect): void {
+  let [signed, cost, longs] = [0n, 0n, 0n];
+  const holders = new Set<MarginAccount>();
+  const add = (direction: bigint, quantity: bigint, value: bigint): void => {
+    signed += direction * quantity;
+    cost += direction * value;
+    if (direction === 1n) longs += quantity;
+  };
+  for (const account of perps.accounts.all()) {
+    for (const position of account.holdings.get(contract.index)?.positions() ?? []) {
+      holders.add(account);
+      add(position.direction, position.quantity, position.cost);
+    }
+  }
+  const held = perps.stock.of(contract);
+  if (held !== null) add(held.direction, held.quantity, held.cost);
+  expect(signed === 0n, `${contract.symbol}: longs and shorts differ by ${signed}`);
+  expect(longs === contract.openQuantity, `${contract.symbol}: the open interest is miscounted`);
+  const clearing = ledger.holding(HOUSE, `CLEARING:${contract.symbol}`, contract.settle.index);
+  expect(clearing + cost === 0n, `${contract.symbol}: clearing ${clearing} does not match the cost ${cost}`);
+  expect(holders.size === contract.holders.size, `${contract.symbol}: the holders are miscounted`);
+  for (const account of holders)
+    expect(contract.holders.has(account.index), `${contract.symbol}: a holder is not listed`);
+}
+
+/** C4.9, C4.12. */
+function checkBook(perps: Perps, contract: Contract, expect: Expect): void {
+  const { int, num } = perps.orders;
+  const best: number[] = [];
+  for (const side of [BUY, SELL]) {
+    let previous = -Infinity;
+    let level = 0;
+    let resting = 0;
+    for (let order = contract.book.first(side); order !== 0; order = contract.book.next(order)) {
+      const key = int[order * INT_STRIDE + KEY];
+      expect(key >= previous, 'a book is not sorted');
+      if (key !== previous) level = 0;
+      previous = key;
+      level += num[order * NUM_STRIDE + LOTS];
+      resting += 1;
+      expect(isLive(int[order * INT_STRIDE + FLAGS]), 'an ended order rests');
+      expect(level <= contract.book.levelLots(side, Math.abs(key)), 'a level is less than its orders');
+    }
+    const live = perps.accounts.all().reduce((sum, account) => sum + liveOf(perps, account, contract, side), 0);
+    expect(live === resting, 'a live order does not rest');
+    best.push(contract.book.first(side));
+  }
+  const [bid, ask] = best;
+  if (bid !== 0 && ask !== 0) expect(-int[bid * INT_STRIDE + KEY] < int[ask * INT_STRIDE + KEY], 'the book is crossed');
+  expect(contract.changedKeys.length === 0, 'a command left depth untold');
+}
+
+function liveOf(perps: Perps, account: MarginAccount, contract: Contract, side: number): number {
+  const holding = account.holdings.get(contract.index);
+  if (holding === undefined) return 0;
+  return [...holding.orders].filter((order) => sideOf(perps.orders.int[order * INT_STRIDE + FLAGS]) === side).length;
+}
+
+function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expect: Expect): void {
+  const { risk } = perps;
+  const who = `${account.user.uid} ${account.wallet}`;
+  let live = 0;
+  for (const holding of account.holdings.values()) {
+    live += holding.orders.size;
+    checkHolding(perps, ledger, account, holding, expect);
+  }
+  expect(live === account.orders.size, `${who}: a live order is in no holding`);
+  const cross = risk.crossPositions(account);
+  // C4.2 and C4.17: only gains that are not realised may stand for a wallet below zero.
+  if (cross.length === 0) expect(risk.wallet(account) >= 0n, `${who} owes ${risk.wallet(account)}`);
+  // C4.8: under fresh marks only.
+  const isFresh = cross.every(({ contract }) => !contract.isFrozen);
+  if (isFresh) expect(risk.isSafe({ account, isolated: null }), `${who}: the cross scope is under water`);
+}
+
+function checkHolding(perps: Perps, ledger: Ledger, account: MarginAccount, holding: Holding, expect: Expect): void {
+  const { contract } = holding;
+  const who = `${account.user.uid} ${account.wallet} ${contract.symbol}`;
+  expect(
+    account.mode === 'HEDGE' ? holding.both === null : holding.long === null && holding.short === null,
+    `${who}: a position of the other mode`,
+  );
+  for (const side of SIDES_OF_POSITIONS) {
+    const position = holding.position(side);
+    const margin = ledger.holding(account.user.index, account.isoName(contract, side), contract.settle.index);
+    // C4.6 and C4.7.
+    if (position === null || !position.isolated) expect(margin === 0n, `${who}: isolated margin without a position`);
+    if (position === null) continue;
+    expect(position.quantity > 0n && position.cost > 0n, `${who}: a position of nothing`);
+    expect(position.quantity % contract.step === 0n, `${who}: a position off the grid`);
+    expect(position.isolated === (holding.marginMode === 'ISOLATED'), `${who}: a position of the other margin mode`);
+    expect(
+      position.positionSide === 'BOTH' || (position.direction === 1n) === (position.positionSide === 'LONG'),
+      `${who}: a side turned around`,
+    );
+    const parts = [...position.bonusParts.values()].reduce((sum, part) => sum + part, 0n);
+    expect(parts >= 0n && parts <= margin, `${who}: more bonus in a position than its margin`);
+    if (position.isolated && !contract.isFrozen)
+      expect(
+        perps.risk.isSafe({ account, isolated: { holding, position } }),
+        `${who}: an isolated position is under water`,
+      );
+  }
+  checkOrders(perps, account, holding, expect);
+}
+
+function checkOrders(perps: Perps, account: MarginAccount, holding: Holding, expect: Expect): void {
+  const { int, num } = perps.orders;
+  const reducing = new Map<string, number>();
+  let lastId = 0;
+  for (const order of holding.orders) {
+    const at = order * INT_STRIDE;
+    const flags = int[at + FLAGS];
+    expect(
+      isLive(flags) && int[at + ACCOUNT] === account.index && int[at + MARKET] === holding.contract.index,
+      'a list holds another order',
+    );
+    expect(num[order * NUM_STRIDE + ID] > lastId, 'live orders are not in order of creation');
+    lastId = num[order * NUM_STRIDE + ID];
+    // C4.10: nothing of a live order is prevented or cancelled.
+    const numAt = order * NUM_STRIDE;
+    expect(
+      num[numAt + LOTS] > 0 && num[numAt + FILLED_LOTS] + num[numAt + LOTS] === num[numAt + TOTAL_LOTS],
+      'an order does not add up',
+    );
+    if (!isReduceOnly(flags)) continue;
+    const key = `${sideOf(flags)} ${positionSideOf(flags)}`;
+    reducing.set(key, (reducing.get(key) ?? 0) + num[numAt + LOTS]);
+  }
+  for (const [key, lots] of reducing) {
+    const [side, positionSide] = key.split(' ').map(Number);
+    const position = holding.position(SIDES_OF_POSITIONS[positionSide]);
+    const closes = position !== null && position.direction === (side === BUY ? -1n : 1n);
+    expect(
+      closes && holding.contract.lotsOf(position.quantity) >= lots,
+      'reduce-only orders rest for more than the position',
+    );
+  }
+}

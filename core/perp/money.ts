@@ -1,0 +1,174 @@
+/** The money of positions: every step is a journal of its own that sums to zero (trading C2, B4, B7). */
+import { AVAILABLE, HOUSE, type Ledger, type Posting } from '../ledger/ledger.ts';
+import { floorDiv, max, min } from '../formulas/perp/rounding.ts';
+import type { MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
+import type { BonusPart, BonusSource } from './bonus-source.ts';
+import type { PositionSide } from './commands.ts';
+import type { Contract } from './contract.ts';
+
+export const INSURANCE = 'INSURANCE';
+/** The owner's capital. */
+const CAPITAL = 'HOUSE';
+
+export class PerpMoney {
+  private readonly ledger: Ledger;
+  private readonly accounts: MarginAccounts;
+  private readonly bonus: BonusSource;
+  private readonly settle: () => number;
+
+  constructor(parts: { ledger: Ledger; accounts: MarginAccounts; bonus: BonusSource; settle: () => number }) {
+    this.ledger = parts.ledger;
+    this.accounts = parts.accounts;
+    this.bonus = parts.bonus;
+    this.settle = parts.settle;
+  }
+
+  get fund(): bigint {
+    return this.ledger.holding(HOUSE, INSURANCE, this.settle());
+  }
+
+  /** A fee or a rebate (negative) of a fill. */
+  fee(account: MarginAccount, fee: bigint): void {
+    const house = this.house(this.ledger.houseRow(this.settle()), fee);
+    if (fee > 0n) this.ledger.post([...this.chargeOf(account, fee), house]);
+    else if (fee < 0n) this.ledger.post([this.mainOf(account, -fee), house]);
+  }
+
+  /** What a closed part brought: losses by the bonus rule, gains to the wallet. */
+  realised(account: MarginAccount, contract: Contract, amount: bigint): void {
+    const clearing = this.clearing(contract, -amount);
+    if (amount > 0n) this.ledger.post([this.mainOf(account, amount), clearing]);
+    else if (amount < 0n) this.ledger.post([...this.chargeOf(account, -amount), clearing]);
+  }
+
+  /** A fee of a liquidation, or a gap that the fund pays (negative). */
+  toInsurance(account: MarginAccount, amount: bigint): void {
+    const fund = this.house(this.fundRow(), amount);
+    if (amount > 0n) this.ledger.post([...this.chargeOf(account, amount), fund]);
+    else if (amount < 0n) this.ledger.post([this.mainOf(account, -amount), fund]);
+  }
+
+  /** A wallet below zero with no cross position left owes nothing: bonus, then the fund, make it good (trading C4.17). */
+  coverDebt(account: MarginAccount): void {
+    const debt = -this.accounts.balance(account, this.settle());
+    if (debt <= 0n) return;
+    const lent = this.bonus.charge(account, 0n, debt);
+    const paid = -lent.reduce((sum, posting) => sum + posting.amount, 0n);
+    const fromFund = min(debt - paid, max(0n, this.fund));
+    const fromHouse = debt - paid - fromFund;
+    const capital = this.ledger.account(HOUSE, CAPITAL, this.settle());
+    this.ledger.post([
+      ...lent,
+      this.house(this.fundRow(), -fromFund),
+      this.house(capital, -fromHouse),
+      this.mainOf(account, debt),
+    ]);
+  }
+
+  /** What the engine's stock won (or lost): the fund gets it, and the house pays what the fund cannot. Answers that part. */
+  stockResult(contract: Contract, amount: bigint): bigint {
+    if (amount === 0n) return 0n;
+    const fromFund = amount > 0n ? amount : max(amount, -this.fund);
+    const fromHouse = amount - fromFund;
+    const postings = [this.clearing(contract, -amount), this.house(this.fundRow(), fromFund)];
+    if (fromHouse !== 0n) postings.push(this.house(this.ledger.account(HOUSE, CAPITAL, this.settle()), fromHouse));
+    this.ledger.post(postings);
+    return -fromHouse;
+  }
+
+  /** Between a wallet and an isolated position: own funds first, bonus what is missing (trading E2). */
+  isolate(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
+    if (amount === 0n) return;
+    const own = min(amount, max(0n, this.accounts.balance(account, this.settle())));
+    // Whatever bonus cannot lend is own after all, so that the sum is right: the checks before keep it from happening.
+    const lent = this.bonus.lend(account, amount - own);
+    const borrowed = lent.parts.reduce((sum, part) => sum + part.amount, 0n);
+    for (const { grantId, amount: part } of lent.parts) {
+      position.bonusParts.set(grantId, (position.bonusParts.get(grantId) ?? 0n) + part);
+    }
+    this.ledger.post([
+      this.mainOf(account, borrowed - amount),
+      ...lent.postings,
+      this.iso(account, contract, position.positionSide, amount),
+    ]);
+  }
+
+  /** `amount` of a position's margin goes back to where it came from, bonus parts by the same share; all: every bit. */
+  release(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint, isAll: boolean): void {
+    const margin = this.accounts.margin(account, contract, position);
+    const parts: BonusPart[] = [];
+    for (const [grantId, part] of position.bonusParts) {
+      const share = isAll || margin === 0n ? part : floorDiv(part * amount, margin);
+      if (share === 0n) continue;
+      parts.push({ grantId, amount: share });
+      if (share === part) position.bonusParts.delete(grantId);
+      else position.bonusParts.set(grantId, part - share);
+    }
+    const borrowed = parts.reduce((sum, part) => sum + part.amount, 0n);
+    this.ledger.post([
+      this.iso(account, contract, position.positionSide, -amount),
+      this.mainOf(account, amount - borrowed),
+      ...this.bonus.giveBack(account, parts),
+    ]);
+    if (isAll) this.closeIso(account, contract, position.positionSide);
+  }
+
+  /** A charge that a position under liquidation pays out of its own margin (trading B13). */
+  chargeMargin(
+    account: MarginAccount,
+    contract: Contract,
+    position: OpenPosition,
+    charge: { readonly realised: bigint; readonly fee: bigint },
+  ): void {
+    const { realised, fee } = charge;
+    const change = realised - fee;
+    const margin = this.accounts.margin(account, contract, position);
+    if (change < 0n) this.bonus.absorb(account, position.bonusParts, margin, -change);
+    this.ledger.post([
+      this.iso(account, contract, position.positionSide, change),
+      this.clearing(contract, -realised),
+      this.house(this.fundRow(), fee),
+    ]);
+  }
+
+  /** Funding of one position: from the wallet, and where that cannot, from the margin and the fund (trading B10). */
+  fundingFromMargin(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
+    const margin = this.accounts.margin(account, contract, position);
+    this.bonus.absorb(account, position.bonusParts, margin, amount);
+    this.ledger.post([this.iso(account, contract, position.positionSide, -amount), this.house(this.fundRow(), amount)]);
+  }
+
+  iso(account: MarginAccount, contract: Contract, side: PositionSide, amount: bigint): Posting {
+    const name = account.isoName(contract, side);
+    const row = this.ledger.account(account.user.index, name, contract.settle.index);
+    return { row, bucket: AVAILABLE, amount };
+  }
+
+  mainOf(account: MarginAccount, amount: bigint): Posting {
+    return { ...this.accounts.main(account, this.settle()), amount };
+  }
+
+  private closeIso(account: MarginAccount, contract: Contract, side: PositionSide): void {
+    this.ledger.closeAccount(account.user.index, account.isoName(contract, side), contract.settle.index);
+  }
+
+  private chargeOf(account: MarginAccount, amount: bigint): readonly Posting[] {
+    const own = this.accounts.balance(account, this.settle());
+    const fromBonus = this.bonus.charge(account, own, amount);
+    const paid = fromBonus.reduce((sum, posting) => sum + posting.amount, 0n);
+    return [...fromBonus, this.mainOf(account, -amount - paid)];
+  }
+
+  private clearing(contract: Contract, amount: bigint): Posting {
+    const row = this.ledger.account(HOUSE, `CLEARING:${contract.symbol}`, contract.settle.index);
+    return { row, bucket: AVAILABLE, amount };
+  }
+
+  private fundRow(): number {
+    return this.ledger.account(HOUSE, INSURANCE, this.settle());
+  }
+
+  private house(row: number, amount: bigint): Posting {
+    return { row, bucket: AVAILABLE, amount };
+  }
+}

@@ -1,0 +1,379 @@
+/** The perpetual engine: contracts, accounts and what each command does to them (trading B). */
+import { IdTable } from '../book/id-table.ts';
+import { LadderBook } from '../book/ladder-book.ts';
+import { BY_USER, OrderPool } from '../book/order-pool.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { RejectCode } from '../rejects.ts';
+import { isUid } from '../spot/checks.ts';
+import type { Users } from '../spot/users.ts';
+import { type Holding, isMarginWallet, type MarginAccount, MarginAccounts } from './accounts.ts';
+import { Adl } from './adl.ts';
+import { type BonusSource, NO_BONUS } from './bonus-source.ts';
+import type { ContractParameters, PerpCommand } from './commands.ts';
+import { Contract, MAX_CONTRACTS, PERP_SCALE, validContract } from './contract.ts';
+import { ContractStatuses } from './contract-statuses.ts';
+import { Funding } from './funding.ts';
+import { Liquidation } from './liquidation.ts';
+import { MAX_SOURCES, tickMark } from './marks.ts';
+import { PerpMatching } from './matching.ts';
+import { PerpMoney } from './money.ts';
+import type { PerpParts } from './parts.ts';
+import { PerpOrders } from './perp-orders.ts';
+import { PerpPlacing } from './placing.ts';
+import { PerpReport } from './report.ts';
+import type { PerpSink } from './sink.ts';
+import { Risk } from './risk.ts';
+import { Settings } from './settings.ts';
+import { Settling } from './settling.ts';
+import { Stock } from './stock.ts';
+import type { StopOrder } from './stop-table.ts';
+import { Stops } from './stops.ts';
+import type { PerpOrderView } from './events.ts';
+import { estimatedFunding, perpOrderView } from './views.ts';
+import type { Price } from '../fixed.ts';
+
+type Of<K extends PerpCommand['kind']> = Extract<PerpCommand, { kind: K }>;
+/** Those that name an account and a contract. */
+type Owned = Extract<PerpCommand, { uid: number; symbol: string }>;
+type OrderOwned = Exclude<Owned, { kind: 'CancelAllPerpOrders' }>;
+
+const SYMBOL = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
+
+/** What the last command yielded, beside its answer. */
+export interface PerpYield {
+  order: number;
+  stops: readonly StopOrder[];
+  cancelled: readonly PerpOrderView[];
+}
+
+export class Perps {
+  readonly orders = new OrderPool();
+  readonly ids = new IdTable();
+  readonly contracts: Contract[] = [];
+  readonly accounts: MarginAccounts;
+  readonly risk: Risk;
+  readonly lifecycle: PerpOrders;
+  readonly settling: Settling;
+  readonly stock: Stock;
+  readonly stops: Stops;
+  readonly adl: Adl;
+  readonly money: PerpMoney;
+  readonly result: PerpYield = { order: 0, stops: [], cancelled: [] };
+  /** While a snapshot is read: the places of the holders, who come with their accounts. */
+  readonly restoredHolders: { readonly contract: Contract; readonly account: MarginAccount; readonly place: number }[] =
+    [];
+  /** The asset in which everything settles; -1 before the first contract. */
+  settleAsset = -1;
+  private readonly bySymbol = new Map<string, Contract>();
+  private readonly report: PerpReport;
+  private readonly matching: PerpMatching;
+  private readonly placing: PerpPlacing;
+  private readonly liquidation: Liquidation;
+  private readonly funding: Funding;
+  private readonly settings: Settings;
+  private readonly statuses: ContractStatuses;
+
+  constructor(sink: PerpSink, parts: { ledger: Ledger; users: Users; bonus?: BonusSource }) {
+    const { ledger, users, bonus = NO_BONUS } = parts;
+    const { orders, ids, contracts } = this;
+    const settle = (): number => this.settleAsset;
+    this.accounts = new MarginAccounts(users, ledger);
+    const { accounts } = this;
+    this.risk = new Risk({ orders, accounts, bonus, settle });
+    this.report = new PerpReport(sink, { orders, accounts, ledger, contracts, risk: this.risk });
+    this.money = new PerpMoney({ ledger, accounts, bonus, settle });
+    const shared: PerpParts = {
+      orders,
+      ids,
+      ledger,
+      users,
+      accounts,
+      contracts,
+      risk: this.risk,
+      bonus,
+      report: this.report,
+      settle,
+    };
+    this.lifecycle = new PerpOrders(shared);
+    this.settling = new Settling(shared, this.money);
+    this.matching = new PerpMatching(shared, this.lifecycle, this.settling);
+    this.placing = new PerpPlacing(shared, this.lifecycle, this.matching);
+    this.stops = new Stops(shared, this.lifecycle, this.placing);
+    this.stock = new Stock(shared, this.money, this.matching);
+    const tools = { ...this.tools(), stock: this.stock };
+    this.adl = new Adl(shared, tools);
+    this.liquidation = new Liquidation(shared, { ...tools, lifecycle: this.lifecycle, stops: this.stops });
+    this.funding = new Funding(shared, this.money, this.matching, this.stock);
+    this.settings = new Settings(shared, this.money, this.matching);
+    this.statuses = new ContractStatuses(shared, { ...tools, stops: this.stops });
+    this.settling.onClosed = (account, holding, position, timeMs) =>
+      this.stops.positionClosed(account, holding, position, timeMs);
+    this.matching.onFilled = (order, account, holding, plan, timeMs) =>
+      this.stops.orderFilled(this.placing.idOf(order), account, holding, plan, timeMs);
+  }
+
+  contract(symbol: string): Contract | undefined {
+    return this.bySymbol.get(symbol);
+  }
+
+  /** A refusal, or 0; `result` has what was made. Everything that the command sets off is done when it returns. */
+  execute(
+    command: PerpCommand,
+    timeMs: number,
+    assetOf: (asset: string) => { index: number; scale: number } | null,
+  ): RejectCode | number {
+    Object.assign(this.result, { order: 0, stops: [], cancelled: [] });
+    const refusal = this.perform(command, timeMs, assetOf);
+    if (refusal === null) this.settleDown(timeMs);
+    return refusal ?? 0;
+  }
+
+  private perform(
+    command: PerpCommand,
+    timeMs: number,
+    assetOf: (asset: string) => { index: number; scale: number } | null,
+  ): RejectCode | null {
+    switch (command.kind) {
+      case 'CreateContract':
+        return this.create(command, assetOf(command.settle));
+      case 'SetContractStatus':
+        return this.statuses.set(this.bySymbol.get(command.symbol), command.status, timeMs);
+      case 'TickMark':
+        return this.tick(command, timeMs);
+      case 'SettleFunding':
+        return this.settleFunding(command.symbol, timeMs);
+      case 'SetPositionMode':
+      case 'RestrictMarginAccount':
+        return this.onAccount(command);
+      default:
+        return this.onOwned(command, timeMs);
+    }
+  }
+
+  /** Also how a restored state gets its contracts; the caller has checked them. */
+  addContract(
+    names: { symbol: string; base: string; settle: { name: string; index: number } },
+    parameters: ContractParameters,
+  ): Contract {
+    const grid = validContract(parameters);
+    if (grid === null) throw new Error(`the parameters of ${names.symbol} are not valid`);
+    const contract = new Contract(this.contracts.length, names, parameters, grid, new LadderBook(this.orders));
+    this.contracts.push(contract);
+    this.bySymbol.set(names.symbol, contract);
+    this.settleAsset = names.settle.index;
+    return contract;
+  }
+
+  private create(command: Of<'CreateContract'>, settle: { index: number; scale: number } | null): RejectCode | null {
+    const { symbol, base, parameters } = command;
+    if (settle === null) return 'UNKNOWN_ASSET';
+    if (this.bySymbol.has(symbol)) return 'ALREADY_EXISTS';
+    const isOneAsset = this.settleAsset === -1 || this.settleAsset === settle.index;
+    if (!SYMBOL.test(symbol) || !SYMBOL.test(base) || settle.scale !== PERP_SCALE || !isOneAsset)
+      return 'BAD_CONFIGURATION';
+    if (validContract(parameters) === null) return 'BAD_CONFIGURATION';
+    if (this.contracts.length >= MAX_CONTRACTS) return 'LIMIT_REACHED';
+    this.report.contract(
+      this.addContract({ symbol, base, settle: { name: command.settle, index: settle.index } }, parameters),
+    );
+    return null;
+  }
+
+  private tick({ symbol, sources }: Of<'TickMark'>, timeMs: number): RejectCode | null {
+    const contract = this.bySymbol.get(symbol);
+    if (contract === undefined) return 'UNKNOWN_MARKET';
+    if (contract.status === 'SETTLED') return 'MARKET_STATUS';
+    const areSound = sources.every(({ price, weight, timeMs: at }) =>
+      [price, weight, at].every((n) => Number.isSafeInteger(n) && n >= 0),
+    );
+    if (!areSound || sources.length > MAX_SOURCES) return 'BAD_FIELDS';
+    const wasFrozen = contract.isFrozen;
+    const isLive = tickMark(contract, this.orders, sources, timeMs);
+    if (wasFrozen !== contract.isFrozen) this.report.contract(contract);
+    this.report.tell({
+      kind: 'MarkPriceChanged',
+      symbol,
+      markPrice: Number(contract.mark) as Price,
+      indexPrice: Number(contract.indexPrice) as Price,
+      lastPrice: (contract.lastTicks * contract.tickSize) as Price,
+      fundingRate: estimatedFunding(contract),
+      nextFundingMs: contract.nextFundingMs,
+    });
+    if (!isLive) return null;
+    // Trading B20: liquidations before what the price wakes.
+    this.stock.trade(contract, timeMs);
+    this.adl.run(contract, timeMs);
+    this.liquidation.check(this.holdersOf(contract), timeMs);
+    this.adl.run(contract, timeMs);
+    this.stops.wake(contract, 'MARK', contract.mark);
+    this.stops.wake(contract, 'INDEX', contract.indexPrice);
+    return null;
+  }
+
+  private holdersOf(contract: Contract): MarginAccount[] {
+    return [...contract.holders].map((index) => this.accounts.at(index));
+  }
+
+  private settleFunding(symbol: string, timeMs: number): RejectCode | null {
+    const contract = this.bySymbol.get(symbol);
+    if (contract === undefined) return 'UNKNOWN_MARKET';
+    if (contract.nextFundingMs === 0 || timeMs < contract.nextFundingMs) return 'FUNDING_NOT_DUE';
+    this.funding.settle(contract, timeMs);
+    return null;
+  }
+
+  private onAccount(command: Of<'SetPositionMode'> | Of<'RestrictMarginAccount'>): RejectCode | null {
+    const isNew = this.accounts.find(command.uid, command.wallet) === undefined;
+    const account = this.accountOf(command.uid, command.wallet);
+    if (typeof account === 'string') return account;
+    if (command.kind === 'SetPositionMode') {
+      const refusal = this.settings.setPositionMode(account, command.mode);
+      if (refusal !== null && isNew) this.accounts.dropLast(account);
+      return refusal;
+    }
+    account.closeOnly = command.closeOnly;
+    this.report.preference(account, null);
+    return null;
+  }
+
+  /** A refusal leaves nothing behind: what was made for the command goes again. */
+  private onOwned(command: Owned, timeMs: number): RejectCode | null {
+    const isNew = this.accounts.find(command.uid, command.wallet) === undefined;
+    const account = this.accountOf(command.uid, command.wallet);
+    if (typeof account === 'string') return account;
+    const contract = this.bySymbol.get(command.symbol);
+    const hadHolding = contract !== undefined && account.holdings.has(contract.index);
+    const refusal = this.onHolding(command, account, contract, timeMs);
+    if (refusal === null) return null;
+    if (contract !== undefined && !hadHolding) account.holdings.delete(contract.index);
+    if (isNew) this.accounts.dropLast(account);
+    return refusal;
+  }
+
+  private onHolding(
+    command: Owned,
+    account: MarginAccount,
+    contract: Contract | undefined,
+    timeMs: number,
+  ): RejectCode | null {
+    if (command.kind === 'CancelAllPerpOrders') return this.cancelAll(command.symbol, account, timeMs);
+    if (contract === undefined) return 'UNKNOWN_MARKET';
+    return this.onContract(command, account, account.holding(contract), timeMs);
+  }
+
+  private onContract(command: OrderOwned, account: MarginAccount, holding: Holding, timeMs: number): RejectCode | null {
+    switch (command.kind) {
+      case 'PlacePerpOrder':
+        return this.place(command, account, holding, timeMs);
+      case 'PlaceStopOrder':
+        return this.yieldStops(this.stops.place(command, account, holding, timeMs));
+      case 'SetPositionExits':
+        return this.yieldStops(this.stops.setPositionExits(command, account, holding, timeMs));
+      case 'AmendPerpOrder':
+        return this.yieldOrder(this.placing.amend(command, account, holding, timeMs));
+      case 'CancelPerpOrder':
+        return this.yieldOrder(this.placing.cancel(account, holding, command.orderId, command.clientOrderId, timeMs));
+      case 'CancelStopOrder':
+        return this.yieldStops(
+          this.stops.cancel(account, holding.contract, command.orderId, command.clientOrderId, timeMs),
+        );
+      case 'SetMarginMode':
+        return this.settings.setMarginMode(account, holding, command.mode);
+      case 'SetLeverage':
+        return this.settings.setLeverage(account, holding, command.positionSide, command.leverage, timeMs);
+      case 'MoveMargin':
+        return this.settings.moveMargin(account, holding, command.positionSide, command.amount, timeMs);
+      case 'SetAutoAddMargin':
+        return this.settings.setAutoAdd(account, holding, command.positionSide, command.on, timeMs);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  private place(
+    command: Of<'PlacePerpOrder'>,
+    account: MarginAccount,
+    holding: Holding,
+    timeMs: number,
+  ): RejectCode | null {
+    const { takeProfit, stopLoss } = command;
+    const hasExits = takeProfit !== null || stopLoss !== null;
+    if (hasExits) {
+      if (command.reduceOnly || command.closePosition || (command.side !== 'BUY' && command.side !== 'SELL'))
+        return 'BAD_FIELDS';
+      const refusal = this.stops.checkExits(holding.contract, command.side, command.price, command);
+      if (refusal !== null) return refusal;
+    }
+    return this.yieldOrder(
+      this.placing.place(command, account, holding, 0, timeMs, (order) => {
+        if (hasExits) this.stops.exitsByOrder.set(this.placing.idOf(order), { takeProfit, stopLoss });
+        return null;
+      }),
+    );
+  }
+
+  private cancelAll(symbol: string, account: MarginAccount, timeMs: number): RejectCode | null {
+    const named = symbol === '' ? null : this.bySymbol.get(symbol);
+    if (named === undefined) return 'UNKNOWN_MARKET';
+    const isMeant = (index: number): boolean => named === null || index === named.index;
+    const cancelled: PerpOrderView[] = [];
+    const viewOf = (order: number): PerpOrderView => perpOrderView(this.orders, this.accounts, this.contracts, order);
+    for (const holding of account.holdings.values()) {
+      if (isMeant(holding.contract.index))
+        cancelled.push(...this.placing.cancelAll(holding, BY_USER, timeMs).map(viewOf));
+    }
+    this.result.cancelled = cancelled;
+    this.result.stops = this.stops.cancelAll(account, (stop) => isMeant(stop.contract), 'USER', timeMs);
+    return null;
+  }
+
+  /** What fills, prices and steps set off, until nothing is left to do (trading B20). */
+  private settleDown(timeMs: number): void {
+    const { shaken, prints } = this.matching;
+    for (;;) {
+      const accounts = [...shaken];
+      shaken.clear();
+      for (const account of accounts) {
+        for (const holding of account.holdings.values()) this.lifecycle.trim(holding, timeMs);
+      }
+      this.liquidation.check(accounts, timeMs);
+      for (const account of accounts) this.coverDebt(account);
+      for (const { contract, ticks } of prints.splice(0)) this.stops.wake(contract, 'LAST', contract.priceOf(ticks));
+      if (shaken.size > 0 || prints.length > 0) continue;
+      if (this.stops.woken.length === 0) break;
+      this.stops.fireNext(timeMs);
+    }
+    for (const id of this.lifecycle.endedIds.splice(0)) this.stops.exitsByOrder.delete(id);
+    for (const contract of this.contracts) if (contract.changedKeys.length > 0) this.report.depth(contract);
+    this.report.balances();
+  }
+
+  /** A last fee may have taken more than was there (trading B7, C4.17). */
+  private coverDebt(account: MarginAccount): void {
+    if (this.risk.wallet(account) < 0n && this.risk.crossPositions(account).length === 0) this.money.coverDebt(account);
+  }
+
+  private yieldOrder(answer: number | RejectCode): RejectCode | null {
+    if (typeof answer === 'string') return answer;
+    this.result.order = answer;
+    return null;
+  }
+
+  private yieldStops(answer: StopOrder | readonly StopOrder[] | RejectCode): RejectCode | null {
+    if (typeof answer === 'string') return answer;
+    this.result.stops = Array.isArray(answer) ? (answer as readonly StopOrder[]) : [answer as StopOrder];
+    return null;
+  }
+
+  private accountOf(uid: number, wallet: string): MarginAccount | RejectCode {
+    return isUid(uid) && isMarginWallet(wallet) ? this.accounts.ensure(uid, wallet) : 'BAD_FIELDS';
+  }
+
+  private tools(): { settling: Settling; placing: PerpPlacing; matching: PerpMatching; money: PerpMoney } {
+    return { settling: this.settling, placing: this.placing, matching: this.matching, money: this.money };
+  }
+}
+
+function assertNever(value: never): never {
+  throw new Error(`there is no case for ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,307 @@
+/** Orders of perpetuals that enter at once, new, fired or amended (trading B19). */
+import {
+  AMENDED_AWAY,
+  AMENDS,
+  BANKRUPTCY_PRICE,
+  BUY,
+  BY_SYSTEM,
+  BY_USER,
+  CANCELED,
+  EXPIRED,
+  EXPIRED_IN_MATCH,
+  FILLED,
+  FILLED_LOTS,
+  FLAGS,
+  GTX,
+  ID,
+  INT_STRIDE,
+  isLive,
+  isReduceOnly,
+  KEY,
+  LIMIT_TYPE,
+  LOTS,
+  MARKET_TYPE,
+  NO_LIQUIDITY,
+  NO_MARGIN,
+  NO_REASON,
+  NOTHING_TO_REDUCE,
+  NUM_STRIDE,
+  PARTIALLY_FILLED,
+  positionSideOf,
+  PRICE_CAP,
+  SELF_TRADE,
+  sideOf,
+  stpModeOf,
+  TIME_IN_FORCE,
+  timeInForceOf,
+  TOTAL_LOTS,
+  typeOf,
+  UPDATED,
+} from '../book/order-pool.ts';
+import type { RejectCode } from '../rejects.ts';
+import { canFillAll, crosses, isCount } from '../spot/checks.ts';
+import type { Holding, MarginAccount } from './accounts.ts';
+import type { AmendPerpOrder, PlacePerpOrder } from './commands.ts';
+import type { PerpMatching } from './matching.ts';
+import {
+  assumedTicks,
+  capTicks,
+  checkBands,
+  checkContractStatus,
+  checkFilters,
+  checkLimits,
+  checkMargin,
+  checkPrice,
+  checkQuantity,
+  isFillOrKill,
+  isTooLarge,
+  mayRest,
+  readWish,
+  type Wish,
+} from './order-checks.ts';
+import type { PerpParts } from './parts.ts';
+import type { PerpOrders } from './perp-orders.ts';
+import type { PlannedOrder } from './risk.ts';
+import { SIDES_OF_POSITIONS } from './views.ts';
+
+export class PerpPlacing {
+  private readonly parts: PerpParts;
+  private readonly lifecycle: PerpOrders;
+  private readonly matching: PerpMatching;
+
+  constructor(parts: PerpParts, lifecycle: PerpOrders, matching: PerpMatching) {
+    this.parts = parts;
+    this.lifecycle = lifecycle;
+    this.matching = matching;
+  }
+
+  /**
+   * The new order's slot, or why it is refused. `accepted` runs between acceptance and entry: what belongs to the order
+   * must be there when it fills.
+   */
+  place(
+    command: Omit<PlacePerpOrder, 'kind' | 'idempotency' | 'uid' | 'wallet' | 'symbol'>,
+    account: MarginAccount,
+    holding: Holding,
+    origin: number,
+    timeMs: number,
+    accepted: (order: number) => RejectCode | null = () => null,
+  ): number | RejectCode {
+    const { contract } = holding;
+    const { orders } = this.parts;
+    const wish = readWish(command, account, holding);
+    if (typeof wish === 'string') return wish;
+    wish.origin = origin;
+    const isPostOnly = wish.type === LIMIT_TYPE && wish.timeInForce === GTX;
+    const position = holding.position(wish.positionSide);
+    const reduces = position !== null && position.direction === (wish.side === BUY ? -1n : 1n);
+    const refusal =
+      checkContractStatus(contract, wish.reduceOnly, isPostOnly) ??
+      (this.lifecycle.isTaken(account, contract, wish.clientOrderId) ? 'DUPLICATE_CLIENT_ORDER_ID' : null) ??
+      // Without a position there is no quantity to check in an order that closes all of it.
+      (wish.reduceOnly && command.closePosition && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
+      checkFilters(holding, wish, command.closePosition) ??
+      (wish.reduceOnly && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
+      (account.closeOnly && !wish.reduceOnly ? 'CLOSE_ONLY' : null) ??
+      this.checkCount(holding, wish);
+    if (refusal !== null) return refusal;
+    if (wish.type === MARKET_TYPE) wish.ticks = capTicks(contract, wish.side);
+    const best = contract.book.first(1 - wish.side);
+    if (isTooLarge(contract, wish, best === 0 ? 0 : Math.abs(orders.int[best * INT_STRIDE + KEY])))
+      return 'AMOUNT_TOO_LARGE';
+    const planned = this.planned(holding, wish, 0);
+    const limit = wish.reduceOnly ? null : checkLimits(this.parts, account, planned);
+    if (limit !== null) return limit;
+    if (isPostOnly && crosses(contract, orders, wish.side, wish.ticks)) return 'POST_ONLY';
+    const poor = wish.reduceOnly ? null : checkMargin(this.parts, account, planned);
+    if (poor !== null) return poor;
+    if (orders.isFull) return 'LIMIT_REACHED';
+    return this.acceptAndEnter(account, holding, wish, timeMs, accepted);
+  }
+
+  private acceptAndEnter(
+    account: MarginAccount,
+    holding: Holding,
+    wish: Wish,
+    timeMs: number,
+    accepted: (order: number) => RejectCode | null,
+  ): number | RejectCode {
+    const { contract } = holding;
+    const { orders } = this.parts;
+    const isVain = isFillOrKill(wish.timeInForce) && !canFillAll(contract, orders, wish, account.user.index);
+    const order = this.lifecycle.accept(account, holding, wish, timeMs);
+    const refused = accepted(order);
+    if (refused !== null) throw new Error(`an accepted order was refused: ${refused}`);
+    if (isVain) {
+      this.lifecycle.end(order, EXPIRED, TIME_IN_FORCE, timeMs);
+      this.parts.report.order(order, 'ENDED');
+    } else {
+      this.enter(holding, order, timeMs);
+    }
+    return order;
+  }
+
+  /** An order that is live and in no book: it trades, then rests or ends. */
+  enter(holding: Holding, order: number, timeMs: number): void {
+    const { contract } = holding;
+    const { orders, report } = this.parts;
+    const { int, num } = orders;
+    const before = num[order * NUM_STRIDE + FILLED_LOTS];
+    const stopped = this.matching.run(contract, order, timeMs);
+    const hasTraded = num[order * NUM_STRIDE + FILLED_LOTS] > before;
+    const flags = int[order * INT_STRIDE + FLAGS];
+    if (num[order * NUM_STRIDE + LOTS] === 0) {
+      this.lifecycle.end(order, FILLED, NO_REASON, timeMs);
+      report.order(order, 'FILL');
+    } else {
+      if (hasTraded) {
+        orders.setStatus(order, PARTIALLY_FILLED, NO_REASON);
+        report.order(order, 'FILL');
+      }
+      const isOpen = stopped === NO_LIQUIDITY || stopped === PRICE_CAP;
+      if (isOpen && mayRest(timeInForceOf(flags))) {
+        contract.book.add(order);
+        contract.touchLevel(int[order * INT_STRIDE + KEY]);
+      } else {
+        const [status, reason] = endOf(stopped, typeOf(flags));
+        this.lifecycle.end(order, status, reason, timeMs);
+        report.order(order, 'ENDED');
+      }
+    }
+    this.matching.tellPrevented();
+    if (isReduceOnly(flags)) this.lifecycle.trim(holding, timeMs);
+  }
+
+  amend(command: AmendPerpOrder, account: MarginAccount, holding: Holding, timeMs: number): number | RejectCode {
+    const { contract } = holding;
+    const { orders } = this.parts;
+    const { int, num } = orders;
+    if (!isCount(command.price) || !isCount(command.quantity)) return 'BAD_FIELDS';
+    const order = this.lifecycle.find(account, contract, command.orderId, command.clientOrderId);
+    if (typeof order === 'string') return order;
+    const at = order * INT_STRIDE;
+    const numAt = order * NUM_STRIDE;
+    const flags = int[at + FLAGS];
+    if (!isLive(flags)) return 'ORDER_CLOSED';
+    const { maxAmends } = contract.parameters;
+    if (maxAmends !== 0 && int[at + AMENDS] >= maxAmends) return 'TOO_MANY_AMENDS';
+    const ticksNow = Math.abs(int[at + KEY]);
+    const ticks = command.price === 0 ? ticksNow : command.price / contract.tickSize;
+    const total = command.quantity === 0 ? num[numAt + TOTAL_LOTS] : command.quantity / contract.stepSize;
+    if (ticks === ticksNow && total === num[numAt + TOTAL_LOTS]) return 'NOTHING_TO_AMEND';
+    const status = checkContractStatus(contract, isReduceOnly(flags), timeInForceOf(flags) === GTX);
+    const refusal = status ?? checkPrice(ticks) ?? checkQuantity(contract, total, true);
+    if (refusal !== null) return refusal;
+    const rest = total - num[numAt + FILLED_LOTS];
+    const isLess = ticks === ticksNow && total < num[numAt + TOTAL_LOTS];
+    if (!isLess && rest > 0) {
+      const again = this.checkAgain(account, holding, order, ticks, rest);
+      if (again !== null) return again;
+    }
+    int[at + AMENDS] += 1;
+    num[numAt + UPDATED] = timeMs;
+    if (rest <= 0) {
+      this.lifecycle.cancel(order, CANCELED, AMENDED_AWAY, timeMs);
+      return order;
+    }
+    contract.touchLevel(int[at + KEY]);
+    if (isLess) {
+      contract.book.reduce(order, num[numAt + LOTS] - rest);
+      num[numAt + TOTAL_LOTS] = total;
+      this.parts.report.order(order, 'AMENDED');
+      return order;
+    }
+    contract.book.remove(order);
+    int[at + KEY] = sideOf(flags) === BUY ? -ticks : ticks;
+    num[numAt + LOTS] = rest;
+    num[numAt + TOTAL_LOTS] = total;
+    this.parts.report.order(order, 'AMENDED');
+    this.enter(holding, order, timeMs);
+    return order;
+  }
+
+  /** A live order, ended by its user or by the system. */
+  cancel(
+    account: MarginAccount,
+    holding: Holding,
+    orderId: number,
+    clientOrderId: string,
+    timeMs: number,
+  ): number | RejectCode {
+    const order = this.lifecycle.find(account, holding.contract, orderId, clientOrderId);
+    if (typeof order === 'string') return order;
+    if (!isLive(this.parts.orders.int[order * INT_STRIDE + FLAGS])) return 'ORDER_CLOSED';
+    this.lifecycle.cancel(order, CANCELED, BY_USER, timeMs);
+    return order;
+  }
+
+  /** Every live order of a holding, oldest first; answers their slots. */
+  cancelAll(holding: Holding, reason: number, timeMs: number): number[] {
+    const ended = [...holding.orders];
+    for (const order of ended) this.lifecycle.cancel(order, CANCELED, reason, timeMs);
+    return ended;
+  }
+
+  endAllOf(contract: { readonly index: number }, timeMs: number): void {
+    for (const account of this.parts.accounts.all()) {
+      const holding = account.holdings.get(contract.index);
+      if (holding !== undefined) this.cancelAll(holding, BY_SYSTEM, timeMs);
+    }
+  }
+
+  private checkAgain(
+    account: MarginAccount,
+    holding: Holding,
+    order: number,
+    ticks: number,
+    lots: number,
+  ): RejectCode | null {
+    const { contract } = holding;
+    const flags = this.parts.orders.int[order * INT_STRIDE + FLAGS];
+    const wish: Wish = {
+      side: sideOf(flags),
+      positionSide: SIDES_OF_POSITIONS[positionSideOf(flags)],
+      type: LIMIT_TYPE,
+      timeInForce: timeInForceOf(flags),
+      stpMode: stpModeOf(flags),
+      ticks,
+      lots,
+      reduceOnly: isReduceOnly(flags),
+      origin: 0,
+      clientOrderId: '',
+    };
+    const best = contract.book.first(1 - wish.side);
+    if (isTooLarge(contract, wish, best === 0 ? 0 : Math.abs(this.parts.orders.int[best * INT_STRIDE + KEY])))
+      return 'AMOUNT_TOO_LARGE';
+    const planned = this.planned(holding, wish, order);
+    return (
+      checkBands(contract, wish.side, ticks) ??
+      (wish.reduceOnly ? null : checkLimits(this.parts, account, planned)) ??
+      (wish.timeInForce === GTX && crosses(contract, this.parts.orders, wish.side, ticks) ? 'POST_ONLY' : null) ??
+      (wish.reduceOnly ? null : checkMargin(this.parts, account, planned))
+    );
+  }
+
+  private planned(holding: Holding, wish: Wish, replaces: number): PlannedOrder {
+    const ticks = assumedTicks(this.parts, holding.contract, wish);
+    return { holding, side: wish.side, positionSide: wish.positionSide, lots: wish.lots, ticks, replaces };
+  }
+
+  /** Only what may rest counts. */
+  private checkCount(holding: Holding, wish: Wish): RejectCode | null {
+    const { maxOpenOrders } = holding.contract.parameters;
+    if (maxOpenOrders === 0 || !mayRest(wish.timeInForce)) return null;
+    return holding.orders.size + 1 > maxOpenOrders ? 'TOO_MANY_ORDERS' : null;
+  }
+
+  idOf(order: number): number {
+    return this.parts.orders.num[order * NUM_STRIDE + ID];
+  }
+}
+
+/** How an order ends that may not rest, by what stopped it. */
+function endOf(stopped: number, type: number): [status: number, reason: number] {
+  if (stopped === SELF_TRADE) return [EXPIRED_IN_MATCH, SELF_TRADE];
+  if (stopped === NO_MARGIN || stopped === BANKRUPTCY_PRICE || stopped === NOTHING_TO_REDUCE) return [EXPIRED, stopped];
+  return [EXPIRED, type === MARKET_TYPE ? stopped : TIME_IN_FORCE];
+}

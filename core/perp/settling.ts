@@ -1,0 +1,203 @@
+/** One side of a fill: its money and its position (trading B4, B7). */
+import { abs, ceilDiv, floorDiv, max, min, notionalOf } from '../formulas/perp/rounding.ts';
+import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
+import type { FillPlan } from './fill-plan.ts';
+import type { PerpMoney } from './money.ts';
+import type { PerpParts } from './parts.ts';
+
+/** How a fill is charged. */
+export interface FillTerms {
+  readonly price: bigint;
+  readonly fee: bigint;
+  /** A liquidation pays the fund, and out of an isolated position's own margin, which is not released (trading B13). */
+  readonly isLiquidation: boolean;
+}
+
+export class Settling {
+  lastPositionId = 0;
+  private readonly parts: PerpParts;
+  private readonly money: PerpMoney;
+
+  constructor(parts: PerpParts, money: PerpMoney) {
+    this.parts = parts;
+    this.money = money;
+  }
+
+  /** Books the fill and tells the position; answers the position as it is, closed or open. */
+  apply(account: MarginAccount, holding: Holding, plan: FillPlan, terms: FillTerms, timeMs: number): void {
+    const { before, closing } = plan;
+    this.countOpen(holding, plan);
+    if (before !== null && closing > 0n) {
+      if (terms.isLiquidation && before.isolated) this.closeInLiquidation(account, holding, before, plan, terms);
+      else this.close(account, holding, before, plan, terms);
+    } else {
+      this.money.fee(account, terms.fee);
+    }
+    const left = before === null || (closing > 0n && closing === before.quantity) ? null : before;
+    if (before !== null && closing > 0n) {
+      before.realised += plan.realised;
+      before.fees += terms.fee;
+      if (left === null) this.tellClosed(account, holding, before, timeMs);
+      else this.shrink(left, plan);
+    }
+    const opened = plan.opening === 0n ? left : this.open(account, holding, left, plan, terms, timeMs);
+    if (opened !== null) this.parts.report.position(account, holding, opened, timeMs);
+    this.parts.report.balances();
+  }
+
+  /** Takes a part out of a position at a value, without fee: deleveraging, and long against short (trading B13, B14). */
+  closeAtValue(
+    account: MarginAccount,
+    holding: Holding,
+    position: OpenPosition,
+    quantity: bigint,
+    value: bigint,
+    timeMs: number,
+  ): bigint {
+    const { direction } = position;
+    const isAll = quantity === position.quantity;
+    const share = direction === 1n ? ceilDiv : floorDiv;
+    const removed = isAll ? position.cost : share(position.cost * quantity, position.quantity);
+    const realised = direction * (value - removed);
+    const { contract } = holding;
+    if (direction === 1n) contract.openQuantity -= quantity;
+    if (position.isolated) this.releaseShare(account, holding, position, quantity, isAll);
+    this.money.realised(account, contract, realised);
+    position.quantity -= quantity;
+    position.cost -= removed;
+    position.realised += realised;
+    if (isAll) this.tellClosed(account, holding, position, timeMs);
+    else this.parts.report.position(account, holding, position, timeMs);
+    this.parts.report.balances();
+    return realised;
+  }
+
+  /** The position is no more: it is told with nothing left, and its exits end with it. */
+  tellClosed(account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number): void {
+    position.quantity = 0n;
+    position.cost = 0n;
+    holding.setPosition(position.positionSide, null);
+    this.parts.report.position(account, holding, position, timeMs);
+    this.forgetHolder(account, holding);
+    this.onClosed(account, holding, position, timeMs);
+  }
+
+  /** Set by the conditional orders: exits of a position end when it does (trading B15). */
+  onClosed: (account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number) => void = () => {};
+
+  private close(
+    account: MarginAccount,
+    holding: Holding,
+    position: OpenPosition,
+    plan: FillPlan,
+    terms: FillTerms,
+  ): void {
+    const { risk } = this.parts;
+    const freeBefore = position.isolated ? max(0n, risk.free(account, risk.needs(account))) : 0n;
+    const isAll = plan.closing === position.quantity;
+    const released = position.isolated ? this.releaseShare(account, holding, position, plan.closing, isAll) : 0n;
+    if (terms.isLiquidation) {
+      // The fee of a liquidation never takes more than is left (trading B13): it was computed so.
+      this.money.realised(account, holding.contract, plan.realised);
+      this.money.toInsurance(account, terms.fee);
+      return;
+    }
+    this.money.fee(account, terms.fee);
+    this.money.realised(account, holding.contract, plan.realised);
+    if (!position.isolated || isAll) return;
+    // Trading B4: a gap is taken from what is available, then from the margin that stays.
+    const gap = -(released + plan.realised - terms.fee) - freeBefore;
+    const margin = this.parts.accounts.margin(account, holding.contract, position);
+    if (gap > 0n) this.money.release(account, holding.contract, position, min(gap, margin), false);
+  }
+
+  private closeInLiquidation(
+    account: MarginAccount,
+    holding: Holding,
+    position: OpenPosition,
+    plan: FillPlan,
+    terms: FillTerms,
+  ): void {
+    const { contract } = holding;
+    this.money.chargeMargin(account, contract, position, { realised: plan.realised, fee: terms.fee });
+    if (plan.closing !== position.quantity) return;
+    const margin = this.parts.accounts.margin(account, contract, position);
+    this.money.release(account, contract, position, margin, true);
+  }
+
+  /** floorL(PM*x/q) of an isolated position's margin; all of it with the last part (trading B4). */
+  private releaseShare(
+    account: MarginAccount,
+    holding: Holding,
+    position: OpenPosition,
+    quantity: bigint,
+    isAll: boolean,
+  ): bigint {
+    const margin = this.parts.accounts.margin(account, holding.contract, position);
+    const share = isAll ? margin : floorDiv(margin * quantity, position.quantity);
+    this.money.release(account, holding.contract, position, share, isAll);
+    return share;
+  }
+
+  private shrink(position: OpenPosition, plan: FillPlan): void {
+    if (plan.next === null) throw new Error('a position that is left has no cost');
+    position.quantity = plan.next.quantity;
+    position.cost = plan.next.cost;
+  }
+
+  private open(
+    account: MarginAccount,
+    holding: Holding,
+    known: OpenPosition | null,
+    plan: FillPlan,
+    terms: FillTerms,
+    timeMs: number,
+  ): OpenPosition {
+    const isolated = holding.marginMode === 'ISOLATED';
+    const position = known ?? this.newPosition(plan, isolated, timeMs);
+    if (known === null) {
+      holding.setPosition(plan.side, position);
+      holding.contract.holders.add(account.index);
+    }
+    // The fee of a fill that flips a position was paid with the part that closed.
+    if (plan.closing === 0n) position.fees += terms.fee;
+    const amount = notionalOf(plan.opening, terms.price);
+    position.quantity += plan.opening;
+    position.cost += amount;
+    if (isolated)
+      this.money.isolate(account, holding.contract, position, ceilDiv(amount, holding.leverageOf(plan.direction)));
+    return position;
+  }
+
+  private newPosition(plan: FillPlan, isolated: boolean, timeMs: number): OpenPosition {
+    return {
+      positionId: (this.lastPositionId += 1),
+      positionSide: plan.side,
+      direction: plan.direction,
+      quantity: 0n,
+      cost: 0n,
+      isolated,
+      bonusParts: new Map(),
+      autoAdd: false,
+      openedAtMs: timeMs,
+      realised: 0n,
+      fees: 0n,
+      funding: 0n,
+    };
+  }
+
+  /** The quantity of all longs of the contract. */
+  private countOpen({ contract }: Holding, plan: FillPlan): void {
+    if (plan.before?.direction === 1n) contract.openQuantity -= plan.closing;
+    if (plan.direction === 1n) contract.openQuantity += plan.opening;
+  }
+
+  private forgetHolder(account: MarginAccount, holding: Holding): void {
+    if (holding.isFlat) holding.contract.holders.delete(account.index);
+  }
+}
+
+/** What a liquidation pays on what it closed: at most what is left (trading B13). */
+export function liquidationFee(equity: bigint, value: bigint, rate: bigint): bigint {
+  return max(0n, min(equity, ceilDiv(abs(value) * rate, 100_000_000n)));
+}
