@@ -13,6 +13,11 @@ export interface DepthView {
   readonly asks: readonly (readonly [price: Price, quantity: Amount])[];
 }
 
+/** With the lights that show how near it stands to being deleveraged (trading B14). */
+export interface OpenPositionView extends PositionView {
+  readonly adlLights: number;
+}
+
 export interface PreferenceView {
   readonly mode: PositionMode;
   readonly marginMode: MarginMode;
@@ -64,8 +69,7 @@ export interface Core {
   /** In order of creation; an empty symbol means every contract. */
   openPerpOrders(owner: PerpOwner): PerpOrderView[];
   openStopOrders(owner: PerpOwner): StopOrderView[];
-  /** With the lights that show how near each stands to being deleveraged (trading B14). */
-  positions(owner: PerpOwner): (PositionView & { readonly adlLights: number })[];
+  positions(owner: PerpOwner): OpenPositionView[];
   /** Null for a wallet that never traded. */
   capital(uid: number, wallet: MarginWallet): CapitalView | null;
   preference(uid: number, wallet: MarginWallet, symbol: string): PreferenceView | null;

@@ -5,6 +5,9 @@
 export type * from './commands.ts';
 export type * from './core.ts';
 export type * from './events.ts';
+export type * from './house/commands.ts';
+export type * from './perp/commands.ts';
+export type * from './perp/events.ts';
 export { REJECT_CODES, type RejectCode } from './rejects.ts';
 export { type CoreOptions, createCore, restoreCore } from './trading-core.ts';
 export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/commands.ts';

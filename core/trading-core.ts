@@ -10,11 +10,11 @@ import { type Emit, EventReporter } from './event-reporter.ts';
 import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './events.ts';
 import type { Amount, Price } from './fixed.ts';
 import { IdempotencyKeys } from './idempotency.ts';
-import type { Core, DepthView, HouseAccount, LedgerSum, PreferenceView } from './core.ts';
+import type { Core, DepthView, HouseAccount, LedgerSum, OpenPositionView, PreferenceView } from './core.ts';
 import { checkInvariants } from './invariants.ts';
 import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
 import type { PerpOwner } from './perp/commands.ts';
-import type { CapitalView, ContractView, PerpOrderView, PositionView, StopOrderView } from './perp/events.ts';
+import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './perp/events.ts';
 import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/views.ts';
 import { isUid, MAX_KEY_LENGTH } from './spot/checks.ts';
 import { clientKey } from './spot/users.ts';
@@ -169,7 +169,7 @@ class TradingCore implements Core, State {
     return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
   }
 
-  positions({ uid, wallet, symbol }: PerpOwner): (PositionView & { readonly adlLights: number })[] {
+  positions({ uid, wallet, symbol }: PerpOwner): OpenPositionView[] {
     const { perps } = this.engine;
     const account = perps.accounts.find(uid, wallet);
     if (account === undefined) return [];

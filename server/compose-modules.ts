@@ -1,7 +1,9 @@
 /** The modules of the exchange and what each is given. */
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
+import type { DemoPrices, IndexPrices } from './external/index.ts';
 import { createContent } from './modules/content/index.ts';
+import { createFutures } from './modules/futures/index.ts';
 import { createMarkets } from './modules/markets/index.ts';
 import { createOperators } from './modules/operators/index.ts';
 import { createSpot } from './modules/spot/index.ts';
@@ -11,12 +13,18 @@ import type { Store } from './store/index.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
-/** `isDemoTrader`: the demo's makers and takers have a higher order rate than people. */
+/** `outside.isDemoTrader`: the demo's makers and takers have a higher order rate than people. */
 export function createModules(
   config: Config,
   store: Store,
   engine: RunningEngine,
-  isDemoTrader: (uid: number) => boolean,
+  outside: {
+    readonly isDemoTrader: (uid: number) => boolean;
+    readonly prices: IndexPrices;
+    /** Null where there is no demo to shock. */
+    readonly demoPrices: DemoPrices | null;
+    readonly onTrouble: (error: Error) => void;
+  },
 ) {
   const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
   const markets = createMarkets({ store, engine });
@@ -27,8 +35,9 @@ export function createModules(
     engine,
     markets,
     users,
-    isOrderLimited: (uid) => config.hasRateLimits && !isDemoTrader(uid),
+    isOrderLimited: (uid) => config.hasRateLimits && !outside.isDemoTrader(uid),
   });
-  const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo });
-  return { users, markets, wallet, content, spot, operators };
+  const futures = createFutures({ store, engine, prices: outside.prices, onTrouble: outside.onTrouble });
+  const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo, demoPrices: outside.demoPrices });
+  return { users, markets, wallet, content, spot, futures, operators };
 }

@@ -23,6 +23,8 @@ export interface Config {
   readonly snapshotEvery: number;
   /** Market makers of the demo; off in tests that want a still market. */
   readonly hasDemoMarket: boolean;
+  /** Venues whose prices make the index of contracts, with their weights; none: the demo's own, where there is a demo. */
+  readonly indexSources: readonly { readonly venue: string; readonly weight: number }[];
   readonly logLevel: string;
   readonly release: string;
 }
@@ -72,9 +74,23 @@ export function readConfig(environment: Environment = process.env): Config {
     segmentBytes: readInteger(environment, 'SEGMENT_BYTES', 32 * 1024 * 1024, 64 * 1024, 1024 * 1024 * 1024),
     snapshotEvery: readInteger(environment, 'SNAPSHOT_EVERY', 200_000, 1, Number.MAX_SAFE_INTEGER),
     hasDemoMarket: isDemo && readSwitch(environment, 'DEMO_MARKET', true),
+    indexSources: readIndexSources(environment.INDEX_SOURCES),
     logLevel: environment.LOG_LEVEL ?? 'info',
     release: readRelease(),
   };
+}
+
+/** "kraken:2,okx": venues by their ids in ccxt, each with a weight (1 unless said). */
+function readIndexSources(text = ''): { venue: string; weight: number }[] {
+  return text
+    .split(',')
+    .filter((entry) => entry.trim() !== '')
+    .map((entry) => {
+      const match = /^([a-z0-9]+)(?::([1-9][0-9]{0,5}))?$/.exec(entry.trim());
+      if (match === null)
+        throw new ConfigError(`INDEX_SOURCES: "${entry.trim()}" is not of the form venue or venue:weight.`);
+      return { venue: match[1]!, weight: Number(match[2] ?? 1) };
+    });
 }
 
 function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {

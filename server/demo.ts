@@ -10,7 +10,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { writeDurably } from './durable-file.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
-import { type DemoMarket, demoMarkets, startTraders, type Traders, unit } from './external/index.ts';
+import { startDemoContracts } from './demo-contracts.ts';
+import { type DemoMarket, demoMarkets, type DemoPrices, startTraders, type Traders, unit } from './external/index.ts';
 import type { Modules } from './compose-modules.ts';
 
 interface Person {
@@ -47,8 +48,16 @@ export interface DemoOptions {
   readonly logger: Logger;
 }
 
+interface StartOptions extends DemoOptions {
+  readonly engine: RunningEngine;
+  readonly markets: readonly DemoMarket[];
+  /** Null where there is no demo. */
+  readonly prices: DemoPrices | null;
+}
+
 /** The demo's markets with their reference prices, from the rules of the markets that exist. */
-export async function findDemoMarkets(engine: RunningEngine): Promise<DemoMarket[]> {
+export async function findDemoMarkets(engine: RunningEngine, prices: DemoPrices | null): Promise<DemoMarket[]> {
+  if (prices === null) return [];
   const assets = new Map((await engine.query('assets', {})).map((asset) => [asset.asset, asset.scale]));
   return demoMarkets(
     (await engine.query('markets', {})).map((market) => ({
@@ -59,6 +68,7 @@ export async function findDemoMarkets(engine: RunningEngine): Promise<DemoMarket
       stepSize: formatUnits(market.parameters.stepSize, assets.get(market.base) ?? 8),
       minAmount: formatUnits(market.parameters.minAmount, assets.get(market.quote) ?? 8),
     })),
+    prices,
   );
 }
 
@@ -73,8 +83,8 @@ export function importHistory(modules: Modules, markets: readonly DemoMarket[]):
   return modules.markets.importDemoHistory(sources, Date.now());
 }
 
-export async function startDemo(options: DemoOptions & { readonly markets: readonly DemoMarket[] }): Promise<Demo> {
-  const { config, modules, logger, markets } = options;
+export async function startDemo(options: StartOptions): Promise<Demo> {
+  const { config, engine, modules, logger, markets, prices } = options;
   for (const person of DEMO_PEOPLE) await ensurePerson(modules, person);
   if (!config.hasDemoMarket) return { isReady: () => true, traders: new Set(), apiKeys: new Set(), stop: () => {} };
   const maker = await ensureTrader(options, MAKER);
@@ -87,11 +97,18 @@ export async function startDemo(options: DemoOptions & { readonly markets: reado
     requoteEveryMs: REQUOTE_EVERY_MS,
     onTrouble: (error) => logger.warn({ err: error }, 'the demo traders connect again'),
   });
+  const contracts =
+    prices === null
+      ? null
+      : await startDemoContracts({ engine, modules, prices, makerUid: maker.uid, takerUid: taker.uid, logger });
   return {
     isReady: () => markets.every((market) => hasTwoSides(modules, market.symbol)),
     traders: new Set([maker.uid, taker.uid]),
     apiKeys: new Set([maker.apiKey, taker.apiKey]),
-    stop: () => traders.stop(),
+    stop() {
+      traders.stop();
+      contracts?.stop();
+    },
   };
 }
 

@@ -23,6 +23,7 @@ import {
 } from './gateway/index.ts';
 import { buildHttp, createLimiter, type HttpServer, type Limiter, type Pages, sessionCookie } from './http/index.ts';
 import { type Lock, readJournalId, takeLock } from './journal/index.ts';
+import { openPrices } from './index-prices.ts';
 import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
 import type { Store } from './store/index.ts';
@@ -97,12 +98,16 @@ async function start(
 
   const store = attachableStore(opened);
   const state = { demo: null as Demo | null, isComplete: false };
-  const modules = createModules(config, store, engine, (uid) => state.demo?.traders.has(uid) ?? false);
+  const onTrouble = (error: Error): void => logger.warn({ err: error }, 'the prices of contracts missed a tick');
+  const { prices, demoPrices } = await openPrices(config, onTrouble);
+  undo.push(() => prices.stop());
+  const isDemoTrader = (uid: number): boolean => state.demo?.traders.has(uid) ?? false;
+  const modules = createModules(config, store, engine, { isDemoTrader, prices, demoPrices, onTrouble });
   await bindJournal(opened.db, readJournalId(directory));
   const projector = await startProjector(
     {
       db: opened.db,
-      projections: [modules.users, modules.markets, modules.wallet, modules.spot].flatMap(
+      projections: [modules.users, modules.markets, modules.wallet, modules.spot, modules.futures].flatMap(
         ({ projections }) => projections,
       ),
       replay: (afterSeq, toSeq, consume) => replayEvents({ directory, afterSeq, toSeq }, consume),
@@ -120,13 +125,24 @@ async function start(
     channels: modules.spot.channels,
     exchangeToken: modules.users.resolveExchangeToken,
   });
-  modules.users.onSessionEnded((sessionId) => sockets.endSession(sessionId));
+  const futuresSockets = createSiteSockets({
+    channels: modules.futures.channels,
+    exchangeToken: modules.users.resolveExchangeToken,
+  });
+  modules.users.onSessionEnded((sessionId) => {
+    for (const group of [sockets, futuresSockets]) group.endSession(sessionId);
+  });
   await modules.markets.ensureMarkets();
-  const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine) : [];
+  await modules.futures.ensureContracts();
+  const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine, demoPrices) : [];
   await importHistory(modules, demoMarkets);
   await modules.markets.start();
   await modules.spot.start(sockets.publisher);
-  undo.push(() => modules.spot.stop());
+  await modules.futures.start(futuresSockets.publisher);
+  undo.push(
+    () => modules.spot.stop(),
+    () => modules.futures.stop(),
+  );
   const clock = startClock(
     engine,
     () =>
@@ -138,13 +154,18 @@ async function start(
   undo.push(() => clock.stop());
 
   const isReady = (): boolean => state.isComplete && !engine.isTradingStopped && (state.demo?.isReady() ?? true);
-  const metrics = createMetrics({ engine, projector, connections: () => sockets.connectionCount });
+  const metrics = createMetrics({
+    engine,
+    projector,
+    connections: () => sockets.connectionCount + futuresSockets.connectionCount,
+  });
   const limiter = createLimiter(config.hasRateLimits);
   const app = await buildApp(options, modules, logger, limiter, isReady, metrics);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
-  await listen(app, config, undo, gatewayFor(config, modules, sockets, limiter, isCounted));
-  if (config.isDemo) state.demo = await startDemo({ config, modules, logger, markets: demoMarkets });
+  await listen(app, config, undo, gatewayFor(config, modules, { sockets, futuresSockets }, limiter, isCounted));
+  if (config.isDemo)
+    state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
   undo.push(() => state.demo?.stop());
   const url = `http://localhost:${config.port}`;
   const note = join(config.dataDirectory, 'server.json');
@@ -233,7 +254,7 @@ async function loadPages(): Promise<Pages | null> {
 function gatewayFor(
   config: Config,
   modules: Modules,
-  sockets: SiteSockets,
+  { sockets, futuresSockets }: { readonly sockets: SiteSockets; readonly futuresSockets: SiteSockets },
   limiter: Limiter,
   isCounted: (apiKey: unknown) => boolean,
 ): ReturnType<typeof createGateway> {
@@ -241,8 +262,8 @@ function gatewayFor(
   const protocols = new Map<string, Protocol>([
     ['/web/spot/ws/public', (connection) => sockets.open(connection, false)],
     ['/web/spot/ws/private', (connection) => sockets.open(connection, true)],
-    ['/futures/ws/public', (connection) => sockets.open(connection, false)],
-    ['/futures/ws/private', (connection) => sockets.open(connection, true)],
+    ['/futures/ws/public', (connection) => futuresSockets.open(connection, false)],
+    ['/futures/ws/private', (connection) => futuresSockets.open(connection, true)],
     ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit)],
   ]);
   return createGateway({ protocols, origins: config.origins });

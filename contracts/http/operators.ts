@@ -1,7 +1,7 @@
 /** The operator's calls: what the command line asks of a running server. They take the operator token of DATA_DIR. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { asset, decimal } from '../types.ts';
+import { asset, decimal, symbol } from '../types.ts';
 
 const operator: Permission = { kind: 'operator' };
 const fund = z.object({ asset, amount: decimal });
@@ -52,4 +52,31 @@ export const operatorLedger = endpoint({
       z.object({ asset: z.string(), sum: z.string(), users: z.string(), house: z.string(), external: z.string() }),
     ),
   }),
+});
+
+export const operatorShock = endpoint({
+  method: 'POST',
+  path: '/operator/demo/shock',
+  summary: 'Moves the demo’s outside price of a contract for a while: how a demo shows a crash',
+  permission: operator,
+  body: z.object({
+    symbol,
+    /** -20 takes a fifth off. */
+    percent: z.number().min(-90).max(300),
+    forSeconds: z.int().min(1).max(3600).default(30),
+  }),
+  data: z.object({}),
+});
+
+export const operatorFundPool = endpoint({
+  method: 'POST',
+  path: '/operator/pool/fund',
+  summary: 'Brings capital of the house into a pool, such as the insurance fund (Idempotency-Key)',
+  permission: operator,
+  body: z.object({
+    pool: z.enum(['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL']),
+    asset,
+    amount: decimal,
+  }),
+  data: z.object({ accounts: z.array(z.object({ name: z.string(), asset: z.string(), balance: z.string() })) }),
 });

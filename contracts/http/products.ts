@@ -126,29 +126,6 @@ export const readMessage = endpoint({
   data: z.object({}),
 });
 
-export const futuresTickers = get(
-  '/futures/market/tickers/aggregate',
-  'Day figures of the futures markets; there are none yet',
-  anyone,
-  z.object({ tickers: nothingYet }),
-);
-export const futuresSymbol = endpoint({
-  method: 'GET',
-  path: '/futures/market/symbol',
-  summary: 'Rules of a futures market; there are none yet',
-  permission: anyone,
-  query: z.object({ symbol: freeText(20).optional() }),
-  data: z.object({ symbols: nothingYet }),
-});
-export const futuresPoll = endpoint({
-  method: 'POST',
-  path: '/futures/subscribe',
-  summary: 'The newest messages of channels, for a page whose socket is down',
-  permission: anyone,
-  body: z.object({ channels: z.array(z.unknown()).max(50).default([]) }),
-  data: z.object({ messages: nothingYet }),
-});
-
 const SPLASH = '/web/launch/token_splash';
 export const splashStatistic = get(
   `${SPLASH}/statistic`,

@@ -5,13 +5,21 @@
 import type {
   AssetView,
   BalanceView,
+  CapitalView,
   CommandBody,
+  ContractView,
   CoreEvent,
   DepthView,
+  HouseAccount,
   LedgerSum,
   MarketView,
+  OpenPositionView,
   OrderView,
   Outcome,
+  PerpOrderView,
+  PerpOwner,
+  PreferenceView,
+  StopOrderView,
 } from '@agio/core';
 
 export interface EngineQueries {
@@ -22,6 +30,15 @@ export interface EngineQueries {
   order: { input: { orderId: number }; output: OrderView | null };
   orderByClientId: { input: { uid: number; symbol: string; clientOrderId: string }; output: OrderView | null };
   depth: { input: { symbol: string; limit: number }; output: DepthView | null };
+  contracts: { input: Record<never, never>; output: ContractView[] };
+  contractDepth: { input: { symbol: string; limit: number }; output: DepthView | null };
+  perpOrder: { input: { orderId: number }; output: PerpOrderView | null };
+  openPerpOrders: { input: PerpOwner; output: PerpOrderView[] };
+  openStopOrders: { input: PerpOwner; output: StopOrderView[] };
+  positions: { input: PerpOwner; output: OpenPositionView[] };
+  capital: { input: { uid: number; wallet: string }; output: CapitalView | null };
+  preference: { input: PerpOwner; output: PreferenceView | null };
+  houseAccounts: { input: Record<never, never>; output: HouseAccount[] };
   ledgerSums: { input: Record<never, never>; output: LedgerSum[] };
   stateHash: { input: Record<never, never>; output: { seq: number; hash: string } };
 }

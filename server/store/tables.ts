@@ -25,6 +25,14 @@ export interface Tables {
   faucet_grants: FaucetGrantsTable;
   spot_orders: SpotOrdersTable;
   spot_fills: SpotFillsTable;
+  futures_orders: FuturesOrdersTable;
+  futures_stop_orders: FuturesStopOrdersTable;
+  futures_fills: FuturesFillsTable;
+  futures_positions: FuturesPositionsTable;
+  futures_klines: FuturesKlinesTable;
+  futures_funding_rates: FuturesFundingRatesTable;
+  futures_funding_payments: FuturesFundingPaymentsTable;
+  futures_receipts: FuturesReceiptsTable;
 }
 
 /** Of the projector: the last command whose events are in the projections' rows. */
@@ -228,4 +236,110 @@ export interface SpotFillsTable {
   fee: number;
   fee_asset: string;
   time_ms: number;
+}
+
+// futures
+
+/** A view of the core as JSON: numbers as they are, its big integers as text. */
+type Body = ColumnType<unknown, string, string>;
+
+export interface FuturesOrdersTable {
+  order_id: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  client_order_id: string;
+  status: string;
+  filled_quantity: number;
+  created_at_ms: number;
+  updated_at_ms: number;
+  body: Body;
+}
+
+export interface FuturesStopOrdersTable {
+  stop_order_id: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  status: string;
+  created_at_ms: number;
+  updated_at_ms: number;
+  body: Body;
+}
+
+export interface FuturesFillsTable {
+  symbol: string;
+  trade_id: number;
+  is_maker: boolean;
+  uid: number;
+  wallet: string;
+  order_id: number;
+  side: string;
+  price: number;
+  quantity: number;
+  amount: Numeric;
+  fee: Numeric;
+  realised: Numeric;
+  is_liquidation: boolean;
+  time_ms: number;
+}
+
+export interface FuturesPositionsTable {
+  position_id: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  is_open: boolean;
+  updated_at_ms: number;
+  body: Body;
+}
+
+export interface FuturesKlinesTable {
+  symbol: string;
+  source: string;
+  base: string;
+  open_time_ms: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: Numeric;
+  quote_volume: Numeric;
+  taker_buy_volume: Numeric;
+  taker_buy_quote_volume: Numeric;
+  trade_count: number;
+  first_id: number;
+  last_id: number;
+}
+
+export interface FuturesFundingRatesTable {
+  symbol: string;
+  time_ms: number;
+  rate: number;
+  mark_price: number;
+}
+
+export interface FuturesFundingPaymentsTable {
+  seq: number;
+  event_index: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  position_side: string;
+  quantity: number;
+  rate: number;
+  mark_price: number;
+  amount: Numeric;
+  time_ms: number;
+}
+
+export interface FuturesReceiptsTable {
+  seq: number;
+  event_index: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  kind: string;
+  time_ms: number;
+  body: Body;
 }

@@ -26,6 +26,11 @@ const CHARACTERS: readonly Character[] = [
 ];
 const LEVELS = 14;
 
+/** Outside prices with what the demo does to them; null for what it does not know. */
+export interface AssetPrices {
+  price(symbol: string, timeMs: number): number | null;
+}
+
 /** What the exchange says of a market, as much as the demo needs. */
 export interface MarketRules {
   readonly symbol: string;
@@ -38,7 +43,7 @@ export interface MarketRules {
 }
 
 /** The outside price of an asset in USDT, as a function of time; null for an asset the demo does not know. */
-function priceOf(asset: string): ((timeMs: number) => number) | null {
+export function demoPriceOf(asset: string): ((timeMs: number) => number) | null {
   const character = CHARACTERS.find((entry) => entry.base === asset);
   if (!character) return null;
   const market: ReferenceMarket = {
@@ -49,8 +54,10 @@ function priceOf(asset: string): ((timeMs: number) => number) | null {
   return (timeMs) => referencePrice(market, timeMs);
 }
 
-/** The demo's view of the markets it knows; the others get no demo traders. */
-export function demoMarkets(rules: readonly MarketRules[]): DemoMarket[] {
+/** The demo's view of the markets it knows, with the prices it has for assets; the others get no demo traders. */
+export function demoMarkets(rules: readonly MarketRules[], prices: AssetPrices): DemoMarket[] {
+  const priceOf = (asset: string): ((timeMs: number) => number) | null =>
+    prices.price(`${asset}USDT`, 0) === null ? null : (timeMs) => prices.price(`${asset}USDT`, timeMs) ?? 0;
   return rules.flatMap((rule) => {
     const base = priceOf(rule.base);
     const quote = rule.quote === 'USDT' ? () => 1 : priceOf(rule.quote);

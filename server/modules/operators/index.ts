@@ -4,12 +4,16 @@ import { Refusal } from '@agio/contracts/errors';
 import {
   type NewUser,
   operatorCreateUser,
+  operatorFundPool,
   operatorLedger,
+  operatorShock,
   operatorState,
   operatorUserToken,
 } from '@agio/contracts/http/operators';
 import { formatUnits } from '@agio/core/fixed';
 import type { Engine } from '../../engine/index.ts';
+import type { DemoPrices } from '../../external/index.ts';
+import { fundPool } from './pools.ts';
 import type { Users } from '../users/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 
@@ -19,6 +23,8 @@ export interface OperatorsOptions {
   readonly engine: Engine;
   /** Funds from nowhere exist only on a demo exchange. */
   readonly isDemo: boolean;
+  /** Null where there is no demo to shock. */
+  readonly demoPrices: DemoPrices | null;
 }
 
 export function createOperators(options: OperatorsOptions): { readonly routes: Route[] } {
@@ -33,6 +39,15 @@ export function createOperators(options: OperatorsOptions): { readonly routes: R
         const uid = await users.findUser(body.email);
         if (uid === null) throw new Refusal('NOT_FOUND');
         return { token: await users.createSession(uid) };
+      }),
+      implement(operatorShock, async ({ body }) => {
+        if (options.demoPrices === null) throw new Refusal('NOT_DEMO');
+        options.demoPrices.shock(body.symbol, { share: body.percent / 100, forMs: body.forSeconds * 1_000 });
+        return {};
+      }),
+      implement(operatorFundPool, async ({ body, idempotencyKey, fingerprint }) => {
+        if (idempotencyKey === '') throw new Refusal('BAD_REQUEST', { detail: 'send an Idempotency-Key' });
+        return { accounts: await fundPool(engine, body, idempotencyKey, fingerprint) };
       }),
       implement(operatorState, () => engine.query('stateHash', {})),
       implement(operatorLedger, async () => {

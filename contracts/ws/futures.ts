@@ -1,0 +1,95 @@
+/**
+ * The channels of /futures/ws/public and /futures/ws/private: what a subscription asks for and what `data` holds. Each
+ * first frame carries `snapshot: true` and the state as of now; later frames follow it without a gap.
+ */
+import { z } from 'zod';
+import {
+  capital,
+  futuresFill,
+  futuresKline,
+  futuresOrder,
+  KLINE_SOURCES,
+  position,
+  preference,
+  receipt,
+  stopOrder,
+} from '../http/futures.ts';
+import { bookLevel, deal, KLINE_INTERVALS } from '../http/markets.ts';
+import { decimal, signedDecimal, symbol, timeMs } from '../types.ts';
+
+const ofContract = z.object({ symbol });
+const maybeContract = z.object({ symbol: symbol.optional() });
+const snapshot = z.boolean();
+
+/** Subscription parameters by channel. */
+export const futuresChannelParams = {
+  depth: ofContract,
+  deals: ofContract,
+  kline: z.object({ symbol, interval: z.enum(KLINE_INTERVALS), source: z.enum(KLINE_SOURCES).default('LAST') }),
+  /** Without a symbol: every contract's. */
+  mark_price: maybeContract,
+  market_monitor: z.object({}),
+  network_status: z.object({}),
+};
+
+/** As the spot channel of that name: chained by U, u and pu. */
+export const futuresDepthData = z.object({
+  snapshot,
+  symbol,
+  U: z.int(),
+  u: z.int(),
+  pu: z.int(),
+  bids: z.array(bookLevel),
+  asks: z.array(bookLevel),
+  time: timeMs,
+});
+export type FuturesDepthData = z.output<typeof futuresDepthData>;
+
+export const futuresDealsData = z.object({ snapshot, symbol, deals: z.array(deal) });
+export type FuturesDealsData = z.output<typeof futuresDealsData>;
+
+export const futuresKlineData = z.object({
+  snapshot,
+  symbol,
+  interval: z.enum(KLINE_INTERVALS),
+  source: z.enum(KLINE_SOURCES),
+  kline: futuresKline,
+});
+export type FuturesKlineData = z.output<typeof futuresKlineData>;
+
+export const markPrice = z.object({
+  symbol,
+  markPrice: decimal,
+  indexPrice: decimal,
+  lastPrice: decimal,
+  fundingRate: signedDecimal,
+  nextFundingTime: timeMs,
+  time: timeMs,
+});
+export type MarkPrice = z.output<typeof markPrice>;
+
+/** Once a second. */
+export const markPriceData = z.object({ snapshot, prices: z.array(markPrice) });
+
+/** Contracts that do not trade as usual, and why, as the operator sees them (trading A12). */
+export const marketMonitorData = z.object({
+  snapshot,
+  alerts: z.array(z.object({ symbol, kind: z.string(), detail: z.string(), time: timeMs })),
+});
+
+/** The server's clock: what a client measures its delay against. */
+export const networkStatusData = z.object({ snapshot, time: timeMs });
+
+/** The snapshot holds everything of the user; later frames what changed, as absolute values. `seq` only grows. */
+const own = { snapshot, seq: z.int() };
+export const futuresOrderData = z.object({ ...own, orders: z.array(futuresOrder) });
+/** Own conditional orders but trailing ones; `tpsl` the exits of orders and positions; `trailing_stop` the trailing ones. */
+export const stopOrderData = z.object({ ...own, orders: z.array(stopOrder) });
+export const positionData = z.object({ ...own, positions: z.array(position) });
+export const capitalData = z.object({ ...own, capital });
+export const futuresDealData = z.object({ ...own, deals: z.array(futuresFill) });
+/** Liquidations and deleveragings of the user. */
+export const dealNoticeData = z.object({ ...own, notices: z.array(receipt) });
+export const preferenceData = z.object({ ...own, preferences: z.array(preference) });
+/** Position mode of the wallet. */
+export const modeData = z.object({ ...own, positionMode: z.enum(['ONE_WAY', 'HEDGE']) });

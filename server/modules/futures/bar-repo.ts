@@ -1,0 +1,131 @@
+/** Bars of last prices, marks and indexes, and the newest public trades. */
+import { addTrade, type Kline, klineOpenTime, type KlineTrade } from '@agio/core';
+import type { Price } from '@agio/core/fixed';
+import { type Db, sql, type Tx } from '../../store/index.ts';
+import type { Deal } from './live.ts';
+
+/** What is stored: every other interval is a merge of one of these. */
+export const BASE_INTERVALS = ['1m', '1h', '1d'] as const;
+export type BaseInterval = (typeof BASE_INTERVALS)[number];
+export type BarSource = 'LAST' | 'MARK' | 'INDEX';
+
+export interface BarKey {
+  readonly symbol: string;
+  readonly source: BarSource;
+  readonly base: BaseInterval;
+}
+export type StoredBar = BarKey & Kline;
+
+/** The prints of one batch as bars, each bar once. */
+export function barsOf(
+  prints: readonly (KlineTrade & { readonly symbol: string; readonly source: BarSource })[],
+): StoredBar[] {
+  const bars = new Map<string, StoredBar>();
+  for (const { symbol, source, ...trade } of prints) {
+    for (const base of BASE_INTERVALS) {
+      const key = `${symbol} ${source} ${base} ${klineOpenTime(base, trade.timeMs)}`;
+      bars.set(key, { symbol, source, base, ...addTrade(base, bars.get(key) ?? null, trade) });
+    }
+  }
+  return [...bars.values()];
+}
+
+/** Adds to the stored bars. The projector applies every batch once, so that sums are right. */
+export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise<void> {
+  const rows = bars.map((bar) => ({
+    symbol: bar.symbol,
+    source: bar.source,
+    base: bar.base,
+    open_time_ms: bar.openTimeMs,
+    open: bar.open,
+    high: bar.high,
+    low: bar.low,
+    close: bar.close,
+    volume: String(bar.baseVolume),
+    quote_volume: String(bar.quoteVolume),
+    taker_buy_volume: String(bar.takerBuyBaseVolume),
+    taker_buy_quote_volume: String(bar.takerBuyQuoteVolume),
+    trade_count: bar.tradeCount,
+    first_id: bar.firstTradeId,
+    last_id: bar.lastTradeId,
+  }));
+  await sql`
+    insert into futures_klines as known
+    select * from json_populate_recordset(null::futures_klines, ${JSON.stringify(rows)}::json)
+    on conflict (symbol, source, base, open_time_ms) do update set
+      high = greatest(known.high, excluded.high), low = least(known.low, excluded.low), close = excluded.close,
+      volume = known.volume + excluded.volume, quote_volume = known.quote_volume + excluded.quote_volume,
+      taker_buy_volume = known.taker_buy_volume + excluded.taker_buy_volume,
+      taker_buy_quote_volume = known.taker_buy_quote_volume + excluded.taker_buy_quote_volume,
+      trade_count = known.trade_count + excluded.trade_count, last_id = excluded.last_id
+  `.execute(tx);
+}
+
+/** Marks are many: bars of minutes are kept for two days, of hours for a year. */
+export async function deleteOldBars(tx: Tx, nowMs: number): Promise<void> {
+  const days = (count: number): number => nowMs - count * 86_400_000;
+  await tx
+    .deleteFrom('futures_klines')
+    .where('source', '<>', 'LAST')
+    .where('base', '=', '1m')
+    .where('open_time_ms', '<', days(2))
+    .execute();
+  await tx
+    .deleteFrom('futures_klines')
+    .where('source', '<>', 'LAST')
+    .where('base', '=', '1h')
+    .where('open_time_ms', '<', days(366))
+    .execute();
+}
+
+/** Oldest first. */
+export async function newestBars(db: Db, key: BarKey, limit: number): Promise<Kline[]> {
+  const rows = await db
+    .selectFrom('futures_klines')
+    .selectAll()
+    .where('symbol', '=', key.symbol)
+    .where('source', '=', key.source)
+    .where('base', '=', key.base)
+    .orderBy('open_time_ms', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse().map((row) => ({
+    ...emptyTimes(key.base, row.open_time_ms),
+    open: row.open as Price,
+    high: row.high as Price,
+    low: row.low as Price,
+    close: row.close as Price,
+    baseVolume: BigInt(row.volume),
+    quoteVolume: BigInt(row.quote_volume),
+    takerBuyBaseVolume: BigInt(row.taker_buy_volume),
+    takerBuyQuoteVolume: BigInt(row.taker_buy_quote_volume),
+    tradeCount: row.trade_count,
+    firstTradeId: row.first_id,
+    lastTradeId: row.last_id,
+  }));
+}
+
+const LENGTH: Readonly<Record<BaseInterval, number>> = { '1m': 60_000, '1h': 3_600_000, '1d': 86_400_000 };
+
+function emptyTimes(base: BaseInterval, openTimeMs: number): Pick<Kline, 'openTimeMs' | 'closeTimeMs'> {
+  return { openTimeMs, closeTimeMs: openTimeMs + LENGTH[base] - 1 };
+}
+
+/** Oldest first. Every trade has one maker, whose fill tells all that is public of it. */
+export async function newestDeals(db: Db, symbol: string, limit: number): Promise<Deal[]> {
+  const rows = await db
+    .selectFrom('futures_fills')
+    .select(['trade_id', 'price', 'quantity', 'side', 'time_ms'])
+    .where('symbol', '=', symbol)
+    .where('is_maker', '=', true)
+    .orderBy('trade_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse().map((row) => ({
+    tradeId: row.trade_id,
+    price: row.price,
+    quantity: row.quantity,
+    takerSide: row.side === 'BUY' ? 'SELL' : 'BUY',
+    timeMs: row.time_ms,
+  }));
+}

@@ -1,0 +1,71 @@
+/** Futures: USDT perpetuals. A user's orders, positions and wallet; public prices; the clock of marks and funding. */
+import type { Channel, Publisher } from '@agio/contracts/channel';
+import type { Route } from '@agio/contracts/endpoint';
+import type { Engine } from '../../engine/index.ts';
+import type { IndexPrices } from '../../external/index.ts';
+import type { Projection, Store } from '../../store/index.ts';
+import { answeredOf } from '../wallet/index.ts';
+import { createLiveContracts, type LiveContracts } from './live.ts';
+import { type PriceClock, startPriceClock } from './prices.ts';
+import { createFuturesPrivateChannels } from './private-channels.ts';
+import { createFuturesProjection } from './projection.ts';
+import { createFuturesChannels } from './public-channels.ts';
+import { publicRoutes } from './public-routes.ts';
+import { userRoutes } from './routes.ts';
+import { ensureContracts } from './seed.ts';
+
+import { createFuturesTrading, type FuturesTrading } from './trading.ts';
+
+export { CONTRACTS } from './seed.ts';
+export { placeCommand } from './order-request.ts';
+export type { LiveContract } from './live.ts';
+
+export interface Futures {
+  readonly routes: Route[];
+  readonly projections: Projection[];
+  readonly channels: Channel[];
+  readonly live: LiveContracts;
+  readonly trading: FuturesTrading;
+  /** Makes the seeded contracts that are missing. */
+  ensureContracts(): Promise<void>;
+  start(publisher: Publisher): Promise<void>;
+  stop(): void;
+}
+
+export interface FuturesOptions {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly prices: IndexPrices;
+  readonly onTrouble: (error: Error) => void;
+}
+
+export function createFutures({ store, engine, prices, onTrouble }: FuturesOptions): Futures {
+  const live = createLiveContracts(engine, store);
+  const trading = createFuturesTrading(engine, answeredOf(store));
+  const shown = createFuturesChannels(engine, live);
+  const own = createFuturesPrivateChannels(engine, live, trading);
+  const channels = [...shown.channels, ...own.channels];
+  let clock: PriceClock | null = null;
+  return {
+    routes: [...publicRoutes(live, engine, store.db, channels), ...userRoutes(live, trading, store.db)],
+    projections: [createFuturesProjection()],
+    channels,
+    live,
+    trading,
+    async ensureContracts() {
+      await ensureContracts(engine);
+      await live.register();
+    },
+    async start(publisher) {
+      await live.start();
+      shown.start(publisher);
+      own.start(publisher);
+      if (prices.hasSources) clock = startPriceClock(engine, live, prices, onTrouble);
+    },
+    stop() {
+      clock?.stop();
+      shown.stop();
+      own.stop();
+    },
+  };
+}

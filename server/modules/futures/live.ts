@@ -1,0 +1,176 @@
+/** Every contract as of now, in memory: rules, book, prices, newest trades and bars. Kept by the engine's events. */
+import {
+  addTrade,
+  type ContractView,
+  type CoreEvent,
+  type Kline,
+  klineOpenTime,
+  type KlineTrade,
+  type PerpTradeView,
+} from '@agio/core';
+import type { Amount, Price } from '@agio/core/fixed';
+import type { Engine } from '../../engine/index.ts';
+import type { Store } from '../../store/index.ts';
+import { emptyBook, type LiveBook, setLevel } from '../markets/index.ts';
+import { BASE_INTERVALS, type BaseInterval, type BarSource, newestBars, newestDeals } from './bar-repo.ts';
+
+const KEPT_DEALS = 1_000;
+const KEPT_BARS: Readonly<Record<BaseInterval, number>> = { '1m': 1_600, '1h': 1_000, '1d': 1_500 };
+const WHOLE_BOOK = 1_000_000;
+
+export interface Deal {
+  readonly tradeId: number;
+  readonly price: number;
+  readonly quantity: number;
+  readonly takerSide: 'BUY' | 'SELL';
+  readonly timeMs: number;
+}
+
+export interface LiveContract {
+  view: ContractView;
+  /** When its newest event was made. */
+  timeMs: number;
+  readonly book: LiveBook;
+  /** Oldest first. */
+  readonly deals: Deal[];
+  /** Oldest first; only bars in which something happened. */
+  readonly bars: Readonly<Record<BarSource, Readonly<Record<BaseInterval, Kline[]>>>>;
+}
+
+export interface LiveContracts {
+  readonly contracts: ReadonlyMap<string, LiveContract>;
+  /** Makes the engine's contracts known, still empty. */
+  register(): Promise<void>;
+  /** Loads what is there; events that come meanwhile are applied after it. */
+  start(): Promise<void>;
+}
+
+export function createLiveContracts(engine: Engine, store: Store): LiveContracts {
+  const contracts = new Map<string, LiveContract>();
+  let early: CoreEvent[] | null = [];
+  engine.onEvents(({ events }) => {
+    for (const event of events) {
+      if (early) early.push(event);
+      else apply(contracts, event);
+    }
+  });
+  const register = async (): Promise<void> => {
+    for (const view of await engine.query('contracts', {})) known(contracts, view).view = view;
+  };
+  return {
+    contracts,
+    register,
+    async start() {
+      await register();
+      await store.waitForSeq(engine.durableSeq);
+      for (const contract of contracts.values()) await load(contract, engine, store);
+      const waiting = early ?? [];
+      early = null;
+      for (const event of waiting) apply(contracts, event);
+    },
+  };
+}
+
+function apply(contracts: Map<string, LiveContract>, event: CoreEvent): void {
+  switch (event.kind) {
+    case 'ContractChanged':
+      known(contracts, event).view = { ...event };
+      return;
+    case 'PerpDepthChanged': {
+      const contract = contracts.get(event.symbol);
+      if (contract === undefined || event.updateId <= contract.book.updateId) return;
+      setLevel(contract.book, event.side, event.price, event.quantity);
+      contract.book.updateId = event.updateId;
+      contract.timeMs = event.timeMs;
+      return;
+    }
+    case 'PerpTraded':
+      return addDeal(contracts.get(event.symbol), event);
+    case 'MarkPriceChanged': {
+      const contract = contracts.get(event.symbol);
+      if (contract === undefined || event.markPrice === 0) return;
+      const { markPrice, indexPrice, fundingRate, nextFundingMs } = event;
+      contract.view = { ...contract.view, markPrice, indexPrice, fundingRate, nextFundingMs };
+      contract.timeMs = event.timeMs;
+      addBars(contract, 'MARK', markOf(event.seq, markPrice, event.timeMs));
+      addBars(contract, 'INDEX', markOf(event.seq, indexPrice, event.timeMs));
+      return;
+    }
+    case 'FundingSettled': {
+      const contract = contracts.get(event.symbol);
+      if (contract !== undefined)
+        contract.view = { ...contract.view, lastFundingRate: event.rate, nextFundingMs: event.nextFundingMs };
+      return;
+    }
+    default:
+  }
+}
+
+function known(contracts: Map<string, LiveContract>, view: ContractView): LiveContract {
+  const contract = contracts.get(view.symbol);
+  if (contract !== undefined) return contract;
+  const none = (): Record<BaseInterval, Kline[]> => ({ '1m': [], '1h': [], '1d': [] });
+  const made: LiveContract = {
+    view,
+    timeMs: 0,
+    book: emptyBook(),
+    deals: [],
+    bars: { LAST: none(), MARK: none(), INDEX: none() },
+  };
+  contracts.set(view.symbol, made);
+  return made;
+}
+
+async function load(contract: LiveContract, engine: Engine, store: Store): Promise<void> {
+  const { symbol } = contract.view;
+  const depth = await engine.query('contractDepth', { symbol, limit: WHOLE_BOOK });
+  if (depth) {
+    contract.book.bids.push(...depth.bids);
+    contract.book.asks.push(...depth.asks);
+    contract.book.updateId = depth.updateId;
+  }
+  contract.deals.push(...(await newestDeals(store.db, symbol, KEPT_DEALS)));
+  for (const source of ['LAST', 'MARK', 'INDEX'] as const) {
+    for (const base of BASE_INTERVALS)
+      contract.bars[source][base].push(...(await newestBars(store.db, { symbol, source, base }, KEPT_BARS[base])));
+  }
+}
+
+/** A mark or an index as a trade of nothing: bars know only trades. */
+export function markOf(seq: number, price: Price, timeMs: number): KlineTrade {
+  return { tradeId: seq, price, quantity: 0 as Amount, amount: 0 as Amount, takerSide: 'BUY', timeMs };
+}
+
+export function tradeOf(event: PerpTradeView): KlineTrade {
+  const { tradeId, price, quantity, takerSide, timeMs } = event;
+  return { tradeId, price, quantity, amount: Number(event.amount) as Amount, takerSide, timeMs };
+}
+
+function addDeal(contract: LiveContract | undefined, event: PerpTradeView): void {
+  if (contract === undefined || event.tradeId <= (contract.deals.at(-1)?.tradeId ?? 0)) return;
+  const { tradeId, price, quantity, takerSide, timeMs } = event;
+  contract.deals.push({ tradeId, price, quantity, takerSide, timeMs });
+  contract.view = { ...contract.view, lastPrice: price, lastTradeId: tradeId };
+  contract.timeMs = timeMs;
+  trim(contract.deals, KEPT_DEALS);
+  addBars(contract, 'LAST', tradeOf(event));
+}
+
+function addBars(contract: LiveContract, source: BarSource, trade: KlineTrade): void {
+  for (const base of BASE_INTERVALS) {
+    const bars = contract.bars[source][base];
+    const last = bars.at(-1);
+    // What was loaded may hold it already.
+    if (last !== undefined && trade.tradeId <= last.lastTradeId) continue;
+    const runs = last?.openTimeMs === klineOpenTime(base, trade.timeMs);
+    const bar = addTrade(base, runs ? last : null, trade);
+    if (runs) bars[bars.length - 1] = bar;
+    else bars.push(bar);
+    trim(bars, KEPT_BARS[base]);
+  }
+}
+
+/** Cuts the oldest off, seldom, so that adding stays cheap. */
+function trim(list: unknown[], kept: number): void {
+  if (list.length > kept * 1.25) list.splice(0, list.length - kept);
+}

@@ -1,0 +1,122 @@
+/** What a person asks of the futures, in decimal text, as commands in the core's integers. */
+import { Refusal } from '@agio/contracts/errors';
+import type { ExitTerms, PlacePerpOrder, PlaceStopOrder, PositionSide, TriggerSource } from '@agio/core';
+import { type Amount, type Price, PRICE_SCALE, type Rate, RATE_SCALE } from '@agio/core/fixed';
+import { readUnits } from '../markets/index.ts';
+
+/** Wallets of copy trading have calls of their own. */
+export const WALLET = 'FUTURES';
+const SCALE = 8;
+
+/** Not given is 0, which is how the core says "none". Throws a Refusal for what its integers cannot hold. */
+function unitsOf(field: string, text: string | undefined, scale: number): number {
+  if (text === undefined) return 0;
+  const units = readUnits(text, scale);
+  if (typeof units === 'number') return units;
+  if (units === 'TOO_LARGE') throw new Refusal('AMOUNT_TOO_LARGE');
+  if (field === 'quantity') throw new Refusal('QUANTITY_STEP');
+  if (field === 'price' || field === 'triggerPrice') throw new Refusal('PRICE_TICK');
+  throw new Refusal('BAD_REQUEST', { detail: `${field} has too many decimals`, field });
+}
+
+export const priceOf = (field: string, text: string | undefined): Price => unitsOf(field, text, PRICE_SCALE) as Price;
+export const amountOf = (field: string, text: string | undefined): Amount => unitsOf(field, text, SCALE) as Amount;
+
+interface ExitRequest {
+  readonly triggerPrice: string;
+  readonly source: TriggerSource;
+  readonly price?: string | undefined;
+}
+
+export function exitOf(exit: ExitRequest | undefined): ExitTerms | null {
+  if (exit === undefined) return null;
+  return {
+    triggerPrice: priceOf('triggerPrice', exit.triggerPrice),
+    source: exit.source,
+    price: priceOf('price', exit.price),
+  };
+}
+
+/** What both kinds of order have in common. */
+interface Request {
+  readonly symbol: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly positionSide: PositionSide;
+  readonly timeInForce?: PlacePerpOrder['timeInForce'] | undefined;
+  readonly price?: string | undefined;
+  readonly quantity?: string | undefined;
+  readonly reduceOnly: boolean;
+  readonly closePosition: boolean;
+  readonly clientOrderId?: string | undefined;
+}
+
+export interface OrderRequest extends Request {
+  readonly type: 'LIMIT' | 'MARKET';
+  readonly selfTradePreventionMode?: PlacePerpOrder['stpMode'] | undefined;
+  readonly takeProfit?: ExitRequest | undefined;
+  readonly stopLoss?: ExitRequest | undefined;
+}
+
+export interface StopRequest extends Request {
+  readonly type: PlaceStopOrder['type'];
+  readonly source: TriggerSource;
+  readonly triggerPrice?: string | undefined;
+  readonly callbackRate?: string | undefined;
+  readonly activationPrice?: string | undefined;
+  readonly priceProtect: boolean;
+}
+
+/** Market orders take what they can at once; limit orders rest unless they say otherwise. */
+export function placeCommand(
+  uid: number,
+  request: OrderRequest,
+  idempotency: PlacePerpOrder['idempotency'],
+): PlacePerpOrder {
+  return {
+    kind: 'PlacePerpOrder',
+    uid,
+    wallet: WALLET,
+    symbol: request.symbol,
+    side: request.side,
+    positionSide: request.positionSide,
+    type: request.type,
+    timeInForce: request.timeInForce ?? (request.type === 'MARKET' ? 'IOC' : 'GTC'),
+    price: priceOf('price', request.price),
+    quantity: amountOf('quantity', request.quantity),
+    reduceOnly: request.reduceOnly,
+    closePosition: request.closePosition,
+    stpMode: request.selfTradePreventionMode ?? '',
+    clientOrderId: request.clientOrderId ?? '',
+    takeProfit: exitOf(request.takeProfit),
+    stopLoss: exitOf(request.stopLoss),
+    idempotency,
+  };
+}
+
+export function stopCommand(
+  uid: number,
+  request: StopRequest,
+  idempotency: PlaceStopOrder['idempotency'],
+): PlaceStopOrder {
+  return {
+    kind: 'PlaceStopOrder',
+    uid,
+    wallet: WALLET,
+    symbol: request.symbol,
+    side: request.side,
+    positionSide: request.positionSide,
+    type: request.type,
+    source: request.source,
+    triggerPrice: priceOf('triggerPrice', request.triggerPrice),
+    price: priceOf('price', request.price),
+    timeInForce: request.timeInForce ?? 'GTC',
+    quantity: amountOf('quantity', request.quantity),
+    reduceOnly: request.reduceOnly,
+    closePosition: request.closePosition,
+    callbackRate: unitsOf('callbackRate', request.callbackRate, RATE_SCALE) as Rate,
+    activationPrice: priceOf('activationPrice', request.activationPrice),
+    priceProtect: request.priceProtect,
+    clientOrderId: request.clientOrderId ?? '',
+    idempotency,
+  };
+}

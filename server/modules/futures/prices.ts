@@ -1,0 +1,42 @@
+/**
+ * The clock of the contracts: once a second the prices of the index sources become a sequenced command, and at the end of
+ * an interval its funding does (trading B8 to B10). The core takes no time of its own.
+ */
+import type { IndexSource } from '@agio/core';
+import type { Engine } from '../../engine/index.ts';
+import type { IndexPrices } from '../../external/index.ts';
+import type { LiveContracts } from './live.ts';
+
+const TICK_MS = 1_000;
+
+export interface PriceClock {
+  stop(): void;
+}
+
+/** `onTrouble` hears what could not be sent; the next second tries again. */
+export function startPriceClock(
+  engine: Engine,
+  live: LiveContracts,
+  prices: IndexPrices,
+  onTrouble: (error: Error) => void,
+): PriceClock {
+  let isBusy = false;
+  const tick = async (): Promise<void> => {
+    for (const { view } of live.contracts.values()) {
+      if (view.status === 'SETTLED') continue;
+      const sources: IndexSource[] = prices.of(view.symbol);
+      await engine.submit({ kind: 'TickMark', symbol: view.symbol, sources });
+      const due = live.contracts.get(view.symbol)?.view.nextFundingMs ?? 0;
+      if (due !== 0 && Date.now() >= due) await engine.submit({ kind: 'SettleFunding', symbol: view.symbol });
+    }
+  };
+  const timer = setInterval(() => {
+    // A slow second is left out: marks are made of now, not of a queue.
+    if (isBusy) return;
+    isBusy = true;
+    tick()
+      .catch(onTrouble)
+      .finally(() => (isBusy = false));
+  }, TICK_MS);
+  return { stop: () => clearInterval(timer) };
+}

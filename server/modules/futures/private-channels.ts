@@ -1,0 +1,176 @@
+/** What changed for each user in futures, to their own sockets, as absolute values and once per batch. */
+import type { Channel, Publisher } from '@agio/contracts/channel';
+import type { CoreEvent, EventKind, StopOrderView } from '@agio/core';
+import type { Engine, EventBatch } from '../../engine/index.ts';
+import type { LiveContracts } from './live.ts';
+import { WALLET } from './order-request.ts';
+import { lastOf, ofKind } from './projection.ts';
+import { fillsOf } from './repo.ts';
+import type { FuturesTrading } from './trading.ts';
+import * as views from './views.ts';
+
+/** Every user's stream on a private channel is one topic to the gateway. */
+const OWN = '';
+/** Their positions' values move with the mark: this often they are sent while somebody reads. */
+const CAPITAL_EVERY_MS = 1_000;
+
+type Event<K extends EventKind> = Extract<CoreEvent, { kind: K }>;
+
+/** On which channel a conditional order is told. */
+function channelOf(stop: StopOrderView): 'stop_order' | 'tpsl' | 'trailing_stop' {
+  if (stop.group !== 'OWN') return 'tpsl';
+  return stop.type === 'TRAILING_STOP' ? 'trailing_stop' : 'stop_order';
+}
+
+export function createFuturesPrivateChannels(
+  engine: Engine,
+  live: LiveContracts,
+  trading: FuturesTrading,
+): { readonly channels: Channel[]; start(publisher: Publisher): void; stop(): void } {
+  let publisher: Publisher | null = null;
+  /** Whose wallet changed since the last capital frame. */
+  const moved = new Set<number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  engine.onEvents((batch) => {
+    if (publisher === null) return;
+    for (const event of batch.events) {
+      const touches = event.kind === 'PositionChanged' || event.kind === 'PerpOrderChanged' || isFuturesBalance(event);
+      if (touches) moved.add(event.uid);
+    }
+    publishBatch(publisher, live, batch);
+  });
+
+  const sendCapital = async (to: Publisher): Promise<void> => {
+    const users = [...moved];
+    moved.clear();
+    if (!to.hasReaders('balance', OWN)) return;
+    for (const uid of users) {
+      const { view, balance } = await trading.capital(uid);
+      to.publishTo(uid, 'balance', {
+        snapshot: false,
+        seq: engine.durableSeq,
+        capital: views.capitalOf(view, balance),
+      });
+    }
+  };
+
+  return {
+    channels: ownChannels(engine, live, trading),
+    start(to) {
+      publisher = to;
+      timer = setInterval(() => void sendCapital(to).catch(() => {}), CAPITAL_EVERY_MS / 5);
+    },
+    stop() {
+      publisher = null;
+      clearInterval(timer);
+    },
+  };
+}
+
+function isFuturesBalance(event: CoreEvent): event is Event<'BalanceChanged'> {
+  return event.kind === 'BalanceChanged' && event.wallet === WALLET;
+}
+
+function publishBatch(to: Publisher, live: LiveContracts, { events, lastSeq: seq }: EventBatch): void {
+  const send = <K extends EventKind>(
+    channel: string,
+    field: string,
+    items: readonly (Event<K> & { readonly uid: number; readonly wallet: string })[],
+    show: (item: Event<K>) => unknown,
+  ): void => {
+    if (items.length === 0 || !to.hasReaders(channel, OWN)) return;
+    for (const [uid, own] of byUser(items.filter(({ wallet }) => wallet === WALLET)))
+      to.publishTo(uid, channel, { snapshot: false, seq, [field]: own.map(show) });
+  };
+  const stops = lastOf(events, 'StopOrderChanged', (stop) => stop.stopOrderId);
+  send<'PerpOrderChanged'>(
+    'order',
+    'orders',
+    lastOf(events, 'PerpOrderChanged', (order) => order.orderId),
+    views.orderOf,
+  );
+  for (const channel of ['stop_order', 'tpsl', 'trailing_stop'] as const)
+    send<'StopOrderChanged'>(
+      channel,
+      'orders',
+      stops.filter((stop) => channelOf(stop) === channel),
+      views.stopOrderOf,
+    );
+  send<'PositionChanged'>(
+    'position',
+    'positions',
+    lastOf(events, 'PositionChanged', (position) => position.positionId),
+    (position) => views.positionOf(live, position),
+  );
+  send<'PreferenceChanged'>(
+    'preference',
+    'preferences',
+    ofKind(events, 'PreferenceChanged').filter(({ symbol }) => symbol !== ''),
+    (changed) => views.preferenceOf(changed.symbol, changed),
+  );
+  send<'Liquidated'>('deal_notice', 'notices', ofKind(events, 'Liquidated'), views.receiptOf);
+  send<'Deleveraged'>('deal_notice', 'notices', ofKind(events, 'Deleveraged'), views.receiptOf);
+  for (const mode of ofKind(events, 'PreferenceChanged').filter(
+    ({ symbol, wallet }) => symbol === '' && wallet === WALLET,
+  ))
+    to.publishTo(mode.uid, 'mode', { snapshot: false, seq, positionMode: mode.mode });
+  const fills = ofKind(events, 'PerpTraded')
+    .flatMap(fillsOf)
+    .filter(({ wallet }) => wallet === WALLET);
+  if (fills.length === 0 || !to.hasReaders('user_deal', OWN)) return;
+  for (const [uid, own] of byUser(fills))
+    to.publishTo(uid, 'user_deal', { snapshot: false, seq, deals: own.map(views.fillOf) });
+}
+
+function ownChannels(engine: Engine, live: LiveContracts, trading: FuturesTrading): Channel[] {
+  const own = (name: string, first: (uid: number) => Promise<object>): Channel => ({
+    name,
+    isPrivate: true,
+    topic: () => OWN,
+    async first(_topic, uid) {
+      const seq = engine.durableSeq;
+      return { snapshot: true, seq, ...(await first(uid)) };
+    },
+  });
+  const stopsOf = (name: ReturnType<typeof channelOf>): Channel =>
+    own(name, async (uid) => {
+      const stops = await trading.openStopOrders(uid, '');
+      return { orders: stops.filter((stop) => channelOf(stop) === name).map(views.stopOrderOf) };
+    });
+  return [
+    own('order', async (uid) => ({ orders: (await trading.openOrders(uid, '')).map(views.orderOf) })),
+    stopsOf('stop_order'),
+    stopsOf('tpsl'),
+    stopsOf('trailing_stop'),
+    own('position', async (uid) => ({
+      positions: (await trading.positions(uid, '')).map((position) => views.positionOf(live, position)),
+    })),
+    own('balance', async (uid) => {
+      const { view, balance } = await trading.capital(uid);
+      return { capital: views.capitalOf(view, balance) };
+    }),
+    own('preference', async (uid) => {
+      const symbols = [...live.contracts.keys()];
+      const known = await Promise.all(symbols.map((symbol) => trading.preference(uid, symbol)));
+      return { preferences: known.map((preference, at) => views.preferenceOf(symbols[at]!, preference)) };
+    }),
+    own('mode', async (uid) => {
+      const [symbol] = live.contracts.keys();
+      const mode = symbol === undefined ? 'ONE_WAY' : (await trading.preference(uid, symbol)).mode;
+      return { positionMode: mode };
+    }),
+    own('user_deal', async () => ({ deals: [] })),
+    own('deal_notice', async () => ({ notices: [] })),
+  ];
+}
+
+function byUser<Item extends { readonly uid: number }>(items: Iterable<Item>): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.uid);
+    if (group) group.push(item);
+    else groups.set(item.uid, [item]);
+  }
+  return groups;
+}

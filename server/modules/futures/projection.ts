@@ -1,0 +1,86 @@
+/** Orders, fills, positions, funding, receipts and bars from the engine's events. */
+import type { CoreEvent, EventKind, KlineTrade } from '@agio/core';
+import type { Projection } from '../../store/index.ts';
+import { barsOf, type BarSource, deleteOldBars, mergeIntoBars } from './bar-repo.ts';
+import { markOf, tradeOf } from './live.ts';
+import * as repo from './repo.ts';
+
+const HOUR_MS = 3_600_000;
+const KEPT_UNFILLED_MS = 7 * 24 * HOUR_MS;
+/** Rows of one statement: they travel as one JSON text. */
+const ROWS_A_STATEMENT = 4_000;
+
+type Event<K extends EventKind> = Extract<CoreEvent, { kind: K }>;
+
+/** Only the last state of each is written. */
+export function lastOf<K extends EventKind>(
+  events: readonly CoreEvent[],
+  kind: K,
+  keyOf: (event: Event<K>) => number | string,
+): Event<K>[] {
+  const last = new Map<number | string, Event<K>>();
+  for (const event of events) if (event.kind === kind) last.set(keyOf(event as Event<K>), event as Event<K>);
+  return [...last.values()];
+}
+
+export function ofKind<K extends EventKind>(events: readonly CoreEvent[], kind: K): Event<K>[] {
+  return events.filter((event): event is Event<K> => event.kind === kind);
+}
+
+export function createFuturesProjection(): Projection {
+  let cleanedHour = -1;
+  return {
+    name: 'futures',
+    async apply(tx, events) {
+      const write = async <Row>(
+        rows: readonly Row[],
+        insert: (part: readonly Row[]) => Promise<void>,
+      ): Promise<void> => {
+        for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) await insert(rows.slice(at, at + ROWS_A_STATEMENT));
+      };
+      await write(
+        lastOf(events, 'PerpOrderChanged', (order) => order.orderId),
+        (part) => repo.upsertOrders(tx, part),
+      );
+      await write(
+        lastOf(events, 'StopOrderChanged', (stop) => stop.stopOrderId),
+        (part) => repo.upsertStopOrders(tx, part),
+      );
+      await write(ofKind(events, 'PerpTraded').flatMap(repo.fillsOf), (part) => repo.insertFills(tx, part));
+      // First what is open, then what closed: a position's last open state is what its history shows.
+      const open = ofKind(events, 'PositionChanged').filter(({ quantity }) => quantity > 0);
+      await write(
+        lastOf(open, 'PositionChanged', (position) => position.positionId),
+        (part) => repo.upsertPositions(tx, part),
+      );
+      const closed = ofKind(events, 'PositionChanged').filter(({ quantity }) => quantity === 0);
+      await write(closed, (part) => repo.upsertPositions(tx, part));
+      await write(ofKind(events, 'FundingSettled'), (part) => repo.insertFundingRates(tx, part));
+      await write(ofKind(events, 'FundingPaid'), (part) => repo.insertPayments(tx, part));
+      const receipts = events.filter((event) => event.kind === 'Liquidated' || event.kind === 'Deleveraged');
+      await write(receipts, (part) => repo.insertReceipts(tx, part));
+      await write(barsOf(printsOf(events)), (part) => mergeIntoBars(tx, part));
+      // By the hour of the log's own time: however the log is cut into batches, a rebuild leaves out the same rows.
+      const hour = Math.floor((events.at(-1)?.timeMs ?? 0) / HOUR_MS);
+      if (hour > cleanedHour) {
+        await repo.deleteEndedUnfilled(tx, hour * HOUR_MS - KEPT_UNFILLED_MS);
+        await deleteOldBars(tx, hour * HOUR_MS);
+      }
+      cleanedHour = Math.max(cleanedHour, hour);
+    },
+  };
+}
+
+type Print = KlineTrade & { readonly symbol: string; readonly source: BarSource };
+
+function printsOf(events: readonly CoreEvent[]): Print[] {
+  return events.flatMap((event): Print[] => {
+    if (event.kind === 'PerpTraded') return [{ ...tradeOf(event), symbol: event.symbol, source: 'LAST' }];
+    if (event.kind !== 'MarkPriceChanged' || event.markPrice === 0) return [];
+    const { seq, symbol, timeMs } = event;
+    return [
+      { ...markOf(seq, event.markPrice, timeMs), symbol, source: 'MARK' },
+      { ...markOf(seq, event.indexPrice, timeMs), symbol, source: 'INDEX' },
+    ];
+  });
+}

@@ -1,0 +1,209 @@
+/** The public futures channels: each gathers from durable events and sends ten times a second. */
+import type { Channel, Publisher } from '@agio/contracts/channel';
+import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/http/markets';
+import { type FuturesDealsData, type FuturesDepthData, futuresChannelParams } from '@agio/contracts/ws/futures';
+import type { CoreEvent } from '@agio/core';
+import type { Engine } from '../../engine/index.ts';
+import type { BarSource } from './bar-repo.ts';
+import type { Deal, LiveContract, LiveContracts } from './live.ts';
+import * as views from './views.ts';
+
+const FLUSH_EVERY_MS = 100;
+const STATUS_EVERY_MS = 1_000;
+const FIRST_DEALS = 50;
+const SOURCES = ['LAST', 'MARK', 'INDEX'] as const satisfies readonly BarSource[];
+
+type DepthEvent = Extract<CoreEvent, { kind: 'PerpDepthChanged' }>;
+
+/** What came since the last frames. */
+interface Gathered {
+  sentId: number;
+  lastId: number;
+  readonly levels: Map<string, DepthEvent>;
+  readonly deals: Deal[];
+  hasMark: boolean;
+}
+
+export interface FuturesChannels {
+  readonly channels: Channel[];
+  start(publisher: Publisher): void;
+  stop(): void;
+}
+
+export function createFuturesChannels(engine: Engine, live: LiveContracts): FuturesChannels {
+  const states = new Map<string, Gathered>();
+  const stateOf = (contract: LiveContract): Gathered => {
+    const { symbol } = contract.view;
+    const known = states.get(symbol);
+    if (known) return known;
+    const { updateId } = contract.book;
+    const made = { sentId: updateId, lastId: updateId, levels: new Map(), deals: [], hasMark: false };
+    states.set(symbol, made);
+    return made;
+  };
+  let publisher: Publisher | null = null;
+  let timers: NodeJS.Timeout[] = [];
+
+  engine.onEvents(({ events }) => {
+    if (publisher === null) return;
+    for (const event of events) {
+      const contract = 'symbol' in event ? live.contracts.get(event.symbol) : undefined;
+      if (contract === undefined) continue;
+      if (event.kind === 'PerpDepthChanged') noteLevel(stateOf(contract), event);
+      else if (event.kind === 'PerpTraded') stateOf(contract).deals.push(event);
+      else if (event.kind === 'MarkPriceChanged') stateOf(contract).hasMark = true;
+    }
+  });
+
+  const flush = (to: Publisher): void => {
+    for (const contract of live.contracts.values()) {
+      const state = stateOf(contract);
+      const hadPrices = state.deals.length > 0 || state.hasMark;
+      sendDepth(to, contract, state);
+      sendDeals(to, contract, state);
+      sendMark(to, contract, state);
+      if (hadPrices) sendKlines(to, contract);
+    }
+  };
+
+  return {
+    channels: channelsOf(live, (contract) => {
+      // What is gathered goes out first, so that the next frame follows this snapshot.
+      if (publisher) sendDepth(publisher, contract, stateOf(contract));
+    }),
+    start(to) {
+      publisher = to;
+      timers = [
+        setInterval(() => flush(to), FLUSH_EVERY_MS),
+        setInterval(() => to.publish('network_status', '', { snapshot: false, time: Date.now() }), STATUS_EVERY_MS),
+      ];
+    },
+    stop() {
+      publisher = null;
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
+
+function noteLevel(state: Gathered, event: DepthEvent): void {
+  if (event.updateId <= state.lastId) return;
+  state.lastId = event.updateId;
+  state.levels.set(`${event.side} ${event.price}`, event);
+}
+
+function sendDepth(to: Publisher, contract: LiveContract, state: Gathered): void {
+  if (state.lastId === state.sentId) return;
+  const { symbol } = contract.view;
+  if (to.hasReaders('depth', symbol)) {
+    const changed = [...state.levels.values()];
+    const of = (side: DepthEvent['side']): [string, string][] =>
+      views.levelTexts(changed.filter((level) => level.side === side).map((level) => [level.price, level.quantity]));
+    const ids = { U: state.sentId + 1, u: state.lastId, pu: state.sentId };
+    const data: FuturesDepthData = {
+      snapshot: false,
+      symbol,
+      ...ids,
+      bids: of('BUY'),
+      asks: of('SELL'),
+      time: views.nowOf(contract),
+    };
+    to.publish('depth', symbol, data);
+  }
+  state.sentId = state.lastId;
+  state.levels.clear();
+}
+
+function sendDeals(to: Publisher, contract: LiveContract, state: Gathered): void {
+  if (state.deals.length === 0) return;
+  const { symbol } = contract.view;
+  if (to.hasReaders('deals', symbol)) {
+    const data: FuturesDealsData = { snapshot: false, symbol, deals: state.deals.map(views.dealOf) };
+    to.publish('deals', symbol, data);
+  }
+  state.deals.length = 0;
+}
+
+function sendMark(to: Publisher, contract: LiveContract, state: Gathered): void {
+  if (!state.hasMark) return;
+  state.hasMark = false;
+  const { symbol } = contract.view;
+  for (const topic of [symbol, '']) {
+    if (to.hasReaders('mark_price', topic))
+      to.publish('mark_price', topic, { snapshot: false, prices: [views.markPriceOf(contract)] });
+  }
+}
+
+function sendKlines(to: Publisher, contract: LiveContract): void {
+  const { symbol } = contract.view;
+  for (const source of SOURCES) {
+    for (const interval of KLINE_INTERVALS) {
+      const topic = `${symbol}@${interval}@${source}`;
+      if (!to.hasReaders('kline', topic)) continue;
+      const [kline] = views.klinesOf(contract, source, interval, { limit: 1 });
+      if (kline !== undefined) to.publish('kline', topic, { snapshot: false, symbol, interval, source, kline });
+    }
+  }
+}
+
+function channelsOf(live: LiveContracts, beforeDepth: (contract: LiveContract) => void): Channel[] {
+  const contractOf = (symbol: string): LiveContract => {
+    const contract = live.contracts.get(symbol);
+    if (contract === undefined) throw new Error(`contract ${symbol} is not known here`);
+    return contract;
+  };
+  const bySymbol = (params: Readonly<Record<string, unknown>>): string | null => {
+    const parsed = futuresChannelParams.depth.safeParse(params);
+    return parsed.success && live.contracts.has(parsed.data.symbol) ? parsed.data.symbol : null;
+  };
+  const channel = (name: string, topic: Channel['topic'], first: (topic: string) => unknown): Channel => ({
+    name,
+    isPrivate: false,
+    topic,
+    first: async (wanted) => first(wanted),
+  });
+  return [
+    channel('depth', bySymbol, (symbol): FuturesDepthData => {
+      const contract = contractOf(symbol);
+      beforeDepth(contract);
+      const { updateId: u, bids, asks } = contract.book;
+      const levels = { bids: views.levelTexts(bids), asks: views.levelTexts(asks) };
+      return { snapshot: true, symbol, U: u, u, pu: u, ...levels, time: views.nowOf(contract) };
+    }),
+    channel('deals', bySymbol, (symbol) => {
+      const newest = contractOf(symbol).deals.slice(-FIRST_DEALS).reverse();
+      return { snapshot: true, symbol, deals: newest.map(views.dealOf) };
+    }),
+    channel(
+      'kline',
+      (params) => {
+        const parsed = futuresChannelParams.kline.safeParse(params);
+        if (!parsed.success || !live.contracts.has(parsed.data.symbol)) return null;
+        const { symbol, interval, source } = parsed.data;
+        return `${symbol}@${interval}@${source}`;
+      },
+      (topic) => {
+        const [symbol, interval, source] = topic.split('@') as [string, KlineInterval, BarSource];
+        const [kline] = views.klinesOf(contractOf(symbol), source, interval, { limit: 1 });
+        return kline === undefined ? undefined : { snapshot: true, symbol, interval, source, kline };
+      },
+    ),
+    channel(
+      'mark_price',
+      (params) => {
+        const parsed = futuresChannelParams.mark_price.safeParse(params);
+        if (!parsed.success) return null;
+        const { symbol = '' } = parsed.data;
+        return symbol === '' || live.contracts.has(symbol) ? symbol : null;
+      },
+      (symbol) => {
+        const wanted = symbol === '' ? [...live.contracts.values()] : [contractOf(symbol)];
+        return { snapshot: true, prices: wanted.map(views.markPriceOf) };
+      },
+    ),
+    channel(
+      'network_status',
+      () => '',
+      () => ({ snapshot: true, time: Date.now() }),
+    ),
+  ];
+}

@@ -1,0 +1,79 @@
+/** The site's public calls about contracts: rules, prices, book, trades, candles, funding, the polling fallback. */
+import type { Channel } from '@agio/contracts/channel';
+import { implement, type Route } from '@agio/contracts/endpoint';
+import { Refusal } from '@agio/contracts/errors';
+import * as contract from '@agio/contracts/http/futures';
+import { formatUnits } from '@agio/core/fixed';
+import type { Engine } from '../../engine/index.ts';
+import type { Db } from '../../store/index.ts';
+import type { LiveContract, LiveContracts } from './live.ts';
+import { pageOfRates } from './repo.ts';
+import * as views from './views.ts';
+
+export function publicRoutes(live: LiveContracts, engine: Engine, db: Db, channels: readonly Channel[]): Route[] {
+  const contractOf = (symbol: string): LiveContract => {
+    const found = live.contracts.get(symbol);
+    if (found === undefined) throw new Refusal('UNKNOWN_MARKET');
+    return found;
+  };
+  const all = (): LiveContract[] => [...live.contracts.values()];
+  return [
+    implement(contract.futuresTickers, async () => ({ tickers: all().map(views.tickerOf) })),
+    implement(contract.futuresSymbol, async ({ query }) => ({
+      symbols: (query.symbol === undefined ? all() : [contractOf(query.symbol)]).map(({ view }) =>
+        views.contractOf(view),
+      ),
+    })),
+    implement(contract.futuresDepth, async ({ query }) => {
+      const { book, view } = contractOf(query.symbol);
+      const [bids, asks] = [book.bids, book.asks].map((levels) => views.levelTexts(levels.slice(0, query.limit)));
+      return {
+        symbol: view.symbol,
+        u: book.updateId,
+        bids: bids!,
+        asks: asks!,
+        time: views.nowOf(contractOf(query.symbol)),
+      };
+    }),
+    implement(contract.futuresDeals, async ({ query }) => ({
+      deals: contractOf(query.symbol).deals.slice(-query.limit).reverse().map(views.dealOf),
+    })),
+    implement(contract.futuresKlines, async ({ query }) => ({
+      klines: views.klinesOf(contractOf(query.symbol), query.source, query.interval, query),
+    })),
+    implement(contract.fundingHistory, async ({ query }) => {
+      const { symbol } = contractOf(query.symbol).view;
+      const { items, total } = await pageOfRates(db, symbol, query.page, query.pageSize);
+      return {
+        items: items.map((row) => ({
+          symbol,
+          rate: views.rateText(row.rate),
+          markPrice: views.priceText(row.markPrice),
+          time: row.timeMs,
+        })),
+        total,
+      };
+    }),
+    implement(contract.insuranceFund, async () => {
+      const accounts = await engine.query('houseAccounts', {});
+      const fund = accounts.find(({ name }) => name === 'INSURANCE');
+      return { asset: fund?.asset ?? 'USDT', balance: formatUnits(fund?.balance ?? 0n, 8) };
+    }),
+    implement(contract.futuresPoll, async ({ body }) => ({ messages: await newestOf(channels, body.channels) })),
+  ];
+}
+
+/** The first frame of each public channel is its newest message; what is no such channel is left out. */
+async function newestOf(
+  channels: readonly Channel[],
+  wanted: readonly { readonly channel: string; readonly params: Record<string, unknown> }[],
+): Promise<{ channel: string; params: Record<string, unknown>; data: unknown }[]> {
+  const messages: { channel: string; params: Record<string, unknown>; data: unknown }[] = [];
+  for (const { channel: name, params } of wanted) {
+    const channel = channels.find((candidate) => candidate.name === name && !candidate.isPrivate);
+    const topic = channel?.topic(params) ?? null;
+    if (channel === undefined || topic === null) continue;
+    messages.push({ channel: name, params, data: (await channel.first(topic, 0)) ?? null });
+  }
+  return messages;
+}

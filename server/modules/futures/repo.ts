@@ -1,0 +1,415 @@
+/** The futures tables. A body is the core's view as JSON, its big integers as text. */
+import type {
+  CoreEvent,
+  LiquidationReceipt,
+  PerpOrderView,
+  PerpTradeView,
+  PositionView,
+  StopOrderView,
+} from '@agio/core';
+import { type Db, sql, type Tx } from '../../store/index.ts';
+
+export interface FillRow {
+  readonly symbol: string;
+  readonly tradeId: number;
+  readonly isMaker: boolean;
+  readonly uid: number;
+  readonly wallet: string;
+  readonly orderId: number;
+  readonly side: 'BUY' | 'SELL';
+  readonly price: number;
+  readonly quantity: number;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly realised: bigint;
+  readonly isLiquidation: boolean;
+  readonly timeMs: number;
+}
+
+type Event<K extends CoreEvent['kind']> = Extract<CoreEvent, { kind: K }>;
+export type ReceiptEvent = Event<'Liquidated'> | Event<'Deleveraged'>;
+
+export interface PageQuery {
+  readonly uid: number;
+  readonly wallet: string;
+  readonly symbol: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly total: number;
+}
+
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? field.toString() : field));
+
+/** Both sides of a trade; the engine that sells what it took over has none. */
+export function fillsOf(trade: PerpTradeView): FillRow[] {
+  const { symbol, tradeId, price, quantity, amount, isLiquidation, timeMs } = trade;
+  const shared = { symbol, tradeId, price, quantity, amount, timeMs };
+  const maker: FillRow = {
+    ...shared,
+    isMaker: true,
+    uid: trade.makerUid,
+    wallet: trade.makerWallet,
+    orderId: trade.makerOrderId,
+    side: trade.takerSide === 'BUY' ? 'SELL' : 'BUY',
+    fee: trade.makerFee,
+    realised: trade.makerRealised,
+    isLiquidation: false,
+  };
+  if (trade.takerOrderId === 0) return [maker];
+  const taker: FillRow = {
+    ...shared,
+    isMaker: false,
+    uid: trade.takerUid,
+    wallet: trade.takerWallet,
+    orderId: trade.takerOrderId,
+    side: trade.takerSide,
+    fee: trade.takerFee,
+    realised: trade.takerRealised,
+    isLiquidation,
+  };
+  return [maker, taker];
+}
+
+export async function upsertOrders(tx: Tx, orders: readonly PerpOrderView[]): Promise<void> {
+  const rows = orders.map((order) => ({
+    order_id: order.orderId,
+    uid: order.uid,
+    wallet: order.wallet,
+    symbol: order.symbol,
+    client_order_id: order.clientOrderId,
+    status: order.status,
+    filled_quantity: order.filledQuantity,
+    created_at_ms: order.createdAtMs,
+    updated_at_ms: order.updatedAtMs,
+    body: order,
+  }));
+  await sql`
+    insert into futures_orders select * from json_populate_recordset(null::futures_orders, ${json(rows)}::json)
+    on conflict (order_id) do update set status = excluded.status, filled_quantity = excluded.filled_quantity,
+      updated_at_ms = excluded.updated_at_ms, body = excluded.body
+  `.execute(tx);
+}
+
+export async function upsertStopOrders(tx: Tx, orders: readonly StopOrderView[]): Promise<void> {
+  const rows = orders.map((order) => ({
+    stop_order_id: order.stopOrderId,
+    uid: order.uid,
+    wallet: order.wallet,
+    symbol: order.symbol,
+    status: order.status,
+    created_at_ms: order.createdAtMs,
+    updated_at_ms: order.updatedAtMs,
+    body: order,
+  }));
+  await sql`
+    insert into futures_stop_orders
+    select * from json_populate_recordset(null::futures_stop_orders, ${json(rows)}::json)
+    on conflict (stop_order_id) do update set status = excluded.status, updated_at_ms = excluded.updated_at_ms,
+      body = excluded.body
+  `.execute(tx);
+}
+
+export async function insertFills(tx: Tx, fills: readonly FillRow[]): Promise<void> {
+  const rows = fills.map((fill) => ({
+    symbol: fill.symbol,
+    trade_id: fill.tradeId,
+    is_maker: fill.isMaker,
+    uid: fill.uid,
+    wallet: fill.wallet,
+    order_id: fill.orderId,
+    side: fill.side,
+    price: fill.price,
+    quantity: fill.quantity,
+    amount: fill.amount,
+    fee: fill.fee,
+    realised: fill.realised,
+    is_liquidation: fill.isLiquidation,
+    time_ms: fill.timeMs,
+  }));
+  await sql`
+    insert into futures_fills select * from json_populate_recordset(null::futures_fills, ${json(rows)}::json)
+    on conflict do nothing
+  `.execute(tx);
+}
+
+/** A position that is closed keeps what it was when it was last open, beside what it brought. */
+export async function upsertPositions(tx: Tx, positions: readonly PositionView[]): Promise<void> {
+  const rows = positions.map((position) => ({
+    position_id: position.positionId,
+    uid: position.uid,
+    wallet: position.wallet,
+    symbol: position.symbol,
+    is_open: position.quantity > 0,
+    updated_at_ms: position.updatedAtMs,
+    body: position,
+  }));
+  await sql`
+    insert into futures_positions as known
+    select * from json_populate_recordset(null::futures_positions, ${json(rows)}::json)
+    on conflict (position_id) do update set is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
+      body = case when excluded.is_open then excluded.body
+        else excluded.body || jsonb_build_object('quantity', known.body -> 'quantity', 'cost', known.body -> 'cost') end
+  `.execute(tx);
+}
+
+export async function insertFundingRates(tx: Tx, settled: readonly Event<'FundingSettled'>[]): Promise<void> {
+  const rows = settled.map(({ symbol, timeMs, rate, markPrice }) => ({
+    symbol,
+    time_ms: timeMs,
+    rate,
+    mark_price: markPrice,
+  }));
+  await tx
+    .insertInto('futures_funding_rates')
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export async function insertPayments(tx: Tx, payments: readonly Event<'FundingPaid'>[]): Promise<void> {
+  const rows = payments.map((paid) => ({
+    seq: paid.seq,
+    event_index: paid.index,
+    uid: paid.uid,
+    wallet: paid.wallet,
+    symbol: paid.symbol,
+    position_side: paid.positionSide,
+    quantity: paid.quantity,
+    rate: paid.rate,
+    mark_price: paid.markPrice,
+    amount: paid.amount,
+    time_ms: paid.timeMs,
+  }));
+  await sql`
+    insert into futures_funding_payments
+    select * from json_populate_recordset(null::futures_funding_payments, ${json(rows)}::json)
+    on conflict do nothing
+  `.execute(tx);
+}
+
+export async function insertReceipts(tx: Tx, receipts: readonly ReceiptEvent[]): Promise<void> {
+  const rows = receipts.map((receipt) => ({
+    seq: receipt.seq,
+    event_index: receipt.index,
+    uid: receipt.uid,
+    wallet: receipt.wallet,
+    symbol: receipt.symbol,
+    kind: receipt.kind,
+    time_ms: receipt.timeMs,
+    body: receipt,
+  }));
+  await sql`
+    insert into futures_receipts select * from json_populate_recordset(null::futures_receipts, ${json(rows)}::json)
+    on conflict do nothing
+  `.execute(tx);
+}
+
+/** What ended without a fill before this moment. */
+export async function deleteEndedUnfilled(tx: Tx, beforeMs: number): Promise<void> {
+  await tx
+    .deleteFrom('futures_orders')
+    .where('filled_quantity', '=', 0)
+    .where('status', 'in', ['CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH'])
+    .where('updated_at_ms', '<', beforeMs)
+    .execute();
+  await tx
+    .deleteFrom('futures_stop_orders')
+    .where('status', 'in', ['CANCELED', 'EXPIRED'])
+    .where('updated_at_ms', '<', beforeMs)
+    .execute();
+}
+
+const BIG_FIELDS = new Set<string>([
+  'cost',
+  'margin',
+  'realised',
+  'fees',
+  'funding',
+  'liquidationPrice',
+  'markPrice',
+  'equity',
+  'maintenanceMargin',
+  'bankruptcyValue',
+  'tradedValue',
+  'fee',
+  'fundBefore',
+  'fundAfter',
+  'score',
+  'value',
+  'stockQuantity',
+  'stockCost',
+  'fund',
+]);
+
+/** The view again: text where the core has big integers becomes one. */
+function revive<View>(body: unknown): View {
+  const fields = Object.entries(body as Record<string, unknown>);
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === 'string' && BIG_FIELDS.has(name) ? BigInt(value) : value]),
+  ) as View;
+}
+
+const offsetOf = ({ page, pageSize }: PageQuery): number => (page - 1) * pageSize;
+
+export async function endedOrders(db: Db, query: PageQuery): Promise<Page<PerpOrderView>> {
+  let ended = db
+    .selectFrom('futures_orders')
+    .where('uid', '=', query.uid)
+    .where('wallet', '=', query.wallet)
+    .where('status', 'not in', ['NEW', 'PARTIALLY_FILLED']);
+  if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
+  const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await ended
+    .select('body')
+    .orderBy('order_id', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  return { total, items: rows.map(({ body }) => revive(body)) };
+}
+
+export async function endedStopOrders(db: Db, query: PageQuery): Promise<Page<StopOrderView>> {
+  let ended = db
+    .selectFrom('futures_stop_orders')
+    .where('uid', '=', query.uid)
+    .where('wallet', '=', query.wallet)
+    .where('status', '<>', 'NEW');
+  if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
+  const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await ended
+    .select('body')
+    .orderBy('stop_order_id', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  return { total, items: rows.map(({ body }) => revive(body)) };
+}
+
+export async function closedPositions(db: Db, query: PageQuery): Promise<Page<PositionView>> {
+  let closed = db
+    .selectFrom('futures_positions')
+    .where('uid', '=', query.uid)
+    .where('wallet', '=', query.wallet)
+    .where('is_open', '=', false);
+  if (query.symbol !== undefined) closed = closed.where('symbol', '=', query.symbol);
+  const { total } = await closed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await closed
+    .select('body')
+    .orderBy('updated_at_ms', 'desc')
+    .orderBy('position_id', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  return { total, items: rows.map(({ body }) => revive(body)) };
+}
+
+export async function pageOfFills(db: Db, query: PageQuery): Promise<Page<FillRow>> {
+  let fills = db.selectFrom('futures_fills').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
+  if (query.symbol !== undefined) fills = fills.where('symbol', '=', query.symbol);
+  const { total } = await fills.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await fills
+    .selectAll()
+    .orderBy('time_ms', 'desc')
+    .orderBy('symbol')
+    .orderBy('trade_id', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  const items = rows.map((row) => ({
+    symbol: row.symbol,
+    tradeId: row.trade_id,
+    isMaker: row.is_maker,
+    uid: row.uid,
+    wallet: row.wallet,
+    orderId: row.order_id,
+    side: row.side as FillRow['side'],
+    price: row.price,
+    quantity: row.quantity,
+    amount: BigInt(row.amount),
+    fee: BigInt(row.fee),
+    realised: BigInt(row.realised),
+    isLiquidation: row.is_liquidation,
+    timeMs: row.time_ms,
+  }));
+  return { total, items };
+}
+
+export interface PaymentRow {
+  readonly symbol: string;
+  readonly positionSide: string;
+  readonly quantity: number;
+  readonly rate: number;
+  readonly markPrice: number;
+  readonly amount: bigint;
+  readonly timeMs: number;
+}
+
+export async function pageOfPayments(db: Db, query: PageQuery): Promise<Page<PaymentRow>> {
+  let paid = db.selectFrom('futures_funding_payments').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
+  if (query.symbol !== undefined) paid = paid.where('symbol', '=', query.symbol);
+  const { total } = await paid.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await paid
+    .selectAll()
+    .orderBy('time_ms', 'desc')
+    .orderBy('seq', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  const items = rows.map((row) => ({
+    symbol: row.symbol,
+    positionSide: row.position_side,
+    quantity: row.quantity,
+    rate: row.rate,
+    markPrice: row.mark_price,
+    amount: BigInt(row.amount),
+    timeMs: row.time_ms,
+  }));
+  return { total, items };
+}
+
+export async function pageOfReceipts(db: Db, query: PageQuery): Promise<Page<ReceiptEvent>> {
+  let all = db.selectFrom('futures_receipts').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
+  if (query.symbol !== undefined) all = all.where('symbol', '=', query.symbol);
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await all
+    .select('body')
+    .orderBy('seq', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  return { total, items: rows.map(({ body }) => reviveReceipt(body)) };
+}
+
+function reviveReceipt(body: unknown): ReceiptEvent {
+  const receipt = revive<ReceiptEvent>(body);
+  return { ...receipt, quantity: BigInt(receipt.quantity) } as ReceiptEvent & LiquidationReceipt;
+}
+
+export interface RateRow {
+  readonly symbol: string;
+  readonly rate: number;
+  readonly markPrice: number;
+  readonly timeMs: number;
+}
+
+export async function pageOfRates(db: Db, symbol: string, page: number, pageSize: number): Promise<Page<RateRow>> {
+  const rates = db.selectFrom('futures_funding_rates').where('symbol', '=', symbol);
+  const { total } = await rates.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await rates
+    .selectAll()
+    .orderBy('time_ms', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    total,
+    items: rows.map((row) => ({ symbol: row.symbol, rate: row.rate, markPrice: row.mark_price, timeMs: row.time_ms })),
+  };
+}

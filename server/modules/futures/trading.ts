@@ -1,0 +1,69 @@
+/** Sends commands of the futures to the engine, and reads what a user has there. */
+import { Refusal } from '@agio/contracts/errors';
+import type {
+  CapitalView,
+  CommandBody,
+  CommandResult,
+  OpenPositionView,
+  PerpCommand,
+  PerpOrderView,
+  PreferenceView,
+  StopOrderView,
+} from '@agio/core';
+import type { Engine } from '../../engine/index.ts';
+import type { Answered } from '../wallet/index.ts';
+import { WALLET } from './order-request.ts';
+
+type UserCommand = Extract<PerpCommand, { uid: number }>;
+type Result<K extends CommandResult['kind']> = Extract<CommandResult, { kind: K }>;
+
+export interface FuturesTrading {
+  /** Throws a Refusal. */
+  order(command: UserCommand): Promise<PerpOrderView>;
+  stopOrders(command: UserCommand): Promise<readonly StopOrderView[]>;
+  cancelAll(uid: number, symbol: string): Promise<Result<'PerpOrders'>>;
+  set(command: UserCommand): Promise<void>;
+  openOrders(uid: number, symbol: string): Promise<PerpOrderView[]>;
+  openStopOrders(uid: number, symbol: string): Promise<StopOrderView[]>;
+  positions(uid: number, symbol: string): Promise<OpenPositionView[]>;
+  capital(uid: number): Promise<{ readonly view: CapitalView | null; readonly balance: bigint }>;
+  preference(uid: number, symbol: string): Promise<PreferenceView>;
+  /** Resolves once the user's history holds what they were answered. */
+  settled(uid: number): Promise<void>;
+}
+
+export function createFuturesTrading(engine: Engine, answered: Answered): FuturesTrading {
+  const send = async <K extends CommandResult['kind']>(command: UserCommand, kind: K): Promise<Result<K>> => {
+    const outcome = await engine.submit(command as CommandBody);
+    answered.note(command.uid, outcome.seq);
+    if (!outcome.ok) throw new Refusal(outcome.code);
+    if (outcome.result.kind !== kind) throw new Error(`${command.kind} was answered by ${outcome.result.kind}`);
+    return outcome.result as Result<K>;
+  };
+  const owner = (uid: number, symbol: string): { uid: number; wallet: string; symbol: string } => ({
+    uid,
+    wallet: WALLET,
+    symbol,
+  });
+  return {
+    order: async (command) => (await send(command, 'PerpOrder')).order,
+    stopOrders: async (command) => (await send(command, 'StopOrders')).orders,
+    cancelAll: (uid, symbol) => send({ kind: 'CancelAllPerpOrders', ...owner(uid, symbol) }, 'PerpOrders'),
+    set: async (command) => void (await send(command, 'Done')),
+    openOrders: (uid, symbol) => engine.query('openPerpOrders', owner(uid, symbol)),
+    openStopOrders: (uid, symbol) => engine.query('openStopOrders', owner(uid, symbol)),
+    positions: (uid, symbol) => engine.query('positions', owner(uid, symbol)),
+    async capital(uid) {
+      const view = await engine.query('capital', { uid, wallet: WALLET });
+      const balances = view === null ? await engine.query('balances', { uid }) : [];
+      const plain = balances.find(({ wallet, asset }) => wallet === WALLET && asset === 'USDT');
+      return { view, balance: plain?.available ?? 0n };
+    },
+    async preference(uid, symbol) {
+      const preference = await engine.query('preference', owner(uid, symbol));
+      if (preference === null) throw new Refusal('UNKNOWN_MARKET');
+      return preference;
+    },
+    settled: (uid) => answered.wait(uid),
+  };
+}

@@ -1,0 +1,348 @@
+/** Contracts, orders, positions and capital as the site's calls and channels show them. */
+import type * as shown from '@agio/contracts/http/futures';
+import type { KlineInterval } from '@agio/contracts/http/markets';
+import type { MarkPrice } from '@agio/contracts/ws/futures';
+import {
+  type CapitalView,
+  type ContractView,
+  fillKlines,
+  type Kline,
+  mergeKlines,
+  type PerpOrderView,
+  type PositionView,
+  type PreferenceView,
+  type StopOrderView,
+  ticker24h,
+} from '@agio/core';
+import { formatUnits, type Price, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
+import { averagePrice, type Level } from '../markets/index.ts';
+import type { BarSource } from './bar-repo.ts';
+import type { Deal, LiveContract, LiveContracts } from './live.ts';
+import type { FillRow, ReceiptEvent } from './repo.ts';
+
+const SCALE = 8;
+export const amountText = (units: number | bigint): string => formatUnits(units, SCALE);
+export const priceText = (price: number | bigint): string => formatUnits(price, PRICE_SCALE);
+export const rateText = (rate: number | bigint): string => formatUnits(rate, RATE_SCALE);
+
+const ONE = 100_000_000n;
+const ceilDiv = (top: bigint, bottom: bigint): bigint => (top + bottom - 1n) / bottom;
+
+function decimalsOf(units: number, scale: number): number {
+  return formatUnits(units, scale).split('.')[1]?.length ?? 0;
+}
+
+export function contractOf({ symbol, base, settle, status, parameters }: ContractView): shown.Contract {
+  let deduction = 0n;
+  let floor = 0n;
+  let rateBefore = 0n;
+  const tiers = parameters.tiers.map(({ cap, maxLeverage, rate }) => {
+    // As core/formulas/perp/tiers: the margin of both tiers is the same at their border.
+    deduction += floor === 0n ? 0n : ceilDiv(floor * (BigInt(rate) - rateBefore), ONE);
+    floor = BigInt(cap);
+    rateBefore = BigInt(rate);
+    return {
+      cap: amountText(cap),
+      maxLeverage,
+      maintenanceMarginRate: rateText(rate),
+      deduction: amountText(deduction),
+    };
+  });
+  const cap =
+    parameters.fundingCap === 0 ? (BigInt(parameters.tiers[0]?.rate ?? 0) * 75n) / 100n : parameters.fundingCap;
+  return {
+    symbol,
+    base,
+    quote: settle,
+    settle,
+    status,
+    tickSize: priceText(parameters.tickSize),
+    stepSize: amountText(parameters.stepSize),
+    pricePrecision: decimalsOf(parameters.tickSize, PRICE_SCALE),
+    amountPrecision: decimalsOf(parameters.stepSize, SCALE),
+    minQuantity: amountText(parameters.minQuantity),
+    minNotional: amountText(parameters.minNotional),
+    maxLimitQuantity: amountText(parameters.maxLimitQuantity),
+    maxMarketQuantity: amountText(parameters.maxMarketQuantity),
+    leverageMin: parameters.leverageMin,
+    leverageMax: parameters.leverageMax,
+    leverageDefault: parameters.leverageDefault,
+    makerFeeRate: rateText(parameters.makerFeeRate),
+    takerFeeRate: rateText(parameters.takerFeeRate),
+    liquidationFeeRate: rateText(parameters.liquidationFeeRate),
+    fundingIntervalHours: parameters.fundingIntervalHours,
+    interestRate: rateText(parameters.interestRate),
+    fundingCap: rateText(cap),
+    priceProtectScope: rateText(parameters.priceProtectScope),
+    maxOpenOrders: parameters.maxOpenOrders,
+    maxStopOrders: parameters.maxStopOrders,
+    tiers,
+  };
+}
+
+/** Time passes without trades: bars and days are as of now, or of the newest event when that is later. */
+export const nowOf = (contract: LiveContract): number => Math.max(Date.now(), contract.timeMs);
+
+export function tickerOf(contract: LiveContract): shown.FuturesTicker {
+  const { view, book } = contract;
+  const now = nowOf(contract);
+  const last = (view.lastPrice === 0 ? view.markPrice : view.lastPrice) as Price;
+  const day = ticker24h(contract.bars.LAST['1m'], now, last, { baseScale: SCALE, quoteScale: SCALE });
+  return {
+    symbol: view.symbol,
+    lastPrice: priceText(day.last),
+    openPrice: priceText(day.open),
+    highPrice: priceText(day.high),
+    lowPrice: priceText(day.low),
+    volume: amountText(day.baseVolume),
+    quoteVolume: amountText(day.quoteVolume),
+    change: priceText(day.change),
+    changePercent: formatUnits(day.changePercentHundredths, 2),
+    bidPrice: priceText(book.bids[0]?.[0] ?? 0),
+    askPrice: priceText(book.asks[0]?.[0] ?? 0),
+    markPrice: priceText(view.markPrice),
+    indexPrice: priceText(view.indexPrice),
+    fundingRate: rateText(view.fundingRate),
+    nextFundingTime: view.nextFundingMs,
+    openInterest: amountText(view.openInterest),
+    time: now,
+  };
+}
+
+export function markPriceOf({ view, timeMs }: LiveContract): MarkPrice {
+  return {
+    symbol: view.symbol,
+    markPrice: priceText(view.markPrice),
+    indexPrice: priceText(view.indexPrice),
+    lastPrice: priceText(view.lastPrice),
+    fundingRate: rateText(view.fundingRate),
+    nextFundingTime: view.nextFundingMs,
+    time: timeMs,
+  };
+}
+
+export function levelTexts(levels: readonly Level[]): [string, string][] {
+  return levels.map(([price, quantity]) => [priceText(price), amountText(quantity)]);
+}
+
+export function dealOf(deal: Deal): { id: number; price: string; qty: string; time: number; isBuyerMaker: boolean } {
+  return {
+    id: deal.tradeId,
+    price: priceText(deal.price),
+    qty: amountText(deal.quantity),
+    time: deal.timeMs,
+    isBuyerMaker: deal.takerSide === 'SELL',
+  };
+}
+
+type KlineRow = [number, string, string, string, string, string, number, string, number];
+
+/** Oldest first, gaps filled, the running one included. */
+export function klinesOf(
+  contract: LiveContract,
+  source: BarSource,
+  interval: KlineInterval,
+  range: { readonly endTime?: number | undefined; readonly limit: number },
+): KlineRow[] {
+  const bars = contract.bars[source];
+  const base = ['1d', '3d', '1w', '1M'].includes(interval) ? '1d' : interval.endsWith('h') ? '1h' : '1m';
+  const now = Math.min(range.endTime ?? Infinity, nowOf(contract));
+  const merged = fillKlines(interval, mergeKlines(interval, bars[base]), now);
+  return merged
+    .filter(({ openTimeMs }) => openTimeMs <= now)
+    .slice(-range.limit)
+    .map((bar) => klineRow(bar, source));
+}
+
+function klineRow(bar: Kline, source: BarSource): KlineRow {
+  const prices = [bar.open, bar.high, bar.low, bar.close].map(priceText) as [string, string, string, string];
+  const count = source === 'LAST' ? bar.tradeCount : 0;
+  return [bar.openTimeMs, ...prices, amountText(bar.baseVolume), bar.closeTimeMs, amountText(bar.quoteVolume), count];
+}
+
+export function orderOf(order: PerpOrderView): shown.FuturesOrder {
+  return {
+    orderId: order.orderId,
+    clientOrderId: order.clientOrderId,
+    symbol: order.symbol,
+    side: order.side,
+    positionSide: order.positionSide,
+    type: order.type,
+    timeInForce: order.timeInForce,
+    price: priceText(order.price),
+    quantity: amountText(order.quantity),
+    filledQuantity: amountText(order.filledQuantity),
+    filledAmount: amountText(order.filledAmount),
+    averagePrice: priceText(averagePrice(BigInt(order.filledAmount), BigInt(order.filledQuantity), SCALE, SCALE)),
+    reduceOnly: order.reduceOnly,
+    origin: order.origin,
+    status: order.status,
+    reason: order.reason,
+    createdAt: order.createdAtMs,
+    updatedAt: order.updatedAtMs,
+  };
+}
+
+export function stopOrderOf(stop: StopOrderView): shown.StopOrder {
+  return {
+    stopOrderId: stop.stopOrderId,
+    clientOrderId: stop.clientOrderId,
+    symbol: stop.symbol,
+    side: stop.side,
+    positionSide: stop.positionSide,
+    type: stop.type,
+    source: stop.source,
+    triggerPrice: priceText(stop.triggerPrice),
+    price: priceText(stop.price),
+    quantity: amountText(stop.quantity),
+    reduceOnly: stop.reduceOnly,
+    closePosition: stop.closePosition,
+    callbackRate: rateText(stop.callbackRate),
+    activationPrice: priceText(stop.activationPrice),
+    priceProtect: stop.priceProtect,
+    group: stop.group,
+    parentOrderId: stop.parentOrderId,
+    status: stop.status,
+    reason: stop.reason,
+    orderId: stop.orderId,
+    createdAt: stop.createdAtMs,
+    updatedAt: stop.updatedAtMs,
+  };
+}
+
+export function positionOf(
+  live: LiveContracts,
+  position: PositionView & { readonly adlLights?: number },
+): shown.Position {
+  const contract = live.contracts.get(position.symbol);
+  if (contract === undefined) throw new Error(`contract ${position.symbol} is not known here`);
+  const { markPrice, parameters } = contract.view;
+  const quantity = BigInt(position.quantity);
+  const notional = (quantity * BigInt(markPrice)) / ONE;
+  const signed = position.direction === 'LONG' ? 1n : -1n;
+  const tier = parameters.tiers.findIndex(({ cap }) => notional <= BigInt(cap));
+  const rules = contractOf(contract.view).tiers.at(tier);
+  const rate = BigInt(parameters.tiers.at(tier)?.rate ?? 0);
+  const maintenance = ceilDiv(notional * rate, ONE) - unitsOf(rules?.deduction ?? '0');
+  const needed = position.marginMode === 'ISOLATED' ? position.margin : ceilDiv(notional, BigInt(position.leverage));
+  return {
+    positionId: position.positionId,
+    symbol: position.symbol,
+    positionSide: position.positionSide,
+    direction: position.direction,
+    marginMode: position.marginMode,
+    leverage: position.leverage,
+    quantity: amountText(quantity),
+    entryPrice: priceText(quantity === 0n ? 0n : (position.cost * ONE) / quantity),
+    markPrice: priceText(markPrice),
+    notional: amountText(notional),
+    unrealised: amountText(signed * (notional - position.cost)),
+    margin: amountText(needed),
+    maintenanceMargin: amountText(maintenance),
+    liquidationPrice: priceText(position.liquidationPrice),
+    autoAdd: position.autoAdd,
+    realised: amountText(position.realised),
+    fees: amountText(position.fees),
+    funding: amountText(position.funding),
+    adlLights: position.adlLights ?? 0,
+    openedAt: position.openedAtMs,
+    updatedAt: position.updatedAtMs,
+  };
+}
+
+function unitsOf(text: string): bigint {
+  const [whole, fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(SCALE, '0'));
+}
+
+export function fillOf(fill: FillRow): shown.FuturesFill {
+  return {
+    tradeId: fill.tradeId,
+    orderId: fill.orderId,
+    symbol: fill.symbol,
+    side: fill.side,
+    price: priceText(fill.price),
+    quantity: amountText(fill.quantity),
+    amount: amountText(fill.amount),
+    fee: amountText(fill.fee),
+    realised: amountText(fill.realised),
+    isMaker: fill.isMaker,
+    isLiquidation: fill.isLiquidation,
+    time: fill.timeMs,
+  };
+}
+
+/** A wallet that never traded has its plain balance. */
+export function capitalOf(view: CapitalView | null, balance: bigint): shown.Capital {
+  const none = {
+    crossUnrealised: 0n,
+    isolatedUnrealised: 0n,
+    crossMargin: 0n,
+    isolatedMargin: 0n,
+    maintenanceMargin: 0n,
+  };
+  const rest = { frozen: 0n, bonus: 0n, mode: 'ONE_WAY' as const, closeOnly: false, asset: 'USDT' };
+  const capital = view ?? { ...none, ...rest, balance, available: balance, transferable: balance };
+  return {
+    asset: capital.asset,
+    balance: amountText(capital.balance),
+    available: amountText(capital.available),
+    transferable: amountText(capital.transferable),
+    crossUnPNLSum: amountText(capital.crossUnrealised),
+    isolatedUnPNLSum: amountText(capital.isolatedUnrealised),
+    crossMarginSum: amountText(capital.crossMargin),
+    isolatedMarginSum: amountText(capital.isolatedMargin),
+    maintenanceMarginSum: amountText(capital.maintenanceMargin),
+    frozen: amountText(capital.frozen),
+    expMoney: amountText(capital.bonus),
+    positionMode: capital.mode,
+    closeOnly: capital.closeOnly,
+  };
+}
+
+export function preferenceOf(symbol: string, preference: PreferenceView): shown.Preference {
+  return {
+    symbol,
+    positionMode: preference.mode,
+    marginMode: preference.marginMode,
+    longLeverage: preference.longLeverage,
+    shortLeverage: preference.shortLeverage,
+  };
+}
+
+export function receiptOf(event: ReceiptEvent): shown.Receipt {
+  const { symbol, positionSide, markPrice, timeMs: time } = event;
+  const common = { symbol, positionSide, markPrice: priceText(markPrice), quantity: amountText(event.quantity), time };
+  if (event.kind === 'Deleveraged') {
+    return {
+      kind: 'ADL',
+      ...common,
+      step: '',
+      bankruptcyValue: amountText(event.value),
+      tradedValue: amountText(event.value),
+      fee: '0',
+      equity: '0',
+      maintenanceMargin: '0',
+      fundBefore: amountText(event.fund),
+      fundAfter: amountText(event.fund),
+      rank: event.rank,
+      score: rateText(event.score),
+      realised: amountText(event.realised),
+    };
+  }
+  return {
+    kind: 'LIQUIDATION',
+    ...common,
+    step: event.step,
+    bankruptcyValue: amountText(event.bankruptcyValue),
+    tradedValue: amountText(event.tradedValue),
+    fee: amountText(event.fee),
+    equity: amountText(event.equity),
+    maintenanceMargin: amountText(event.maintenanceMargin),
+    fundBefore: amountText(event.fundBefore),
+    fundAfter: amountText(event.fundAfter),
+    rank: 0,
+    score: '0',
+    realised: '0',
+  };
+}
