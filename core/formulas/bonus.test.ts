@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BonusMode, bonusShare, rebateBase, rebateFloor, splitOverGrants } from './bonus.ts';
+import {
+  type BonusMode,
+  bonusShare,
+  clawBack,
+  coverFillPrice,
+  coverPayment,
+  isBelowMaintenance,
+  rebateBase,
+  rebateFloor,
+  splitOverGrants,
+  voucherPositionResult,
+} from './bonus.ts';
 import { units } from '../testing.ts';
 
 const u = (text: string | number): bigint => BigInt(units(text));
@@ -97,4 +108,40 @@ test('E3 the share never exceeds the charge or the bonus, and own money goes no 
       },
     ),
   );
+});
+
+test('X-E5 at expiry the account is tested without the bonus', () => {
+  const account = { bonus: u(40), unrealised: -u(30), maintenance: u(25) };
+  expect(isBelowMaintenance({ ...account, wallet: u(20) })).toBe(false);
+  expect(isBelowMaintenance({ ...account, wallet: u(20), bonus: 0n })).toBe(true);
+  expect(isBelowMaintenance({ ...account, wallet: u(80), bonus: 0n })).toBe(false);
+  expect(isBelowMaintenance({ ...account, wallet: u(55), bonus: 0n })).toBe(true);
+});
+
+test('X-E6 growth E20 a position of a voucher: the face is the platform’s, what is above it the user’s', () => {
+  expect(voucherPositionResult(u(50), u(50) - u(70))).toEqual({ toPool: 0n, toUser: 0n });
+  expect(voucherPositionResult(u(50), u(80))).toEqual({ toPool: u(50), toUser: u(30) });
+  expect(voucherPositionResult(u(50), u(35))).toEqual({ toPool: u(35), toUser: 0n });
+  expect(voucherPositionResult(u(20), u(20) + u(16) - u('0.2496') - u('0.05')).toUser).toBe(u('15.7004'));
+});
+
+test('growth E21 a stop-loss cover pays the loss that was own money’s, up to its face, at no worse price than 0.5 % off', () => {
+  const pay = (loss: string, cover: string, paidByBonus = '0'): bigint =>
+    coverPayment({ loss: u(loss), paidByBonus: u(paidByBonus), cover: u(cover) });
+  expect(pay('22.4', '15')).toBe(u(15));
+  expect(pay('9.3', '15')).toBe(u('9.3'));
+  expect(pay('22.4', '15', '12')).toBe(u('10.4'));
+  expect(pay('5', '15', '12')).toBe(0n);
+  const lossAt = (fill: number): bigint => (u(60_000) - coverFillPrice(1n, u(fill), u(58_500))) / 100n;
+  expect(lossAt(58_300)).toBe(u(17));
+  expect(lossAt(58_000)).toBe(u(15));
+  expect(coverFillPrice(-1n, u(101), u(100))).toBe(u(100));
+  expect(coverFillPrice(-1n, u('100.5'), u(100))).toBe(u('100.5'));
+});
+
+test('X-C3 a rebate is rounded down, and a prize is taken back from what is there', () => {
+  expect(rebateFloor(u('0.36888148'), u('0.2'))).toBe(u('0.07377629'));
+  expect(clawBack(u(50), u(20))).toBe(u(20));
+  expect(clawBack(u(50), u(70))).toBe(u(50));
+  expect(clawBack(u(50), -u(1))).toBe(0n);
 });

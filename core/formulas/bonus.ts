@@ -64,3 +64,40 @@ export function rebateBase(fee: { fee: bigint; voucher: bigint; bonus: bigint })
 export function rebateFloor(base: bigint, rate: bigint): bigint {
   return floorDiv(base * rate, ONE);
 }
+
+/** Does a cross account stand at its maintenance margin or below it, with this much bonus (trading B13, E4)? */
+export function isBelowMaintenance(account: {
+  readonly wallet: bigint;
+  readonly bonus: bigint;
+  readonly unrealised: bigint;
+  readonly maintenance: bigint;
+}): boolean {
+  return account.wallet + account.bonus + account.unrealised <= account.maintenance;
+}
+
+/**
+ * A position that a voucher of `face` opened closed with `value` of margin left (trading E6): at most the face goes back to
+ * the pool, what is above it to the user. Nothing is ever owed: a value below zero is the platform's.
+ */
+export function voucherPositionResult(face: bigint, value: bigint): { toPool: bigint; toUser: bigint } {
+  return { toPool: max(0n, min(value, face)), toUser: max(0n, value - face) };
+}
+
+/** What a fill may be worse than the mark at the trigger before it counts at that mark: 0.5 %. */
+const COVER_TOLERANCE = 500_000n;
+
+/** The price that a stop-loss cover counts for a closing fill (growth 3.3). 10^-8 quote per whole base. */
+export function coverFillPrice(direction: 1n | -1n, fill: bigint, mark: bigint): bigint {
+  const isTooFar = direction * (mark - fill) * ONE > mark * COVER_TOLERANCE;
+  return isTooFar ? mark : fill;
+}
+
+/** What a stop-loss cover pays: the loss of the whole position without what bonus bore of it, up to the cover. */
+export function coverPayment(input: { loss: bigint; paidByBonus: bigint; cover: bigint }): bigint {
+  return min(max(0n, input.loss - input.paidByBonus), input.cover);
+}
+
+/** A prize is taken back from what is unspent of it: c = min(x, what may leave the wallet) (trading C2). */
+export function clawBack(amount: bigint, free: bigint): bigint {
+  return min(amount, max(0n, free));
+}
