@@ -31,3 +31,8 @@ export function settledHighWaterCeil(input: {
   if (hold === accrued && base > highWater) return base;
   return hold === 0n ? highWater : highWater + ceilDiv(hold * ONE, ratio);
 }
+
+/** What the platform keeps of a payment; the lead gets the rest, so it is rounded up. */
+export function platformPartCeil(paid: bigint, rate: bigint): bigint {
+  return ceilDiv(paid * rate, ONE);
+}
