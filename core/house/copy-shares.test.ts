@@ -7,11 +7,7 @@ import { big, HouseExchange } from './testing.ts';
 /** Follower 1 has `main` in COPY:7; the lead is 2. */
 function exchange(main: string | number): HouseExchange {
   const x = new HouseExchange();
-  x.deposit(1, 'USDT', main);
-  const { books } = x.engine.house;
-  const user = x.engine.users.find(1)!;
-  books.move('POOL', 0, books.spot(user, 1), books.named(user, 'COPY:7', 1), big(main));
-  x.run({ kind: 'Clock' });
+  x.fundCopy(1, 7, main);
   return x;
 }
 

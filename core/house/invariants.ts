@@ -61,7 +61,7 @@ function checkAccount(ledger: Ledger, account: NamedAccount, expected: Map<strin
   const isWallet = name === 'ELITE' || name.startsWith('COPY:');
   expect(balance >= 0n || isWallet, `${name} of user ${owner} is below zero`);
   expect(held >= 0n && (held === 0n || name.startsWith('COPY:')), `${name} of user ${owner} holds ${held} back`);
-  if (name === EARN || isWallet) expect(balance !== 0n || held !== 0n || isWallet, `${name} of user ${owner} is empty`);
+  expect(balance !== 0n || name !== EARN, `${name} of user ${owner} is open and empty`);
   if (name.startsWith('COPY:')) settle(expected, keyOf(owner, asset, `${name}/HOLD`), held, expect);
   if (!EXPLAINED.test(name)) return;
   expect(balance > 0n, `${name} of user ${owner} is open and empty`);

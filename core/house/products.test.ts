@@ -93,6 +93,13 @@ test('X-C4 once the ad is closed, its order’s coin goes back to SPOT', () => {
   expect(x.do('OpenP2pOrder', { orderId: 3, adId: 7, sellerUid: 1, buyerUid: 2, amount: 1 })).toBe('ALREADY_ENDED');
 });
 
+test('C6 an order may take all that an ad holds, and its coin finds the ad again', () => {
+  const x = withAd();
+  const order = { orderId: 3, adId: 7, sellerUid: 1, buyerUid: 2, amount: units(580) };
+  expect([x.do('OpenP2pOrder', order), x.held(1, 'P2P_AD:7')]).toEqual([units(580), 0n]);
+  expect([x.do('RefundP2pOrder', { orderId: 3 }), x.held(1, 'P2P_AD:7')]).toEqual([units(580), big(580)]);
+});
+
 test('C6 ChangeP2pAd says what the ad holds, down to nothing and up again', () => {
   const x = withAd();
   const change = (amount: string | number): unknown => x.do('ChangeP2pAd', { adId: 7, amount: units(amount) });

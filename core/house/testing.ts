@@ -56,6 +56,13 @@ export class HouseExchange extends TestExchange {
     return this.run({ kind: 'Transfer', ...fields, idempotency, ...flag });
   }
 
+  /** A deposit that goes on to a copy wallet. */
+  fundCopy(uid: number, followId: number, amount: string | number): void {
+    this.deposit(uid, 'USDT', amount);
+    const fields = { uid, asset: 'USDT', from: 'SPOT', to: `COPY:${followId}`, amount: units(amount) } as const;
+    this.run({ kind: 'Transfer', ...fields, idempotency: { key: `copy ${this.core.lastSeq}`, fingerprint: '' } });
+  }
+
   clock(afterMs: number): void {
     this.timeMs += afterMs;
     this.run({ kind: 'Clock' });
