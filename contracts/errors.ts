@@ -66,6 +66,12 @@ export const REFUSALS = {
     text: 'The contract has reached its largest open interest. Only closing is possible.',
   },
   MARGIN_LIMIT: { code: 70041, text: 'So much margin cannot be removed without endangering the position.' },
+  UNKNOWN_ID: { code: 70050, text: 'There is no such item.' },
+  ALREADY_ENDED: { code: 70051, text: 'It has ended already.' },
+  BONUS_MODE: { code: 70052, text: 'Bonus with other terms is active. It has to end first.' },
+  OWN_FUNDS: { code: 70053, text: 'Your futures wallet holds less than this bonus asks for.' },
+  BONUS_FORFEIT: { code: 70054, text: 'This transfer would end your bonus. Confirm that to go on.' },
+  POOL_SHORT: { code: 70055, text: 'This cannot be paid at the moment. Try again later.' },
   LIMIT_REACHED: { code: 70026, text: 'The exchange is full: it takes no more of these now.' },
 } as const satisfies Record<string, { code: number; text: string }>;
 

@@ -173,6 +173,8 @@ export interface FeeRates {
 export interface SetFeeTier {
   readonly kind: 'SetFeeTier';
   readonly uid: number;
+  /** Rising: one that is not above the last changes nothing. Journals of formats 1 and 2 have none, and always apply. */
+  readonly version?: number;
   /** Null: the market's own. */
   readonly own: FeeRates | null;
   /** In force for commands stamped before `trialEndMs`. */
@@ -233,7 +235,37 @@ const PERP: Readonly<Record<PerpCommandKind, true>> = {
   SetAutoAddMargin: true,
   RestrictMarginAccount: true,
 };
-const HOUSE: Readonly<Record<HouseCommandKind, true>> = { ContributeCapital: true, FundPool: true };
+const HOUSE: Readonly<Record<HouseCommandKind, true>> = {
+  ContributeCapital: true,
+  FundPool: true,
+  SetPoolFloor: true,
+  PayRebate: true,
+  GrantFeeVoucher: true,
+  CancelFeeVoucher: true,
+  AttachCover: true,
+  PayCover: true,
+  EndCover: true,
+  PayPrize: true,
+  ClawBackPrize: true,
+  GrantBonus: true,
+  RevokeBonus: true,
+  RequestWithdrawal: true,
+  SendWithdrawal: true,
+  RefundWithdrawal: true,
+  OpenP2pAd: true,
+  ChangeP2pAd: true,
+  CloseP2pAd: true,
+  OpenP2pOrder: true,
+  ReleaseP2pOrder: true,
+  RefundP2pOrder: true,
+  SubscribeEarn: true,
+  RedeemEarn: true,
+  PayEarnInterest: true,
+  SubscribeDual: true,
+  SettleDual: true,
+  AccrueCopyShare: true,
+  PayCopyShare: true,
+};
 
 export function isPerp(command: Command): command is CommandHeader & PerpCommand {
   return command.kind in PERP;

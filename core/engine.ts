@@ -9,6 +9,7 @@ import { BUY, OrderPool, SELL, TYPES } from './book/order-pool.ts';
 import { type Command, type CommandBody, isHouse, isPerp } from './commands.ts';
 import type { AssetView, OrderView } from './events.ts';
 import { MAX_UNITS } from './fixed.ts';
+import { withPositions } from './house/bonus-holder.ts';
 import { House } from './house/house.ts';
 import { AVAILABLE, FUTURES, Ledger, MAX_ASSETS } from './ledger/ledger.ts';
 import { isMarginWallet } from './perp/accounts.ts';
@@ -61,7 +62,7 @@ export class Engine {
   /** True after a defect in the ledger was seen: nothing is done any more (trading C4). */
   isStopped = false;
   readonly perps: Perps;
-  private readonly house: House;
+  readonly house: House;
   private readonly placing: Placing;
   private readonly conditional: Conditional;
   private readonly amending: Amending;
@@ -76,9 +77,11 @@ export class Engine {
     this.reporter = reporter;
     this.createBook = createBook;
     this.users = new Users(ledger, orders, ids);
-    this.perps = new Perps(reporter, { ledger, users: this.users });
-    this.house = new House({ ledger, assetIndex: (asset) => this.assetIndexes.get(asset) });
-    const parts = { orders, ids, ledger, users: this.users, reporter };
+    const { users, assets } = this;
+    this.perps = new Perps(reporter, { ledger, users });
+    this.house = new House({ ledger, users, reporter, assets, assetIndex: (asset) => this.assetIndexes.get(asset) });
+    this.house.holder = withPositions(this.house.books, this.perps);
+    const parts = { orders, ids, ledger, users, reporter, vouchers: this.house.vouchers };
     const closing = new Closing(orders, ledger, this.users);
     const oco = new Oco(parts, closing);
     const matching = new Matching(parts, closing, oco);
@@ -119,9 +122,8 @@ export class Engine {
     this.named = null;
     if (market.triggers.hasPrints) this.fire(market, answer, timeMs);
     // An order moves no other assets than these.
-    if (!ledger.isBalanced(market.base.index) || !ledger.isBalanced(market.quote.index) || ledger.isOverdrawn) {
-      this.isStopped = true;
-    }
+    const isBalanced = ledger.isBalanced(market.base.index) && ledger.isBalanced(market.quote.index);
+    if (!isBalanced || ledger.isOverdrawn || ledger.isUnbalanced) this.isStopped = true;
     return answer;
   }
 
@@ -158,6 +160,7 @@ export class Engine {
   private onOther(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
     const answer = this.perform(command, timeMs);
     const { ledger } = this;
+    this.house.grants.sweep();
     if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
     for (let asset = 0; asset < this.assets.length; asset += 1) if (!ledger.isBalanced(asset)) this.isStopped = true;
     if (ledger.isOverdrawn || ledger.isUnbalanced) this.isStopped = true;
@@ -165,7 +168,7 @@ export class Engine {
   }
 
   private perform(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
-    if (isHouse(command)) return this.house.execute(command);
+    if (isHouse(command)) return this.house.execute(command, timeMs);
     if (isPerp(command)) return this.perps.execute(command, timeMs, (asset) => this.scaledAsset(asset));
     switch (command.kind) {
       case 'CancelAllOrders':
@@ -173,7 +176,7 @@ export class Engine {
       case 'Deposit':
         return this.deposit(command);
       case 'Transfer':
-        return this.transfer(command);
+        return this.transfer(command, timeMs);
       case 'Clock':
         return this.clock(timeMs);
       case 'SetFeeTier':
@@ -235,8 +238,8 @@ export class Engine {
     return index === undefined ? null : { index, scale: this.assets[index].scale };
   }
 
-  /** Out of a wallet with positions only what can leave it (trading B6, C2). */
-  private transfer(command: Of<'Transfer'>): Answer {
+  /** Out of a wallet with positions only what can leave it (trading B6, C2); out of FUTURES it voids bonus (E5). */
+  private transfer(command: Of<'Transfer'>, timeMs: number): Answer {
     const asset = this.assetIndexes.get(command.asset);
     if (asset === undefined) return 'UNKNOWN_ASSET';
     const { uid, amount, from, to } = command;
@@ -244,7 +247,10 @@ export class Engine {
       return 'BAD_FIELDS';
     if (amount > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
     const user = this.users.find(uid);
+    const voids = user !== undefined && from === 'FUTURES' && user.grants.length > 0;
+    if (voids && command.confirmForfeit !== true) return 'BONUS_FORFEIT';
     if (user === undefined || !this.canLeave(user, from, asset, amount)) return 'INSUFFICIENT_BALANCE';
+    if (voids) this.house.grants.voidAll(user, timeMs);
     const units = BigInt(amount);
     this.ledger.post([
       { ...this.bucketOf(user, from, asset), amount: -units },
@@ -257,11 +263,7 @@ export class Engine {
 
   private canLeave(user: User, wallet: string, asset: number, amount: number): boolean {
     if (wallet === 'SPOT') return this.ledger.covers(user.rows[asset] ?? 0, AVAILABLE, amount);
-    const account = this.perps.accounts.find(user.uid, wallet);
-    const isTraded = account !== undefined && asset === this.perps.settleAsset;
-    if (isTraded) return this.perps.risk.transferable(account) >= BigInt(amount);
-    if (wallet === 'FUTURES') return this.ledger.covers(user.rows[asset] ?? 0, FUTURES, amount);
-    return this.ledger.holding(user.index, wallet, asset) >= BigInt(amount);
+    return this.house.holder.transferable(user, wallet, asset) >= BigInt(amount);
   }
 
   private bucketOf(user: User, wallet: string, asset: number): { row: number; bucket: number } {
@@ -274,14 +276,19 @@ export class Engine {
     if (!isTier(command)) return 'BAD_FIELDS';
     if (this.users.isFull && !this.users.find(command.uid)) return 'LIMIT_REACHED';
     const user = this.users.ensure(command.uid);
+    if (command.version !== undefined) {
+      if (command.version <= user.tierVersion) return 0;
+      user.tierVersion = command.version;
+    }
     user.tier = tierOf(command.own, command.trial, command.trialEndMs);
     this.reporter.feeTierChanged(user);
     return 0;
   }
 
-  /** Markets open and move on when engine time says so (trading A8). */
+  /** Markets open and move on when engine time says so (trading A8); vouchers and bonus expire. */
   private clock(timeMs: number): Answer {
     for (const market of this.markets) if (openMarket(market, timeMs)) this.reporter.marketChanged(market);
+    this.house.clock(timeMs);
     return 0;
   }
 

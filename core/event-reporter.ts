@@ -33,6 +33,7 @@ import {
 } from './book/order-pool.ts';
 import type { CoreEvent, EndReason, EventBody, OrderChangedCause } from './events.ts';
 import type { Amount, Price } from './fixed.ts';
+import type { HouseEvent } from './house/events.ts';
 import { AVAILABLE, type Ledger, LOCKED } from './ledger/ledger.ts';
 import type { PerpEvent } from './perp/events.ts';
 import type { Unnumbered } from './perp/sink.ts';
@@ -117,6 +118,8 @@ export class EventReporter implements Reporter {
       takerFee: fill.takerFee as Amount,
       makerFeeAsset: takerBuys ? quote : base,
       takerFeeAsset: takerBuys ? base : quote,
+      ...(fill.makerVoucher === 0 ? null : { makerVoucher: fill.makerVoucher as Amount }),
+      ...(fill.takerVoucher === 0 ? null : { takerVoucher: fill.takerVoucher as Amount }),
       timeMs: this.timeMs,
     });
   }
@@ -162,6 +165,11 @@ export class EventReporter implements Reporter {
   perp(user: User | null, event: Unnumbered<PerpEvent>): void {
     const body = user === null ? event : { ...event, userSeq: (user.eventCount += 1) };
     this.send(body as PerpEvent);
+  }
+
+  house(user: User | null, event: Unnumbered<HouseEvent>): void {
+    const body = user === null ? event : { ...event, userSeq: (user.eventCount += 1) };
+    this.send(body as HouseEvent);
   }
 
   private sendAccount(user: User, account: string, asset: string, row: number, ledger: Ledger): void {

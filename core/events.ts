@@ -5,6 +5,7 @@
  */
 import type { MarketParameters, MarketStatus, OrderType, SetFeeTier } from './commands.ts';
 import type { Amount, Price } from './fixed.ts';
+import type { HouseEvent } from './house/events.ts';
 import type { PerpEvent, PerpOrderView, StopOrderView } from './perp/events.ts';
 import type { RejectCode } from './rejects.ts';
 import type { EndReason, OrderChangedCause, OrderStatus, Side, StpMode, TimeInForce } from './words.ts';
@@ -95,6 +96,9 @@ export interface TradeView {
   readonly takerFee: Amount;
   readonly makerFeeAsset: string;
   readonly takerFeeAsset: string;
+  /** What a fee voucher paid of the fee, in quote; absent when none did (trading A5.8). */
+  readonly makerVoucher?: Amount;
+  readonly takerVoucher?: Amount;
   readonly timeMs: number;
 }
 
@@ -110,7 +114,10 @@ export type EventBody =
   | ({ readonly kind: 'Traded' } & TradeView)
   | ({ readonly kind: 'BalanceChanged'; readonly userSeq: number } & BalanceView)
   | ({ readonly kind: 'AccountChanged'; readonly userSeq: number } & AccountView)
-  | ({ readonly kind: 'FeeTierChanged'; readonly uid: number; readonly userSeq: number } & Omit<SetFeeTier, 'kind'>)
+  | ({ readonly kind: 'FeeTierChanged'; readonly uid: number; readonly userSeq: number } & Omit<
+      SetFeeTier,
+      'kind' | 'version'
+    >)
   /** A deposit or a wallet transfer, for the user's history. */
   | {
       readonly kind: 'FundsMoved';
@@ -132,7 +139,8 @@ export type EventBody =
       readonly price: Price;
       readonly quantity: Amount;
     }
-  | PerpEvent;
+  | PerpEvent
+  | HouseEvent;
 
 /** `seq` is the command's, `index` counts from 0 inside it. */
 export type CoreEvent = EventBody & { readonly seq: number; readonly index: number; readonly timeMs: number };
@@ -153,6 +161,8 @@ export type CommandResult =
   /** CancelAllOrders: all that ended; PlaceOco: both legs. */
   | { readonly kind: 'Orders'; readonly orders: readonly OrderView[] }
   | { readonly kind: 'Transfer'; readonly transferId: number }
+  /** Of a command to the house's accounts: how much the transfer that it names moved. */
+  | { readonly kind: 'Moved'; readonly amount: Amount }
   /** PlacePerpOrder, AmendPerpOrder, CancelPerpOrder. */
   | { readonly kind: 'PerpOrder'; readonly order: PerpOrderView }
   /** PlaceStopOrder, CancelStopOrder; the exits that SetPositionExits made. */

@@ -22,6 +22,7 @@ import {
   USER_NEXT,
 } from './book/order-pool.ts';
 import type { Engine } from './engine.ts';
+import { checkHouse } from './house/invariants.ts';
 import { AVAILABLE, LOCKED } from './ledger/ledger.ts';
 import { checkPerps } from './perp/invariants.ts';
 import type { Market } from './spot/market.ts';
@@ -45,6 +46,7 @@ export function checkInvariants(engine: Engine): void {
     checkBuckets(engine, user);
     checkLocked(engine, user);
   }
+  checkHouse(engine.house, expect);
 }
 
 /** C4.1. */

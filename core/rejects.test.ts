@@ -1,9 +1,9 @@
 /** Every reject code is reached, and of two reasons the earlier one in the list answers. */
 import { expect, test } from 'vitest';
 import { REJECT_CODES, type RejectCode } from './rejects.ts';
+import { HOUSE_CASES, type RefusalCase } from './house/refusal-cases.ts';
 import { codeOf, parameters, TestExchange, units } from './testing.ts';
 import type { CommandBody, PlaceOrder } from './commands.ts';
-import type { Outcome } from './events.ts';
 
 const limits = {
   tickSize: 10_000,
@@ -50,9 +50,7 @@ const place: Record<string, unknown> = {
 };
 const order = (changes: Record<string, unknown>): CommandBody => ({ ...place, ...changes }) as unknown as PlaceOrder;
 
-type Case = readonly [code: RejectCode, what: string, act: (x: TestExchange) => Outcome];
-
-const cases: readonly Case[] = [
+const cases: readonly RefusalCase[] = [
   [
     'IDEMPOTENCY_MISMATCH',
     'the key was used for another body',
@@ -237,6 +235,7 @@ const cases: readonly Case[] = [
     (x) =>
       x.run({ kind: 'Deposit', uid: 1, asset: 'BTC', amount: 2 ** 53, idempotency: { key: 'd', fingerprint: '' } }),
   ],
+  ...HOUSE_CASES,
   [
     'LIMIT_REACHED',
     'one asset too many',
@@ -353,28 +352,4 @@ test.each([
   x.buy(2, { price: 100, quantity: 1 });
   x.sell(2, { price: 101, quantity: 1 });
   expect(codeOf(x.run(order(changes)))).toBe('AMOUNT_TOO_LARGE');
-});
-
-test.each([
-  ['tick zero', { tickSize: 0 }],
-  ['a fraction', { stepSize: 0.5 }],
-  ['a fee above one half', { takerFeeRate: 50_000_001 }],
-  ['a rebate above the taker fee', { makerFeeRate: -2, takerFeeRate: 1 }],
-  ['a positive buy offset', { minBuyPriceOffset: 1 }],
-  ['a slippage of one', { maxSlippage: 100_000_000 }],
-  ['an open price off the grid', { openPrice: 1_000_001 }],
-  ['prices upside down', { minPrice: 5_000_000, maxPrice: 4_000_000 }],
-  ['volumes upside down', { minVolume: 200_000, maxVolume: 100_000 }],
-  ['half a dormant order', { maxConditional: 0.5 }],
-  ['an unknown fee mode', { feeMode: 'BASE' as 'QUOTE' }],
-])('BAD_CONFIGURATION: %s', (_, changes) => {
-  const x = new TestExchange();
-  const outcome = x.run({
-    kind: 'CreateMarket',
-    symbol: 'B2',
-    base: 'BTC',
-    quote: 'USDT',
-    parameters: parameters(changes),
-  });
-  expect(codeOf(outcome)).toBe('BAD_CONFIGURATION');
 });

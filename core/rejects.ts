@@ -23,6 +23,10 @@ export const REJECT_CODES = [
   'UNKNOWN_POSITION',
   /** The interval has not ended yet (trading B10). */
   'FUNDING_NOT_DUE',
+  /** No voucher, ad, order … of the house's commands has this id. */
+  'UNKNOWN_ID',
+  /** It ended before, in another way. */
+  'ALREADY_ENDED',
   'UNKNOWN_ORDER',
   'ORDER_CLOSED',
   'TOO_MANY_AMENDS',
@@ -53,6 +57,14 @@ export const REJECT_CODES = [
   /** The legs of an OCO do not stand on both sides of the last price. */
   'OCO_PRICES',
   'AMOUNT_TOO_LARGE',
+  /** Bonus of another mode, ratio or asset is active (trading E1). */
+  'BONUS_MODE',
+  /** The futures wallet holds less than the grant asks for (trading E1). */
+  'OWN_FUNDS',
+  /** The transfer would void bonus and does not say that it may (trading E5). */
+  'BONUS_FORFEIT',
+  /** A pool of the house cannot pay this (trading C2). */
+  'POOL_SHORT',
   'INSUFFICIENT_BALANCE',
   /** Less margin may be removed than was asked (trading B16). */
   'MARGIN_LIMIT',

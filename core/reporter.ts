@@ -1,5 +1,6 @@
 /** What the trading machine tells while it works. The engine turns it into events; a measurement may only count. */
 import type { OrderChangedCause, FundsMovedKind } from './events.ts';
+import type { HouseSink } from './house/books.ts';
 import type { PerpSink } from './perp/sink.ts';
 import type { Market } from './spot/market.ts';
 import type { User } from './spot/users.ts';
@@ -15,6 +16,9 @@ export interface Fill {
   takerRate: number;
   makerFee: number;
   takerFee: number;
+  /** What fee vouchers paid of them, in quote. */
+  makerVoucher: number;
+  takerVoucher: number;
 }
 
 export interface FundsMove {
@@ -26,7 +30,7 @@ export interface FundsMove {
   readonly to: string;
 }
 
-export interface Reporter extends PerpSink {
+export interface Reporter extends PerpSink, HouseSink {
   assetCreated(asset: string, scale: number): void;
   marketChanged(market: Market): void;
   orderChanged(order: number, cause: OrderChangedCause): void;

@@ -222,6 +222,7 @@ const commands = [
     trial: null,
     trialEndMs: 0,
   },
+  { ...header, kind: 'SetFeeTier', uid: 7, version: 8, own: null, trial: null, trialEndMs: 0 },
 ] as unknown as Command[];
 
 test('commands come back from bytes as they were, wrong fields included', () => {

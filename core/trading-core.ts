@@ -114,7 +114,9 @@ class TradingCore implements Core, State {
         return { kind: 'PerpOrders', orders: cancelled, stopOrders: this.stopViews() };
       }
       default:
-        return { kind: 'Done' };
+        return isHouse(command) && !MOVES_CAPITAL.includes(command.kind)
+          ? { kind: 'Moved', amount: answer as Amount }
+          : { kind: 'Done' };
     }
   }
 
@@ -292,6 +294,9 @@ class TradingCore implements Core, State {
     return orderView(this.engine.orders, this.engine.users, this.engine.markets, order);
   }
 }
+
+/** Between the house's own accounts: there is nothing to say about it. */
+const MOVES_CAPITAL: readonly string[] = ['ContributeCapital', 'FundPool', 'SetPoolFloor'];
 
 /** Their keys live longer (reliability 1.4). */
 function movesMoney(command: Command): boolean {

@@ -12,6 +12,11 @@ export interface Idempotency {
   readonly fingerprint: string;
 }
 
+/** Of a command of money, which always has one. */
+export interface Keyed {
+  readonly idempotency: Idempotency;
+}
+
 export type OrderStatus =
   | 'NEW'
   | 'PARTIALLY_FILLED'

@@ -162,6 +162,7 @@ class CountingReporter implements Reporter {
   feeTierChanged(): void {}
   fundsMoved(): void {}
   perp(): void {}
+  house(): void {}
   balancesChanged(): void {}
   depthChanged(): void {}
 }

@@ -14,6 +14,7 @@ const ORDERS = 4;
 const PERP_ORDER = 5;
 const STOP_ORDERS = 6;
 const PERP_ORDERS = 7;
+const MOVED = 8;
 
 export function writeOutcome(w: ByteWriter, outcome: Outcome): void {
   w.count(outcome.seq);
@@ -39,6 +40,9 @@ export function writeOutcome(w: ByteWriter, outcome: Outcome): void {
     w.count(PERP_ORDERS);
     writeAll(w, outcome.result.orders, writePerpOrderView);
     writeAll(w, outcome.result.stopOrders, writeStopOrderView);
+  } else if (outcome.result.kind === 'Moved') {
+    w.count(MOVED);
+    w.count(outcome.result.amount);
   } else {
     w.count(DONE);
   }
@@ -71,6 +75,7 @@ export function readOutcome(r: ByteReader): Outcome {
     return { ...first, ok: true, result: { kind: 'PerpOrders', orders, stopOrders } };
   }
   if (kind === TRANSFER) return { ...first, ok: true, result: { kind: 'Transfer', transferId: r.count() } };
+  if (kind === MOVED) return { ...first, ok: true, result: { kind: 'Moved', amount: r.count() as Amount } };
   if (kind === DONE) return { ...first, ok: true, result: { kind: 'Done' } };
   throw new FormatError('an answer is of no kind');
 }

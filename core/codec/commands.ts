@@ -165,7 +165,8 @@ function writeFields(w: ByteWriter, command: CommandHeader & SpotCommand): void 
       writeNumber(w, command.uid);
       writeRates(w, command.own);
       writeRates(w, command.trial);
-      return writeNumber(w, command.trialEndMs);
+      writeNumber(w, command.trialEndMs);
+      return writeOptionals(w, TIER_OPTIONALS, command);
   }
 }
 
@@ -213,7 +214,15 @@ function readFields(r: ByteReader, kind: SpotCommand['kind']): SpotCommand {
     case 'PlaceOco':
       return readPlaceOco(r);
     case 'SetFeeTier':
-      return { kind, uid: readNumber(r), own: readRates(r), trial: readRates(r), trialEndMs: readNumber(r) };
+      return {
+        kind,
+        uid: readNumber(r),
+        own: readRates(r),
+        trial: readRates(r),
+        trialEndMs: readNumber(r),
+        // Format 2 has no version.
+        ...(r.version > 2 ? readOptionals(r, TIER_OPTIONALS) : {}),
+      };
   }
 }
 
@@ -290,5 +299,6 @@ export function readRates(r: ByteReader): FeeRates | null {
   return r.count() === 0 ? null : readNumbers(r, RATES);
 }
 
+const TIER_OPTIONALS = ['version'] as const;
 /** Numbers that a command may leave out, in the order of their bits; they may only grow at their end. */
 const ORDER_OPTIONALS = ['stopPrice', 'deltaBips', 'activationPrice', 'displayQuantity'] as const;

@@ -38,6 +38,7 @@ import { clientKey, type User } from '../spot/users.ts';
 import { readOutcome, writeOutcome } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import { readRates, writeRates } from './commands.ts';
+import { readHouse, writeHouse } from './house-state.ts';
 import { MARKET_STATUSES, readParameters, writeParameters } from './parameters.ts';
 import { readPerps, writePerps } from './perp-state.ts';
 
@@ -63,6 +64,7 @@ export function stateBytes(state: State): Uint8Array {
   w.count(users.length);
   for (const user of users) writeUser(w, engine, user);
   writeAccounts(w, engine);
+  writeHouse(w, engine);
   for (const market of engine.markets) writeBook(w, engine, market);
   for (const market of engine.markets) writeOrders(w, engine, market.triggers.all());
   for (const user of users) writeOrders(w, engine, user.ended);
@@ -82,7 +84,10 @@ export function readState(r: ByteReader, state: State): void {
   readAssets(r, engine);
   for (let left = r.count(); left > 0; left -= 1) readMarket(r, engine);
   for (let left = r.count(); left > 0; left -= 1) readUser(r, engine);
-  if (r.version > 2) readAccounts(r, engine);
+  if (r.version > 2) {
+    readAccounts(r, engine);
+    readHouse(r, engine);
+  }
   readBooks(r, engine);
   for (const user of engine.users.all()) {
     for (let left = r.count(); left > 0; left -= 1) {
@@ -156,6 +161,7 @@ function writeUser(w: ByteWriter, engine: Engine, user: User): void {
   writeRates(w, user.tier.own);
   writeRates(w, user.tier.trial);
   w.count(user.tier.trialEndMs);
+  w.count(user.tierVersion);
 }
 
 function readUser(r: ByteReader, engine: Engine): void {
@@ -167,6 +173,7 @@ function readUser(r: ByteReader, engine: Engine): void {
   }
   if (r.version === 1) return;
   user.tier = tierOf(readRates(r), readRates(r), r.count());
+  if (r.version > 2) user.tierVersion = r.count();
 }
 
 /** The accounts with a name (trading C1), of the house and of users. */

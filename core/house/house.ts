@@ -1,54 +1,132 @@
-/** The house's own accounts: capital that comes in, pools that it fills (trading C1, C2). */
-import { isCount } from '../spot/checks.ts';
-import { AVAILABLE, HOUSE, type Ledger } from '../ledger/ledger.ts';
+/** The house: every command to its accounts has one case here, and the work is done by the part of its area. */
 import type { RejectCode } from '../rejects.ts';
-import type { HouseCommand, Pool } from './commands.ts';
-
-/** The owner's capital; may not go below zero. */
-const CAPITAL = 'HOUSE';
-const POOLS: readonly Pool[] = ['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'];
-
-export interface HouseParts {
-  readonly ledger: Ledger;
-  /** The asset's index, or undefined. */
-  assetIndex(asset: string): number | undefined;
-}
+import { type BonusHolder, withoutPositions } from './bonus-holder.ts';
+import { Books, type HouseParts } from './books.ts';
+import type { HouseCommand } from './commands.ts';
+import { CopyShares } from './copy-shares.ts';
+import { FeeVouchers } from './fee-vouchers.ts';
+import { GrantPurse } from './grant-purse.ts';
+import { Grants } from './grants.ts';
+import { P2p } from './p2p.ts';
+import { Pools } from './pools.ts';
+import type { ProductCommand } from './product-commands.ts';
+import { Prizes } from './prizes.ts';
+import { Products } from './products.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 export class House {
-  private readonly parts: HouseParts;
+  readonly books: Books;
+  readonly pools: Pools;
+  readonly vouchers: FeeVouchers;
+  readonly prizes: Prizes;
+  readonly withdrawals: Withdrawals;
+  readonly p2p: P2p;
+  readonly products: Products;
+  readonly copyShares: CopyShares;
+  readonly grants: Grants;
+  readonly purse: GrantPurse;
+  /** Who holds positions on bonus. */
+  holder: BonusHolder;
 
   constructor(parts: HouseParts) {
-    this.parts = parts;
+    this.books = new Books(parts);
+    this.holder = withoutPositions(this.books);
+    const holder = (): BonusHolder => this.holder;
+    this.pools = new Pools(this.books);
+    this.vouchers = new FeeVouchers(this.books, this.pools);
+    this.prizes = new Prizes(this.books, this.pools, holder);
+    this.withdrawals = new Withdrawals(this.books);
+    this.p2p = new P2p(this.books);
+    this.products = new Products(this.books, this.pools);
+    this.copyShares = new CopyShares(this.books, holder);
+    this.grants = new Grants(this.books, this.pools, holder);
+    this.purse = new GrantPurse(this.books, this.grants);
   }
 
-  execute(command: HouseCommand): RejectCode | number {
-    const asset = this.parts.assetIndex(command.asset);
-    if (asset === undefined) return 'UNKNOWN_ASSET';
-    const { ledger } = this.parts;
-    const capital = ledger.account(HOUSE, CAPITAL, asset);
+  /** A refusal, or how much was moved. */
+  execute(command: HouseCommand, timeMs: number): RejectCode | number {
     switch (command.kind) {
       case 'ContributeCapital':
-        return this.move(ledger.externalRow(asset), capital, command.amount, true);
       case 'FundPool':
-        if (!POOLS.includes(command.pool)) return 'BAD_FIELDS';
-        return this.move(capital, ledger.account(HOUSE, command.pool, asset), command.amount, false);
+      case 'SetPoolFloor':
+        return this.onPool(command);
+      case 'PayRebate':
+        return this.prizes.payRebate(command);
+      case 'GrantFeeVoucher':
+        return this.vouchers.grant(command, timeMs);
+      case 'CancelFeeVoucher':
+        return this.vouchers.cancel(command);
+      case 'AttachCover':
+        return this.prizes.attach(command);
+      case 'PayCover':
+        return this.prizes.payCover(command);
+      case 'EndCover':
+        return this.prizes.endCover(command);
+      case 'PayPrize':
+        return this.prizes.pay(command);
+      case 'ClawBackPrize':
+        return this.prizes.clawBack(command);
+      case 'GrantBonus':
+        return this.grants.grant(command, timeMs);
+      case 'RevokeBonus':
+        return this.grants.revoke(command, timeMs);
+      case 'AccrueCopyShare':
+        return this.copyShares.accrue(command);
+      case 'PayCopyShare':
+        return this.copyShares.pay(command);
       default:
-        return assertNever(command);
+        return this.onProduct(command);
     }
   }
 
-  /** Neither side may end below zero but the outside world. */
-  private move(from: number, to: number, amount: number, fromOutside: boolean): RejectCode | number {
-    if (!Number.isSafeInteger(amount) || !isCount(Math.abs(amount)) || amount === 0) return 'BAD_FIELDS';
-    const { ledger } = this.parts;
-    const [giver, units] = amount > 0 ? [from, BigInt(amount)] : [to, BigInt(-amount)];
-    const isOutside = giver === from && fromOutside;
-    if (!isOutside && ledger.balance(giver, AVAILABLE) < units) return 'INSUFFICIENT_BALANCE';
-    ledger.post([
-      { row: from, bucket: AVAILABLE, amount: -BigInt(amount) },
-      { row: to, bucket: AVAILABLE, amount: BigInt(amount) },
-    ]);
-    return 0;
+  /** Engine time goes on: vouchers and grants expire. */
+  clock(timeMs: number): void {
+    this.vouchers.expire(timeMs);
+    this.grants.expire(timeMs);
+  }
+
+  private onPool(
+    command: Extract<HouseCommand, { kind: 'ContributeCapital' | 'FundPool' | 'SetPoolFloor' }>,
+  ): RejectCode | number {
+    const asset = this.books.asset(command.asset);
+    if (asset === undefined) return 'UNKNOWN_ASSET';
+    if (command.kind === 'ContributeCapital') return this.pools.contribute(command, asset);
+    return command.kind === 'FundPool' ? this.pools.fund(command, asset) : this.pools.setFloor(command, asset);
+  }
+
+  private onProduct(command: ProductCommand): RejectCode | number {
+    switch (command.kind) {
+      case 'RequestWithdrawal':
+        return this.withdrawals.request(command);
+      case 'SendWithdrawal':
+        return this.withdrawals.send(command);
+      case 'RefundWithdrawal':
+        return this.withdrawals.refund(command);
+      case 'OpenP2pAd':
+        return this.p2p.openAd(command);
+      case 'ChangeP2pAd':
+        return this.p2p.changeAd(command);
+      case 'CloseP2pAd':
+        return this.p2p.closeAd(command);
+      case 'OpenP2pOrder':
+        return this.p2p.openOrder(command);
+      case 'ReleaseP2pOrder':
+        return this.p2p.release(command);
+      case 'RefundP2pOrder':
+        return this.p2p.refund(command);
+      case 'SubscribeEarn':
+        return this.products.subscribe(command);
+      case 'RedeemEarn':
+        return this.products.redeem(command);
+      case 'PayEarnInterest':
+        return this.products.payInterest(command);
+      case 'SubscribeDual':
+        return this.products.subscribeDual(command);
+      case 'SettleDual':
+        return this.products.settleDual(command);
+      default:
+        return assertNever(command);
+    }
   }
 }
 

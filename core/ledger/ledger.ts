@@ -52,6 +52,8 @@ export class Ledger {
   private readonly named = new Map<string, NamedAccount>();
   private readonly names: string[] = [''];
   private readonly freeRows: number[] = [];
+  /** Closed in this step: their events are told by row, so no other account may have it yet. */
+  private readonly closedRows: number[] = [];
   /** Per asset: what was given less what was taken. Zero after every transfer. */
   private readonly control = new Float64Array(MAX_ASSETS);
   private assetsUsed = 0;
@@ -110,7 +112,7 @@ export class Ledger {
     const known = this.named.get(key);
     if (known === undefined || BUCKETS.some((bucket) => this.balance(known.row, bucket) !== 0n)) return;
     this.named.delete(key);
-    this.freeRows.push(known.row);
+    this.closedRows.push(known.row);
   }
 
   /** By owner, asset and name, whatever the history. */
@@ -165,6 +167,7 @@ export class Ledger {
   begin(): void {
     this.stamp += 1;
     this.touchedCount = 0;
+    if (this.closedRows.length > 0) this.freeRows.push(...this.closedRows.splice(0));
   }
 
   /** Does the bucket hold at least this much? */

@@ -67,3 +67,24 @@ test.each([
   const command = { kind: 'SetFeeTier', uid: 1, own: null, trial: null, trialEndMs: 0, ...changes };
   expect(codeOf(x.run(command as never))).toBe('BAD_FIELDS');
 });
+
+test('C6 a version not above the stored one changes nothing; one without a version always applies', () => {
+  const x = new TestExchange(MARKET);
+  const set = (version: number | undefined, spotMaker: number): string =>
+    codeOf(
+      x.run({
+        kind: 'SetFeeTier',
+        uid: 7,
+        own: rates(spotMaker, 9),
+        trial: null,
+        trialEndMs: 0,
+        ...(version === undefined ? {} : { version }),
+      }),
+    );
+  const told = (): unknown[] => x.events.flatMap((e) => (e.kind === 'FeeTierChanged' ? [e.own?.spotMaker] : []));
+  expect([set(5, 1), set(5, 2), set(4, 3), set(6, 4), set(undefined, 5), set(6, 6)]).toEqual(Array(6).fill('OK'));
+  expect(told()).toEqual([1, 4, 5]);
+  for (const version of [0, -1, 0.5]) expect(set(version, 1)).toBe('BAD_FIELDS');
+  const restored = restoreCore(x.core.snapshot());
+  expect(restored.stateHash()).toBe(x.core.stateHash());
+});

@@ -26,7 +26,8 @@ export function spotRate(market: Market, tier: FeeTier, isTaker: boolean, timeMs
   return Math.min(most, isTaker ? rates.spotTaker : rates.spotMaker);
 }
 
-export function isTier({ uid, own, trial, trialEndMs }: SetFeeTier): boolean {
+export function isTier({ uid, version, own, trial, trialEndMs }: SetFeeTier): boolean {
+  if (version !== undefined && !isUid(version)) return false;
   if (!isUid(uid) || !isCount(trialEndMs) || !Number.isSafeInteger(trialEndMs)) return false;
   return (trial === null) === (trialEndMs === 0) && [own, trial].every((rates) => rates === null || areRates(rates));
 }

@@ -27,6 +27,7 @@ import {
   UPDATED,
   USER,
 } from '../book/order-pool.ts';
+import type { FeeVouchers } from '../house/fee-vouchers.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Fill, Reporter } from '../reporter.ts';
 import type { Closing } from './closing.ts';
@@ -35,7 +36,7 @@ import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { reserveOf } from './reservation.ts';
 import { settle } from './settlement.ts';
-import type { Users } from './users.ts';
+import type { User, Users } from './users.ts';
 
 /** Why matching stopped. */
 export const FILLED_UP = 0;
@@ -50,6 +51,7 @@ export class Matching {
   private readonly closing: Closing;
   private readonly oco: Oco;
   private readonly users: Users;
+  private readonly vouchers: FeeVouchers;
   private readonly fill: Fill = {
     maker: 0,
     taker: 0,
@@ -60,16 +62,19 @@ export class Matching {
     takerRate: 0,
     makerFee: 0,
     takerFee: 0,
+    makerVoucher: 0,
+    takerVoucher: 0,
   };
 
   constructor(
-    parts: { orders: OrderPool; ledger: Ledger; users: Users; reporter: Reporter },
+    parts: { orders: OrderPool; ledger: Ledger; users: Users; vouchers: FeeVouchers; reporter: Reporter },
     closing: Closing,
     oco: Oco,
   ) {
     this.orders = parts.orders;
     this.ledger = parts.ledger;
     this.users = parts.users;
+    this.vouchers = parts.vouchers;
     this.reporter = parts.reporter;
     this.closing = closing;
     this.oco = oco;
@@ -110,9 +115,13 @@ export class Matching {
     fill.taker = taker;
     fill.ticks = ticks;
     fill.lots = lots;
-    fill.makerRate = this.rateOf(market, maker, false, timeMs);
-    fill.takerRate = this.rateOf(market, taker, true, timeMs);
+    const makerUser = this.userOf(maker);
+    const takerUser = this.userOf(taker);
+    fill.makerRate = spotRate(market, makerUser.tier, false, timeMs);
+    fill.takerRate = spotRate(market, takerUser.tier, true, timeMs);
     settle(this.ledger, orders, market, fill);
+    fill.makerVoucher = makerUser.vouchers.length === 0 ? 0 : this.payByVoucher(market, maker, fill.makerFee, timeMs);
+    fill.takerVoucher = takerUser.vouchers.length === 0 ? 0 : this.payByVoucher(market, taker, fill.takerFee, timeMs);
     this.takeLots(taker, lots);
     num[maker * NUM_STRIDE + UPDATED] = timeMs;
     market.lastTicks = ticks;
@@ -124,9 +133,14 @@ export class Matching {
     this.reporter.orderChanged(maker, 'FILL');
   }
 
-  private rateOf(market: Market, order: number, isTaker: boolean, timeMs: number): number {
-    const user = this.users.at(this.orders.int[order * INT_STRIDE + USER]);
-    return spotRate(market, user.tier, isTaker, timeMs);
+  private userOf(order: number): User {
+    return this.users.at(this.orders.int[order * INT_STRIDE + USER]);
+  }
+
+  /** A buyer pays its fee in base, unless both pay in quote. */
+  private payByVoucher(market: Market, order: number, fee: number, timeMs: number): number {
+    const isInBase = !market.feeInQuote && sideOf(this.orders.int[order * INT_STRIDE + FLAGS]) === BUY;
+    return this.vouchers.payInSpot(this.userOf(order), market, { fee, isInBase, ticks: this.fill.ticks }, timeMs);
   }
 
   /** True when the taker ends here. */

@@ -1,5 +1,7 @@
 /** Who holds balances and orders. A user exists from the first deposit or accepted order on. */
 import { type FeeTier, NO_TIER } from './fee-tier.ts';
+import type { FeeVoucher } from '../house/fee-voucher.ts';
+import type { Grant } from '../house/grant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { IdTable } from '../book/id-table.ts';
 import {
@@ -19,6 +21,7 @@ const ENDED_KEPT = 1_000;
 /** They are forgotten in groups, which costs less than one by one. */
 const ENDED_MAX = 1_024;
 const MAX_USERS = 1 << 22;
+const NONE: readonly never[] = [];
 
 export class User {
   readonly uid: number;
@@ -37,6 +40,12 @@ export class User {
   /** Market index and client id → the newest order of that name. */
   readonly clientIds = new Map<string, number>();
   tier: FeeTier = NO_TIER;
+  /** Of the last SetFeeTier that had one. */
+  tierVersion = 0;
+  /** Those that live, the one first that is used first (trading A5.8). */
+  vouchers: readonly FeeVoucher[] = NONE;
+  /** The ACTIVE ones, the one first that pays first (trading E3). */
+  grants: readonly Grant[] = NONE;
 
   constructor(uid: number, index: number) {
     this.uid = uid;

@@ -7,6 +7,7 @@ import { Rejected } from '../trading.ts';
 const filter = (name: string): readonly [number, string] => [-1013, `Filter failure: ${name}`];
 const CLOSED = [-2010, 'Market is closed.'] as const;
 const UNKNOWN = [-2011, 'Unknown order sent.'] as const;
+const REJECTED = 'Request rejected.';
 const NO_AMEND = 'Order amend rejected.';
 
 const ANSWERS: Readonly<Record<RejectCode, readonly [code: number, message: string]>> = {
@@ -19,6 +20,8 @@ const ANSWERS: Readonly<Record<RejectCode, readonly [code: number, message: stri
   MARKET_STATUS: CLOSED,
   BAD_FIELDS: [-1106, 'The parameters do not fit the order type.'],
   STP_MODE: [-1130, "Data sent for parameter 'selfTradePreventionMode' is not valid."],
+  UNKNOWN_ID: UNKNOWN,
+  ALREADY_ENDED: UNKNOWN,
   UNKNOWN_ORDER: UNKNOWN,
   ORDER_CLOSED: UNKNOWN,
   TOO_MANY_AMENDS: [-2038, NO_AMEND],
@@ -38,6 +41,10 @@ const ANSWERS: Readonly<Record<RejectCode, readonly [code: number, message: stri
   WOULD_TRIGGER_NOW: [-2010, 'Order would trigger immediately.'],
   OCO_PRICES: [-2010, 'The relationship of the prices for the orders is not correct.'],
   AMOUNT_TOO_LARGE: filter('NOTIONAL'),
+  BONUS_MODE: [-2010, REJECTED],
+  OWN_FUNDS: [-2010, REJECTED],
+  BONUS_FORFEIT: [-2010, REJECTED],
+  POOL_SHORT: [-2010, REJECTED],
   INSUFFICIENT_BALANCE: [-2010, 'Account has insufficient balance for requested action.'],
   // Of futures (design of the public trading API, errors of fapi).
   ACCOUNT_STATE: [-2010, 'This wallet does not allow that.'],

@@ -1,0 +1,43 @@
+/** What the house asks of those who hold positions: the perpetuals, which answer for margin, orders and liquidation. */
+import type { Perps } from '../perp/perps.ts';
+import type { User } from '../spot/users.ts';
+import type { Books } from './books.ts';
+
+export interface BonusHolder {
+  /** Is this the asset of the futures wallets? */
+  settlesIn(asset: number): boolean;
+  /** What may leave a wallet (FUTURES or COPY:followId) without touching margin (trading B6). */
+  transferable(user: User, wallet: string, asset: number): bigint;
+  /** What of a grant backs isolated positions. */
+  inPositions(user: User, grantId: number): bigint;
+  /** Posts that part back to BONUS:grantId: own money takes its place as far as there is any (trading E4, E5). */
+  takeBack(user: User, grantId: number): void;
+  /** Bonus is gone: orders that nothing backs any more end, what falls short is liquidated (trading E4). */
+  afterEnd(user: User, timeMs: number): void;
+}
+
+/** Where nobody has positions: a wallet's balance is free, and no bonus backs anything. */
+export function withoutPositions(books: Books): BonusHolder {
+  return {
+    settlesIn: () => true,
+    transferable: (user, wallet, asset) =>
+      wallet === 'FUTURES' ? books.futuresFunds(user, asset) : books.holding(user, wallet, asset),
+    inPositions: () => 0n,
+    takeBack: () => {},
+    afterEnd: () => {},
+  };
+}
+
+/** Positions stand on own money alone as long as the perpetuals know no bonus: its end takes nothing from under them. */
+export function withPositions(books: Books, perps: Perps): BonusHolder {
+  const none = withoutPositions(books);
+  return {
+    ...none,
+    settlesIn: (asset) => perps.contracts.length === 0 || asset === perps.settleAsset,
+    transferable: (user, wallet, asset) => {
+      const account = perps.accounts.find(user.uid, wallet);
+      const isTraded = account !== undefined && asset === perps.settleAsset;
+      return isTraded ? perps.risk.transferable(account) : none.transferable(user, wallet, asset);
+    },
+  };
+}
