@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { Answered } from '../wallet/index.ts';
 import type { RecentFills } from './fills.ts';
+import type { PairCommand } from './order-request.ts';
 import * as repo from './repo.ts';
 
 /** A refusal of the core. Each dialect has its own code and words for it. */
@@ -18,6 +19,7 @@ export class Rejected extends Error {
 }
 
 type OrderCommand = Extract<CommandBody, { kind: 'PlaceOrder' | 'AmendOrder' | 'CancelOrder' }>;
+type ManyCommand = Extract<CommandBody, { kind: 'PlaceOco' | 'CancelAllOrders' }>;
 
 export interface OrderAnswer {
   readonly order: OrderView;
@@ -34,6 +36,8 @@ export interface OrderName {
 export interface Trading {
   /** Throws Rejected. */
   send(command: OrderCommand): Promise<OrderAnswer>;
+  /** Both orders of the pair. Throws Rejected. */
+  sendPair(command: PairCommand): Promise<OrderView[]>;
   cancelAll(uid: number, symbol: string): Promise<OrderView[]>;
   openOrders(uid: number, symbol: string): Promise<OrderView[]>;
   /** By id, or by client id when the id is 0; the newest one of that client id. Null when the user has none. */
@@ -60,6 +64,13 @@ export function createTrading(engine: Engine, db: Db, answered: Answered, fills:
         : await repo.orderByClientId(db, uid, symbol, name.clientOrderId);
     return order?.symbol === symbol ? order : null;
   };
+  const sendMany = async (command: ManyCommand): Promise<OrderView[]> => {
+    const outcome = await engine.submit(command);
+    answered.note(command.uid, outcome.seq);
+    if (!outcome.ok) throw new Rejected(outcome.code);
+    if (outcome.result.kind !== 'Orders') throw new Error(`${command.kind} was answered by ${outcome.result.kind}`);
+    return [...outcome.result.orders];
+  };
 
   return {
     async send(command) {
@@ -70,13 +81,8 @@ export function createTrading(engine: Engine, db: Db, answered: Answered, fills:
       const { order } = outcome.result;
       return { order, seq: outcome.seq, fills: fills.takenBy(outcome.seq, order.orderId) };
     },
-    async cancelAll(uid, symbol) {
-      const outcome = await engine.submit({ kind: 'CancelAllOrders', uid, symbol });
-      answered.note(uid, outcome.seq);
-      if (!outcome.ok) throw new Rejected(outcome.code);
-      if (outcome.result.kind !== 'Orders') throw new Error(`CancelAllOrders was answered by ${outcome.result.kind}`);
-      return [...outcome.result.orders];
-    },
+    sendPair: sendMany,
+    cancelAll: (uid, symbol) => sendMany({ kind: 'CancelAllOrders', uid, symbol }),
     openOrders: (uid, symbol) => engine.query('openOrders', { uid, symbol }),
     find: async (uid, symbol, name) => (await liveOrder(uid, symbol, name)) ?? (await storedOrder(uid, symbol, name)),
     async endedOrders(uid, query) {
