@@ -25,6 +25,7 @@ export interface Tables {
   faucet_grants: FaucetGrantsTable;
   spot_orders: SpotOrdersTable;
   spot_fills: SpotFillsTable;
+  spot_order_lists: SpotOrderListsTable;
 }
 
 /** Of the projector: the last command whose events are in the projections' rows. */
@@ -213,6 +214,15 @@ export interface SpotOrdersTable {
   activation_price: number;
   display_quantity: number;
   oco_id: number;
+}
+
+/** A pair's own name, where its first order has another. */
+export interface SpotOrderListsTable {
+  uid: number;
+  symbol: string;
+  list_client_order_id: string;
+  first_client_order_id: string;
+  created_at_ms: number;
 }
 
 export interface SpotFillsTable {
