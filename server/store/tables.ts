@@ -17,6 +17,7 @@ export interface Tables {
   api_keys: ApiKeysTable;
   favourites: FavouritesTable;
   ledger_users: LedgerUsersTable;
+  fee_tiers: FeeTiersTable;
   coins: CoinsTable;
   spot_pairs: SpotPairsTable;
   trades: TradesTable;
@@ -105,6 +106,15 @@ export interface FavouritesTable {
 /** Everyone the journal's events name, whether `users` knows them or not. */
 export interface LedgerUsersTable {
   uid: number;
+}
+
+/** Rates by name, in 10^-8; null: the market's own. */
+export interface FeeTiersTable {
+  uid: number;
+  own: unknown;
+  trial: unknown;
+  /** 0 without a trial. */
+  trial_end_ms: number;
 }
 
 // markets

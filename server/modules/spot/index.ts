@@ -48,7 +48,7 @@ export function createSpot({ store, engine, markets, users, isOrderLimited = () 
     marketData: createMarketData(markets),
     orders: createOrders(markets.live, trading, limits),
     orderLists: createOrderLists(markets.live, trading, limits),
-    account: createAccount(engine, markets, limits),
+    account: createAccount(engine, markets, users, limits),
     limits,
   };
   const shown = [createPublicChannels(engine, markets), createPrivateChannels(engine, markets)];
