@@ -6,6 +6,7 @@ export type * from './commands.ts';
 export type * from './core.ts';
 export type * from './events.ts';
 export type * from './house/commands.ts';
+export type * from './house/events.ts';
 export type * from './perp/commands.ts';
 export type * from './perp/events.ts';
 export { REJECT_CODES, type RejectCode } from './rejects.ts';

@@ -14,8 +14,10 @@ import { liveHolder, readHighWater, readJournal } from '../server/journal/index.
 const USAGE = `Usage:
   agio user create --email E --password P [--fund ASSET=AMOUNT]... [--fund-futures ASSET=AMOUNT]... [--api-key]
   agio user token --email E
+  agio user fee-tier --email E [--own RATES] [--trial RATES --trial-end TIME]
   agio journal verify
   agio ledger check
+RATES are four fractions, SPOT_MAKER,SPOT_TAKER,FUTURES_MAKER,FUTURES_TAKER; without --own the market's own are in force.
 DATA_DIR names the data folder (./data).`;
 
 const directory = resolve(process.env.DATA_DIR ?? 'data');
@@ -100,6 +102,32 @@ async function userToken(args: string[]): Promise<unknown> {
   return call('POST', '/operator/user/token', { email: values.email });
 }
 
+async function setFeeTier(args: string[]): Promise<unknown> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      email: { type: 'string' },
+      own: { type: 'string' },
+      trial: { type: 'string' },
+      'trial-end': { type: 'string' },
+    },
+  });
+  const { email, own, trial, 'trial-end': end } = values;
+  if (!email) throw new CommandFailed('user fee-tier needs --email.');
+  if ((trial === undefined) !== (end === undefined)) throw new CommandFailed('--trial and --trial-end go together.');
+  const trialEnd = end === undefined ? 0 : Date.parse(end);
+  if (Number.isNaN(trialEnd)) throw new CommandFailed(`"${end}" is not a time, for instance 2030-01-31T00:00:00Z.`);
+  return call('POST', '/operator/user/fee-tier', { email, own: parseRates(own), trial: parseRates(trial), trialEnd });
+}
+
+function parseRates(text: string | undefined): object | null {
+  if (text === undefined) return null;
+  const [spotMaker, spotTaker, futuresMaker, futuresTaker, ...more] = text.split(',');
+  if (futuresTaker === undefined || more.length > 0)
+    throw new CommandFailed(`"${text}" is not four rates, for instance 0.0008,0.001,0.0002,0.0005.`);
+  return { spotMaker, spotTaker, futuresMaker, futuresTaker };
+}
+
 /** Applies the whole journal, from its first command, to an empty core; stops after `toSeq`. */
 function replay(toSeq: number): Core {
   const folder = join(directory, 'journal');
@@ -153,6 +181,7 @@ async function checkLedger(): Promise<unknown> {
 const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> = {
   'user create': createUser,
   'user token': userToken,
+  'user fee-tier': setFeeTier,
   'journal verify': verifyJournal,
   'ledger check': checkLedger,
 };

@@ -4,6 +4,10 @@ import { timeMs } from '../types.ts';
 
 const text = z.string();
 const id = z.int();
+/** -1: it belongs to no list. */
+const orderListId = z.int().min(-1);
+/** -1: it does not work yet, but waits for its trigger. */
+const workingTime = z.int().min(-1);
 
 export const oneOrMany = <Item extends z.ZodType>(item: Item): z.ZodUnion<[Item, z.ZodArray<Item>]> =>
   z.union([item, z.array(item)]);
@@ -33,7 +37,17 @@ const filter = z.discriminatedUnion('filterType', [
     applyMaxToMarket: z.boolean(),
     avgPriceMins: z.int(),
   }),
+  z.object({ filterType: z.literal('ICEBERG_PARTS'), limit: z.int() }),
+  z.object({
+    filterType: z.literal('TRAILING_DELTA'),
+    minTrailingAboveDelta: z.int(),
+    maxTrailingAboveDelta: z.int(),
+    minTrailingBelowDelta: z.int(),
+    maxTrailingBelowDelta: z.int(),
+  }),
   z.object({ filterType: z.literal('MAX_NUM_ORDERS'), maxNumOrders: z.int() }),
+  z.object({ filterType: z.literal('MAX_NUM_ALGO_ORDERS'), maxNumAlgoOrders: z.int() }),
+  z.object({ filterType: z.literal('MAX_NUM_ICEBERG_ORDERS'), maxNumIcebergOrders: z.int() }),
 ]);
 
 export const symbolInfo = z.object({
@@ -151,7 +165,7 @@ const fill = z.object({ price: text, qty: text, commission: text, commissionAsse
 const ack = z.object({
   symbol: text,
   orderId: id,
-  orderListId: z.literal(-1),
+  orderListId,
   clientOrderId: text,
   transactTime: timeMs,
 });
@@ -166,9 +180,13 @@ const result = ack.extend({
   type: text,
   side: text,
   selfTradePreventionMode: text,
+  /** Only of orders that have them. */
+  stopPrice: text.optional(),
+  trailingDelta: z.int().optional(),
+  icebergQty: text.optional(),
 });
 export const newOrder = result
-  .extend({ workingTime: timeMs, fills: z.array(fill) })
+  .extend({ workingTime, fills: z.array(fill) })
   .partial()
   .required({ symbol: true, orderId: true, orderListId: true, clientOrderId: true, transactTime: true });
 export const canceledOrder = result.extend({ origClientOrderId: text });
@@ -176,7 +194,7 @@ export const canceledOrder = result.extend({ origClientOrderId: text });
 export const order = z.object({
   symbol: text,
   orderId: id,
-  orderListId: z.literal(-1),
+  orderListId,
   clientOrderId: text,
   price: text,
   origQty: text,
@@ -188,10 +206,12 @@ export const order = z.object({
   side: text,
   stopPrice: text,
   icebergQty: text,
+  /** Only of a trailing order. */
+  trailingDelta: z.int().optional(),
   time: timeMs,
   updateTime: timeMs,
   isWorking: z.boolean(),
-  workingTime: timeMs,
+  workingTime,
   origQuoteOrderQty: text,
   selfTradePreventionMode: text,
 });
@@ -200,7 +220,7 @@ export const myTrade = z.object({
   symbol: text,
   id,
   orderId: id,
-  orderListId: z.literal(-1),
+  orderListId,
   price: text,
   qty: text,
   quoteQty: text,
@@ -211,6 +231,19 @@ export const myTrade = z.object({
   isMaker: z.boolean(),
   isBestMatch: z.boolean(),
 });
+
+export const orderList = z.object({
+  orderListId: id,
+  contingencyType: z.literal('OCO'),
+  listStatusType: z.enum(['EXEC_STARTED', 'ALL_DONE']),
+  listOrderStatus: z.enum(['EXECUTING', 'ALL_DONE']),
+  listClientOrderId: text,
+  transactionTime: timeMs,
+  symbol: text,
+  orders: z.array(z.object({ symbol: text, orderId: id, clientOrderId: text })),
+});
+export const newOrderList = orderList.extend({ orderReports: z.array(newOrder) });
+export const canceledOrderList = orderList.extend({ orderReports: z.array(canceledOrder) });
 
 const failure = z.object({ code: z.int(), msg: text });
 export const cancelReplace = z.object({

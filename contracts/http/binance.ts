@@ -3,30 +3,8 @@
  * them, because each mistake has its own code and sentence. Unknown parameters are ignored.
  */
 import { z } from 'zod';
-import { endpoint, type ApiKeyScope, type Endpoint, type Permission } from '../endpoint.ts';
+import { anyone, call, keyed, signed, texts } from './binance-call.ts';
 import * as shape from './binance-shapes.ts';
-
-const anyone: Permission = { kind: 'public' };
-const keyed: Permission = { kind: 'key' };
-const signed = (scope: ApiKeyScope): Permission => ({ kind: 'signed', scope });
-
-/** Optional texts by these names. */
-function texts<const Name extends string>(...names: Name[]): z.ZodObject<Record<Name, z.ZodOptional<z.ZodString>>> {
-  const fields = Object.fromEntries(names.map((name) => [name, z.string().optional()]));
-  return z.object(fields as Record<Name, z.ZodOptional<z.ZodString>>);
-}
-
-function call<Query extends z.ZodType, Data extends z.ZodType>(
-  method: Endpoint['method'],
-  path: string,
-  summary: string,
-  permission: Permission,
-  weight: number,
-  query: Query,
-  data: Data,
-): Endpoint<Query, z.ZodObject<Record<never, never>>, Data> {
-  return endpoint({ method, path, summary, permission, dialect: 'binance', query, data, weight });
-}
 
 const orderName = ['symbol', 'orderId', 'origClientOrderId'] as const;
 const newOrder = [

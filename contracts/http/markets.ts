@@ -26,6 +26,8 @@ const pair = z.object({
   makerFeeRate: signedDecimal,
   takerFeeRate: decimal,
   feeMode: z.enum(['RECEIVED', 'QUOTE']),
+  /** Everyone pays these rates, whatever their own are. */
+  hasFeeException: z.boolean(),
   isHot: z.boolean(),
   isRecommend: z.boolean(),
   sort: z.int(),

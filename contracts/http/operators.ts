@@ -1,7 +1,7 @@
 /** The operator's calls: what the command line asks of a running server. They take the operator token of DATA_DIR. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { asset, decimal, symbol } from '../types.ts';
+import { asset, decimal, signedDecimal, symbol, timeMs } from '../types.ts';
 
 const operator: Permission = { kind: 'operator' };
 const fund = z.object({ asset, amount: decimal });
@@ -31,6 +31,30 @@ export const operatorUserToken = endpoint({
   permission: operator,
   body: z.object({ email: z.email().max(254) }),
   data: z.object({ token: z.string() }),
+});
+
+/** Fractions as text: "0.001" is 0.1 %. A maker's may be negative: a rebate. */
+const feeRates = z.object({
+  spotMaker: signedDecimal,
+  spotTaker: decimal,
+  futuresMaker: signedDecimal,
+  futuresTaker: decimal,
+});
+export type FeeRateTexts = z.output<typeof feeRates>;
+
+export const operatorFeeTier = endpoint({
+  method: 'POST',
+  path: '/operator/user/fee-tier',
+  summary: 'Sets a user’s own fee rates and trial rates; null is the market’s own, which no rate exceeds',
+  permission: operator,
+  body: z.object({
+    email: z.email().max(254),
+    own: feeRates.nullable(),
+    trial: feeRates.nullable().default(null),
+    /** Fills before this moment take the trial rates; 0 without a trial. */
+    trialEnd: timeMs.default(0),
+  }),
+  data: z.object({ uid: z.int(), seq: z.int() }),
 });
 
 export const operatorState = endpoint({

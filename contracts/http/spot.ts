@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { clientOrderId, decimal, page, pageSize, side, symbol, timeMs } from '../types.ts';
 
-const orderType = z.enum(['LIMIT', 'MARKET']);
-/** What an order can be; the others than those two are not placed here yet. */
-const anyOrderType = z.enum([
+const orderType = z.enum([
   'LIMIT',
   'MARKET',
   'STOP_LIMIT',
@@ -17,13 +15,15 @@ const anyOrderType = z.enum([
 ]);
 const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTX']);
 const selfTradePreventionMode = z.enum(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT']);
+/** How far the price turns back before a trailing stop fires, in hundredths of a percent: 100 is 1 %. */
+const deltaBips = z.int().min(10).max(2_000);
 
 export const order = z.object({
   orderId: z.int(),
   clientOrderId: z.string(),
   symbol,
   side,
-  type: anyOrderType,
+  type: orderType,
   timeInForce,
   /** "0" for a market order. */
   price: decimal,
@@ -34,6 +34,17 @@ export const order = z.object({
   filledAmount: decimal,
   /** "0" before the first fill. */
   averagePrice: decimal,
+  /** The last price that wakes a stop or take-profit order; otherwise "0". */
+  stopPrice: decimal,
+  /** Of a trailing stop; otherwise 0. */
+  deltaBips: z.int(),
+  /** From which price on a trailing stop follows; "0": from its beginning. */
+  activationPrice: decimal,
+  /** Of an iceberg: how much of it shows at a time; otherwise "0". */
+  displayQuantity: decimal,
+  /** The same for both orders of a pair of which one cancels the other: the first one's orderId; otherwise 0. */
+  ocoId: z.int(),
+  /** UNTRIGGERED: it waits for its trigger and is not in the book. */
   status: z.enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH', 'UNTRIGGERED']),
   /** Why it ended without being filled. */
   reason: z.enum([
@@ -92,8 +103,39 @@ export const placeOrder = endpoint({
     selfTradePreventionMode: selfTradePreventionMode.optional(),
     /** A fraction tighter than the market's own: "0.01" is 1 %. */
     maxSlippage: decimal.optional(),
+    /** Of a stop or take-profit order: the last price that wakes it. */
+    stopPrice: decimal.optional(),
+    /** Of a trailing stop, which it needs. */
+    deltaBips: deltaBips.optional(),
+    /** Of a trailing stop: it follows the price from here on; without it, from the last price. */
+    activationPrice: decimal.optional(),
+    /** Makes a limit order that rests an iceberg: so much of it shows at a time. */
+    displayQuantity: decimal.optional(),
   }),
   data: z.object({ order }),
+});
+
+export const placePair = endpoint({
+  method: 'POST',
+  path: '/web/spot/order/oco/place',
+  summary: 'Places two orders of which one cancels the other (OCO, Idempotency-Key)',
+  body: z.object({
+    symbol,
+    side,
+    quantity: decimal,
+    /** Of the first order. Without takeProfitPrice it is post-only at this price, else this is its limit, if it has one. */
+    price: decimal.optional(),
+    /** Makes the first order a take-profit order. */
+    takeProfitPrice: decimal.optional(),
+    /** Of the second order, the stop. */
+    stopPrice: decimal,
+    /** The stop's limit; without it the stop is a market order. */
+    stopLimitPrice: decimal.optional(),
+    clientOrderId: clientOrderId.optional(),
+    stopClientOrderId: clientOrderId.optional(),
+    selfTradePreventionMode: selfTradePreventionMode.optional(),
+  }),
+  data: z.object({ orders: z.array(order) }),
 });
 
 export const cancelOrder = endpoint({
@@ -115,13 +157,19 @@ export const cancelAllOrders = endpoint({
 export const amendOrder = endpoint({
   method: 'POST',
   path: '/web/spot/order/amend',
-  summary: 'Changes price or quantity; only a smaller quantity keeps its place (Idempotency-Key)',
+  summary: 'Changes prices, quantities or triggers; only a smaller quantity keeps its place (Idempotency-Key)',
   body: z.object({
     symbol,
     orderId: z.int().positive(),
     price: decimal.optional(),
     /** The new total, what was filled included. */
     quantity: decimal.optional(),
+    /** Of an order that waits for its trigger. */
+    stopPrice: decimal.optional(),
+    deltaBips: deltaBips.optional(),
+    activationPrice: decimal.optional(),
+    /** Of an iceberg. */
+    displayQuantity: decimal.optional(),
   }),
   data: z.object({ order }),
 });

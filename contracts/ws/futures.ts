@@ -13,7 +13,7 @@ import {
   preference,
   receipt,
   stopOrder,
-} from '../http/futures.ts';
+} from '../http/futures-shapes.ts';
 import { bookLevel, deal, KLINE_INTERVALS } from '../http/markets.ts';
 import { decimal, signedDecimal, symbol, timeMs } from '../types.ts';
 

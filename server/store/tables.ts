@@ -17,6 +17,7 @@ export interface Tables {
   api_keys: ApiKeysTable;
   favourites: FavouritesTable;
   ledger_users: LedgerUsersTable;
+  fee_tiers: FeeTiersTable;
   coins: CoinsTable;
   spot_pairs: SpotPairsTable;
   trades: TradesTable;
@@ -33,6 +34,7 @@ export interface Tables {
   futures_funding_rates: FuturesFundingRatesTable;
   futures_funding_payments: FuturesFundingPaymentsTable;
   futures_receipts: FuturesReceiptsTable;
+  spot_order_lists: SpotOrderListsTable;
 }
 
 /** Of the projector: the last command whose events are in the projections' rows. */
@@ -112,6 +114,15 @@ export interface FavouritesTable {
 /** Everyone the journal's events name, whether `users` knows them or not. */
 export interface LedgerUsersTable {
   uid: number;
+}
+
+/** Rates by name, in 10^-8; null: the market's own. */
+export interface FeeTiersTable {
+  uid: number;
+  own: unknown;
+  trial: unknown;
+  /** 0 without a trial. */
+  trial_end_ms: number;
 }
 
 // markets
@@ -221,6 +232,15 @@ export interface SpotOrdersTable {
   activation_price: number;
   display_quantity: number;
   oco_id: number;
+}
+
+/** A pair's own name, where its first order has another. */
+export interface SpotOrderListsTable {
+  uid: number;
+  symbol: string;
+  list_client_order_id: string;
+  first_client_order_id: string;
+  created_at_ms: number;
 }
 
 export interface SpotFillsTable {

@@ -48,6 +48,18 @@ function agio(args: readonly string[], dataDirectory = directory): Promise<Resul
 }
 
 describe('the command line', () => {
+  test('A5.7 user fee-tier sets a user’s own rates and a trial with its end, and says what is wrong with them', async () => {
+    const { email } = await exchange.createUser();
+    const tier = (...args: string[]) => agio(['user', 'fee-tier', '--email', email, ...args]);
+    const end = new Date(Date.now() + 3_600_000).toISOString();
+    const set = await tier('--own', '0.0008,0.0009,0.0001,0.0004', '--trial', '0,0.0005,0,0.0003', '--trial-end', end);
+    expect(set).toMatchObject({ status: 0, json: { uid: expect.any(Number), seq: expect.any(Number) } });
+    expect(await tier()).toMatchObject({ status: 0 });
+    expect((await tier('--own', '0.0008,0.0009')).error).toContain('not four rates');
+    expect((await tier('--trial', '0,0,0,0')).error).toContain('go together');
+    expect((await tier('--trial', '0,0,0,0', '--trial-end', 'soon')).error).toContain('not a time');
+  });
+
   test('user create prints one JSON object; its key trades, its funds are there, user token opens a session', async () => {
     const created = await agio([
       'user',

@@ -8,7 +8,7 @@ import type {
   Position,
   Receipt,
   StopOrder,
-} from '@agio/contracts/http/futures';
+} from '@agio/contracts/http/futures-shapes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { bootExchange, type Envelope, type TestExchange, type TestUser } from '../exchange.ts';

@@ -31,8 +31,14 @@ describe('V1 numbers on the screen', () => {
     expect(cleanTypedNumber('1.23456', 3).value).toBe('1.234');
   });
   test('V1 strips commas and hints at one that is no thousands group', () => {
-    expect(cleanTypedNumber('1,234.5', 2)).toEqual({ value: '1234.5', commaHint: false });
-    expect(cleanTypedNumber('1,5', 2)).toEqual({ value: '15', commaHint: true });
+    expect(cleanTypedNumber('1,234.5', 2)).toEqual({ value: '1234.5', commaHint: false, cut: null });
+    expect(cleanTypedNumber('1,5', 2)).toEqual({ value: '15', commaHint: true, cut: null });
+  });
+  test('V1 what a field leaves out it says', () => {
+    expect(cleanTypedNumber('1.239', 2)).toEqual({ value: '1.23', commaHint: false, cut: 'decimals' });
+    expect(cleanTypedNumber('1.2300', 2).cut).toBeNull();
+    expect(cleanTypedNumber('12345678901234', 2).cut).toBe('length');
+    expect(cleanTypedNumber('12.5', 0)).toEqual({ value: '125', commaHint: false, cut: 'dot' });
   });
   test('V1 Persian digits are read as the same number', () => {
     expect(cleanTypedNumber('۱۲٫۵', 2).value).toBe('12.5');

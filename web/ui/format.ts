@@ -78,16 +78,22 @@ export function fitNumber(text: string, characters: number): string {
   return text.length <= characters ? text : text.slice(0, characters) + CUT_MARK;
 }
 
-export type TypedNumber = { readonly value: string; readonly commaHint: boolean };
+export type TypedNumber = {
+  readonly value: string;
+  readonly commaHint: boolean;
+  /** What was typed and is not in the value: digits beyond the decimals or the field's length, or the dot of a whole number. */
+  readonly cut: 'decimals' | 'length' | 'dot' | null;
+};
 
 /**
  * What remains of a typed text: digits and one dot, no dot at zero decimals, at most 13 characters. Commas are stripped;
- * one that is no thousands group (1,5) raises a hint, because stripping it makes 15.
+ * one that is no thousands group (1,5) raises a hint, because stripping it makes 15. `cut` says when digits were left out.
  */
 export function cleanTypedNumber(typed: string, decimals: number): TypedNumber {
   const latin = toLatinDigits(typed);
   const commaHint = latin.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(latin.trim());
   let seenDot = false;
+  const losesDot = decimals === 0 && latin.includes('.');
   let value = '';
   for (const character of latin.replaceAll(',', '')) {
     if (/\d/.test(character)) value += character;
@@ -98,8 +104,11 @@ export function cleanTypedNumber(typed: string, decimals: number): TypedNumber {
   }
   value = value.replace(/^0+(?=\d)/, '');
   const dot = value.indexOf('.');
-  if (dot >= 0) value = value.slice(0, dot + 1 + decimals);
-  return { value: value.slice(0, INPUT_CHARACTERS), commaHint };
+  const inDecimals = dot >= 0 ? value.slice(0, dot + 1 + decimals) : value;
+  const kept = inDecimals.slice(0, INPUT_CHARACTERS);
+  const isLost = (from: number) => /[1-9]/.test(value.slice(from));
+  const cut = kept !== inDecimals ? 'length' : losesDot ? 'dot' : isLost(inDecimals.length) ? 'decimals' : null;
+  return { value: kept, commaHint, cut };
 }
 
 /** Persian and Arabic keyboards type their own digits and decimal mark; they mean the same number. */

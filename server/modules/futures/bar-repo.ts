@@ -2,12 +2,20 @@
 import { addTrade, type Kline, klineOpenTime, type KlineTrade } from '@agio/core';
 import type { Price } from '@agio/core/fixed';
 import { type Db, sql, type Tx } from '../../store/index.ts';
-import type { Deal } from './live.ts';
 
 /** What is stored: every other interval is a merge of one of these. */
 export const BASE_INTERVALS = ['1m', '1h', '1d'] as const;
 export type BaseInterval = (typeof BASE_INTERVALS)[number];
 export type BarSource = 'LAST' | 'MARK' | 'INDEX';
+
+/** A public trade. */
+export interface Deal {
+  readonly tradeId: number;
+  readonly price: number;
+  readonly quantity: number;
+  readonly takerSide: 'BUY' | 'SELL';
+  readonly timeMs: number;
+}
 
 export interface BarKey {
   readonly symbol: string;

@@ -12,19 +12,11 @@ import type { Amount, Price } from '@agio/core/fixed';
 import type { Engine } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
 import { emptyBook, type LiveBook, setLevel } from '../markets/index.ts';
-import { BASE_INTERVALS, type BaseInterval, type BarSource, newestBars, newestDeals } from './bar-repo.ts';
+import { BASE_INTERVALS, type BaseInterval, type BarSource, newestBars, newestDeals, type Deal } from './bar-repo.ts';
 
 const KEPT_DEALS = 1_000;
 const KEPT_BARS: Readonly<Record<BaseInterval, number>> = { '1m': 1_600, '1h': 1_000, '1d': 1_500 };
 const WHOLE_BOOK = 1_000_000;
-
-export interface Deal {
-  readonly tradeId: number;
-  readonly price: number;
-  readonly quantity: number;
-  readonly takerSide: 'BUY' | 'SELL';
-  readonly timeMs: number;
-}
 
 export interface LiveContract {
   view: ContractView;

@@ -4,8 +4,8 @@ import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/http/market
 import { type FuturesDealsData, type FuturesDepthData, futuresChannelParams } from '@agio/contracts/ws/futures';
 import type { CoreEvent } from '@agio/core';
 import type { Engine } from '../../engine/index.ts';
-import type { BarSource } from './bar-repo.ts';
-import type { Deal, LiveContract, LiveContracts } from './live.ts';
+import type { BarSource, Deal } from './bar-repo.ts';
+import type { LiveContract, LiveContracts } from './live.ts';
 import * as views from './views.ts';
 
 const FLUSH_EVERY_MS = 100;

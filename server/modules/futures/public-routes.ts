@@ -2,12 +2,12 @@
 import type { Channel } from '@agio/contracts/channel';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
-import * as contract from '@agio/contracts/http/futures';
+import * as contract from '@agio/contracts/http/futures-market';
 import { formatUnits } from '@agio/core/fixed';
 import type { Engine } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
-import { pageOfRates } from './repo.ts';
+import { pageOfRates } from './history-repo.ts';
 import * as views from './views.ts';
 
 export function publicRoutes(live: LiveContracts, engine: Engine, db: Db, channels: readonly Channel[]): Route[] {

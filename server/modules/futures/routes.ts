@@ -2,10 +2,11 @@
 import { type CallInput, implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/futures';
+import type { Position, Preference } from '@agio/contracts/http/futures-shapes';
 import type { Db } from '../../store/index.ts';
 import type { LiveContracts } from './live.ts';
 import { amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
-import * as repo from './repo.ts';
+import * as repo from './history-repo.ts';
 import type { FuturesTrading } from './trading.ts';
 import * as views from './views.ts';
 
@@ -82,7 +83,7 @@ function orderRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
 }
 
 function positionRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
-  const positionsOf = async (uid: number, symbol: string): Promise<{ positions: contract.Position[] }> => ({
+  const positionsOf = async (uid: number, symbol: string): Promise<{ positions: Position[] }> => ({
     positions: (await trading.positions(uid, symbol)).map((position) => views.positionOf(live, position)),
   });
   return [
@@ -123,7 +124,7 @@ function positionRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
 }
 
 function accountRoutes(trading: FuturesTrading): Route[] {
-  const preferenceOf = async (uid: number, symbol: string): Promise<{ preference: contract.Preference }> => ({
+  const preferenceOf = async (uid: number, symbol: string): Promise<{ preference: Preference }> => ({
     preference: views.preferenceOf(symbol, await trading.preference(uid, symbol)),
   });
   return [

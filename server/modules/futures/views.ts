@@ -1,5 +1,5 @@
 /** Contracts, orders, positions and capital as the site's calls and channels show them. */
-import type * as shown from '@agio/contracts/http/futures';
+import type * as shown from '@agio/contracts/http/futures-shapes';
 import type { KlineInterval } from '@agio/contracts/http/markets';
 import type { MarkPrice } from '@agio/contracts/ws/futures';
 import {
@@ -16,8 +16,8 @@ import {
 } from '@agio/core';
 import { formatUnits, type Price, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
 import { averagePrice, type Level } from '../markets/index.ts';
-import type { BarSource } from './bar-repo.ts';
-import type { Deal, LiveContract, LiveContracts } from './live.ts';
+import type { BarSource, Deal } from './bar-repo.ts';
+import type { LiveContract, LiveContracts } from './live.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
 const SCALE = 8;

@@ -148,6 +148,7 @@ export function pairOf(market: LiveMarket, displays: Displays): Pair {
     makerFeeRate: rateText(parameters.makerFeeRate),
     takerFeeRate: rateText(parameters.takerFeeRate),
     feeMode: parameters.feeMode,
+    hasFeeException: parameters.hasFeeException ?? false,
     isHot: display?.isHot ?? false,
     isRecommend: display?.isRecommend ?? false,
     sort: display?.sort ?? 0,

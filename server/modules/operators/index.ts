@@ -3,14 +3,16 @@ import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import {
   type NewUser,
+  type FeeRateTexts,
   operatorCreateUser,
+  operatorFeeTier,
   operatorFundPool,
   operatorLedger,
   operatorShock,
   operatorState,
   operatorUserToken,
 } from '@agio/contracts/http/operators';
-import { formatUnits } from '@agio/core/fixed';
+import { formatUnits, parseUnits, type Rate, RATE_SCALE } from '@agio/core/fixed';
 import type { Engine } from '../../engine/index.ts';
 import type { DemoPrices } from '../../external/index.ts';
 import { fundPool } from './pools.ts';
@@ -48,6 +50,20 @@ export function createOperators(options: OperatorsOptions): { readonly routes: R
       implement(operatorFundPool, async ({ body, idempotencyKey, fingerprint }) => {
         if (idempotencyKey === '') throw new Refusal('BAD_REQUEST', { detail: 'send an Idempotency-Key' });
         return { accounts: await fundPool(engine, body, idempotencyKey, fingerprint) };
+      }),
+      implement(operatorFeeTier, async ({ body }) => {
+        const uid = await users.findUser(body.email);
+        if (uid === null) throw new Refusal('NOT_FOUND');
+        const [own, trial] = [body.own, body.trial].map((rates) => rates && readRates(rates));
+        const outcome = await engine.submit({
+          kind: 'SetFeeTier',
+          uid,
+          own: own ?? null,
+          trial: trial ?? null,
+          trialEndMs: body.trialEnd,
+        });
+        if (!outcome.ok) throw new Refusal(outcome.code);
+        return { uid, seq: outcome.seq };
       }),
       implement(operatorState, () => engine.query('stateHash', {})),
       implement(operatorLedger, async () => {
@@ -92,4 +108,21 @@ async function createUser(
     ? await users.createApiKey(uid, 'command line', ['read', 'spot', 'futures', 'transfer'])
     : null;
   return { uid, apiKey: key?.apiKey ?? '', apiSecret: key?.apiSecret ?? '' };
+}
+
+type FeeRates = Readonly<Record<keyof FeeRateTexts, Rate>>;
+
+function readRates(texts: FeeRateTexts): FeeRates {
+  const read = (name: keyof FeeRateTexts): Rate => {
+    const text = texts[name];
+    const units = parseUnits(text.replace('-', ''), RATE_SCALE);
+    if (units === null) throw new Refusal('BAD_REQUEST', { detail: `${name} has more than ${RATE_SCALE} decimals` });
+    return (text.startsWith('-') ? 0 - units : units) as Rate;
+  };
+  return {
+    spotMaker: read('spotMaker'),
+    spotTaker: read('spotTaker'),
+    futuresMaker: read('futuresMaker'),
+    futuresTaker: read('futuresTaker'),
+  };
 }

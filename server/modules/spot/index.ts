@@ -9,6 +9,7 @@ import { answeredOf } from '../wallet/index.ts';
 import { createAccount } from './binance/account.ts';
 import { createMarketData } from './binance/market-data.ts';
 import { createOrderLimits } from './binance/order-limits.ts';
+import { createOrderLists } from './binance/order-lists.ts';
 import { createOrders } from './binance/orders.ts';
 import { binanceRoutes, type DialectHandlers } from './binance/rest.ts';
 import { createWsApi, type WsApi } from './binance/ws-api.ts';
@@ -46,7 +47,8 @@ export function createSpot({ store, engine, markets, users, isOrderLimited = () 
   const handlers: DialectHandlers = {
     marketData: createMarketData(markets),
     orders: createOrders(markets.live, trading, limits),
-    account: createAccount(engine, markets, limits),
+    orderLists: createOrderLists(markets.live, trading, limits),
+    account: createAccount(engine, markets, users, limits),
     limits,
   };
   const shown = [createPublicChannels(engine, markets), createPrivateChannels(engine, markets)];

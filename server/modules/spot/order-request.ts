@@ -4,9 +4,18 @@ import { type Amount, type Price, PRICE_SCALE, type Rate, RATE_SCALE } from '@ag
 import { type LiveMarket, readUnits } from '../markets/index.ts';
 
 export type PlaceCommand = Extract<CommandBody, { kind: 'PlaceOrder' }>;
+export type PairCommand = Extract<CommandBody, { kind: 'PlaceOco' }>;
+
+/** What an order asks for beside price and quantity. */
+export interface TermsRequest {
+  readonly stopPrice?: string | undefined;
+  readonly deltaBips?: number | undefined;
+  readonly activationPrice?: string | undefined;
+  readonly displayQuantity?: string | undefined;
+}
 
 /** Every number is plain decimal text; undefined where it was not given. */
-export interface OrderRequest {
+export interface OrderRequest extends TermsRequest {
   readonly uid: number;
   readonly side: Side;
   readonly type: OrderType;
@@ -20,7 +29,25 @@ export interface OrderRequest {
   readonly idempotency: PlaceCommand['idempotency'];
 }
 
-export type NumberField = 'price' | 'quantity' | 'quoteAmount' | 'maxSlippage';
+export interface PairRequest {
+  readonly uid: number;
+  readonly side: Side;
+  readonly quantity: string;
+  readonly price: string | undefined;
+  readonly takeProfitPrice: string | undefined;
+  readonly stopPrice: string;
+  readonly stopLimitPrice: string | undefined;
+  readonly stpMode: StpMode | undefined;
+  readonly clientOrderId: string | undefined;
+  readonly stopClientOrderId: string | undefined;
+  readonly idempotency: PairCommand['idempotency'];
+}
+
+export const PRICE_FIELDS = ['price', 'stopPrice', 'activationPrice', 'takeProfitPrice', 'stopLimitPrice'] as const;
+export const QUANTITY_FIELDS = ['quantity', 'displayQuantity'] as const;
+export type PriceField = (typeof PRICE_FIELDS)[number];
+export type QuantityField = (typeof QUANTITY_FIELDS)[number];
+export type NumberField = PriceField | QuantityField | 'quoteAmount' | 'maxSlippage';
 
 /** A number that the core's integers cannot hold. Each dialect has its own words for it. */
 export class NumberProblem extends Error {
@@ -43,6 +70,27 @@ export function unitsOf(field: NumberField, text: string | undefined, scale: num
   return units;
 }
 
+export const priceOf = (field: PriceField, text: string | undefined): Price =>
+  unitsOf(field, text, PRICE_SCALE) as Price;
+export const quantityOf = (field: QuantityField, text: string | undefined, { baseScale }: LiveMarket): Amount =>
+  unitsOf(field, text, baseScale) as Amount;
+
+/** 0 where nothing was given. */
+export function termsOf(
+  market: LiveMarket,
+  request: TermsRequest,
+): { stopPrice: Price; deltaBips: number; activationPrice: Price; displayQuantity: Amount } {
+  return {
+    stopPrice: priceOf('stopPrice', request.stopPrice),
+    deltaBips: request.deltaBips ?? 0,
+    activationPrice: priceOf('activationPrice', request.activationPrice),
+    displayQuantity: quantityOf('displayQuantity', request.displayQuantity, market),
+  };
+}
+
+/** What trades as a limit order, at once or when its trigger fires. */
+export const hasLimit = (type: OrderType): boolean => type === 'LIMIT' || type.endsWith('_LIMIT');
+
 /** Market orders take what they can at once; limit orders rest unless they say otherwise. */
 export function placeCommand(market: LiveMarket, request: OrderRequest): PlaceCommand {
   return {
@@ -51,13 +99,32 @@ export function placeCommand(market: LiveMarket, request: OrderRequest): PlaceCo
     symbol: market.view.symbol,
     side: request.side,
     type: request.type,
-    timeInForce: request.timeInForce ?? (request.type === 'MARKET' ? 'IOC' : 'GTC'),
-    price: unitsOf('price', request.price, PRICE_SCALE) as Price,
-    quantity: unitsOf('quantity', request.quantity, market.baseScale) as Amount,
+    timeInForce: request.timeInForce ?? (hasLimit(request.type) ? 'GTC' : 'IOC'),
+    price: priceOf('price', request.price),
+    quantity: quantityOf('quantity', request.quantity, market),
     quoteAmount: unitsOf('quoteAmount', request.quoteAmount, market.quoteScale) as Amount,
     maxSlippage: unitsOf('maxSlippage', request.maxSlippage, RATE_SCALE) as Rate,
     stpMode: request.stpMode ?? '',
     clientOrderId: request.clientOrderId ?? '',
+    idempotency: request.idempotency,
+    ...termsOf(market, request),
+  };
+}
+
+export function pairCommand(market: LiveMarket, request: PairRequest): PairCommand {
+  return {
+    kind: 'PlaceOco',
+    uid: request.uid,
+    symbol: market.view.symbol,
+    side: request.side,
+    quantity: quantityOf('quantity', request.quantity, market),
+    price: priceOf('price', request.price),
+    takeProfitPrice: priceOf('takeProfitPrice', request.takeProfitPrice),
+    stopPrice: priceOf('stopPrice', request.stopPrice),
+    stopLimitPrice: priceOf('stopLimitPrice', request.stopLimitPrice),
+    stpMode: request.stpMode ?? '',
+    clientOrderId: request.clientOrderId ?? '',
+    stopClientOrderId: request.stopClientOrderId ?? '',
     idempotency: request.idempotency,
   };
 }

@@ -99,7 +99,7 @@ export async function deleteEndedUnfilled(tx: Tx, beforeMs: number): Promise<voi
     .execute();
 }
 
-function toOrder(row: Selectable<SpotOrdersTable>): OrderView {
+export function toOrder(row: Selectable<SpotOrdersTable>): OrderView {
   return {
     orderId: row.order_id,
     uid: row.uid,
@@ -244,6 +244,9 @@ export async function ordersInRange(db: Db, uid: number, symbol: string, range: 
   return (isForward ? rows : rows.reverse()).map(toOrder);
 }
 
+/** With the pair that the order belongs to; 0 for none. */
+export type FillOfOrder = FillRow & { readonly ocoId: number };
+
 /** Fills of a market, oldest first; with neither an id nor a start the newest ones. */
 export async function fillsInRange(
   db: Db,
@@ -251,9 +254,15 @@ export async function fillsInRange(
   symbol: string,
   orderId: number | null,
   range: RangeQuery,
-): Promise<FillRow[]> {
-  let fills = db.selectFrom('spot_fills').selectAll().where('uid', '=', uid).where('symbol', '=', symbol);
-  if (orderId !== null) fills = fills.where('order_id', '=', orderId);
+): Promise<FillOfOrder[]> {
+  let fills = db
+    .selectFrom('spot_fills')
+    .leftJoin('spot_orders', 'spot_orders.order_id', 'spot_fills.order_id')
+    .selectAll('spot_fills')
+    .select('spot_orders.oco_id')
+    .where('spot_fills.uid', '=', uid)
+    .where('spot_fills.symbol', '=', symbol);
+  if (orderId !== null) fills = fills.where('spot_fills.order_id', '=', orderId);
   if (range.fromId !== null) fills = fills.where('trade_id', '>=', range.fromId);
   if (range.startTime !== null) fills = fills.where('time_ms', '>=', range.startTime);
   if (range.endTime !== null) fills = fills.where('time_ms', '<=', range.endTime);
@@ -262,5 +271,5 @@ export async function fillsInRange(
     .orderBy('trade_id', isForward ? 'asc' : 'desc')
     .limit(range.limit)
     .execute();
-  return (isForward ? rows : rows.reverse()).map(toFill);
+  return (isForward ? rows : rows.reverse()).map((row) => ({ ...toFill(row), ocoId: row.oco_id ?? 0 }));
 }

@@ -2,9 +2,17 @@
 import { type CallInput, type Caller, implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/spot';
-import { type Amount, type Price, PRICE_SCALE } from '@agio/core/fixed';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
-import { NumberProblem, placeCommand, unitsOf } from './order-request.ts';
+import {
+  NumberProblem,
+  pairCommand,
+  placeCommand,
+  PRICE_FIELDS,
+  priceOf,
+  QUANTITY_FIELDS,
+  quantityOf,
+  termsOf,
+} from './order-request.ts';
 import { Rejected, type Trading } from './trading.ts';
 import { fillView, orderView } from './views.ts';
 
@@ -30,8 +38,31 @@ export function spotRoutes(live: LiveMarkets, trading: Trading): Route[] {
           stpMode: body.selfTradePreventionMode,
           clientOrderId: body.clientOrderId,
           idempotency: idempotencyOf(input),
+          stopPrice: body.stopPrice,
+          deltaBips: body.deltaBips,
+          activationPrice: body.activationPrice,
+          displayQuantity: body.displayQuantity,
         });
         return { order: orderView(live, (await trading.send(command)).order) };
+      }),
+    ),
+    implement(contract.placePair, (input) =>
+      refusing(async () => {
+        const { body, caller } = input;
+        const command = pairCommand(marketOf(body.symbol), {
+          uid: caller.uid,
+          side: body.side,
+          quantity: body.quantity,
+          price: body.price,
+          takeProfitPrice: body.takeProfitPrice,
+          stopPrice: body.stopPrice,
+          stopLimitPrice: body.stopLimitPrice,
+          stpMode: body.selfTradePreventionMode,
+          clientOrderId: body.clientOrderId,
+          stopClientOrderId: body.stopClientOrderId,
+          idempotency: idempotencyOf(input),
+        });
+        return { orders: (await trading.sendPair(command)).map((order) => orderView(live, order)) };
       }),
     ),
     implement(contract.cancelOrder, ({ body, caller }) =>
@@ -61,9 +92,10 @@ export function spotRoutes(live: LiveMarkets, trading: Trading): Route[] {
           symbol: body.symbol,
           orderId: body.orderId,
           clientOrderId: '',
-          price: unitsOf('price', body.price, PRICE_SCALE) as Price,
-          quantity: unitsOf('quantity', body.quantity, market.baseScale) as Amount,
+          price: priceOf('price', body.price),
+          quantity: quantityOf('quantity', body.quantity, market),
           idempotency: idempotencyOf(input),
+          ...termsOf(market, body),
         });
         return { order: orderView(live, order) };
       }),
@@ -117,7 +149,7 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
 
 function numberRefusal({ field, problem }: NumberProblem): Refusal {
   if (problem === 'TOO_LARGE') return new Refusal('AMOUNT_TOO_LARGE');
-  if (field === 'price') return new Refusal('PRICE_TICK');
-  if (field === 'quantity') return new Refusal('QUANTITY_STEP');
+  if (PRICE_FIELDS.some((each) => each === field)) return new Refusal('PRICE_TICK');
+  if (QUANTITY_FIELDS.some((each) => each === field)) return new Refusal('QUANTITY_STEP');
   return new Refusal('BAD_REQUEST', { detail: `${field} has too many decimals`, field });
 }

@@ -4,6 +4,8 @@ import type { Engine } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { Answered } from '../wallet/index.ts';
 import type { RecentFills } from './fills.ts';
+import type { PairCommand } from './order-request.ts';
+import * as pairRepo from './pair-repo.ts';
 import * as repo from './repo.ts';
 
 /** A refusal of the core. Each dialect has its own code and words for it. */
@@ -18,6 +20,7 @@ export class Rejected extends Error {
 }
 
 type OrderCommand = Extract<CommandBody, { kind: 'PlaceOrder' | 'AmendOrder' | 'CancelOrder' }>;
+type ManyCommand = Extract<CommandBody, { kind: 'PlaceOco' | 'CancelAllOrders' }>;
 
 export interface OrderAnswer {
   readonly order: OrderView;
@@ -34,6 +37,8 @@ export interface OrderName {
 export interface Trading {
   /** Throws Rejected. */
   send(command: OrderCommand): Promise<OrderAnswer>;
+  /** Both orders of the pair. Throws Rejected. */
+  sendPair(command: PairCommand): Promise<OrderView[]>;
   cancelAll(uid: number, symbol: string): Promise<OrderView[]>;
   openOrders(uid: number, symbol: string): Promise<OrderView[]>;
   /** By id, or by client id when the id is 0; the newest one of that client id. Null when the user has none. */
@@ -41,7 +46,25 @@ export interface Trading {
   endedOrders(uid: number, query: repo.PageQuery): Promise<repo.Page<OrderView>>;
   pageOfFills(uid: number, query: repo.PageQuery): Promise<repo.Page<repo.FillRow>>;
   ordersInRange(uid: number, symbol: string, range: repo.RangeQuery): Promise<OrderView[]>;
-  fillsInRange(uid: number, symbol: string, orderId: number | null, range: repo.RangeQuery): Promise<repo.FillRow[]>;
+  fillsInRange(
+    uid: number,
+    symbol: string,
+    orderId: number | null,
+    range: repo.RangeQuery,
+  ): Promise<repo.FillOfOrder[]>;
+  /** Both orders of each pair, where history has not dropped one; as they are now. */
+  pairs(uid: number, ocoIds: readonly number[]): Promise<OrderView[][]>;
+  /** The id of the newest pair of this name, its own or its first order's; null when there is none. */
+  pairByName(uid: number, name: string): Promise<number | null>;
+  pairsInRange(uid: number, range: repo.RangeQuery): Promise<number[]>;
+  /** Before the pair is placed, so that its name is known whatever becomes of the answer. */
+  namePair(uid: number, name: pairRepo.ListName): Promise<void>;
+  /** By the id of each pair's first order. */
+  pairNames(uid: number, firsts: readonly OrderView[]): Promise<ReadonlyMap<number, string>>;
+}
+
+export function isLive({ status }: OrderView): boolean {
+  return status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'UNTRIGGERED';
 }
 
 export function createTrading(engine: Engine, db: Db, answered: Answered, fills: RecentFills): Trading {
@@ -60,6 +83,13 @@ export function createTrading(engine: Engine, db: Db, answered: Answered, fills:
         : await repo.orderByClientId(db, uid, symbol, name.clientOrderId);
     return order?.symbol === symbol ? order : null;
   };
+  const sendMany = async (command: ManyCommand): Promise<OrderView[]> => {
+    const outcome = await engine.submit(command);
+    answered.note(command.uid, outcome.seq);
+    if (!outcome.ok) throw new Rejected(outcome.code);
+    if (outcome.result.kind !== 'Orders') throw new Error(`${command.kind} was answered by ${outcome.result.kind}`);
+    return [...outcome.result.orders];
+  };
 
   return {
     async send(command) {
@@ -70,13 +100,8 @@ export function createTrading(engine: Engine, db: Db, answered: Answered, fills:
       const { order } = outcome.result;
       return { order, seq: outcome.seq, fills: fills.takenBy(outcome.seq, order.orderId) };
     },
-    async cancelAll(uid, symbol) {
-      const outcome = await engine.submit({ kind: 'CancelAllOrders', uid, symbol });
-      answered.note(uid, outcome.seq);
-      if (!outcome.ok) throw new Rejected(outcome.code);
-      if (outcome.result.kind !== 'Orders') throw new Error(`CancelAllOrders was answered by ${outcome.result.kind}`);
-      return [...outcome.result.orders];
-    },
+    sendPair: sendMany,
+    cancelAll: (uid, symbol) => sendMany({ kind: 'CancelAllOrders', uid, symbol }),
     openOrders: (uid, symbol) => engine.query('openOrders', { uid, symbol }),
     find: async (uid, symbol, name) => (await liveOrder(uid, symbol, name)) ?? (await storedOrder(uid, symbol, name)),
     async endedOrders(uid, query) {
@@ -95,5 +120,38 @@ export function createTrading(engine: Engine, db: Db, answered: Answered, fills:
       await answered.wait(uid);
       return await repo.fillsInRange(db, uid, symbol, orderId, range);
     },
+    ...pairReads(engine, db, answered),
+  };
+}
+
+type PairReads = Pick<Trading, 'pairs' | 'pairByName' | 'pairsInRange' | 'namePair' | 'pairNames'>;
+
+function pairReads(engine: Engine, db: Db, answered: Answered): PairReads {
+  const openPairs = async (uid: number): Promise<OrderView[]> =>
+    (await engine.query('openOrders', { uid, symbol: '' })).filter(({ ocoId }) => ocoId !== 0);
+  /** SQL may be behind what somebody else's command did to an order. */
+  const refreshed = async (order: OrderView): Promise<OrderView> =>
+    isLive(order) ? ((await engine.query('order', { orderId: order.orderId })) ?? order) : order;
+  return {
+    async pairs(uid, ocoIds) {
+      await answered.wait(uid);
+      const stored = await Promise.all((await pairRepo.ordersOfPairs(db, uid, ocoIds)).map(refreshed));
+      const byId = new Map([...stored, ...(await openPairs(uid))].map((order) => [order.orderId, order]));
+      const orders = [...byId.values()].toSorted((a, b) => a.orderId - b.orderId);
+      return ocoIds.map((ocoId) => orders.filter((order) => order.ocoId === ocoId));
+    },
+    async pairByName(uid, name) {
+      await answered.wait(uid);
+      const first = (await pairRepo.firstNameOf(db, uid, name)) ?? name;
+      const open = await openPairs(uid);
+      const live = open.findLast((order) => order.orderId === order.ocoId && order.clientOrderId === first);
+      return live?.ocoId ?? (await pairRepo.pairByFirstName(db, uid, first));
+    },
+    async pairsInRange(uid, range) {
+      await answered.wait(uid);
+      return await pairRepo.pairsInRange(db, uid, range);
+    },
+    namePair: (uid, name) => pairRepo.insertListName(db, uid, name, Date.now()),
+    pairNames: (uid, firsts) => pairRepo.listNamesOf(db, uid, firsts),
   };
 }

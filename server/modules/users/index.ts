@@ -2,6 +2,7 @@
 import type { ApiKeyScope, Route } from '@agio/contracts/endpoint';
 import type { Projection, Store } from '../../store/index.ts';
 import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
+import { feeTierOf, type FeeTier, feeTiersProjection } from './fee-tiers.ts';
 import { bindUsersToLedger, ledgerUsersProjection } from './ledger-users.ts';
 import { createPasswords } from './passwords.ts';
 import { userForLogin } from './repo.ts';
@@ -11,6 +12,7 @@ import { type Accounts, createAccounts, TRY_WINDOW_MS } from './service.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 export type { KeyCaller, NewApiKey, SignedRequest } from './api-keys.ts';
+export { type FeeTier, spotRatesOf } from './fee-tiers.ts';
 export type { SessionCaller } from './sessions.ts';
 
 export interface Users {
@@ -29,6 +31,8 @@ export interface Users {
   /** The uid of an account opened at most a day ago with this password. */
   readonly findNewUser: Accounts['findNew'];
   findUser(email: string): Promise<number | null>;
+  /** Soon after the journal has it; a read for display. */
+  feeTierOf(uid: number): Promise<FeeTier>;
   countApiKeys(uid: number): Promise<number>;
   createApiKey(uid: number, label: string, scopes: readonly ApiKeyScope[]): Promise<NewApiKey>;
   /** A fresh session's token, for the operator's command line and tests. */
@@ -52,7 +56,7 @@ export function createUsers({ store, secretKey }: UsersOptions): Users {
   const accounts = createAccounts(db, passwords, sessions);
   return {
     routes: userRoutes(db, accounts, sessions, apiKeys),
-    projections: [ledgerUsersProjection],
+    projections: [ledgerUsersProjection, feeTiersProjection],
     bindToLedger: () => bindUsersToLedger(db),
     resolveSession: sessions.resolve,
     resolveExchangeToken: sessions.resolveExchangeToken,
@@ -64,6 +68,7 @@ export function createUsers({ store, secretKey }: UsersOptions): Users {
     findNewUser: accounts.findNew,
     countApiKeys: async (uid) => (await apiKeys.list(uid)).length,
     findUser: async (email) => (await userForLogin(db, email.trim(), ''))?.user.uid ?? null,
+    feeTierOf: (uid) => feeTierOf(db, uid),
     createApiKey: apiKeys.create,
     createSession: (uid) => sessions.open(uid, CONSOLE_SESSION_HOURS, CONSOLE_CLIENT, ''),
   };

@@ -5,24 +5,14 @@ import * as contract from '@agio/contracts/http/users';
 import type { Db } from '../../store/index.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { favouriteRoutes } from './favourites.ts';
+import { feeTierOf, rateInformation } from './fee-tiers.ts';
 import { userById, type UserRow } from './repo.ts';
 import type { Accounts } from './service.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the user pays while there are no levels: every market's own rates are the same (markets' seed). */
-const RATES = {
-  vipLevel: 0,
-  spotMakerRate: '0.001',
-  spotTakerRate: '0.001',
-  futureMakerRate: '0.0002',
-  futureTakerRate: '0.0005',
-  prizeVipLevel: null,
-  prizeVipexpireTime: null,
-  originalVipLevel: 0,
-  isExperience: false,
-};
-
 export function userRoutes(db: Db, accounts: Accounts, sessions: Sessions, apiKeys: ApiKeys): Route[] {
+  const ratesOf = async (uid: number): Promise<contract.User['rateInformation']> =>
+    rateInformation(await feeTierOf(db, uid), Date.now());
   return [
     implement(contract.register, async ({ body, caller, reply }) => {
       const opened = await accounts.register(body.email, body.password, caller);
@@ -46,9 +36,9 @@ export function userRoutes(db: Db, accounts: Accounts, sessions: Sessions, apiKe
     implement(contract.getUserInfo, async ({ caller }) => {
       const user = await userById(db, caller.uid);
       if (!user) throw new Refusal('NOT_LOGGED_IN');
-      return userFields(user);
+      return userFields(user, await ratesOf(caller.uid));
     }),
-    implement(contract.userRate, async () => RATES),
+    implement(contract.userRate, ({ caller }) => ratesOf(caller.uid)),
     implement(contract.kycStatusGet, async () => ({ lv1: 'no_auth' as const, lv2: 'no_auth' as const })),
     ...apiKeyRoutes(apiKeys),
     ...favouriteRoutes(db),
@@ -95,7 +85,7 @@ function apiKeyRoutes(apiKeys: ApiKeys): Route[] {
   ];
 }
 
-function userFields(user: UserRow): contract.User {
+function userFields(user: UserRow, rates: contract.User['rateInformation']): contract.User {
   return {
     id: user.uid,
     avatar: null,
@@ -120,7 +110,7 @@ function userFields(user: UserRow): contract.User {
     language: user.language,
     humanId: null,
     inviteCodeData: null,
-    rateInformation: RATES,
+    rateInformation: rates,
     regTime: user.createdAtMs,
     thirdInfo: null,
     thirdEmail: null,

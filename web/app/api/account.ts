@@ -1,5 +1,5 @@
 import { dataOf, type Call } from './client.ts';
-import type { ApiKeyView, Balance, SessionUser, Wallet } from './types.ts';
+import type { ApiKeyView, Balance, SessionUser, UserRate, Wallet } from './types.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -25,6 +25,10 @@ export async function getExchangeToken(call: Call): Promise<string> {
 
 export function getUser(call: Call): Promise<SessionUser> {
   return dataOf<SessionUser>(call('/web/api/v1/userCenter/getUserInfo'));
+}
+
+export function getUserRate(call: Call): Promise<UserRate> {
+  return dataOf<UserRate>(call('/web/user/vip/user_rate'));
 }
 
 export async function getBalances(call: Call): Promise<readonly Balance[]> {

@@ -1,5 +1,16 @@
 import { dataOf, type Call } from './client.ts';
-import type { Deal, DepthSnapshot, Fill, KlineRow, Order, Pair, PlaceOrder, Ticker } from './types.ts';
+import type {
+  AmendOrder,
+  Deal,
+  DepthSnapshot,
+  Fill,
+  KlineRow,
+  Order,
+  Pair,
+  PlaceOrder,
+  PlacePair,
+  Ticker,
+} from './types.ts';
 
 export async function getPairs(call: Call): Promise<readonly Pair[]> {
   const { pairs } = await dataOf<{ pairs: readonly Pair[] }>(call('/web/spot/pairs'));
@@ -35,6 +46,21 @@ export async function getKlines(call: Call, query: KlineQuery): Promise<readonly
 export async function placeOrder(call: Call, order: PlaceOrder, idempotencyKey: string): Promise<Order> {
   const headers = { 'Idempotency-Key': idempotencyKey };
   return (await dataOf<{ order: Order }>(call('/web/spot/order/place', { method: 'POST', body: order, headers })))
+    .order;
+}
+
+export async function placePair(call: Call, pair: PlacePair, idempotencyKey: string): Promise<readonly Order[]> {
+  const headers = { 'Idempotency-Key': idempotencyKey };
+  return (
+    await dataOf<{ orders: readonly Order[] }>(
+      call('/web/spot/order/oco/place', { method: 'POST', body: pair, headers }),
+    )
+  ).orders;
+}
+
+export async function amendOrder(call: Call, change: AmendOrder, idempotencyKey: string): Promise<Order> {
+  const headers = { 'Idempotency-Key': idempotencyKey };
+  return (await dataOf<{ order: Order }>(call('/web/spot/order/amend', { method: 'POST', body: change, headers })))
     .order;
 }
 

@@ -39,4 +39,37 @@ export interface PlaceOrder {
   readonly price?: string;
   readonly quantity?: string;
   readonly quoteAmount?: string;
+  readonly stopPrice?: string;
+  readonly deltaBips?: number;
+  readonly activationPrice?: string;
+  readonly displayQuantity?: string;
+}
+
+/** Two orders of which one cancels the other: one that rests at a price, and a stop. */
+export interface PlacePair {
+  readonly symbol: string;
+  readonly side: Side;
+  readonly quantity: string;
+  readonly price: string;
+  readonly stopPrice: string;
+  readonly stopLimitPrice?: string;
+}
+
+/** What is to change; what is left out stays. */
+export interface AmendOrder {
+  readonly symbol: string;
+  readonly orderId: number;
+  readonly price?: string;
+  readonly quantity?: string;
+  readonly stopPrice?: string;
+  readonly deltaBips?: number;
+  readonly activationPrice?: string;
+  readonly displayQuantity?: string;
+}
+
+/** Fractions; the trial's end while one runs. */
+export interface UserRate {
+  readonly spotMakerRate: string;
+  readonly spotTakerRate: string;
+  readonly prizeVipexpireTime: number | null;
 }

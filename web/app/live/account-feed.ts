@@ -16,7 +16,7 @@ export interface AccountFeed {
   acceptOrders(orders: readonly Order[]): void;
 }
 
-const OPEN: ReadonlySet<Order['status']> = new Set(['NEW', 'PARTIALLY_FILLED']);
+const OPEN: ReadonlySet<Order['status']> = new Set(['NEW', 'PARTIALLY_FILLED', 'UNTRIGGERED']);
 
 export interface AccountSeed {
   readonly openOrders: readonly Order[] | null;

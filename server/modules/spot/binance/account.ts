@@ -2,18 +2,20 @@
 import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import type { BalanceView } from '@agio/core';
-import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
+import { formatUnits, type Rate, RATE_SCALE } from '@agio/core/fixed';
 import type { Engine } from '../../../engine/index.ts';
 import type { LiveMarket, Markets } from '../../markets/index.ts';
+import { type FeeTier, spotRatesOf, type Users } from '../../users/index.ts';
 import { ORDER_LIMITS } from './market-data.ts';
 import type { OrderLimits } from './order-limits.ts';
 import { marketOf, optional, type Parameters } from './parameters.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
-/** Everyone's rates (a market's own, trading A5.7): 0.1 % is 10 basis points. */
-const COMMISSION = '0.001';
-const COMMISSION_BIPS = 10;
+/** The account's rates beside no market: those of a market with the usual rates, 0.1 %. */
+const USUAL = { makerFeeRate: 100_000 as Rate, takerFeeRate: 100_000 as Rate };
+/** Rates in 10^-8 per basis point. */
+const BIP = 10_000;
 /** The one network of a coin while no chain is attached. */
 const DEMO_NETWORK = 'DEMO';
 
@@ -25,7 +27,7 @@ export interface Account {
   orderCounts(params: Parameters, uid: number): Promise<Output<typeof shape.orderRateLimit>[]>;
 }
 
-export function createAccount(engine: Engine, markets: Markets, limits: OrderLimits): Account {
+export function createAccount(engine: Engine, markets: Markets, users: Users, limits: OrderLimits): Account {
   const { live } = markets;
   const spotBalances = async (uid: number): Promise<Map<string, BalanceView>> => {
     const views = await engine.query('balances', { uid });
@@ -43,13 +45,14 @@ export function createAccount(engine: Engine, markets: Markets, limits: OrderLim
   return {
     async account(params, uid) {
       const all = await amounts(uid);
+      const rates = spotRatesOf(USUAL, await users.feeTierOf(uid), Date.now());
       const omitsZero = optional(params, 'omitZeroBalances') === 'true';
       return {
-        makerCommission: COMMISSION_BIPS,
-        takerCommission: COMMISSION_BIPS,
+        makerCommission: Math.ceil(rates.maker / BIP),
+        takerCommission: Math.ceil(rates.taker / BIP),
         buyerCommission: 0,
         sellerCommission: 0,
-        commissionRates: { maker: COMMISSION, taker: COMMISSION, buyer: '0', seller: '0' },
+        commissionRates: { ...rateTexts(rates), buyer: '0', seller: '0' },
         canTrade: true,
         canWithdraw: false,
         canDeposit: false,
@@ -63,12 +66,12 @@ export function createAccount(engine: Engine, markets: Markets, limits: OrderLim
         uid,
       };
     },
-    async commission(params) {
+    async commission(params, uid) {
       const market = marketOf(live, params);
       const none = { maker: '0', taker: '0', buyer: '0', seller: '0' };
       return {
         symbol: market.view.symbol,
-        standardCommission: { ...feesOf(market), buyer: '0', seller: '0' },
+        standardCommission: { ...feesOf(market, await users.feeTierOf(uid)), buyer: '0', seller: '0' },
         taxCommission: none,
         discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: '', discount: '0' },
       };
@@ -106,10 +109,11 @@ export function createAccount(engine: Engine, markets: Markets, limits: OrderLim
         ],
       }));
     },
-    async tradeFee(params) {
+    async tradeFee(params, uid) {
+      const tier = await users.feeTierOf(uid);
       const chosen = optional(params, 'symbol') === undefined ? [...live.markets.values()] : [marketOf(live, params)];
       return chosen.map((market) => {
-        const { maker, taker } = feesOf(market);
+        const { maker, taker } = feesOf(market, tier);
         return { symbol: market.view.symbol, makerCommission: maker, takerCommission: taker };
       });
     },
@@ -120,7 +124,10 @@ export function createAccount(engine: Engine, markets: Markets, limits: OrderLim
   };
 }
 
-function feesOf(market: LiveMarket): { maker: string; taker: string } {
-  const { makerFeeRate, takerFeeRate } = market.view.parameters;
-  return { maker: formatUnits(makerFeeRate, RATE_SCALE), taker: formatUnits(takerFeeRate, RATE_SCALE) };
+function feesOf(market: LiveMarket, tier: FeeTier): { maker: string; taker: string } {
+  return rateTexts(spotRatesOf(market.view.parameters, tier, Date.now()));
+}
+
+function rateTexts({ maker, taker }: { maker: number; taker: number }): { maker: string; taker: string } {
+  return { maker: formatUnits(maker, RATE_SCALE), taker: formatUnits(taker, RATE_SCALE) };
 }

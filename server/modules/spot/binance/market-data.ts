@@ -36,8 +36,22 @@ const RATE_LIMITS = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 },
   ...ORDER_LIMITS,
 ];
-/** What the core takes; further types are listed once it takes them. */
-const ORDER_TYPES = ['LIMIT', 'LIMIT_MAKER', 'MARKET'];
+const ORDER_TYPES = [
+  'LIMIT',
+  'LIMIT_MAKER',
+  'MARKET',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+];
+/** In hundredths of a percent (trading A1). */
+export const TRAILING_DELTAS = { least: 10, most: 2_000 } as const;
+/** In so many slices an iceberg shows itself at most (trading A1.5). */
+export const ICEBERG_PARTS = 10;
+/** What a market has that does not say (trading A4.8). */
+const MAX_CONDITIONAL = 20;
+const MAX_ICEBERG = 5;
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
@@ -223,11 +237,6 @@ const multiplier = (rate: number): string => formatUnits(10 ** RATE_SCALE + rate
 function symbolInfo(market: LiveMarket): shape.SymbolInfo {
   const { view, baseScale, quoteScale } = market;
   const { parameters } = view;
-  const lot = {
-    minQty: formatUnits(parameters.minVolume, baseScale),
-    maxQty: formatUnits(parameters.maxVolume, baseScale),
-    stepSize: formatUnits(parameters.stepSize, baseScale),
-  };
   return {
     symbol: view.symbol,
     status: STATUS[view.status],
@@ -239,44 +248,74 @@ function symbolInfo(market: LiveMarket): shape.SymbolInfo {
     baseCommissionPrecision: baseScale,
     quoteCommissionPrecision: quoteScale,
     orderTypes: ORDER_TYPES,
-    icebergAllowed: false,
-    ocoAllowed: false,
+    icebergAllowed: true,
+    ocoAllowed: true,
     quoteOrderQtyMarketAllowed: true,
-    allowTrailingStop: false,
+    allowTrailingStop: true,
     cancelReplaceAllowed: true,
     isSpotTradingAllowed: true,
     isMarginTradingAllowed: false,
-    filters: [
-      {
-        filterType: 'PRICE_FILTER',
-        minPrice: priceText(parameters.minPrice),
-        maxPrice: priceText(parameters.maxPrice),
-        tickSize: priceText(parameters.tickSize),
-      },
-      { filterType: 'LOT_SIZE', ...lot },
-      { filterType: 'MARKET_LOT_SIZE', ...lot },
-      {
-        filterType: 'PERCENT_PRICE_BY_SIDE',
-        bidMultiplierUp: multiplier(parameters.priceProtectScope),
-        bidMultiplierDown: multiplier(parameters.minBuyPriceOffset),
-        askMultiplierUp: multiplier(parameters.maxSellPriceOffset),
-        askMultiplierDown: multiplier(-parameters.priceProtectScope),
-        // 0: measured from the last price.
-        avgPriceMins: 0,
-      },
-      {
-        filterType: 'NOTIONAL',
-        minNotional: formatUnits(parameters.minAmount, quoteScale),
-        applyMinToMarket: true,
-        maxNotional: formatUnits(parameters.maxAmount, quoteScale),
-        applyMaxToMarket: true,
-        avgPriceMins: 0,
-      },
-      { filterType: 'MAX_NUM_ORDERS', maxNumOrders: parameters.maxOpenOrders },
-    ],
+    filters: filtersOf(market),
     permissions: [],
     permissionSets: [['SPOT']],
     defaultSelfTradePreventionMode: parameters.defaultStpMode,
     allowedSelfTradePreventionModes: [...STP_MODES],
   };
+}
+
+function filtersOf({ view: { parameters }, baseScale, quoteScale }: LiveMarket): shape.SymbolInfo['filters'] {
+  const lot = {
+    minQty: formatUnits(parameters.minVolume, baseScale),
+    maxQty: formatUnits(parameters.maxVolume, baseScale),
+    stepSize: formatUnits(parameters.stepSize, baseScale),
+  };
+  return [
+    {
+      filterType: 'PRICE_FILTER',
+      minPrice: priceText(parameters.minPrice),
+      maxPrice: priceText(parameters.maxPrice),
+      tickSize: priceText(parameters.tickSize),
+    },
+    { filterType: 'LOT_SIZE', ...lot },
+    { filterType: 'MARKET_LOT_SIZE', ...lot },
+    {
+      filterType: 'PERCENT_PRICE_BY_SIDE',
+      bidMultiplierUp: multiplier(parameters.priceProtectScope),
+      bidMultiplierDown: multiplier(parameters.minBuyPriceOffset),
+      askMultiplierUp: multiplier(parameters.maxSellPriceOffset),
+      askMultiplierDown: multiplier(-parameters.priceProtectScope),
+      // 0: measured from the last price.
+      avgPriceMins: 0,
+    },
+    {
+      filterType: 'NOTIONAL',
+      minNotional: formatUnits(parameters.minAmount, quoteScale),
+      applyMinToMarket: true,
+      maxNotional: formatUnits(parameters.maxAmount, quoteScale),
+      applyMaxToMarket: true,
+      avgPriceMins: 0,
+    },
+    { filterType: 'ICEBERG_PARTS', limit: ICEBERG_PARTS },
+    {
+      filterType: 'TRAILING_DELTA',
+      minTrailingAboveDelta: TRAILING_DELTAS.least,
+      maxTrailingAboveDelta: TRAILING_DELTAS.most,
+      minTrailingBelowDelta: TRAILING_DELTAS.least,
+      maxTrailingBelowDelta: TRAILING_DELTAS.most,
+    },
+    ...countFilters(parameters),
+  ];
+}
+
+/** A limit of 0 is none, so it is not listed. */
+function countFilters({
+  maxOpenOrders,
+  maxConditional = MAX_CONDITIONAL,
+  maxIceberg = MAX_ICEBERG,
+}: LiveMarket['view']['parameters']): shape.SymbolInfo['filters'] {
+  return [
+    ...(maxOpenOrders ? [{ filterType: 'MAX_NUM_ORDERS' as const, maxNumOrders: maxOpenOrders }] : []),
+    ...(maxConditional ? [{ filterType: 'MAX_NUM_ALGO_ORDERS' as const, maxNumAlgoOrders: maxConditional }] : []),
+    ...(maxIceberg ? [{ filterType: 'MAX_NUM_ICEBERG_ORDERS' as const, maxNumIcebergOrders: maxIceberg }] : []),
+  ];
 }

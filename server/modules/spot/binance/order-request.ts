@@ -1,26 +1,39 @@
 /** The parameters of a new order, checked as the dialect says before the core sees them. */
 import { DialectError } from '@agio/contracts/errors';
+import type { OrderType } from '@agio/core';
 import type { LiveMarket } from '../../markets/index.ts';
 import { NumberProblem, type PlaceCommand, placeCommand } from '../order-request.ts';
-import { STP_MODES } from './market-data.ts';
+import { ICEBERG_PARTS, STP_MODES, TRAILING_DELTAS } from './market-data.ts';
 import { newClientId, RESPONSE_TYPES, type ResponseType } from './order-views.ts';
 import {
   clientId,
   decimalText,
+  integer,
   missing,
   notRequired,
   notValid,
   oneOf,
-  optional,
   type Parameters,
   required,
 } from './parameters.ts';
-import { numberAnswer, rejectAnswer } from './rejects.ts';
+import { filterFailure, numberAnswer, rejectAnswer } from './rejects.ts';
 
-const TYPES = ['LIMIT', 'MARKET', 'LIMIT_MAKER'] as const;
+const TYPES = [
+  'LIMIT',
+  'MARKET',
+  'LIMIT_MAKER',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+] as const;
+type DialectType = (typeof TYPES)[number];
 const TIMES = ['GTC', 'IOC', 'FOK'] as const;
-/** Of order types that are not offered here. */
-const UNSUPPORTED = ['stopPrice', 'trailingDelta', 'icebergQty'] as const;
+type Side = 'BUY' | 'SELL';
+
+const hasPrice = (type: DialectType): boolean => type === 'LIMIT_MAKER' || type.endsWith('LIMIT');
+const isConditional = (type: DialectType): boolean => type.startsWith('STOP') || type.startsWith('TAKE');
+const needsTime = (type: DialectType): boolean => type.endsWith('LIMIT');
 
 export interface NewOrderRequest {
   readonly command: PlaceCommand;
@@ -28,43 +41,55 @@ export interface NewOrderRequest {
 }
 
 export function newOrderRequest(market: LiveMarket, params: Parameters, uid: number): NewOrderRequest {
-  required(params, 'side');
-  const side = oneOf(params, 'side', ['BUY', 'SELL'] as const, new DialectError(400, -1117, 'Invalid side.'));
+  const side = sideOf(params);
   required(params, 'type');
   const type = oneOf(params, 'type', TYPES, new DialectError(400, -1116, 'Invalid orderType.'));
-  if (!side || !type) throw missing('side');
-  for (const name of UNSUPPORTED) if (optional(params, name) !== undefined) throw notRequired(name);
+  if (!type) throw missing('type');
   const command = toCommand(market, params, uid, side, type);
-  const responseType =
-    oneOf(params, 'newOrderRespType', RESPONSE_TYPES, notValid('newOrderRespType')) ??
-    (type === 'LIMIT_MAKER' ? 'ACK' : 'FULL');
-  return { command, responseType };
+  return {
+    command,
+    responseType: responseTypeOf(params, type === 'LIMIT' || type === 'MARKET' ? 'FULL' : 'ACK'),
+  };
 }
 
-function toCommand(
-  market: LiveMarket,
-  params: Parameters,
-  uid: number,
-  side: 'BUY' | 'SELL',
-  type: (typeof TYPES)[number],
-): PlaceCommand {
+export function sideOf(params: Parameters): Side {
+  required(params, 'side');
+  const side = oneOf(params, 'side', ['BUY', 'SELL'] as const, new DialectError(400, -1117, 'Invalid side.'));
+  if (!side) throw missing('side');
+  return side;
+}
+
+export function responseTypeOf(params: Parameters, otherwise: ResponseType): ResponseType {
+  return oneOf(params, 'newOrderRespType', RESPONSE_TYPES, notValid('newOrderRespType')) ?? otherwise;
+}
+
+export function stpModeOf(params: Parameters): (typeof STP_MODES)[number] | undefined {
+  return oneOf(params, 'selfTradePreventionMode', STP_MODES, rejectAnswer('STP_MODE'));
+}
+
+function toCommand(market: LiveMarket, params: Parameters, uid: number, side: Side, type: DialectType): PlaceCommand {
   const numbers = numbersOf(params, type);
   const timeInForce = oneOf(params, 'timeInForce', TIMES, new DialectError(400, -1115, 'Invalid timeInForce.'));
-  if (type === 'LIMIT' && timeInForce === undefined) throw missing('timeInForce');
-  if (type !== 'LIMIT' && timeInForce !== undefined) throw notRequired('timeInForce');
-  const stpMode = oneOf(params, 'selfTradePreventionMode', STP_MODES, rejectAnswer('STP_MODE'));
+  if (needsTime(type) && timeInForce === undefined) throw missing('timeInForce');
+  if (!needsTime(type) && timeInForce !== undefined) throw notRequired('timeInForce');
+  const displayQuantity = icebergOf(params, type, timeInForce);
+  const stpMode = stpModeOf(params);
   try {
-    return placeCommand(market, {
+    const command = placeCommand(market, {
       uid,
       side,
-      type: type === 'MARKET' ? 'MARKET' : 'LIMIT',
-      timeInForce: type === 'LIMIT_MAKER' ? 'GTX' : timeInForce,
       ...numbers,
+      ...triggerOf(params, type),
+      timeInForce: type === 'LIMIT_MAKER' ? 'GTX' : timeInForce,
+      displayQuantity,
       maxSlippage: undefined,
       stpMode,
       clientOrderId: clientId(params, 'newClientOrderId') ?? newClientId(),
       idempotency: null,
     });
+    const { quantity, displayQuantity: slice } = command;
+    if (slice && Math.ceil(quantity / slice) > ICEBERG_PARTS) throw filterFailure('ICEBERG_PARTS');
+    return command;
   } catch (error) {
     throw error instanceof NumberProblem ? numberAnswer(error) : error;
   }
@@ -73,26 +98,59 @@ function toCommand(
 /** Which numbers a type needs and which it must not have; zero is never one. */
 function numbersOf(
   params: Parameters,
-  type: (typeof TYPES)[number],
+  type: DialectType,
 ): { price: string | undefined; quantity: string | undefined; quoteAmount: string | undefined } {
   const price = decimalText(params, 'price');
   const quantity = decimalText(params, 'quantity');
   const quoteAmount = decimalText(params, 'quoteOrderQty');
   if (type === 'MARKET') {
-    if (price !== undefined) throw notRequired('price');
     if (quantity !== undefined && quoteAmount !== undefined) throw notRequired('quoteOrderQty');
     if (quantity === undefined && quoteAmount === undefined) throw missing('quantity');
   } else {
     if (quantity === undefined) throw missing('quantity');
-    if (price === undefined) throw missing('price');
     if (quoteAmount !== undefined) throw notRequired('quoteOrderQty');
   }
+  if (hasPrice(type) && price === undefined) throw missing('price');
+  if (!hasPrice(type) && price !== undefined) throw notRequired('price');
   if (price !== undefined && isZero(price)) throw rejectAnswer('PRICE_RANGE');
   if (quantity !== undefined && isZero(quantity)) throw rejectAnswer('QUANTITY_RANGE');
   if (quoteAmount !== undefined && isZero(quoteAmount)) throw rejectAnswer('MIN_AMOUNT');
   return { price, quantity, quoteAmount };
 }
 
-function isZero(decimal: string): boolean {
+/** `stopPrice` of a trailing order is where it begins to follow the price. */
+function triggerOf(
+  params: Parameters,
+  type: DialectType,
+): { type: OrderType; stopPrice?: string | undefined; activationPrice?: string | undefined; deltaBips?: number } {
+  const stopPrice = decimalText(params, 'stopPrice');
+  const trailingDelta = integer(params, 'trailingDelta');
+  if (!isConditional(type)) {
+    if (stopPrice !== undefined) throw notRequired('stopPrice');
+    if (trailingDelta !== null) throw notRequired('trailingDelta');
+    return { type: type === 'MARKET' ? 'MARKET' : 'LIMIT' };
+  }
+  if (stopPrice !== undefined && isZero(stopPrice)) throw rejectAnswer('PRICE_RANGE');
+  const suffix = hasPrice(type) ? 'LIMIT' : 'MARKET';
+  if (trailingDelta === null) {
+    if (stopPrice === undefined) throw missing('stopPrice');
+    return { type: type.startsWith('STOP') ? `STOP_${suffix}` : `TAKE_PROFIT_${suffix}`, stopPrice };
+  }
+  if (trailingDelta < TRAILING_DELTAS.least || trailingDelta > TRAILING_DELTAS.most)
+    throw filterFailure('TRAILING_DELTA');
+  // It begins to follow where the price turns to the user's favour; a start on the losing side is not offered.
+  if (stopPrice !== undefined && type.startsWith('STOP')) throw notRequired('stopPrice');
+  return { type: `TRAILING_STOP_${suffix}`, deltaBips: trailingDelta, activationPrice: stopPrice };
+}
+
+/** Only of orders that rest as soon as they are placed. */
+function icebergOf(params: Parameters, type: DialectType, timeInForce: string | undefined): string | undefined {
+  const quantity = decimalText(params, 'icebergQty');
+  if (quantity === undefined || isZero(quantity)) return undefined;
+  if (type !== 'LIMIT_MAKER' && (type !== 'LIMIT' || timeInForce !== 'GTC')) throw notRequired('icebergQty');
+  return quantity;
+}
+
+export function isZero(decimal: string): boolean {
   return /^[0.]+$/.test(decimal);
 }

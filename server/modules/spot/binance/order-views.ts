@@ -5,13 +5,16 @@ import type * as shape from '@agio/contracts/http/binance-shapes';
 import type { OrderView } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
 import { type LiveMarket, type LiveMarkets, priceText } from '../../markets/index.ts';
-import type { FillRow } from '../repo.ts';
+import { hasLimit } from '../order-request.ts';
+import type { FillOfOrder, FillRow } from '../repo.ts';
+import { isLive } from '../trading.ts';
 import { feeText, marketOf } from '../views.ts';
 
 type NewOrder = z.output<typeof shape.newOrder>;
 type Order = z.output<typeof shape.order>;
 type CanceledOrder = z.output<typeof shape.canceledOrder>;
 type MyTrade = z.output<typeof shape.myTrade>;
+type OrderList = z.output<typeof shape.orderList>;
 
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
@@ -21,13 +24,48 @@ export function newClientId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Post-only is a type of its own here; what acts at once without a choice is shown as GTC. */
-export function typeOf(order: OrderView): string {
-  return order.type === 'LIMIT' && order.timeInForce === 'GTX' ? 'LIMIT_MAKER' : order.type;
+/** A trailing order has no type of its own here: where it begins to follow at a price it is a take-profit, else a stop. */
+const TYPES: Readonly<Record<OrderView['type'], (order: OrderView) => string>> = {
+  LIMIT: ({ timeInForce }) => (timeInForce === 'GTX' ? 'LIMIT_MAKER' : 'LIMIT'),
+  MARKET: () => 'MARKET',
+  STOP_LIMIT: () => 'STOP_LOSS_LIMIT',
+  STOP_MARKET: () => 'STOP_LOSS',
+  TAKE_PROFIT_LIMIT: () => 'TAKE_PROFIT_LIMIT',
+  TAKE_PROFIT_MARKET: () => 'TAKE_PROFIT',
+  TRAILING_STOP_LIMIT: ({ activationPrice }) => (activationPrice ? 'TAKE_PROFIT_LIMIT' : 'STOP_LOSS_LIMIT'),
+  TRAILING_STOP_MARKET: ({ activationPrice }) => (activationPrice ? 'TAKE_PROFIT' : 'STOP_LOSS'),
+};
+
+/** What acts at once without a choice is shown as GTC. */
+function timeInForceOf(order: OrderView): string {
+  return !hasLimit(order.type) || order.timeInForce === 'GTX' ? 'GTC' : order.timeInForce;
 }
 
-function timeInForceOf(order: OrderView): string {
-  return order.type === 'MARKET' || order.timeInForce === 'GTX' ? 'GTC' : order.timeInForce;
+const listIdOf = (order: OrderView): number => order.ocoId || -1;
+/** Waiting for a trigger is not a status here: such an order is NEW and does not work yet. */
+const statusOf = (order: OrderView): string => (order.status === 'UNTRIGGERED' ? 'NEW' : order.status);
+
+/** Of an order whose trigger fired: the newest moment at which it is known to work. */
+function workingTimeOf(order: OrderView): number {
+  if (order.status === 'UNTRIGGERED') return -1;
+  return order.stopPrice || order.deltaBips ? order.updatedAtMs : order.createdAtMs;
+}
+
+function rolesOf(order: OrderView): { timeInForce: string; type: string; side: string } {
+  return { timeInForce: timeInForceOf(order), type: TYPES[order.type](order), side: order.side };
+}
+
+/** Only the terms that the order has. */
+function termsOf(
+  market: LiveMarket,
+  order: OrderView,
+): { stopPrice?: string; trailingDelta?: number; icebergQty?: string } {
+  const stopPrice = order.stopPrice || order.activationPrice;
+  return {
+    ...(stopPrice ? { stopPrice: priceText(stopPrice) } : {}),
+    ...(order.deltaBips ? { trailingDelta: order.deltaBips } : {}),
+    ...(order.displayQuantity ? { icebergQty: formatUnits(order.displayQuantity, market.baseScale) } : {}),
+  };
 }
 
 /** A market order by amount has no quantity of its own: what was filled is all there is. */
@@ -54,7 +92,7 @@ export function newOrderOf(
   const ack: NewOrder = {
     symbol: order.symbol,
     orderId: order.orderId,
-    orderListId: -1,
+    orderListId: listIdOf(order),
     clientOrderId: order.clientOrderId,
     transactTime: order.updatedAtMs,
   };
@@ -62,11 +100,10 @@ export function newOrderOf(
   const result: NewOrder = {
     ...ack,
     ...quantities(market, order),
-    status: order.status,
-    timeInForce: timeInForceOf(order),
-    type: typeOf(order),
-    side: order.side,
-    workingTime: order.createdAtMs,
+    status: statusOf(order),
+    ...rolesOf(order),
+    ...termsOf(market, order),
+    workingTime: workingTimeOf(order),
     selfTradePreventionMode: order.stpMode,
   };
   if (type === 'RESULT') return result;
@@ -84,50 +121,50 @@ export function newOrderOf(
 
 /** `cancelId` names the cancel itself; the order's own id is origClientOrderId. */
 export function canceledOrderOf(live: LiveMarkets, order: OrderView, cancelId: string): CanceledOrder {
+  const market = marketOf(live, order.symbol);
   return {
     symbol: order.symbol,
     origClientOrderId: order.clientOrderId,
     orderId: order.orderId,
-    orderListId: -1,
+    orderListId: listIdOf(order),
     clientOrderId: cancelId,
     transactTime: order.updatedAtMs,
-    ...quantities(marketOf(live, order.symbol), order),
-    status: order.status,
-    timeInForce: timeInForceOf(order),
-    type: typeOf(order),
-    side: order.side,
+    ...quantities(market, order),
+    status: statusOf(order),
+    ...rolesOf(order),
+    ...termsOf(market, order),
     selfTradePreventionMode: order.stpMode,
   };
 }
 
 export function orderOf(live: LiveMarkets, order: OrderView): Order {
+  const market = marketOf(live, order.symbol);
   return {
     symbol: order.symbol,
     orderId: order.orderId,
-    orderListId: -1,
+    orderListId: listIdOf(order),
     clientOrderId: order.clientOrderId,
-    ...quantities(marketOf(live, order.symbol), order),
-    status: order.status,
-    timeInForce: timeInForceOf(order),
-    type: typeOf(order),
-    side: order.side,
+    ...quantities(market, order),
+    status: statusOf(order),
+    ...rolesOf(order),
     stopPrice: '0',
     icebergQty: '0',
+    ...termsOf(market, order),
     time: order.createdAtMs,
     updateTime: order.updatedAtMs,
-    isWorking: true,
-    workingTime: order.createdAtMs,
+    isWorking: order.status !== 'UNTRIGGERED',
+    workingTime: workingTimeOf(order),
     selfTradePreventionMode: order.stpMode,
   };
 }
 
-export function myTradeOf(live: LiveMarkets, fill: FillRow): MyTrade {
+export function myTradeOf(live: LiveMarkets, fill: FillOfOrder): MyTrade {
   const market = marketOf(live, fill.symbol);
   return {
     symbol: fill.symbol,
     id: fill.tradeId,
     orderId: fill.orderId,
-    orderListId: -1,
+    orderListId: fill.ocoId || -1,
     price: priceText(fill.price),
     qty: formatUnits(fill.quantity, market.baseScale),
     quoteQty: formatUnits(fill.amount, market.quoteScale),
@@ -137,5 +174,22 @@ export function myTradeOf(live: LiveMarkets, fill: FillRow): MyTrade {
     isBuyer: fill.side === 'BUY',
     isMaker: fill.isMaker,
     isBestMatch: true,
+  };
+}
+
+/** `orders` are the pair's, by id; history may have dropped one of them. */
+export function orderListOf(orders: readonly OrderView[], listClientOrderId: string): OrderList {
+  const [first] = orders;
+  if (!first) throw new Error('a pair has at least one order');
+  const isOpen = orders.some(isLive);
+  return {
+    orderListId: first.ocoId,
+    contingencyType: 'OCO',
+    listStatusType: isOpen ? 'EXEC_STARTED' : 'ALL_DONE',
+    listOrderStatus: isOpen ? 'EXECUTING' : 'ALL_DONE',
+    listClientOrderId,
+    transactionTime: first.createdAtMs,
+    symbol: first.symbol,
+    orders: orders.map(({ symbol, orderId, clientOrderId }) => ({ symbol, orderId, clientOrderId })),
   };
 }

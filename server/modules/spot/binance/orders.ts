@@ -6,9 +6,9 @@ import type { OrderView } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
 import { EngineBusy } from '../../../engine/index.ts';
 import type { LiveMarkets } from '../../markets/index.ts';
-import { unitsOf } from '../order-request.ts';
+import { type PlaceCommand, unitsOf } from '../order-request.ts';
 import type { RangeQuery } from '../repo.ts';
-import type { OrderName, Trading } from '../trading.ts';
+import { type OrderAnswer, type OrderName, Rejected, type Trading } from '../trading.ts';
 import { checkFilters } from './filters.ts';
 import type { OrderLimits } from './order-limits.ts';
 import { newOrderRequest } from './order-request.ts';
@@ -26,7 +26,7 @@ import {
   type Parameters,
   required,
 } from './parameters.ts';
-import { rejectAnswer, toDialect } from './rejects.ts';
+import { filterFailure, rejectAnswer, speakingDialect, toDialect } from './rejects.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
@@ -47,7 +47,7 @@ export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderL
   const place: Orders['place'] = async (params, uid) => {
     const request = newOrderRequest(marketOf(live, params), params, uid);
     limits.take(uid);
-    const { order, fills } = await trading.send(request.command);
+    const { order, fills } = await sent(live, trading, request.command);
     return newOrderOf(live, order, fills, request.responseType);
   };
   const cancel: Orders['cancel'] = async (params, uid) => {
@@ -62,7 +62,7 @@ export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderL
     });
     return canceledOrderOf(live, order, cancelId);
   };
-  const orders: Orders = {
+  return speakingDialect<Orders>({
     place,
     cancel,
     async test(params, uid) {
@@ -100,33 +100,20 @@ export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderL
     },
     cancelReplace: (params, uid) => cancelAndReplace(live, params, uid, place, cancel),
     amendKeepPriority: (params, uid) => amendKeepPriority(live, trading, params, uid),
-  };
-  return speakingDialect(orders);
+  });
 }
 
-/** Every call's refusals in the dialect's words. */
-function speakingDialect(orders: Orders): Orders {
-  const speaking =
-    <Result>(run: (params: Parameters, uid: number) => Promise<Result>) =>
-    async (params: Parameters, uid: number): Promise<Result> => {
-      try {
-        return await run(params, uid);
-      } catch (error) {
-        throw toDialect(error);
-      }
-    };
-  return {
-    place: speaking(orders.place),
-    test: speaking(orders.test),
-    get: speaking(orders.get),
-    cancel: speaking(orders.cancel),
-    open: speaking(orders.open),
-    cancelOpen: speaking(orders.cancelOpen),
-    all: speaking(orders.all),
-    myTrades: speaking(orders.myTrades),
-    cancelReplace: speaking(orders.cancelReplace),
-    amendKeepPriority: speaking(orders.amendKeepPriority),
-  };
+/** The core says only that there are too many orders; clients know a filter for each kind. */
+async function sent(live: LiveMarkets, trading: Trading, command: PlaceCommand): Promise<OrderAnswer> {
+  try {
+    return await trading.send(command);
+  } catch (error) {
+    if (!(error instanceof Rejected) || error.code !== 'TOO_MANY_ORDERS') throw error;
+    const most = live.markets.get(command.symbol)?.view.parameters.maxOpenOrders ?? 0;
+    const open = await trading.openOrders(command.uid, command.symbol);
+    if (most !== 0 && open.length >= most) throw error;
+    throw filterFailure(command.displayQuantity ? 'MAX_NUM_ICEBERG_ORDERS' : 'MAX_NUM_ALGO_ORDERS');
+  }
 }
 
 function orderName(params: Parameters, idName: string, clientIdName: string): OrderName {
@@ -151,7 +138,7 @@ async function sameOrder(trading: Trading, uid: number, symbol: string, name: Or
   return { orderId: name.orderId, clientOrderId: '' };
 }
 
-function rangeOf(params: Parameters, idName: string): RangeQuery {
+export function rangeOf(params: Parameters, idName: string): RangeQuery {
   return {
     fromId: integer(params, idName),
     startTime: integer(params, 'startTime'),

@@ -1,7 +1,7 @@
 /** The core's refusals in the dialect's codes and sentences. */
 import { DialectError } from '@agio/contracts/errors';
 import type { RejectCode } from '@agio/core';
-import { NumberProblem } from '../order-request.ts';
+import { NumberProblem, PRICE_FIELDS, QUANTITY_FIELDS } from '../order-request.ts';
 import { Rejected } from '../trading.ts';
 
 const filter = (name: string): readonly [number, string] => [-1013, `Filter failure: ${name}`];
@@ -38,7 +38,7 @@ const ANSWERS: Readonly<Record<RejectCode, readonly [code: number, message: stri
   PRICE_BAND: filter('PERCENT_PRICE_BY_SIDE'),
   TOO_MANY_ORDERS: filter('MAX_NUM_ORDERS'),
   POST_ONLY: [-2010, 'Order would immediately match and take.'],
-  WOULD_TRIGGER_NOW: [-2010, 'Order would trigger immediately.'],
+  WOULD_TRIGGER_NOW: [-2010, 'Stop price would trigger immediately.'],
   OCO_PRICES: [-2010, 'The relationship of the prices for the orders is not correct.'],
   AMOUNT_TOO_LARGE: filter('NOTIONAL'),
   BONUS_MODE: [-2010, REJECTED],
@@ -67,12 +67,17 @@ export function rejectAnswer(code: RejectCode): DialectError {
   return new DialectError(400, number, message);
 }
 
+/** For filters that the core does not tell apart. */
+export function filterFailure(name: string): DialectError {
+  return new DialectError(400, ...filter(name));
+}
+
 /** A number with more decimals than the asset, or past what the core holds. */
 export function numberAnswer({ field, problem }: NumberProblem): DialectError {
   if (problem === 'TOO_FINE')
     return new DialectError(400, -1111, 'Precision is over the maximum defined for this asset.');
-  if (field === 'price') return rejectAnswer('PRICE_RANGE');
-  return rejectAnswer(field === 'quantity' ? 'QUANTITY_RANGE' : 'MAX_AMOUNT');
+  if (PRICE_FIELDS.some((each) => each === field)) return rejectAnswer('PRICE_RANGE');
+  return rejectAnswer(QUANTITY_FIELDS.some((each) => each === field) ? 'QUANTITY_RANGE' : 'MAX_AMOUNT');
 }
 
 /** What a handler throws, as the dialect says it. */
@@ -80,4 +85,21 @@ export function toDialect(error: unknown): unknown {
   if (error instanceof Rejected) return rejectAnswer(error.code);
   if (error instanceof NumberProblem) return numberAnswer(error);
   return error;
+}
+
+/** Every call's refusals in the dialect's words. */
+export function speakingDialect<
+  Calls extends { readonly [Name in keyof Calls]: (...args: never[]) => Promise<unknown> },
+>(calls: Calls): Calls {
+  const speaking =
+    (run: (...args: never[]) => Promise<unknown>) =>
+    async (...args: never[]): Promise<unknown> => {
+      try {
+        return await run(...args);
+      } catch (error) {
+        throw toDialect(error);
+      }
+    };
+  const names = Object.keys(calls) as (keyof Calls)[];
+  return Object.fromEntries(names.map((name) => [name, speaking(calls[name])])) as unknown as Calls;
 }

@@ -1,14 +1,17 @@
 /** The dialect's HTTP routes: which call is answered by which handler. */
 import { type CallInput, implement, type Route } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/binance';
+import * as lists from '@agio/contracts/http/binance-order-lists';
 import type { Account } from './account.ts';
 import type { MarketData } from './market-data.ts';
 import type { OrderLimits } from './order-limits.ts';
+import type { OrderLists } from './order-lists.ts';
 import type { Orders } from './orders.ts';
 
 export interface DialectHandlers {
   readonly marketData: MarketData;
   readonly orders: Orders;
+  readonly orderLists: OrderLists;
   readonly account: Account;
   readonly limits: OrderLimits;
 }
@@ -44,7 +47,7 @@ function publicRoutes(data: MarketData): Route[] {
   ];
 }
 
-function orderRoutes({ orders, limits }: DialectHandlers): Route[] {
+function orderRoutes({ orders, orderLists, limits }: DialectHandlers): Route[] {
   /** The counts as they are after the call, whatever became of it. */
   const counting = async <Result>(
     { reply, caller }: CallInput<unknown, unknown>,
@@ -71,6 +74,16 @@ function orderRoutes({ orders, limits }: DialectHandlers): Route[] {
       counting(input, () => orders.cancelReplace(input.query, input.caller.uid)),
     ),
     implement(contract.amendKeepPriority, ({ query, caller }) => orders.amendKeepPriority(query, caller.uid)),
+    implement(lists.orderOco, (input) =>
+      counting(input, () => orderLists.placeLimitAndStop(input.query, input.caller.uid)),
+    ),
+    implement(lists.orderListOco, (input) =>
+      counting(input, () => orderLists.placeAboveAndBelow(input.query, input.caller.uid)),
+    ),
+    implement(lists.orderListGet, ({ query, caller }) => orderLists.get(query, caller.uid)),
+    implement(lists.orderListDelete, ({ query, caller }) => orderLists.cancel(query, caller.uid)),
+    implement(lists.openOrderList, ({ query, caller }) => orderLists.open(query, caller.uid)),
+    implement(lists.allOrderList, ({ query, caller }) => orderLists.all(query, caller.uid)),
   ];
 }
 

@@ -2,6 +2,7 @@
 import type { ApiKeyScope, Endpoint } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/binance';
+import * as lists from '@agio/contracts/http/binance-order-lists';
 import type { Users } from '../../users/index.ts';
 import type { Parameters } from './parameters.ts';
 import type { DialectHandlers } from './rest.ts';
@@ -36,7 +37,7 @@ export function createWsApi(handlers: DialectHandlers, users: Users): WsApi {
   };
 }
 
-function methodsOf({ marketData, orders, account }: DialectHandlers): ReadonlyMap<string, Method> {
+function methodsOf({ marketData, orders, orderLists, account }: DialectHandlers): ReadonlyMap<string, Method> {
   const method =
     (scope: Method['scope']) =>
     ({ weight }: Pick<Endpoint, 'weight'>, answer: Handler): Method => ({ scope, weight, answer });
@@ -66,6 +67,12 @@ function methodsOf({ marketData, orders, account }: DialectHandlers): ReadonlyMa
     ['openOrders.status', read(contract.openOrdersGet, orders.open)],
     ['openOrders.cancelAll', trade(contract.openOrdersDelete, orders.cancelOpen)],
     ['allOrders', read(contract.allOrders, orders.all)],
+    ['orderList.place', trade(lists.orderOco, orderLists.placeLimitAndStop)],
+    ['orderList.place.oco', trade(lists.orderListOco, orderLists.placeAboveAndBelow)],
+    ['orderList.status', read(lists.orderListGet, orderLists.get)],
+    ['orderList.cancel', trade(lists.orderListDelete, orderLists.cancel)],
+    ['openOrderLists.status', read(lists.openOrderList, orderLists.open)],
+    ['allOrderLists', read(lists.allOrderList, orderLists.all)],
     ['myTrades', read(contract.myTrades, orders.myTrades)],
     ['account.status', read(contract.account, account.account)],
     ['account.commission', read(contract.accountCommission, account.commission)],

@@ -14,7 +14,8 @@ import { useRowCount } from './use-row-count.ts';
 import { BookRows, type BookSide } from './book-rows.tsx';
 import { useLastPrice } from './use-last-price.ts';
 import { useSpotMarket } from './spot-market.ts';
-import { withPrice } from './ticket-model.ts';
+import { withPrice, withType } from './ticket-edits.ts';
+import { hasLimit } from './ticket.ts';
 
 /** Faster than this nobody reads; the server gathers changes at the same pace. */
 const BOOK_MS = 100;
@@ -35,7 +36,7 @@ export function BookPanel({ className }: { className?: string }) {
   const own = useMemo(() => ownPrices(orders, pair, step), [orders, pair, step]);
   const precision = decimalsOf(step);
   const choose = (price: bigint) =>
-    ticket.setState((now) => withPrice({ ...now, type: 'LIMIT' }, formatUnits(price, scales.price)));
+    ticket.setState((now) => withPrice(hasLimit(now) ? now : withType(now, 'LIMIT'), formatUnits(price, scales.price)));
   const isEmpty = view.bids.length === 0 && view.asks.length === 0;
   const trigger = (
     <button

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import type { PriceGap } from './price-gap.ts';
 import { useSpotMarket } from './spot-market.ts';
-import type { Ticket } from './ticket-model.ts';
+import type { Ticket } from './ticket.ts';
 
 type GapDialogProps = {
   readonly gap: PriceGap | null;

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -10,9 +10,11 @@ import { browserCall } from '../../api/client.ts';
 import { cancelAllOrders, cancelOrder } from '../../api/spot.ts';
 import type { Order, Pair } from '../../api/types.ts';
 import { refusalText } from '../../words.ts';
+import { AmendDialog } from './amend-dialog.tsx';
 import { DataTable, type Column } from './data-table.tsx';
-import { FilledCell, MarketCell, SideCell, TimeCell, TypeCell } from './order-cells.tsx';
+import { ConditionCell, FilledCell, MarketCell, QuantityCell, SideCell, TimeCell, TypeCell } from './order-cells.tsx';
 import { useSpotMarket } from './spot-market.ts';
+import { isSet } from './ticket.ts';
 
 export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   const { t } = useTranslation();
@@ -25,7 +27,17 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
     {
       key: 'market',
       label: t('spot.market'),
-      cell: (order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />,
+      cell: (order) => (
+        <>
+          <MarketCell pair={pairOf(order)} symbol={order.symbol} />
+          {isConditional(order) ? (
+            <span className="block max-w-44 py-1 text-11 whitespace-normal text-muted lg:hidden">
+              {order.status === 'UNTRIGGERED' ? `${t('spot.waits_until')} ` : null}
+              <ConditionCell order={order} pair={pairOf(order)} />
+            </span>
+          ) : null}
+        </>
+      ),
     },
     { key: 'type', label: t('spot.ticket.type'), isExtra: true, cell: (order) => <TypeCell order={order} /> },
     { key: 'side', label: t('spot.ticket.side'), cell: (order) => <SideCell side={order.side} /> },
@@ -39,21 +51,38 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
       key: 'quantity',
       label: t('spot.ticket.quantity'),
       isEnd: true,
-      cell: (order) => <bdi>{`${formatAmount(order.quantity, 8)} ${pairOf(order)?.base ?? ''}`}</bdi>,
+      cell: (order) => <QuantityCell order={order} pair={pairOf(order)} />,
     },
+    ...(orders.some(isConditional)
+      ? [
+          {
+            key: 'condition',
+            label: t('spot.waits_until'),
+            isExtra: true,
+            cell: (order: Order) => <ConditionCell order={order} pair={pairOf(order)} />,
+          },
+        ]
+      : []),
     { key: 'filled', label: t('spot.filled'), isEnd: true, cell: (order) => <FilledCell order={order} /> },
     {
       key: 'total',
       label: t('spot.ticket.total'),
       isEnd: true,
       isExtra: true,
-      cell: (order) => <bdi>{`${formatAmount(totalOf(order), 2)} ${pairOf(order)?.quote ?? ''}`}</bdi>,
+      cell: (order) => (
+        <bdi>{isSet(order.price) ? `${formatAmount(totalOf(order), 2)} ${pairOf(order)?.quote ?? ''}` : '–'}</bdi>
+      ),
     },
     {
       key: 'actions',
       label: <span className="sr-only">{t('spot.actions')}</span>,
       isEnd: true,
-      cell: (order) => <CancelButton order={order} />,
+      cell: (order) => (
+        <>
+          <AmendButton order={order} pair={pairOf(order)} isLeg={hasPartner(order, orders)} />
+          <CancelButton order={order} />
+        </>
+      ),
     },
   ];
   return (
@@ -62,11 +91,44 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
 }
 
 export function priceText(order: Order, pair: Pair | undefined): string {
-  return order.type === 'MARKET' ? '–' : formatNumber(order.price, pair?.quotePrecision ?? 8);
+  return isSet(order.price) ? formatNumber(order.price, pair?.quotePrecision ?? 8) : '–';
 }
 
 function totalOf(order: Order): string {
   return formatUnits(decimal(order.price, 8) * decimal(order.quantity, 8), 16);
+}
+
+function isConditional({ type }: Order): boolean {
+  return type !== 'LIMIT' && type !== 'MARKET';
+}
+
+/** Is the other order of its pair open too? Then neither can be changed. */
+function hasPartner(order: Order, open: readonly Order[]): boolean {
+  return order.ocoId !== 0 && open.some(({ ocoId, orderId }) => ocoId === order.ocoId && orderId !== order.orderId);
+}
+
+function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefined; isLeg: boolean }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!pair || isLeg) return null;
+  return (
+    <>
+      <IconButton
+        label={t('spot.amend.open', { side: t(`spot.side_${order.side}`), price: triggerOrPrice(order) })}
+        onClick={() => setIsOpen(true)}
+        className="size-8 md:size-6"
+      >
+        <Pencil aria-hidden className="size-3.5" />
+      </IconButton>
+      {isOpen ? <AmendDialog order={order} pair={pair} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** The number by which a person knows the order. */
+function triggerOrPrice(order: Order): string {
+  if (isSet(order.price)) return order.price;
+  return isSet(order.stopPrice) ? order.stopPrice : `${formatUnits(BigInt(order.deltaBips), 2)}%`;
 }
 
 function CancelButton({ order }: { order: Order }) {
@@ -84,7 +146,7 @@ function CancelButton({ order }: { order: Order }) {
   };
   return (
     <IconButton
-      label={t('spot.order.cancel', { side: t(`spot.side_${order.side}`), price: order.price })}
+      label={t('spot.order.cancel', { side: t(`spot.side_${order.side}`), price: triggerOrPrice(order) })}
       disabled={isBusy}
       onClick={() => void cancel()}
       className="size-8 md:size-6"

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { percentOf } from '../../../ui/format.ts';
+import { formatAmount, percentOf } from '../../../ui/format.ts';
 import type { Order, Pair, Side } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { rowTime } from './clock.ts';
+import { useConditionWords } from './condition-words.ts';
+import { isSet } from './ticket.ts';
 
 export function TimeCell({ time }: { time: number }) {
   return (
@@ -27,16 +29,44 @@ export function MarketCell({ pair, symbol }: { pair: Pair | undefined; symbol: s
 
 export function TypeCell({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const tag =
-    order.type === 'MARKET' || order.timeInForce === 'GTC'
-      ? null
-      : order.timeInForce === 'GTX'
-        ? t('spot.ticket.post_only')
-        : order.timeInForce;
+  const hasTime = order.type === 'LIMIT' || order.type.endsWith('_LIMIT');
+  const time = !hasTime || order.timeInForce === 'GTC' ? null : order.timeInForce;
+  const tags = [
+    order.ocoId === 0 ? null : t('spot.tag_oco'),
+    time === 'GTX' ? t('spot.ticket.post_only') : time,
+    isSet(order.displayQuantity) ? t('spot.ticket.iceberg') : null,
+  ];
   return (
     <span className="flex items-center gap-1.5">
       {t(`spot.type_${order.type}`)}
-      {tag ? <span className="rounded-[3px] bg-hover px-1.5 text-11 text-muted">{tag}</span> : null}
+      {tags.map((tag) =>
+        tag ? (
+          <span key={tag} className="rounded-[3px] bg-hover px-1.5 text-11 text-muted">
+            {tag}
+          </span>
+        ) : null,
+      )}
+    </span>
+  );
+}
+
+export function QuantityCell({ order, pair }: { order: Order; pair: Pair | undefined }) {
+  const { t } = useTranslation();
+  const shown = isSet(order.displayQuantity)
+    ? t('spot.shows', { quantity: formatAmount(order.displayQuantity, 8) })
+    : undefined;
+  return <bdi title={shown}>{`${formatAmount(order.quantity, 8)} ${pair?.base ?? ''}`}</bdi>;
+}
+
+/** What the order waits for, in words; once its trigger has fired it says so. */
+export function ConditionCell({ order, pair }: { order: Order; pair: Pair | undefined }) {
+  const { t } = useTranslation();
+  const words = useConditionWords(pair).ofOrder(order);
+  if (words === null) return <span className="text-faint">–</span>;
+  if (order.status === 'UNTRIGGERED') return <span>{words}</span>;
+  return (
+    <span title={words} className="text-muted">
+      {t('spot.when.reached')}
     </span>
   );
 }

@@ -2,11 +2,12 @@
 import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { useStore as useZustand } from 'zustand';
-import type { Pair } from '../../api/types.ts';
+import type { Pair, UserRate } from '../../api/types.ts';
 import type { AccountFeed } from '../../live/account-feed.ts';
 import type { MarketFeed } from '../../live/market-feed.ts';
+import type { Store } from '../../live/store.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
-import type { Ticket } from './ticket-model.ts';
+import type { Ticket } from './ticket.ts';
 
 export interface SpotMarket {
   readonly pair: Pair;
@@ -16,6 +17,8 @@ export interface SpotMarket {
   readonly account: AccountFeed;
   readonly ticket: StoreApi<Ticket>;
   readonly isLoggedIn: boolean;
+  /** The user's own fee rates now; null: the market's. */
+  readonly userRate: Store<UserRate | null>;
 }
 
 export const SpotMarketContext = createContext<SpotMarket | null>(null);

@@ -8,17 +8,20 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { formatAmount } from '../../../ui/format.ts';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { Balance, Deal, DepthSnapshot, Fill, Order, Pair, Side, Ticker } from '../../api/types.ts';
+import { getUserRate } from '../../api/account.ts';
+import { browserCall } from '../../api/client.ts';
+import type { Balance, Deal, DepthSnapshot, Fill, Order, Pair, Side, Ticker, UserRate } from '../../api/types.ts';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { createMarketFeed } from '../../live/market-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
+import { createStore as createLiveStore } from '../../live/store.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { BookPanel } from './book-panel.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { MarketStrip } from './market-strip.tsx';
 import { SpotMarketContext, type SpotMarket } from './spot-market.ts';
-import { EMPTY_TICKET, type Ticket } from './ticket-model.ts';
+import { EMPTY_TICKET, type Ticket } from './ticket.ts';
 import { TicketPanel } from './ticket-panel.tsx';
 import { TradesPanel } from './trades-panel.tsx';
 
@@ -30,6 +33,7 @@ export interface TerminalData {
   readonly deals: readonly Deal[];
   readonly openOrders: readonly Order[] | null;
   readonly balances: readonly Balance[] | null;
+  readonly userRate: UserRate | null;
   readonly isLoggedIn: boolean;
 }
 
@@ -84,6 +88,7 @@ function useMarketFeeds(data: TerminalData): SpotMarket {
       account: createAccountFeed(data),
       ticket: createStore<Ticket>(() => ({ ...EMPTY_TICKET, price: data.deals[0]?.price ?? '' })),
       isLoggedIn: data.isLoggedIn,
+      userRate: createLiveStore(data.userRate),
     }),
     [data],
   );
@@ -96,11 +101,29 @@ function useMarketFeeds(data: TerminalData): SpotMarket {
       };
       leaves.push(value.account.connect(privateSocket(), onFill));
     }
+    leaves.push(followTrialEnd(value.userRate));
     return () => {
       for (const leave of leaves) leave();
     };
   }, [value, t]);
   return value;
+}
+
+/** Longer waits than this a timer cannot hold; a page is hardly open that long. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+/** When trial rates end, the user's own are asked for. */
+function followTrialEnd(userRate: SpotMarket['userRate']): () => void {
+  const end = userRate.get()?.prizeVipexpireTime ?? null;
+  const wait = end === null ? LONGEST_WAIT_MS : end - Date.now();
+  if (wait >= LONGEST_WAIT_MS) return () => undefined;
+  const ask = () =>
+    getUserRate(browserCall).then(
+      (rate) => userRate.set(rate),
+      () => userRate.set(null),
+    );
+  const timer = setTimeout(() => void ask(), Math.max(wait, 0));
+  return () => clearTimeout(timer);
 }
 
 /** Phones: buy and sell stay in reach of the thumb and open the ticket as a sheet. */

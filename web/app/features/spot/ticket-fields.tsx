@@ -10,14 +10,15 @@ import type { Side } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useSpotMarket } from './spot-market.ts';
 import { TicketField } from './ticket-field.tsx';
+import { withAmount, withPrice, withQuantity } from './ticket-edits.ts';
 import {
-  withAmount,
-  withPrice,
-  withQuantity,
+  hasLimit,
+  hasThen,
+  isConditional,
   type MarketUnit,
   type Ticket,
   type TicketField as FieldName,
-} from './ticket-model.ts';
+} from './ticket.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 
 const TIMES = ['GTC', 'IOC', 'FOK'] as const;
@@ -78,50 +79,15 @@ export function AvailableRow({ side }: { side: Side }) {
   );
 }
 
-export function TicketFields({
-  ticket,
-  errorOf,
-}: {
-  ticket: Ticket;
-  errorOf: (field: FieldName) => string | undefined;
-}) {
+type FieldsProps = {
+  readonly ticket: Ticket;
+  readonly errorOf: (field: FieldName) => string | undefined;
+};
+
+export function TicketFields({ ticket, errorOf }: FieldsProps) {
   const { t } = useTranslation();
-  const { pair, ticket: store, market } = useSpotMarket();
-  const tickDecimals = decimalsOf(pair.tickSize);
-  const takeBest = () => {
-    const book = market.book.get();
-    const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
-    if (best) store.setState((now) => withPrice(now, formatUnits(best.price, pair.quotePrecision)));
-  };
-  const best = (
-    <button
-      type="button"
-      onClick={takeBest}
-      className="min-w-12 self-stretch border-s border-line px-2 text-11 font-medium text-accent"
-    >
-      {t('spot.ticket.best')}
-    </button>
-  );
-  const quantity = (
-    <TicketField
-      label={t('spot.ticket.quantity')}
-      unit={pair.base}
-      value={ticket.quantity}
-      decimals={pair.basePrecision}
-      error={errorOf('quantity')}
-      onChange={(value) => store.setState((now) => withQuantity(now, value))}
-    />
-  );
-  const amount = (label: string) => (
-    <TicketField
-      label={label}
-      unit={pair.quote}
-      value={ticket.amount}
-      decimals={8}
-      error={errorOf('amount')}
-      onChange={(value) => store.setState((now) => withAmount(now, value, pair))}
-    />
-  );
+  const { pair, ticket: store } = useSpotMarket();
+  const amountLabel = t(ticket.side === 'BUY' ? 'spot.ticket.spend' : 'spot.ticket.receive_amount');
   if (ticket.type === 'MARKET') {
     const units: readonly MarketUnit[] = ['quantity', 'amount'];
     return (
@@ -136,46 +102,172 @@ export function TicketFields({
           }))}
           className="flex"
         />
-        {ticket.marketUnit === 'quantity'
-          ? quantity
-          : amount(t(ticket.side === 'BUY' ? 'spot.ticket.spend' : 'spot.ticket.receive_amount'))}
+        {ticket.marketUnit === 'quantity' ? (
+          <QuantityField ticket={ticket} errorOf={errorOf} />
+        ) : (
+          <AmountField ticket={ticket} errorOf={errorOf} label={amountLabel} />
+        )}
       </>
     );
   }
+  // Where more prices are asked for, the preview alone shows the total: the ticket stays on one screen.
+  const hasTotal = hasLimit(ticket) && ticket.type !== 'OCO' && ticket.type !== 'TRAILING_STOP';
   return (
     <>
-      <TicketField
-        label={t('spot.ticket.price')}
-        unit={pair.quote}
-        value={ticket.price}
-        decimals={tickDecimals}
-        error={errorOf('price')}
-        onChange={(value) => store.setState((now) => withPrice(now, value))}
-        end={best}
-      />
-      {quantity}
-      {amount(t('spot.ticket.total'))}
+      {ticket.type === 'OCO' ? <PriceField ticket={ticket} errorOf={errorOf} /> : null}
+      {isConditional(ticket) ? <TriggerFields ticket={ticket} errorOf={errorOf} /> : null}
+      {hasLimit(ticket) && ticket.type !== 'OCO' ? <PriceField ticket={ticket} errorOf={errorOf} /> : null}
+      <QuantityField ticket={ticket} errorOf={errorOf} />
+      {hasTotal ? <AmountField ticket={ticket} errorOf={errorOf} label={t('spot.ticket.total')} /> : null}
     </>
   );
 }
 
-export function LimitOptions({ ticket }: { ticket: Ticket }) {
+function PriceField({ ticket, errorOf }: FieldsProps) {
   const { t } = useTranslation();
-  const { ticket: store } = useSpotMarket();
+  const { pair, ticket: store, market } = useSpotMarket();
+  const takeBest = () => {
+    const book = market.book.get();
+    const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
+    if (best) store.setState((now) => withPrice(now, formatUnits(best.price, pair.quotePrecision)));
+  };
   return (
-    <div className="flex min-h-11 items-center justify-between gap-2 md:min-h-6">
+    <TicketField
+      label={t(isConditional(ticket) ? 'spot.ticket.limit_price' : 'spot.ticket.price')}
+      unit={pair.quote}
+      value={ticket.price}
+      decimals={decimalsOf(pair.tickSize)}
+      error={errorOf('price')}
+      onChange={(value) => store.setState((now) => withPrice(now, value))}
+      end={
+        isConditional(ticket) ? null : (
+          <button
+            type="button"
+            onClick={takeBest}
+            className="min-w-12 self-stretch border-s border-line px-2 text-11 font-medium text-accent"
+          >
+            {t('spot.ticket.best')}
+          </button>
+        )
+      }
+    />
+  );
+}
+
+function QuantityField({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { pair, ticket: store } = useSpotMarket();
+  return (
+    <TicketField
+      label={t('spot.ticket.quantity')}
+      unit={pair.base}
+      value={ticket.quantity}
+      decimals={pair.basePrecision}
+      error={errorOf('quantity')}
+      onChange={(value) => store.setState((now) => withQuantity(now, value))}
+    />
+  );
+}
+
+function AmountField({ ticket, errorOf, label }: FieldsProps & { readonly label: string }) {
+  const { pair, ticket: store } = useSpotMarket();
+  return (
+    <TicketField
+      label={label}
+      unit={pair.quote}
+      value={ticket.amount}
+      decimals={8}
+      error={errorOf('amount')}
+      onChange={(value) => store.setState((now) => withAmount(now, value, pair))}
+    />
+  );
+}
+
+/** What wakes the order: a price, or how far the price turns back. */
+function TriggerFields({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { pair, ticket: store } = useSpotMarket();
+  const priceField = (field: 'stopPrice' | 'stopLimitPrice' | 'activationPrice', label: string, placeholder = '') => (
+    <TicketField
+      label={label}
+      unit={pair.quote}
+      value={ticket[field]}
+      decimals={decimalsOf(pair.tickSize)}
+      error={errorOf(field)}
+      placeholder={placeholder}
+      onChange={(value) => store.setState({ [field]: value })}
+    />
+  );
+  return (
+    <>
+      {hasThen(ticket) ? (
+        <Segmented
+          label={t('spot.ticket.then')}
+          value={ticket.isMarketThen ? 'market' : 'limit'}
+          onChange={(then) => store.setState({ isMarketThen: then === 'market' })}
+          options={(['limit', 'market'] as const).map((value) => ({ value, label: t(`spot.ticket.then_${value}`) }))}
+          className="flex"
+        />
+      ) : null}
+      {ticket.type === 'TRAILING_STOP' ? (
+        <>
+          <TicketField
+            label={t('spot.ticket.callback')}
+            unit="%"
+            value={ticket.callback}
+            decimals={2}
+            error={errorOf('callback')}
+            onChange={(callback) => store.setState({ callback })}
+          />
+          {priceField('activationPrice', t('spot.ticket.activation'), t('spot.ticket.at_once'))}
+        </>
+      ) : (
+        priceField('stopPrice', t(ticket.type === 'OCO' ? 'spot.ticket.stop_trigger' : 'spot.ticket.trigger'))
+      )}
+      {ticket.type === 'OCO'
+        ? priceField('stopLimitPrice', t('spot.ticket.stop_limit'), t('spot.ticket.stop_market'))
+        : null}
+    </>
+  );
+}
+
+export function LimitOptions({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { pair, ticket: store } = useSpotMarket();
+  const rests = ticket.isPostOnly || ticket.isIceberg;
+  return (
+    <>
+      <div className="flex min-h-11 items-center justify-between gap-2 md:min-h-6">
+        <Checkbox
+          checked={ticket.isPostOnly}
+          onChange={(isPostOnly) => store.setState(isPostOnly ? { isPostOnly, timeInForce: 'GTC' } : { isPostOnly })}
+        >
+          {t('spot.ticket.post_only')}
+        </Checkbox>
+        <Segmented
+          label={t('spot.ticket.time_in_force')}
+          value={ticket.timeInForce}
+          onChange={(timeInForce) => store.setState({ timeInForce })}
+          options={TIMES.map((value) => ({ value, label: value, disabled: rests && value !== 'GTC' }))}
+        />
+      </div>
       <Checkbox
-        checked={ticket.isPostOnly}
-        onChange={(isPostOnly) => store.setState(isPostOnly ? { isPostOnly, timeInForce: 'GTC' } : { isPostOnly })}
+        checked={ticket.isIceberg}
+        onChange={(isIceberg) => store.setState(isIceberg ? { isIceberg, timeInForce: 'GTC' } : { isIceberg })}
+        className="min-h-11 md:min-h-6"
       >
-        {t('spot.ticket.post_only')}
+        {t('spot.ticket.iceberg')}
       </Checkbox>
-      <Segmented
-        label={t('spot.ticket.time_in_force')}
-        value={ticket.timeInForce}
-        onChange={(timeInForce) => store.setState({ timeInForce })}
-        options={TIMES.map((value) => ({ value, label: value, disabled: ticket.isPostOnly && value !== 'GTC' }))}
-      />
-    </div>
+      {ticket.isIceberg ? (
+        <TicketField
+          label={t('spot.ticket.display')}
+          unit={pair.base}
+          value={ticket.displayQuantity}
+          decimals={pair.basePrecision}
+          error={errorOf('displayQuantity')}
+          onChange={(displayQuantity) => store.setState({ displayQuantity })}
+        />
+      ) : null}
+    </>
   );
 }

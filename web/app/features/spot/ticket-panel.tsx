@@ -5,25 +5,18 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { PercentSlider } from '../../../ui/percent-slider.tsx';
-import { tabClass } from '../../../ui/tabs.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { GapDialog } from './gap-dialog.tsx';
 import { priceGap, type PriceGap } from './price-gap.ts';
 import { useSpotMarket, useTicket } from './spot-market.ts';
 import { AvailableRow, LimitOptions, SideSwitch, TicketFields } from './ticket-fields.tsx';
-import {
-  percentOfAvailable,
-  problemsOf,
-  withPercent,
-  type Ticket,
-  type TicketField as FieldName,
-  type TicketType,
-} from './ticket-model.ts';
+import { percentOfAvailable, withPercent } from './ticket-edits.ts';
+import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
+import { TicketTypes } from './ticket-types.tsx';
+import { isByAmount, type Ticket, type TicketField as FieldName } from './ticket.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
-
-const TYPES: readonly TicketType[] = ['LIMIT', 'MARKET'];
 
 export function TicketPanel({ className, onSent = () => undefined }: { className?: string; onSent?: () => void }) {
   const { t } = useTranslation();
@@ -59,24 +52,12 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       aria-label={t('spot.ticket.title')}
       className={classNames('num flex min-h-0 flex-col bg-surface text-12', className)}
     >
-      <div
-        role="group"
-        aria-label={t('spot.ticket.type')}
-        className="flex h-11 flex-none gap-4 border-b border-line px-3 md:h-9"
+      <TicketTypes ticket={ticket} />
+      <form
+        onSubmit={send}
+        noValidate
+        className="scroll-quiet flex min-h-0 flex-col gap-2 overflow-y-auto p-3 [&>*]:flex-none"
       >
-        {TYPES.map((type) => (
-          <button
-            key={type}
-            type="button"
-            aria-pressed={ticket.type === type}
-            onClick={() => store.setState({ type })}
-            className={tabClass(ticket.type === type)}
-          >
-            {t(`spot.type_${type}`)}
-          </button>
-        ))}
-      </div>
-      <form onSubmit={send} noValidate className="scroll-quiet flex min-h-0 flex-col gap-2 overflow-y-auto p-3">
         <SideSwitch side={ticket.side} onChange={(side) => store.setState({ side })} />
         <AvailableRow side={ticket.side} />
         <TicketFields ticket={ticket} errorOf={errorOf} />
@@ -86,7 +67,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
           disabled={!isLoggedIn}
           onChange={(percent) => store.setState((now) => withPercent(now, percent, context))}
         />
-        {ticket.type === 'LIMIT' ? <LimitOptions ticket={ticket} /> : null}
+        {ticket.type === 'LIMIT' ? <LimitOptions ticket={ticket} errorOf={errorOf} /> : null}
         {isLoggedIn ? <SendButton ticket={ticket} isBusy={isBusy} /> : <LogInInstead />}
         <TicketSummary ticket={ticket} context={context} />
       </form>
@@ -107,7 +88,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
 function SendButton({ ticket, isBusy }: { ticket: Ticket; isBusy: boolean }) {
   const { t } = useTranslation();
   const { pair } = useSpotMarket();
-  const byAmount = ticket.type === 'MARKET' && ticket.marketUnit === 'amount';
+  const byAmount = isByAmount(ticket);
   const amount = byAmount ? ticket.amount : ticket.quantity;
   const shown = /[1-9]/.test(amount) ? `${formatAmount(amount, 8)} ${byAmount ? pair.quote : pair.base}` : pair.base;
   return (

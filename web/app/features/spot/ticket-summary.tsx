@@ -1,24 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatNumber, formatPercent } from '../../../ui/format.ts';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
-import { summaryOf, type Ticket, type TicketContext } from './ticket-model.ts';
+import { useConditionWords } from './condition-words.ts';
+import { previewOf } from './ticket-preview.ts';
+import { isConditional, type Ticket, type TicketContext } from './ticket.ts';
 
 /** What the order would cost and bring, counted as the engine counts. Rows stay, so that nothing jumps while typing. */
 export function TicketSummary({ ticket, context }: { ticket: Ticket; context: TicketContext }) {
   const { t } = useTranslation();
   const { pair } = context;
-  const summary = summaryOf(ticket, context);
+  const summary = previewOf(ticket, context);
+  const words = useConditionWords(pair).ofTicket(ticket);
   const decimalsFor = (asset: string) =>
     asset === pair.base ? Math.max(pair.basePrecision, 8) : Math.max(pair.quotePrecision, 4);
   const amount = (value: string, asset: string) => `${formatAmount(value, decimalsFor(asset))} ${asset}`;
   const role = t(summary?.isMaker ? 'spot.ticket.maker' : 'spot.ticket.taker');
-  const rate = formatUnits(decimal((summary?.feeRate ?? pair.takerFeeRate).replace('-', ''), 8) * 100n, 8);
+  const rate = formatUnits(decimal((summary?.feeRate ?? context.feeRates.taker).replace('-', ''), 8) * 100n, 8);
   const rows = [
     [
       t(ticket.side === 'BUY' ? 'spot.ticket.cost' : 'spot.ticket.you_sell'),
       summary && amount(summary.cost, summary.costAsset),
     ],
-    [t('spot.ticket.average'), summary && `${formatNumber(summary.averagePrice, pair.quotePrecision)} ${pair.quote}`],
+    ...(summary?.locks ? [[t('spot.ticket.locks'), amount(summary.locks, pair.quote)] as const] : []),
+    [
+      t(isConditional(ticket) ? 'spot.ticket.expected' : 'spot.ticket.average'),
+      summary && `${formatNumber(summary.averagePrice, pair.quotePrecision)} ${pair.quote}`,
+    ],
     ...(ticket.type === 'MARKET'
       ? [
           [
@@ -34,6 +41,7 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
   ] as const;
   return (
     <div className="flex-none">
+      {words ? <p className="mb-2 text-muted">{words}</p> : null}
       <dl>
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-2 leading-5">

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ApiError, browserCall, NO_ANSWER } from '../../api/client.ts';
-import { placeOrder } from '../../api/spot.ts';
+import { placeOrder, placePair } from '../../api/spot.ts';
 import type { Order } from '../../api/types.ts';
 import { refusalText } from '../../words.ts';
 import { useSpotMarket } from './spot-market.ts';
-import { orderOf, withQuantity, type Ticket } from './ticket-model.ts';
+import { withQuantity } from './ticket-edits.ts';
+import { orderOf, pairOf } from './ticket-order.ts';
+import type { Ticket } from './ticket.ts';
 
 /**
  * Sends the ticket. A lost answer may mean a placed order: the same ticket sent again keeps its Idempotency-Key, so
@@ -22,16 +24,19 @@ export function useSubmitOrder(onSent: () => void): {
   const [isBusy, setIsBusy] = useState(false);
   const unanswered = useRef<{ readonly key: string; readonly body: string } | null>(null);
   const submit = async (ticket: Ticket) => {
-    const order = orderOf(ticket, pair);
-    const body = JSON.stringify(order);
+    const isPair = ticket.type === 'OCO';
+    const body = JSON.stringify(isPair ? pairOf(ticket, pair) : orderOf(ticket, pair));
     const key = unanswered.current?.body === body ? unanswered.current.key : crypto.randomUUID();
     unanswered.current = { key, body };
     setIsBusy(true);
     try {
-      const placed = await placeOrder(browserCall, order, key);
+      const placed = isPair
+        ? await placePair(browserCall, pairOf(ticket, pair), key)
+        : [await placeOrder(browserCall, orderOf(ticket, pair), key)];
       unanswered.current = null;
-      account.acceptOrders([placed]);
-      announce(placed);
+      account.acceptOrders(placed);
+      if (isPair) showToast('success', t('spot.order.pair_placed', { side: t(`spot.side_${ticket.side}`) }));
+      else for (const order of placed) announce(order);
       store.setState((now) => ({ ...withQuantity(now, ''), amount: '' }));
       onSent();
     } catch (error) {
@@ -44,6 +49,10 @@ export function useSubmitOrder(onSent: () => void): {
   };
   const announce = (placed: Order) => {
     const side = t(`spot.side_${placed.side}`);
+    if (placed.status === 'UNTRIGGERED') {
+      showToast('success', t('spot.order.waits', { side }), t('spot.order.waits_hint'));
+      return;
+    }
     const isEnded = placed.status !== 'NEW' && placed.status !== 'PARTIALLY_FILLED';
     const filled = `${formatAmount(placed.filledQuantity, pair.basePrecision)} ${pair.base}`;
     if (isEnded && placed.status !== 'FILLED')

@@ -1,6 +1,6 @@
 import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatNumber } from '../../../ui/format.ts';
-import { getBalances } from '../../api/account.ts';
+import { getBalances, getUserRate } from '../../api/account.ts';
 import { orNull } from '../../api/loading.ts';
 import { getDeals, getDepth, getOpenOrders, getPairs, getTickers } from '../../api/spot.ts';
 import { Terminal } from '../../features/spot/terminal.tsx';
@@ -20,18 +20,30 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const pair = pairs.find((known) => known.symbol === symbol);
   if (!pair) throw data(null, { status: 404 });
   const ticker = tickers?.find((known) => known.symbol === symbol);
-  const [depth, deals, openOrders, balances, text] = await Promise.all([
+  const [depth, deals, openOrders, balances, userRate, text] = await Promise.all([
     orNull(getDepth(call, symbol, 500)),
     orNull(getDeals(call, symbol)),
     isLoggedIn ? orNull(getOpenOrders(call)) : null,
     isLoggedIn ? orNull(getBalances(call)) : null,
+    isLoggedIn ? orNull(getUserRate(call)) : null,
     pageText(request, 'spot', {
       price: formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision),
       pair: `${pair.base}/${pair.quote}`,
       name: pair.baseName,
     }),
   ]);
-  return { pair, pairs, tickers: tickers ?? [], depth, deals: deals ?? [], openOrders, balances, isLoggedIn, text };
+  return {
+    pair,
+    pairs,
+    tickers: tickers ?? [],
+    depth,
+    deals: deals ?? [],
+    openOrders,
+    balances,
+    userRate,
+    isLoggedIn,
+    text,
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);

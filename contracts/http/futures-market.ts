@@ -1,0 +1,94 @@
+/** Public data of USDT perpetuals: rules, prices, book, trades, candles, funding. */
+import { z } from 'zod';
+import { endpoint, type Permission } from '../endpoint.ts';
+import { decimal, page, pageSize, signedDecimal, symbol, timeMs } from '../types.ts';
+import { contract, futuresKline, futuresTicker, KLINE_SOURCES } from './futures-shapes.ts';
+import { bookLevel, deal, KLINE_INTERVALS } from './markets.ts';
+
+const anyone: Permission = { kind: 'public' };
+
+export const futuresTickers = endpoint({
+  method: 'GET',
+  path: '/futures/market/tickers/aggregate',
+  summary: 'Day figures, mark, index, funding and open interest of every contract',
+  permission: anyone,
+  data: z.object({ tickers: z.array(futuresTicker) }),
+});
+
+export const futuresSymbol = endpoint({
+  method: 'GET',
+  path: '/futures/market/symbol',
+  summary: 'Rules of one contract, or of all',
+  permission: anyone,
+  query: z.object({ symbol: symbol.optional() }),
+  data: z.object({ symbols: z.array(contract) }),
+});
+
+export const futuresDepth = endpoint({
+  method: 'GET',
+  path: '/futures/market/depth',
+  summary: 'The book: best levels first',
+  permission: anyone,
+  query: z.object({ symbol, limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+  data: z.object({ symbol, u: z.int(), bids: z.array(bookLevel), asks: z.array(bookLevel), time: timeMs }),
+});
+
+export const futuresDeals = endpoint({
+  method: 'GET',
+  path: '/futures/market/deals',
+  summary: 'The newest public trades, newest first',
+  permission: anyone,
+  query: z.object({ symbol, limit: z.coerce.number().int().min(1).max(500).default(50) }),
+  data: z.object({ deals: z.array(deal) }),
+});
+
+export const futuresKlines = endpoint({
+  method: 'GET',
+  path: '/futures/market/klines',
+  summary: 'Candles of the last price, the mark or the index, oldest first',
+  permission: anyone,
+  query: z.object({
+    symbol,
+    interval: z.enum(KLINE_INTERVALS),
+    source: z.enum(KLINE_SOURCES).default('LAST'),
+    endTime: z.coerce.number().int().nonnegative().optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(500),
+  }),
+  data: z.object({ klines: z.array(futuresKline) }),
+});
+
+export const fundingHistory = endpoint({
+  method: 'GET',
+  path: '/futures/market/funding-history',
+  summary: 'Settled funding rates of a contract, newest first',
+  permission: anyone,
+  query: z.object({ symbol, page, pageSize }),
+  data: z.object({
+    items: z.array(z.object({ symbol, rate: signedDecimal, markPrice: decimal, time: timeMs })),
+    total: z.int(),
+  }),
+});
+
+export const insuranceFund = endpoint({
+  method: 'GET',
+  path: '/futures/market/insurance-fund',
+  summary: 'What the insurance fund holds',
+  permission: anyone,
+  data: z.object({ asset: z.string(), balance: decimal }),
+});
+
+export const futuresPoll = endpoint({
+  method: 'POST',
+  path: '/futures/subscribe',
+  summary: 'The newest message of each channel, for a page whose public socket is down',
+  permission: anyone,
+  body: z.object({
+    channels: z
+      .array(z.object({ channel: z.string().max(40), params: z.record(z.string(), z.unknown()).default({}) }))
+      .max(50)
+      .default([]),
+  }),
+  data: z.object({
+    messages: z.array(z.object({ channel: z.string(), params: z.record(z.string(), z.unknown()), data: z.unknown() })),
+  }),
+});

@@ -1,0 +1,232 @@
+/** The shapes of USDT perpetuals: contracts, orders, positions, the futures wallet. Amounts are decimal texts. */
+import { z } from 'zod';
+import { decimal, side, signedDecimal, symbol, timeMs } from '../types.ts';
+
+export const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTX']);
+export const selfTradePreventionMode = z.enum(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH']);
+export const positionSide = z.enum(['BOTH', 'LONG', 'SHORT']);
+export const triggerSource = z.enum(['LAST', 'MARK', 'INDEX']);
+export const marginMode = z.enum(['CROSS', 'ISOLATED']);
+export const positionMode = z.enum(['ONE_WAY', 'HEDGE']);
+export const KLINE_SOURCES = ['LAST', 'MARK', 'INDEX'] as const;
+
+const tier = z.object({
+  /** Largest notional of the tier. */
+  cap: decimal,
+  maxLeverage: z.int(),
+  maintenanceMarginRate: decimal,
+  /** What is taken off notional × rate, so that the margin has no step at a border. */
+  deduction: decimal,
+});
+
+export const contract = z.object({
+  symbol,
+  base: z.string(),
+  quote: z.string(),
+  settle: z.string(),
+  status: z.enum(['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED']),
+  tickSize: decimal,
+  stepSize: decimal,
+  pricePrecision: z.int(),
+  amountPrecision: z.int(),
+  minQuantity: decimal,
+  minNotional: decimal,
+  maxLimitQuantity: decimal,
+  maxMarketQuantity: decimal,
+  leverageMin: z.int(),
+  leverageMax: z.int(),
+  leverageDefault: z.int(),
+  makerFeeRate: signedDecimal,
+  takerFeeRate: decimal,
+  liquidationFeeRate: decimal,
+  fundingIntervalHours: z.int(),
+  interestRate: signedDecimal,
+  fundingCap: decimal,
+  priceProtectScope: decimal,
+  maxOpenOrders: z.int(),
+  maxStopOrders: z.int(),
+  tiers: z.array(tier),
+});
+export type Contract = z.output<typeof contract>;
+
+export const futuresTicker = z.object({
+  symbol,
+  lastPrice: decimal,
+  openPrice: decimal,
+  highPrice: decimal,
+  lowPrice: decimal,
+  volume: decimal,
+  quoteVolume: decimal,
+  change: signedDecimal,
+  changePercent: signedDecimal,
+  bidPrice: decimal,
+  askPrice: decimal,
+  markPrice: decimal,
+  indexPrice: decimal,
+  /** What it would be if the interval ended now. */
+  fundingRate: signedDecimal,
+  nextFundingTime: timeMs,
+  openInterest: decimal,
+  time: timeMs,
+});
+export type FuturesTicker = z.output<typeof futuresTicker>;
+
+export const futuresOrder = z.object({
+  orderId: z.int(),
+  clientOrderId: z.string(),
+  symbol,
+  side,
+  positionSide,
+  type: z.enum(['LIMIT', 'MARKET']),
+  timeInForce,
+  /** "0" for a market order. */
+  price: decimal,
+  quantity: decimal,
+  filledQuantity: decimal,
+  filledAmount: decimal,
+  averagePrice: decimal,
+  reduceOnly: z.boolean(),
+  /** Sent by its user, by a conditional order of his, or by the liquidation of his account. */
+  origin: z.enum(['USER', 'STOP', 'LIQUIDATION']),
+  status: z.enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH', 'UNTRIGGERED']),
+  /** Why it ended without being filled. */
+  reason: z.string(),
+  createdAt: timeMs,
+  updatedAt: timeMs,
+});
+export type FuturesOrder = z.output<typeof futuresOrder>;
+
+export const stopOrder = z.object({
+  stopOrderId: z.int(),
+  clientOrderId: z.string(),
+  symbol,
+  side,
+  positionSide,
+  type: z.enum(['STOP', 'TAKE_PROFIT', 'TRAILING_STOP']),
+  source: triggerSource,
+  triggerPrice: decimal,
+  /** Of the order that it becomes; "0": by market. */
+  price: decimal,
+  /** "0": whatever is open then. */
+  quantity: decimal,
+  reduceOnly: z.boolean(),
+  closePosition: z.boolean(),
+  /** A fraction: "0.01" is 1 %. */
+  callbackRate: decimal,
+  activationPrice: decimal,
+  priceProtect: z.boolean(),
+  /** OWN, or an exit of an order or of a position. */
+  group: z.enum(['OWN', 'ORDER', 'FULL', 'PARTIAL']),
+  parentOrderId: z.int(),
+  status: z.enum(['NEW', 'TRIGGERED', 'CANCELED', 'EXPIRED']),
+  reason: z.string(),
+  /** The order that it became; 0 before. */
+  orderId: z.int(),
+  createdAt: timeMs,
+  updatedAt: timeMs,
+});
+export type StopOrder = z.output<typeof stopOrder>;
+
+export const position = z.object({
+  positionId: z.int(),
+  symbol,
+  positionSide,
+  direction: z.enum(['LONG', 'SHORT']),
+  marginMode,
+  leverage: z.int(),
+  /** "0": it was closed. */
+  quantity: decimal,
+  entryPrice: decimal,
+  markPrice: decimal,
+  /** Value at mark. */
+  notional: decimal,
+  unrealised: signedDecimal,
+  /** Isolated: what it holds; cross: what it needs. */
+  margin: decimal,
+  maintenanceMargin: decimal,
+  /** "0": none. */
+  liquidationPrice: decimal,
+  autoAdd: z.boolean(),
+  /** Since it was opened. */
+  realised: signedDecimal,
+  fees: signedDecimal,
+  funding: signedDecimal,
+  /** 1 to 5: how near it stands to being deleveraged; 0 where that is not known. */
+  adlLights: z.int(),
+  openedAt: timeMs,
+  updatedAt: timeMs,
+});
+export type Position = z.output<typeof position>;
+
+export const futuresFill = z.object({
+  tradeId: z.int(),
+  orderId: z.int(),
+  symbol,
+  side,
+  price: decimal,
+  quantity: decimal,
+  amount: decimal,
+  /** Negative: a rebate. */
+  fee: signedDecimal,
+  realised: signedDecimal,
+  isMaker: z.boolean(),
+  isLiquidation: z.boolean(),
+  time: timeMs,
+});
+export type FuturesFill = z.output<typeof futuresFill>;
+
+/** The futures wallet (specification, section Futures: capital). */
+export const capital = z.object({
+  asset: z.string(),
+  balance: signedDecimal,
+  available: decimal,
+  transferable: decimal,
+  crossUnPNLSum: signedDecimal,
+  isolatedUnPNLSum: signedDecimal,
+  crossMarginSum: decimal,
+  isolatedMarginSum: decimal,
+  maintenanceMarginSum: decimal,
+  frozen: decimal,
+  expMoney: decimal,
+  positionMode,
+  closeOnly: z.boolean(),
+});
+export type Capital = z.output<typeof capital>;
+
+/** [open time, open, high, low, close, volume, close time, quote volume, trades]; marks and indexes have no volume. */
+export const futuresKline = z.tuple([timeMs, decimal, decimal, decimal, decimal, decimal, timeMs, decimal, z.int()]);
+
+export const preference = z.object({
+  symbol,
+  positionMode,
+  marginMode,
+  longLeverage: z.int(),
+  shortLeverage: z.int(),
+});
+export type Preference = z.output<typeof preference>;
+
+/** A step of a liquidation, or a deleveraging, with everything that it was computed from. */
+export const receipt = z.object({
+  kind: z.enum(['LIQUIDATION', 'ADL']),
+  /** Empty for a whole cross account. */
+  symbol: z.string(),
+  positionSide,
+  /** Of a liquidation; empty for a deleveraging. */
+  step: z.string(),
+  markPrice: decimal,
+  quantity: decimal,
+  /** At the bankruptcy price. */
+  bankruptcyValue: signedDecimal,
+  tradedValue: decimal,
+  fee: decimal,
+  equity: signedDecimal,
+  maintenanceMargin: decimal,
+  fundBefore: decimal,
+  fundAfter: decimal,
+  /** Of a deleveraging: place in the ranking, score, gain or loss; 0 otherwise. */
+  rank: z.int(),
+  score: signedDecimal,
+  realised: signedDecimal,
+  time: timeMs,
+});
+export type Receipt = z.output<typeof receipt>;

@@ -1,0 +1,207 @@
+/** What the futures tables remember of a user: pages, newest first. */
+import type { LiquidationReceipt, PerpOrderView, PositionView, StopOrderView } from '@agio/core';
+import type { Db } from '../../store/index.ts';
+import type { FillRow, ReceiptEvent } from './repo.ts';
+
+export interface PageQuery {
+  readonly uid: number;
+  readonly wallet: string;
+  readonly symbol: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly total: number;
+}
+
+const BIG_FIELDS = new Set<string>([
+  'cost',
+  'margin',
+  'realised',
+  'fees',
+  'funding',
+  'liquidationPrice',
+  'markPrice',
+  'equity',
+  'maintenanceMargin',
+  'bankruptcyValue',
+  'tradedValue',
+  'fee',
+  'fundBefore',
+  'fundAfter',
+  'score',
+  'value',
+  'stockQuantity',
+  'stockCost',
+  'fund',
+]);
+
+/** The view again: text where the core has big integers becomes one. */
+function revive<View>(body: unknown): View {
+  const fields = Object.entries(body as Record<string, unknown>);
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === 'string' && BIG_FIELDS.has(name) ? BigInt(value) : value]),
+  ) as View;
+}
+
+const offsetOf = ({ page, pageSize }: PageQuery): number => (page - 1) * pageSize;
+
+export async function endedOrders(db: Db, query: PageQuery): Promise<Page<PerpOrderView>> {
+  let ended = db
+    .selectFrom('futures_orders')
+    .where('uid', '=', query.uid)
+    .where('wallet', '=', query.wallet)
+    .where('status', 'not in', ['NEW', 'PARTIALLY_FILLED']);
+  if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
+  const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await ended
+    .select('body')
+    .orderBy('order_id', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  return { total, items: rows.map(({ body }) => revive(body)) };
+}
+
+export async function endedStopOrders(db: Db, query: PageQuery): Promise<Page<StopOrderView>> {
+  let ended = db
+    .selectFrom('futures_stop_orders')
+    .where('uid', '=', query.uid)
+    .where('wallet', '=', query.wallet)
+    .where('status', '<>', 'NEW');
+  if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
+  const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await ended
+    .select('body')
+    .orderBy('stop_order_id', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  return { total, items: rows.map(({ body }) => revive(body)) };
+}
+
+export async function closedPositions(db: Db, query: PageQuery): Promise<Page<PositionView>> {
+  let closed = db
+    .selectFrom('futures_positions')
+    .where('uid', '=', query.uid)
+    .where('wallet', '=', query.wallet)
+    .where('is_open', '=', false);
+  if (query.symbol !== undefined) closed = closed.where('symbol', '=', query.symbol);
+  const { total } = await closed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await closed
+    .select('body')
+    .orderBy('updated_at_ms', 'desc')
+    .orderBy('position_id', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  return { total, items: rows.map(({ body }) => revive(body)) };
+}
+
+export async function pageOfFills(db: Db, query: PageQuery): Promise<Page<FillRow>> {
+  let fills = db.selectFrom('futures_fills').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
+  if (query.symbol !== undefined) fills = fills.where('symbol', '=', query.symbol);
+  const { total } = await fills.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await fills
+    .selectAll()
+    .orderBy('time_ms', 'desc')
+    .orderBy('symbol')
+    .orderBy('trade_id', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  const items = rows.map((row) => ({
+    symbol: row.symbol,
+    tradeId: row.trade_id,
+    isMaker: row.is_maker,
+    uid: row.uid,
+    wallet: row.wallet,
+    orderId: row.order_id,
+    side: row.side as FillRow['side'],
+    price: row.price,
+    quantity: row.quantity,
+    amount: BigInt(row.amount),
+    fee: BigInt(row.fee),
+    realised: BigInt(row.realised),
+    isLiquidation: row.is_liquidation,
+    timeMs: row.time_ms,
+  }));
+  return { total, items };
+}
+
+export interface PaymentRow {
+  readonly symbol: string;
+  readonly positionSide: string;
+  readonly quantity: number;
+  readonly rate: number;
+  readonly markPrice: number;
+  readonly amount: bigint;
+  readonly timeMs: number;
+}
+
+export async function pageOfPayments(db: Db, query: PageQuery): Promise<Page<PaymentRow>> {
+  let paid = db.selectFrom('futures_funding_payments').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
+  if (query.symbol !== undefined) paid = paid.where('symbol', '=', query.symbol);
+  const { total } = await paid.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await paid
+    .selectAll()
+    .orderBy('time_ms', 'desc')
+    .orderBy('seq', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  const items = rows.map((row) => ({
+    symbol: row.symbol,
+    positionSide: row.position_side,
+    quantity: row.quantity,
+    rate: row.rate,
+    markPrice: row.mark_price,
+    amount: BigInt(row.amount),
+    timeMs: row.time_ms,
+  }));
+  return { total, items };
+}
+
+export async function pageOfReceipts(db: Db, query: PageQuery): Promise<Page<ReceiptEvent>> {
+  let all = db.selectFrom('futures_receipts').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
+  if (query.symbol !== undefined) all = all.where('symbol', '=', query.symbol);
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await all
+    .select('body')
+    .orderBy('seq', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute();
+  return { total, items: rows.map(({ body }) => reviveReceipt(body)) };
+}
+
+function reviveReceipt(body: unknown): ReceiptEvent {
+  const receipt = revive<ReceiptEvent>(body);
+  return { ...receipt, quantity: BigInt(receipt.quantity) } as ReceiptEvent & LiquidationReceipt;
+}
+
+export interface RateRow {
+  readonly symbol: string;
+  readonly rate: number;
+  readonly markPrice: number;
+  readonly timeMs: number;
+}
+
+export async function pageOfRates(db: Db, symbol: string, page: number, pageSize: number): Promise<Page<RateRow>> {
+  const rates = db.selectFrom('futures_funding_rates').where('symbol', '=', symbol);
+  const { total } = await rates.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await rates
+    .selectAll()
+    .orderBy('time_ms', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    total,
+    items: rows.map((row) => ({ symbol: row.symbol, rate: row.rate, markPrice: row.mark_price, timeMs: row.time_ms })),
+  };
+}

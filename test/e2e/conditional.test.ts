@@ -1,0 +1,166 @@
+/** A person places orders that wait, sees them wait, changes one, and sees one fire. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
+import { launchBrowser, newVisit, picture, type Visit, type VisitOptions } from './browser.ts';
+
+let exchange: TestExchange;
+let browser: Browser;
+let person: TestUser;
+let maker: TestUser;
+let other: TestUser;
+beforeAll(async () => {
+  exchange = await bootExchange();
+  browser = await launchBrowser();
+  const funds = { USDT: '200000', BTC: '5' };
+  person = await exchange.createUser(funds);
+  maker = await exchange.createUser(funds);
+  other = await exchange.createUser(funds);
+  await print('96000');
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.close();
+});
+
+const limit = { symbol: 'BTCUSDT', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
+async function print(price: string): Promise<void> {
+  await exchange.signed(maker, 'POST', '/api/v3/order', { ...limit, side: 'SELL', price });
+  const { status } = await exchange.signed(other, 'POST', '/api/v3/order', { ...limit, side: 'BUY', price });
+  expect(status).toBe(200);
+}
+
+async function visitTerminal(locale: '' | '/fa-ir', options: VisitOptions = {}): Promise<Visit> {
+  const visit = await newVisit(browser, exchange.url, options);
+  await visit.context.addCookies([{ name: 'agio-token', value: person.token, url: exchange.url }]);
+  await visit.page.goto(`${locale}/spot-trade/BTCUSDT`);
+  await visit.page.locator('h1').first().waitFor({ state: 'attached' });
+  await visit.page.waitForLoadState('networkidle');
+  return visit;
+}
+
+const ticketOf = (page: Page): Locator => page.getByRole('region', { name: 'Order ticket' });
+const choose = (ticket: Locator, type: string) => ticket.getByLabel('Conditional order type').selectOption(type);
+const fill = (ticket: Locator, label: string, value: string) => ticket.getByLabel(label, { exact: true }).fill(value);
+
+test('A1 a stop order waits in words, is changed, and fires before the eyes of its owner', async () => {
+  const { page, troubles, context } = await visitTerminal('');
+  const ticket = ticketOf(page);
+  await ticket.getByText('Sell', { exact: true }).first().click();
+  await choose(ticket, 'STOP_LIMIT');
+  await fill(ticket, 'Trigger', '96500');
+  await fill(ticket, 'Limit', '94900');
+  await fill(ticket, 'Amount', '0.5');
+  await ticket.getByText('It must be below the last price, 96000.').waitFor();
+  await fill(ticket, 'Trigger', '95000');
+  await ticket.getByText('When the last price falls to 95,000.00: sell 0.5 BTC at 94,900.00 or higher.').waitFor();
+  await ticket.getByRole('button', { name: /^Sell 0.5/ }).click();
+  await page.getByText('Sell order waits for its trigger').waitFor();
+  const row = page.getByRole('row', { name: /Stop-limit/ });
+  // In words twice: in the column of a wide screen, which this is, and under the market's name on a narrow one.
+  await row.getByText('the last price falls to 95,000.00').last().waitFor();
+  await picture(page, 'conditional-waits');
+
+  await row.getByRole('button', { name: /^Change/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Trigger', { exact: true }).fill('95500');
+  await picture(page, 'conditional-change');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await row.getByText('the last price falls to 95,500.00').last().waitFor();
+
+  await print('95500');
+  await row.getByText('reached').last().waitFor();
+  await page
+    .getByRole('button', { name: /^Cancel(?! all)/ })
+    .first()
+    .click();
+  await page.getByText('You have no open orders').waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('A1.4 A1.5 a pair and an iceberg are placed and shown as what they are', async () => {
+  const { page, troubles, context } = await visitTerminal('');
+  const ticket = ticketOf(page);
+  await ticket.getByText('Sell', { exact: true }).first().click();
+  await choose(ticket, 'OCO');
+  await fill(ticket, 'Limit', '97000');
+  await fill(ticket, 'Stop trigger', '94000');
+  await fill(ticket, 'Stop limit', '93900');
+  await fill(ticket, 'Amount', '0.2');
+  await picture(page, 'conditional-oco');
+  await ticket.getByRole('button', { name: /^Sell 0.2/ }).click();
+  await page.getByText('Sell pair placed').waitFor();
+  await picture(page, 'conditional-oco-placed');
+  await expect.poll(() => page.getByRole('row', { name: /OCO/ }).count()).toBe(2);
+  // The orders of a pair stay as they are.
+  expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByText('You have no open orders').waitFor();
+
+  await ticket.getByRole('button', { name: 'Limit', exact: true }).click();
+  await fill(ticket, 'Price', '96200');
+  await fill(ticket, 'Amount', '1');
+  await ticket.getByText('Iceberg').click();
+  await fill(ticket, 'Shown at a time', '0.2');
+  await ticket.getByRole('button', { name: /^Sell 1/ }).click();
+  await page.getByRole('row', { name: /Limit.*Iceberg/ }).waitFor();
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('V1 the ticket says which digits do not count, and shows the user’s own fee rate', async () => {
+  const headers = { authorization: `Bearer ${exchange.exchange.config.operatorToken}` };
+  const own = { spotMaker: '0.0004', spotTaker: '0.0006', futuresMaker: '0', futuresTaker: '0.0003' };
+  await exchange.call('POST', '/operator/user/fee-tier', { email: person.email, own }, { headers });
+  const { page, context } = await visitTerminal('');
+  const ticket = ticketOf(page);
+  await fill(ticket, 'Amount', '0.123456');
+  await ticket.getByText('Only 5 decimals count here').waitFor();
+  expect(await ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('0.12345');
+  await fill(ticket, 'Amount', '0.1');
+  expect(await ticket.getByText('decimals count here').count()).toBe(0);
+  await fill(ticket, 'Price', '95000');
+  await ticket.getByText(/maker 0\.04/).waitFor();
+  await context.close();
+});
+
+test('X-A13 open orders that wait, in both languages, on phone and desktop', async () => {
+  const base = { symbol: 'BTCUSDT', side: 'SELL' };
+  const oco = { ...base, quantity: '0.2', price: '97000', stopPrice: '94000' };
+  await exchange.call('POST', '/web/spot/order/oco/place', oco, { token: person.token });
+  const trailing = { ...base, type: 'TRAILING_STOP_MARKET', quantity: '0.3', deltaBips: 155, activationPrice: '97500' };
+  await exchange.call('POST', '/web/spot/order/place', trailing, { token: person.token });
+  for (const locale of ['', '/fa-ir'] as const) {
+    for (const width of [390, 1440]) {
+      const { page, troubles, context } = await visitTerminal(locale, { width, height: 900, theme: 'light' });
+      await expect.poll(() => page.getByRole('row').count()).toBe(4);
+      await page.getByRole('row').last().scrollIntoViewIfNeeded();
+      await picture(page, `conditional-open-${locale ? 'fa' : 'en'}-${width}`);
+      expect(troubles).toEqual([]);
+      await context.close();
+    }
+  }
+  await exchange.call('POST', '/web/spot/order/cancel-all', {}, { token: person.token });
+});
+
+test('the ticket of a trailing stop in both languages and themes, on phone and desktop', async () => {
+  for (const locale of ['', '/fa-ir'] as const) {
+    for (const theme of ['dark', 'light'] as const) {
+      for (const isPhone of [true, false]) {
+        const size = isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
+        const { page, troubles, context } = await visitTerminal(locale, { ...size, theme, isPhone });
+        if (isPhone) await page.getByRole('button', { name: locale ? 'فروش' : 'Sell', exact: true }).click();
+        const ticket = page.locator('#ticket:visible');
+        await ticket.locator('select').selectOption('TRAILING_STOP');
+        await ticket.getByLabel(locale ? 'بازگشت' : 'Turns back', { exact: true }).fill('1.55');
+        await ticket.getByLabel(locale ? 'مقدار' : 'Amount', { exact: true }).fill('0.3');
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        await picture(page, `conditional-trailing-${locale ? 'fa' : 'en'}-${theme}-${isPhone ? 'phone' : 'desktop'}`);
+        expect({ sideways, troubles }).toEqual({ sideways: 0, troubles: [] });
+        await context.close();
+      }
+    }
+  }
+});

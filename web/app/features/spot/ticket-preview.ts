@@ -1,0 +1,80 @@
+/** What the ticket's order would cost and bring; fees are the core's own formulas. */
+import { feeOfFill, feeOnTop } from '@agio/core/formulas';
+import { cost, estimate, priceBound, triggerPrice } from './ticket-costs.ts';
+import { hasLimit, isConditional, isSet, text, UNIT, units, type Ticket, type TicketContext } from './ticket.ts';
+
+export interface TicketPreview {
+  readonly cost: string;
+  readonly costAsset: string;
+  /** Of a buy that waits, what is set aside for it where that is another sum than its cost. */
+  readonly locks: string | null;
+  readonly averagePrice: string;
+  readonly fee: string;
+  readonly feeAsset: string;
+  readonly feeRate: string;
+  readonly isMaker: boolean;
+  readonly receive: string;
+  readonly receiveAsset: string;
+  /** Market orders: the price beyond which nothing is filled. */
+  readonly worstPrice: string | null;
+  /** Whether the known book fills all of a market order. */
+  readonly isComplete: boolean;
+}
+
+/** Null while there is nothing to count. */
+export function previewOf(ticket: Ticket, context: TicketContext): TicketPreview | null {
+  const traded = tradedBy(ticket, context);
+  if (traded === null || traded.base === 0n) return null;
+  const { base, quote, isMaker, isComplete } = traded;
+  const { pair, feeRates } = context;
+  const isBuy = ticket.side === 'BUY';
+  const feeRate = isMaker ? feeRates.maker : feeRates.taker;
+  const inQuote = pair.feeMode === 'QUOTE' || !isBuy;
+  const received = isBuy ? base : quote;
+  const rate = Number(units(feeRate));
+  const fee = BigInt(isBuy && inQuote ? feeOnTop(Number(quote), Math.max(rate, 0)) : feeOfFill(Number(received), rate));
+  const isQuoteFeeOnTop = isBuy && inQuote;
+  return {
+    cost: text(isBuy ? quote + (isQuoteFeeOnTop ? fee : 0n) : base),
+    costAsset: isBuy ? pair.quote : pair.base,
+    locks: isBuy && isConditional(ticket) && cost(ticket, context) !== quote ? text(cost(ticket, context)) : null,
+    averagePrice: text((quote * UNIT) / base),
+    fee: text(fee),
+    feeAsset: inQuote ? pair.quote : pair.base,
+    feeRate,
+    isMaker,
+    receive: text(isQuoteFeeOnTop ? received : received - fee),
+    receiveAsset: isBuy ? pair.base : pair.quote,
+    worstPrice: ticket.type === 'MARKET' ? text(priceBound(ticket, context)) : null,
+    isComplete,
+  };
+}
+
+interface Traded {
+  readonly base: bigint;
+  readonly quote: bigint;
+  readonly isMaker: boolean;
+  readonly isComplete: boolean;
+}
+
+function tradedBy(ticket: Ticket, context: TicketContext): Traded | null {
+  if (isConditional(ticket)) return tradedLater(ticket, context);
+  const taken = estimate(ticket, context);
+  if (ticket.type === 'MARKET')
+    return { base: taken.quantity, quote: taken.amount, isMaker: false, isComplete: taken.isComplete };
+  if (!isSet(ticket.price) || !isSet(ticket.quantity)) return null;
+  const isMaker = ticket.isPostOnly || taken.quantity === 0n;
+  const rests = isMaker ? units(ticket.quantity) : units(ticket.quantity) - taken.quantity;
+  const restQuote = (rests * units(ticket.price)) / UNIT;
+  return isMaker
+    ? { base: rests, quote: restQuote, isMaker, isComplete: true }
+    : { base: taken.quantity + rests, quote: taken.amount + restQuote, isMaker, isComplete: true };
+}
+
+/** At its limit price, or where its trigger fires; of an OCO the order that rests in the book. */
+function tradedLater(ticket: Ticket, context: TicketContext): Traded | null {
+  const price = hasLimit(ticket) ? units(ticket.price) : triggerPrice(ticket, context);
+  if (price === 0n || !isSet(ticket.quantity)) return null;
+  const base = units(ticket.quantity);
+  return { base, quote: (base * price) / UNIT, isMaker: ticket.type === 'OCO', isComplete: true };
+}
