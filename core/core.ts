@@ -70,7 +70,7 @@ export interface Core {
   openPerpOrders(owner: PerpOwner): PerpOrderView[];
   openStopOrders(owner: PerpOwner): StopOrderView[];
   positions(owner: PerpOwner): OpenPositionView[];
-  /** Null for a wallet that never traded. */
+  /** Null for an unknown user, and before there is a contract. */
   capital(uid: number, wallet: MarginWallet): CapitalView | null;
   preference(uid: number, wallet: MarginWallet, symbol: string): PreferenceView | null;
   /** The house's accounts with a name: its capital, the pools, the clearing of each contract. */

@@ -10,6 +10,7 @@ import { type Command, type CommandBody, isHouse, isPerp } from './commands.ts';
 import type { AssetView, OrderView } from './events.ts';
 import { MAX_UNITS } from './fixed.ts';
 import { withPositions } from './house/bonus-holder.ts';
+import { futuresBonus } from './house/futures-bonus.ts';
 import { House } from './house/house.ts';
 import { AVAILABLE, FUTURES, Ledger, MAX_ASSETS } from './ledger/ledger.ts';
 import { isMarginWallet } from './perp/accounts.ts';
@@ -78,7 +79,7 @@ export class Engine {
     this.createBook = createBook;
     this.users = new Users(ledger, orders, ids);
     const { users, assets } = this;
-    this.perps = new Perps(reporter, { ledger, users });
+    this.perps = new Perps(reporter, { ledger, users, bonus: futuresBonus(() => this.house) });
     this.house = new House({ ledger, users, reporter, assets, assetIndex: (asset) => this.assetIndexes.get(asset) });
     this.house.holder = withPositions(this.house.books, this.perps);
     const parts = { orders, ids, ledger, users, reporter, vouchers: this.house.vouchers };
@@ -161,6 +162,7 @@ export class Engine {
     const answer = this.perform(command, timeMs);
     const { ledger } = this;
     this.house.grants.sweep();
+    this.house.vouchers.sweep();
     if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
     for (let asset = 0; asset < this.assets.length; asset += 1) if (!ledger.isBalanced(asset)) this.isStopped = true;
     if (ledger.isOverdrawn || ledger.isUnbalanced) this.isStopped = true;

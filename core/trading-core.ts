@@ -13,6 +13,7 @@ import { IdempotencyKeys } from './idempotency.ts';
 import type { Core, DepthView, HouseAccount, LedgerSum, OpenPositionView, PreferenceView } from './core.ts';
 import { checkInvariants } from './invariants.ts';
 import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
+import { MarginAccount } from './perp/accounts.ts';
 import type { PerpOwner } from './perp/commands.ts';
 import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './perp/events.ts';
 import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/views.ts';
@@ -186,9 +187,11 @@ class TradingCore implements Core, State {
   }
 
   capital(uid: number, wallet: string): CapitalView | null {
-    const { perps, assets } = this.engine;
-    const account = perps.accounts.find(uid, wallet);
-    if (account === undefined || perps.settleAsset < 0) return null;
+    const { perps, assets, users } = this.engine;
+    const user = users.find(uid);
+    if (user === undefined || perps.settleAsset < 0) return null;
+    // A wallet that never traded has money, and maybe bonus, all the same.
+    const account = perps.accounts.find(uid, wallet) ?? new MarginAccount(-1, user, wallet);
     return capitalView(perps.risk, perps.accounts, account, assets[perps.settleAsset].asset);
   }
 

@@ -28,7 +28,7 @@ export function withoutPositions(books: Books): BonusHolder {
   };
 }
 
-/** Positions stand on own money alone as long as the perpetuals know no bonus: its end takes nothing from under them. */
+/** The perpetuals answer for what their positions and orders stand on. */
 export function withPositions(books: Books, perps: Perps): BonusHolder {
   const none = withoutPositions(books);
   return {
@@ -39,5 +39,8 @@ export function withPositions(books: Books, perps: Perps): BonusHolder {
       const isTraded = account !== undefined && asset === perps.settleAsset;
       return isTraded ? perps.risk.transferable(account) : none.transferable(user, wallet, asset);
     },
+    inPositions: (user, grantId) => perps.bonusEnds.inPositions(user, grantId),
+    takeBack: (user, grantId) => perps.bonusEnds.takeBack(user, grantId),
+    afterEnd: (user, timeMs) => perps.afterBonusEnd(user, timeMs),
   };
 }

@@ -3,6 +3,8 @@ import { MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { byUse, voucherPartFloor } from '../formulas/fee-voucher.ts';
 import type { RejectCode } from '../rejects.ts';
 import { isCount, isUid } from '../spot/checks.ts';
+import type { Posting } from '../ledger/ledger.ts';
+import type { Contract } from '../perp/contract.ts';
 import type { Market } from '../spot/market.ts';
 import type { User } from '../spot/users.ts';
 import { type Books, checkAmount } from './books.ts';
@@ -18,6 +20,11 @@ const PER_USER = 200;
 const SYMBOLS_MAX = 1_000;
 const PRODUCTS: readonly VoucherProduct[] = ['SPOT', 'FUTURES'];
 
+interface VoucherUse {
+  readonly voucher: FeeVoucher;
+  readonly amount: number;
+}
+
 /** A fee of which a voucher may pay a part; in units of the voucher's coin it is `fee` over `divisor`. */
 export interface VoucherFee {
   readonly product: VoucherProduct;
@@ -31,6 +38,8 @@ export interface VoucherFee {
 export class FeeVouchers {
   readonly register = new Register<FeeVoucher>();
   private readonly expiries = new ExpiryQueue();
+  /** Uses whose postings are still under way. */
+  private readonly spentInFutures: { readonly user: User; readonly use: VoucherUse }[] = [];
   private readonly books: Books;
   private readonly pools: Pools;
 
@@ -114,6 +123,30 @@ export class FeeVouchers {
     return use.amount;
   }
 
+  /** A fill of a perpetual: what a voucher pays of the fee, and its side of the fill's own journal. */
+  payInFutures(
+    user: User,
+    contract: Contract,
+    fee: bigint,
+    timeMs: number,
+  ): { readonly amount: bigint; readonly postings: readonly Posting[] } {
+    const { symbol, settle } = contract;
+    const use = this.choose(user, { product: 'FUTURES', symbol, coin: settle.index, fee, divisor: 1n }, timeMs);
+    if (use === null) return { amount: 0n, postings: [] };
+    const amount = BigInt(use.amount);
+    const postings = [{ ...this.books.named(user, accountOf(use.voucher), settle.index), amount: -amount }];
+    this.spentInFutures.push({ user, use });
+    use.voucher.left -= use.amount;
+    return { amount, postings };
+  }
+
+  /** At the end of a command: vouchers that fills of perpetuals used are told, and end when nothing is left. */
+  sweep(): void {
+    for (const { user, use } of this.spentInFutures.splice(0)) {
+      if (user.vouchers.includes(use.voucher)) this.spent(user, { voucher: use.voucher, amount: 0 });
+    }
+  }
+
   /** Also how a restored state gets them; the account is restored by itself. */
   restore(voucher: FeeVoucher): void {
     const user = this.books.users.ensure(voucher.uid);
@@ -123,7 +156,7 @@ export class FeeVouchers {
   }
 
   /** One voucher a fill and side: the first that applies. Null when none does, or its part is less than a unit. */
-  private choose(user: User, fee: VoucherFee, timeMs: number): { voucher: FeeVoucher; amount: number } | null {
+  private choose(user: User, fee: VoucherFee, timeMs: number): VoucherUse | null {
     const voucher = user.vouchers.find((one) => applies(one, fee, timeMs));
     if (voucher === undefined) return null;
     const amount = voucherPartFloor({
@@ -136,7 +169,7 @@ export class FeeVouchers {
     return amount === 0n ? null : { voucher, amount: Number(amount) };
   }
 
-  private spent(user: User, { voucher, amount }: { voucher: FeeVoucher; amount: number }): void {
+  private spent(user: User, { voucher, amount }: VoucherUse): void {
     voucher.left -= amount;
     if (voucher.left > 0) this.tell(voucher, 'ACTIVE');
     else this.forget(user, voucher, 'USED', 0);
@@ -174,7 +207,13 @@ export function accountOf({ id }: FeeVoucher): string {
 }
 
 function applies(voucher: FeeVoucher, { product, symbol, coin }: VoucherFee, timeMs: number): boolean {
-  if (voucher.coin !== coin || timeMs >= voucher.expiresAtMs || !voucher.products.includes(product)) return false;
+  if (
+    voucher.left === 0 ||
+    voucher.coin !== coin ||
+    timeMs >= voucher.expiresAtMs ||
+    !voucher.products.includes(product)
+  )
+    return false;
   return voucher.symbols.length === 0 || voucher.symbols.includes(symbol);
 }
 

@@ -24,6 +24,13 @@ export class GrantPurse {
     return user.grants.reduce((sum, grant) => sum + this.freeOf(user, grant), 0n);
   }
 
+  /** Of the free bonus, what may carry orders of this contract at this leverage (trading E2). */
+  freeFor(user: User, symbol: string, leverage: number): bigint {
+    const allows = ({ maxLeverage, symbols }: Grant): boolean =>
+      (maxLeverage === 0 || leverage <= maxLeverage) && (symbols.length === 0 || symbols.includes(symbol));
+    return user.grants.filter(allows).reduce((sum, grant) => sum + this.freeOf(user, grant), 0n);
+  }
+
   /** What of them backs isolated positions. */
   inPositions(user: User): bigint {
     return this.grants.atStake(user) - this.free(user);

@@ -1,6 +1,7 @@
 /** What bonus grants add to a margin account (trading E2, E3). Only FUTURES wallets have any. */
 import type { Posting } from '../ledger/ledger.ts';
 import type { MarginAccount } from './accounts.ts';
+import type { Contract } from './contract.ts';
 
 /** A part of an amount, and the grant that it comes from or goes back to. */
 export interface BonusPart {
@@ -8,9 +9,16 @@ export interface BonusPart {
   readonly amount: bigint;
 }
 
+export interface FeeCover {
+  readonly amount: bigint;
+  readonly postings: readonly Posting[];
+}
+
 export interface BonusSource {
   /** B: what the grants hold outside isolated margin. */
   free(account: MarginAccount): bigint;
+  /** The part of it whose grants allow this contract at this leverage (trading E2). */
+  freeFor(account: MarginAccount, contract: Contract, leverage: number): bigint;
   /** What of them backs isolated positions. */
   inPositions(account: MarginAccount): bigint;
   /** How much of a charge bonus pays while the wallet has `own`, and the postings that take it (trading E3). */
@@ -25,6 +33,8 @@ export interface BonusSource {
    * the caller's.
    */
   absorb(account: MarginAccount, parts: Map<number, bigint>, margin: bigint, amount: bigint): void;
+  /** What a fee voucher pays of a fill's fee, and its side of the posting: it is spent with that (trading A5.8). */
+  coverFee(account: MarginAccount, contract: Contract, fee: bigint, timeMs: number): FeeCover;
   /** Where a part that comes back is posted. */
   giveBack(account: MarginAccount, parts: readonly BonusPart[]): readonly Posting[];
 }
@@ -32,9 +42,11 @@ export interface BonusSource {
 /** For wallets and machines without grants. */
 export const NO_BONUS: BonusSource = {
   free: () => 0n,
+  freeFor: () => 0n,
   inPositions: () => 0n,
   charge: () => [],
   lend: () => ({ postings: [], parts: [] }),
   absorb: () => {},
+  coverFee: () => ({ amount: 0n, postings: [] }),
   giveBack: () => [],
 };

@@ -257,6 +257,16 @@ export type PerpEvent =
       /** Negative: paid. */
       readonly amount: bigint;
     } & Numbered)
+  /** Of the fee of the contract's newest trade: what a voucher and bonus paid. */
+  | ({
+      readonly kind: 'FeeCovered';
+      readonly uid: number;
+      readonly wallet: MarginWallet;
+      readonly symbol: string;
+      readonly tradeId: number;
+      readonly voucher: bigint;
+      readonly bonus: bigint;
+    } & Numbered)
   | ({ readonly kind: 'Liquidated' } & Numbered & LiquidationReceipt)
   | ({ readonly kind: 'Deleveraged' } & Numbered & AdlReceipt)
   /** The engine's stock of a contract and the fund, after they changed. */

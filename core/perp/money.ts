@@ -27,11 +27,18 @@ export class PerpMoney {
     return this.ledger.holding(HOUSE, INSURANCE, this.settle());
   }
 
-  /** A fee or a rebate (negative) of a fill. */
-  fee(account: MarginAccount, fee: bigint): void {
+  /** A fee or a rebate (negative) of a fill: a voucher first, then bonus, then own money. Answers what those two paid. */
+  fee(account: MarginAccount, contract: Contract, fee: bigint, timeMs: number): { voucher: bigint; bonus: bigint } {
     const house = this.house(this.ledger.houseRow(this.settle()), fee);
-    if (fee > 0n) this.ledger.post([...this.chargeOf(account, fee), house]);
-    else if (fee < 0n) this.ledger.post([this.mainOf(account, -fee), house]);
+    if (fee <= 0n) {
+      if (fee < 0n) this.ledger.post([this.mainOf(account, -fee), house]);
+      return { voucher: 0n, bonus: 0n };
+    }
+    const cover = this.bonus.coverFee(account, contract, fee, timeMs);
+    const charge = this.chargeOf(account, fee - cover.amount);
+    this.ledger.post([...cover.postings, ...charge, house]);
+    const own = -(charge.at(-1)?.amount ?? 0n);
+    return { voucher: cover.amount, bonus: fee - cover.amount - own };
   }
 
   /** What a closed part brought: losses by the bonus rule, gains to the wallet. */
@@ -111,6 +118,24 @@ export class PerpMoney {
       ...this.bonus.giveBack(account, parts),
     ]);
     if (isAll) this.closeIso(account, contract, position.positionSide);
+  }
+
+  /** What of a position's margin a grant backs goes back to it; own money takes its place as far as it is free (trading E4). */
+  takeBonusBack(
+    account: MarginAccount,
+    contract: Contract,
+    position: OpenPosition,
+    grantId: number,
+    own: bigint,
+  ): void {
+    const part = position.bonusParts.get(grantId) ?? 0n;
+    position.bonusParts.delete(grantId);
+    const instead = min(part, max(0n, own));
+    this.ledger.post([
+      this.iso(account, contract, position.positionSide, instead - part),
+      this.mainOf(account, -instead),
+      ...this.bonus.giveBack(account, [{ grantId, amount: part }]),
+    ]);
   }
 
   /** A charge that a position under liquidation pays out of its own margin (trading B13). */

@@ -193,10 +193,14 @@ export function checkMargin(parts: PerpParts, account: MarginAccount, planned: P
     after.cross + after.isolatedOrders + after.openingLoss + after.feeReserve >
     before.cross + before.isolatedOrders + before.openingLoss + before.feeReserve;
   if (!grows) return null;
-  if (risk.free(account, after) < 0n) return 'INSUFFICIENT_BALANCE';
+  const { contract } = planned.holding;
+  const leverage = Number(planned.holding.leverageOf(planned.side === BUY ? 1n : -1n));
+  // Bonus counts as far as its grants allow this contract at this leverage (trading E2).
+  const barred = risk.freeBonus(account) - parts.bonus.freeFor(account, contract, leverage);
+  if (risk.free(account, after) < barred) return 'INSUFFICIENT_BALANCE';
   if (after.isolatedOrders <= before.isolatedOrders) return null;
   // Isolated margin never comes from gains that are not realised (trading B7).
-  const own = risk.wallet(account) + risk.freeBonus(account);
+  const own = risk.wallet(account) + risk.freeBonus(account) - barred;
   return after.isolatedOrders > own ? 'INSUFFICIENT_BALANCE' : null;
 }
 

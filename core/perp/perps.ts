@@ -5,9 +5,10 @@ import { BY_USER, OrderPool } from '../book/order-pool.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RejectCode } from '../rejects.ts';
 import { isUid } from '../spot/checks.ts';
-import type { Users } from '../spot/users.ts';
+import type { User, Users } from '../spot/users.ts';
 import { type Holding, isMarginWallet, type MarginAccount, MarginAccounts } from './accounts.ts';
 import { Adl } from './adl.ts';
+import { BonusEnds } from './bonus-ends.ts';
 import { type BonusSource, NO_BONUS } from './bonus-source.ts';
 import type { ContractParameters, PerpCommand } from './commands.ts';
 import { Contract, MAX_CONTRACTS, PERP_SCALE, validContract } from './contract.ts';
@@ -57,6 +58,7 @@ export class Perps {
   readonly stock: Stock;
   readonly stops: Stops;
   readonly adl: Adl;
+  readonly bonusEnds: BonusEnds;
   readonly money: PerpMoney;
   readonly result: PerpYield = { order: 0, stops: [], cancelled: [] };
   /** While a snapshot is read: the places of the holders, who come with their accounts. */
@@ -104,6 +106,7 @@ export class Perps {
     this.adl = new Adl(shared, tools);
     this.liquidation = new Liquidation(shared, { ...tools, lifecycle: this.lifecycle, stops: this.stops });
     this.funding = new Funding(shared, this.money, this.matching, this.stock);
+    this.bonusEnds = new BonusEnds(shared, this.money, this.lifecycle);
     this.settings = new Settings(shared, this.money, this.matching);
     this.statuses = new ContractStatuses(shared, { ...tools, stops: this.stops });
     this.settling.onClosed = (account, holding, position, timeMs) =>
@@ -126,6 +129,13 @@ export class Perps {
     const refusal = this.perform(command, timeMs, assetOf);
     if (refusal === null) this.settleDown(timeMs);
     return refusal ?? 0;
+  }
+
+  /** A user's bonus is gone: orders that it backed end, and what falls short is liquidated (trading E4). */
+  afterBonusEnd(user: User, timeMs: number): void {
+    if (!this.bonusEnds.cancelUnbacked(user, timeMs)) return;
+    this.matching.shaken.add(this.accounts.ensure(user.uid, 'FUTURES'));
+    this.settleDown(timeMs);
   }
 
   private perform(

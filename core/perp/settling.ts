@@ -29,9 +29,9 @@ export class Settling {
     this.countOpen(holding, plan);
     if (before !== null && closing > 0n) {
       if (terms.isLiquidation && before.isolated) this.closeInLiquidation(account, holding, before, plan, terms);
-      else this.close(account, holding, before, plan, terms);
+      else this.close(account, holding, before, plan, terms, timeMs);
     } else {
-      this.money.fee(account, terms.fee);
+      this.payFee(account, holding, terms.fee, timeMs);
     }
     const left = before === null || (closing > 0n && closing === before.quantity) ? null : before;
     if (before !== null && closing > 0n) {
@@ -91,6 +91,7 @@ export class Settling {
     position: OpenPosition,
     plan: FillPlan,
     terms: FillTerms,
+    timeMs: number,
   ): void {
     const { risk } = this.parts;
     const freeBefore = position.isolated ? max(0n, risk.free(account, risk.needs(account))) : 0n;
@@ -102,13 +103,22 @@ export class Settling {
       this.money.toInsurance(account, terms.fee);
       return;
     }
-    this.money.fee(account, terms.fee);
+    this.payFee(account, holding, terms.fee, timeMs);
     this.money.realised(account, holding.contract, plan.realised);
     if (!position.isolated || isAll) return;
     // Trading B4: a gap is taken from what is available, then from the margin that stays.
     const gap = -(released + plan.realised - terms.fee) - freeBefore;
     const margin = this.parts.accounts.margin(account, holding.contract, position);
     if (gap > 0n) this.money.release(account, holding.contract, position, min(gap, margin), false);
+  }
+
+  /** What a voucher or bonus paid of a fee earns no rebate: it is told apart (trading A5.8, E3). */
+  private payFee(account: MarginAccount, { contract }: Holding, fee: bigint, timeMs: number): void {
+    const { voucher, bonus } = this.money.fee(account, contract, fee, timeMs);
+    if (voucher === 0n && bonus === 0n) return;
+    const { wallet, user } = account;
+    const { symbol, lastTradeId: tradeId } = contract;
+    this.parts.report.tell({ kind: 'FeeCovered', uid: user.uid, wallet, symbol, tradeId, voucher, bonus }, user);
   }
 
   private closeInLiquidation(
