@@ -37,7 +37,7 @@ export function createModules(
     users,
     isOrderLimited: (uid) => config.hasRateLimits && !outside.isDemoTrader(uid),
   });
-  const futures = createFutures({ store, engine, prices: outside.prices, onTrouble: outside.onTrouble });
+  const futures = createFutures({ store, engine, markets, prices: outside.prices, onTrouble: outside.onTrouble });
   const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo, demoPrices: outside.demoPrices });
   return { users, markets, wallet, content, spot, futures, operators };
 }

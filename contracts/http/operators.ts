@@ -104,3 +104,24 @@ export const operatorFundPool = endpoint({
   }),
   data: z.object({ accounts: z.array(z.object({ name: z.string(), asset: z.string(), balance: z.string() })) }),
 });
+
+export const operatorMarketStatus = endpoint({
+  method: 'POST',
+  path: '/operator/market/status',
+  summary: 'Halts a spot market, opens it again, puts it into maintenance',
+  permission: operator,
+  body: z.object({ symbol, status: z.enum(['TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED']) }),
+  data: z.object({}),
+});
+
+export const operatorContractStatus = endpoint({
+  method: 'POST',
+  path: '/operator/contract/status',
+  summary: 'Opens a contract, restricts it, settles it at the mark',
+  permission: operator,
+  body: z.object({
+    symbol,
+    status: z.enum(['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED']),
+  }),
+  data: z.object({}),
+});

@@ -71,11 +71,18 @@ export type MarkPrice = z.output<typeof markPrice>;
 /** Once a second. */
 export const markPriceData = z.object({ snapshot, prices: z.array(markPrice) });
 
-/** Contracts that do not trade as usual, and why, as the operator sees them (trading A12). */
-export const marketMonitorData = z.object({
-  snapshot,
-  alerts: z.array(z.object({ symbol, kind: z.string(), detail: z.string(), time: timeMs })),
+/** Something unusual in a spot market (trading A12). HALT: it was halted. */
+export const marketAlert = z.object({
+  symbol,
+  kind: z.enum(['WARN', 'ALERT', 'HALT', 'INDEX_STALE', 'SPREAD', 'MOVE']),
+  /** The gap, the move or the spread in words; empty for a stale index. */
+  detail: z.string(),
+  time: timeMs,
 });
+export type MarketAlert = z.output<typeof marketAlert>;
+
+/** The snapshot holds the newest alerts, newest first. */
+export const marketMonitorData = z.object({ snapshot, alerts: z.array(marketAlert) });
 
 /** The server's clock: what a client measures its delay against. */
 export const networkStatusData = z.object({ snapshot, time: timeMs });

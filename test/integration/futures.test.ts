@@ -230,6 +230,33 @@ test('W2 private channels tell orders, positions, the wallet and preferences', a
   socket.close();
 });
 
+test('A12 W2 a spot market that leaves its index far behind is halted, told, and opened again by the operator', async () => {
+  const symbol = 'XRPUSDT';
+  const [maker, taker] = [await exchange.createUser({ XRP: '1000' }), await exchange.createUser({ USDT: '10000' })];
+  await until(async () => (await ticker(symbol)).markPrice !== '0');
+  const price = Number((await ticker(symbol)).indexPrice).toFixed(4);
+  const order = { symbol, type: 'LIMIT', price, quantity: '10' };
+  await done('/web/spot/order/place', { ...order, side: 'SELL' }, maker);
+  await done('/web/spot/order/place', { ...order, side: 'BUY' }, taker);
+  await operator('/operator/demo/shock', { symbol, percent: 25, forSeconds: 60 });
+  const statusOf = async (): Promise<string> => {
+    const { pairs } = await get<{ pairs: { symbol: string; status: string }[] }>('/web/spot/pairs');
+    return pairs.find((pair) => pair.symbol === symbol)!.status;
+  };
+  await until(async () => (await statusOf()) === 'HALTED', 30_000);
+  const channels = [{ channel: 'market_monitor' }];
+  const polled = await exchange.call<{ messages: { data: { alerts: { symbol: string; kind: string }[] } }[] }>(
+    'POST',
+    '/futures/subscribe',
+    { channels },
+  );
+  const kinds = polled.data.messages[0]!.data.alerts.filter((alert) => alert.symbol === symbol).map(({ kind }) => kind);
+  expect(kinds[0]).toBe('HALT');
+  expect(kinds).toContain('WARN');
+  await operator('/operator/market/status', { symbol, status: 'TRADING' });
+  expect(await statusOf()).toBe('TRADING');
+});
+
 test('a crash liquidates a leveraged account, the fund moves, deleveraging fires, and the receipts recompute', async () => {
   const symbol = 'SOLUSDT';
   const [weak, strong] = [await trader('2000'), await trader('200000')];

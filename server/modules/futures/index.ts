@@ -4,8 +4,10 @@ import type { Route } from '@agio/contracts/endpoint';
 import type { Engine } from '../../engine/index.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
+import type { Markets } from '../markets/index.ts';
 import { answeredOf } from '../wallet/index.ts';
 import { createLiveContracts, type LiveContracts } from './live.ts';
+import { createMarketMonitor } from './market-monitor.ts';
 import { type PriceClock, startPriceClock } from './prices.ts';
 import { createFuturesPrivateChannels } from './private-channels.ts';
 import { createFuturesProjection } from './projection.ts';
@@ -35,16 +37,19 @@ export interface Futures {
 export interface FuturesOptions {
   readonly store: Store;
   readonly engine: Engine;
+  /** The spot markets, which the monitor watches. */
+  readonly markets: Markets;
   readonly prices: IndexPrices;
   readonly onTrouble: (error: Error) => void;
 }
 
-export function createFutures({ store, engine, prices, onTrouble }: FuturesOptions): Futures {
+export function createFutures({ store, engine, markets, prices, onTrouble }: FuturesOptions): Futures {
   const live = createLiveContracts(engine, store);
   const trading = createFuturesTrading(engine, answeredOf(store));
   const shown = createFuturesChannels(engine, live);
   const own = createFuturesPrivateChannels(engine, live, trading);
-  const channels = [...shown.channels, ...own.channels];
+  const monitor = createMarketMonitor(engine, markets.live, live, onTrouble);
+  const channels = [...shown.channels, monitor.channel, ...own.channels];
   let clock: PriceClock | null = null;
   return {
     routes: [...publicRoutes(live, engine, store.db, channels), ...userRoutes(live, trading, store.db)],
@@ -60,10 +65,12 @@ export function createFutures({ store, engine, prices, onTrouble }: FuturesOptio
       await live.start();
       shown.start(publisher);
       own.start(publisher);
+      if (prices.hasSources) monitor.start(publisher);
       if (prices.hasSources) clock = startPriceClock(engine, live, prices, onTrouble);
     },
     stop() {
       clock?.stop();
+      monitor.stop();
       shown.stop();
       own.stop();
     },

@@ -4,14 +4,17 @@ import { Refusal } from '@agio/contracts/errors';
 import {
   type NewUser,
   type FeeRateTexts,
+  operatorContractStatus,
   operatorCreateUser,
   operatorFeeTier,
   operatorFundPool,
   operatorLedger,
+  operatorMarketStatus,
   operatorShock,
   operatorState,
   operatorUserToken,
 } from '@agio/contracts/http/operators';
+import type { Outcome } from '@agio/core';
 import { formatUnits, parseUnits, type Rate, RATE_SCALE } from '@agio/core/fixed';
 import type { Engine } from '../../engine/index.ts';
 import type { DemoPrices } from '../../external/index.ts';
@@ -47,6 +50,12 @@ export function createOperators(options: OperatorsOptions): { readonly routes: R
         options.demoPrices.shock(body.symbol, { share: body.percent / 100, forMs: body.forSeconds * 1_000 });
         return {};
       }),
+      implement(operatorMarketStatus, async ({ body }) =>
+        done(await engine.submit({ kind: 'SetMarketStatus', ...body })),
+      ),
+      implement(operatorContractStatus, async ({ body }) =>
+        done(await engine.submit({ kind: 'SetContractStatus', ...body })),
+      ),
       implement(operatorFundPool, async ({ body, idempotencyKey, fingerprint }) => {
         if (idempotencyKey === '') throw new Refusal('BAD_REQUEST', { detail: 'send an Idempotency-Key' });
         return { accounts: await fundPool(engine, body, idempotencyKey, fingerprint) };
@@ -125,4 +134,9 @@ function readRates(texts: FeeRateTexts): FeeRates {
     futuresMaker: read('futuresMaker'),
     futuresTaker: read('futuresTaker'),
   };
+}
+
+function done(outcome: Outcome): Record<string, never> {
+  if (!outcome.ok) throw new Refusal(outcome.code);
+  return {};
 }

@@ -1,0 +1,121 @@
+/**
+ * The operator's market monitor (trading A12): watches each spot market that has an index, tells what is unusual, and halts
+ * a market whose price has left the index far behind.
+ */
+import type { Channel, Publisher } from '@agio/contracts/channel';
+import type { MarketAlert } from '@agio/contracts/ws/futures';
+import {
+  isLargeMove,
+  isWideSpread,
+  MONITOR_LIMITS,
+  type MonitorAlert,
+  type MonitorState,
+  observe,
+  priceGap,
+  QUIET_MONITOR,
+} from '@agio/core';
+import { formatUnits } from '@agio/core/fixed';
+import type { Engine } from '../../engine/index.ts';
+import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
+import type { LiveContracts } from './live.ts';
+
+const EVERY_MS = 1_000;
+/** An index that was not renewed for so long is none. */
+const STALE_MS = 10_000;
+/** The same alert of a market is told again at most so often. */
+const REPEAT_MS = 60_000;
+const KEPT_ALERTS = 100;
+
+/** What is remembered of a market between two looks. */
+interface Watch {
+  state: MonitorState;
+  /** Trades before the start say nothing about now. */
+  readonly firstTradeId: number;
+  readonly toldMs: Map<string, number>;
+}
+
+export interface MarketMonitor {
+  readonly channel: Channel;
+  start(publisher: Publisher): void;
+  stop(): void;
+}
+
+export function createMarketMonitor(
+  engine: Engine,
+  markets: LiveMarkets,
+  contracts: LiveContracts,
+  onTrouble: (error: Error) => void,
+): MarketMonitor {
+  const alerts: MarketAlert[] = [];
+  const watches = new Map<string, Watch>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const look = (to: Publisher, nowMs: number): void => {
+    for (const market of markets.markets.values()) {
+      const found = alertsOf(market, watchOf(watches, market), contracts, nowMs);
+      if (found.length === 0) continue;
+      alerts.push(...found);
+      alerts.splice(0, alerts.length - KEPT_ALERTS);
+      to.publish('market_monitor', '', { snapshot: false, alerts: found });
+      const { symbol, status } = market.view;
+      if (status === 'TRADING' && found.some(({ kind }) => kind === 'HALT'))
+        engine.submit({ kind: 'SetMarketStatus', symbol, status: 'HALTED' }).catch(onTrouble);
+    }
+  };
+
+  return {
+    channel: {
+      name: 'market_monitor',
+      isPrivate: false,
+      topic: () => '',
+      first: async () => ({ snapshot: true, alerts: alerts.slice().reverse() }),
+    },
+    start(to) {
+      timer = setInterval(() => look(to, Date.now()), EVERY_MS);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function watchOf(watches: Map<string, Watch>, market: LiveMarket): Watch {
+  const { symbol } = market.view;
+  const known = watches.get(symbol);
+  if (known) return known;
+  const firstTradeId = market.prints.at(-1)?.tradeId ?? 0;
+  const made: Watch = { state: QUIET_MONITOR, firstTradeId, toldMs: new Map() };
+  watches.set(symbol, made);
+  return made;
+}
+
+function alertsOf(market: LiveMarket, watch: Watch, contracts: LiveContracts, nowMs: number): MarketAlert[] {
+  const { symbol } = market.view;
+  const contract = contracts.contracts.get(symbol);
+  const print = market.prints.at(-1);
+  if (contract === undefined || print === undefined || print.tradeId <= watch.firstTradeId) return [];
+  const isFresh = contract.view.indexPrice !== 0 && nowMs - contract.timeMs < STALE_MS;
+  const index = isFresh ? contract.view.indexPrice : null;
+  const seen = observe(watch.state, { timeMs: nowMs, last: print.price, index }, MONITOR_LIMITS);
+  watch.state = seen.state;
+  const gap = index === null ? '' : `${formatUnits(priceGap(print.price, index), 6)} %`;
+  const found = seen.alerts.map((kind) => alert(symbol, kind, kind === 'INDEX_STALE' ? '' : gap, nowMs));
+  const [bid] = market.book.bids;
+  const [ask] = market.book.asks;
+  if (bid && ask && isWideSpread(bid[0], ask[0], MONITOR_LIMITS))
+    found.push(alert(symbol, 'SPREAD', `${formatUnits(ask[0] - bid[0], 8)}`, nowMs));
+  const [before, last] = market.bars['1m'].slice(-2);
+  if (before && last && isLargeMove(last.close, before.close, MONITOR_LIMITS))
+    found.push(alert(symbol, 'MOVE', `${formatUnits(priceGap(last.close, before.close), 6)} %`, nowMs));
+  return found.filter(({ kind }) => isDue(watch, kind, nowMs));
+}
+
+/** The gaps repeat by their own rule; spread and move are told at most once a minute. */
+function isDue(watch: Watch, kind: string, nowMs: number): boolean {
+  if (kind !== 'SPREAD' && kind !== 'MOVE') return true;
+  if (nowMs - (watch.toldMs.get(kind) ?? -REPEAT_MS) < REPEAT_MS) return false;
+  watch.toldMs.set(kind, nowMs);
+  return true;
+}
+
+function alert(symbol: string, kind: MonitorAlert | 'SPREAD' | 'MOVE', detail: string, time: number): MarketAlert {
+  return { symbol, kind, detail, time };
+}
