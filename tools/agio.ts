@@ -3,6 +3,7 @@
  * `ledger check` read the journal themselves, so they also work while the server is stopped. Results go to stdout, one JSON
  * object; a failure is a sentence on stderr and a non-zero exit.
  */
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,9 +16,14 @@ const USAGE = `Usage:
   agio user create --email E --password P [--fund ASSET=AMOUNT]... [--fund-futures ASSET=AMOUNT]... [--api-key]
   agio user token --email E
   agio user fee-tier --email E [--own RATES] [--trial RATES --trial-end TIME]
+  agio market status --symbol S --status TRADING|HALTED|POST_ONLY|MAINTENANCE|DELISTED
+  agio contract status --symbol S --status PRE_OPEN|OPEN|REDUCE_ONLY|CANCEL_ONLY|STOP|SETTLED
+  agio pool fund --pool INSURANCE|BONUS_POOL|PRIZE_POOL|EARN_POOL|DUAL_POOL --asset A --amount N [--key K]
+  agio demo shock --symbol S --percent P [--seconds N]
   agio journal verify
   agio ledger check
 RATES are four fractions, SPOT_MAKER,SPOT_TAKER,FUTURES_MAKER,FUTURES_TAKER; without --own the market's own are in force.
+--key makes a repeat of the same funding do nothing twice. A shock moves the demo's outside price for a while: -20 is a crash.
 DATA_DIR names the data folder (./data).`;
 
 const directory = resolve(process.env.DATA_DIR ?? 'data');
@@ -42,7 +48,7 @@ function findServer(): RunningServer | null {
   return { url, operatorToken: readFileSync(join(directory, 'operator-token'), 'utf8').trim() };
 }
 
-async function call<Data>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Data> {
+async function call<Data>(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Data> {
   const server = findServer();
   if (!server)
     throw new CommandFailed(`No server runs on ${directory}. Start it with npm start, or set DATA_DIR to its folder.`);
@@ -51,6 +57,7 @@ async function call<Data>(method: 'GET' | 'POST', path: string, body?: unknown):
     headers: {
       authorization: `Bearer ${server.operatorToken}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
     redirect: 'error',
@@ -128,6 +135,36 @@ function parseRates(text: string | undefined): object | null {
   return { spotMaker, spotTaker, futuresMaker, futuresTaker };
 }
 
+/** All of them are needed: they are named in the usage. */
+function readStrings<Name extends string>(
+  args: string[],
+  names: readonly Name[],
+  free: readonly string[] = [],
+): Record<Name, string> & Record<string, string | undefined> {
+  const options = Object.fromEntries([...names, ...free].map((name) => [name, { type: 'string' as const }]));
+  const values = parseArgs({ args, options }).values as Record<string, string | undefined>;
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length > 0) throw new CommandFailed(`${missing.map((name) => `--${name}`).join(' and ')} must be given.`);
+  return values as Record<Name, string> & Record<string, string | undefined>;
+}
+
+const setStatus =
+  (path: string) =>
+  async (args: string[]): Promise<unknown> => {
+    const { symbol, status } = readStrings(args, ['symbol', 'status']);
+    return call('POST', path, { symbol, status });
+  };
+
+async function fundPool(args: string[]): Promise<unknown> {
+  const { pool, asset, amount, key = randomUUID() } = readStrings(args, ['pool', 'asset', 'amount'], ['key']);
+  return call('POST', '/operator/pool/fund', { pool, asset, amount }, key);
+}
+
+async function shockDemo(args: string[]): Promise<unknown> {
+  const { symbol, percent, seconds = '30' } = readStrings(args, ['symbol', 'percent'], ['seconds']);
+  return call('POST', '/operator/demo/shock', { symbol, percent: Number(percent), forSeconds: Number(seconds) });
+}
+
 /** Applies the whole journal, from its first command, to an empty core; stops after `toSeq`. */
 function replay(toSeq: number): Core {
   const folder = join(directory, 'journal');
@@ -182,6 +219,10 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> =
   'user create': createUser,
   'user token': userToken,
   'user fee-tier': setFeeTier,
+  'market status': setStatus('/operator/market/status'),
+  'contract status': setStatus('/operator/contract/status'),
+  'pool fund': fundPool,
+  'demo shock': shockDemo,
   'journal verify': verifyJournal,
   'ledger check': checkLedger,
 };

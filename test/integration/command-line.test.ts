@@ -48,6 +48,25 @@ function agio(args: readonly string[], dataDirectory = directory): Promise<Resul
 }
 
 describe('the command line', () => {
+  test('A8 B1 C2 markets and contracts change status, pools are funded once, and a demo can be shocked', async () => {
+    const market = (status: string) => agio(['market', 'status', '--symbol', 'BTCUSDT', '--status', status]);
+    expect(await market('HALTED')).toMatchObject({ status: 0, json: {} });
+    expect((await market('HALTED')).error).not.toBe('');
+    expect(await market('TRADING')).toMatchObject({ status: 0 });
+    expect((await agio(['market', 'status', '--symbol', 'BTCUSDT'])).error).toContain('--status must be given');
+    const contract = (status: string) => agio(['contract', 'status', '--symbol', 'ETHUSDT', '--status', status]);
+    expect(await contract('CANCEL_ONLY')).toMatchObject({ status: 0 });
+    expect(await contract('OPEN')).toMatchObject({ status: 0 });
+    const fund = () =>
+      agio(['pool', 'fund', '--pool', 'INSURANCE', '--asset', 'USDT', '--amount', '12.5', '--key', 'once']);
+    const funded = { accounts: expect.arrayContaining([{ name: 'INSURANCE', asset: 'USDT', balance: '12.5' }]) };
+    expect(await fund()).toMatchObject({ status: 0, json: funded });
+    expect(await fund()).toMatchObject({ status: 0, json: funded });
+    expect(await agio(['demo', 'shock', '--symbol', 'BTCUSDT', '--percent', '-1', '--seconds', '1'])).toMatchObject({
+      status: 0,
+    });
+  });
+
   test('A5.7 user fee-tier sets a user’s own rates and a trial with its end, and says what is wrong with them', async () => {
     const { email } = await exchange.createUser();
     const tier = (...args: string[]) => agio(['user', 'fee-tier', '--email', email, ...args]);
