@@ -234,6 +234,7 @@ const PERP: Readonly<Record<PerpCommandKind, true>> = {
   MoveMargin: true,
   SetAutoAddMargin: true,
   RestrictMarginAccount: true,
+  OpenVoucherPosition: true,
 };
 const HOUSE: Readonly<Record<HouseCommandKind, true>> = {
   ContributeCapital: true,

@@ -105,6 +105,7 @@ class TradingCore implements Core, State {
       case 'PlacePerpOrder':
       case 'AmendPerpOrder':
       case 'CancelPerpOrder':
+      case 'OpenVoucherPosition':
         return { kind: 'PerpOrder', order: this.perpView(this.engine.perps.result.order) };
       case 'PlaceStopOrder':
       case 'CancelStopOrder':
@@ -304,7 +305,13 @@ const MOVES_CAPITAL: readonly string[] = ['ContributeCapital', 'FundPool', 'SetP
 /** Their keys live longer (reliability 1.4). */
 function movesMoney(command: Command): boolean {
   const { kind } = command;
-  return kind === 'Deposit' || kind === 'Transfer' || kind === 'MoveMargin' || isHouse(command);
+  return (
+    kind === 'Deposit' ||
+    kind === 'Transfer' ||
+    kind === 'MoveMargin' ||
+    kind === 'OpenVoucherPosition' ||
+    isHouse(command)
+  );
 }
 
 function depthOf(

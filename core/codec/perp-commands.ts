@@ -44,6 +44,7 @@ export const PERP_KINDS = [
   'MoveMargin',
   'SetAutoAddMargin',
   'RestrictMarginAccount',
+  'OpenVoucherPosition',
 ] as const satisfies readonly PerpCommandKind[];
 
 export const CONTRACT_STATUSES = [
@@ -133,6 +134,11 @@ export function writePerpFields(w: ByteWriter, command: PerpCommand): void {
       writeNumber(w, command.uid);
       w.text(command.wallet);
       return w.count(command.closeOnly ? 1 : 0);
+    case 'OpenVoucherPosition':
+      for (const value of [command.voucherId, command.uid, command.leverage, command.amount]) writeNumber(w, value);
+      w.text(command.symbol);
+      writeWord(w, SIDES, command.side);
+      return writeIdempotency(w, command.idempotency);
     default:
       writeOwner(w, command);
       return writeOwned(w, command);
@@ -192,6 +198,10 @@ export function readPerpFields(r: ByteReader, kind: PerpCommandKind): PerpComman
       return { kind, uid: readNumber(r), wallet: r.text(), mode: readWord(r, POSITION_MODES) };
     case 'RestrictMarginAccount':
       return { kind, uid: readNumber(r), wallet: r.text(), closeOnly: r.count() === 1 };
+    case 'OpenVoucherPosition': {
+      const numbers = { voucherId: readNumber(r), uid: readNumber(r), leverage: readNumber(r), amount: readAmount(r) };
+      return { kind, ...numbers, symbol: r.text(), side: readWord(r, SIDES), idempotency: readKey(r) };
+    }
     default:
       return readOwned(r, kind);
   }

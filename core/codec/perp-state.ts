@@ -149,6 +149,7 @@ function writeAccount(w: ByteWriter, account: MarginAccount): void {
   w.text(account.wallet);
   w.count(POSITION_MODES.indexOf(account.mode));
   w.count(account.closeOnly ? 1 : 0);
+  w.big(account.voucherFace);
   w.count(account.holdings.size);
   for (const holding of account.holdings.values()) writeHolding(w, account, holding);
 }
@@ -157,6 +158,7 @@ function readAccount(r: ByteReader, perps: Perps): void {
   const account = perps.accounts.ensure(r.count(), r.text());
   account.mode = r.word(POSITION_MODES);
   account.closeOnly = r.count() === 1;
+  account.voucherFace = r.big();
   for (let left = r.count(); left > 0; left -= 1) readHolding(r, perps, account);
 }
 

@@ -289,7 +289,7 @@ export class Ledger {
 /** A wallet with positions may owe while their gains stand for it (trading B7, C4.2). */
 function mayOwe(name: string, bucket: number): boolean {
   if (name === '') return bucket === FUTURES;
-  return bucket === AVAILABLE && (name === 'ELITE' || (name.startsWith('COPY:') && !name.includes('/')));
+  return bucket === AVAILABLE && (name === 'ELITE' || (/^(COPY|VOUCHER):/.test(name) && !name.includes('/')));
 }
 
 function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {

@@ -11,10 +11,21 @@ import type { StopOrder } from './stop-table.ts';
 
 /** Ended orders that are remembered of each account. */
 export const ENDED_KEPT = 1_000;
+const VOUCHER_WALLET = /^VOUCHER:[1-9][0-9]{0,15}$/;
 const COPY_WALLET = /^COPY:[1-9][0-9]{0,15}$/;
 
+/** A wallet between which and SPOT its user moves funds. */
 export function isMarginWallet(wallet: string): boolean {
   return wallet === 'FUTURES' || wallet === 'ELITE' || COPY_WALLET.test(wallet);
+}
+
+/** The wallet of the position that a voucher opened (trading E6). */
+export function voucherWallet(voucherId: number): MarginWallet {
+  return `VOUCHER:${voucherId}`;
+}
+
+export function isVoucherWallet(wallet: string): boolean {
+  return VOUCHER_WALLET.test(wallet);
 }
 
 /** An open position. Its margin, when isolated, is what its ISO account holds. */
@@ -86,6 +97,8 @@ export class MarginAccount {
   readonly wallet: MarginWallet;
   mode: PositionMode;
   closeOnly = false;
+  /** Of a voucher's position: what goes back to BONUS_POOL first; 0 once it is settled, and for every other wallet. */
+  voucherFace = 0n;
   readonly holdings = new Map<number, Holding>();
   /** Live orders of all contracts, in order of creation. */
   readonly orders = new Set<number>();

@@ -154,6 +154,19 @@ export interface AmendPerpOrder extends PerpOrderName {
   readonly idempotency: Idempotency | null;
 }
 
+/** A voucher opens a position with margin of the platform (trading E6). */
+export interface OpenVoucherPosition {
+  readonly kind: 'OpenVoucherPosition';
+  readonly voucherId: number;
+  readonly uid: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly leverage: number;
+  /** Its face: the margin. */
+  readonly amount: Amount;
+  readonly idempotency: Idempotency;
+}
+
 export type PerpCommand =
   | {
       readonly kind: 'CreateContract';
@@ -198,6 +211,7 @@ export type PerpCommand =
       readonly uid: number;
       readonly wallet: MarginWallet;
       readonly closeOnly: boolean;
-    };
+    }
+  | OpenVoucherPosition;
 
 export type PerpCommandKind = PerpCommand['kind'];

@@ -6,11 +6,11 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { RejectCode } from '../rejects.ts';
 import { isUid } from '../spot/checks.ts';
 import type { User, Users } from '../spot/users.ts';
-import { type Holding, isMarginWallet, type MarginAccount, MarginAccounts } from './accounts.ts';
+import { type Holding, isMarginWallet, isVoucherWallet, type MarginAccount, MarginAccounts } from './accounts.ts';
 import { Adl } from './adl.ts';
 import { BonusEnds } from './bonus-ends.ts';
 import { type BonusSource, NO_BONUS } from './bonus-source.ts';
-import type { ContractParameters, PerpCommand } from './commands.ts';
+import type { ContractParameters, PerpCommand, PerpOwner } from './commands.ts';
 import { Contract, MAX_CONTRACTS, PERP_SCALE, validContract } from './contract.ts';
 import { ContractStatuses } from './contract-statuses.ts';
 import { Funding } from './funding.ts';
@@ -30,12 +30,13 @@ import { Stock } from './stock.ts';
 import type { StopOrder } from './stop-table.ts';
 import { Stops } from './stops.ts';
 import type { PerpOrderView } from './events.ts';
+import { VoucherPositions } from './voucher-positions.ts';
 import { estimatedFunding, perpOrderView } from './views.ts';
 import type { Price } from '../fixed.ts';
 
 type Of<K extends PerpCommand['kind']> = Extract<PerpCommand, { kind: K }>;
 /** Those that name an account and a contract. */
-type Owned = Extract<PerpCommand, { uid: number; symbol: string }>;
+type Owned = Extract<PerpCommand, PerpOwner>;
 type OrderOwned = Exclude<Owned, { kind: 'CancelAllPerpOrders' }>;
 
 const SYMBOL = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
@@ -73,6 +74,7 @@ export class Perps {
   private readonly liquidation: Liquidation;
   private readonly funding: Funding;
   private readonly settings: Settings;
+  private readonly vouchers: VoucherPositions;
   private readonly statuses: ContractStatuses;
 
   constructor(sink: PerpSink, parts: { ledger: Ledger; users: Users; bonus?: BonusSource }) {
@@ -102,11 +104,13 @@ export class Perps {
     this.placing = new PerpPlacing(shared, this.lifecycle, this.matching);
     this.stops = new Stops(shared, this.lifecycle, this.placing);
     this.stock = new Stock(shared, this.money, this.matching);
-    const tools = { ...this.tools(), stock: this.stock };
+    const { settling, placing, matching, money, stock } = this;
+    const tools = { settling, placing, matching, money, stock };
     this.adl = new Adl(shared, tools);
     this.liquidation = new Liquidation(shared, { ...tools, lifecycle: this.lifecycle, stops: this.stops });
     this.funding = new Funding(shared, this.money, this.matching, this.stock);
     this.bonusEnds = new BonusEnds(shared, this.money, this.lifecycle);
+    this.vouchers = new VoucherPositions(shared, this.lifecycle, this.matching);
     this.settings = new Settings(shared, this.money, this.matching);
     this.statuses = new ContractStatuses(shared, { ...tools, stops: this.stops });
     this.settling.onClosed = (account, holding, position, timeMs) =>
@@ -155,6 +159,8 @@ export class Perps {
       case 'SetPositionMode':
       case 'RestrictMarginAccount':
         return this.onAccount(command);
+      case 'OpenVoucherPosition':
+        return this.yieldOrder(this.vouchers.open(command, this.bySymbol.get(command.symbol), timeMs));
       default:
         return this.onOwned(command, timeMs);
     }
@@ -251,6 +257,7 @@ export class Perps {
     const isNew = this.accounts.find(command.uid, command.wallet) === undefined;
     const account = this.accountOf(command.uid, command.wallet);
     if (typeof account === 'string') return account;
+    if (isVoucherWallet(account.wallet) && !VoucherPositions.allows(command)) return 'ACCOUNT_STATE';
     const contract = this.bySymbol.get(command.symbol);
     const hadHolding = contract !== undefined && account.holdings.has(contract.index);
     const refusal = this.onHolding(command, account, contract, timeMs);
@@ -347,7 +354,10 @@ export class Perps {
         for (const holding of account.holdings.values()) this.lifecycle.trim(holding, timeMs);
       }
       this.liquidation.check(accounts, timeMs);
-      for (const account of accounts) this.coverDebt(account);
+      for (const account of accounts) {
+        this.coverDebt(account);
+        this.vouchers.settle(account);
+      }
       for (const { contract, ticks } of prints.splice(0)) this.stops.wake(contract, 'LAST', contract.priceOf(ticks));
       if (shaken.size > 0 || prints.length > 0) continue;
       if (this.stops.woken.length === 0) break;
@@ -376,11 +386,10 @@ export class Perps {
   }
 
   private accountOf(uid: number, wallet: string): MarginAccount | RejectCode {
-    return isUid(uid) && isMarginWallet(wallet) ? this.accounts.ensure(uid, wallet) : 'BAD_FIELDS';
-  }
-
-  private tools(): { settling: Settling; placing: PerpPlacing; matching: PerpMatching; money: PerpMoney } {
-    return { settling: this.settling, placing: this.placing, matching: this.matching, money: this.money };
+    if (!isUid(uid)) return 'BAD_FIELDS';
+    // A voucher's wallet comes with its position, never by a user's wish.
+    if (isVoucherWallet(wallet)) return this.accounts.find(uid, wallet) ?? 'UNKNOWN_POSITION';
+    return isMarginWallet(wallet) ? this.accounts.ensure(uid, wallet) : 'BAD_FIELDS';
   }
 }
 
