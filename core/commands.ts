@@ -107,6 +107,7 @@ export type SpotCommand =
   | AmendOrder
   | CancelOrder
   | SetFeeTier
+  | SetTradeGroup
   | { readonly kind: 'CancelAllOrders'; readonly uid: number; /** Empty = every market. */ readonly symbol: string };
 
 export interface PlaceOrder {
@@ -181,6 +182,14 @@ export interface SetFeeTier {
   readonly trial: FeeRates | null;
   /** 0 without a trial. */
   readonly trialEndMs: number;
+}
+
+/** Users of one trade group do not trade with each other, as if they were one (trading A3). */
+export interface SetTradeGroup {
+  readonly kind: 'SetTradeGroup';
+  readonly uid: number;
+  /** 0: none. */
+  readonly tradeGroupId: number;
 }
 
 /** Names the order by its id, or, when orderId is 0, by clientOrderId. */

@@ -183,6 +183,8 @@ export class Engine {
         return this.clock(timeMs);
       case 'SetFeeTier':
         return this.setFeeTier(command);
+      case 'SetTradeGroup':
+        return this.setTradeGroup(command);
       case 'CreateAsset':
         return this.createAsset(command);
       case 'CreateMarket':
@@ -284,6 +286,13 @@ export class Engine {
     }
     user.tier = tierOf(command.own, command.trial, command.trialEndMs);
     this.reporter.feeTierChanged(user);
+    return 0;
+  }
+
+  private setTradeGroup({ uid, tradeGroupId }: Of<'SetTradeGroup'>): Answer {
+    if (!isUid(uid) || !isCount(tradeGroupId) || tradeGroupId > MAX_UNITS) return 'BAD_FIELDS';
+    if (this.users.isFull && !this.users.find(uid)) return 'LIMIT_REACHED';
+    this.users.ensure(uid).tradeGroupId = tradeGroupId;
     return 0;
   }
 

@@ -24,6 +24,8 @@ export class NaiveMatching {
   readonly orders: ModelOrder[] = [];
   readonly trades: ModelTrade[] = [];
   readonly tiers = new Map<number, ModelTier>();
+  /** Trade groups of users; 0 or none: alone. */
+  readonly groups = new Map<number, number>();
   /** Ids of the orders that fired, in order. */
   readonly firings: number[] = [];
   /** "uid asset bucket" → units; uid 0 is the house, -1 the outside. */
@@ -61,7 +63,7 @@ export class NaiveMatching {
     while (missing > 0n) {
       const maker = queue[0];
       if (!this.meets(order, maker)) return false;
-      if (maker!.uid === order.uid && order.stpMode !== 'NONE') {
+      if (this.areOne(maker!.uid, order.uid) && order.stpMode !== 'NONE') {
         if (order.stpMode !== 'EXPIRE_MAKER') return false;
         queue.shift();
         continue;
@@ -161,7 +163,7 @@ export class NaiveMatching {
         ? (taker.amountLeft / modelAmount(this.scales, market, maker.limit, step)) * step
         : taker.rest;
       if (wanted === 0n) return 'done';
-      const isOwn = maker.uid === taker.uid && taker.stpMode !== 'NONE';
+      const isOwn = this.areOne(maker.uid, taker.uid) && taker.stpMode !== 'NONE';
       const quantity = min(wanted, isOwn ? maker.rest : maker.visible);
       if (isOwn) {
         if (taker.stpMode === 'EXPIRE_TAKER') return 'own';
@@ -237,6 +239,11 @@ export class NaiveMatching {
   }
 
   /** Trading A5.7. */
+  private areOne(uid: number, other: number): boolean {
+    const group = this.groups.get(uid) ?? 0;
+    return uid === other || (group !== 0 && group === this.groups.get(other));
+  }
+
   private rate(market: ModelMarket, uid: number, isTaker: boolean): bigint {
     const { makerFeeRate, takerFeeRate, hasFeeException } = market.parameters;
     const most = BigInt(isTaker ? takerFeeRate : makerFeeRate);

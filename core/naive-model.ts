@@ -69,6 +69,9 @@ export class NaiveModel extends NaiveMatching {
       case 'SetFeeTier':
         this.tiers.set(command.uid, command);
         return null;
+      case 'SetTradeGroup':
+        this.groups.set(command.uid, command.tradeGroupId);
+        return null;
       case 'AmendOrder':
         return this.amend(command);
       case 'CancelOrder':

@@ -209,6 +209,10 @@ export const commandArb = fc.oneof(
   { weight: 2, arbitrary: pairArb },
   { weight: 1, arbitrary: otherArb },
   { weight: 1, arbitrary: tierArb },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('SetTradeGroup'), uid: uidArb, tradeGroupId: fc.constantFrom(0, 1, 1) }),
+  },
 );
 export const parametersArb = fc
   .record({

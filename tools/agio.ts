@@ -16,6 +16,7 @@ const USAGE = `Usage:
   agio user create --email E --password P [--fund ASSET=AMOUNT]... [--fund-futures ASSET=AMOUNT]... [--api-key]
   agio user token --email E
   agio user fee-tier --email E [--own RATES] [--trial RATES --trial-end TIME]
+  agio user trade-group --email E --group N
   agio market status --symbol S --status TRADING|HALTED|POST_ONLY|MAINTENANCE|DELISTED
   agio contract status --symbol S --status PRE_OPEN|OPEN|REDUCE_ONLY|CANCEL_ONLY|STOP|SETTLED
   agio pool fund --pool INSURANCE|BONUS_POOL|PRIZE_POOL|EARN_POOL|DUAL_POOL --asset A --amount N [--key K]
@@ -155,6 +156,11 @@ const setStatus =
     return call('POST', path, { symbol, status });
   };
 
+async function setTradeGroup(args: string[]): Promise<unknown> {
+  const { email, group } = readStrings(args, ['email', 'group']);
+  return call('POST', '/operator/user/trade-group', { email, tradeGroupId: Number(group) });
+}
+
 async function fundPool(args: string[]): Promise<unknown> {
   const { pool, asset, amount, key = randomUUID() } = readStrings(args, ['pool', 'asset', 'amount'], ['key']);
   return call('POST', '/operator/pool/fund', { pool, asset, amount }, key);
@@ -219,6 +225,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> =
   'user create': createUser,
   'user token': userToken,
   'user fee-tier': setFeeTier,
+  'user trade-group': setTradeGroup,
   'market status': setStatus('/operator/market/status'),
   'contract status': setStatus('/operator/contract/status'),
   'pool fund': fundPool,

@@ -125,3 +125,12 @@ export const operatorContractStatus = endpoint({
   }),
   data: z.object({}),
 });
+
+export const operatorTradeGroup = endpoint({
+  method: 'POST',
+  path: '/operator/user/trade-group',
+  summary: 'Users of one trade group do not trade with each other; 0 takes a user out of his',
+  permission: operator,
+  body: z.object({ email: z.email().max(254), tradeGroupId: z.int().nonnegative() }),
+  data: z.object({ uid: z.int() }),
+});

@@ -47,6 +47,7 @@ const KINDS = [
   'CancelAllOrders',
   'PlaceOco',
   'SetFeeTier',
+  'SetTradeGroup',
 ] as const satisfies readonly SpotCommand['kind'][];
 /** Where the numbers of the other parts' kinds begin. */
 const FIRST_PERP_KIND = 100;
@@ -161,6 +162,9 @@ function writeFields(w: ByteWriter, command: CommandHeader & SpotCommand): void 
       return w.text(command.symbol);
     case 'PlaceOco':
       return writePlaceOco(w, command);
+    case 'SetTradeGroup':
+      writeNumber(w, command.uid);
+      return writeNumber(w, command.tradeGroupId);
     case 'SetFeeTier':
       writeNumber(w, command.uid);
       writeRates(w, command.own);
@@ -213,6 +217,8 @@ function readFields(r: ByteReader, kind: SpotCommand['kind']): SpotCommand {
       return { kind, uid: readNumber(r), symbol: r.text() };
     case 'PlaceOco':
       return readPlaceOco(r);
+    case 'SetTradeGroup':
+      return { kind, uid: readNumber(r), tradeGroupId: readNumber(r) };
     case 'SetFeeTier':
       return {
         kind,

@@ -162,6 +162,7 @@ function writeUser(w: ByteWriter, engine: Engine, user: User): void {
   writeRates(w, user.tier.trial);
   w.count(user.tier.trialEndMs);
   w.count(user.tierVersion);
+  w.count(user.tradeGroupId);
 }
 
 function readUser(r: ByteReader, engine: Engine): void {
@@ -173,7 +174,9 @@ function readUser(r: ByteReader, engine: Engine): void {
   }
   if (r.version === 1) return;
   user.tier = tierOf(readRates(r), readRates(r), r.count());
-  if (r.version > 2) user.tierVersion = r.count();
+  if (r.version <= 2) return;
+  user.tierVersion = r.count();
+  user.tradeGroupId = r.count();
 }
 
 /** The accounts with a name (trading C1), of the house and of users. */

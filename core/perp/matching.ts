@@ -98,7 +98,8 @@ export class PerpMatching {
       if (maker === 0) return NO_LIQUIDITY;
       const key = int[maker * INT_STRIDE + KEY];
       if (key > limit) return PRICE_CAP;
-      if (stpMode !== STP_NONE && int[maker * INT_STRIDE + USER] === int[taker * INT_STRIDE + USER]) {
+      const [own, other] = [int[taker * INT_STRIDE + USER], int[maker * INT_STRIDE + USER]];
+      if (stpMode !== STP_NONE && this.parts.users.areOne(own, other)) {
         if (stpMode === EXPIRE_TAKER) return SELF_TRADE;
         this.lifecycle.end(this.takeOut(contract, maker), EXPIRED_IN_MATCH, SELF_TRADE, timeMs);
         this.prevented.push(maker);

@@ -128,7 +128,8 @@ export class PerpPlacing {
   ): number | RejectCode {
     const { contract } = holding;
     const { orders } = this.parts;
-    const isVain = isFillOrKill(wish.timeInForce) && !canFillAll(contract, orders, wish, account.user.index);
+    const isVain =
+      isFillOrKill(wish.timeInForce) && !canFillAll(contract, orders, wish, this.parts.users, account.user.index);
     const order = this.lifecycle.accept(account, holding, wish, timeMs);
     const refused = accepted(order);
     if (refused !== null) throw new Error(`an accepted order was refused: ${refused}`);

@@ -24,6 +24,7 @@ import type { PlaceOrder } from '../commands.ts';
 import { RATE_ONE } from '../fixed.ts';
 import type { RejectCode } from '../rejects.ts';
 import { MAX_TICKS, type Market } from './market.ts';
+import type { Users } from './users.ts';
 
 /** What becomes a limit order when its trigger fires. */
 const LIMIT_AFTER_TRIGGER: readonly string[] = TYPES.filter((type, at) => at > MARKET_TYPE && type.endsWith('_LIMIT'));
@@ -212,6 +213,7 @@ export function canFillAll(
   market: Pick<Market, 'book'>,
   orders: OrderPool,
   intent: Pick<Intent, 'side' | 'ticks' | 'lots' | 'stpMode'>,
+  users: Pick<Users, 'areOne'>,
   userIndex: number,
 ): boolean {
   const limit = limitKey(intent.side, intent.ticks);
@@ -228,7 +230,7 @@ export function canFillAll(
       level = key;
     }
     if (missing <= 0) return true;
-    const isOwn = intent.stpMode !== STP_NONE && orders.int[maker * INT_STRIDE + USER] === userIndex;
+    const isOwn = intent.stpMode !== STP_NONE && users.areOne(userIndex, orders.int[maker * INT_STRIDE + USER]);
     if (isOwn && intent.stpMode !== EXPIRE_MAKER) return false;
     if (isOwn) continue;
     const lots = orders.num[maker * NUM_STRIDE + LOTS];

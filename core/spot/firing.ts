@@ -47,11 +47,13 @@ import type { Incoming } from './incoming.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { reserveOf } from './reservation.ts';
+import type { Users } from './users.ts';
 
 export class Firing {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
+  private readonly users: Users;
   private readonly reporter: Reporter;
   private readonly incoming: Incoming;
   private readonly closing: Closing;
@@ -59,7 +61,7 @@ export class Firing {
   private readonly intent: Intent = newIntent();
 
   constructor(
-    parts: { orders: OrderPool; ids: IdTable; ledger: Ledger; reporter: Reporter },
+    parts: { orders: OrderPool; ids: IdTable; ledger: Ledger; users: Users; reporter: Reporter },
     incoming: Incoming,
     closing: Closing,
     oco: Oco,
@@ -67,6 +69,7 @@ export class Firing {
     this.orders = parts.orders;
     this.ids = parts.ids;
     this.ledger = parts.ledger;
+    this.users = parts.users;
     this.reporter = parts.reporter;
     this.incoming = incoming;
     this.closing = closing;
@@ -142,7 +145,7 @@ export class Firing {
       intent.ticks = this.capOf(market, order, bestTicks);
     } else if (isPostOnly(intent.timeInForce)) {
       if (crosses(market, orders, side, ticks)) return WOULD_TAKE;
-    } else if (isFillOrKill(intent) && !canFillAll(market, orders, intent, user)) {
+    } else if (isFillOrKill(intent) && !canFillAll(market, orders, intent, this.users, user)) {
       return TIME_IN_FORCE;
     }
     return reserveOfIntent(market, intent, bestTicks) > MAX_UNITS ? TOO_LARGE : NO_REASON;

@@ -99,7 +99,7 @@ export class Matching {
       const ticks = side === BUY ? key : -key;
       const wanted = byAmount ? this.lotsForAmount(market, taker, ticks) : num[taker * NUM_STRIDE + LOTS];
       if (wanted === 0) return FILLED_UP;
-      if (stpMode !== STP_NONE && int[maker * INT_STRIDE + USER] === user) {
+      if (stpMode !== STP_NONE && this.users.areOne(user, int[maker * INT_STRIDE + USER])) {
         if (this.prevent(market, maker, taker, stpMode, ticks, wanted, timeMs)) return OWN_ORDER;
       } else {
         this.trade(market, maker, taker, ticks, Math.min(wanted, num[maker * NUM_STRIDE + LOTS]), timeMs);

@@ -80,7 +80,7 @@ export class Placing {
       intent.ticks = capTicks(market, intent, Math.abs(this.orders.int[best * INT_STRIDE + KEY]));
     } else if (isPostOnly(intent.timeInForce)) {
       if (crosses(market, this.orders, intent.side, intent.ticks)) return 'POST_ONLY';
-    } else if (isFillOrKill(intent) && !canFillAll(market, this.orders, intent, user?.index ?? 0)) {
+    } else if (isFillOrKill(intent) && !canFillAll(market, this.orders, intent, this.users, user?.index ?? 0)) {
       return this.acceptInVain(command, user, market, TIME_IN_FORCE, timeMs);
     }
     return this.acceptReserved(command, user, market, best, timeMs);

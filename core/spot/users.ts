@@ -40,6 +40,8 @@ export class User {
   /** Market index and client id → the newest order of that name. */
   readonly clientIds = new Map<string, number>();
   tier: FeeTier = NO_TIER;
+  /** 0: none (trading A3). */
+  tradeGroupId = 0;
   /** Of the last SetFeeTier that had one. */
   tierVersion = 0;
   /** Those that live, the one first that is used first (trading A5.8). */
@@ -77,6 +79,12 @@ export class Users {
   }
   at(index: number): User {
     return this.list[index];
+  }
+  /** Are two users (by index) one for self-trade prevention: the same, or of one trade group? (trading A3) */
+  areOne(index: number, other: number): boolean {
+    if (index === other) return true;
+    const { tradeGroupId } = this.list[index];
+    return tradeGroupId !== 0 && tradeGroupId === this.list[other].tradeGroupId;
   }
   find(uid: number): User | undefined {
     return this.byUid.get(uid);

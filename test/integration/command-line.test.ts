@@ -48,6 +48,14 @@ function agio(args: readonly string[], dataDirectory = directory): Promise<Resul
 }
 
 describe('the command line', () => {
+  test('A3 user trade-group joins users whose orders do not trade with each other', async () => {
+    const { email, uid } = await exchange.createUser();
+    const join = (group: string) => agio(['user', 'trade-group', '--email', email, '--group', group]);
+    expect(await join('7')).toMatchObject({ status: 0, json: { uid } });
+    expect((await join('seven')).status).toBe(1);
+    expect((await agio(['user', 'trade-group', '--email', 'nobody@agio.example', '--group', '1'])).status).toBe(1);
+  });
+
   test('A8 B1 C2 markets and contracts change status, pools are funded once, and a demo can be shocked', async () => {
     const market = (status: string) => agio(['market', 'status', '--symbol', 'BTCUSDT', '--status', status]);
     expect(await market('HALTED')).toMatchObject({ status: 0, json: {} });

@@ -12,6 +12,7 @@ import {
   operatorMarketStatus,
   operatorShock,
   operatorState,
+  operatorTradeGroup,
   operatorUserToken,
 } from '@agio/contracts/http/operators';
 import type { Outcome } from '@agio/core';
@@ -59,6 +60,12 @@ export function createOperators(options: OperatorsOptions): { readonly routes: R
       implement(operatorFundPool, async ({ body, idempotencyKey, fingerprint }) => {
         if (idempotencyKey === '') throw new Refusal('BAD_REQUEST', { detail: 'send an Idempotency-Key' });
         return { accounts: await fundPool(engine, body, idempotencyKey, fingerprint) };
+      }),
+      implement(operatorTradeGroup, async ({ body }) => {
+        const uid = await users.findUser(body.email);
+        if (uid === null) throw new Refusal('NOT_FOUND');
+        done(await engine.submit({ kind: 'SetTradeGroup', uid, tradeGroupId: body.tradeGroupId }));
+        return { uid };
       }),
       implement(operatorFeeTier, async ({ body }) => {
         const uid = await users.findUser(body.email);
