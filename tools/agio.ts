@@ -167,7 +167,10 @@ async function fundPool(args: string[]): Promise<unknown> {
 }
 
 async function shockDemo(args: string[]): Promise<unknown> {
-  const { symbol, percent, seconds = '30' } = readStrings(args, ['symbol', 'percent'], ['seconds']);
+  // parseArgs takes what begins with a dash for another option: a fall is written to its name.
+  const at = args.indexOf('--percent');
+  const joined = at < 0 ? args : args.toSpliced(at, 2, `--percent=${args[at + 1] ?? ''}`);
+  const { symbol, percent, seconds = '30' } = readStrings(joined, ['symbol', 'percent'], ['seconds']);
   return call('POST', '/operator/demo/shock', { symbol, percent: Number(percent), forSeconds: Number(seconds) });
 }
 
