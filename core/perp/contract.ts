@@ -92,11 +92,6 @@ export class Contract {
     this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
   }
 
-  /** Mark, else last, else 0: before any of them is known nothing is tested against a price. */
-  get reference(): bigint {
-    return this.mark !== 0n ? this.mark : BigInt(this.lastTicks) * this.tick;
-  }
-
   touchLevel(key: number): void {
     if (this.changedKeys.at(-1) !== key) this.changedKeys.push(key);
   }

@@ -14,7 +14,8 @@ interface Due {
   readonly account: MarginAccount;
   readonly holding: Holding;
   readonly position: OpenPosition;
-  readonly amount: bigint;
+  /** Negative: owed, and after the payment what was paid of it. */
+  amount: bigint;
 }
 
 export class Funding {
@@ -34,9 +35,17 @@ export class Funding {
     const rate = BigInt(estimatedFunding(contract));
     const due = this.dueOf(contract, rate);
     // Payers first: what they pay passes through the fund, and what is left over stays there.
-    let [paid, received] = [0n, 0n];
-    for (const part of due) if (part.amount < 0n) paid += this.pay(contract, part);
-    for (const part of due) if (part.amount > 0n) received += this.receive(part);
+    let [paid, received, coveredByHouse] = [0n, 0n, 0n];
+    for (const part of due) {
+      if (part.amount >= 0n) continue;
+      part.amount = -this.pay(contract, part);
+      paid -= part.amount;
+    }
+    for (const { account, amount } of due) {
+      if (amount <= 0n) continue;
+      coveredByHouse += this.money.fromInsurance(account, amount);
+      received += amount;
+    }
     for (const { account, holding, position, amount } of due) {
       if (amount === 0n) continue;
       position.funding += amount;
@@ -62,7 +71,7 @@ export class Funding {
       received,
       nextFundingMs: contract.nextFundingMs,
     });
-    if (this.stock.of(contract) !== null) this.stock.tell(contract, 0n);
+    if (this.stock.of(contract) !== null || coveredByHouse > 0n) this.stock.tell(contract, coveredByHouse);
   }
 
   /** The engine's stock owes and gets nothing of its own: its share is the difference that the fund keeps or pays. */
@@ -91,11 +100,6 @@ export class Funding {
     const fromMargin = min(owed - fromWallet, max(0n, margin));
     if (fromMargin > 0n) this.money.fundingFromMargin(account, contract, position, fromMargin);
     return fromWallet + fromMargin;
-  }
-
-  private receive({ account, amount }: Due): bigint {
-    this.money.toInsurance(account, -amount);
-    return amount;
   }
 
   private tell(contract: Contract, account: MarginAccount, position: OpenPosition, rate: bigint, amount: bigint): void {

@@ -32,6 +32,7 @@ import type { PerpPlacing } from './placing.ts';
 import { maintenanceOf, type Scope } from './risk.ts';
 import type { Settling } from './settling.ts';
 import type { Stock } from './stock.ts';
+import type { StopOrder } from './stop-table.ts';
 import type { Stops } from './stops.ts';
 
 interface Tools {
@@ -148,9 +149,13 @@ export class Liquidation {
     for (const holding of account.holdings.values()) {
       const covered = isolated === null ? holding.marginMode === 'CROSS' : isolated.holding === holding;
       if (!covered) continue;
-      this.tools.placing.cancelAll(holding, BY_LIQUIDATION, timeMs);
+      // In hedge mode the other side of an isolated position is another scope.
+      const side = isolated?.position.positionSide ?? null;
+      this.tools.placing.cancelAll(holding, BY_LIQUIDATION, timeMs, side);
       const { index } = holding.contract;
-      this.tools.stops.cancelAll(account, (stop) => stop.contract === index, 'LIQUIDATION', timeMs);
+      const isMeant = (stop: StopOrder): boolean =>
+        stop.contract === index && (side === null || stop.positionSide === side);
+      this.tools.stops.cancelAll(account, isMeant, 'LIQUIDATION', timeMs);
     }
   }
 

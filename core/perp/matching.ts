@@ -134,6 +134,10 @@ export class PerpMatching {
       const ticks = Math.abs(int[maker * INT_STRIDE + KEY]);
       if (side === BUY ? ticks > limitTicks : ticks < limitTicks) break;
       const quantity = Math.min(left, this.executable(contract, maker, num[maker * NUM_STRIDE + LOTS]));
+      if (quantity === 0) {
+        this.lifecycle.cancel(maker, CANCELED, NOTHING_TO_REDUCE, timeMs);
+        continue;
+      }
       const judged = this.judge(contract, maker, ticks, quantity, false, timeMs);
       if (typeof judged === 'number') {
         this.lifecycle.cancel(maker, CANCELED, judged, timeMs);

@@ -48,11 +48,19 @@ export class PerpMoney {
     else if (amount < 0n) this.ledger.post([...this.chargeOf(account, -amount), clearing]);
   }
 
-  /** A fee of a liquidation, or a gap that the fund pays (negative). */
+  /** A fee of a liquidation, or funding that a wallet owes: the fund gets it. */
   toInsurance(account: MarginAccount, amount: bigint): void {
-    const fund = this.house(this.fundRow(), amount);
-    if (amount > 0n) this.ledger.post([...this.chargeOf(account, amount), fund]);
-    else if (amount < 0n) this.ledger.post([this.mainOf(account, -amount), fund]);
+    if (amount > 0n) this.ledger.post([...this.chargeOf(account, amount), this.house(this.fundRow(), amount)]);
+  }
+
+  /** Funding that a wallet gets: from the fund, and from the house what the fund lacks. Answers that part. */
+  fromInsurance(account: MarginAccount, amount: bigint): bigint {
+    const fromFund = min(amount, max(0n, this.fund));
+    const fromHouse = amount - fromFund;
+    const postings = [this.mainOf(account, amount), this.house(this.fundRow(), -fromFund)];
+    if (fromHouse !== 0n) postings.push(this.house(this.capitalRow(), -fromHouse));
+    this.ledger.post(postings);
+    return fromHouse;
   }
 
   /** A wallet below zero with no cross position left owes nothing: bonus, then the fund, make it good (trading C4.17). */
@@ -63,11 +71,10 @@ export class PerpMoney {
     const paid = -lent.reduce((sum, posting) => sum + posting.amount, 0n);
     const fromFund = min(debt - paid, max(0n, this.fund));
     const fromHouse = debt - paid - fromFund;
-    const capital = this.ledger.account(HOUSE, CAPITAL, this.settle());
     this.ledger.post([
       ...lent,
       this.house(this.fundRow(), -fromFund),
-      this.house(capital, -fromHouse),
+      this.house(this.capitalRow(), -fromHouse),
       this.mainOf(account, debt),
     ]);
   }
@@ -78,7 +85,7 @@ export class PerpMoney {
     const fromFund = amount > 0n ? amount : max(amount, -this.fund);
     const fromHouse = amount - fromFund;
     const postings = [this.clearing(contract, -amount), this.house(this.fundRow(), fromFund)];
-    if (fromHouse !== 0n) postings.push(this.house(this.ledger.account(HOUSE, CAPITAL, this.settle()), fromHouse));
+    if (fromHouse !== 0n) postings.push(this.house(this.capitalRow(), fromHouse));
     this.ledger.post(postings);
     return -fromHouse;
   }
@@ -191,6 +198,10 @@ export class PerpMoney {
 
   private fundRow(): number {
     return this.ledger.account(HOUSE, INSURANCE, this.settle());
+  }
+
+  private capitalRow(): number {
+    return this.ledger.account(HOUSE, CAPITAL, this.settle());
   }
 
   private house(row: number, amount: bigint): Posting {

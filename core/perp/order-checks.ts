@@ -64,6 +64,15 @@ export function checkContractStatus(contract: Contract, closes: boolean, isPostO
   }
 }
 
+/** Can it only close? By its own word, or by its side in hedge mode (trading B17). */
+export function closesOnly(
+  asked: Pick<PlacePerpOrder, 'side' | 'positionSide' | 'reduceOnly' | 'closePosition'>,
+): boolean {
+  const { side, positionSide } = asked;
+  const closesSide = positionSide !== 'BOTH' && (positionSide === 'LONG') === (side === 'SELL');
+  return asked.reduceOnly || asked.closePosition || closesSide;
+}
+
 /** Reads the fields into a wish, or answers why they do not fit together. */
 export function readWish(asked: Asked, account: MarginAccount, holding: Holding): Wish | RejectCode {
   const { contract } = holding;
@@ -83,7 +92,6 @@ export function readWish(asked: Asked, account: MarginAccount, holding: Holding)
   if (asked.stpMode === 'NONE' || asked.stpMode === 'DECREMENT' || stpMode < 0) return 'STP_MODE';
   const side = asked.side === 'BUY' ? BUY : SELL;
   const { positionSide } = asked;
-  const closesHedge = positionSide !== 'BOTH' && (positionSide === 'LONG') === (side === SELL);
   const open = holding.position(positionSide)?.quantity ?? 0n;
   return {
     side,
@@ -93,7 +101,7 @@ export function readWish(asked: Asked, account: MarginAccount, holding: Holding)
     stpMode,
     ticks: price / contract.tickSize,
     lots: closePosition ? contract.lotsOf(open) : quantity / contract.stepSize,
-    reduceOnly: asked.reduceOnly || closePosition || closesHedge,
+    reduceOnly: closesOnly(asked),
     origin: 0,
     clientOrderId: asked.clientOrderId,
   };
@@ -131,7 +139,7 @@ export function checkFilters(holding: Holding, wish: Wish, isWhole: boolean): Re
 }
 
 /** Only what opens has a smallest notional (trading B15, B19). */
-function checkNotional(holding: Holding, wish: Wish): RejectCode | null {
+export function checkNotional(holding: Holding, wish: Wish): RejectCode | null {
   const { contract } = holding;
   const quantity = contract.quantityOf(wish.lots);
   if (wish.reduceOnly || closingPart(holding, wish.side, wish.positionSide, quantity) === quantity) return null;
@@ -170,8 +178,7 @@ export function assumedTicks(parts: PerpParts, contract: Contract, wish: Wish): 
 export function checkLimits(parts: PerpParts, account: MarginAccount, planned: PlannedOrder): RejectCode | null {
   const { holding } = planned;
   const { contract } = holding;
-  const quantity = contract.quantityOf(planned.lots);
-  const opening = quantity - closingPart(holding, planned.side, planned.positionSide, quantity);
+  const opening = parts.risk.openingQuantity(account, planned);
   if (opening === 0n) return null;
   const notional = parts.risk.sideNotional(account, planned);
   const leverage = Number(holding.leverageOf(planned.side === BUY ? 1n : -1n));

@@ -315,14 +315,8 @@ export class Perps {
   ): RejectCode | null {
     const { takeProfit, stopLoss } = command;
     const hasExits = takeProfit !== null || stopLoss !== null;
-    if (hasExits) {
-      if (command.reduceOnly || command.closePosition || (command.side !== 'BUY' && command.side !== 'SELL'))
-        return 'BAD_FIELDS';
-      const refusal = this.stops.checkExits(holding.contract, command.side, command.price, command);
-      if (refusal !== null) return refusal;
-    }
     return this.yieldOrder(
-      this.placing.place(command, account, holding, 0, timeMs, (order) => {
+      this.placing.place(command, account, holding, { origin: 0, isExit: false }, timeMs, (order) => {
         if (hasExits) this.stops.exitsByOrder.set(this.placing.idOf(order), { takeProfit, stopLoss });
         return null;
       }),

@@ -41,7 +41,7 @@ import {
 import type { RejectCode } from '../rejects.ts';
 import { canFillAll, crosses, isCount } from '../spot/checks.ts';
 import type { Holding, MarginAccount } from './accounts.ts';
-import type { AmendPerpOrder, PlacePerpOrder } from './commands.ts';
+import type { AmendPerpOrder, PlacePerpOrder, PositionSide } from './commands.ts';
 import type { PerpMatching } from './matching.ts';
 import {
   assumedTicks,
@@ -51,8 +51,10 @@ import {
   checkFilters,
   checkLimits,
   checkMargin,
+  checkNotional,
   checkPrice,
   checkQuantity,
+  closesOnly,
   isFillOrKill,
   isTooLarge,
   mayRest,
@@ -62,7 +64,16 @@ import {
 import type { PerpParts } from './parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
 import type { PlannedOrder } from './risk.ts';
+import { checkExitFields, checkExits, checkStopCount, pairsOf } from './stop-checks.ts';
 import { SIDES_OF_POSITIONS } from './views.ts';
+
+/** Who sends an order. */
+interface Sender {
+  /** Place in OrderOrigin. */
+  readonly origin: number;
+  /** An exit closes what its order filled or its position has, whatever the sizes of orders are. */
+  readonly isExit: boolean;
+}
 
 export class PerpPlacing {
   private readonly parts: PerpParts;
@@ -83,27 +94,31 @@ export class PerpPlacing {
     command: Omit<PlacePerpOrder, 'kind' | 'idempotency' | 'uid' | 'wallet' | 'symbol'>,
     account: MarginAccount,
     holding: Holding,
-    origin: number,
+    { origin, isExit }: Sender,
     timeMs: number,
     accepted: (order: number) => RejectCode | null = () => null,
   ): number | RejectCode {
     const { contract } = holding;
     const { orders } = this.parts;
+    const isPostOnly = command.type === 'LIMIT' && command.timeInForce === 'GTX';
+    const closed = checkContractStatus(contract, closesOnly(command), isPostOnly);
+    if (closed !== null) return closed;
     const wish = readWish(command, account, holding);
     if (typeof wish === 'string') return wish;
     wish.origin = origin;
-    const isPostOnly = wish.type === LIMIT_TYPE && wish.timeInForce === GTX;
     const position = holding.position(wish.positionSide);
     const reduces = position !== null && position.direction === (wish.side === BUY ? -1n : 1n);
     const refusal =
-      checkContractStatus(contract, wish.reduceOnly, isPostOnly) ??
+      checkExitFields(command, wish.reduceOnly) ??
       (this.lifecycle.isTaken(account, contract, wish.clientOrderId) ? 'DUPLICATE_CLIENT_ORDER_ID' : null) ??
       // Without a position there is no quantity to check in an order that closes all of it.
       (wish.reduceOnly && command.closePosition && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
-      checkFilters(holding, wish, command.closePosition) ??
+      checkFilters(holding, wish, command.closePosition || isExit) ??
+      checkExits(contract, command.side, command.price, command) ??
       (wish.reduceOnly && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
       (account.closeOnly && !wish.reduceOnly ? 'CLOSE_ONLY' : null) ??
-      this.checkCount(holding, wish);
+      this.checkCount(holding, wish) ??
+      checkStopCount(account, contract, pairsOf(command).length);
     if (refusal !== null) return refusal;
     if (wish.type === MARKET_TYPE) wish.ticks = capTicks(contract, wish.side);
     const best = contract.book.first(1 - wish.side);
@@ -196,7 +211,7 @@ export class PerpPlacing {
     const rest = total - num[numAt + FILLED_LOTS];
     const isLess = ticks === ticksNow && total < num[numAt + TOTAL_LOTS];
     if (!isLess && rest > 0) {
-      const again = this.checkAgain(account, holding, order, ticks, rest);
+      const again = this.checkAgain(account, holding, order, { ticks, total, rest });
       if (again !== null) return again;
     }
     int[at + AMENDS] += 1;
@@ -236,9 +251,12 @@ export class PerpPlacing {
     return order;
   }
 
-  /** Every live order of a holding, oldest first; answers their slots. */
-  cancelAll(holding: Holding, reason: number, timeMs: number): number[] {
-    const ended = [...holding.orders];
+  /** Every live order of a holding, or of one side's position, oldest first; answers their slots. */
+  cancelAll(holding: Holding, reason: number, timeMs: number, side: PositionSide | null = null): number[] {
+    const { int } = this.parts.orders;
+    const sideOfOrder = (order: number): PositionSide =>
+      SIDES_OF_POSITIONS[positionSideOf(int[order * INT_STRIDE + FLAGS])];
+    const ended = [...holding.orders].filter((order) => side === null || sideOfOrder(order) === side);
     for (const order of ended) this.lifecycle.cancel(order, CANCELED, reason, timeMs);
     return ended;
   }
@@ -254,8 +272,7 @@ export class PerpPlacing {
     account: MarginAccount,
     holding: Holding,
     order: number,
-    ticks: number,
-    lots: number,
+    { ticks, total, rest }: { readonly ticks: number; readonly total: number; readonly rest: number },
   ): RejectCode | null {
     const { contract } = holding;
     const flags = this.parts.orders.int[order * INT_STRIDE + FLAGS];
@@ -266,7 +283,7 @@ export class PerpPlacing {
       timeInForce: timeInForceOf(flags),
       stpMode: stpModeOf(flags),
       ticks,
-      lots,
+      lots: rest,
       reduceOnly: isReduceOnly(flags),
       origin: 0,
       clientOrderId: '',
@@ -276,7 +293,9 @@ export class PerpPlacing {
       return 'AMOUNT_TOO_LARGE';
     const planned = this.planned(holding, wish, order);
     return (
+      checkNotional(holding, { ...wish, lots: total }) ??
       checkBands(contract, wish.side, ticks) ??
+      (account.closeOnly && !wish.reduceOnly ? 'CLOSE_ONLY' : null) ??
       (wish.reduceOnly ? null : checkLimits(this.parts, account, planned)) ??
       (wish.timeInForce === GTX && crosses(contract, this.parts.orders, wish.side, ticks) ? 'POST_ONLY' : null) ??
       (wish.reduceOnly ? null : checkMargin(this.parts, account, planned))

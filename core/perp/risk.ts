@@ -173,7 +173,11 @@ export class Risk {
     const added = ceilDiv(notionalOf(plan.opening, price), holding.leverageOf(plan.direction));
     const own = max(0n, this.wallet(account) + back) + this.freeBonus(account);
     const kept = plan.closing > 0n ? 0n : margin;
-    return added + fee <= own && kept + added + after > maintenance;
+    // What goes into the position is missed by the cross positions.
+    const cross: Scope = { account, isolated: null };
+    const standsCross =
+      this.crossPositions(account).length === 0 || this.equity(cross) + back - added - fee > this.maintenance(cross);
+    return added + fee <= own && kept + added + after > maintenance && standsCross;
   }
 
   /** V of every position of the scope, in the order of `crossPositions` (trading B12). */
@@ -202,6 +206,16 @@ export class Risk {
     const signed =
       holding.both === null ? 0n : holding.both.direction * notionalOf(holding.both.quantity, contract.mark);
     return max(0n, side === BUY ? signed + orders : orders - signed);
+  }
+
+  /** How much more would open with it: what other orders leave of the opposite position is closed first. */
+  openingQuantity(account: MarginAccount, planned: PlannedOrder): bigint {
+    const { holding, side } = planned;
+    const { contract } = holding;
+    const offset = account.mode === 'ONE_WAY' ? offsetOf(holding, side) : 0n;
+    let all = 0n;
+    for (const { lots } of this.openingOrders(account, holding, side, planned)) all += contract.quantityOf(lots);
+    return min(contract.quantityOf(planned.lots), max(0n, all - offset));
   }
 
   private addNeeds(account: MarginAccount, holding: Holding, extra: PlannedOrder | null, needs: Needs): void {

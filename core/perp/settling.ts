@@ -61,8 +61,10 @@ export class Settling {
     const realised = direction * (value - removed);
     const { contract } = holding;
     if (direction === 1n) contract.openQuantity -= quantity;
-    if (position.isolated) this.releaseShare(account, holding, position, quantity, isAll);
+    const freeBefore = this.freeFor(account, position);
+    const released = position.isolated ? this.releaseShare(account, holding, position, quantity, isAll) : 0n;
     this.money.realised(account, contract, realised);
+    if (position.isolated && !isAll) this.fillGap(account, holding, position, released + realised + freeBefore);
     position.quantity -= quantity;
     position.cost -= removed;
     position.realised += realised;
@@ -93,8 +95,7 @@ export class Settling {
     terms: FillTerms,
     timeMs: number,
   ): void {
-    const { risk } = this.parts;
-    const freeBefore = position.isolated ? max(0n, risk.free(account, risk.needs(account))) : 0n;
+    const freeBefore = this.freeFor(account, position);
     const isAll = plan.closing === position.quantity;
     const released = position.isolated ? this.releaseShare(account, holding, position, plan.closing, isAll) : 0n;
     if (terms.isLiquidation) {
@@ -105,11 +106,19 @@ export class Settling {
     }
     this.payFee(account, holding, terms.fee, timeMs);
     this.money.realised(account, holding.contract, plan.realised);
-    if (!position.isolated || isAll) return;
-    // Trading B4: a gap is taken from what is available, then from the margin that stays.
-    const gap = -(released + plan.realised - terms.fee) - freeBefore;
+    if (position.isolated && !isAll)
+      this.fillGap(account, holding, position, released + plan.realised - terms.fee + freeBefore);
+  }
+
+  private freeFor(account: MarginAccount, position: OpenPosition): bigint {
+    return position.isolated ? this.parts.risk.available(account) : 0n;
+  }
+
+  /** A gap is taken from what is available, then from the margin that stays (trading B4). `rest` is negative then. */
+  private fillGap(account: MarginAccount, holding: Holding, position: OpenPosition, rest: bigint): void {
+    if (rest >= 0n) return;
     const margin = this.parts.accounts.margin(account, holding.contract, position);
-    if (gap > 0n) this.money.release(account, holding.contract, position, min(gap, margin), false);
+    this.money.release(account, holding.contract, position, min(-rest, margin), false);
   }
 
   /** What a voucher or bonus paid of a fee earns no rebate: it is told apart (trading A5.8, E3). */

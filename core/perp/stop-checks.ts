@@ -1,6 +1,7 @@
 /** What a conditional order or an exit must satisfy before it may wait (trading B15). They only read. */
 import type { RejectCode } from '../rejects.ts';
 import { isClientId, isCount } from '../spot/checks.ts';
+import type { MarginAccount } from './accounts.ts';
 import type { ExitTerms, PlaceStopOrder, TriggerSource } from './commands.ts';
 import type { Contract } from './contract.ts';
 import { checkPrice, checkQuantity } from './order-checks.ts';
@@ -29,8 +30,40 @@ export function pairsOf({ takeProfit, stopLoss }: Exits): [ExitTerms, 'TAKE_PROF
   return pairs;
 }
 
-export function checkExit(contract: Contract, exit: ExitTerms): RejectCode | null {
-  if (!isCount(exit.triggerPrice) || !isCount(exit.price) || !SOURCES.includes(exit.source)) return 'BAD_FIELDS';
+/** Exits belong to what opens (trading B15). */
+export function checkExitFields(exits: Exits, closes: boolean): RejectCode | null {
+  const pairs = pairsOf(exits);
+  if (pairs.length > 0 && closes) return 'BAD_FIELDS';
+  const isSound = ([exit]: [ExitTerms, string]): boolean =>
+    isCount(exit.triggerPrice) && isCount(exit.price) && SOURCES.includes(exit.source);
+  return pairs.every(isSound) ? null : 'BAD_FIELDS';
+}
+
+/** The exits of an order or a position are right for the way it opens. */
+export function checkExits(contract: Contract, side: 'BUY' | 'SELL', limit: number, exits: Exits): RejectCode | null {
+  for (const [exit, type] of pairsOf(exits)) {
+    const refusal = checkExitGrid(contract, exit);
+    if (refusal !== null) return refusal;
+    const closing = side === 'BUY' ? 'SELL' : 'BUY';
+    // An order with a price of its own is judged at that price, as it will be when it fills.
+    const reference = limit !== 0 ? BigInt(limit) : priceOf(contract, exit.source);
+    const stop = { type, side: closing, triggerPrice: BigInt(exit.triggerPrice) } as const;
+    if (isReached(stop, reference)) return 'WOULD_TRIGGER_NOW';
+  }
+  return null;
+}
+
+/** Own conditional orders and exits of orders; those of positions have limits of their own (trading B18). */
+export function checkStopCount(account: MarginAccount, contract: Contract, added: number): RejectCode | null {
+  const { maxStopOrders } = contract.parameters;
+  if (maxStopOrders === 0 || added === 0) return null;
+  let count = added;
+  for (const { contract: of, group } of account.stops.values())
+    if (of === contract.index && (group === 'OWN' || group === 'ORDER')) count += 1;
+  return count > maxStopOrders ? 'TOO_MANY_ORDERS' : null;
+}
+
+function checkExitGrid(contract: Contract, exit: ExitTerms): RejectCode | null {
   const limit = exit.price === 0 ? null : checkPrice(exit.price / contract.tickSize);
   return checkPrice(exit.triggerPrice / contract.tickSize) ?? limit;
 }

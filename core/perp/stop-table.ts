@@ -72,18 +72,6 @@ export class StopTable {
     INDEX: new Waiting(),
   };
 
-  get size(): number {
-    return this.all.size;
-  }
-
-  values(): IterableIterator<StopOrder> {
-    return this.all.values();
-  }
-
-  get(stopOrderId: number): StopOrder | undefined {
-    return this.all.get(stopOrderId);
-  }
-
   add(stop: StopOrder): void {
     this.all.set(stop.stopOrderId, stop);
     const waiting = this.bySource[stop.source];

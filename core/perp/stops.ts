@@ -6,12 +6,14 @@ import { ENDED_KEPT, type Holding, type MarginAccount, type OpenPosition } from 
 import type { ExitTerms, PlaceStopOrder, SetPositionExits, TriggerSource } from './commands.ts';
 import type { Contract } from './contract.ts';
 import type { FillPlan } from './fill-plan.ts';
-import { checkContractStatus, checkPositionSide, checkQuantity } from './order-checks.ts';
+import { checkContractStatus, checkPositionSide, checkQuantity, closesOnly } from './order-checks.ts';
 import type { PerpParts } from './parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
 import type { PerpPlacing } from './placing.ts';
 import {
-  checkExit,
+  checkExitFields,
+  checkExits,
+  checkStopCount,
   checkStopFields,
   checkStopGrid,
   checkTrigger,
@@ -53,14 +55,12 @@ export class Stops {
     const refusal =
       checkStopFields(command) ??
       checkPositionSide(account, command.positionSide) ??
-      checkContractStatus(contract, command.reduceOnly || command.closePosition, false) ??
+      checkContractStatus(contract, closesOnly(command), false) ??
       (this.isTaken(account, contract, command.clientOrderId) ? 'DUPLICATE_CLIENT_ORDER_ID' : null) ??
       checkStopGrid(contract, command) ??
-      this.checkCount(account, contract, 1) ??
+      checkStopCount(account, contract, 1) ??
       checkTrigger(contract, command);
     if (refusal !== null) return refusal;
-    const closesHedge =
-      command.positionSide !== 'BOTH' && (command.positionSide === 'LONG') === (command.side === 'SELL');
     const draft: Draft = {
       account: account.index,
       contract: contract.index,
@@ -72,7 +72,7 @@ export class Stops {
       price: BigInt(command.price),
       timeInForce: command.timeInForce,
       quantity: BigInt(command.quantity),
-      reduceOnly: command.reduceOnly || command.closePosition || closesHedge,
+      reduceOnly: closesOnly(command),
       closePosition: command.closePosition,
       callbackRate: BigInt(command.callbackRate),
       activationPrice: BigInt(command.activationPrice),
@@ -86,20 +86,6 @@ export class Stops {
     if (stop.type === 'TRAILING_STOP' && stop.activationPrice === 0n) stop.extreme = priceOf(contract, stop.source);
     this.parts.report.stop(stop);
     return stop;
-  }
-
-  /** The exits of an order are right for the way it opens: then they are kept until it fills. */
-  checkExits(contract: Contract, side: 'BUY' | 'SELL', limit: number, exits: Exits): RejectCode | null {
-    for (const [exit, type] of pairsOf(exits)) {
-      const refusal = checkExit(contract, exit);
-      if (refusal !== null) return refusal;
-      const closing = side === 'BUY' ? 'SELL' : 'BUY';
-      // An order with a price of its own is judged at that price, as it will be when it fills.
-      const reference = limit !== 0 ? BigInt(limit) : priceOf(contract, exit.source);
-      const stop = { type, side: closing, triggerPrice: BigInt(exit.triggerPrice) } as const;
-      if (isReached(stop, reference)) return 'WOULD_TRIGGER_NOW';
-    }
-    return null;
   }
 
   /** A fill of an order with exits: they wait for what it opened so far. */
@@ -133,8 +119,9 @@ export class Stops {
     const none = command.takeProfit === null && command.stopLoss === null;
     if (!isCount(command.quantity) || (none && !isFull)) return 'BAD_FIELDS';
     const refusal =
+      checkExitFields(command, false) ??
       (isFull ? null : checkQuantity(contract, command.quantity / contract.stepSize, false)) ??
-      this.checkExits(contract, position.direction === 1n ? 'BUY' : 'SELL', 0, command);
+      checkExits(contract, position.direction === 1n ? 'BUY' : 'SELL', 0, command);
     if (refusal !== null) return refusal;
     const group: StopGroup = isFull ? 'FULL' : 'PARTIAL';
     const known = this.ofPosition(account, contract, command.positionSide).filter((stop) => stop.group === group);
@@ -185,7 +172,8 @@ export class Stops {
 
   /** A price of one source: what it reaches is woken, unless mark and last are too far apart for those who mind (trading B15). */
   wake(contract: Contract, source: TriggerSource, price: bigint): void {
-    if (price === 0n) return;
+    // Nothing fires where nothing could enter: it waits on (trading A8, B1).
+    if (price === 0n || checkContractStatus(contract, true, false) !== null) return;
     for (const stop of contract.stops.reachedBy(source, price)) {
       if (stop.priceProtect && this.isProtected(contract)) continue;
       contract.stops.remove(stop);
@@ -224,7 +212,7 @@ export class Stops {
       },
       account,
       holding,
-      FROM_STOP,
+      { origin: FROM_STOP, isExit: stop.group !== 'OWN' },
       timeMs,
       (slot) => {
         stop.orderId = this.placing.idOf(slot);
@@ -310,7 +298,8 @@ export class Stops {
         timeMs,
       ),
     );
-    if (made.length === 2) {
+    // Full exits stand until the position is closed: what one of them leaves open the other still guards (trading B15).
+    if (made.length === 2 && group !== 'FULL') {
       made[0].pairId = made[1].stopOrderId;
       made[1].pairId = made[0].stopOrderId;
     }
@@ -348,14 +337,6 @@ export class Stops {
       if (stop.contract === contract.index && stop.clientOrderId === clientOrderId) return stop;
     }
     return undefined;
-  }
-
-  private checkCount(account: MarginAccount, contract: Contract, added: number): RejectCode | null {
-    const { maxStopOrders } = contract.parameters;
-    if (maxStopOrders === 0) return null;
-    let count = added;
-    for (const stop of account.stops.values()) if (stop.contract === contract.index && stop.group === 'OWN') count += 1;
-    return count > maxStopOrders ? 'TOO_MANY_ORDERS' : null;
   }
 
   /** |mark - last| / mark > priceProtectScope. */

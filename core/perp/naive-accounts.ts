@@ -1,0 +1,213 @@
+/** What the naive model of the perpetuals holds, and the plain sums over it (trading B1 to B6, B12). All units, as bigint. */
+import type { ContractParameters, PositionSide } from './commands.ts';
+
+export const ONE = 100_000_000n;
+export const floor = (top: bigint, bottom: bigint): bigint => {
+  const rest = ((top % bottom) + bottom) % bottom;
+  return (top - rest) / bottom;
+};
+export const ceil = (top: bigint, bottom: bigint): bigint => -floor(-top, bottom);
+/** Half away from zero. */
+export const round = (top: bigint, bottom: bigint): bigint =>
+  top < 0n ? -floor(-2n * top + bottom, 2n * bottom) : floor(2n * top + bottom, 2n * bottom);
+export const least = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
+export const most = (...all: bigint[]): bigint => all.reduce((a, b) => (a > b ? a : b));
+export const size = (value: bigint): bigint => (value < 0n ? -value : value);
+/** Quantity × price; the grid makes it whole. */
+export const worth = (quantity: bigint, price: bigint): bigint => (quantity * price) / ONE;
+
+export interface ModelPosition {
+  readonly id: number;
+  readonly symbol: string;
+  readonly side: PositionSide;
+  /** +1 long, -1 short. */
+  readonly s: 1n | -1n;
+  q: bigint;
+  cost: bigint;
+  readonly isolated: boolean;
+  margin: bigint;
+  autoAdd: boolean;
+  realised: bigint;
+  fees: bigint;
+  funding: bigint;
+}
+
+export interface ModelAccount {
+  readonly uid: number;
+  readonly wallet: string;
+  mode: 'ONE_WAY' | 'HEDGE';
+  /** W. */
+  own: bigint;
+  /** In the order in which they were first used. */
+  readonly symbols: string[];
+  readonly positions: Map<string, ModelPosition>;
+  readonly isolated: Set<string>;
+  readonly leverages: Map<string, bigint>;
+}
+
+export interface Exit {
+  readonly triggerPrice: number;
+  readonly source: string;
+  readonly price: number;
+}
+
+export interface ModelOrder {
+  readonly id: number;
+  readonly account: ModelAccount;
+  readonly symbol: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly positionSide: PositionSide;
+  readonly isMarket: boolean;
+  readonly timeInForce: string;
+  price: bigint;
+  quantity: bigint;
+  rest: bigint;
+  filled: bigint;
+  value: bigint;
+  readonly reduceOnly: boolean;
+  readonly isLiquidation: boolean;
+  readonly stpMode: string;
+  readonly clientOrderId: string;
+  status: string;
+  reason: string;
+  /** Place among equal prices; 0 while it does not rest. */
+  rank: number;
+  /** Sum of exact fees in 10^-8 units, and what of it was charged. */
+  exactFees: bigint;
+  charged: bigint;
+  amends: number;
+  readonly exits: { readonly takeProfit: Exit | null; readonly stopLoss: Exit | null };
+}
+
+export interface ModelContract {
+  readonly symbol: string;
+  readonly p: ContractParameters;
+  status: string;
+  frozen: boolean;
+  mark: bigint;
+  index: bigint;
+  indexAtMs: number;
+  /** Price of the last trade; 0 before. */
+  last: bigint;
+  basis: { atMs: number; doubled: bigint }[];
+  premiums: (bigint | null)[];
+  minute: number;
+  rate: bigint;
+  nextFundingMs: number;
+  stock: { s: 1n | -1n; q: bigint; cost: bigint } | null;
+}
+
+/** One side of what an account risks: a single isolated position, or all cross positions together (null). */
+export interface ModelScope {
+  readonly account: ModelAccount;
+  readonly only: ModelPosition | null;
+}
+
+export const isLive = (order: ModelOrder): boolean => order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
+export const signOf = (side: 'BUY' | 'SELL'): 1n | -1n => (side === 'BUY' ? 1n : -1n);
+
+export class NaiveAccounts {
+  timeMs = 0;
+  readonly contracts = new Map<string, ModelContract>();
+  readonly accounts: ModelAccount[] = [];
+  readonly orders: ModelOrder[] = [];
+  /** Of the house, by name; and what users have outside: `SPOT 1`. */
+  readonly money = new Map<string, bigint>();
+
+  pay(name: string, amount: bigint): void {
+    this.money.set(name, this.has(name) + amount);
+  }
+  has(name: string): bigint {
+    return this.money.get(name) ?? 0n;
+  }
+  contract(symbol: string): ModelContract {
+    return this.contracts.get(symbol)!;
+  }
+  find(uid: number, wallet: string): ModelAccount | undefined {
+    return this.accounts.find((account) => account.uid === uid && account.wallet === wallet);
+  }
+
+  positionsOf(account: ModelAccount): ModelPosition[] {
+    return account.symbols.flatMap((symbol) =>
+      ['BOTH', 'LONG', 'SHORT'].flatMap((side) => account.positions.get(`${symbol} ${side}`) ?? []),
+    );
+  }
+  position(account: ModelAccount, symbol: string, side: string): ModelPosition | undefined {
+    return account.positions.get(`${symbol} ${side}`);
+  }
+  leverage(account: ModelAccount, symbol: string, s: bigint): bigint {
+    const chosen = account.leverages.get(`${symbol} ${s}`);
+    return chosen ?? BigInt(this.contract(symbol).p.leverageDefault);
+  }
+  liveOrders(account: ModelAccount, symbol: string): ModelOrder[] {
+    return this.orders.filter((o) => o.account === account && o.symbol === symbol && isLive(o));
+  }
+
+  notional(position: ModelPosition): bigint {
+    return worth(position.q, this.contract(position.symbol).mark);
+  }
+  gain(position: ModelPosition): bigint {
+    return position.s * (this.notional(position) - position.cost);
+  }
+
+  /** B2: the tier of a notional, counted from 0, and its deduction. */
+  tier(symbol: string, notional: bigint): { at: number; maxLeverage: bigint; rate: bigint; cum: bigint; cap: bigint } {
+    const { tiers } = this.contract(symbol).p;
+    let cum = 0n;
+    for (const [at, { cap, rate, maxLeverage }] of tiers.entries()) {
+      if (at > 0) cum += ceil(BigInt(tiers[at - 1]!.cap) * BigInt(rate - tiers[at - 1]!.rate), ONE);
+      if (notional <= BigInt(cap) || at === tiers.length - 1)
+        return { at, maxLeverage: BigInt(maxLeverage), rate: BigInt(rate), cum, cap: BigInt(cap) };
+    }
+    throw new Error('a contract has tiers');
+  }
+  maintenance(position: ModelPosition): bigint {
+    const notional = this.notional(position);
+    const { rate, cum } = this.tier(position.symbol, notional);
+    return ceil(notional * rate, ONE) - cum;
+  }
+
+  partsOf({ account, only }: ModelScope): ModelPosition[] {
+    return only === null ? this.positionsOf(account).filter((p) => !p.isolated) : only.q > 0n ? [only] : [];
+  }
+  equity(scope: ModelScope): bigint {
+    const gains = this.partsOf(scope).reduce((sum, p) => sum + this.gain(p), 0n);
+    return gains + (scope.only === null ? scope.account.own : scope.only.margin);
+  }
+  isSafe(scope: ModelScope): boolean {
+    const parts = this.partsOf(scope);
+    if (parts.length === 0) return true;
+    return this.equity(scope) > parts.reduce((sum, p) => sum + this.maintenance(p), 0n);
+  }
+  crossMaintenance(account: ModelAccount): bigint {
+    return this.partsOf({ account, only: null }).reduce((sum, p) => sum + this.maintenance(p), 0n);
+  }
+  scopeOf(account: ModelAccount, position: ModelPosition): ModelScope {
+    return { account, only: position.isolated ? position : null };
+  }
+
+  /** B12: shares of the equity by notional, the last one takes the rest. */
+  bankruptcy(scope: ModelScope): Map<ModelPosition, bigint> {
+    const parts = this.partsOf(scope);
+    const equity = this.equity(scope);
+    const total = parts.reduce((sum, p) => sum + this.notional(p), 0n);
+    const values = new Map<ModelPosition, bigint>();
+    let left = equity;
+    for (const [at, p] of parts.entries()) {
+      const share = at === parts.length - 1 ? left : floor(equity * this.notional(p), total);
+      left -= share;
+      values.set(p, this.notional(p) - p.s * share);
+    }
+    return values;
+  }
+
+  /** B17: is a price worse for the position's owner than V/q on the tick grid? */
+  isBeyond(position: ModelPosition, value: bigint, price: bigint): boolean {
+    const limit = this.bankruptcyPrice(position, value);
+    return position.s === 1n ? price < limit : price > limit;
+  }
+  bankruptcyPrice(position: ModelPosition, value: bigint): bigint {
+    const tick = BigInt(this.contract(position.symbol).p.tickSize);
+    return (position.s === 1n ? ceil : floor)(value * ONE, position.q * tick) * tick;
+  }
+}

@@ -1,0 +1,287 @@
+/** The naive model: liquidation, the engine's stock, the fund, deleveraging (trading B13, B14). */
+import {
+  ceil,
+  floor,
+  isLive,
+  least,
+  type ModelAccount,
+  type ModelContract,
+  type ModelOrder,
+  type ModelPosition,
+  type ModelScope,
+  most,
+  ONE,
+  worth,
+} from './naive-accounts.ts';
+import { NaiveFills } from './naive-fills.ts';
+
+const PEAK_MINUTES = 480;
+
+export abstract class NaiveLiquidation extends NaiveFills {
+  /** How often what is rare happened. */
+  readonly steps: string[] = [];
+  protected lastOrderId = 0;
+  private peaks: { minute: number; level: bigint }[] = [];
+
+  protected abstract cancelStops(account: ModelAccount, symbol: string, side: string): void;
+
+  private scopes(account: ModelAccount): ModelScope[] {
+    const isolated = this.positionsOf(account).filter((p) => p.isolated);
+    return [{ account, only: null }, ...isolated.map((only) => ({ account, only }))];
+  }
+
+  /** The highest margin ratio first, an equity of nothing before all, then by user. */
+  liquidate(accounts: readonly ModelAccount[]): void {
+    const isFrozen = (scope: ModelScope): boolean => this.partsOf(scope).some((p) => this.contract(p.symbol).frozen);
+    const unsafe = accounts
+      .flatMap((account) => this.scopes(account))
+      .filter((scope) => !this.isSafe(scope) && !isFrozen(scope))
+      .map((scope) => ({
+        scope,
+        equity: this.equity(scope),
+        needed: this.partsOf(scope).reduce((sum, p) => sum + this.maintenance(p), 0n),
+      }));
+    unsafe.sort((a, b) => {
+      const uids = a.scope.account.uid - b.scope.account.uid;
+      const inOrder =
+        uids === 0 ? this.accounts.indexOf(a.scope.account) - this.accounts.indexOf(b.scope.account) : uids;
+      if (a.equity <= 0n || b.equity <= 0n) return Number(b.equity <= 0n) - Number(a.equity <= 0n) || inOrder;
+      const ratio = b.needed * a.equity - a.needed * b.equity;
+      return ratio === 0n ? inOrder : ratio > 0n ? 1 : -1;
+    });
+    for (const { scope } of unsafe) if (!this.isSafe(scope)) this.liquidateScope(scope);
+  }
+
+  private liquidateScope(scope: ModelScope): void {
+    const isDone = (): boolean => this.isSafe(scope);
+    this.steps.push('STARTED');
+    this.autoAdd(scope);
+    if (isDone()) return;
+    this.cancelOrders(scope);
+    this.closeHedges(scope);
+    if (!isDone() && this.equity(scope) > 0n) this.tierDown(scope);
+    if (!isDone() && this.equity(scope) > 0n) this.closeAll(scope);
+    if (!isDone()) this.takeOver(scope);
+  }
+
+  private autoAdd({ account, only }: ModelScope): void {
+    if (only === null || !only.autoAdd) return;
+    const wanted =
+      ceil(this.notional(only), this.leverage(account, only.symbol, only.s)) - (only.margin + this.gain(only));
+    const amount = most(0n, least(this.addable(account), wanted));
+    account.own -= amount;
+    only.margin += amount;
+    if (amount > 0n) this.steps.push('AUTO_ADD');
+  }
+
+  private cancelOrders({ account, only }: ModelScope): void {
+    for (const symbol of account.symbols) {
+      if (only === null ? account.isolated.has(symbol) : only.symbol !== symbol) continue;
+      const side = only?.side ?? '';
+      for (const order of this.liveOrders(account, symbol))
+        if (side === '' || order.positionSide === side) this.end(order, 'CANCELED', 'LIQUIDATION');
+      this.cancelStops(account, symbol, side);
+    }
+  }
+
+  private closeHedges(scope: ModelScope): void {
+    if (scope.only !== null) return;
+    for (const symbol of scope.account.symbols) {
+      const [long, short] = ['LONG', 'SHORT'].map((side) => this.position(scope.account, symbol, side));
+      if (long === undefined || short === undefined || long.isolated) continue;
+      const x = least(long.q, short.q);
+      for (const position of [long, short])
+        this.closeAt(scope.account, position, x, worth(x, this.contract(symbol).mark));
+      this.steps.push('HEDGE_CLOSED');
+    }
+  }
+
+  /** A part of a position is closed at a value, without fee. */
+  protected closeAt(account: ModelAccount, position: ModelPosition, x: bigint, value: bigint): void {
+    const removed = this.removed(position, x);
+    const realised = position.s * (value - removed);
+    this.close(account, position, x, realised);
+    this.pay(`CLEARING:${position.symbol}`, -realised);
+    position.realised += realised;
+    this.shrink(account, position, x, removed);
+  }
+
+  private tierDown(scope: ModelScope): void {
+    const stuck = new Set<ModelPosition>();
+    const tierOf = (p: ModelPosition): number => this.tier(p.symbol, this.notional(p)).at;
+    for (;;) {
+      const [next] = this.partsOf(scope)
+        .filter((p) => !stuck.has(p) && tierOf(p) > 0)
+        .sort((a, b) => Number(this.maintenance(b) - this.maintenance(a)));
+      if (next === undefined) return;
+      const { mark, p } = this.contract(next.symbol);
+      const cap = BigInt(p.tiers[tierOf(next) - 1]!.cap);
+      const step = BigInt(p.stepSize);
+      const keep = ((cap * ONE) / mark / step) * step;
+      if (this.sendLiquidation(scope, next, next.q - keep)) this.steps.push('REDUCED');
+      else stuck.add(next);
+      if (this.isSafe(scope) || this.equity(scope) <= 0n) return;
+    }
+  }
+
+  private closeAll(scope: ModelScope): void {
+    for (const p of this.partsOf(scope).sort((a, b) => Number(this.gain(a) - this.gain(b)))) {
+      if (this.sendLiquidation(scope, p, p.q)) this.steps.push('CLOSED');
+      if (this.isSafe(scope) || this.equity(scope) <= 0n) return;
+    }
+  }
+
+  private sendLiquidation(scope: ModelScope, position: ModelPosition, quantity: bigint): boolean {
+    const value = this.bankruptcy(scope).get(position)!;
+    const tick = BigInt(this.contract(position.symbol).p.tickSize);
+    const limit = this.bankruptcyPrice(position, value);
+    if (limit < tick && position.s === -1n) return false;
+    const order = this.newOrder({
+      account: scope.account,
+      symbol: position.symbol,
+      side: position.s === 1n ? 'SELL' : 'BUY',
+      positionSide: position.side,
+      isMarket: false,
+      timeInForce: 'IOC',
+      price: most(tick, limit),
+      quantity,
+      reduceOnly: true,
+      isLiquidation: true,
+      stpMode: 'NONE',
+      clientOrderId: '',
+      exits: { takeProfit: null, stopLoss: null },
+    });
+    this.match(order);
+    this.end(order, order.rest === 0n ? 'FILLED' : 'EXPIRED', order.rest === 0n ? '' : 'TIME_IN_FORCE');
+    return order.filled > 0n;
+  }
+
+  protected newOrder(
+    wish: Omit<
+      ModelOrder,
+      'id' | 'rest' | 'filled' | 'value' | 'status' | 'reason' | 'rank' | 'exactFees' | 'charged' | 'amends'
+    >,
+  ): ModelOrder {
+    const none = { filled: 0n, value: 0n, status: 'NEW', reason: '', rank: 0, exactFees: 0n, charged: 0n, amends: 0 };
+    const order = { ...wish, ...none, id: (this.lastOrderId += 1), rest: wish.quantity };
+    this.orders.push(order);
+    return order;
+  }
+
+  /** The engine gets what is left at V: that realises exactly minus all that the scope has. */
+  private takeOver(scope: ModelScope): void {
+    const { account } = scope;
+    for (const [position, value] of this.bankruptcy(scope)) {
+      const result = position.s * (value - position.cost);
+      account.own += position.margin + result;
+      position.margin = 0n;
+      this.pay(`CLEARING:${position.symbol}`, -result);
+      position.realised += result;
+      this.takeStock(this.contract(position.symbol), position.s, position.q, value);
+      this.shrink(account, position, position.q, position.cost);
+      this.steps.push('TAKEN_OVER');
+    }
+  }
+
+  private takeStock(contract: ModelContract, s: 1n | -1n, q: bigint, value: bigint): void {
+    const held = contract.stock;
+    if (held === null || held.s === s) {
+      contract.stock = { s, q: q + (held?.q ?? 0n), cost: value + (held?.cost ?? 0n) };
+      return;
+    }
+    const closed = least(q, held.q);
+    const part = closed === q ? value : floor(value * closed, q);
+    this.giveStock(contract, closed, part);
+    this.steps.push('NETTED');
+    if (closed < q) this.takeStock(contract, s, q - closed, value - part);
+  }
+
+  protected giveStock(contract: ModelContract, x: bigint, value: bigint): void {
+    const held = contract.stock!;
+    const removed = x === held.q ? held.cost : (held.s === 1n ? ceil : floor)(held.cost * x, held.q);
+    this.lessStock(contract, x, removed);
+    const result = held.s * (value - removed);
+    this.pay(`CLEARING:${contract.symbol}`, -result);
+    this.fromFund(-result);
+  }
+  private lessStock(contract: ModelContract, x: bigint, removed: bigint): void {
+    const { s, q, cost } = contract.stock!;
+    contract.stock = x === q ? null : { s, q: q - x, cost: cost - removed };
+  }
+
+  /** What the fund cannot pay the house pays. */
+  protected fromFund(amount: bigint): void {
+    const paid = least(amount, this.has('INSURANCE'));
+    this.pay('INSURANCE', -paid);
+    this.pay('HOUSE', paid - amount);
+  }
+
+  /** A wallet below zero without cross positions owes nothing (C4.17). */
+  protected coverDebts(): void {
+    for (const account of this.accounts) {
+      if (account.own >= 0n || this.partsOf({ account, only: null }).length > 0) continue;
+      this.steps.push('COVERED');
+      this.fromFund(-account.own);
+      account.own = 0n;
+    }
+  }
+
+  /** Once a second: within 1 % of the mark. */
+  protected tradeStock(contract: ModelContract): void {
+    const minute = Math.floor(this.timeMs / 60_000);
+    this.peaks.push({ minute, level: this.has('INSURANCE') });
+    this.peaks = this.peaks.filter((peak) => peak.minute > minute - PEAK_MINUTES);
+    const held = contract.stock;
+    if (held === null) return;
+    const tick = BigInt(contract.p.tickSize);
+    const limit =
+      held.s === 1n ? ceil(contract.mark * 99n, 100n * tick) * tick : floor(contract.mark * 101n, 100n * tick) * tick;
+    this.takeForEngine(contract, held.s === 1n ? 'SELL' : 'BUY', held.q, limit, (x, value) =>
+      this.giveStock(contract, x, value),
+    );
+  }
+
+  protected deleverage(contract: ModelContract): void {
+    const lacking = (): bigint => {
+      const held = contract.stock;
+      return held === null ? 0n : most(0n, held.s * (held.cost - worth(held.q, contract.mark)));
+    };
+    const isShort = lacking() > this.has('INSURANCE');
+    const peak = most(...this.peaks.map(({ level }) => level), this.has('INSURANCE'));
+    const hasFallen = peak > 0n && (peak - this.has('INSURANCE')) * 10n >= peak * 3n;
+    if (lacking() === 0n || (!isShort && !hasFallen)) return;
+    for (const { account, position } of this.ranking(contract.symbol, contract.stock!.s === 1n ? -1n : 1n)) {
+      if (contract.stock === null || (isShort && lacking() <= this.has('INSURANCE'))) return;
+      for (const order of this.liveOrders(account, contract.symbol))
+        if (isLive(order)) this.end(order, 'CANCELED', 'ADL');
+      const { q, cost } = contract.stock;
+      const x = least(position.q, q);
+      const value = x === q ? cost : floor(cost * x, q);
+      this.lessStock(contract, x, value);
+      this.closeAt(account, position, x, value);
+      this.steps.push('ADL');
+    }
+  }
+
+  /** Highest score first, as a fraction; then the larger, then the older. */
+  private ranking(symbol: string, s: bigint): { account: ModelAccount; position: ModelPosition }[] {
+    const found = this.accounts.flatMap((account) =>
+      this.positionsOf(account)
+        .filter((p) => p.symbol === symbol && p.s === s)
+        .map((position) => ({ account, position, score: this.score(account, position) })),
+    );
+    return found.sort((a, b) => {
+      const ahead = b.score.top * a.score.bottom - a.score.top * b.score.bottom;
+      if (ahead !== 0n) return ahead > 0n ? 1 : -1;
+      return Number(b.position.q - a.position.q) || a.position.id - b.position.id;
+    });
+  }
+  private score(account: ModelAccount, position: ModelPosition): { top: bigint; bottom: bigint } {
+    const [gain, notional] = [this.gain(position), this.notional(position)];
+    const all = this.partsOf({ account, only: null }).reduce((sum, p) => sum + this.notional(p), 0n);
+    const margin = position.isolated ? position.margin : floor(account.own * notional, all);
+    const equity = most(1n, margin + gain);
+    if (gain > 0n) return { top: gain * notional, bottom: position.cost * equity };
+    return { top: gain * equity, bottom: position.cost * notional };
+  }
+}
