@@ -4,7 +4,7 @@
  */
 import type { Command } from '../commands.ts';
 import type { RejectCode } from '../rejects.ts';
-import type { PerpCommand } from './commands.ts';
+import type { PerpCommand, PerpOwner } from './commands.ts';
 import {
   ceil,
   least,
@@ -16,7 +16,7 @@ import {
 } from './naive-accounts.ts';
 import { NaiveMarks } from './naive-marks.ts';
 
-type Owned = Extract<PerpCommand, { uid: number; symbol: string }>;
+type Owned = Extract<PerpCommand, PerpOwner>;
 type Of<K extends PerpCommand['kind']> = Extract<PerpCommand, { kind: K }>;
 
 export class NaivePerps extends NaiveMarks {
