@@ -15,6 +15,7 @@ import {
   STP_NONE,
   TIME_IN_FORCE,
 } from '../book/order-pool.ts';
+import { MAX_UNITS } from '../fixed.ts';
 import { autoAddMargin } from '../formulas/perp/margin.ts';
 import { quantityForCap } from '../formulas/perp/liquidation.ts';
 import { unrealised } from '../formulas/perp/position.ts';
@@ -44,6 +45,9 @@ interface Tools {
   readonly stock: Stock;
   readonly stops: Stops;
 }
+
+/** CUT: all of what one order may hold, and more is wanted. */
+type Traded = 'NOTHING' | 'TRADED' | 'CUT';
 
 /** One open part of a scope. */
 interface Part {
@@ -191,7 +195,7 @@ export class Liquidation {
       const keep = quantityForCap(cap, contract.mark, contract.step);
       const traded = this.send(scope, next, next.position.quantity - keep, 'REDUCED', timeMs);
       if (this.isDone(scope) || this.parts.risk.equity(scope) <= 0n) return;
-      if (!traded) stuck.add(next.position);
+      if (traded === 'NOTHING') stuck.add(next.position);
     }
   }
 
@@ -201,33 +205,40 @@ export class Liquidation {
       compare(unrealised(a.position, a.holding.contract.mark), unrealised(b.position, b.holding.contract.mark)),
     );
     for (const part of order) {
-      if (part.position.quantity === 0n) continue;
-      this.send(scope, part, part.position.quantity, 'CLOSED', timeMs);
-      if (this.isDone(scope) || this.parts.risk.equity(scope) <= 0n) return;
+      for (let traded: Traded = 'CUT'; traded === 'CUT' && part.position.quantity > 0n;) {
+        traded = this.send(scope, part, part.position.quantity, 'CLOSED', timeMs);
+        if (this.isDone(scope) || this.parts.risk.equity(scope) <= 0n) return;
+      }
     }
   }
 
-  /** An order at the bankruptcy price, at once or not at all. Did anything trade? */
-  private send(scope: Scope, part: Part, quantity: bigint, step: 'REDUCED' | 'CLOSED', timeMs: number): boolean {
+  /** An order at the bankruptcy price, at once or not at all. */
+  private send(scope: Scope, part: Part, quantity: bigint, step: 'REDUCED' | 'CLOSED', timeMs: number): Traded {
     const { holding, position } = part;
     const { contract } = holding;
     const { orders, risk, report } = this.parts;
     const { lifecycle, matching } = this.tools;
     const found = risk.bankruptcy(scope).find((candidate) => candidate.position === position);
-    if (found === undefined || quantity <= 0n) return false;
+    if (found === undefined || quantity <= 0n) return 'NOTHING';
     const before = this.factsOf(scope);
     const value = found.value;
     const limit = Number(bankruptcyTicks(contract, position.direction, value, position.quantity));
-    if (position.direction === -1n && limit < 1) return false;
+    if (position.direction === -1n && limit < 1) return 'NOTHING';
     const ofAll = position.quantity;
+    const side = position.direction === 1n ? SELL : BUY;
+    const ticks = Math.min(MAX_TICKS, Math.max(1, limit));
+    // The amount of an order stays a safe integer: a larger one is sent in parts.
+    const highest = side === BUY ? ticks : Math.max(ticks, matching.bestTicks(contract, BUY));
+    const most = Math.min(contract.maxLots, Math.floor(MAX_UNITS / (highest * contract.unit)));
+    const wanted = contract.quantityOf(most) < quantity ? most : contract.lotsOf(quantity);
     const wish = {
-      side: position.direction === 1n ? SELL : BUY,
+      side,
       positionSide: position.positionSide,
       type: LIMIT_TYPE,
       timeInForce: IOC,
       stpMode: STP_NONE,
-      ticks: Math.min(MAX_TICKS, Math.max(1, limit)),
-      lots: contract.lotsOf(quantity),
+      ticks,
+      lots: wanted,
       reduceOnly: true,
       origin: FROM_LIQUIDATION,
       clientOrderId: '',
@@ -240,11 +251,11 @@ export class Liquidation {
     const tradedValue = BigInt(orders.num[at + FILLED_AMOUNT]);
     lifecycle.end(order, isFilled ? FILLED : EXPIRED, isFilled ? NO_REASON : TIME_IN_FORCE, timeMs);
     report.order(order, isFilled ? 'FILL' : 'ENDED');
-    if (filled === 0n) return false;
+    if (filled === 0n) return 'NOTHING';
     const bankruptcyValue = (value * filled) / ofAll;
     const fee = this.tools.money.fund - before.fund;
     this.receipt(scope, part, { step, quantity: filled, bankruptcyValue, tradedValue, fee }, before);
-    return true;
+    return isFilled && wanted === most ? 'CUT' : 'TRADED';
   }
 
   /** Step 6: the engine gets what is left at its bankruptcy value, and the scope has nothing any more. */

@@ -111,6 +111,12 @@ export class PerpMatching {
     }
   }
 
+  /** The best price of a side, 0 for none. */
+  bestTicks(contract: Contract, side: number): number {
+    const best = contract.book.first(side);
+    return best === 0 ? 0 : Math.abs(this.parts.orders.int[best * INT_STRIDE + KEY]);
+  }
+
   /** Resting orders that self-trade prevention ended, told after the incoming order's own end (trading B20). */
   tellPrevented(): void {
     for (const order of this.prevented) this.parts.report.order(order, 'ENDED');
