@@ -155,7 +155,7 @@ export class Liquidation {
       if (!covered) continue;
       // In hedge mode the other side of an isolated position is another scope.
       const side = isolated?.position.positionSide ?? null;
-      this.tools.placing.cancelAll(holding, BY_LIQUIDATION, timeMs, side);
+      this.tools.placing.cancelAll(holding, BY_LIQUIDATION, timeMs, { side });
       const { index } = holding.contract;
       const isMeant = (stop: StopOrder): boolean =>
         stop.contract === index && (side === null || stop.positionSide === side);

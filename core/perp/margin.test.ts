@@ -234,4 +234,15 @@ describe('modes and leverage', () => {
     expect([x.core.positions(x.owner(1)), x.core.openStopOrders(x.owner(1))]).toEqual([[], []]);
     expect(codeOf(x.run({ kind: 'TickMark', symbol: 'BTCUSDT', sources: [] }))).toBe('MARKET_STATUS');
   });
+
+  test('A7 of more orders than are remembered each is told as it ended', () => {
+    const x = funded({ maxOpenOrders: 0 });
+    x.leverage(1, 125);
+    for (let i = 0; i < 1_002; i += 1) x.buy(1, { price: 40_000 - i, quantity: '0.001' });
+    const outcome = x.must(x.run({ kind: 'CancelAllPerpOrders', ...x.owner(1) }));
+    const orders = outcome.ok && outcome.result.kind === 'PerpOrders' ? outcome.result.orders : [];
+    expect(orders.length).toBe(1_002);
+    expect(orders.every(({ status, price }, at) => status === 'CANCELED' && price === units(40_000 - at))).toBe(true);
+    expect(x.core.perpOrder(orders[0]!.orderId)).toBe(null);
+  });
 });

@@ -328,10 +328,11 @@ export class Perps {
     if (named === undefined) return 'UNKNOWN_MARKET';
     const isMeant = (index: number): boolean => named === null || index === named.index;
     const cancelled: PerpOrderView[] = [];
-    const viewOf = (order: number): PerpOrderView => perpOrderView(this.orders, this.accounts, this.contracts, order);
+    const ended = (order: number): void => {
+      cancelled.push(perpOrderView(this.orders, this.accounts, this.contracts, order));
+    };
     for (const holding of account.holdings.values()) {
-      if (isMeant(holding.contract.index))
-        cancelled.push(...this.placing.cancelAll(holding, BY_USER, timeMs).map(viewOf));
+      if (isMeant(holding.contract.index)) this.placing.cancelAll(holding, BY_USER, timeMs, { ended });
     }
     this.result.cancelled = cancelled;
     this.result.stops = this.stops.cancelAll(account, (stop) => isMeant(stop.contract), 'USER', timeMs);

@@ -251,14 +251,24 @@ export class PerpPlacing {
     return order;
   }
 
-  /** Every live order of a holding, or of one side's position, oldest first; answers their slots. */
-  cancelAll(holding: Holding, reason: number, timeMs: number, side: PositionSide | null = null): number[] {
+  /**
+   * Every live order of a holding, or of one side's position, oldest first. `ended` sees each while it is remembered: so
+   * many may end that the first are forgotten.
+   */
+  cancelAll(
+    holding: Holding,
+    reason: number,
+    timeMs: number,
+    { side = null, ended = () => {} }: { side?: PositionSide | null; ended?: (order: number) => void } = {},
+  ): void {
     const { int } = this.parts.orders;
     const sideOfOrder = (order: number): PositionSide =>
       SIDES_OF_POSITIONS[positionSideOf(int[order * INT_STRIDE + FLAGS])];
-    const ended = [...holding.orders].filter((order) => side === null || sideOfOrder(order) === side);
-    for (const order of ended) this.lifecycle.cancel(order, CANCELED, reason, timeMs);
-    return ended;
+    const meant = [...holding.orders].filter((order) => side === null || sideOfOrder(order) === side);
+    for (const order of meant) {
+      this.lifecycle.cancel(order, CANCELED, reason, timeMs);
+      ended(order);
+    }
   }
 
   endAllOf(contract: { readonly index: number }, timeMs: number): void {
