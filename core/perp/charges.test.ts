@@ -141,6 +141,21 @@ describe('liquidation', () => {
     expect(text(lost)).toBe('130000');
   });
 
+  test('B13 in tier 1 the largest loss is closed first, and what is no longer needed stays', () => {
+    const x = new TestPerps({ leverageDefault: 20, priceProtectScope: 90_000_000 });
+    x.addContract('ETHUSDT', { leverageDefault: 20 });
+    x.mark(1_000, 'ETHUSDT');
+    x.fund(1, 1_800);
+    x.fund(2, 1_000_000);
+    x.trade(1, 2, 1_000, 10, 'ETHUSDT');
+    x.trade(1, 2, 50_000, '0.5');
+    x.buy(2, { price: 46_600, quantity: 1 });
+    x.buy(2, { price: 999, quantity: 10, symbol: 'ETHUSDT' });
+    x.moveMark(46_650);
+    expect(steps(x)).toEqual(['1 STARTED', '1 CLOSED', '1 RECOVERED']);
+    expect(x.core.positions({ ...x.owner(1), symbol: '' }).map(({ symbol }) => symbol)).toEqual(['ETHUSDT']);
+  });
+
   test('B13 the account with the highest margin ratio is first, then the smaller user', () => {
     const x = new TestPerps({ leverageDefault: 100, priceProtectScope: 90_000_000 });
     x.fund(9, 10_000_000);
