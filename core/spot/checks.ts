@@ -24,7 +24,6 @@ import type { PlaceOrder } from '../commands.ts';
 import { RATE_ONE } from '../fixed.ts';
 import type { RejectCode } from '../rejects.ts';
 import { MAX_TICKS, type Market } from './market.ts';
-import type { Users } from './users.ts';
 
 /** What becomes a limit order when its trigger fires. */
 const LIMIT_AFTER_TRIGGER: readonly string[] = TYPES.filter((type, at) => at > MARKET_TYPE && type.endsWith('_LIMIT'));
@@ -213,7 +212,7 @@ export function canFillAll(
   market: Pick<Market, 'book'>,
   orders: OrderPool,
   intent: Pick<Intent, 'side' | 'ticks' | 'lots' | 'stpMode'>,
-  users: Pick<Users, 'areOne'>,
+  users: { areOne(index: number, other: number): boolean },
   userIndex: number,
 ): boolean {
   const limit = limitKey(intent.side, intent.ticks);
