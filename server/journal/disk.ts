@@ -117,9 +117,9 @@ export function readStart(disk: Disk, path: string, length: number): Buffer {
   }
 }
 
-/** Makes the content of a file durable, or the names in a folder. */
-export function syncPath(disk: Disk, path: string, flags: 'r' | 'r+'): void {
-  const file = disk.open(path, flags);
+/** Makes the names in a folder durable. */
+export function syncFolder(disk: Disk, directory: string): void {
+  const file = disk.open(directory, 'r');
   try {
     disk.sync(file);
   } finally {

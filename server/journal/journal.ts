@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
-import { type Disk, nodeDisk, syncPath, writeFullyLater } from './disk.ts';
+import { type Disk, nodeDisk, syncFolder, writeFully, writeFullyLater } from './disk.ts';
 import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
 import { type JournalEnd, readJournal } from './reader.ts';
 import { watchRoom } from './room.ts';
@@ -54,9 +54,25 @@ export function openJournal(given: JournalOptions, afterSeq: number, onUnit: (un
         'Its last part is damaged. Restore the journal from a backup.',
     );
   }
-  // What a killed process wrote but never synced is still only in memory: it counts from here on, so it goes to disk first.
-  if (end.segment) syncPath(disk, segmentPath(directory, end.segment.index), 'r+');
+  hardenEnd(disk, directory, end);
   return startWriter(options, end, openHighWater(disk, highWaterPath, end.lastSeq));
+}
+
+/**
+ * What an earlier process wrote and never synced may stand in memory only: it counts from here on, so it goes to disk first. The
+ * last unit is written anew: after a failed sync its pages pass for clean, and no later sync would write them. The name of
+ * its segment may be as young.
+ */
+function hardenEnd(disk: Disk, directory: string, { segment }: JournalEnd): void {
+  if (!segment) return;
+  const file = disk.open(segmentPath(directory, segment.index), 'r+');
+  try {
+    writeFully(disk, file, segment.lastUnit, segment.offset - segment.lastUnit.length);
+    disk.sync(file);
+  } finally {
+    disk.close(file);
+  }
+  syncFolder(disk, directory);
 }
 
 type WriterOptions = Required<JournalOptions>;

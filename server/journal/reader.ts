@@ -24,6 +24,8 @@ export interface JournalEnd {
     readonly offset: number;
     readonly length: number;
     readonly isTorn: boolean;
+    /** The bytes of the unit that ends at `offset`; empty where the segment has none. */
+    readonly lastUnit: Buffer;
   } | null;
 }
 
@@ -78,6 +80,7 @@ function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): Journ
   let seq = header.firstSeq;
   let hash = header.previousHash;
   let epoch = segment.epoch;
+  let lastUnit = bytes.subarray(offset, offset);
   for (;;) {
     const unit = decodeUnit(bytes, offset, { seq, previousHash: hash });
     if (!unit) break;
@@ -86,6 +89,7 @@ function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): Journ
         `${path} holds a unit of an older leader at byte ${offset}. Restore the journal from a backup.`,
       );
     onUnit(unit);
+    lastUnit = bytes.subarray(offset, offset + unit.length);
     offset += unit.length;
     seq += unit.count;
     hash = unit.hash;
@@ -102,7 +106,7 @@ function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): Journ
     lastSeq: seq - 1,
     lastHash: hash,
     epoch,
-    segment: { index: header.index, offset, length: bytes.length, isTorn: !isClean },
+    segment: { index: header.index, offset, length: bytes.length, isTorn: !isClean, lastUnit },
   };
 }
 

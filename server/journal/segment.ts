@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { type Disk, syncPath, writeFully } from './disk.ts';
+import { type Disk, syncFolder, writeFully } from './disk.ts';
 
 export const SEGMENT_HEADER_BYTES = 64;
 export const JOURNAL_FORMAT = 1;
@@ -112,7 +112,7 @@ export function createSegment(disk: Disk, directory: string, header: SegmentHead
     disk.close(file);
   }
   disk.rename(spare, segmentPath(directory, header.index));
-  syncPath(disk, directory, 'r');
+  syncFolder(disk, directory);
 }
 
 /** Overwrites [from, to) with zeros. */

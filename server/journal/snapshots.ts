@@ -3,7 +3,7 @@
  * (reliability 1.3.4). A damaged one is skipped for the one before; the journal can always rebuild the state alone.
  */
 import { join } from 'node:path';
-import { type Disk, nodeDisk, readWhole, syncPath, writeFullyLater } from './disk.ts';
+import { type Disk, nodeDisk, readWhole, syncFolder, writeFullyLater } from './disk.ts';
 
 const NAME = /^snapshot-([0-9]{15})\.bin$/;
 const KEEP = 2;
@@ -47,7 +47,7 @@ export async function writeSnapshot(
     disk.close(file);
   }
   await disk.renameLater(temporary, path);
-  syncPath(disk, directory, 'r');
+  syncFolder(disk, directory);
   const newestForReader = listSnapshots(directory, disk).find((at) => at <= neededSeq);
   for (const old of listSnapshots(directory, disk).slice(KEEP))
     if (old !== newestForReader) disk.remove(snapshotPath(directory, old));
