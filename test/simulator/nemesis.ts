@@ -142,11 +142,17 @@ function rot(victim: Victim): void {
     : random.pick([/journal-0.*log$/, /journal-0.*log$/, /snapshot-.*bin$/, /high-water$/]);
   const paths = [...disk.names.keys()].filter((path) => kind.test(path)).sort();
   const path = random.chance(0.8) ? paths.at(-1) : paths[0];
-  if (path === undefined) return;
+  if (path === undefined || disk.flips.some((flip) => isOtherWitness(flip.path, path))) return;
   const { cached } = disk.names.get(path)!;
   let used = cached.length;
   while (used > 0 && cached[used - 1] === 0) used--;
   if (used === 0) return;
   const from = random.chance(0.5) ? Math.max(0, used - 150) : 0;
   disk.flip(path, random.between(from, used - 1), random.between(0, 7));
+}
+
+/** The log and the high-water file vouch for each other: that both rot in one downtime is more than is promised. */
+function isOtherWitness(rotten: string, path: string): boolean {
+  const isHighWater = path.endsWith('high-water');
+  return rotten.endsWith('high-water') ? path.endsWith('.log') : isHighWater && rotten.endsWith('.log');
 }
