@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two projects: what is pure runs in parallel; what boots a whole exchange runs one file at a time. */
+/** What is pure and what is simulated runs in parallel; what boots a whole exchange runs one file at a time. */
 export default defineConfig({
   test: {
     projects: [
@@ -10,6 +10,13 @@ export default defineConfig({
           include: ['{core,contracts,server,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'simulator',
+          include: ['test/simulator/**/*.test.ts'],
+          testTimeout: 300_000,
         },
       },
       {

@@ -28,7 +28,7 @@ import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
 import type { Store } from './store/index.ts';
 import { type OpenStore, openStore } from './store/open-store.ts';
-import { bindJournal, type Projector, startProjector } from './store/projector.ts';
+import { bindJournal, type Projector, sqlRows, startProjector } from './store/projector.ts';
 
 /** An earlier process that is just stopping gets this long to let go of the folder. */
 const LOCK_WAIT_MS = 6_000;
@@ -106,7 +106,7 @@ async function start(
   await bindJournal(opened.db, readJournalId(directory));
   const projector = await startProjector(
     {
-      db: opened.db,
+      rows: sqlRows(opened.db),
       projections: [modules.users, modules.markets, modules.wallet, modules.spot, modules.futures].flatMap(
         ({ projections }) => projections,
       ),

@@ -1,4 +1,5 @@
 /** Lets engine time go on when nobody trades: markets open and keys age by sequenced commands, never by a timer of the core. */
+import { type Clock, systemClock } from '../clock.ts';
 import type { Engine } from './index.ts';
 
 const TICK_MS = 1_000;
@@ -10,12 +11,17 @@ export interface EngineClock {
 }
 
 /** `isWaiting` says whether some market opens by time. */
-export function startClock(engine: Engine, isWaiting: () => boolean, onTrouble: (error: Error) => void): EngineClock {
-  let lastMs = Date.now();
-  const timer = setInterval(() => {
-    if (!isWaiting() && Date.now() - lastMs < IDLE_MS) return;
-    lastMs = Date.now();
+export function startClock(
+  engine: Engine,
+  isWaiting: () => boolean,
+  onTrouble: (error: Error) => void,
+  clock: Clock = systemClock,
+): EngineClock {
+  let lastMs = clock.nowMs();
+  const stop = clock.every(TICK_MS, () => {
+    if (!isWaiting() && clock.nowMs() - lastMs < IDLE_MS) return;
+    lastMs = clock.nowMs();
     engine.submit({ kind: 'Clock' }).catch(onTrouble);
-  }, TICK_MS);
-  return { stop: () => clearInterval(timer) };
+  });
+  return { stop };
 }

@@ -3,18 +3,21 @@
  * The same walk serves the engine's start, a projection that is behind, and `journal verify`.
  */
 import { createCore, decodeCommand, restoreCore, type Command, type Core, type CoreEvent } from '@agio/core';
-import { listSnapshots, readSnapshot, type Unit } from '../journal/index.ts';
+import { type Disk, listSnapshots, nodeDisk, readJournal, readSnapshot, type Unit } from '../journal/index.ts';
+
+const CHUNK_EVENTS = 5_000;
 
 /** The newest snapshot at or before a position that still verifies; an empty core when there is none. */
 export function restoreNewest(
   directory: string,
   startAtOrBefore: number,
   onBadSnapshot: (seq: number, error: Error) => void,
+  disk: Disk = nodeDisk,
 ): Core {
-  for (const seq of listSnapshots(directory)) {
+  for (const seq of listSnapshots(directory, disk)) {
     if (seq > startAtOrBefore) continue;
     try {
-      return restoreCore(readSnapshot(directory, seq));
+      return restoreCore(readSnapshot(directory, seq, disk));
     } catch (error) {
       onBadSnapshot(seq, error as Error);
     }
@@ -31,6 +34,34 @@ export function applyUnit(
 ): void {
   for (const command of commandsOf(unit))
     if (command.seq > core.lastSeq && command.seq <= toSeq) core.apply(command, emit);
+}
+
+export interface ReplayRange {
+  readonly directory: string;
+  readonly afterSeq: number;
+  readonly toSeq: number;
+}
+export interface ReplayChunk {
+  readonly lastSeq: number;
+  readonly events: readonly CoreEvent[];
+}
+
+/** Makes the events of commands `afterSeq + 1` to `toSeq` anew, in chunks. All of that range must be durable. */
+export function readEvents(range: ReplayRange, send: (chunk: ReplayChunk) => void, disk: Disk = nodeDisk): void {
+  const { directory, afterSeq, toSeq } = range;
+  const core = restoreNewest(directory, afterSeq, () => {}, disk);
+  let events: CoreEvent[] = [];
+  const flush = (): void => {
+    send({ lastSeq: core.lastSeq, events });
+    events = [];
+  };
+  const onUnit = (unit: Unit): void => {
+    if (unit.firstSeq > toSeq) return;
+    applyUnit(core, unit, (event) => void (event.seq > afterSeq && events.push(event)), toSeq);
+    if (events.length >= CHUNK_EVENTS) flush();
+  };
+  readJournal(directory, core.lastSeq, onUnit, disk);
+  flush();
 }
 
 function* commandsOf(unit: Unit): Generator<Command> {

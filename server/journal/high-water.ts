@@ -3,9 +3,9 @@
  * this file tells the two apart (reliability 1.3.6). Two slots, written in turn, in sectors of their own: a crash in the
  * middle of one leaves the other. Written before each answer, synced once a second.
  */
-import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { JournalDamaged, readWhole, writeFully } from './segment.ts';
+import { type Disk, nodeDisk, readWhole, writeFully } from './disk.ts';
+import { JournalDamaged } from './segment.ts';
 
 const SLOT_BYTES = 512;
 const RECORD_BYTES = 12;
@@ -19,9 +19,9 @@ export interface HighWater {
 }
 
 /** The acknowledged seq on disk, 0 without a file. Refuses when neither slot verifies. */
-export function readHighWater(path: string): number {
-  if (!existsSync(path)) return 0;
-  const bytes = readWhole(path);
+export function readHighWater(path: string, disk: Disk = nodeDisk): number {
+  if (!disk.exists(path)) return 0;
+  const bytes = readWhole(disk, path);
   // Made and not yet written when the very first start was cut short.
   if (bytes.length === 0) return 0;
   const slots = [0, SLOT_BYTES].map((offset) => readSlot(bytes, offset)).filter((seq) => seq !== null);
@@ -40,20 +40,20 @@ function readSlot(bytes: Buffer, offset: number): number | null {
   return Number(record.readBigUInt64LE(4));
 }
 
-export function openHighWater(path: string, seq: number): HighWater {
-  const descriptor = openSync(path, existsSync(path) ? 'r+' : 'w+');
+export function openHighWater(disk: Disk, path: string, seq: number): HighWater {
+  const file = disk.open(path, disk.exists(path) ? 'r+' : 'w');
   const record = Buffer.alloc(RECORD_BYTES);
   let slot = 0;
   let isDirty = false;
   const write = (value: number): void => {
     record.writeBigUInt64LE(BigInt(value), 4);
     record.writeUInt32LE(crc32(record.subarray(4)), 0);
-    writeFully(descriptor, record, slot * SLOT_BYTES);
+    writeFully(disk, file, record, slot * SLOT_BYTES);
     slot = 1 - slot;
     isDirty = true;
   };
   const sync = (): void => {
-    if (isDirty) fdatasyncSync(descriptor);
+    if (isDirty) disk.syncData(file);
     isDirty = false;
   };
   write(seq);
@@ -63,9 +63,9 @@ export function openHighWater(path: string, seq: number): HighWater {
     write,
     syncLater() {
       // A failure here shows again, and is dealt with, at the journal's own next sync of the same disk.
-      if (isDirty) fdatasync(descriptor, () => {});
+      if (isDirty) disk.syncDataLater(file).catch(() => {});
       isDirty = false;
     },
-    close: () => (sync(), closeSync(descriptor)),
+    close: () => (sync(), disk.close(file)),
   };
 }

@@ -2,6 +2,7 @@
 export { openJournal, type Journal, type JournalOptions } from './journal.ts';
 export { readJournal, type JournalEnd } from './reader.ts';
 export { JournalDamaged } from './segment.ts';
+export { type Disk, nodeDisk, type Span } from './disk.ts';
 export { type Unit } from './unit.ts';
 export { listSnapshots, readSnapshot, writeSnapshot } from './snapshots.ts';
 export { takeLock, type Lock, liveHolder } from './lock.ts';

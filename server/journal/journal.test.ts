@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { nodeDisk } from './disk.ts';
 import { type Journal, JournalDamaged, openJournal, readJournal } from './index.ts';
 import { createSegment, segmentPath } from './segment.ts';
 
@@ -212,7 +213,12 @@ describe('the journal', () => {
     const last = segments.length;
     const end = readJournal(directory, 0, () => {});
     // The next segment exists, its first unit was never written; a snapshot stands at its very start.
-    createSegment(directory, { index: last + 1, firstSeq: end.lastSeq + 1, previousHash: end.lastHash }, 2_000);
+    createSegment(
+      nodeDisk,
+      directory,
+      { index: last + 1, firstSeq: end.lastSeq + 1, previousHash: end.lastHash },
+      2_000,
+    );
     const next = open(undefined, end.lastSeq, 2_000);
     expect(next.epoch).toBe(epoch + 1);
     await append(next, end.lastSeq + 1, end.lastSeq + 10);

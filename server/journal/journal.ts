@@ -4,30 +4,23 @@
  * threads, never on the event loop. After any write error it never writes again: the process has to restart and read
  * back what is really on disk (reliability 1.3.5).
  */
-import { closeSync, fdatasync, openSync, fsyncSync, write as writeFile } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { type Clock, systemClock } from '../clock.ts';
+import { type Disk, nodeDisk, syncFolder, writeFully, writeFullyLater } from './disk.ts';
 import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
 import { type JournalEnd, readJournal } from './reader.ts';
 import { watchRoom } from './room.ts';
-import {
-  createSegment,
-  fillWithZeros,
-  JournalDamaged,
-  SEGMENT_HEADER_BYTES,
-  segmentPath,
-  syncFile,
-} from './segment.ts';
+import { createSegment, fillWithZeros, JournalDamaged, SEGMENT_HEADER_BYTES, segmentPath } from './segment.ts';
 import { encodeUnit, MAX_PAYLOAD_BYTES, type Unit, UNIT_HEADER_BYTES } from './unit.ts';
-
-const syncData = promisify(fdatasync);
-const writeAt = promisify(writeFile);
 
 export interface JournalOptions {
   readonly directory: string;
   readonly segmentBytes: number;
   /** Called once when a write or sync failed: nothing can be acknowledged any more. */
   readonly onFailure: (error: Error) => void;
+  /** The machine's own where none is given. */
+  readonly disk?: Disk;
+  readonly clock?: Clock;
 }
 
 export interface Journal {
@@ -49,31 +42,52 @@ export interface Journal {
  * Opens the log, hands every unit after `afterSeq` to `onUnit`, cuts a torn tail and takes the next epoch.
  * Throws JournalDamaged when the log does not verify or ends before what was acknowledged.
  */
-export function openJournal(options: JournalOptions, afterSeq: number, onUnit: (unit: Unit) => void): Journal {
-  const highWaterPath = join(options.directory, 'high-water');
-  const acknowledged = readHighWater(highWaterPath);
-  const end = readJournal(options.directory, afterSeq, onUnit);
+export function openJournal(given: JournalOptions, afterSeq: number, onUnit: (unit: Unit) => void): Journal {
+  const options = { disk: nodeDisk, clock: systemClock, ...given };
+  const { directory, disk } = options;
+  const highWaterPath = join(directory, 'high-water');
+  const acknowledged = readHighWater(highWaterPath, disk);
+  const end = readJournal(directory, afterSeq, onUnit, disk);
   if (end.lastSeq < acknowledged) {
     throw new JournalDamaged(
       `The journal ends at command ${end.lastSeq}, but command ${acknowledged} was acknowledged. ` +
         'Its last part is damaged. Restore the journal from a backup.',
     );
   }
-  // What a killed process wrote but never synced is still only in memory: it counts from here on, so it goes to disk first.
-  if (end.segment) syncFile(segmentPath(options.directory, end.segment.index));
-  return startWriter(options, end, openHighWater(highWaterPath, end.lastSeq));
+  hardenEnd(disk, directory, end);
+  return startWriter(options, end, openHighWater(disk, highWaterPath, end.lastSeq));
 }
+
+/**
+ * What an earlier process wrote and never synced may stand in memory only: it counts from here on, so it goes to disk first. The
+ * last unit is written anew: after a failed sync its pages pass for clean, and no later sync would write them. The name of
+ * its segment may be as young.
+ */
+function hardenEnd(disk: Disk, directory: string, { segment }: JournalEnd): void {
+  if (!segment) return;
+  const file = disk.open(segmentPath(directory, segment.index), 'r+');
+  try {
+    writeFully(disk, file, segment.lastUnit, segment.offset - segment.lastUnit.length);
+    disk.sync(file);
+  } finally {
+    disk.close(file);
+  }
+  syncFolder(disk, directory);
+}
+
+type WriterOptions = Required<JournalOptions>;
 
 interface OpenSegment {
   readonly index: number;
-  readonly descriptor: number;
+  readonly file: number;
   readonly length: number;
   offset: number;
 }
 
-function openTail(options: JournalOptions, end: JournalEnd): OpenSegment {
+function openTail(options: WriterOptions, end: JournalEnd): OpenSegment {
+  const { disk } = options;
   if (!end.segment) {
-    createSegment(options.directory, { index: 1, firstSeq: 1, previousHash: end.lastHash }, options.segmentBytes);
+    createSegment(disk, options.directory, { index: 1, firstSeq: 1, previousHash: end.lastHash }, options.segmentBytes);
     return openSegment(options, 1, SEGMENT_HEADER_BYTES, options.segmentBytes);
   }
   const segment = openSegment(
@@ -84,17 +98,18 @@ function openTail(options: JournalOptions, end: JournalEnd): OpenSegment {
   );
   // A torn tail is zeroed, and a file that lost its preallocated end gets it back.
   if (end.segment.isTorn || end.segment.length < segment.length) {
-    fillWithZeros(segment.descriptor, segment.offset, segment.length);
-    fsyncSync(segment.descriptor);
+    fillWithZeros(disk, segment.file, segment.offset, segment.length);
+    disk.sync(segment.file);
   }
   return segment;
 }
 
-function openSegment(options: JournalOptions, index: number, offset: number, length: number): OpenSegment {
-  return { index, descriptor: openSync(segmentPath(options.directory, index), 'r+'), offset, length };
+function openSegment({ disk, directory }: WriterOptions, index: number, offset: number, length: number): OpenSegment {
+  return { index, file: disk.open(segmentPath(directory, index), 'r+'), offset, length };
 }
 
-function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWater): Journal {
+function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWater): Journal {
+  const { disk } = options;
   const listeners: ((seq: number) => void)[] = [];
   const epoch = end.epoch + 1;
   let segment = openTail(options, end);
@@ -105,10 +120,9 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
   let flight: Promise<void> | null = null;
   let hasFailed = false;
   let isNextPrepared = true;
-  const room = watchRoom(options.directory, options.segmentBytes, options.onFailure);
+  const room = watchRoom(options);
   void room.prepare();
-  const syncTimer = setInterval(() => highWater.syncLater(), 1000);
-  syncTimer.unref();
+  const stopSyncing = options.clock.every(1000, () => highWater.syncLater());
 
   const takeUnit = (): { commands: Uint8Array[]; size: number } => {
     let size = 0;
@@ -125,8 +139,8 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     const index = segment.index + 1;
     const length = Math.max(options.segmentBytes, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);
     if (!room.hasRoom) room.dropBallast();
-    createSegment(options.directory, { index, firstSeq, previousHash: hash }, length);
-    closeSync(segment.descriptor);
+    createSegment(disk, options.directory, { index, firstSeq, previousHash: hash }, length);
+    disk.close(segment.file);
     segment = openSegment(options, index, SEGMENT_HEADER_BYTES, length);
     isNextPrepared = false;
   };
@@ -136,18 +150,8 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     const firstSeq = durableSeq + 1;
     if (segment.offset + UNIT_HEADER_BYTES + size > segment.length) nextSegment(firstSeq, size);
     const unit = encodeUnit({ firstSeq, count: commands.length, epoch, previousHash: hash, payload: commands });
-    let written = 0;
-    while (written < unit.bytes.length) {
-      const { bytesWritten } = await writeAt(
-        segment.descriptor,
-        unit.bytes,
-        written,
-        unit.bytes.length - written,
-        segment.offset + written,
-      );
-      written += bytesWritten;
-    }
-    await syncData(segment.descriptor);
+    await writeFullyLater(disk, segment.file, unit.bytes, segment.offset);
+    await disk.syncDataLater(segment.file);
     segment.offset += unit.bytes.length;
     hash = unit.hash;
     durableSeq += commands.length;
@@ -192,11 +196,11 @@ function startWriter(options: JournalOptions, end: JournalEnd, highWater: HighWa
     },
     onDurable: (listener) => void listeners.push(listener),
     async close() {
-      clearInterval(syncTimer);
+      stopSyncing();
       while (flight) await flight;
       await room.close();
       highWater.close();
-      closeSync(segment.descriptor);
+      disk.close(segment.file);
     },
   };
 }

@@ -2,12 +2,11 @@
  * Reads the journal from disk and says exactly where it ends. A bad unit with a valid one behind it is damage and stops
  * the start; a bad unit at the very end was torn by a crash and is cut (reliability 1.3.6).
  */
+import { type Disk, nodeDisk, readStart, readWhole } from './disk.ts';
 import {
   decodeSegmentHeader,
   JournalDamaged,
   listSegments,
-  readStart,
-  readWhole,
   SEGMENT_HEADER_BYTES,
   segmentPath,
   type SegmentHeader,
@@ -25,6 +24,8 @@ export interface JournalEnd {
     readonly offset: number;
     readonly length: number;
     readonly isTorn: boolean;
+    /** The bytes of the unit that ends at `offset`; empty where the segment has none. */
+    readonly lastUnit: Buffer;
   } | null;
 }
 
@@ -32,14 +33,19 @@ export interface JournalEnd {
  * Walks all units that hold commands after `afterSeq`, oldest first, and answers where the journal ends. Reads whole
  * segments, so it starts at the segment that contains `afterSeq + 1`.
  */
-export function readJournal(directory: string, afterSeq: number, onUnit: (unit: Unit) => void): JournalEnd {
-  const indexes = listSegments(directory);
+export function readJournal(
+  directory: string,
+  afterSeq: number,
+  onUnit: (unit: Unit) => void,
+  disk: Disk = nodeDisk,
+): JournalEnd {
+  const indexes = listSegments(disk, directory);
   if (indexes.length === 0) return { lastSeq: 0, lastHash: ZERO_HASH, epoch: 0, segment: null };
-  const start = firstSegmentFor(directory, indexes, afterSeq);
+  const start = firstSegmentFor(disk, directory, indexes, afterSeq);
   let end: JournalEnd | null = null;
   for (let i = start; i < indexes.length; i++) {
     const path = segmentPath(directory, indexes[i]!);
-    const bytes = readWhole(path);
+    const bytes = readWhole(disk, path);
     const header = decodeSegmentHeader(path, bytes);
     if (end && (header.firstSeq !== end.lastSeq + 1 || !header.previousHash.equals(end.lastHash))) {
       throw new JournalDamaged(`${path} does not continue the segment before it. Restore the journal from a backup.`);
@@ -51,11 +57,11 @@ export function readJournal(directory: string, afterSeq: number, onUnit: (unit: 
   return end!;
 }
 
-function firstSegmentFor(directory: string, indexes: readonly number[], afterSeq: number): number {
+function firstSegmentFor(disk: Disk, directory: string, indexes: readonly number[], afterSeq: number): number {
   for (let i = indexes.length - 1; i > 0; i--) {
     const path = segmentPath(directory, indexes[i]!);
     // The segment that holds `afterSeq` itself: its last unit carries the epoch and the chain that the next one continues.
-    if (decodeSegmentHeader(path, readStart(path, SEGMENT_HEADER_BYTES)).firstSeq <= afterSeq) return i;
+    if (decodeSegmentHeader(path, readStart(disk, path, SEGMENT_HEADER_BYTES)).firstSeq <= afterSeq) return i;
   }
   return 0;
 }
@@ -74,6 +80,7 @@ function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): Journ
   let seq = header.firstSeq;
   let hash = header.previousHash;
   let epoch = segment.epoch;
+  let lastUnit = bytes.subarray(offset, offset);
   for (;;) {
     const unit = decodeUnit(bytes, offset, { seq, previousHash: hash });
     if (!unit) break;
@@ -82,6 +89,7 @@ function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): Journ
         `${path} holds a unit of an older leader at byte ${offset}. Restore the journal from a backup.`,
       );
     onUnit(unit);
+    lastUnit = bytes.subarray(offset, offset + unit.length);
     offset += unit.length;
     seq += unit.count;
     hash = unit.hash;
@@ -98,7 +106,7 @@ function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): Journ
     lastSeq: seq - 1,
     lastHash: hash,
     epoch,
-    segment: { index: header.index, offset, length: bytes.length, isTorn: !isClean },
+    segment: { index: header.index, offset, length: bytes.length, isTorn: !isClean, lastUnit },
   };
 }
 

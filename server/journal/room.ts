@@ -3,9 +3,9 @@
  * that fails for lack of space the exchange takes no new orders; cancels go on in what is left of the present segment and in
  * the room of a ballast file, and everything comes back by itself when there is space (reliability 1.3.3, 1.3.5, FLT-5).
  */
-import { existsSync, statfsSync, statSync, unlinkSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { type Disk, writeFullyLater } from './disk.ts';
 import { sparePath } from './segment.ts';
 
 const BALLAST = 'ballast';
@@ -22,33 +22,39 @@ export interface Room {
   close(): Promise<void>;
 }
 
-/** `onFailure` hears of any trouble but a full disk. */
-export function watchRoom(directory: string, segmentBytes: number, onFailure: (error: Error) => void): Room {
+export interface RoomOptions {
+  readonly directory: string;
+  readonly segmentBytes: number;
+  /** Hears of any trouble but a full disk. */
+  readonly onFailure: (error: Error) => void;
+  readonly disk: Disk;
+  readonly clock: Clock;
+}
+
+export function watchRoom({ directory, segmentBytes, onFailure, disk, clock }: RoomOptions): Room {
   const ballast = join(directory, BALLAST);
   const files = [sparePath(directory), ballast];
   let hasRoom = true;
-  let timer: NodeJS.Timeout | null = null;
+  let stopWatching: (() => void) | null = null;
   let running: Promise<void> | null = null;
 
   const makeMissing = async (): Promise<void> => {
-    const missing = files.filter((path) => sizeOf(path) !== segmentBytes);
+    const missing = files.filter((path) => disk.sizeOf(path) !== segmentBytes);
     if (missing.length === 0) return;
     // One segment's room is left to the others on this disk: the database must not be the one that runs out.
-    const { bavail, bsize } = statfsSync(directory);
-    if (bavail * bsize < (missing.length + 1) * segmentBytes) throw noSpace();
-    for (const path of missing) await makeZeros(path, segmentBytes);
+    if (disk.freeBytes(directory) < (missing.length + 1) * segmentBytes) throw noSpace();
+    for (const path of missing) await makeZeros(disk, path, segmentBytes);
   };
   const attempt = async (): Promise<void> => {
     try {
       await makeMissing();
       hasRoom = true;
-      if (timer) clearInterval(timer);
-      timer = null;
+      stopWatching?.();
+      stopWatching = null;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') return onFailure(error as Error);
       hasRoom = false;
-      timer ??= setInterval(() => void prepare(), RETRY_MS);
-      timer.unref();
+      stopWatching ??= clock.every(RETRY_MS, () => void prepare());
     } finally {
       running = null;
     }
@@ -60,35 +66,31 @@ export function watchRoom(directory: string, segmentBytes: number, onFailure: (e
     },
     prepare,
     dropBallast() {
-      if (existsSync(ballast)) unlinkSync(ballast);
+      if (disk.exists(ballast)) disk.remove(ballast);
     },
     async close() {
-      if (timer) clearInterval(timer);
+      stopWatching?.();
       await running;
     },
   };
 }
 
 /** A file of zeros, whole and synced before it has its name. */
-async function makeZeros(path: string, length: number): Promise<void> {
+async function makeZeros(disk: Disk, path: string, length: number): Promise<void> {
   const temporary = `${path}.new`;
   const zeros = Buffer.alloc(Math.min(CHUNK_BYTES, length));
-  const file = await open(temporary, 'w');
+  const file = disk.open(temporary, 'w');
   try {
     for (let at = 0; at < length; at += zeros.length)
-      await file.write(zeros, 0, Math.min(zeros.length, length - at), at);
-    await file.sync();
-    await file.close();
-    await rename(temporary, path);
+      await writeFullyLater(disk, file, zeros.subarray(0, Math.min(zeros.length, length - at)), at);
+    await disk.syncLater(file);
+    await disk.renameLater(temporary, path);
   } catch (error) {
-    await file.close().catch(() => {});
-    await rm(temporary, { force: true });
+    if (disk.exists(temporary)) disk.remove(temporary);
     throw error;
+  } finally {
+    disk.close(file);
   }
-}
-
-function sizeOf(path: string): number {
-  return existsSync(path) ? statSync(path).size : 0;
 }
 
 function noSpace(): Error {

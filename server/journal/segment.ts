@@ -4,21 +4,9 @@
  *
  *   0 magic "AGIOLOG1" · 8 format u32 · 12 crc32 u32 (of byte 16 to 64) · 16 first seq u64 · 24 index u64 · 32 chain hash
  */
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { type Disk, syncFolder, writeFully } from './disk.ts';
 
 export const SEGMENT_HEADER_BYTES = 64;
 export const JOURNAL_FORMAT = 1;
@@ -40,8 +28,9 @@ export function segmentPath(directory: string, index: number): string {
 }
 
 /** Indexes of the segments in a folder, ascending. A hole in the row is damage. */
-export function listSegments(directory: string): number[] {
-  const indexes = readdirSync(directory)
+export function listSegments(disk: Disk, directory: string): number[] {
+  const indexes = disk
+    .list(directory)
     .map((name) => NAME.exec(name)?.[1])
     .filter((digits) => digits !== undefined)
     .map(Number)
@@ -95,87 +84,40 @@ export function sparePath(directory: string): string {
 }
 
 /** Makes the next segment's file ahead of its turn, synced. Does nothing when it is there. Throws ENOSPC when there is no room. */
-export function prepareSpare(directory: string, length: number): void {
+function prepareSpare(disk: Disk, directory: string, length: number): void {
   const path = sparePath(directory);
-  if (existsSync(path) && statSync(path).size === length) return;
-  const descriptor = openSync(path, 'w');
+  if (disk.sizeOf(path) === length) return;
+  const file = disk.open(path, 'w');
   try {
-    fillWithZeros(descriptor, 0, length);
-    fsyncSync(descriptor);
+    fillWithZeros(disk, file, 0, length);
+    disk.sync(file);
   } catch (error) {
     // What was written of it would only take the room that is missing.
-    ftruncateSync(descriptor, 0);
+    disk.truncate(file, 0);
     throw error;
   } finally {
-    closeSync(descriptor);
+    disk.close(file);
   }
 }
 
 /** Turns the spare (made now when there is none) into the segment of that header. */
-export function createSegment(directory: string, header: SegmentHeader, length: number): void {
-  prepareSpare(directory, length);
+export function createSegment(disk: Disk, directory: string, header: SegmentHeader, length: number): void {
+  prepareSpare(disk, directory, length);
   const spare = sparePath(directory);
-  const descriptor = openSync(spare, 'r+');
+  const file = disk.open(spare, 'r+');
   try {
-    writeFully(descriptor, encodeSegmentHeader(header), 0);
-    fsyncSync(descriptor);
+    writeFully(disk, file, encodeSegmentHeader(header), 0);
+    disk.sync(file);
   } finally {
-    closeSync(descriptor);
+    disk.close(file);
   }
-  renameSync(spare, segmentPath(directory, header.index));
-  syncDirectory(directory);
+  disk.rename(spare, segmentPath(directory, header.index));
+  syncFolder(disk, directory);
 }
 
 /** Overwrites [from, to) with zeros. */
-export function fillWithZeros(descriptor: number, from: number, to: number): void {
-  const zeros = Buffer.alloc(1024 * 1024);
+export function fillWithZeros(disk: Disk, file: number, from: number, to: number): void {
+  const zeros = Buffer.alloc(Math.min(1024 * 1024, to - from));
   for (let at = from; at < to; at += zeros.length)
-    writeFully(descriptor, zeros.subarray(0, Math.min(zeros.length, to - at)), at);
-}
-
-/** writeSync may write less than asked (seen before ENOSPC), so it loops. */
-export function writeFully(descriptor: number, bytes: Buffer, position: number): void {
-  let written = 0;
-  while (written < bytes.length)
-    written += writeSync(descriptor, bytes, written, bytes.length - written, position + written);
-}
-
-export function readWhole(path: string): Buffer {
-  return readStart(path, Infinity);
-}
-
-/** The first `length` bytes of a file, fewer when it is shorter. */
-export function readStart(path: string, length: number): Buffer {
-  const descriptor = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(Math.min(length, fstatSync(descriptor).size));
-    let read = 0;
-    while (read < bytes.length) {
-      const count = readSync(descriptor, bytes, read, bytes.length - read, read);
-      if (count === 0) break;
-      read += count;
-    }
-    return bytes.subarray(0, read);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Makes names in a folder durable. */
-export function syncDirectory(directory: string): void {
-  const descriptor = openSync(directory, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-export function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+    writeFully(disk, file, zeros.subarray(0, Math.min(zeros.length, to - at)), at);
 }

@@ -2,10 +2,8 @@
  * Snapshots of the core beside the journal: written to a temporary name, synced, renamed, the folder synced
  * (reliability 1.3.4). A damaged one is skipped for the one before; the journal can always rebuild the state alone.
  */
-import { readdirSync, unlinkSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readWhole, syncDirectory } from './segment.ts';
+import { type Disk, nodeDisk, readWhole, syncFolder, writeFullyLater } from './disk.ts';
 
 const NAME = /^snapshot-([0-9]{15})\.bin$/;
 const KEEP = 2;
@@ -15,16 +13,17 @@ function snapshotPath(directory: string, seq: number): string {
 }
 
 /** Positions of the snapshots in a folder, newest first. */
-export function listSnapshots(directory: string): number[] {
-  return readdirSync(directory)
+export function listSnapshots(directory: string, disk: Disk = nodeDisk): number[] {
+  return disk
+    .list(directory)
     .map((name) => NAME.exec(name)?.[1])
     .filter((digits) => digits !== undefined)
     .map(Number)
     .sort((a, b) => b - a);
 }
 
-export function readSnapshot(directory: string, seq: number): Uint8Array {
-  return readWhole(snapshotPath(directory, seq));
+export function readSnapshot(directory: string, seq: number, disk: Disk = nodeDisk): Uint8Array {
+  return readWhole(disk, snapshotPath(directory, seq));
 }
 
 /**
@@ -36,19 +35,20 @@ export async function writeSnapshot(
   seq: number,
   bytes: Uint8Array,
   neededSeq: number,
+  disk: Disk = nodeDisk,
 ): Promise<void> {
   const path = snapshotPath(directory, seq);
   const temporary = `${path}.new`;
-  const file = await open(temporary, 'w');
+  const file = disk.open(temporary, 'w');
   try {
-    await file.writeFile(bytes);
-    await file.sync();
+    await writeFullyLater(disk, file, bytes, 0);
+    await disk.syncLater(file);
   } finally {
-    await file.close();
+    disk.close(file);
   }
-  await rename(temporary, path);
-  syncDirectory(directory);
-  const newestForReader = listSnapshots(directory).find((at) => at <= neededSeq);
-  for (const old of listSnapshots(directory).slice(KEEP))
-    if (old !== newestForReader) unlinkSync(snapshotPath(directory, old));
+  await disk.renameLater(temporary, path);
+  syncFolder(disk, directory);
+  const newestForReader = listSnapshots(directory, disk).find((at) => at <= neededSeq);
+  for (const old of listSnapshots(directory, disk).slice(KEEP))
+    if (old !== newestForReader) disk.remove(snapshotPath(directory, old));
 }

@@ -15,9 +15,9 @@ export type Tx = Transaction<Tables> | Kysely<Tables>;
  * Turns events into rows. All projections share one position, stored in the same transaction as their rows: each event
  * is applied exactly once.
  */
-export interface Projection {
+export interface Projection<T = Tx> {
   readonly name: string;
-  apply(tx: Tx, events: readonly CoreEvent[]): Promise<void>;
+  apply(tx: T, events: readonly CoreEvent[]): Promise<void>;
 }
 
 export interface Store {

@@ -3,13 +3,14 @@
  * event counts exactly once. It may lag without bound: past a limit it lets go of what it holds in memory and reads it
  * again from the log.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CoreEvent } from '@agio/core';
-import { type Db, HistoryNotThereYet, type Projection } from './index.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { type Db, HistoryNotThereYet, type Projection, type Tx } from './index.ts';
 
 const MAX_HELD_EVENTS = 100_000;
 const MAX_EVENTS_A_TRANSACTION = 10_000;
 const WAIT_MS = 2_000;
+const RETRY_MS = 1_000;
 
 interface Batch {
   readonly firstSeq: number;
@@ -17,9 +18,18 @@ interface Batch {
   readonly events: readonly CoreEvent[];
 }
 
-export interface ProjectorOptions {
-  readonly db: Db;
-  readonly projections: readonly Projection[];
+/** Where the rows and the position are: what the projector asks of a database, in transactions of its kind. */
+export interface ProjectedRows<T> {
+  readPosition(): Promise<number>;
+  /** All of it or nothing; a failure may leave open which. */
+  inTransaction(run: (tx: T) => Promise<void>): Promise<void>;
+  /** Answers false, and changes nothing, where the position is another than `from`. */
+  movePosition(tx: T, from: number, to: number): Promise<boolean>;
+}
+
+export interface ProjectorOptions<T> {
+  readonly rows: ProjectedRows<T>;
+  readonly projections: readonly Projection<T>[];
   /** Reads the events of (afterSeq, toSeq] from the log. */
   readonly replay: (
     afterSeq: number,
@@ -29,6 +39,8 @@ export interface ProjectorOptions {
   readonly onProjected: (seq: number) => void;
   /** The database failed; the projector goes on trying. */
   readonly onTrouble: (error: Error) => void;
+  /** The machine's own where none is given. */
+  readonly clock?: Clock;
 }
 
 export interface Projector {
@@ -60,14 +72,29 @@ export async function bindJournal(db: Db, journalId: string): Promise<void> {
   }
 }
 
-export async function readPosition(db: Db): Promise<number> {
-  const row = await db.selectFrom('projection_position').select('seq').executeTakeFirstOrThrow();
-  return row.seq;
+/** The rows in PostgreSQL. */
+export function sqlRows(db: Db): ProjectedRows<Tx> {
+  return {
+    async readPosition() {
+      const row = await db.selectFrom('projection_position').select('seq').executeTakeFirstOrThrow();
+      return row.seq;
+    },
+    inTransaction: (run) => db.transaction().execute(run),
+    async movePosition(tx, from, to) {
+      const moved = await tx
+        .updateTable('projection_position')
+        .set({ seq: to })
+        .where('seq', '=', from)
+        .executeTakeFirst();
+      return moved.numUpdatedRows === 1n;
+    },
+  };
 }
 
 /** Starts at the stored position and catches up to `engineSeq` before it resolves. */
-export async function startProjector(options: ProjectorOptions, engineSeq: number): Promise<Projector> {
-  const state = { seq: await readPosition(options.db), knownSeq: engineSeq };
+export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq: number): Promise<Projector> {
+  const { rows, clock = systemClock } = options;
+  const state = { seq: await rows.readPosition(), knownSeq: engineSeq };
   if (state.seq > engineSeq) {
     throw new DatabaseAhead(
       `The database stands at command ${state.seq}, but the journal ends at ${engineSeq}. The journal lost its end: restore it from a backup.`,
@@ -80,13 +107,9 @@ export async function startProjector(options: ProjectorOptions, engineSeq: numbe
   const waiters = new Set<{ seq: number; resolve: () => void }>();
 
   const apply = async (lastSeq: number, events: readonly CoreEvent[]): Promise<void> => {
-    await options.db.transaction().execute(async (tx) => {
-      const moved = await tx
-        .updateTable('projection_position')
-        .set({ seq: lastSeq })
-        .where('seq', '=', state.seq)
-        .executeTakeFirst();
-      if (moved.numUpdatedRows !== 1n) throw new Error(`another process moved the projections away from ${state.seq}`);
+    await rows.inTransaction(async (tx) => {
+      const hasMoved = await rows.movePosition(tx, state.seq, lastSeq);
+      if (!hasMoved) throw new Error(`another process moved the projections away from ${state.seq}`);
       if (events.length > 0) for (const projection of options.projections) await projection.apply(tx, events);
     });
     state.seq = lastSeq;
@@ -133,7 +156,7 @@ export async function startProjector(options: ProjectorOptions, engineSeq: numbe
     held = [];
     heldEvents = 0;
     try {
-      state.seq = await readPosition(options.db);
+      state.seq = await rows.readPosition();
     } catch (error) {
       options.onTrouble(error as Error);
     }
@@ -147,7 +170,7 @@ export async function startProjector(options: ProjectorOptions, engineSeq: numbe
         options.onTrouble(error as Error);
         await resync();
         if (isClosing) return;
-        await sleep(1000);
+        await new Promise<void>((resolve) => clock.after(RETRY_MS, resolve));
       }
     }
   };
@@ -179,11 +202,11 @@ export async function startProjector(options: ProjectorOptions, engineSeq: numbe
     async waitForSeq(seq) {
       if (seq <= state.seq) return;
       await new Promise<void>((resolve, reject) => {
-        const waiter = { seq, resolve: (): void => (waiters.delete(waiter), clearTimeout(timer), resolve()) };
-        const timer = setTimeout(() => {
+        const waiter = { seq, resolve: (): void => (waiters.delete(waiter), stopTimer(), resolve()) };
+        const stopTimer = clock.after(WAIT_MS, () => {
           waiters.delete(waiter);
           reject(new HistoryNotThereYet('The history is not there yet. Ask again in a second.'));
-        }, WAIT_MS);
+        });
         waiters.add(waiter);
       });
     },

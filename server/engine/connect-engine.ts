@@ -1,0 +1,130 @@
+/** The caller's side of the engine: what waits for an answer, and calls of one turn in one message. */
+import type { Outcome } from '@agio/core';
+import { type Engine, EngineBusy, EngineStopped, type EventBatch } from './index.ts';
+import type { Answer, FromEngine, ToEngine, WorkItem } from './messages.ts';
+
+export interface ConnectOptions {
+  /** Commands and reads that may wait at once; more are refused with EngineBusy. */
+  readonly queueLimit: number;
+  /** The disk failed or the thread died: nothing can be acknowledged, the process has to end. */
+  readonly onFailure: (error: Error) => void;
+}
+
+export interface RunningEngine extends Engine {
+  /** Commands that had to be replayed at the start. */
+  readonly replayed: number;
+  /** Tells the engine where the projections stand. */
+  reportProjected(seq: number): void;
+}
+
+/** The way to the sequencer and back. */
+export interface EngineLink {
+  post(message: ToEngine): void;
+  onMessage(listener: (message: FromEngine) => void): void;
+  /** Our own bug ended the sequencer. */
+  onError(listener: (error: Error) => void): void;
+  /** Runs when the present turn's work is done. */
+  atEndOfTurn(run: () => void): void;
+  end(): Promise<void>;
+}
+
+export type EngineReady = Extract<FromEngine, { kind: 'ready' }>;
+
+interface Waiting {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function diskFailed(cause: string): string {
+  return `The disk failed (${cause}). Nothing was acknowledged after it; the next start reads back what is really on disk.`;
+}
+
+/** The engine behind a link whose sequencer is ready. */
+export function connectEngine(link: EngineLink, options: ConnectOptions, ready: EngineReady): RunningEngine {
+  const waiting = new Map<number, Waiting>();
+  const listeners: ((batch: EventBatch) => void)[] = [];
+  let outbox: WorkItem[] = [];
+  let nextId = 1;
+  let durableSeq = ready.seq;
+  let closed: (() => void) | null = null;
+  let stopped: Error | null = null;
+  let isTradingStopped = false;
+
+  const flush = (): void => {
+    const items = outbox;
+    outbox = [];
+    link.post({ kind: 'work', items });
+  };
+  const enqueue = <T>(make: (id: number) => WorkItem): Promise<T> => {
+    if (stopped) return Promise.reject(stopped);
+    if (waiting.size >= options.queueLimit)
+      return Promise.reject(new EngineBusy('The engine has more waiting than it takes. Nothing was done; try again.'));
+    const id = nextId++;
+    // A turn's calls travel together: the first one schedules the message.
+    if (outbox.length === 0) link.atEndOfTurn(flush);
+    outbox.push(make(id));
+    return new Promise<T>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  };
+  const stop = (error: Error): void => {
+    stopped = error;
+    for (const entry of waiting.values()) entry.reject(error);
+    waiting.clear();
+  };
+  const settle = (answer: Answer): void => {
+    const entry = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (!entry) return;
+    if ('outcome' in answer) {
+      if (!answer.outcome.ok && answer.outcome.code === 'TRADING_STOPPED') isTradingStopped = true;
+      entry.resolve(answer.outcome as never);
+    } else if ('output' in answer) entry.resolve(answer.output as never);
+    else if ('noRoom' in answer)
+      entry.reject(
+        new EngineBusy('The disk is full: nothing was done. Cancels still work; try again when space was made.'),
+      );
+    else entry.reject(new Error(answer.error));
+  };
+
+  link.onMessage((message) => {
+    if (message.kind === 'durable') {
+      durableSeq = message.seq;
+      const batch = { firstSeq: message.firstSeq, lastSeq: message.seq, events: message.events };
+      // Readers hear of it before the caller does, so that whoever got an answer then reads its effect.
+      if (message.seq >= message.firstSeq) for (const listener of listeners) listener(batch);
+      for (const answer of message.answers) settle(answer);
+    } else if (message.kind === 'closed') closed?.();
+    else if (message.kind === 'failed') fail(new EngineStopped(diskFailed(message.message)));
+  });
+  const fail = (error: Error): void => {
+    stop(error);
+    options.onFailure(error);
+  };
+  link.onError((error) => fail(new EngineStopped(`The engine stopped: ${error.stack ?? String(error)}`)));
+
+  return {
+    submit: (body) => enqueue<Outcome>((id) => ({ kind: 'command', id, body })),
+    query: (query, input) => enqueue((id) => ({ kind: 'query', id, query, input })),
+    onEvents: (listener) => void listeners.push(listener),
+    reportProjected: (seq) => link.post({ kind: 'projected', seq }),
+    get durableSeq() {
+      return durableSeq;
+    },
+    get isTradingStopped() {
+      return isTradingStopped;
+    },
+    replayed: ready.replayed,
+    async close() {
+      if (!stopped) {
+        if (outbox.length > 0) flush();
+        // From here on nothing new is taken; what is under way is still answered.
+        stopped = new EngineStopped('The engine is closed.');
+        await new Promise<void>((resolve) => {
+          closed = resolve;
+          link.post({ kind: 'close' });
+        });
+        stop(stopped);
+      }
+      await link.end();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+/**
+ * The only place where commands get their sequence and where the core changes. A command is applied while its unit goes to
+ * disk, but nothing it caused (answer, event, read of state) leaves before the disk has it. Runs on the engine's thread, and
+ * knows nothing of threads: messages come in by `receive` and go out by `send`.
+ */
+import { type Command, type CommandBody, type Core, type CoreEvent, encodeCommand } from '@agio/core';
+import type { Clock } from '../clock.ts';
+import { type Disk, type Journal, JournalDamaged, openJournal, writeSnapshot } from '../journal/index.ts';
+import type { Answer, EngineWorkerData, FromEngine, ToEngine, WorkItem } from './messages.ts';
+import { answerQuery } from './queries.ts';
+import { applyUnit, restoreNewest } from './recover.ts';
+
+export interface SequencerOptions extends EngineWorkerData {
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly send: (message: FromEngine) => void;
+  /** For the operator: trouble that trading outlives. */
+  readonly warn: (sentence: string) => void;
+}
+
+/** What waits for the disk: released in order, up to the durable seq. */
+interface Held {
+  readonly seq: number;
+  readonly events: CoreEvent[];
+  readonly answers: Answer[];
+}
+
+/** Restores the state and opens the journal; answers what takes the messages. */
+export function startSequencer(options: SequencerOptions): (message: ToEngine) => void {
+  const { directory, segmentBytes, disk, clock, send, warn } = options;
+  const core = restoreNewest(
+    directory,
+    Number.MAX_SAFE_INTEGER,
+    (seq, error) =>
+      warn(`The snapshot at ${seq} cannot be used (${error.message}); an older one or the whole journal serves.`),
+    disk,
+  );
+  const restoredSeq = core.lastSeq;
+  const journal = openJournal(
+    { directory, segmentBytes, disk, clock, onFailure: (error) => send({ kind: 'failed', message: error.message }) },
+    restoredSeq,
+    (unit) => applyUnit(core, unit, () => {}),
+  );
+  if (core.lastSeq > journal.durableSeq) {
+    throw new JournalDamaged(
+      `The snapshot at ${core.lastSeq} is newer than the end of the journal at ${journal.durableSeq}. Restore the journal from a backup.`,
+    );
+  }
+  const replayed = core.lastSeq - restoredSeq;
+  const sequencer = new Sequencer(options, core, journal, replayed > 0);
+  journal.onDurable((seq) => sequencer.release(seq));
+  send({ kind: 'ready', seq: core.lastSeq, replayed });
+  return (message) => sequencer.receive(message);
+}
+
+class Sequencer {
+  private readonly options: SequencerOptions;
+  private readonly core: Core;
+  private readonly journal: Journal;
+  private readonly hasReplayed: boolean;
+  private held: Held[] = [];
+  private projectedSeq = 0;
+  private commandsSinceSnapshot = 0;
+  private releasedSeq: number;
+  private writing: Promise<void> | null = null;
+  private isClosed = false;
+
+  constructor(options: SequencerOptions, core: Core, journal: Journal, hasReplayed: boolean) {
+    this.options = options;
+    this.core = core;
+    this.journal = journal;
+    this.hasReplayed = hasReplayed;
+    this.releasedSeq = core.lastSeq;
+  }
+
+  receive(message: ToEngine): void {
+    if (message.kind === 'work' && !this.isClosed) this.work(message.items);
+    else if (message.kind === 'projected') this.projectedSeq = message.seq;
+    else if (message.kind === 'close') void this.close();
+  }
+
+  release(durableSeq: number): void {
+    let count = 0;
+    while (count < this.held.length && this.held[count]!.seq <= durableSeq) count++;
+    if (count === 0) return;
+    const ready = this.held.slice(0, count);
+    this.held = this.held.slice(count);
+    const seq = ready[ready.length - 1]!.seq;
+    this.options.send({
+      kind: 'durable',
+      seq,
+      firstSeq: this.releasedSeq + 1,
+      events: ready.length === 1 ? ready[0]!.events : ready.flatMap((entry) => entry.events),
+      answers: ready.length === 1 ? ready[0]!.answers : ready.flatMap((entry) => entry.answers),
+    });
+    this.releasedSeq = seq;
+    const isDue = this.commandsSinceSnapshot >= this.options.snapshotEvery;
+    if (isDue && this.held.length === 0 && durableSeq === this.core.lastSeq) this.takeSnapshot();
+  }
+
+  private work(items: readonly WorkItem[]): void {
+    const { core, journal } = this;
+    const batch = { events: [] as CoreEvent[], answers: [] as Answer[] };
+    for (const item of items) {
+      if (item.kind === 'command' && !journal.hasRoom && !this.isTakenWithoutRoom(item.body))
+        batch.answers.push({ id: item.id, noRoom: true });
+      else if (item.kind === 'command') this.sequence(item.body, batch, item.id);
+      else batch.answers.push(this.read(item));
+    }
+    this.held.push({ seq: core.lastSeq, ...batch });
+    if (journal.durableSeq === core.lastSeq) this.release(journal.durableSeq);
+  }
+
+  private sequence(body: CommandBody, item: { events: CoreEvent[]; answers: Answer[] }, id: number): void {
+    const { core } = this;
+    const timeMs = Math.max(this.options.clock.nowMs(), core.lastTimeMs);
+    const command = { ...body, seq: core.lastSeq + 1, timeMs } as Command;
+    const outcome = core.apply(command, (event) => void item.events.push(event));
+    this.journal.append(command.seq, encodeCommand(command));
+    item.answers.push({ id, outcome });
+    this.commandsSinceSnapshot++;
+  }
+
+  /**
+   * Without room for another segment only cancels of live orders are taken: anything else, a useless cancel as well, would eat
+   * the room that the useful ones need.
+   */
+  private isTakenWithoutRoom(body: CommandBody): boolean {
+    const { core } = this;
+    if (body.kind === 'CancelAllOrders') return core.openOrders(body.uid, body.symbol).length > 0;
+    if (body.kind !== 'CancelOrder') return false;
+    const order =
+      body.orderId > 0 ? core.order(body.orderId) : core.orderByClientId(body.uid, body.symbol, body.clientOrderId);
+    return order !== null && order.uid === body.uid && (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED');
+  }
+
+  private read({ id, query, input }: Extract<WorkItem, { kind: 'query' }>): Answer {
+    try {
+      return { id, output: answerQuery(this.core, query, input) };
+    } catch (error) {
+      return { id, error: (error as Error).message };
+    }
+  }
+
+  private takeSnapshot(): void {
+    if (this.writing) return;
+    const { core, options } = this;
+    this.commandsSinceSnapshot = 0;
+    this.writing = writeSnapshot(options.directory, core.lastSeq, core.snapshot(), this.projectedSeq, options.disk)
+      // The journal alone can rebuild the state: a snapshot that finds no room is only missed.
+      .catch((error: Error) => options.warn(`No snapshot was written: ${error.message}`))
+      .finally(() => (this.writing = null));
+  }
+
+  private async close(): Promise<void> {
+    const { core, journal } = this;
+    this.isClosed = true;
+    await journal.close();
+    this.release(journal.durableSeq);
+    await this.writing;
+    // A snapshot may never be newer than the journal: after a failed write there is none.
+    if (core.lastSeq === journal.durableSeq && (this.commandsSinceSnapshot > 0 || this.hasReplayed))
+      this.takeSnapshot();
+    await this.writing;
+    this.options.send({ kind: 'closed' });
+  }
+}
