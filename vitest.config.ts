@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{core,contracts,server,web,tools}/**/*.test.{ts,tsx}'],
+          include: ['{core,contracts,server,web,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**'],
           testTimeout: 60_000,
         },

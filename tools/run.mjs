@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const [command = 'start', ...rest] = process.argv.slice(2);
 /** Progress goes to stderr where stdout is a result that programs read. */
-const isQuiet = ['agio', 'bench', 'sim'].includes(command);
+const isQuiet = ['agio', 'bench', 'bench:core', 'bench:conform', 'sim'].includes(command);
 const say = (text) => (isQuiet ? process.stderr : process.stdout).write(`${text}\n`);
 
 function stop(sentence) {
@@ -136,6 +136,12 @@ switch (command) {
     buildWeb(node);
     supervise(node, ['bench/main.ts', ...rest]);
     break;
+  case 'bench:core':
+    supervise(node, ['bench/core/main.ts', ...rest]);
+    break;
+  case 'bench:conform':
+    supervise(node, ['bench/conform/main.ts', ...rest]);
+    break;
   case 'sim':
     supervise(node, ['test/simulator/main.ts', ...rest]);
     break;
@@ -143,5 +149,5 @@ switch (command) {
     supervise(node, ['tools/agio.ts', ...rest]);
     break;
   default:
-    stop(`There is no command "${command}". Use start, test, check, bench, sim or agio.`);
+    stop(`There is no command "${command}". Use start, test, check, bench, bench:core, bench:conform, sim or agio.`);
 }

@@ -1,20 +1,35 @@
 /** One engine on one workload in a process of its own: warm-up passes, measured passes, a latency pass, the checks. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { ConformanceRun } from './conformance.ts';
 import { Level0 } from './level0.ts';
-import { Level1, Level2 } from './level1.ts';
+import { Level1 } from './level1.ts';
+import { Level2, replaysEqual } from './level2.ts';
+import { Level3 } from './level3.ts';
+import { replay, snapshot, type SnapshotFigures } from './level4.ts';
+import { Percentiles } from './percentiles.ts';
+import type { Stage } from './records.ts';
 
-export type EngineName = 'L0' | 'L1' | 'L2' | 'peer';
+export type EngineName = 'L0' | 'L1' | 'L2' | 'L3' | 'L4' | 'peer';
 
 export interface ChildTask {
   readonly engine: EngineName;
-  readonly recordsFile: string;
-  readonly besideFile: string;
+  /** Where the records are, and where a journal may stand. */
+  readonly directory: string;
+  readonly workload: string;
+  readonly stage: Stage;
   readonly prefill: number;
   /** Commands after the prefill. */
   readonly commands: number;
   readonly warmUps: number;
   readonly passes: number;
+  /** Of L4: users of the snapshot. */
+  readonly snapshotUsers: number;
+  /** XB-3: see conformance.ts. */
+  readonly isConformance: boolean;
+  /** Thin users are liquidated: what is refused then is counted and no defect. */
+  readonly mayRefuse: boolean;
 }
 
 export interface ChildResult {
@@ -30,29 +45,42 @@ export interface ChildResult {
   readonly longestPauseMs: number;
   readonly cpuShare: number;
   readonly heapMiB: number;
-  readonly trades: number;
+  readonly trades: number | null;
   readonly tradeHash: number | null;
   readonly bookHash: number | null;
+  readonly refused: number;
   /** What makes the run void. */
   readonly defects: string[];
+  /** Of L3: commands a second that were offered while answers were timed. */
+  readonly offeredPerSecond?: number;
+  /** Of L4. */
+  readonly replayed?: number;
+  readonly snapshot?: SnapshotFigures;
 }
+
+type Outcome = Pick<ChildResult, 'trades' | 'tradeHash' | 'bookHash' | 'defects' | 'refused'>;
 
 interface Pass {
   run(from: number, to: number): void;
-  finish(): Pick<ChildResult, 'trades' | 'tradeHash' | 'bookHash' | 'defects'>;
+  finish(): Outcome;
 }
 
 const task = JSON.parse(process.argv[2]!) as ChildTask;
-const records = readInts(task.recordsFile);
-const beside = readInts(task.besideFile);
+const records = readInts('records');
+const beside = readInts('beside');
 /** Only the peer's process loads the peer. */
 const peerModule = task.engine === 'peer' ? await import('./peer.ts') : null;
 const ids = peerModule?.stringIds(records) ?? [];
 const end = task.prefill + task.commands;
+const NOTHING: Outcome = { trades: null, tradeHash: null, bookHash: null, defects: [], refused: 0 };
 
-function readInts(file: string): Int32Array {
-  const bytes = readFileSync(file);
+function readInts(ending: string): Int32Array {
+  const bytes = readFileSync(join(task.directory, `${task.workload}.${ending}`));
   return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+function refusals(refused: number): string[] {
+  return refused > 0 && !task.mayRefuse ? [`${refused} refused`] : [];
 }
 
 function start(isLast: boolean): Pass {
@@ -61,61 +89,77 @@ function start(isLast: boolean): Pass {
       const level = new Level0();
       return {
         run: (from, to) => level.run(records, from, to),
-        finish: () => ({ trades: level.trades, tradeHash: level.tradeHash, bookHash: level.bookHash(), defects: [] }),
+        finish: () => ({ ...NOTHING, trades: level.trades, tradeHash: level.tradeHash, bookHash: level.bookHash() }),
       };
     }
-    case 'L1': {
-      const level = new Level1();
-      return {
-        run: (from, to) => level.run(records, beside, from, to),
-        finish: () => ({
-          trades: level.reporter.trades,
-          tradeHash: level.reporter.tradeHash,
-          bookHash: level.bookHash(),
-          defects: [
-            ...level.defects(),
-            ...(level.refused > 0 ? [`${level.refused} refused`] : []),
-            ...(isLast ? replayDefects(level) : []),
-          ],
-        }),
-      };
-    }
-    case 'L2': {
-      const level = new Level2(isLast);
-      return {
-        run: (from, to) => level.run(records, beside, from, to),
-        finish: () => ({
-          trades: level.trades,
-          tradeHash: level.tradeHash,
-          bookHash: null,
-          defects: level2Defects(level, isLast),
-        }),
-      };
-    }
-    case 'peer': {
-      const peer = new peerModule!.Peer(ids);
+    case 'L1':
+      return task.isConformance ? startConformance() : startLevel1();
+    case 'L2':
+      return startLevel2(isLast);
+    default: {
+      const peer = new peerModule!.Peer(ids, task.stage.markets.length);
       return {
         run: (from, to) => peer.run(records, beside, from, to),
-        finish: () => ({ trades: peer.trades, tradeHash: null, bookHash: null, defects: [] }),
+        finish: () => ({ ...NOTHING, trades: peer.trades }),
       };
     }
   }
 }
 
-/** The same commands in a fresh machine: the state hash must be the same. */
-function replayDefects(live: Level1): string[] {
-  const again = new Level1();
-  again.run(records, beside, 0, end);
-  return again.stateHash() === live.stateHash() ? [] : ['the replayed state differs'];
+function startLevel1(): Pass {
+  const level = new Level1(task.stage, records);
+  return {
+    run: (from, to) => level.run(records, beside, from, to),
+    finish: () => ({
+      trades: level.reporter.trades,
+      tradeHash: level.reporter.tradeHash,
+      bookHash: level.bookHash(),
+      refused: level.refused,
+      defects: [...level.defects(), ...refusals(level.refused), ...replayDefects(level)],
+    }),
+  };
 }
 
-function level2Defects(level: Level2, isLast: boolean): string[] {
-  const open = level.core.ledgerSums().flatMap(({ asset, sum }) => (sum === 0n ? [] : [`${asset} does not add up`]));
-  const negative = Array.from({ length: 1_000 }, (_, i) => level.core.balances(i + 1))
-    .flat()
-    .flatMap(({ uid, available, locked }) => (available < 0n || locked < 0n ? [`user ${uid} is below zero`] : []));
-  const refused = level.refused > 0 ? [`${level.refused} refused`] : [];
-  return [...open, ...negative, ...refused, ...(isLast && !level.replaysEqual() ? ['the replayed state differs'] : [])];
+/** The same commands in a fresh machine, as every pass is one: the state hash must be the same. */
+let firstHash = '';
+function replayDefects(live: Level1): string[] {
+  const hash = live.stateHash();
+  if (firstHash === '') firstHash = hash;
+  return hash === firstHash ? [] : ['the replayed state differs'];
+}
+
+/** The file's records through the machine with self-trade prevention off; nothing is written. */
+function startConformance(): Pass {
+  const run = new ConformanceRun(records);
+  return {
+    run: (from, to) => run.run(from, to),
+    finish: () => ({
+      ...NOTHING,
+      trades: run.trades,
+      tradeHash: run.tradeHash,
+      bookHash: run.bookHash(),
+      defects: run.defects(),
+    }),
+  };
+}
+
+function startLevel2(isLast: boolean): Pass {
+  const journal: Uint8Array[] = [];
+  const level = new Level2(task.stage, records, isLast ? (_, bytes) => void journal.push(bytes) : undefined);
+  return {
+    run: (from, to) => level.run(records, beside, from, to),
+    finish: () => ({
+      ...NOTHING,
+      trades: level.trades,
+      tradeHash: level.tradeHash,
+      refused: level.refused,
+      defects: [
+        ...level.defects(),
+        ...refusals(level.refused),
+        ...(isLast && !replaysEqual(level.core, journal) ? ['the replayed state differs'] : []),
+      ],
+    }),
+  };
 }
 
 const pauses: number[] = [];
@@ -124,47 +168,56 @@ const observer = new PerformanceObserver((list) => {
 });
 
 async function measure(): Promise<ChildResult> {
+  if (task.engine === 'L3' || task.engine === 'L4') return durable();
   const perSecond: number[] = [];
   const perCpuSecond: number[] = [];
-  for (let pass = 0; pass < task.warmUps; pass += 1) timedPass();
+  for (let pass = 0; pass < task.warmUps; pass += 1) await timedPass(false);
   await settled();
-  observer.observe({ entryTypes: ['gc'] });
   const cpu = process.cpuUsage();
   const began = process.hrtime.bigint();
+  const defects: string[] = [];
   for (let pass = 0; pass < task.passes; pass += 1) {
-    const { wallSeconds, cpuSeconds } = timedPass();
+    const { wallSeconds, cpuSeconds, pass: timed } = await timedPass(true);
     perSecond.push(task.commands / wallSeconds);
     perCpuSecond.push(task.commands / cpuSeconds);
+    if (pass === task.passes - 1) defects.push(...timed.finish().defects);
   }
   const used = process.cpuUsage(cpu);
   const wallUs = Number(process.hrtime.bigint() - began) / 1_000;
-  await settled();
-  observer.disconnect();
   const heapMiB = process.memoryUsage().heapUsed / 2 ** 20;
   const last = start(true);
   const latency = latencies(last);
+  const outcome = last.finish();
   return {
     perSecond,
     perCpuSecond,
     ...latency,
-    collections: pauses.length / task.passes,
-    longestPauseMs: Math.max(0, ...pauses),
+    ...garbage(task.passes),
     cpuShare: (used.user + used.system) / wallUs,
     heapMiB,
-    ...last.finish(),
+    ...outcome,
+    defects: [...defects, ...outcome.defects],
   };
 }
 
-/** Seconds for the commands after the prefill. */
-function timedPass(): { wallSeconds: number; cpuSeconds: number } {
+function garbage(passes: number): Pick<ChildResult, 'collections' | 'longestPauseMs'> {
+  return { collections: pauses.length / passes, longestPauseMs: Math.max(0, ...pauses) };
+}
+
+/** Seconds for the commands after the prefill; only their collections count. */
+async function timedPass(observes: boolean): Promise<{ wallSeconds: number; cpuSeconds: number; pass: Pass }> {
   const pass = start(false);
   pass.run(0, task.prefill);
+  await settled();
+  if (observes) observer.observe({ entryTypes: ['gc'] });
   const cpu = process.cpuUsage();
   const began = performance.now();
   pass.run(task.prefill, end);
   const wallSeconds = (performance.now() - began) / 1_000;
   const used = process.cpuUsage(cpu);
-  return { wallSeconds, cpuSeconds: (used.user + used.system) / 1e6 };
+  await settled();
+  observer.disconnect();
+  return { wallSeconds, cpuSeconds: (used.user + used.system) / 1e6, pass };
 }
 
 /** Lets the observer tell what it saw. */
@@ -174,25 +227,69 @@ function settled(): Promise<void> {
 
 /** One clock reading before and after each command; closed loop, the clock's own 40 ns or so included. */
 function latencies(pass: Pass): Pick<ChildResult, 'p50' | 'p99' | 'p999'> {
-  const bucketNs = 10;
-  const buckets = new Uint32Array(1_000_000);
+  const durations = new Percentiles();
   pass.run(0, task.prefill);
   for (let i = task.prefill; i < end; i += 1) {
     const began = performance.now();
     pass.run(i, i + 1);
-    const ns = (performance.now() - began) * 1e6;
-    const bucket = Math.min(buckets.length - 1, Math.max(0, Math.floor(ns / bucketNs)));
-    buckets[bucket] = buckets[bucket]! + 1;
+    durations.add((performance.now() - began) * 1e6);
   }
-  const at = (share: number): number => {
-    let left = task.commands * share;
-    for (let bucket = 0; bucket < buckets.length; bucket += 1) {
-      left -= buckets[bucket]!;
-      if (left <= 0) return (bucket + 1) * bucketNs;
-    }
-    return buckets.length * bucketNs;
+  return { p50: durations.at(0.5), p99: durations.at(0.99), p999: durations.at(0.999) };
+}
+
+/** L3: two thirds of the commands as fast as it goes, the rest offered at half of that. L4: the same journal read back. */
+async function durable(): Promise<ChildResult> {
+  const folder = mkdtempSync(join(task.directory, 'durable-'));
+  const level3 = new Level3(folder, task.stage, records);
+  const { level } = level3;
+  const split = task.prefill + Math.floor((task.commands * 2) / 3);
+  level.run(records, beside, 0, task.prefill);
+  observer.observe({ entryTypes: ['gc'] });
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  const perSecond = await level3.saturate(records, beside, task.prefill, split);
+  const used = process.cpuUsage(cpu);
+  const cpuShare = (used.user + used.system) / 1_000 / (performance.now() - began);
+  observer.disconnect();
+  const offeredPerSecond = Math.min(500_000, Math.round(perSecond / 2));
+  const answers = await level3.offer(records, beside, split, end, offeredPerSecond);
+  await level3.close();
+  const defects = [...level.defects(), ...refusals(level.refused)];
+  const common = {
+    ...NOTHING,
+    ...garbage(1),
+    cpuShare,
+    heapMiB: process.memoryUsage().heapUsed / 2 ** 20,
+    trades: level.trades,
+    tradeHash: level.tradeHash,
+    refused: level.refused,
   };
-  return { p50: at(0.5), p99: at(0.99), p999: at(0.999) };
+  const back = replay(level3.directory, level.core.stateHash());
+  rmSync(folder, { recursive: true, force: true });
+  if (task.engine === 'L3') {
+    return {
+      ...common,
+      perSecond: [perSecond],
+      perCpuSecond: [perSecond / cpuShare],
+      p50: answers.at(0.5),
+      p99: answers.at(0.99),
+      p999: answers.at(0.999),
+      offeredPerSecond,
+      defects: [...defects, ...back.defects],
+    };
+  }
+  const figures = task.snapshotUsers === 0 ? null : snapshot(task.snapshotUsers);
+  return {
+    ...common,
+    perSecond: [back.perSecond],
+    perCpuSecond: [back.perSecond],
+    p50: 0,
+    p99: 0,
+    p999: 0,
+    replayed: back.commands,
+    ...(figures === null ? {} : { snapshot: figures }),
+    defects: [...defects, ...back.defects, ...(figures?.defects ?? [])],
+  };
 }
 
 process.stdout.write(`${JSON.stringify(await measure())}\n`);

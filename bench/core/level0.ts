@@ -13,7 +13,7 @@ import {
   sideOf,
   USER,
 } from '../../core/book/order-pool.ts';
-import { CANCEL, FOK, GTC, hashOrder, hashTrade, MOVE, RECORD, REDUCE } from './records.ts';
+import { CANCEL, FOK, GTC, hashOrder, hashTrade, MOVE, RECORD, REDUCE, REPLACE } from './records.ts';
 
 export class Level0 {
   readonly orders = new OrderPool();
@@ -33,6 +33,7 @@ export class Level0 {
       else if (type === MOVE) this.move(id, records[at + 3]);
       else if (type === CANCEL) this.cancel(id);
       else if (type === REDUCE) this.reduce(id, records[at + 5]);
+      else if (type === REPLACE) this.replace(id, records[at + 3], records[at + 5]);
     }
   }
 
@@ -67,6 +68,18 @@ export class Level0 {
     else this.end(order, id);
   }
 
+  replace(id: number, ticks: number, lots: number): void {
+    const order = this.ids.get(id);
+    if (order === 0) return;
+    const { int, num } = this.orders;
+    const side = sideOf(int[order * INT_STRIDE + FLAGS]);
+    const uid = int[order * INT_STRIDE + USER];
+    this.book.remove(order);
+    num[order * NUM_STRIDE + LOTS] = 0;
+    this.end(order, id);
+    this.place(id, GTC, side, uid, ticks, lots);
+  }
+
   cancel(id: number): void {
     const order = this.ids.get(id);
     if (order === 0) return;
@@ -81,14 +94,14 @@ export class Level0 {
     else this.book.reduce(order, lots);
   }
 
-  bookHash(): number {
+  bookHash(isIdFree = false): number {
     let hash = 0;
     const { int, num } = this.orders;
     for (const side of [1, 0]) {
       for (let order = this.book.first(side); order !== 0; order = this.book.next(order)) {
         hash = hashOrder(
           hash,
-          num[order * NUM_STRIDE + ID],
+          isIdFree ? 0 : num[order * NUM_STRIDE + ID],
           Math.abs(int[order * INT_STRIDE + KEY]),
           num[order * NUM_STRIDE + LOTS],
         );

@@ -1,183 +1,130 @@
 /**
  * The core against its npm peer (engine.md 9, 10): every engine in its own process, rounds interleaved, medians of the
- * same rounds. Flags: --json prints one JSON object, --quick takes less than a minute.
+ * same rounds. A file of 32-byte records as argument adds XB-3. Flags: --json prints one JSON object, --quick takes a
+ * fraction of the commands, --only=xb1,xb5 runs some of the cases.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { casesOf, type Case } from './cases.ts';
 import type { ChildResult, ChildTask, EngineName } from './child.ts';
 import { RECORD, type Workload } from './records.ts';
-import { deepBook, makerFlow } from './workloads.ts';
+import { figuresOf, print, type Row } from './report.ts';
 
-const flags = new Set(process.argv.slice(2));
-const isQuick = flags.has('--quick');
-const isJson = flags.has('--json');
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isQuick = flags.includes('--quick');
+const isJson = flags.includes('--json');
+const only = flags.find((flag) => flag.startsWith('--only='))?.slice('--only='.length);
 
-interface Size {
-  readonly rounds: number;
-  readonly warmUps: number;
-  readonly passes: number;
-  /** Commands of the peer and of level 2, which makes some 5 events for each. */
-  readonly commands: number;
-  readonly peer: Readonly<Record<string, number>>;
-  readonly level2: number;
-}
-
-const size: Size = isQuick
-  ? { rounds: 1, warmUps: 1, passes: 2, commands: 500_000, peer: { 'XB-1': 200_000, 'XB-2': 60_000 }, level2: 200_000 }
-  : {
-      rounds: 3,
-      warmUps: 2,
-      passes: 3,
-      commands: 3_000_000,
-      peer: { 'XB-1': 1_000_000, 'XB-2': 300_000 },
-      level2: 500_000,
-    };
-
-const ENGINES: readonly EngineName[] = ['L0', 'peer', 'L1', 'L2'];
+/** What is not the result goes beside it. */
 const say = (text: string): void => void (isJson ? process.stderr : process.stdout).write(`${text}\n`);
 
-interface Row {
-  readonly engine: EngineName;
-  readonly rounds: ChildResult[];
-  readonly commands: number;
-}
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
-const million = (perSecond: number): string => (perSecond / 1e6).toFixed(perSecond < 1e6 ? 3 : 2);
-
-function run(directory: string, workload: Workload): { rows: Row[]; defects: string[]; sha256: string } {
-  const recordsFile = join(directory, `${workload.name}.records`);
-  const besideFile = join(directory, `${workload.name}.beside`);
-  const bytes = Buffer.from(workload.records.buffer);
-  writeFileSync(recordsFile, bytes);
-  writeFileSync(besideFile, Buffer.from(workload.beside.buffer));
-  const rows: Row[] = ENGINES.map((engine) => ({ engine, rounds: [], commands: commandsOf(engine, workload.name) }));
-  for (let round = 0; round < size.rounds; round += 1) {
-    for (const { engine, rounds, commands } of rows) {
-      const { prefill } = workload;
-      rounds.push(
-        child({ engine, recordsFile, besideFile, prefill, commands, warmUps: size.warmUps, passes: size.passes }),
-      );
+function run(directory: string, workload: Workload, plan: Case): Row[] {
+  writeFileSync(join(directory, `${workload.name}.records`), Buffer.from(workload.records.buffer));
+  writeFileSync(join(directory, `${workload.name}.beside`), Buffer.from(workload.beside.buffer));
+  const whole = workload.records.length / RECORD - workload.prefill;
+  const rows: Row[] = plan.engines.map(({ engine, commands, rounds }) => ({
+    engine,
+    wanted: rounds,
+    commands: Math.min(commands, whole),
+    isWhole: commands >= whole,
+    rounds: [],
+  }));
+  for (let round = 0; round < Math.max(...rows.map(({ wanted }) => wanted)); round += 1) {
+    if (round > 0 && performance.now() > plan.until * 1_000) break;
+    for (const row of rows) {
+      if (round < row.wanted) row.rounds.push(child(taskOf(directory, workload, plan, row.engine, row.commands)));
     }
   }
-  return { rows, defects: defectsOf(rows, workload), sha256: createHash('sha256').update(bytes).digest('hex') };
+  return rows;
 }
 
-function commandsOf(engine: EngineName, workload: string): number {
-  if (engine === 'peer') return size.peer[workload]!;
-  return engine === 'L2' ? size.level2 : size.commands;
+function taskOf(directory: string, workload: Workload, plan: Case, engine: EngineName, commands: number): ChildTask {
+  const { name, prefill, stage } = workload;
+  const { warmUps, passes, mayRefuse, snapshotUsers } = plan;
+  const isConformance = plan.key === 'xb3';
+  return {
+    engine,
+    directory,
+    workload: name,
+    stage,
+    prefill,
+    commands,
+    warmUps,
+    passes,
+    isConformance,
+    mayRefuse,
+    snapshotUsers,
+  };
 }
 
 function child(task: ChildTask): ChildResult {
-  const result = spawnSync(
-    process.execPath,
-    ['--no-warnings', join(import.meta.dirname, 'child.ts'), JSON.stringify(task)],
-    {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-      maxBuffer: 1 << 26,
-    },
-  );
+  const script = join(import.meta.dirname, 'child.ts');
+  const result = spawnSync(process.execPath, ['--no-warnings', script, JSON.stringify(task)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 26,
+  });
   if (result.status !== 0) throw new Error(`the ${task.engine} process ended with ${result.status}`);
   return JSON.parse(result.stdout) as ChildResult;
 }
 
-/** A fast but wrong run is void: trades and book as the generator saw them, equal on all levels, and every child's checks. */
+/**
+ * A fast but wrong run is void: trades and books as the generator saw them, equal on all levels and in all rounds, and
+ * every child's own checks (sums, balances, replayed state).
+ */
 function defectsOf(rows: readonly Row[], workload: Workload): string[] {
   const defects: string[] = [];
-  for (const { engine, rounds, commands } of rows) {
-    for (const result of rounds) {
-      defects.push(...result.defects.map((defect) => `${engine}: ${defect}`));
-      const isWhole = commands === size.commands;
-      if (isWhole && result.trades !== workload.trades)
-        defects.push(`${engine}: ${result.trades} trades, not ${workload.trades}`);
-      if (isWhole && result.tradeHash !== workload.tradeHash) defects.push(`${engine}: the trade hash differs`);
-    }
-  }
-  const books = new Set(
-    rows.flatMap(({ rounds }) => rounds.flatMap(({ bookHash }) => (bookHash === null ? [] : [bookHash]))),
-  );
-  if (books.size !== 1) defects.push('the book hashes differ');
-  const level2 = new Set(
-    rows.filter(({ engine }) => engine === 'L2').flatMap(({ rounds }) => rounds.map((r) => r.tradeHash)),
-  );
-  if (level2.size !== 1) defects.push('the trade hashes of level 2 differ between rounds');
+  const differ = (what: string, values: readonly (number | null)[]): void => {
+    if (new Set(values.filter((value) => value !== null)).size > 1) defects.push(`${what} differs between runs`);
+  };
+  const ours = rows.filter(({ engine }) => engine !== 'peer');
+  for (const { engine, rounds } of ours)
+    for (const result of rounds) defects.push(...result.defects.map((defect) => `${engine}: ${defect}`));
+  const whole = ours.filter(({ isWhole }) => isWhole).flatMap(({ rounds }) => rounds);
+  differ('the number of trades', [workload.trades, ...whole.map(({ trades }) => trades)]);
+  differ('the trade hash', [workload.tradeHash, ...whole.map(({ tradeHash }) => tradeHash)]);
+  differ('the book hash', [workload.bookHash, ...whole.map(({ bookHash }) => bookHash)]);
+  for (const { engine, rounds, commands } of ours)
+    differ(
+      `the trade hash of ${engine}`,
+      ours
+        .filter((row) => row.commands === commands)
+        .flatMap((row) => row.rounds.map((r) => r.tradeHash))
+        .concat(rounds.map((r) => r.tradeHash)),
+    );
   return [...new Set(defects)];
-}
-
-function print(workload: Workload, rows: readonly Row[]): void {
-  const peer = rows.find(({ engine }) => engine === 'peer')!;
-  say(
-    '  engine   M commands/s min / median / max   ratio    by CPU   p50 / p99 / p99.9 ns         GCs  longest ms  CPU   heap MiB',
-  );
-  for (const { engine, rounds } of rows) {
-    const all = rounds.map(({ perSecond }) => median(perSecond));
-    const [p50, p99, p999] = [rounds.map((r) => r.p50), rounds.map((r) => r.p99), rounds.map((r) => r.p999)].map(
-      median,
-    );
-    const speed = `${million(Math.min(...all))} / ${million(median(all))} / ${million(Math.max(...all))}`;
-    const pause = Math.max(...rounds.map((r) => r.longestPauseMs)).toFixed(1);
-    const [gcs, cpu, heap] = [
-      rounds.map((r) => r.collections),
-      rounds.map((r) => r.cpuShare),
-      rounds.map((r) => r.heapMiB),
-    ].map(median);
-    say(
-      `  ${engine.padEnd(8)} ${speed.padEnd(34)}${ratioOf(rounds, peer.rounds, 'perSecond').toFixed(1).padStart(5)}x ${ratioOf(rounds, peer.rounds, 'perCpuSecond').toFixed(1).padStart(8)}x   ` +
-        `${`${p50} / ${p99} / ${p999}`.padEnd(26)}${gcs!.toFixed(1).padStart(6)}  ${pause.padStart(10)}  ${cpu!.toFixed(2)}  ${heap!.toFixed(0)}`,
-    );
-  }
-  say(`  ${workload.trades} trades, ${workload.resting} orders rest at the end`);
-}
-
-type Speed = 'perSecond' | 'perCpuSecond';
-
-/** Median of the ratios within the same round. */
-function ratioOf(rounds: readonly ChildResult[], peer: readonly ChildResult[], speed: Speed): number {
-  return median(rounds.map((round, i) => median(round[speed]) / median(peer[i]![speed])));
 }
 
 function main(): number {
   const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
-  const report: Record<string, unknown>[] = [];
+  const report: Record<string, unknown> = {};
   let isVoid = false;
-  say(
-    `Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model}; ${size.rounds} rounds of ${size.passes} passes`,
-  );
+  say(`Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model}`);
   try {
-    for (const workload of [makerFlow(size.commands), deepBook(size.commands)]) {
-      const { rows, defects, sha256 } = run(directory, workload);
+    const records = file === undefined ? null : readFileSync(resolve(process.env['INIT_CWD'] ?? '.', file));
+    for (const plan of casesOf(isQuick, records)) {
+      if (only !== undefined && !only.split(',').includes(plan.key)) continue;
+      const workload = plan.make();
+      const commands = workload.records.length / RECORD - workload.prefill;
+      const sha256 = createHash('sha256').update(Buffer.from(workload.records.buffer)).digest('hex');
+      say(`\n${workload.name}: ${commands} commands after ${workload.prefill}, SHA-256 ${sha256}`);
+      const rows = run(directory, workload, plan);
+      const defects = defectsOf(rows, workload);
       isVoid ||= defects.length > 0;
-      say(
-        `\n${workload.name}: ${workload.records.length / RECORD - workload.prefill} commands after ${workload.prefill}, SHA-256 ${sha256}`,
-      );
-      print(workload, rows);
+      print(rows, workload, say);
       for (const defect of defects) say(`  VOID: ${defect}`);
-      const peer = rows.find(({ engine }) => engine === 'peer')!;
-      const engines = rows.map((row) => ({
-        ...row,
-        ratio: ratioOf(row.rounds, peer.rounds, 'perSecond'),
-        cpuRatio: ratioOf(row.rounds, peer.rounds, 'perCpuSecond'),
-      }));
-      report.push({
-        workload: workload.name,
-        sha256,
-        trades: workload.trades,
-        tradeHash: workload.tradeHash,
-        defects,
-        engines,
-      });
+      report[plan.key] = figuresOf(rows);
     }
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-  if (isJson) process.stdout.write(`${JSON.stringify({ node: process.versions.node, isQuick, report })}\n`);
   say(isVoid ? '\nThe run is void.' : '\nTrades, books, sums, balances and replays agree.');
+  if (isJson && !isVoid) process.stdout.write(`${JSON.stringify(report)}\n`);
   return isVoid ? 1 : 0;
 }
 
-process.exit(main());
+process.exitCode = main();

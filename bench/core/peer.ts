@@ -4,7 +4,7 @@
  * its queue, so its trades drift from ours: reported, not required.
  */
 import { OrderBook } from 'nodejs-order-book';
-import { BESIDE, CANCEL, FOK, MOVE, RECORD } from './records.ts';
+import { BESIDE, CANCEL, FOK, MARK, MARKET_AT, MOVE, RECORD, REPLACE } from './records.ts';
 
 /** The package's enums, by their values. */
 type Limit = Parameters<OrderBook['limit']>[0];
@@ -13,11 +13,12 @@ const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as unknown as readonly NonNullable<
 
 export class Peer {
   trades = 0;
-  private readonly book = new OrderBook();
+  private readonly books: readonly OrderBook[];
   private readonly ids: readonly string[];
 
-  constructor(ids: readonly string[]) {
+  constructor(ids: readonly string[], markets: number) {
     this.ids = ids;
+    this.books = Array.from({ length: markets }, () => new OrderBook());
   }
 
   run(records: Int32Array, beside: Int32Array, from: number, to: number): void {
@@ -27,17 +28,25 @@ export class Peer {
   private apply(records: Int32Array, beside: Int32Array, i: number): void {
     const at = i * RECORD;
     const type = records[at]! & 255;
+    const book = this.books[records[at + MARKET_AT]!]!;
+    if (type >= MARK) return;
     const id = this.ids[records[at + 2]!]!;
     if (type <= FOK) {
       const side = SIDES[records[at]! >> 8]!;
       const timeInForce = TIMES_IN_FORCE[type]!;
-      this.count(this.book.limit({ id, side, size: records[at + 5]!, price: records[at + 3]!, timeInForce }));
+      this.count(book.limit({ id, side, size: records[at + 5]!, price: records[at + 3]!, timeInForce }));
     } else if (type === MOVE) {
-      this.count(this.book.modify(id, { price: records[at + 3]! }));
+      this.count(book.modify(id, { price: records[at + 3]! }));
+    } else if (type === REPLACE) {
+      const side = SIDES[records[at]! >> 8]!;
+      if (book.cancel(id) !== undefined)
+        this.count(
+          book.limit({ id, side, size: records[at + 5]!, price: records[at + 3]!, timeInForce: TIMES_IN_FORCE[0]! }),
+        );
     } else if (type === CANCEL || beside[i * BESIDE + 1] === 0) {
-      this.book.cancel(id);
+      book.cancel(id);
     } else {
-      this.count(this.book.modify(id, { size: beside[i * BESIDE + 1]! }));
+      this.count(book.modify(id, { size: beside[i * BESIDE + 1]! }));
     }
   }
 

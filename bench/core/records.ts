@@ -1,6 +1,6 @@
 /**
  * The benchmark's commands as records of eight 32-bit integers: type | side << 8 (0 buy), uid, order id, price in ticks,
- * 0, size in lots, 0, 0. Beside each record stands what a harness needs to know without asking its book: the order's new
+ * 0, size in lots, the market's index, 0. Beside each record stands what a harness needs to know without asking its book: the order's new
  * total and what rests of it after a reduction. Integer arithmetic only, so the bytes are the same everywhere.
  */
 export const GTC = 0;
@@ -9,19 +9,42 @@ export const FOK = 2;
 export const CANCEL = 3;
 export const MOVE = 4;
 export const REDUCE = 5;
+/** A new price and a new size: cancelled, then placed again under its id. */
+export const REPLACE = 6;
+/** Of contracts only: the index stands at this price, a second later; the funding interval ends. */
+export const MARK = 16;
+export const FUNDING = 17;
+/** So many units (in the place of the size) come in from outside, or go to the user's futures wallet. */
+export const DEPOSIT = 18;
+export const TRANSFER = 19;
 
 export const RECORD = 8;
 export const BESIDE = 2;
+/** Where a record names its market. */
+export const MARKET_AT = 6;
+
+/** What must stand before the first record. */
+export interface Stage {
+  readonly markets: readonly ('spot' | 'perp')[];
+  /** Uids from 1. */
+  readonly users: number;
+  /** Uids after those, without funds and at the highest leverage: records bring them near their liquidation. */
+  readonly thinUsers: number;
+}
 
 export interface Workload {
   readonly name: string;
+  readonly stage: Stage;
   /** The first of these many only fill the book; the clock starts after them. */
   readonly prefill: number;
   readonly records: Int32Array;
   readonly beside: Int32Array;
-  /** What the generator's own book did. */
-  readonly tradeHash: number;
-  readonly trades: number;
+  /** What the generator's own book did; null where the engine does more than the generator knows. */
+  readonly tradeHash: number | null;
+  readonly trades: number | null;
+  readonly bookHash: number | null;
+  /** The same with every id taken for 0. */
+  readonly idFreeBookHash: number;
   readonly resting: number;
 }
 

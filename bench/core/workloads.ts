@@ -1,9 +1,10 @@
 /** XB-1 "maker flow" and XB-2 "deep book", made with the help of the book that will play them. */
 import { FLAGS, INT_STRIDE, KEY, LOTS, NUM_STRIDE, sideOf, USER } from '../../core/book/order-pool.ts';
 import { Level0 } from './level0.ts';
-import { BESIDE, CANCEL, FOK, GTC, IOC, MOVE, Random, RECORD, REDUCE, type Workload } from './records.ts';
+import { BESIDE, CANCEL, FOK, GTC, IOC, MOVE, Random, RECORD, REDUCE, type Stage, type Workload } from './records.ts';
 
-const USERS = 1_000;
+/** One spot market, or one like it. */
+export const ONE_MARKET: Stage = { markets: ['spot'], users: 1_000, thinUsers: 0 };
 
 /** Writes records and plays them at once, so that it always knows what rests. */
 class Writer {
@@ -14,9 +15,11 @@ class Writer {
   count = 0;
   private lastId = 0;
   private readonly totals: number[] = [0];
+  private readonly users: number;
 
-  constructor(seed: number, capacity: number) {
+  constructor(seed: number, capacity: number, users: number) {
     this.random = new Random(seed);
+    this.users = users;
     this.records = new Int32Array(capacity * RECORD);
     this.beside = new Int32Array(capacity * BESIDE);
   }
@@ -27,7 +30,7 @@ class Writer {
    */
   place(type: number, side: number, ticks: number, lots: number): number {
     let uid = 0;
-    do uid = 1 + this.random.below(USERS);
+    do uid = 1 + this.random.below(this.users);
     while (this.meetsOwn(side, ticks, lots, uid));
     const id = (this.lastId += 1);
     this.totals.push(lots);
@@ -73,8 +76,11 @@ class Writer {
   }
 
   done(name: string, prefill: number): Workload {
-    const { tradeHash, trades, resting } = this.sim;
-    return { name, prefill, records: this.records, beside: this.beside, tradeHash, trades, resting };
+    const { sim, records, beside } = this;
+    const { tradeHash, trades, resting } = sim;
+    const stage = { ...ONE_MARKET, users: this.users };
+    const hashes = { tradeHash, bookHash: sim.bookHash(), idFreeBookHash: sim.bookHash(true) };
+    return { name, stage, prefill, records, beside, trades, resting, ...hashes };
   }
 
   private uid(id: number): number {
@@ -131,11 +137,11 @@ function cubeSize(random: Random): number {
 /**
  * XB-1: 1,000 resting orders around the last trade, most commands move one of the 512 oldest 1 % of its way towards it.
  */
-export function makerFlow(commands: number): Workload {
+export function makerFlow(commands: number, seed = 101_572_685, users = ONE_MARKET.users): Workload {
   const prefill = 1_000;
   const start = 60_000;
   const deviation = 3_000;
-  const writer = new Writer(101_572_685, prefill + commands);
+  const writer = new Writer(seed, prefill + commands, users);
   const { random } = writer;
   /** Live ids, oldest first; dead ones go when they are met. */
   const live: number[] = [];
@@ -188,7 +194,7 @@ export function makerFlow(commands: number): Workload {
 export function deepBook(commands: number): Workload {
   const prefill = 100_000;
   const middle = 50_000;
-  const writer = new Writer(20_261_121, prefill + commands);
+  const writer = new Writer(20_261_121, prefill + commands, ONE_MARKET.users);
   const { random } = writer;
   const live: number[] = [];
   const best = (side: number): number => writer.bestTicks(side) || middle + side;
