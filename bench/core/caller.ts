@@ -105,6 +105,7 @@ export class Caller {
   timeMs = START_MS;
   private readonly stage: Stage;
   private readonly symbols: readonly string[];
+  private readonly isSpot: readonly boolean[];
   /** The engine's ids by the records'; null where they are the same. */
   private readonly ids: Float64Array | null;
   private readonly placing: Reused<PlaceOrder> = {
@@ -154,6 +155,7 @@ export class Caller {
   constructor(stage: Stage) {
     this.stage = stage;
     this.symbols = stage.markets.map((kind, index) => symbolOf(kind, index));
+    this.isSpot = stage.markets.map((kind) => kind === 'spot');
     this.ids = stage.markets.length === 1 && stage.markets[0] === 'spot' ? null : new Float64Array(1 << 21);
   }
 
@@ -162,7 +164,7 @@ export class Caller {
     const at = i * RECORD;
     const type = records[at]! & 255;
     const market = records[at + MARKET_AT]!;
-    const isSpot = this.stage.markets[market] === 'spot';
+    const isSpot = this.isSpot[market]!;
     this.placed = 0;
     if (type >= MARK) return this.rare(records, i, seq);
     if (type <= FOK) {

@@ -2,11 +2,23 @@
  * Order id → slot. Ids are handed out one after the other, so `id & mask` spreads them perfectly; collisions go to the
  * next free place, and removal shifts the followers back, so that no tombstones pile up.
  */
+const PLACE_BYTES = 16;
+const SLOT = 2;
+/** Copied seldom; memory that was never written costs nothing. */
+const GROWTH = 4;
+
 export class IdTable {
-  private ids = new Float64Array(1024);
-  private slots = new Int32Array(1024);
+  /** Two views of one record of 16 bytes a place: the id is its double 0, the slot its 32-bit word 2. */
+  private ids: Float64Array;
+  private slots: Int32Array;
   private mask = 1023;
   private size = 0;
+
+  constructor() {
+    const places = new ArrayBuffer((this.mask + 1) * PLACE_BYTES);
+    this.ids = new Float64Array(places);
+    this.slots = new Int32Array(places);
+  }
 
   set(id: number, slot: number): void {
     if (this.size * 2 >= this.mask) this.grow();
@@ -18,44 +30,45 @@ export class IdTable {
   get(id: number): number {
     const { ids, mask } = this;
     let at = id & mask;
-    while (ids[at] !== id) {
-      if (ids[at] === 0) return 0;
+    while (ids[2 * at] !== id) {
+      if (ids[2 * at] === 0) return 0;
       at = (at + 1) & mask;
     }
-    return id === 0 ? 0 : this.slots[at];
+    return id === 0 ? 0 : this.slots[4 * at + SLOT];
   }
 
   delete(id: number): void {
     const { ids, slots, mask } = this;
     let hole = id & mask;
-    while (ids[hole] !== id) {
-      if (ids[hole] === 0) return;
+    while (ids[2 * hole] !== id) {
+      if (ids[2 * hole] === 0) return;
       hole = (hole + 1) & mask;
     }
     this.size -= 1;
-    for (let at = (hole + 1) & mask; ids[at] !== 0; at = (at + 1) & mask) {
-      const distance = (at - (ids[at] & mask)) & mask;
+    for (let at = (hole + 1) & mask; ids[2 * at] !== 0; at = (at + 1) & mask) {
+      const distance = (at - (ids[2 * at] & mask)) & mask;
       if (distance >= ((at - hole) & mask)) {
-        ids[hole] = ids[at];
-        slots[hole] = slots[at];
+        ids[2 * hole] = ids[2 * at];
+        slots[4 * hole + SLOT] = slots[4 * at + SLOT];
         hole = at;
       }
     }
-    ids[hole] = 0;
+    ids[2 * hole] = 0;
   }
 
   private insert(id: number, slot: number): void {
     let at = id & this.mask;
-    while (this.ids[at] !== 0) at = (at + 1) & this.mask;
-    this.ids[at] = id;
-    this.slots[at] = slot;
+    while (this.ids[2 * at] !== 0) at = (at + 1) & this.mask;
+    this.ids[2 * at] = id;
+    this.slots[4 * at + SLOT] = slot;
   }
 
   private grow(): void {
-    const { ids, slots } = this;
-    this.mask = this.mask * 2 + 1;
-    this.ids = new Float64Array(this.mask + 1);
-    this.slots = new Int32Array(this.mask + 1);
-    for (let i = 0; i < ids.length; i += 1) if (ids[i] !== 0) this.insert(ids[i], slots[i]);
+    const { ids, slots, mask } = this;
+    this.mask = (mask + 1) * GROWTH - 1;
+    const places = new ArrayBuffer((this.mask + 1) * PLACE_BYTES);
+    this.ids = new Float64Array(places);
+    this.slots = new Int32Array(places);
+    for (let at = 0; at <= mask; at += 1) if (ids[2 * at] !== 0) this.insert(ids[2 * at], slots[4 * at + SLOT]);
   }
 }

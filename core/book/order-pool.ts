@@ -197,6 +197,8 @@ export const isLinked = (flags: number): boolean => (flags & LINKED_FLAG) !== 0;
 
 /** One GiB of records. */
 const MAX_SLOTS = 1 << 23;
+/** Copied seldom; memory that was never written costs nothing. */
+const GROWTH = 8;
 
 export class OrderPool {
   num: Float64Array;
@@ -287,7 +289,7 @@ export class OrderPool {
 
   private grow(): void {
     if (this.capacity >= MAX_SLOTS) throw new Error('the order pool is full');
-    this.capacity *= 2;
+    this.capacity = Math.min(MAX_SLOTS, this.capacity * GROWTH);
     const buffer = new ArrayBuffer(this.capacity * INT_STRIDE * 4);
     const int = new Int32Array(buffer);
     int.set(this.int);

@@ -12,6 +12,12 @@ const WINDOW = 1 << 15;
 /** How far below a new best price the window begins: room for a run of better prices. */
 const HEADROOM = WINDOW >> 2;
 
+/** A level in the window: its first and last order (32-bit words 0 and 1 of `ends`), its lots (double 1 of `lots`). */
+const LEVEL_BYTES = 16;
+const FIRST = 0;
+const LAST = 1;
+const SUM = 1;
+
 /** A level outside the window. */
 interface FarLevel {
   readonly key: number;
@@ -25,9 +31,9 @@ export class PriceLadder {
   private base = 0;
   /** Index of the best level in the window; WINDOW when the side is empty. */
   private best = WINDOW;
-  /** First and last order of each level, in pairs; the last pair stays 0 and answers for an empty side. */
-  private readonly ends = new Int32Array(2 * (WINDOW + 1));
-  private readonly lots = new Float64Array(WINDOW);
+  /** Two views of one record of 16 bytes a level, the last of which stays 0 and answers for an empty side. */
+  private readonly ends: Int32Array;
+  private readonly lots: Float64Array;
   private readonly words = new Int32Array(WINDOW >> 5);
   private readonly groups = new Int32Array(WINDOW >> 10);
   private top = 0;
@@ -35,10 +41,13 @@ export class PriceLadder {
 
   constructor(orders: OrderPool) {
     this.orders = orders;
+    const levels = new ArrayBuffer(LEVEL_BYTES * (WINDOW + 1));
+    this.ends = new Int32Array(levels);
+    this.lots = new Float64Array(levels);
   }
 
   first(): number {
-    return this.ends[2 * this.best];
+    return this.ends[4 * this.best + FIRST];
   }
 
   add(order: number): void {
@@ -54,17 +63,17 @@ export class PriceLadder {
       index = key - this.base;
     }
     const at = order * INT_STRIDE;
-    const tail = this.ends[2 * index + 1];
+    const tail = this.ends[4 * index + LAST];
     int[at + NEXT] = 0;
     int[at + PREVIOUS] = tail;
-    this.ends[2 * index + 1] = order;
+    this.ends[4 * index + LAST] = order;
     if (tail !== 0) {
       int[tail * INT_STRIDE + NEXT] = order;
     } else {
-      this.ends[2 * index] = order;
+      this.ends[4 * index + FIRST] = order;
       this.mark(index);
     }
-    this.lots[index] += this.orders.num[order * NUM_STRIDE + LOTS];
+    this.lots[2 * index + SUM] += this.orders.num[order * NUM_STRIDE + LOTS];
   }
 
   remove(order: number): void {
@@ -78,10 +87,10 @@ export class PriceLadder {
     const next = int[at + NEXT];
     const previous = int[at + PREVIOUS];
     if (next !== 0) int[next * INT_STRIDE + PREVIOUS] = previous;
-    else this.ends[2 * index + 1] = previous;
+    else this.ends[4 * index + LAST] = previous;
     if (previous !== 0) int[previous * INT_STRIDE + NEXT] = next;
-    else this.ends[2 * index] = next;
-    this.lots[index] -= this.orders.num[order * NUM_STRIDE + LOTS];
+    else this.ends[4 * index + FIRST] = next;
+    this.lots[2 * index + SUM] -= this.orders.num[order * NUM_STRIDE + LOTS];
     if (next === 0 && previous === 0) this.unmark(index);
   }
 
@@ -89,7 +98,7 @@ export class PriceLadder {
     this.orders.num[order * NUM_STRIDE + LOTS] -= lots;
     const key = this.orders.int[order * INT_STRIDE + KEY];
     const index = key - this.base;
-    if (index < WINDOW) this.lots[index] -= lots;
+    if (index < WINDOW) this.lots[2 * index + SUM] -= lots;
     else this.far[this.farIndex(key)].lots -= lots;
   }
 
@@ -101,13 +110,13 @@ export class PriceLadder {
     const index = key - this.base;
     if (index >= WINDOW) return this.far[this.farIndex(key) + 1]?.head ?? 0;
     const nextIndex = this.marked(index + 1);
-    return nextIndex < WINDOW ? this.ends[2 * nextIndex] : (this.far[0]?.head ?? 0);
+    return nextIndex < WINDOW ? this.ends[4 * nextIndex + FIRST] : (this.far[0]?.head ?? 0);
   }
 
   levelLots(key: number): number {
     const index = key - this.base;
     if (index < 0) return 0;
-    if (index < WINDOW) return this.lots[index];
+    if (index < WINDOW) return this.lots[2 * index + SUM];
     const level = this.far[this.farIndex(key)];
     return level !== undefined && level.key === key ? level.lots : 0;
   }
@@ -115,7 +124,7 @@ export class PriceLadder {
   forEachLevel(limit: number, visit: (key: number, lots: number) => void): void {
     let left = limit;
     for (let index = this.best; index < WINDOW && left > 0; index = this.marked(index + 1), left -= 1) {
-      visit(this.base + index, this.lots[index]);
+      visit(this.base + index, this.lots[2 * index + SUM]);
     }
     for (let i = 0; i < this.far.length && left > 0; i += 1, left -= 1) visit(this.far[i].key, this.far[i].lots);
   }
@@ -166,13 +175,13 @@ export class PriceLadder {
     for (let index = this.best; index < WINDOW; index = this.marked(index + 1)) {
       levels.push({
         key: this.base + index,
-        head: this.ends[2 * index],
-        tail: this.ends[2 * index + 1],
-        lots: this.lots[index],
+        head: this.ends[4 * index + FIRST],
+        tail: this.ends[4 * index + LAST],
+        lots: this.lots[2 * index + SUM],
       });
-      this.ends[2 * index] = 0;
-      this.ends[2 * index + 1] = 0;
-      this.lots[index] = 0;
+      this.ends[4 * index + FIRST] = 0;
+      this.ends[4 * index + LAST] = 0;
+      this.lots[2 * index + SUM] = 0;
     }
     this.words.fill(0);
     this.groups.fill(0);
@@ -185,9 +194,9 @@ export class PriceLadder {
     for (let i = 0; i < count; i += 1) {
       const level = all[i];
       const index = level.key - base;
-      this.ends[2 * index] = level.head;
-      this.ends[2 * index + 1] = level.tail;
-      this.lots[index] = level.lots;
+      this.ends[4 * index + FIRST] = level.head;
+      this.ends[4 * index + LAST] = level.tail;
+      this.lots[2 * index + SUM] = level.lots;
       this.mark(index);
     }
     this.far = all.slice(count);

@@ -7,22 +7,37 @@ export class FormatError extends Error {
   override readonly name: string = 'FormatError';
 }
 
+/** Room before a frame for its length: four groups of 7 bits. */
+const FRAME_ROOM = 4;
+const FOUR_GROUPS = 2 ** 28;
+
 export class ByteWriter {
   private bytes = new Uint8Array(256);
+  /** Its length, which costs more to ask a typed array for. */
+  private room = 256;
   private length = 0;
 
   count(value: number): void {
     this.reserve(10);
+    const { bytes } = this;
+    let at = this.length;
     let rest = value;
     while (rest > 0x7fff_ffff) {
-      this.bytes[this.length++] = (rest % 128) | 128;
-      rest = Math.floor(rest / 128);
+      const high = Math.floor(rest / FOUR_GROUPS);
+      const low = rest - high * FOUR_GROUPS;
+      bytes[at] = low | 128;
+      bytes[at + 1] = (low >>> 7) | 128;
+      bytes[at + 2] = (low >>> 14) | 128;
+      bytes[at + 3] = (low >>> 21) | 128;
+      at += 4;
+      rest = high;
     }
     while (rest >= 128) {
-      this.bytes[this.length++] = rest | 128;
+      bytes[at++] = rest | 128;
       rest >>>= 7;
     }
-    this.bytes[this.length++] = rest;
+    bytes[at++] = rest;
+    this.length = at;
   }
 
   signed(value: number): void {
@@ -43,8 +58,13 @@ export class ByteWriter {
   }
 
   text(value: string): void {
-    this.count(value.length);
-    for (let i = 0; i < value.length; i += 1) this.count(value.charCodeAt(i));
+    const { length } = value;
+    this.count(length);
+    for (let i = 0; i < length; i += 1) {
+      const unit = value.charCodeAt(i);
+      if (unit < 128) this.byte(unit);
+      else this.count(unit);
+    }
   }
 
   raw(bytes: Uint8Array): void {
@@ -62,9 +82,35 @@ export class ByteWriter {
     this.length = 0;
   }
 
+  /** What follows is one frame. */
+  beginFrame(): void {
+    this.length = FRAME_ROOM;
+  }
+
+  /** A copy of the frame after its length. */
+  endFrame(): Uint8Array {
+    const end = this.length;
+    const size = end - FRAME_ROOM;
+    if (size >= FOUR_GROUPS) throw new FormatError('a frame is too long');
+    const start = FRAME_ROOM - (size < 128 ? 1 : size < 128 ** 2 ? 2 : size < 128 ** 3 ? 3 : 4);
+    this.length = start;
+    this.count(size);
+    this.length = end;
+    return this.bytes.slice(start, end);
+  }
+
+  private byte(value: number): void {
+    this.reserve(1);
+    this.bytes[this.length++] = value;
+  }
+
   private reserve(count: number): void {
-    if (this.length + count <= this.bytes.length) return;
-    const bytes = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
+    if (this.length + count > this.room) this.grow(count);
+  }
+
+  private grow(count: number): void {
+    this.room = Math.max(this.room * 2, this.length + count);
+    const bytes = new Uint8Array(this.room);
     bytes.set(this.bytes.subarray(0, this.length));
     this.bytes = bytes;
   }

@@ -26,6 +26,8 @@ const OWN = AVAILABLE;
 export const HOUSE = 0;
 export const EXTERNAL = -1;
 export const MAX_ASSETS = 1 << 10;
+const FIRST_ROWS = 64;
+const FIRST_TOUCHED = 64;
 
 /** One side of a journal: what the bucket gets, negative for what it gives. */
 export interface Posting {
@@ -43,10 +45,11 @@ export interface NamedAccount {
 }
 
 export class Ledger {
-  private cells = new Float64Array(64 * STRIDE);
+  private cells = new Float64Array(FIRST_ROWS * STRIDE);
   private readonly owners: number[] = [0];
-  private readonly assets: number[] = [0];
+  private assets = new Int32Array(FIRST_ROWS);
   private rows = 1;
+  private capacity = FIRST_ROWS;
   private readonly houseRows: number[] = [];
   private readonly externalRows: number[] = [];
   private readonly named = new Map<string, NamedAccount>();
@@ -63,8 +66,10 @@ export class Ledger {
   /** True once a journal's sides did not add up to zero: a defect too (trading C4.1). */
   isUnbalanced = false;
   /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
-  touched = new Int32Array(64);
+  touched = new Int32Array(FIRST_TOUCHED);
   touchedCount = 0;
+  /** Its length, which costs more to ask a typed array for. */
+  private touchedRoom = FIRST_TOUCHED;
 
   addAsset(): number {
     const asset = this.assetsUsed++;
@@ -76,13 +81,9 @@ export class Ledger {
   /** The owner is a user's index from 1. */
   addRow(owner: number, asset: number): number {
     const row = this.rows++;
-    if (row * STRIDE === this.cells.length) {
-      const cells = new Float64Array(this.cells.length * 2);
-      cells.set(this.cells);
-      this.cells = cells;
-    }
+    if (row === this.capacity) this.grow();
     this.owners.push(owner);
-    this.assets.push(asset);
+    this.assets[row] = asset;
     this.names.push('');
     return row;
   }
@@ -190,23 +191,32 @@ export class Ledger {
     this.cells[at + 1] = Number((units - low) / LIMB_BIG);
   }
 
-  /** Between two buckets of users, or of a user and himself. */
+  /** Between two users' spot wallets. */
   move(fromRow: number, fromBucket: number, toRow: number, toBucket: number, amount: number): void {
     this.take(fromRow, fromBucket, amount);
     this.give(toRow, toBucket, amount);
   }
 
-  /** A user's side of a transfer whose other sides follow: the caller keeps the sum at zero, `isBalanced` checks it. */
+  /** Between two buckets of one user's spot wallet. */
+  shift(row: number, fromBucket: number, toBucket: number, amount: number): void {
+    this.touchSpot(row);
+    const at = row * STRIDE;
+    this.subtract(at + fromBucket, amount);
+    this.add(at + toBucket, amount);
+    if (this.cells[at + fromBucket + 1] < 0) this.isOverdrawn = true;
+  }
+
+  /** A user's spot wallet's side of a transfer whose other sides follow: the caller keeps the sum at zero, `isBalanced` checks it. */
   take(row: number, bucket: number, amount: number): void {
     this.control[this.assets[row]] -= amount;
-    this.touch(row, bucket);
+    this.touchSpot(row);
     this.subtract(row * STRIDE + bucket, amount);
     if (this.cells[row * STRIDE + bucket + 1] < 0) this.isOverdrawn = true;
   }
 
   give(row: number, bucket: number, amount: number): void {
     this.control[this.assets[row]] += amount;
-    this.touch(row, bucket);
+    this.touchSpot(row);
     this.add(row * STRIDE + bucket, amount);
   }
 
@@ -240,12 +250,42 @@ export class Ledger {
 
   private touch(row: number, bucket: number): void {
     if (this.owners[row] <= HOUSE) return;
-    const isFutures = bucket === FUTURES;
-    const at = row * STRIDE + (isFutures ? FUTURES_STAMP : SPOT_STAMP);
+    if (bucket !== FUTURES) {
+      this.touchSpot(row);
+      return;
+    }
+    const at = row * STRIDE + FUTURES_STAMP;
     if (this.cells[at] === this.stamp) return;
     this.cells[at] = this.stamp;
-    if (this.touchedCount === this.touched.length) this.touched = doubled(this.touched);
-    this.touched[this.touchedCount++] = isFutures ? row * 2 + 1 : row * 2;
+    this.note(row * 2 + 1);
+  }
+
+  private touchSpot(row: number): void {
+    const at = row * STRIDE + SPOT_STAMP;
+    if (this.cells[at] === this.stamp) return;
+    this.cells[at] = this.stamp;
+    this.note(row * 2);
+  }
+
+  private note(wallet: number): void {
+    if (this.touchedCount === this.touchedRoom) this.growTouched();
+    this.touched[this.touchedCount++] = wallet;
+  }
+
+  private growTouched(): void {
+    const touched = new Int32Array((this.touchedRoom *= 2));
+    touched.set(this.touched);
+    this.touched = touched;
+  }
+
+  private grow(): void {
+    this.capacity *= 2;
+    const cells = new Float64Array(this.capacity * STRIDE);
+    cells.set(this.cells);
+    this.cells = cells;
+    const assets = new Int32Array(this.capacity);
+    assets.set(this.assets);
+    this.assets = assets;
   }
 
   private addSigned(at: number, amount: number): void {
@@ -290,10 +330,4 @@ export class Ledger {
 function mayOwe(name: string, bucket: number): boolean {
   if (name === '') return bucket === FUTURES;
   return bucket === AVAILABLE && (name === 'ELITE' || (/^(COPY|VOUCHER):/.test(name) && !name.includes('/')));
-}
-
-function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

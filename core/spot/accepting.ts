@@ -70,10 +70,17 @@ export class Accepting {
     return isLive(this.orders.int[order * INT_STRIDE + FLAGS]) ? 'DUPLICATE_CLIENT_ORDER_ID' : null;
   }
 
-  /** The order is live from here on; its reservation and its entry are the caller's. */
-  accept(owner: Owner, intent: Intent, market: Market, timeMs: number, terms: OrderTerms | null): number {
+  /** The order is live from here on; its reservation and its entry are the caller's. `known`: its user, if there is one. */
+  accept(
+    owner: Owner,
+    known: User | undefined,
+    intent: Intent,
+    market: Market,
+    timeMs: number,
+    terms: OrderTerms | null,
+  ): number {
     const { orders } = this;
-    const user = this.users.ensure(owner.uid);
+    const user = known ?? this.users.ensure(owner.uid);
     const baseRow = this.users.row(user, market.base.index);
     const quoteRow = this.users.row(user, market.quote.index);
     const order = orders.allocate();

@@ -48,13 +48,11 @@ export class Closing {
   /** Gives units back that the order had locked. */
   release(order: number, amount: number): void {
     if (amount === 0) return;
-    const row = this.lockedRow(order);
-    this.ledger.move(row, LOCKED, row, AVAILABLE, amount);
+    this.ledger.shift(this.lockedRow(order), LOCKED, AVAILABLE, amount);
   }
 
   reserve(order: number, amount: number): void {
-    const row = this.lockedRow(order);
-    this.ledger.move(row, AVAILABLE, row, LOCKED, amount);
+    this.ledger.shift(this.lockedRow(order), AVAILABLE, LOCKED, amount);
   }
 
   /** A buy locks quote, a sell base. */

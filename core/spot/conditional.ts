@@ -65,7 +65,7 @@ export class Conditional {
     const reserve = reserveOfDormant(market, intent, terms);
     const poor = this.checkMeans(user, market, intent.side, reserve);
     if (poor !== null) return poor;
-    const order = this.accepting.accept(command, intent, market, timeMs, terms);
+    const order = this.accepting.accept(command, user, intent, market, timeMs, terms);
     this.closing.reserve(order, reserve);
     this.wait(market, order);
     return order;
@@ -93,7 +93,7 @@ export class Conditional {
     const ocoId = this.accepting.lastOrderId + 1;
     const [first, second] = legs.map(({ command: order, intent, terms }) => {
       terms.ocoId = ocoId;
-      return this.accepting.accept(order, intent, market, timeMs, terms);
+      return this.accepting.accept(order, user, intent, market, timeMs, terms);
     });
     this.oco.link(first, second);
     this.closing.reserve(first, reserve);

@@ -23,7 +23,7 @@ export function findLiveOrder(
       : (users.find(uid)?.clientIds.get(clientKey(market.index, name.clientOrderId)) ?? 0);
   if (order === 0) return 'UNKNOWN_ORDER';
   const at = order * INT_STRIDE;
-  const isTheirs = users.at(orders.int[at + USER]).uid === uid && orders.int[at + MARKET] === market.index;
+  const isTheirs = users.uidAt(orders.int[at + USER]) === uid && orders.int[at + MARKET] === market.index;
   if (!isTheirs) return 'UNKNOWN_ORDER';
   return isLive(orders.int[at + FLAGS]) ? order : 'ORDER_CLOSED';
 }

@@ -15,6 +15,8 @@ export const MAX_TICKS = 0x7fff_ffff;
 const MAX_CONDITIONAL = 20;
 const MAX_ICEBERG = 5;
 
+const CHANGED_KEYS = 64;
+
 interface MarketAsset {
   readonly name: string;
   readonly index: number;
@@ -70,8 +72,10 @@ export class Market {
   lastTradeId = 0;
   updateId = 0;
   /** Levels changed since the last depth report, `changedCount` of them, by key (see OrderPool's KEY). */
-  changedKeys = new Int32Array(64);
+  changedKeys = new Int32Array(CHANGED_KEYS);
   changedCount = 0;
+  /** Its length, which costs more to ask a typed array for. */
+  private changedRoom = CHANGED_KEYS;
 
   constructor(
     index: number,
@@ -113,13 +117,15 @@ export class Market {
   touchLevel(key: number): void {
     const count = this.changedCount;
     if (count > 0 && this.changedKeys[count - 1] === key) return;
-    if (count === this.changedKeys.length) {
-      const larger = new Int32Array(count * 2);
-      larger.set(this.changedKeys);
-      this.changedKeys = larger;
-    }
+    if (count === this.changedRoom) this.growChanged();
     this.changedKeys[count] = key;
     this.changedCount = count + 1;
+  }
+
+  private growChanged(): void {
+    const larger = new Int32Array((this.changedRoom *= 2));
+    larger.set(this.changedKeys);
+    this.changedKeys = larger;
   }
 
   priceBounds(): Readonly<PriceBounds> | null {

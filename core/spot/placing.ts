@@ -103,6 +103,7 @@ export class Placing {
     if (!this.accepting.hasRoom(user)) return 'LIMIT_REACHED';
     const order = this.accepting.accept(
       command,
+      user,
       intent,
       market,
       timeMs,
@@ -124,7 +125,7 @@ export class Placing {
     if (!this.accepting.hasRoom(user)) return 'LIMIT_REACHED';
     if (this.intent.lots > market.maxLots || this.intent.quoteAmount > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
     if (this.intent.type === MARKET_TYPE) this.intent.ticks = 0;
-    const order = this.accepting.accept(command, this.intent, market, timeMs, null);
+    const order = this.accepting.accept(command, user, this.intent, market, timeMs, null);
     this.closing.close(order, EXPIRED, reason);
     this.orders.num[order * NUM_STRIDE + LOTS] = 0;
     this.reporter.orderChanged(order, 'ENDED');

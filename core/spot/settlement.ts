@@ -58,7 +58,7 @@ function settleFeesInReceived(ledger: Ledger, orders: OrderPool, market: Market,
   // A resting order trades at its own price; only an incoming one can pay less than it locked.
   if (takerBuys && orders.num[fill.taker * NUM_STRIDE + QUOTE_AMOUNT] === 0) {
     const gain = -int[takerAt + KEY] * fill.lots * market.unit - amount;
-    if (gain > 0) ledger.move(int[takerAt + QUOTE_ROW], LOCKED, int[takerAt + QUOTE_ROW], AVAILABLE, gain);
+    if (gain > 0) ledger.shift(int[takerAt + QUOTE_ROW], LOCKED, AVAILABLE, gain);
   }
 }
 

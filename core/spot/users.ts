@@ -21,6 +21,7 @@ const ENDED_KEPT = 1_000;
 /** They are forgotten in groups, which costs less than one by one. */
 const ENDED_MAX = 1_024;
 const MAX_USERS = 1 << 22;
+const FIRST_USERS = 1_024;
 const NONE: readonly never[] = [];
 
 export class User {
@@ -58,6 +59,9 @@ export class User {
 export class Users {
   /** By index; 0 is nobody. */
   private readonly list: User[] = [new User(0, 0)];
+  /** The same users' uids, close together: whose an order is, is asked of every command that names one. */
+  private uids = new Float64Array(FIRST_USERS);
+  private room = FIRST_USERS;
   private readonly byUid = new Map<number, User>();
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
@@ -86,14 +90,20 @@ export class Users {
     const { tradeGroupId } = this.list[index];
     return tradeGroupId !== 0 && tradeGroupId === this.list[other].tradeGroupId;
   }
+  uidAt(index: number): number {
+    return this.uids[index];
+  }
   find(uid: number): User | undefined {
     return this.byUid.get(uid);
   }
   ensure(uid: number): User {
     const known = this.byUid.get(uid);
     if (known) return known;
-    const user = new User(uid, this.list.length);
+    const index = this.list.length;
+    const user = new User(uid, index);
     this.list.push(user);
+    if (index === this.room) this.grow();
+    this.uids[index] = uid;
     this.byUid.set(uid, user);
     return user;
   }
@@ -147,6 +157,12 @@ export class Users {
       for (const oldest of user.ended.splice(0, ENDED_MAX - ENDED_KEPT)) this.forget(user, oldest);
     }
     user.ended.push(order);
+  }
+
+  private grow(): void {
+    const uids = new Float64Array((this.room *= 2));
+    uids.set(this.uids);
+    this.uids = uids;
   }
 
   private forget(user: User, order: number): void {
