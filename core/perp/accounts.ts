@@ -134,6 +134,8 @@ export class MarginAccount {
 
 export class MarginAccounts {
   private readonly list: MarginAccount[] = [];
+  private readonly futures = new Map<number, MarginAccount>();
+  /** Those of copy trading, by uid and wallet. */
   private readonly byName = new Map<string, MarginAccount>();
   private readonly users: Users;
   private readonly ledger: Ledger;
@@ -151,21 +153,23 @@ export class MarginAccounts {
     return this.list[index];
   }
   find(uid: number, wallet: MarginWallet): MarginAccount | undefined {
-    return this.byName.get(`${uid}:${wallet}`);
+    return wallet === 'FUTURES' ? this.futures.get(uid) : this.byName.get(`${uid}:${wallet}`);
   }
   ensure(uid: number, wallet: MarginWallet): MarginAccount {
     const known = this.find(uid, wallet);
     if (known !== undefined) return known;
     const account = new MarginAccount(this.list.length, this.users.ensure(uid), wallet);
     this.list.push(account);
-    this.byName.set(`${uid}:${wallet}`, account);
+    if (wallet === 'FUTURES') this.futures.set(uid, account);
+    else this.byName.set(`${uid}:${wallet}`, account);
     return account;
   }
 
   /** Forgets an account that a refused command has just made, and its user if he is as new. */
   dropLast(account: MarginAccount): void {
     this.list.pop();
-    this.byName.delete(`${account.user.uid}:${account.wallet}`);
+    if (account.wallet === 'FUTURES') this.futures.delete(account.user.uid);
+    else this.byName.delete(`${account.user.uid}:${account.wallet}`);
     this.users.dropUnused(account.user);
   }
 

@@ -26,7 +26,7 @@ import type { Contract } from './contract.ts';
 import { closingPart } from './fill-plan.ts';
 import type { PerpParts } from './parts.ts';
 import type { NewOrder } from './perp-orders.ts';
-import type { PlannedOrder } from './risk.ts';
+import { type PlannedOrder, sumOf } from './risk.ts';
 
 /** One account may hold so much of a contract's open interest, once that is large (trading B18). */
 const SHARE_CAP = 10n;
@@ -194,18 +194,17 @@ export function checkLimits(parts: PerpParts, account: MarginAccount, planned: P
 /** Is there margin for it? Asked only where it makes the needs grow (trading B19). */
 export function checkMargin(parts: PerpParts, account: MarginAccount, planned: PlannedOrder): RejectCode | null {
   const { risk } = parts;
-  const before = risk.needs(account);
-  const after = risk.needs(account, planned);
-  const grows =
-    after.cross + after.isolatedOrders + after.openingLoss + after.feeReserve >
-    before.cross + before.isolatedOrders + before.openingLoss + before.feeReserve;
-  if (!grows) return null;
+  // Needs add up over the contracts, and only those of this one change.
+  const before = risk.needsOf(account, planned.holding);
+  const changed = risk.needsOf(account, planned.holding, planned);
+  if (sumOf(changed) <= sumOf(before)) return null;
+  const after = risk.needsWith(account, planned.holding, changed);
   const { contract } = planned.holding;
   const leverage = Number(planned.holding.leverageOf(planned.side === BUY ? 1n : -1n));
   // Bonus counts as far as its grants allow this contract at this leverage (trading E2).
   const barred = risk.freeBonus(account) - parts.bonus.freeFor(account, contract, leverage);
   if (risk.free(account, after) < barred) return 'INSUFFICIENT_BALANCE';
-  if (after.isolatedOrders <= before.isolatedOrders) return null;
+  if (changed.isolatedOrders <= before.isolatedOrders) return null;
   // Isolated margin never comes from gains that are not realised (trading B7).
   const own = risk.wallet(account) + risk.freeBonus(account) - barred;
   return after.isolatedOrders > own ? 'INSUFFICIENT_BALANCE' : null;

@@ -120,13 +120,24 @@ export class Risk {
     return this.equity(scope) > this.maintenance(scope);
   }
 
-  needs(account: MarginAccount, planned: PlannedOrder | null = null): Needs {
-    const needs = { cross: 0n, isolatedOrders: 0n, openingLoss: 0n, feeReserve: 0n };
-    for (const holding of account.holdings.values()) {
-      const extra = planned?.holding === holding ? planned : null;
-      if (holding.orders.size === 0 && holding.isFlat && extra === null) continue;
-      this.addNeeds(account, holding, extra, needs);
+  needs(account: MarginAccount): Needs {
+    return this.needsWith(account, null, { cross: 0n, isolatedOrders: 0n, openingLoss: 0n, feeReserve: 0n });
+  }
+
+  /** All needs when those of one contract are `changed`. */
+  needsWith(account: MarginAccount, holding: Holding | null, changed: Readonly<Needs>): Needs {
+    const needs = { ...changed };
+    for (const other of account.holdings.values()) {
+      if (other === holding || (other.orders.size === 0 && other.isFlat)) continue;
+      this.addNeeds(account, other, null, needs);
     }
+    return needs;
+  }
+
+  /** What one contract adds to them. */
+  needsOf(account: MarginAccount, holding: Holding, planned: PlannedOrder | null = null): Needs {
+    const needs = { cross: 0n, isolatedOrders: 0n, openingLoss: 0n, feeReserve: 0n };
+    this.addNeeds(account, holding, planned, needs);
     return needs;
   }
 
@@ -255,13 +266,14 @@ export class Risk {
     for (const { ticks, lots } of orders) {
       const quantity = contract.quantityOf(lots);
       const price = contract.priceOf(ticks);
-      needs.notional += notionalOf(quantity, price);
+      const notional = notionalOf(quantity, price);
+      needs.notional += notional;
       const opening = max(0n, quantity - offset);
       offset = max(0n, offset - quantity);
       if (opening === 0n) continue;
       const adverse = side === BUY ? price - contract.mark : contract.mark - price;
       if (adverse > 0n) needs.loss += notionalOf(opening, adverse);
-      needs.fees += ceilDiv(notionalOf(opening, price) * takerRate, ONE);
+      needs.fees += ceilDiv((opening === quantity ? notional : notionalOf(opening, price)) * takerRate, ONE);
     }
     return needs;
   }

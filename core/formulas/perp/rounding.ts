@@ -6,11 +6,15 @@ export const ONE = 100_000_000n;
 
 export function floorDiv(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
-  return numerator % denominator !== 0n && numerator < 0n !== denominator < 0n ? quotient - 1n : quotient;
+  if (numerator < 0n === denominator < 0n) return quotient;
+  return quotient * denominator === numerator ? quotient : quotient - 1n;
 }
 
+/** One division: margins and notionals come by here several times an order. */
 export function ceilDiv(numerator: bigint, denominator: bigint): bigint {
-  return -floorDiv(-numerator, denominator);
+  const quotient = numerator / denominator;
+  if (numerator < 0n !== denominator < 0n) return quotient;
+  return quotient * denominator === numerator ? quotient : quotient + 1n;
 }
 
 /** Half away from zero: how published prices and rates are rounded (trading B8–B10). */
