@@ -116,6 +116,9 @@ export class ByteWriter {
   }
 }
 
+/** So many hexadecimal digits are a safe whole number. */
+const EXACT_DIGITS = 13;
+
 export class ByteReader {
   /** Of the format that the bytes are written in; readers of what it lacks pass over it. */
   version: number;
@@ -135,6 +138,24 @@ export class ByteReader {
   }
 
   count(): number {
+    const { bytes, offset, end } = this;
+    // Most numbers are of one byte or two.
+    if (offset + 1 < end) {
+      const first = bytes[offset];
+      const second = bytes[offset + 1];
+      if (first < 128) {
+        this.offset = offset + 1;
+        return first;
+      }
+      if (second < 128) {
+        this.offset = offset + 2;
+        return (first & 127) | (second << 7);
+      }
+    }
+    return this.longCount();
+  }
+
+  private longCount(): number {
     let value = 0;
     for (let factor = 1; factor < 2 ** 63; factor *= 128) {
       const byte = this.byte();
@@ -151,6 +172,26 @@ export class ByteReader {
   }
 
   big(): bigint {
+    return this.smallBig() ?? this.largeBig();
+  }
+
+  /** One of few hexadecimal digits, or null and nothing was read. */
+  private smallBig(): bigint | null {
+    const { bytes, offset } = this;
+    const length = bytes[offset];
+    if (!(length > 0 && length <= EXACT_DIGITS) || offset + length >= this.end) return null;
+    let value = 0;
+    for (let at = offset + 1; at <= offset + length; at += 1) {
+      const unit = bytes[at];
+      const digit = unit >= 48 && unit <= 57 ? unit - 48 : unit >= 97 && unit <= 102 ? unit - 87 : -1;
+      if (digit < 0) return null;
+      value = value * 16 + digit;
+    }
+    this.offset = offset + length + 1;
+    return BigInt(value);
+  }
+
+  private largeBig(): bigint {
     const text = this.text();
     if (!/^-?[0-9a-f]+$/.test(text)) throw new FormatError('a large number is malformed');
     return text.startsWith('-') ? -BigInt(`0x${text.slice(1)}`) : BigInt(`0x${text}`);
