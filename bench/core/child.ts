@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { join } from 'node:path';
+import { inlineWholePaths } from '../../server/engine/inlining.ts';
 import { ConformanceRun } from './conformance.ts';
 import { Level0 } from './level0.ts';
 import { Level1 } from './level1.ts';
@@ -65,6 +66,8 @@ interface Pass {
   finish(): Outcome;
 }
 
+// As the engine's thread does; the peer gets it too.
+inlineWholePaths();
 const task = JSON.parse(process.argv[2]!) as ChildTask;
 const records = readInts('records');
 const beside = readInts('beside');

@@ -2,9 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
 import { nodeDisk } from '../journal/index.ts';
+import { inlineWholePaths } from './inlining.ts';
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts';
 import { startSequencer } from './sequencer.ts';
 
+inlineWholePaths();
 const port = parentPort!;
 const receive = startSequencer({
   ...(workerData as EngineWorkerData),
