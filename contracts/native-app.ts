@@ -1,0 +1,49 @@
+/** The native app shows pages in a web view, is known by its user agent and opens its own screens when a page asks. */
+import { segmentsOf } from './page-path.ts';
+
+/** What `window.AgioBridge.postMessage` gets, as JSON. */
+export interface NativeJump {
+  readonly name: 'jump';
+  readonly page: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const DEPOSIT_CURRENCY = 'USDT';
+
+/** Pages for which the app has a screen of its own. */
+const SCREENS: ReadonlyMap<string, Omit<NativeJump, 'name'>> = new Map([
+  ['', { page: 'home', params: {} }],
+  ['market', { page: 'market', params: {} }],
+  ['login', { page: 'login', params: {} }],
+  ['register', { page: 'register', params: {} }],
+  ['assets', { page: 'assets', params: {} }],
+  ['assets/recharge', { page: 'deposit', params: { currency: DEPOSIT_CURRENCY } }],
+  ['assets/withdraw', { page: 'withdraw', params: {} }],
+  ['assets/voucher-package', { page: 'card', params: {} }],
+  ['account/id-auth', { page: 'identity', params: {} }],
+]);
+const TERMINALS: ReadonlyMap<string, string> = new Map([
+  ['spot-trade', 'spot'],
+  ['contract-trade', 'futures'],
+]);
+const DEFAULT_SYMBOL = 'BTCUSDT';
+
+/** The app's screen for an address without its locale prefix; null when the page itself is what there is. */
+export function nativeJump(pathname: string): NativeJump | null {
+  const segments = segmentsOf(pathname);
+  const screen = SCREENS.get(segments.join('/'));
+  if (screen) return { name: 'jump', ...screen };
+  const [area = '', symbol = DEFAULT_SYMBOL] = segments;
+  const terminal = TERMINALS.get(area);
+  if (!terminal || segments.length > 2) return null;
+  return { name: 'jump', page: terminal, params: { symbol } };
+}
+
+/** `AgioApp/1.4.0` in the user agent of the app of the product `agio`. */
+export function isNativeWebView(userAgent: string, product: string): boolean {
+  return userAgent.includes(`${product.charAt(0).toUpperCase()}${product.slice(1)}App/`);
+}
+
+export function isMobileDevice(userAgent: string): boolean {
+  return /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent);
+}

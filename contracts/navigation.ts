@@ -1,0 +1,107 @@
+/**
+ * Where a visit to an address goes: the one table of rules that the server applies to page requests and the browser to
+ * its own navigations. The locale prefix is taken off first and put back on every target. Several rules make one redirect.
+ */
+import { chooseLocale, DEFAULT_LOCALE, type LanguageWishes } from './locales.ts';
+import { navigationRules, type Step, type Viewer } from './navigation-rules.ts';
+import { localizedPath, segmentsOf, splitLocale } from './page-path.ts';
+import { findPage, type PagePath, traitsOfPage } from './pages.ts';
+
+export interface Site {
+  /** Names the plan page and the app: `agio` has /activity/agio-plan. */
+  readonly product: string;
+  /** Keys of the languages that are built. */
+  readonly locales: readonly string[];
+  /** Pages that are switched off for the time being. */
+  readonly offlinePages: readonly PagePath[];
+}
+
+export interface Visit {
+  /** As it was asked for, with its prefix. */
+  readonly path: string;
+  /** Empty, or with its question mark. */
+  readonly search: string;
+  readonly viewer: Viewer;
+  readonly site: Site;
+  readonly language: LanguageWishes;
+}
+
+export type Outcome =
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** For crawlers, who are never sent elsewhere: the page of that path answers under the address asked for. */
+  | { readonly kind: 'answer'; readonly path: string }
+  /** For crawlers: an offline page is missing. */
+  | { readonly kind: 'missing' };
+
+const STAY: Outcome = { kind: 'stay' };
+/** No chain of rules is longer; one that were would be a circle. */
+const MOST_ROUNDS = 6;
+
+export function navigate(visit: Visit): Outcome {
+  if (!isPagePath(visit.path)) return STAY;
+  const { viewer, site } = visit;
+  const asked = splitLocale(visit.path, site.locales);
+  const { segments, search, isMissing } = follow(asked.segments, visit);
+  const isMoved = segments !== asked.segments;
+  if (viewer.isCrawler) {
+    if (isMissing) return { kind: 'missing' };
+    return isMoved ? { kind: 'answer', path: localizedPath(segments, asked.locale) } : STAY;
+  }
+  const locale = asked.hasPrefix ? asked.locale : chooseLocale(visit.language, site.locales);
+  if (!isMoved && (asked.hasPrefix || locale === DEFAULT_LOCALE)) return STAY;
+  return { kind: 'redirect', to: localizedPath(segments, locale) + finishSearch(search, locale) };
+}
+
+/** Applies the rules, in their order, until none has anything to say. */
+function follow(start: readonly string[], visit: Visit): Omit<Step, 'isMissing'> & { readonly isMissing: boolean } {
+  let segments = start;
+  let search: Step['search'] = visit.search;
+  const isOffline = (path: readonly string[]): boolean => {
+    const page = findPage(path, visit.site.product);
+    return page !== undefined && (visit.site.offlinePages.includes(page) || traitsOfPage(page).isOffline);
+  };
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const step = nextStep(segments, search, visit, isOffline);
+    if (!step) break;
+    if (step.isMissing && visit.viewer.isCrawler) return { segments, search, isMissing: true };
+    segments = step.segments;
+    search = step.search;
+  }
+  return { segments, search, isMissing: false };
+}
+
+function nextStep(
+  segments: readonly string[],
+  search: Step['search'],
+  visit: Visit,
+  isOffline: (path: readonly string[]) => boolean,
+): Step | null {
+  for (const rule of navigationRules) {
+    const step = rule({ segments, search, viewer: visit.viewer, product: visit.site.product, isOffline });
+    if (step) return step;
+  }
+  return null;
+}
+
+/** The page to come back to is written with the prefix of the language that was decided last. */
+function finishSearch(search: Step['search'], locale: string): string {
+  if (typeof search === 'string') return search;
+  const back = localizedPath(search.back, locale) + search.search;
+  return `?redirect=${encodeURIComponent(back)}`;
+}
+
+/** First segments of calls, sockets, built files and what else the server answers that is no page. */
+const NO_PAGES: ReadonlySet<string> = new Set([
+  ...['sms', 'ws-old', 'web', 'auth', 'auth-v2', 'futures', 'welfare', 'market-monitor', 'station-msg', 'kline'],
+  ...['p2p', 'bonus', 'financial', 'api', 'fapi', 'graphql', 'operator', 'ws', 'ws-api', 'docs', 'static'],
+  ...['healthz', 'readyz', 'metrics', '__manifest', '.well-known'],
+]);
+
+/** Rules see pages only: no call, no socket, no file, and not the router's own requests for a page's data. */
+export function isPagePath(path: string): boolean {
+  const segments = segmentsOf(path);
+  const [first = '', second = ''] = segments;
+  if (NO_PAGES.has(first) || (first === 'copy' && second === 'trading')) return false;
+  return !(segments.at(-1) ?? '').includes('.');
+}
