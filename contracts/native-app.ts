@@ -1,4 +1,4 @@
-/** The native app shows pages in a web view, is known by its user agent and opens its own screens when a page asks. */
+/** The native app shows pages in a web view and opens its own screens when a page asks. */
 import { segmentsOf } from './page-path.ts';
 
 /** What `window.AgioBridge.postMessage` gets, as JSON. */
@@ -11,7 +11,7 @@ export interface NativeJump {
 const DEPOSIT_CURRENCY = 'USDT';
 
 /** Pages for which the app has a screen of its own. */
-const SCREENS: ReadonlyMap<string, Omit<NativeJump, 'name'>> = new Map([
+const SCREENS = new Map<string, Omit<NativeJump, 'name'>>([
   ['', { page: 'home', params: {} }],
   ['market', { page: 'market', params: {} }],
   ['login', { page: 'login', params: {} }],
@@ -37,13 +37,4 @@ export function nativeJump(pathname: string): NativeJump | null {
   const terminal = TERMINALS.get(area);
   if (!terminal || segments.length > 2) return null;
   return { name: 'jump', page: terminal, params: { symbol } };
-}
-
-/** `AgioApp/1.4.0` in the user agent of the app of the product `agio`. */
-export function isNativeWebView(userAgent: string, product: string): boolean {
-  return userAgent.includes(`${product.charAt(0).toUpperCase()}${product.slice(1)}App/`);
-}
-
-export function isMobileDevice(userAgent: string): boolean {
-  return /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent);
 }

@@ -74,8 +74,14 @@ function leaveOffline({ segments, isOffline }: Place): Step | null {
 }
 
 const KEPT_AS_WRITTEN: ReadonlySet<string> = new Set([
-  ...['cms', 'assets', 'activity', 'partners', 'contract-trade', 'spot-trade'],
-  ...['voucher-package-records', 'coin-introduce'],
+  'cms',
+  'assets',
+  'activity',
+  'partners',
+  'contract-trade',
+  'spot-trade',
+  'voucher-package-records',
+  'coin-introduce',
 ]);
 
 /** N7. */
@@ -104,7 +110,12 @@ function kebabCase(segment: string): string {
 }
 
 const FOR_VISITORS_ONLY: ReadonlySet<string> = new Set([
-  ...['login', 'register', 'register/code', 'bind-account-mode', 'bind-account', 'bind-new-account'],
+  'login',
+  'register',
+  'register/code',
+  'bind-account-mode',
+  'bind-account',
+  'bind-new-account',
   'reset-password',
 ]);
 

@@ -110,7 +110,12 @@ describe('offline, kebab case, recovery', () => {
 
 describe('who may see what', () => {
   test.each([
-    ...['/login', '/register', '/register/code', '/bind-account-mode', '/bind-account', '/bind-new-account'],
+    '/login',
+    '/register',
+    '/register/code',
+    '/bind-account-mode',
+    '/bind-account',
+    '/bind-new-account',
     '/reset-password',
   ])('N9 logged in, %s goes home; a visitor stays', (path) => {
     expect(go(path, { viewer: USER })).toEqual(to('/'));
@@ -180,10 +185,29 @@ describe('several rules at once', () => {
   });
 
   test('N12 a redirect never leaves the site and never circles, whatever was asked for', () => {
-    const words = PAGES.flatMap(({ path }) => path.split('/')).concat(
-      ...[['homemarket', 'community', 'coupon', 'welfare-center', 'reset-security', 'Fa-ir', 'fa-ir', 'en-us', '..']],
-      ...[['evil.example', '%2f%2fevil', '\\evil', '', '%0a', 'fooBar', 'a_b', '%', '\u202e', '//', '@evil.example']],
-    );
+    const words = [
+      ...PAGES.flatMap(({ path }) => path.split('/')),
+      'homemarket',
+      'community',
+      'coupon',
+      'welfare-center',
+      'reset-security',
+      'Fa-ir',
+      'fa-ir',
+      'en-us',
+      '..',
+      'evil.example',
+      '%2f%2fevil',
+      '\\evil',
+      '',
+      '%0a',
+      'fooBar',
+      'a_b',
+      '%',
+      '\u202e',
+      '//',
+      '@evil.example',
+    ];
     const address = fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 6 })), { maxLength: 5 });
     const viewer = fc.record({
       isLoggedIn: fc.boolean(),
@@ -261,9 +285,21 @@ describe('languages', () => {
 
 test('N: rules see page paths only', () => {
   const others = [
-    ...['/web/api/v1/userCenter/getUserInfo', '/api/locales/agio', '/auth-v2/api/v2/auth/login', '/copy/trading/v1/x'],
-    ...['/futures/ws/public', '/market.data', '/_root.data', '/__manifest', '/static/rootPage-x.js', '/favicon.svg'],
-    ...['/graphql', '/docs/json', '/healthz', '/ws-api/v3', '/p2p/trading/switch'],
+    '/web/api/v1/userCenter/getUserInfo',
+    '/api/locales/agio',
+    '/auth-v2/api/v2/auth/login',
+    '/copy/trading/v1/x',
+    '/futures/ws/public',
+    '/market.data',
+    '/_root.data',
+    '/__manifest',
+    '/static/rootPage-x.js',
+    '/favicon.svg',
+    '/graphql',
+    '/docs/json',
+    '/healthz',
+    '/ws-api/v3',
+    '/p2p/trading/switch',
   ];
   for (const path of others) {
     expect([path, isPagePath(path)]).toEqual([path, false]);

@@ -93,9 +93,32 @@ function finishSearch(search: Step['search'], locale: string): string {
 
 /** First segments of calls, sockets, built files and what else the server answers that is no page. */
 const NO_PAGES: ReadonlySet<string> = new Set([
-  ...['sms', 'ws-old', 'web', 'auth', 'auth-v2', 'futures', 'welfare', 'market-monitor', 'station-msg', 'kline'],
-  ...['p2p', 'bonus', 'financial', 'api', 'fapi', 'graphql', 'operator', 'ws', 'ws-api', 'docs', 'static'],
-  ...['healthz', 'readyz', 'metrics', '__manifest', '.well-known'],
+  'sms',
+  'ws-old',
+  'web',
+  'auth',
+  'auth-v2',
+  'futures',
+  'welfare',
+  'market-monitor',
+  'station-msg',
+  'kline',
+  'p2p',
+  'bonus',
+  'financial',
+  'api',
+  'fapi',
+  'graphql',
+  'operator',
+  'ws',
+  'ws-api',
+  'docs',
+  'static',
+  'healthz',
+  'readyz',
+  'metrics',
+  '__manifest',
+  '.well-known',
 ]);
 
 /** Rules see pages only: no call, no socket, no file, and not the router's own requests for a page's data. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepsChildToken } from './child-token.ts';
-import { isMobileDevice, isNativeWebView, nativeJump } from './native-app.ts';
+import { deviceOf } from './device.ts';
+import { nativeJump } from './native-app.ts';
 import { findPage, traitsOfPage } from './pages.ts';
 
 const traits = (path: string) => {
@@ -68,10 +69,8 @@ test('R28 a page without a layout has the site layout, an unknown one has the de
 });
 
 test('N13 the app is known by its name in the user agent', () => {
-  expect(isNativeWebView('Mozilla/5.0 (Linux; Android 14) AgioApp/1.4.0', 'agio')).toBe(true);
-  expect(isNativeWebView('Mozilla/5.0 (Linux; Android 14) OtherApp/1.4.0', 'agio')).toBe(false);
-  expect(isMobileDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)')).toBe(true);
-  expect(isMobileDevice('Mozilla/5.0 (X11; Linux x86_64)')).toBe(false);
+  expect(deviceOf('Mozilla/5.0 (Linux; Android 14) AgioApp/1.4.0', 'agio').webview).toBe(true);
+  expect(deviceOf('Mozilla/5.0 (Linux; Android 14) OtherApp/1.4.0', 'agio').webview).toBe(false);
 });
 
 test('N13 jumps name a screen of the app; deposit adds the currency USDT', () => {
@@ -97,4 +96,30 @@ test('N15 the child token stays on four kinds of page and is left on any other',
     '/assets',
   ])
     expect([path, keepsChildToken(path)]).toEqual([path, false]);
+});
+
+test('N14 search engines and link previews are crawlers; people, scripts and telephones are not', () => {
+  const crawlers = [
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+    'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+    'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
+    'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+    'Mozilla/5.0 AppleWebKit/605.1.15 (KHTML, like Gecko) Version/8.0.2 Safari/600.2.5 (Applebot/0.1)',
+    'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)',
+    'Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)',
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'Twitterbot/1.0',
+  ];
+  const others = [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (Linux; Android 9; CUBOT X19) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+    'curl/8.5.0',
+    'node',
+    'python-requests/2.32',
+    '',
+  ];
+  for (const userAgent of crawlers) expect([userAgent, deviceOf(userAgent, 'agio').spider]).toEqual([userAgent, true]);
+  for (const userAgent of others) expect([userAgent, deviceOf(userAgent, 'agio').spider]).toEqual([userAgent, false]);
 });

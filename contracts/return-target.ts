@@ -8,9 +8,20 @@ import type { Site } from './navigation.ts';
 
 /** With everything below them; the home page is one page. */
 const LISTED: readonly string[] = [
-  ...['tripartite-coin', 'market', 'spot-trade', 'coinIntroduce', 'coin-introduce', 'service/handling-fee'],
-  ...['service/vip-service', 'activity/vip-program', 'contract-trade', 'cms/agreement', 'activity/deposit'],
-  ...['activity/goal', 'activity/happy-halloween', 'activity/anniversary-events'],
+  'tripartite-coin',
+  'market',
+  'spot-trade',
+  'coinIntroduce',
+  'coin-introduce',
+  'service/handling-fee',
+  'service/vip-service',
+  'activity/vip-program',
+  'contract-trade',
+  'cms/agreement',
+  'activity/deposit',
+  'activity/goal',
+  'activity/happy-halloween',
+  'activity/anniversary-events',
 ];
 /** Of the listed pages only these come back with their query. */
 const LISTED_WITH_QUERY: readonly string[] = ['browser/activity/partner-trading', 'activity/winter-wonderland'];

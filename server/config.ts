@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type PagePath, PAGES } from '@agio/contracts/pages';
 import { writeDurably } from './durable-file.ts';
 
 export interface Config {
@@ -18,6 +19,8 @@ export interface Config {
   readonly secretKey: Buffer;
   readonly operatorToken: string;
   readonly product: string;
+  /** Pages that are switched off; they send everybody to /404. */
+  readonly offlinePages: readonly PagePath[];
   readonly hasRateLimits: boolean;
   readonly segmentBytes: number;
   readonly snapshotEvery: number;
@@ -70,6 +73,7 @@ export function readConfig(environment: Environment = process.env): Config {
     secretKey: readSecretKey(environment, dataDirectory),
     operatorToken: readOrMakeSecret(join(dataDirectory, 'operator-token')),
     product: environment.PRODUCT ?? 'agio',
+    offlinePages: readOfflinePages(environment.OFFLINE_PAGES),
     hasRateLimits: rateLimits,
     segmentBytes: readInteger(environment, 'SEGMENT_BYTES', 32 * 1024 * 1024, 64 * 1024, 1024 * 1024 * 1024),
     snapshotEvery: readInteger(environment, 'SNAPSHOT_EVERY', 200_000, 1, Number.MAX_SAFE_INTEGER),
@@ -90,6 +94,22 @@ function readIndexSources(text = ''): { venue: string; weight: number }[] {
       if (match === null)
         throw new ConfigError(`INDEX_SOURCES: "${entry.trim()}" is not of the form venue or venue:weight.`);
       return { venue: match[1]!, weight: Number(match[2] ?? 1) };
+    });
+}
+
+/** "/market,/activity/normal/:activity": pages by their paths in the table of all pages. */
+function readOfflinePages(text = ''): PagePath[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const page = PAGES.find(({ path }) => path === entry);
+      if (page === undefined || page.path === '/404')
+        throw new ConfigError(
+          `OFFLINE_PAGES: "${entry}" is no page that can be switched off. Write its path as in contracts/pages.ts.`,
+        );
+      return page.path;
     });
 }
 

@@ -21,7 +21,15 @@ import {
   type SiteSockets,
   type WsApiLimit,
 } from './gateway/index.ts';
-import { buildHttp, createLimiter, type HttpServer, type Limiter, type Pages, sessionCookie } from './http/index.ts';
+import {
+  buildHttp,
+  createLimiter,
+  type HttpServer,
+  type Limiter,
+  type Pages,
+  securityHeaders,
+  sessionCookie,
+} from './http/index.ts';
 import { type Lock, readJournalId, takeLock } from './journal/index.ts';
 import { openPrices } from './index-prices.ts';
 import { createMetrics } from './metrics.ts';
@@ -238,6 +246,8 @@ async function buildApp(
     limiter,
     checksAnswers: options.checksAnswers ?? false,
     pages: await loadPages(),
+    product: config.product,
+    offlinePages: config.offlinePages,
     isReady,
     metrics,
     operatorToken: config.operatorToken,
@@ -266,7 +276,7 @@ function gatewayFor(
     ['/futures/ws/private', (connection) => futuresSockets.open(connection, true)],
     ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit)],
   ]);
-  return createGateway({ protocols, origins: config.origins });
+  return createGateway({ protocols, origins: config.origins, refusalHeaders: securityHeaders(config) });
 }
 
 /** Listens on every address; ::1 may be missing on a machine without IPv6. */

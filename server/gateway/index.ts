@@ -14,6 +14,8 @@ export interface GatewayOptions {
   /** Exact paths. */
   readonly protocols: ReadonlyMap<string, Protocol>;
   readonly origins: readonly string[];
+  /** What an answer carries that is no websocket. */
+  readonly refusalHeaders: Readonly<Record<string, string>>;
 }
 
 export interface Gateway {
@@ -26,14 +28,17 @@ const CLOSE_WAIT_MS = 1_500;
 
 export function createGateway(options: GatewayOptions): Gateway {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+  // A handshake that is none.
+  sockets.on('wsClientError', (_error, raw) => refuse(raw, '400 Bad Request', options.refusalHeaders));
   const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     // Node takes its own listener off an upgraded socket: a reset by the peer must not end the process.
     raw.on('error', () => raw.destroy());
     const protocol = options.protocols.get(pathOf(request.url ?? '/'));
-    if (!protocol) return refuse(raw, '404 Not Found');
+    if (!protocol) return refuse(raw, '404 Not Found', options.refusalHeaders);
     const { origin } = request.headers;
     // A browser always says where its page is from; a program says nothing and logs in by token or signature.
-    if (origin !== undefined && !options.origins.includes(origin)) return refuse(raw, '403 Forbidden');
+    if (origin !== undefined && !options.origins.includes(origin))
+      return refuse(raw, '403 Forbidden', options.refusalHeaders);
     sockets.handleUpgrade(request, raw, head, (socket) =>
       openConnection(socket, raw, request.socket.remoteAddress ?? '', protocol),
     );
@@ -50,8 +55,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-function refuse(raw: Duplex, status: string): void {
-  raw.end(`HTTP/1.1 ${status}\r\nconnection: close\r\nx-content-type-options: nosniff\r\ncontent-length: 0\r\n\r\n`);
+function refuse(raw: Duplex, status: string, headers: GatewayOptions['refusalHeaders']): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  raw.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n${lines.join('')}content-length: 0\r\n\r\n`);
 }
 
 /** The path of a request target, without query and trailing slash. Never parsed as a URL: `//` is none. */

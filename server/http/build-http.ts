@@ -8,17 +8,20 @@ import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { registerBinanceRoutes } from './binance-routes.ts';
 import { mapError } from './error-mapper.ts';
 import type { HttpOptions } from './options.ts';
 import { registerPages } from './pages.ts';
+import { refuseRequest } from './refuse-request.ts';
+import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
 export type HttpServer = FastifyInstance;
 
 export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
+  const headers = securityHeaders(options);
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -26,14 +29,20 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
+    // Answers to what never becomes a request for a route: no hook runs for them.
+    frameworkErrors: (error, _request, reply) => {
+      void (reply as FastifyReply).headers(headers).code(400).send({ code: 400, msg: error.message, data: null });
+    },
+    clientErrorHandler: (error, socket) => refuseRequest(error, socket, headers),
   });
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('x-frame-options', 'DENY');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (/^\/docs(\/|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
+    // It would send back cookies that a script may not read.
+    if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
   });
   await app.register(cookie);
   await registerDocs(app, options);

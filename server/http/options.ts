@@ -1,5 +1,6 @@
 /** What the HTTP server is built from. */
 import type { Route } from '@agio/contracts/endpoint';
+import type { PagePath } from '@agio/contracts/pages';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { Authority } from './authority.ts';
@@ -25,6 +26,10 @@ export interface HttpOptions {
   /** Tests check every answer against its contract. */
   readonly checksAnswers: boolean;
   readonly pages: Pages | null;
+  /** Names the plan page and the native app. */
+  readonly product: string;
+  /** Pages that are switched off. */
+  readonly offlinePages: readonly PagePath[];
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
   readonly operatorToken: string;

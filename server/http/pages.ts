@@ -1,13 +1,18 @@
 /**
- * The site's pages: React Router's request handler behind everything that is no call. Loaders reach the site's calls in
- * process, with the visitor's own cookies, through the same routes as the browser.
+ * The site's pages: the navigation rules, then React Router's request handler, behind everything that is no call.
+ * Loaders reach the site's calls in process, with the visitor's own cookies, through the same routes as the browser.
  */
-import { randomBytes } from 'node:crypto';
+import { localizedPath, splitLocale } from '@agio/contracts/page-path';
+import type { LanguageWishes } from '@agio/contracts/locales';
+import type { Site } from '@agio/contracts/navigation';
+import type { Viewer } from '@agio/contracts/navigation-rules';
 import { createRequestListener } from '@react-router/node';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider, type RouterContext } from 'react-router';
 import type { HttpOptions, Pages } from './options.ts';
 import { retryAfter, tooMany } from './rate-limit.ts';
+import { pagePolicy } from './security-headers.ts';
+import { currentVisit, isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
 
 /** Rendering a page costs more than a call. */
 const PAGE_WEIGHT = 5;
@@ -18,22 +23,29 @@ interface ServerContext {
   readonly nonce: string;
   readonly isLoggedIn: boolean;
   readonly theme: 'dark' | 'light';
-  readonly locale: string;
-  readonly url: string;
+  readonly viewer: Viewer;
+  readonly language: LanguageWishes;
+  readonly site: Site;
+  readonly path: string;
+  readonly answeringPath: string | null;
 }
 
+/** What web/app/entry.server.tsx gives out. */
 interface EntryModule {
   readonly serverContext: RouterContext<ServerContext>;
+  readonly locales: readonly string[];
 }
 
 export function registerPages(scope: FastifyInstance, app: FastifyInstance, pages: Pages, options: HttpOptions): void {
-  const { serverContext } = pages.build.entry.module as unknown as EntryModule;
+  const { serverContext, locales } = pages.build.entry.module as unknown as EntryModule;
+  const { product, offlinePages } = options;
+  const site: Site = { product, offlinePages, locales };
   const listener = createRequestListener({
     build: pages.build,
     mode: 'production',
-    getLoadContext: async (request, client) => {
+    getLoadContext: async (_request, client) => {
       const context = new RouterContextProvider();
-      context.set(serverContext, await describe(request, client?.address ?? '', app, options));
+      context.set(serverContext, describe(currentVisit.getStore()!, client?.address ?? '', app, options));
       return context;
     },
   });
@@ -42,33 +54,55 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
   scope.all('/*', { schema: { hide: true } }, async (request, reply) => {
     const limit = await options.limiter.take(request.ip, PAGE_WEIGHT);
     if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    reply.hijack();
-    listener(request.raw, reply.raw);
-    return reply;
+    const asked = await readVisit(request, site, options);
+    const outcome = steer(asked, request.method);
+    // The answer is another for another person, language or language cookie, and nobody else's to keep.
+    reply.header('vary', 'Cookie, Accept-Language');
+    if (outcome.kind === 'redirect') return reply.redirect(outcome.to, 302);
+    const visit = { ...asked, answeringPath: answeringPathOf(outcome, asked) };
+    reply.header('content-security-policy', pagePolicy(visit.nonce, options));
+    if (!visit.viewer.isLoggedIn) reply.header('cache-control', 'private, no-cache');
+    if (isHiddenFromSearch(visit)) reply.header('x-robots-tag', 'noindex');
+    return handOver(request, reply, visit, listener);
   });
 }
 
-async function describe(
-  request: Request,
-  address: string,
-  app: FastifyInstance,
-  options: HttpOptions,
-): Promise<ServerContext> {
-  const cookieHeader = request.headers.get('cookie') ?? '';
-  const cookies = app.parseCookie(cookieHeader);
-  const token = cookies[options.sessionCookie.name];
+function answeringPathOf(outcome: ReturnType<typeof steer>, asked: PageVisit): string | null {
+  if (outcome.kind === 'answer') return outcome.path;
+  if (outcome.kind !== 'missing') return null;
+  return localizedPath(['404'], splitLocale(asked.path, asked.site.locales).locale);
+}
+
+/** React Router writes to Node's own response: what Fastify was to send goes there first. */
+function handOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: PageVisit,
+  listener: ReturnType<typeof createRequestListener>,
+): FastifyReply {
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.hijack();
+  if (visit.answeringPath !== null) request.raw.url = visit.answeringPath + visit.search;
+  currentVisit.run(visit, () => void listener(request.raw, reply.raw));
+  return reply;
+}
+
+function describe(visit: PageVisit, address: string, app: FastifyInstance, options: HttpOptions): ServerContext {
+  const { viewer, language, site, theme, nonce, path, answeringPath, cookieHeader } = visit;
   return {
-    nonce: randomBytes(16).toString('base64url'),
-    isLoggedIn: token ? (await options.authority.session(token)) !== null : false,
-    theme: cookies.theme === 'light' ? 'light' : 'dark',
-    locale: cookies.language ?? '',
-    url: request.url,
-    async call(path, init = {}) {
+    nonce,
+    isLoggedIn: viewer.isLoggedIn,
+    theme,
+    viewer,
+    language,
+    site,
+    path,
+    answeringPath,
+    async call(callPath, init = {}) {
       const answer = await app.inject({
         method: (init.method ?? 'GET') as 'GET',
-        url: path,
+        url: callPath,
         // The visitor's own: their calls count for them, here as in the browser.
         remoteAddress: address,
         headers: {

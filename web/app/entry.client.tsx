@@ -6,6 +6,8 @@ import { loadTranslator } from './i18n/instance.ts';
 import { localeOfPath } from './i18n/locales.ts';
 
 async function hydrate(): Promise<void> {
+  showAnsweringPath();
+
   const translator = await loadTranslator(localeOfPath(window.location.pathname).key);
   startTransition(() => {
     hydrateRoot(
@@ -17,6 +19,12 @@ async function hydrate(): Promise<void> {
       </StrictMode>,
     );
   });
+}
+
+/** A crawler that asked for an old path got the page of the new one: the router has to start where the server rendered. */
+function showAnsweringPath(): void {
+  const { answeringPath } = document.documentElement.dataset;
+  if (answeringPath) window.history.replaceState(null, '', answeringPath + window.location.search);
 }
 
 void hydrate();

@@ -9,7 +9,8 @@ import { localeOfPath } from './i18n/locales.ts';
 import { NonceContext } from './nonce.ts';
 import { serverContext } from './server-context.ts';
 
-/** The server reads it from the built bundle, to fill it for each request. */
+/** What the server takes from the built bundle: the context it fills for each request, and the languages that are built. */
+export { LOCALE_KEYS as locales } from './i18n/locales.ts';
 export { serverContext } from './server-context.ts';
 
 export const streamTimeout = 5_000;

@@ -9,13 +9,20 @@ export interface PageText {
   readonly description: string;
 }
 
+type Values = Readonly<Record<string, string>>;
+
 /** Called in loaders, because the dictionaries load asynchronously and `meta` may not wait. */
-export async function pageText(
-  request: Request,
-  page: string,
-  values: Readonly<Record<string, string>> = {},
-): Promise<PageText> {
-  const locale = localeOfPath(new URL(request.url).pathname);
+export function pageText(request: Request, page: string, values: Values = {}): Promise<PageText> {
+  return textOfPage(pagePathOf(request), page, values);
+}
+
+/** The page that a request is for; the router asks for its data under the same path with an ending. */
+export function pagePathOf(request: Request): string {
+  return new URL(request.url).pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
+}
+
+export async function textOfPage(pathname: string, page: string, values: Values): Promise<PageText> {
+  const locale = localeOfPath(pathname);
   const { t } = createTranslator(locale.key, await loadDictionary(locale.key));
   return { title: t(`${page}.meta.title`, values), description: t(`${page}.meta.description`, values) };
 }

@@ -3,17 +3,17 @@ import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arab
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/vazirmatn/wght.css';
 import '../ui/styles.css';
+import { needsLogIn } from '@agio/contracts/navigation-rules';
+import { segmentsOf } from '@agio/contracts/page-path';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { useContext, useEffect, type ReactNode } from 'react';
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
   useLocation,
-  useMatches,
   useRouteLoaderData,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
@@ -21,18 +21,30 @@ import {
 import { getUser } from './api/account.ts';
 import { ApiError } from './api/client.ts';
 import type { SessionUser } from './api/types.ts';
+import { rememberSite } from './browser-site.ts';
 import { Frame } from './features/frame/frame.tsx';
+import { LogInCard } from './features/frame/log-in-card.tsx';
 import { localeOfPath } from './i18n/locales.ts';
+import { useSupportedLanguages } from './i18n/use-supported-languages.ts';
+import { steerDataRequest, steerNavigation } from './navigation-middleware.ts';
 import { NonceContext } from './nonce.ts';
 import { NotFound } from './features/frame/not-found.tsx';
 import { ServerError } from './features/frame/server-error.tsx';
+import { isBuilt } from './page-files.ts';
+import { missingPageOf } from './page-not-found.ts';
+import { usePage } from './page-traits.ts';
 import { usePreferences } from './preferences.ts';
-import { traitsOf } from './route-handle.ts';
 import { serverContext } from './server-context.ts';
+import type { RootData } from './session.ts';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { call, theme, isLoggedIn } = context.get(serverContext);
-  return { theme, user: isLoggedIn ? await readUser(call) : null };
+/** The navigation rules, on the way to a page's data and before the browser follows a link. */
+export const middleware = [steerDataRequest];
+export const clientMiddleware = [steerNavigation];
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const { call, theme, isLoggedIn, viewer, site, answeringPath } = context.get(serverContext);
+  const user = isLoggedIn ? await readUser(call) : null;
+  return { theme, user, viewer, product: site.product, offlinePages: site.offlinePages, answeringPath };
 }
 
 /** A session that ended meanwhile makes a visitor, not an error page. */
@@ -61,13 +73,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
-  const traits = traitsOf(useMatches());
+  const { traits } = usePage();
   const locale = localeOfPath(pathname);
   return (
     <html
       lang={locale.tag}
       dir={locale.direction}
       data-theme={traits.theme ?? data?.theme ?? 'dark'}
+      data-answering-path={data?.answeringPath ?? undefined}
       suppressHydrationWarning
     >
       <head>
@@ -93,21 +106,26 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: { loaderData: RootData }) {
   const { pathname } = useLocation();
-  const data = useRouteLoaderData<typeof loader>('root');
-  const traits = traitsOf(useMatches());
+  const { path, traits } = usePage();
+  const { user, theme, viewer } = loaderData;
+  const locale = localeOfPath(pathname);
   useEffect(() => void usePreferences.persist.rehydrate(), []);
+  useEffect(() => rememberSite(loaderData), [loaderData]);
+  useSupportedLanguages(locale.key, user?.id ?? null, viewer.isCrawler);
+  const isClosed = user === null && path !== undefined && isBuilt(path) && needsLogIn(segmentsOf(path));
   return (
-    <DirectionProvider direction={localeOfPath(pathname).direction}>
-      <Frame traits={traits} user={data?.user ?? null} initialTheme={data?.theme ?? 'dark'}>
-        <Outlet />
+    <DirectionProvider direction={locale.direction}>
+      <Frame traits={traits} user={user} initialTheme={theme} isWebView={viewer.isWebView}>
+        {isClosed ? <LogInCard /> : <Outlet />}
       </Frame>
     </DirectionProvider>
   );
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const missing = missingPageOf(error);
+  if (missing) return <NotFound path={missing.path} foundBy={missing.foundBy ?? 'browser'} />;
   return <ServerError />;
 }

@@ -1,32 +1,21 @@
 /**
- * Every address of the site in one list; each also answers under the prefix of every language but English. A page's
- * traits (layout, theme, whether a log-in is needed) are the `handle` of its route module.
+ * The routes: every built page once, under a language that may stand before it (docs/decisions/040). Route ids are the
+ * pages' paths. Addresses are case-sensitive, as the navigation rules are.
  */
 import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes';
 import { index, route } from '@react-router/dev/routes';
-import { PREFIXED_LOCALES } from './i18n/locales.ts';
+import { PAGE_FILES } from './page-files.ts';
 
-const PAGES: readonly (readonly [path: string, file: string])[] = [
-  ['/', 'pages/home/home.tsx'],
-  ['/market', 'pages/market/market.tsx'],
-  ['/login', 'pages/auth/login.tsx'],
-  ['/register', 'pages/auth/register.tsx'],
-  ['/spot-trade', 'pages/spot/spot-trade.tsx'],
-  ['/spot-trade/:symbol', 'pages/spot/spot-trade.tsx'],
-  ['/assets', 'pages/assets/assets.tsx'],
-  ['/account/api', 'pages/account/api-keys.tsx'],
-  ['/404', 'pages/error/not-found.tsx'],
-  ['/*', 'pages/error/not-found.tsx'],
-];
-
-function pagesUnder(prefix: string): RouteConfigEntry[] {
-  return PAGES.map(([path, file]) => {
-    const id = `${prefix || 'en-us'}${path}`;
-    if (path === '/') return prefix ? route(prefix, file, { id }) : index(file, { id });
-    return route(prefix ? `${prefix}${path}` : path.slice(1), file, { id });
-  });
+function pageRoute([path, file]: [path: string, file: string]): RouteConfigEntry {
+  if (path === '/') return index(file, { id: path });
+  return route(path.slice(1), file, { id: path, caseSensitive: true });
 }
 
-const routes: RouteConfig = [...pagesUnder(''), ...PREFIXED_LOCALES.flatMap((locale) => pagesUnder(locale))];
+const routes: RouteConfig = [
+  route(':locale?', 'pages/language.tsx', { id: 'language' }, [
+    ...Object.entries(PAGE_FILES).map(pageRoute),
+    route('*', 'pages/error/not-found.tsx', { id: '/*' }),
+  ]),
+];
 
 export default routes;

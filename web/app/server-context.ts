@@ -1,3 +1,6 @@
+import type { Site } from '@agio/contracts/navigation';
+import type { Viewer } from '@agio/contracts/navigation-rules';
+import type { LanguageWishes } from '@agio/contracts/locales';
 import { createContext } from 'react-router';
 import type { Envelope } from './api/types.ts';
 
@@ -5,13 +8,17 @@ import type { Envelope } from './api/types.ts';
 export interface ServerContext {
   /** A call of the site's API in the same process, with the visitor's cookies. */
   call(path: string, init?: { readonly method?: string; readonly body?: unknown }): Promise<Envelope>;
-  readonly locale: string;
   readonly theme: 'dark' | 'light';
   /** For inline scripts, under the content security policy. */
   readonly nonce: string;
   readonly isLoggedIn: boolean;
-  /** The address that the visitor asked for. */
-  readonly url: string;
+  readonly viewer: Viewer;
+  readonly language: LanguageWishes;
+  readonly site: Site;
+  /** The path that the visitor asked for; a crawler may get another page there. */
+  readonly path: string;
+  /** The path of the page that answers, where it is another than the one asked for. */
+  readonly answeringPath: string | null;
 }
 
 export const serverContext = createContext<ServerContext>();

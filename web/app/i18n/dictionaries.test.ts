@@ -7,6 +7,13 @@ import { createTranslator } from './instance.ts';
 import { LOCALES } from './locales.ts';
 import { loadDictionary, type Dictionary } from './resources.ts';
 
+test('L1 L4 every language that has a folder is built, and the other way round', () => {
+  const folders = readdirSync(new URL('../../locales', import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+  expect(LOCALES.map(({ key }) => key).toSorted()).toEqual(folders.toSorted());
+});
+
 const dictionaries = new Map<string, Dictionary>();
 for (const { key } of LOCALES) dictionaries.set(key, await loadDictionary(key));
 const english = dictionaries.get('en-us') ?? {};
@@ -32,7 +39,9 @@ test.each(LOCALES.map((locale) => locale.key))('%s keeps the placeholders of the
 test('every key that the code names exists', () => {
   const named = new Set(
     [
-      ...sources.matchAll(/['`]((?:account|assets|auth|common|errors|frame|home|market|spot)\.[a-zA-Z0-9_.]+)['`]/g),
+      ...sources.matchAll(
+        /['`]((?:account|assets|auth|common|errors|frame|home|market|navigation|spot)\.[a-zA-Z0-9_.]+)['`]/g,
+      ),
     ].map((match) => match[1] ?? ''),
   );
   const missing = [...named].filter((key) => !(key in english) && !(`${key}_other` in english));

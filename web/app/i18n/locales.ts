@@ -1,26 +1,32 @@
 /** The languages that are built. English has no prefix in the address; every other one has its key as first segment. */
-export const DEFAULT_LOCALE = 'en-us';
+import { ALL_LOCALES, DEFAULT_LOCALE, type LocaleFacts } from '@agio/contracts/locales';
+import { DICTIONARIES, type LocaleKey } from './resources.ts';
 
-export const LOCALES = [
-  { key: 'en-us', tag: 'en-US', name: 'English', short: 'EN', direction: 'ltr' },
-  { key: 'fa-ir', tag: 'fa-IR', name: 'فارسی', short: 'FA', direction: 'rtl' },
-] as const satisfies readonly { key: string; tag: string; name: string; short: string; direction: 'ltr' | 'rtl' }[];
+export type { LocaleKey } from './resources.ts';
 
-export type Locale = (typeof LOCALES)[number];
-export type LocaleKey = Locale['key'];
+export interface Locale extends LocaleFacts {
+  readonly key: LocaleKey;
+}
 
-export const PREFIXED_LOCALES: readonly LocaleKey[] = LOCALES.map((locale) => locale.key).filter(
-  (key) => key !== DEFAULT_LOCALE,
+export const LOCALES: readonly Locale[] = ALL_LOCALES.filter(
+  (locale): locale is (typeof ALL_LOCALES)[number] & Locale => Object.hasOwn(DICTIONARIES, locale.key),
 );
+
+export const LOCALE_KEYS: readonly LocaleKey[] = LOCALES.map((locale) => locale.key);
+
+const ENGLISH = findLocale(DEFAULT_LOCALE)!;
 
 export function findLocale(key: string): Locale | undefined {
   return LOCALES.find((locale) => locale.key === key);
 }
 
+/** The language that an address names; English has no prefix, so /en-us names none. */
+export function findPrefix(segment: string | undefined): Locale | undefined {
+  return segment === undefined || segment === DEFAULT_LOCALE ? undefined : findLocale(segment);
+}
+
 export function localeOfPath(pathname: string): Locale {
-  const first = pathname.split('/')[1] ?? '';
-  const found = PREFIXED_LOCALES.find((key) => key === first);
-  return findLocale(found ?? DEFAULT_LOCALE) ?? LOCALES[0];
+  return findPrefix(pathname.split('/')[1]) ?? ENGLISH;
 }
 
 /** Takes the prefix off: /fa-ir/market is /market. */

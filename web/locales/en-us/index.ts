@@ -6,6 +6,7 @@ import errors from './errors.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import home from './home.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
+import navigation from './navigation.json' with { type: 'json' };
 import spot from './spot.json' with { type: 'json' };
 
 export const dictionary = {
@@ -17,5 +18,6 @@ export const dictionary = {
   ...frame,
   ...home,
   ...market,
+  ...navigation,
   ...spot,
 };

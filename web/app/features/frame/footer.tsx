@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { ExternalLink } from '../../external-link.tsx';
 import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
+import { rememberLanguage } from '../../i18n/language-cookies.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { rememberLanguage } from './theme.ts';
 import { Wordmark } from './wordmark.tsx';
+
+const FOOTER_LINK = 'block py-1.5 text-13 text-muted hover:text-fg md:py-1';
 
 export function Footer() {
   const { t } = useTranslation();
@@ -26,6 +29,9 @@ export function Footer() {
         <FooterColumn title={t('frame.footer_account')}>
           <FooterLink to={to('/assets')} label={t('frame.assets')} />
           <FooterLink to={to('/account/api')} label={t('frame.api_keys')} />
+          <ExternalLink href="/docs" className={FOOTER_LINK}>
+            {t('navigation.api_docs')}
+          </ExternalLink>
         </FooterColumn>
         <div>
           <h2 className="mb-2 text-12 font-medium tracking-normal text-faint">{t('frame.footer_language')}</h2>
@@ -59,7 +65,7 @@ function FooterColumn({ title, children }: { title: string; children: ReactNode 
 
 function FooterLink({ to, label }: { to: string; label: string }) {
   return (
-    <Link to={to} className="block py-1.5 text-13 text-muted hover:text-fg md:py-1">
+    <Link to={to} className={FOOTER_LINK}>
       {label}
     </Link>
   );

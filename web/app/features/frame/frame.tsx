@@ -1,26 +1,32 @@
+import type { PageTraits } from '@agio/contracts/pages';
 import { useTranslation } from 'react-i18next';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { ToastRegion } from '../../../ui/toast.tsx';
 import type { SessionUser } from '../../api/types.ts';
-import type { RouteTraits } from '../../route-handle.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { AreaMenu } from './area-menu.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { REWARDS_MENU } from './menus.ts';
 import { TabBar } from './tab-bar.tsx';
 import type { Theme } from './theme.ts';
 
 type FrameProps = {
-  readonly traits: RouteTraits;
+  readonly traits: PageTraits;
   readonly user: SessionUser | null;
   readonly initialTheme: Theme;
+  /** The native app brings its own header and tabs. */
+  readonly isWebView: boolean;
   readonly children: ReactNode;
 };
 
-/** What stands around a page: the layout that the route asked for. */
-export function Frame({ traits, user, initialTheme, children }: FrameProps) {
+/** What stands around a page: the layout that the page's traits ask for. */
+export function Frame({ traits, user, initialTheme, isWebView, children }: FrameProps) {
   const { t } = useTranslation();
   const { layout } = traits;
-  const hasTabBar = traits.hasTabBar && layout !== 'bare';
+  const isFramed = layout !== 'bare' && !isWebView;
+  const hasTabBar = traits.hasTabBar && isFramed;
   const shape = layout === 'terminal' ? 'md:h-dvh md:min-h-[640px] md:overflow-hidden' : 'min-h-dvh';
   return (
     <div
@@ -36,13 +42,49 @@ export function Frame({ traits, user, initialTheme, children }: FrameProps) {
       >
         {t('frame.skip')}
       </a>
-      {layout === 'bare' ? null : <Header isSlim={layout === 'terminal'} user={user} initialTheme={initialTheme} />}
-      <main id="main" className={classNames('flex min-w-0 flex-1 flex-col', layout === 'terminal' && 'min-h-0')}>
+      {isFramed ? (
+        <Header
+          isSlim={layout === 'terminal'}
+          user={user}
+          initialTheme={initialTheme}
+          hasThemeSwitch={!traits.isThemeSwitchHidden}
+        />
+      ) : null}
+      {isFramed && layout === 'campaign' ? <AreaMenu entries={REWARDS_MENU} /> : null}
+      <Body traits={traits} menu={isFramed && layout === 'account' && user ? <AccountMenu user={user} /> : null}>
         {children}
-      </main>
-      {layout === 'site' ? <Footer /> : null}
+      </Body>
+      {isFramed && layout !== 'terminal' ? <Footer /> : null}
       {hasTabBar ? <TabBar /> : null}
       <ToastRegion closeLabel={t('common.close')} />
+    </div>
+  );
+}
+
+function Body({ traits, menu, children }: { traits: PageTraits; menu: ReactElement | null; children: ReactNode }) {
+  const { layout } = traits;
+  const main = (
+    <main
+      id="main"
+      className={classNames(
+        'flex min-w-0 flex-1 flex-col',
+        layout === 'terminal' && 'min-h-0',
+        traits.hasStars && 'star-field',
+      )}
+    >
+      {children}
+    </main>
+  );
+  if (layout !== 'account') return main;
+  return (
+    <div
+      className={classNames(
+        'page-wrap flex flex-1 flex-col',
+        menu !== null && 'lg:grid lg:grid-cols-[208px_minmax(0,1fr)] lg:gap-8',
+      )}
+    >
+      {menu}
+      {main}
     </div>
   );
 }

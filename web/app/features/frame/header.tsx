@@ -1,3 +1,4 @@
+import type { PagePath } from '@agio/contracts/pages';
 import { Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -6,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { barePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { MAIN_MENU, isHere } from './menus.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { MarketSearch } from './market-search.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -13,9 +15,14 @@ import { ThemeButton } from './theme-button.tsx';
 import type { Theme } from './theme.ts';
 import { Wordmark } from './wordmark.tsx';
 
-type HeaderProps = { readonly isSlim: boolean; readonly user: SessionUser | null; readonly initialTheme: Theme };
+type HeaderProps = {
+  readonly isSlim: boolean;
+  readonly user: SessionUser | null;
+  readonly initialTheme: Theme;
+  readonly hasThemeSwitch: boolean;
+};
 
-export function Header({ isSlim, user, initialTheme }: HeaderProps) {
+export function Header({ isSlim, user, initialTheme, hasThemeSwitch }: HeaderProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const height = isSlim ? 'h-[var(--head-terminal)]' : 'h-[var(--head)]';
@@ -29,33 +36,33 @@ export function Header({ isSlim, user, initialTheme }: HeaderProps) {
           <Wordmark />
         </Link>
         <nav aria-label={t('frame.main_navigation')} className="hidden h-full items-stretch md:flex">
-          <NavLink path="/market" label={t('frame.markets')} />
-          <NavLink path="/spot-trade" label={t('frame.spot')} />
+          {MAIN_MENU.map(({ path, label }) => (
+            <NavLink key={path} path={path} label={t(label)} />
+          ))}
         </nav>
         <div className="ms-auto flex min-w-0 items-center gap-1">
           <MarketSearch />
           {user ? <SignedIn user={user} /> : <SignedOut />}
           <span aria-hidden className="mx-1 hidden h-5 w-px bg-line md:block" />
-          <LanguageMenu initialTheme={initialTheme} />
-          <ThemeButton initialTheme={initialTheme} className="max-md:hidden" />
+          <LanguageMenu initialTheme={initialTheme} hasThemeSwitch={hasThemeSwitch} />
+          {hasThemeSwitch ? <ThemeButton initialTheme={initialTheme} className="max-md:hidden" /> : null}
         </div>
       </div>
     </header>
   );
 }
 
-function NavLink({ path, label }: { path: string; label: string }) {
+function NavLink({ path, label }: { path: PagePath; label: string }) {
   const { to } = useLocale();
   const { pathname } = useLocation();
-  const bare = barePath(pathname);
-  const isHere = bare === path || bare.startsWith(`${path}/`);
+  const isCurrent = isHere(barePath(pathname), path);
   return (
     <Link
       to={to(path)}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         'relative flex items-center px-3 text-14 font-medium whitespace-nowrap',
-        isHere
+        isCurrent
           ? 'text-fg after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-accent'
           : 'text-muted hover:text-fg',
       )}

@@ -5,10 +5,13 @@ import { iconButtonClass } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { rememberLanguage, setTheme, useTheme, type Theme } from './theme.ts';
+import { rememberLanguage } from '../../i18n/language-cookies.ts';
+import { setTheme, useTheme, type Theme } from './theme.ts';
+
+type LanguageMenuProps = { readonly initialTheme: Theme; readonly hasThemeSwitch?: boolean };
 
 /** Languages keep the page; on phones the theme is here too. */
-export function LanguageMenu({ initialTheme }: { initialTheme: Theme }) {
+export function LanguageMenu({ initialTheme, hasThemeSwitch = true }: LanguageMenuProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { pathname, search } = useLocation();
@@ -44,13 +47,15 @@ export function LanguageMenu({ initialTheme }: { initialTheme: Theme }) {
               {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
             </Item>
           ))}
-          <div className="md:hidden">
-            <Separator />
-            <Item onClick={() => setTheme(other)}>
-              {other === 'light' ? <Sun aria-hidden className="size-4" /> : <Moon aria-hidden className="size-4" />}
-              {t(`frame.theme_${other}`)}
-            </Item>
-          </div>
+          {hasThemeSwitch ? (
+            <div className="md:hidden">
+              <Separator />
+              <Item onClick={() => setTheme(other)}>
+                {other === 'light' ? <Sun aria-hidden className="size-4" /> : <Moon aria-hidden className="size-4" />}
+                {t(`frame.theme_${other}`)}
+              </Item>
+            </div>
+          ) : null}
         </>
       )}
     </Menu>

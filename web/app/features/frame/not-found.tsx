@@ -4,7 +4,12 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 
-export function NotFound({ path }: { path?: string }) {
+type NotFoundProps = {
+  readonly path?: string | undefined;
+  readonly foundBy?: 'server' | 'browser' | undefined;
+};
+
+export function NotFound({ path, foundBy = 'server' }: NotFoundProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const { pathname } = useLocation();
@@ -16,7 +21,7 @@ export function NotFound({ path }: { path?: string }) {
         <bdi>404</bdi>
       </p>
       <h1 ref={heading} tabIndex={-1} className="text-28 break-all outline-none">
-        {t('errors.page_not_found', { path: path ?? pathname })}
+        {t(foundBy === 'server' ? 'errors.page_not_found' : 'navigation.page_not_found', { path: path ?? pathname })}
       </h1>
       <p className="text-muted">{t('errors.page_not_found_hint')}</p>
       <div className="flex flex-wrap gap-2">

@@ -7,16 +7,18 @@ import { logOut } from '../../api/account.ts';
 import { browserCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { leaveAfterLogOut } from '../../log-in-return.ts';
+import { useViewer } from '../../session.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const { to } = useLocale();
+  const { isWebView } = useViewer();
   const initials = user.email.slice(0, 2);
   const leave = async () => {
     try {
       await logOut(browserCall);
-      // A whole new page: nothing of the session stays in memory and the private socket is gone.
-      window.location.assign(to('/'));
+      leaveAfterLogOut(to('/'), isWebView);
     } catch {
       showToast('error', t('frame.log_out_failed'), t('common.nothing_changed'));
     }

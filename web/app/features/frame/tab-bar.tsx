@@ -1,16 +1,27 @@
-import { ArrowLeftRight, ChartNoAxesColumn, House, Wallet } from 'lucide-react';
+import type { PagePath } from '@agio/contracts/pages';
+import { ArrowLeftRight, ChartNoAxesColumn, Gift, House, Wallet, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { barePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { isBuilt } from '../../page-files.ts';
+import { isHere } from './menus.ts';
 
-const TABS = [
+interface Tab {
+  readonly path: PagePath;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}
+
+const ALL_TABS: readonly Tab[] = [
   { path: '/', label: 'frame.tab_home', Icon: House },
   { path: '/market', label: 'frame.tab_markets', Icon: ChartNoAxesColumn },
   { path: '/spot-trade', label: 'frame.tab_trade', Icon: ArrowLeftRight },
+  { path: '/activity/act-center', label: 'navigation.rewards', Icon: Gift },
   { path: '/assets', label: 'frame.tab_assets', Icon: Wallet },
-] as const;
+];
+const TABS = ALL_TABS.filter(({ path }) => isBuilt(path));
 
 export function TabBar() {
   const { t } = useTranslation();
@@ -19,18 +30,18 @@ export function TabBar() {
   return (
     <nav
       aria-label={t('frame.tab_bar')}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {TABS.map(({ path, label, Icon }) => {
-        const isHere = path === '/' ? here === '/' : here === path || here.startsWith(`${path}/`);
+        const isCurrent = isHere(here, path);
         return (
           <Link
             key={path}
             to={to(path)}
-            aria-current={isHere ? 'page' : undefined}
+            aria-current={isCurrent ? 'page' : undefined}
             className={classNames(
               'grid h-[var(--tabbar)] place-content-center justify-items-center gap-1 text-11 font-medium',
-              isHere ? 'text-accent' : 'text-faint',
+              isCurrent ? 'text-accent' : 'text-faint',
             )}
           >
             <Icon aria-hidden className="size-5" />

@@ -24,7 +24,3 @@ function subscribe(listener: () => void): () => void {
 export function useTheme(initial: Theme): Theme {
   return useSyncExternalStore(subscribe, currentTheme, () => initial);
 }
-
-export function rememberLanguage(key: string): void {
-  document.cookie = `language=${key}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-}

@@ -4,15 +4,10 @@ import { orNull } from '../../api/loading.ts';
 import { ApiKeys } from '../../features/account/api-keys.tsx';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { QueryProvider } from '../../query.tsx';
-import { requireLogin } from '../../redirect-target.ts';
-import type { RouteHandle } from '../../route-handle.ts';
 import { serverContext } from '../../server-context.ts';
 
-export const handle: RouteHandle = { needsLogin: true };
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { call, isLoggedIn } = context.get(serverContext);
-  requireLogin(isLoggedIn, request);
+  const { call } = context.get(serverContext);
   const [keys, text] = await Promise.all([orNull(getApiKeys(call)), pageText(request, 'account')]);
   return { keys, text };
 }
@@ -22,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 export default function ApiKeysPage() {
   const { keys } = useLoaderData<typeof loader>();
   return (
-    <div className="page-wrap pb-8">
+    <div className="pb-8">
       <QueryProvider>
         <ApiKeys first={keys} />
       </QueryProvider>

@@ -5,15 +5,10 @@ import { getPairs, getTickers } from '../../api/spot.ts';
 import { AssetsOverview } from '../../features/assets/assets-overview.tsx';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { QueryProvider } from '../../query.tsx';
-import { requireLogin } from '../../redirect-target.ts';
-import type { RouteHandle } from '../../route-handle.ts';
 import { serverContext } from '../../server-context.ts';
 
-export const handle: RouteHandle = { needsLogin: true };
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { call, isLoggedIn } = context.get(serverContext);
-  requireLogin(isLoggedIn, request);
+  const { call } = context.get(serverContext);
   const [balances, pairs, tickers, info, text] = await Promise.all([
     orNull(getBalances(call)),
     orNull(getPairs(call)),
@@ -29,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 export default function AssetsPage() {
   const { balances, pairs, tickers, isDemo } = useLoaderData<typeof loader>();
   return (
-    <div className="page-wrap pb-8">
+    <div className="pb-8">
       <QueryProvider>
         <AssetsOverview first={balances} pairs={pairs} tickers={tickers} isDemo={isDemo} />
       </QueryProvider>

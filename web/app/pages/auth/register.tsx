@@ -1,5 +1,6 @@
+import { safeReturnTarget } from '@agio/contracts/return-target';
 import { useTranslation } from 'react-i18next';
-import { Link, redirect, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { register } from '../../api/account.ts';
 import { browserCall } from '../../api/client.ts';
 import { AuthLayout } from '../../features/auth/auth-layout.tsx';
@@ -10,19 +11,15 @@ import { Wordmark } from '../../features/frame/wordmark.tsx';
 import { localeOfPath, localizePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
-import { safeRedirect } from '../../redirect-target.ts';
-import type { RouteHandle } from '../../route-handle.ts';
+import { goBackAfterLogIn } from '../../log-in-return.ts';
 import { serverContext } from '../../server-context.ts';
 import { useInitialTheme } from '../../session.ts';
 
-export const handle: RouteHandle = { layout: 'bare' };
-
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
+export async function loader({ context, request, url }: LoaderFunctionArgs) {
+  const { site } = context.get(serverContext);
   const home = localizePath('/', localeOfPath(url.pathname).key);
-  if (context.get(serverContext).isLoggedIn) throw redirect(home);
   return {
-    target: safeRedirect(url.searchParams.get('redirect'), home),
+    target: safeReturnTarget(url.searchParams.getAll('redirect'), site, home),
     email: url.searchParams.get('email') ?? '',
     search: url.search,
     address: url.host + url.pathname,
@@ -55,8 +52,7 @@ export default function RegisterPage() {
         kind="register"
         email={email}
         submit={(credentials) => register(browserCall, credentials)}
-        // A whole new page, so that everything on it knows who is logged in.
-        onDone={() => window.location.assign(target)}
+        onDone={() => goBackAfterLogIn(target)}
       />
     </AuthLayout>
   );

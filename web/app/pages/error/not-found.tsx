@@ -1,19 +1,17 @@
-import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { NotFound } from '../../features/frame/not-found.tsx';
-import { metaOf, pageText } from '../../page-meta.ts';
+/** /404 and every path that no other route takes. */
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { pageNotFound } from '../../page-not-found.ts';
+import { serverContext } from '../../server-context.ts';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url);
-  const path = decodeURI(pathname);
-  return data({ path, text: await pageText(request, 'errors', { path }) }, { status: 404 });
+export async function loader({ context }: LoaderFunctionArgs) {
+  throw await pageNotFound(context.get(serverContext).path, 'server');
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  ...metaOf(loaderData?.text),
-  { name: 'robots', content: 'noindex' },
-];
+export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
+  throw await pageNotFound(url.pathname, 'browser');
+}
 
+/** Never reached: a route without a component would answer with data. */
 export default function NotFoundPage() {
-  const { path } = useLoaderData<typeof loader>();
-  return <NotFound path={path} />;
+  return null;
 }

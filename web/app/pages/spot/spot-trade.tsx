@@ -6,10 +6,7 @@ import { getDeals, getDepth, getOpenOrders, getPairs, getTickers } from '../../a
 import { Terminal } from '../../features/spot/terminal.tsx';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { QueryProvider } from '../../query.tsx';
-import type { RouteHandle } from '../../route-handle.ts';
 import { serverContext } from '../../server-context.ts';
-
-export const handle: RouteHandle = { layout: 'terminal' };
 
 const DEFAULT_SYMBOL = 'BTCUSDT';
 

@@ -1,0 +1,80 @@
+/**
+ * What every answer carries, whatever its kind: pages, calls, files, redirects, errors and refused websockets. An answer
+ * that is no page may load nothing at all; a page runs only what carries its nonce.
+ */
+export type Headers = Readonly<Record<string, string>>;
+
+export interface SecurityOptions {
+  /** The first is the site's own. */
+  readonly origins: readonly string[];
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const NO_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+
+/** Private until something says otherwise: `no-store` is what an answer has that does not choose. */
+export function securityHeaders({ origins }: SecurityOptions): Headers {
+  const isHttps = origins[0]?.startsWith('https:') ?? false;
+  return {
+    'content-security-policy': policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': NO_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-store',
+    ...(isHttps ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
+  };
+}
+
+/** Of an HTML answer; style attributes are rendered by the server and cannot carry a nonce. */
+export function pagePolicy(nonce: string, { origins }: SecurityOptions): string {
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  return policy({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", `'nonce-${nonce}'`],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...sockets],
+    'worker-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  });
+}
+
+/** Of the pages that describe the calls: files of our own, and the styles that their viewer writes itself. */
+export const DOCS_POLICY = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'style-src-attr': ["'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+});
+
+function policy(directives: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}

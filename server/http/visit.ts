@@ -1,0 +1,75 @@
+/** Who asks for a page, and where the navigation rules send him. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { deviceOf } from '@agio/contracts/device';
+import { LANGUAGE_COOKIE, type LanguageWishes, parseAcceptLanguage } from '@agio/contracts/locales';
+import { navigate, type Outcome, type Site } from '@agio/contracts/navigation';
+import type { Viewer } from '@agio/contracts/navigation-rules';
+import { splitLocale } from '@agio/contracts/page-path';
+import type { FastifyRequest } from 'fastify';
+import type { HttpOptions } from './options.ts';
+
+export interface PageVisit {
+  /** As it was asked for. */
+  readonly path: string;
+  readonly search: string;
+  readonly viewer: Viewer;
+  readonly language: LanguageWishes;
+  readonly site: Site;
+  readonly theme: 'dark' | 'light';
+  readonly nonce: string;
+  readonly cookieHeader: string;
+  /** The path of the page that answers, where it is another than the one asked for. */
+  readonly answeringPath: string | null;
+}
+
+/** The visit that the page in the making belongs to. */
+export const currentVisit = new AsyncLocalStorage<PageVisit>();
+
+export async function readVisit(
+  request: FastifyRequest,
+  site: Site,
+  { authority, sessionCookie }: Pick<HttpOptions, 'authority' | 'sessionCookie'>,
+): Promise<PageVisit> {
+  const { cookies, headers } = request;
+  const device = deviceOf(headers['user-agent'] ?? '', site.product);
+  const token = cookies[sessionCookie.name];
+  const [path, search] = splitTarget(request.raw.url ?? '/');
+  return {
+    path,
+    search,
+    viewer: {
+      isLoggedIn: token ? (await authority.session(token)) !== null : false,
+      isCrawler: device.spider,
+      isWebView: device.webview,
+      isMobile: device.mobile,
+    },
+    language: {
+      cookie: cookies[LANGUAGE_COOKIE] ?? '',
+      browser: parseAcceptLanguage(headers['accept-language'] ?? ''),
+    },
+    site,
+    theme: cookies.theme === 'light' ? 'light' : 'dark',
+    nonce: randomBytes(16).toString('base64url'),
+    cookieHeader: headers.cookie ?? '',
+    answeringPath: null,
+  };
+}
+
+/** Rules are for who reads a page; a form that is sent goes where it was sent to. */
+export function steer(visit: PageVisit, method: string): Outcome {
+  return method === 'GET' || method === 'HEAD' ? navigate(visit) : { kind: 'stay' };
+}
+
+/** What belongs to people with an account is no search result. */
+export function isHiddenFromSearch(visit: PageVisit): boolean {
+  const [area] = splitLocale(visit.answeringPath ?? visit.path, visit.site.locales).segments;
+  return area === 'account' || area === 'assets';
+}
+
+/** Never parsed as a URL: a path that begins with two slashes would be another host. */
+function splitTarget(target: string): readonly [path: string, search: string] {
+  const [withQuery = ''] = target.split('#', 1);
+  const start = withQuery.indexOf('?');
+  return start < 0 ? [withQuery, ''] : [withQuery.slice(0, start), withQuery.slice(start)];
+}

@@ -1,0 +1,144 @@
+/** Every kind of answer carries the headers that keep a page from being framed, sniffed, stored or injected into. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
+
+let exchange: TestExchange;
+let user: TestUser;
+beforeAll(async () => {
+  exchange = await bootExchange();
+  user = await exchange.createUser();
+});
+afterAll(() => exchange.close());
+
+const EXPECTED: Readonly<Record<string, RegExp>> = {
+  'content-security-policy': /frame-ancestors 'none'/,
+  'x-content-type-options': /^nosniff$/,
+  'x-frame-options': /^DENY$/,
+  'referrer-policy': /^strict-origin-when-cross-origin$/,
+  'permissions-policy': /camera=\(\)/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cache-control': /./,
+};
+
+function missing(headers: Headers): string[] {
+  const wrong = Object.entries(EXPECTED).filter(([name, pattern]) => !pattern.test(headers.get(name) ?? ''));
+  const banners = ['server', 'x-powered-by'].filter((name) => headers.has(name));
+  const policy = headers.get('content-security-policy') ?? '';
+  const isLoose = /unsafe-eval|(?<!style-src-attr )'unsafe-inline'/.test(policy) ? ['a loose policy'] : [];
+  return [...wrong.map(([name]) => name), ...banners, ...isLoose];
+}
+
+/** Sends bytes as they are and reads the answer's head. */
+function raw(bytes: string): Promise<{ status: number; headers: Headers }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(exchange.port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = ''] = text.split('\r\n\r\n');
+      const [first = '', ...lines] = head.split('\r\n');
+      const pairs = lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]);
+      resolve({ status: Number(first.split(' ')[1]), headers: new Headers(pairs) });
+    });
+  });
+}
+
+const upgrade = (path: string, extra = '') =>
+  raw(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n${extra}\r\n`,
+  );
+
+describe('ATK-12 the full set of headers', () => {
+  const script = readdirSync(join(import.meta.dirname, '../../web/build/client/static')).find((name) =>
+    name.endsWith('.js'),
+  );
+
+  test.each([
+    ['a page', '/market', 200],
+    ['a missing page', '/nowhere', 404],
+    ['a redirect', '/homemarket', 302],
+    ['a data request', '/market.data', 200],
+    ['a call', '/web/api/v1/common/language/list', 200],
+    ['a refusal', '/web/api/v1/userCenter/getUserInfo', 200],
+    ['an error of the trading API', '/api/v3/depth', 400],
+    ['a built file', `/static/${script}`, 200],
+    ['a missing file', '/static/nothing.js', 404],
+    ['a file at the root', '/favicon.svg', 200],
+    ['the pages about the calls', '/docs', 200],
+    ['an address that is none', '/%zz', 400],
+    ['metrics without the token', '/metrics', 401],
+  ])('%s', async (_kind, path, status) => {
+    const answer = await fetch(exchange.url + path, { redirect: 'manual' });
+    expect([answer.status, missing(answer.headers)]).toEqual([status, []]);
+  });
+
+  test('a call from another site', async () => {
+    const answer = await fetch(`${exchange.url}/auth-v2/api/v2/auth/login`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect([answer.status, missing(answer.headers)]).toEqual([403, []]);
+  });
+
+  test('refused websockets', async () => {
+    const refused = [
+      await upgrade('/nowhere'),
+      await upgrade('/web/spot/ws/public', 'Origin: https://evil.example\r\n'),
+      await upgrade('/web/spot/ws/public', 'Sec-WebSocket-Key: no\r\n'),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 403, 400]);
+    for (const { headers } of refused) expect(missing(headers)).toEqual([]);
+  });
+
+  test('bytes that are no request', async () => {
+    const { status, headers } = await raw('no request\r\n\r\n');
+    expect([status, missing(headers)]).toEqual([400, []]);
+    const long = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect([long.status, missing(long.headers)]).toEqual([431, []]);
+  });
+
+  test('TRACE is off', async () => {
+    for (const path of ['/', '/web/api/v1/common/language/list', '/api/v3/depth']) {
+      const { status, headers } = await raw(
+        `TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: agio-token=secret\r\n\r\n`,
+      );
+      expect([path, status >= 404 && status <= 405, missing(headers)]).toEqual([path, true, []]);
+    }
+  });
+});
+
+test('ATK-12 each page has a nonce of its own, on every script that is written into it', async () => {
+  const answers = await Promise.all([1, 2].map(() => fetch(`${exchange.url}/market`)));
+  const nonces = answers.map(
+    ({ headers }) => /'nonce-([\w-]{20,})'/.exec(headers.get('content-security-policy')!)?.[1],
+  );
+  expect(new Set(nonces).size).toBe(2);
+  const html = await answers[0]!.text();
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, attributes]) => attributes);
+  expect(inline.length).toBeGreaterThan(2);
+  for (const attributes of inline) expect(attributes).toContain(`nonce="${nonces[0]}"`);
+});
+
+test('ATK-12 private answers are stored nowhere', async () => {
+  const cookie = `agio-token=${user.token}`;
+  for (const path of ['/assets', '/assets.data', '/web/api/v1/userCenter/getUserInfo', '/login']) {
+    const answer = await fetch(exchange.url + path, { headers: { cookie }, redirect: 'manual' });
+    expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+  const visitor = await fetch(`${exchange.url}/market`);
+  expect(visitor.headers.get('cache-control')).toBe('private, no-cache');
+});
+
+test('ATK-12 over https the browser is told to stay with it', async () => {
+  const secure = await bootExchange({ environment: { PUBLIC_URL: 'https://agio.example' } });
+  const answer = await fetch(`${secure.url}/market`);
+  await secure.close();
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' wss://agio.example");
+  expect((await fetch(`${exchange.url}/market`)).headers.has('strict-transport-security')).toBe(false);
+});

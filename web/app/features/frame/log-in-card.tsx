@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
+
+/** What somebody who is not logged in sees where only own things are shown: in the native app, or as a crawler. */
+export function LogInCard() {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { pathname, search } = useLocation();
+  const back = `?redirect=${encodeURIComponent(pathname + search)}`;
+  return (
+    <div className="page-wrap flex flex-1 flex-col py-16">
+      <h1 className="text-center text-28">{t('navigation.log_in_title')}</h1>
+      <EmptyState
+        text={t('navigation.log_in_hint')}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <Link to={to('/login') + back} className={buttonClass('primary')}>
+              {t('frame.log_in')}
+            </Link>
+            <Link to={to('/register') + back} className={buttonClass('line')}>
+              {t('frame.register')}
+            </Link>
+          </span>
+        }
+      />
+    </div>
+  );
+}

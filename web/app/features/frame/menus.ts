@@ -1,0 +1,49 @@
+/** The menus of the frame, in their order. A page comes into its menu when it is built. */
+import type { PagePath } from '@agio/contracts/pages';
+import { isBuilt } from '../../page-files.ts';
+
+export interface MenuEntry {
+  readonly path: PagePath;
+  /** Key of its name. */
+  readonly label: string;
+}
+
+export const MAIN_MENU = built([
+  { path: '/market', label: 'frame.markets' },
+  { path: '/spot-trade', label: 'frame.spot' },
+  { path: '/contract-trade', label: 'navigation.futures' },
+  { path: '/copy-trading/square', label: 'navigation.copy_trading' },
+  { path: '/p2p-trade', label: 'navigation.p2p' },
+  { path: '/earn', label: 'navigation.earn' },
+  { path: '/activity/act-center', label: 'navigation.rewards' },
+]);
+
+/** The row under the header of campaign pages. */
+export const REWARDS_MENU = built([
+  { path: '/activity/act-center', label: 'navigation.activity_center' },
+  { path: '/activity/task-center', label: 'navigation.task_center' },
+  { path: '/activity/coupon-center', label: 'navigation.vouchers' },
+  { path: '/token-splash', label: 'navigation.token_splash' },
+  { path: '/activity/vip-program', label: 'navigation.vip' },
+  { path: '/referral', label: 'navigation.referral' },
+]);
+
+/** Beside the pages of what is one's own. */
+export const ACCOUNT_MENU = built([
+  { path: '/assets', label: 'frame.assets' },
+  { path: '/assets/recharge', label: 'navigation.deposit' },
+  { path: '/assets/withdraw', label: 'navigation.withdraw' },
+  { path: '/messages', label: 'navigation.messages' },
+  { path: '/account/id-auth', label: 'navigation.identity' },
+  { path: '/account/api', label: 'frame.api_keys' },
+]);
+
+function built(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  return entries.filter(({ path }) => isBuilt(path));
+}
+
+/** Whether an address without its prefix is an entry's page or below it. */
+export function isHere(pathname: string, path: PagePath): boolean {
+  if (path === '/' || path === '/assets') return pathname === path;
+  return pathname === path || pathname.startsWith(`${path}/`);
+}

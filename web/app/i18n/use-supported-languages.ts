@@ -1,0 +1,37 @@
+import { DEFAULT_LOCALE, supportedLocales } from '@agio/contracts/locales';
+import { useEffect } from 'react';
+import { browserCall, dataOf } from '../api/client.ts';
+import type { LocaleKey } from './resources.ts';
+import { rememberLanguage, rememberLanguages } from './language-cookies.ts';
+
+/**
+ * Asks for the supported languages at the start and whenever another person is logged in. A page in a language that
+ * ended goes on in English, at the log-in. A crawler asks for no list; a list that does not come changes nothing.
+ */
+export function useSupportedLanguages(current: LocaleKey, userId: number | null, isCrawler: boolean): void {
+  useEffect(() => {
+    if (isCrawler) return;
+    let isOver = false;
+    const check = async () => {
+      const keys = await fetchLanguages();
+      if (isOver || !keys) return;
+      rememberLanguages(keys);
+      if (keys.includes(current)) return;
+      rememberLanguage(DEFAULT_LOCALE);
+      window.location.assign('/login');
+    };
+    void check();
+    return () => {
+      isOver = true;
+    };
+  }, [current, userId, isCrawler]);
+}
+
+async function fetchLanguages(): Promise<readonly string[] | null> {
+  try {
+    const list = await dataOf<readonly { languageKey: string }[]>(browserCall('/web/api/v1/common/language/list'));
+    return supportedLocales(list.map(({ languageKey }) => languageKey));
+  } catch {
+    return null;
+  }
+}

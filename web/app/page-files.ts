@@ -1,0 +1,22 @@
+/**
+ * The pages that are built, each with its file: a line here gives a page its address in every language and its place in
+ * the menus. Their traits are in the table of all pages; a page of the table without a file answers 404 in place.
+ */
+import type { PagePath } from '@agio/contracts/pages';
+
+export const PAGE_FILES = {
+  '/': 'pages/home/home.tsx',
+  '/market': 'pages/market/market.tsx',
+  '/login': 'pages/auth/login.tsx',
+  '/register': 'pages/auth/register.tsx',
+  '/spot-trade': 'pages/spot/spot-trade.tsx',
+  '/spot-trade/:symbol': 'pages/spot/spot-trade.tsx',
+  '/assets': 'pages/assets/assets.tsx',
+  '/account/api': 'pages/account/api-keys.tsx',
+  '/404': 'pages/error/not-found.tsx',
+} as const satisfies Partial<Record<PagePath, string>>;
+
+/** No menu leads to a page that is not built. */
+export function isBuilt(path: PagePath): boolean {
+  return Object.hasOwn(PAGE_FILES, path);
+}

@@ -1,0 +1,42 @@
+/** The language before a page's path: checks that it is one, and shows what is missing inside the frame. */
+import { Outlet, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { NotFound } from '../features/frame/not-found.tsx';
+import { findPrefix } from '../i18n/locales.ts';
+import { metaOf } from '../page-meta.ts';
+import { missingPageOf, pageNotFound } from '../page-not-found.ts';
+import { serverContext } from '../server-context.ts';
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  if (!isLanguage(params.locale)) throw await pageNotFound(context.get(serverContext).path, 'server');
+  return null;
+}
+
+export async function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
+  if (!isLanguage(params.locale)) throw await pageNotFound(url.pathname, 'browser');
+  return null;
+}
+
+/** It depends on the address alone, and a new language is a new instance of this route. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+function isLanguage(key: string | undefined): boolean {
+  return key === undefined || findPrefix(key) !== undefined;
+}
+
+export const meta: MetaFunction = ({ error }) => {
+  const missing = missingPageOf(error);
+  return missing ? [...metaOf(missing.text), { name: 'robots', content: 'noindex' }] : [];
+};
+
+export default function Language() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const missing = missingPageOf(error);
+  // Anything else is for the page of last resort, around everything.
+  if (!missing) throw error;
+  return <NotFound path={missing.path} foundBy={missing.foundBy} />;
+}
