@@ -250,6 +250,12 @@ export function positionOf(
   };
 }
 
+/** As it was when it was last open, with what it brought; the mark of today says nothing about it. */
+export function closedPositionOf(live: LiveContracts, position: PositionView): shown.Position {
+  const none = { notional: '0', unrealised: '0', margin: '0', maintenanceMargin: '0' };
+  return { ...positionOf(live, position), ...none };
+}
+
 function unitsOf(text: string): bigint {
   const [whole, fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(SCALE, '0'));
