@@ -264,7 +264,7 @@ export function positionOf(
   };
 }
 
-/** As it was when it was last open, with what it brought; the mark of today says nothing about it. */
+/** As it was when it was largest, with what it brought; the mark of today says nothing about it. */
 export function closedPositionOf(live: LiveContracts, position: PositionView): shown.Position {
   const none = { notional: '0', unrealised: '0', margin: '0', maintenanceMargin: '0' };
   return { ...positionOf(live, position), ...none };
