@@ -56,7 +56,7 @@ function checkLock(root: string): string[] {
     .map(([name]) => `package-lock.json: ${name} carries a download address`);
 }
 
-/** Every locale has every key of the English source, and no other. */
+/** No locale has a key that the English source lacks; Persian has them all, elsewhere English fills in. */
 function checkLocales(root: string): string[] {
   const folder = join(root, 'web/locales');
   if (!existsSync(folder)) return [];
@@ -66,7 +66,8 @@ function checkLocales(root: string): string[] {
     for (const domain of sources) {
       const english = readKeys(join(folder, 'en-us', domain));
       const other = readKeys(join(folder, locale, domain));
-      for (const key of english) if (!other.has(key)) breaches.push(`web/locales/${locale}/${domain}: misses ${key}`);
+      for (const key of locale === 'fa-ir' ? english : [])
+        if (!other.has(key)) breaches.push(`web/locales/${locale}/${domain}: misses ${key}`);
       for (const key of other)
         if (!english.has(key)) breaches.push(`web/locales/${locale}/${domain}: has ${key}, which English has not`);
     }

@@ -41,7 +41,9 @@ export function securityHeaders({ origins }: SecurityOptions): Headers {
 
 /** Of an HTML answer; style attributes are rendered by the server and cannot carry a nonce. */
 export function pagePolicy(nonce: string, { origins }: SecurityOptions): string {
-  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  // A policy cannot name an address in brackets; there 'self' serves.
+  const named = origins.filter((origin) => !origin.includes('['));
+  const sockets = named.map((origin) => origin.replace(/^http/, 'ws'));
   return policy({
     'default-src': ["'self'"],
     'script-src': ["'self'", `'nonce-${nonce}'`],

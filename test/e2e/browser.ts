@@ -39,6 +39,7 @@ export interface VisitOptions {
   readonly theme?: 'dark' | 'light';
   readonly javaScript?: boolean;
   readonly isPhone?: boolean;
+  readonly userAgent?: string;
 }
 
 /** A person with a browser of their own. */
@@ -48,6 +49,7 @@ export async function newVisit(browser: Browser, url: string, options: VisitOpti
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     javaScriptEnabled: options.javaScript ?? true,
     ...(options.isPhone ? { isMobile: true, hasTouch: true } : {}),
+    ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });
   if (options.theme) await context.addCookies([{ name: 'theme', value: options.theme, url }]);
   const page = await context.newPage();

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import type { MenuChoiceProps, MenuItemProps, MenuParts, MenuProps } from './menu-parts.ts';
 
 const POPUP =
-  'enter z-50 min-w-36 rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none';
+  'enter scroll-quiet z-50 max-h-(--available-height) min-w-36 overflow-y-auto overscroll-contain rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none';
 const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-1 px-3 py-2 text-fg outline-none select-none data-highlighted:bg-accent-tint';
 

@@ -1,6 +1,6 @@
 /** The languages that are built. English has no prefix in the address; every other one has its key as first segment. */
 import { ALL_LOCALES, DEFAULT_LOCALE, type LocaleFacts } from '@agio/contracts/locales';
-import { DICTIONARIES, type LocaleKey } from './resources.ts';
+import { hasDictionary, type LocaleKey } from './resources.ts';
 
 export type { LocaleKey } from './resources.ts';
 
@@ -8,9 +8,7 @@ export interface Locale extends LocaleFacts {
   readonly key: LocaleKey;
 }
 
-export const LOCALES: readonly Locale[] = ALL_LOCALES.filter(
-  (locale): locale is (typeof ALL_LOCALES)[number] & Locale => Object.hasOwn(DICTIONARIES, locale.key),
-);
+export const LOCALES: readonly Locale[] = ALL_LOCALES.filter(({ key }) => hasDictionary(key));
 
 export const LOCALE_KEYS: readonly LocaleKey[] = LOCALES.map((locale) => locale.key);
 

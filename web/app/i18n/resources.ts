@@ -1,17 +1,22 @@
+import type { ALL_LOCALES } from '@agio/contracts/locales';
+
 export type Dictionary = Readonly<Record<string, string>>;
 
-interface DictionaryFile {
-  readonly dictionary: Dictionary;
+export type LocaleKey = (typeof ALL_LOCALES)[number]['key'];
+
+const SOURCE = 'en-us';
+
+/** A language is built when its folder is there. One chunk per language. */
+const FOLDERS = import.meta.glob<Dictionary>('../../locales/*/index.ts', { import: 'dictionary' });
+
+const folderOf = (key: LocaleKey): string => `../../locales/${key}/index.ts`;
+
+export function hasDictionary(key: LocaleKey): boolean {
+  return Object.hasOwn(FOLDERS, folderOf(key));
 }
 
-/** The languages that are built: a line each. One chunk per language; a page downloads only its own. */
-export const DICTIONARIES = {
-  'en-us': (): Promise<DictionaryFile> => import('../../locales/en-us/index.ts'),
-  'fa-ir': (): Promise<DictionaryFile> => import('../../locales/fa-ir/index.ts'),
-};
-
-export type LocaleKey = keyof typeof DICTIONARIES;
-
+/** What a language does not say yet, English says. */
 export async function loadDictionary(key: LocaleKey): Promise<Dictionary> {
-  return (await DICTIONARIES[key]()).dictionary;
+  const [english, own] = await Promise.all([SOURCE, key].map((each) => FOLDERS[folderOf(each as LocaleKey)]?.()));
+  return { ...english, ...own };
 }

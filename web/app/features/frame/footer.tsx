@@ -15,7 +15,7 @@ export function Footer() {
   const here = barePath(useLocation().pathname);
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="page-wrap grid grid-cols-2 gap-6 py-6 md:grid-cols-[minmax(240px,1.7fr)_1fr_1fr_1fr]">
+      <div className="page-wrap grid grid-cols-2 gap-6 py-6 md:grid-cols-[minmax(240px,1.7fr)_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <Link to={to('/')} aria-label={t('frame.home')} className="inline-block">
             <Wordmark />
@@ -33,22 +33,24 @@ export function Footer() {
             {t('navigation.api_docs')}
           </ExternalLink>
         </FooterColumn>
-        <div>
-          <h2 className="mb-2 text-12 font-medium tracking-normal text-faint">{t('frame.footer_language')}</h2>
-          {LOCALES.map((choice) => (
-            <a
-              key={choice.key}
-              href={localizePath(here, choice.key)}
-              hrefLang={choice.tag}
-              lang={choice.tag}
-              aria-current={choice.key === locale.key ? 'true' : undefined}
-              onClick={() => rememberLanguage(choice.key)}
-              className="block py-1.5 text-13 text-muted hover:text-fg aria-[current]:text-accent md:py-1"
-            >
-              {choice.name}
-            </a>
-          ))}
-        </div>
+        <nav aria-label={t('frame.footer_language')} className="col-span-full border-t border-line pt-4">
+          <ul className="flex flex-wrap gap-x-4">
+            {LOCALES.map((choice) => (
+              <li key={choice.key}>
+                <a
+                  href={localizePath(here, choice.key)}
+                  hrefLang={choice.tag}
+                  lang={choice.tag}
+                  aria-current={choice.key === locale.key ? 'true' : undefined}
+                  onClick={() => rememberLanguage(choice.key)}
+                  className="block py-1.5 text-12 text-muted hover:text-fg aria-[current]:text-accent"
+                >
+                  {choice.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
     </footer>
   );

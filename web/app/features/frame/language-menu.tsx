@@ -31,31 +31,33 @@ export function LanguageMenu({ initialTheme, hasThemeSwitch = true }: LanguageMe
     <Menu trigger={trigger}>
       {({ Item, Separator }) => (
         <>
-          {LOCALES.map((choice) => (
-            <Item
-              key={choice.key}
-              onClick={() => rememberLanguage(choice.key)}
-              render={
-                <a
-                  href={localizePath(barePath(pathname), choice.key) + search}
-                  hrefLang={choice.tag}
-                  lang={choice.tag}
-                />
-              }
-            >
-              <span className="flex-1">{choice.name}</span>
-              {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
-            </Item>
-          ))}
           {hasThemeSwitch ? (
             <div className="md:hidden">
-              <Separator />
               <Item onClick={() => setTheme(other)}>
                 {other === 'light' ? <Sun aria-hidden className="size-4" /> : <Moon aria-hidden className="size-4" />}
                 {t(`frame.theme_${other}`)}
               </Item>
+              <Separator />
             </div>
           ) : null}
+          <div className="grid grid-cols-2 sm:grid-cols-3">
+            {LOCALES.map((choice) => (
+              <Item
+                key={choice.key}
+                onClick={() => rememberLanguage(choice.key)}
+                render={
+                  <a
+                    href={localizePath(barePath(pathname), choice.key) + search}
+                    hrefLang={choice.tag}
+                    lang={choice.tag}
+                  />
+                }
+              >
+                <span className="flex-1">{choice.name}</span>
+                {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
+              </Item>
+            ))}
+          </div>
         </>
       )}
     </Menu>
