@@ -5,7 +5,7 @@ import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 let exchange: TestExchange;
 let user: TestUser;
 beforeAll(async () => {
-  exchange = await bootExchange({ environment: { OFFLINE_PAGES: '/spot-trade,/activity/normal/:activity' } });
+  exchange = await bootExchange({ environment: { OFFLINE_PAGES: '/spot-trade,/activity/goal' } });
   user = await exchange.createUser();
 });
 afterAll(() => exchange.close());
@@ -34,7 +34,7 @@ describe('redirects of documents', () => {
     ['N4', '/assets/voucher-package', '/activity/coupon-center'],
     ['N5', '/activity/newborn-zone', '/activity/task-center'],
     ['N6', '/spot-trade', '/404'],
-    ['N6', '/fa-ir/activity/normal/spring', '/fa-ir/404'],
+    ['N6', '/fa-ir/activity/goal', '/fa-ir/404'],
     ['N7', '/coinIntroduce/BTC', '/coin-introduce/BTC'],
     ['N8', '/reset-security/mail', '/'],
     ['N10', '/fa-ir/assets?tab=1', '/fa-ir/login?redirect=%2Ffa-ir%2Fassets%3Ftab%3D1'],
@@ -95,19 +95,81 @@ describe('missing pages', () => {
   });
 
   test.each([
-    '/act/partner',
-    '/referral',
-    '/token-splash',
-    '/activity/act-center',
-    '/activity/agio-plan',
-    '/contract-trade',
-    '/copy-trading/square',
-    '/p2p-trade',
-    '/earn',
-  ])('R1 to R27 %s, which is not built, answers 404 in place', async (path) => {
-    const { status, text } = await get(path);
-    expect(status).toBe(404);
-    expect(text).toContain(`Page not found: ${path}`);
+    ['R1', '/act/partner'],
+    ['R2', '/referral'],
+    ['R3', '/token-splash'],
+    ['R4', '/token-splash/detail'],
+    ['R5', '/activity/app-upgrade'],
+    ['R6', '/ads-posting/trade'],
+    ['R7', '/ads-posting/reward'],
+    ['R8', '/ads-posting/affiliate'],
+    ['R9', '/activity/act-center'],
+    ['R10', '/activity/newbie-camp'],
+    ['R11', '/activity/normal/winter'],
+    ['R12', '/activity/task-center'],
+    ['R13', '/activity/vip-program'],
+    ['R14', '/activity/agio-plan'],
+    ['R14', '/activity/other-plan'],
+    ['R15', '/activity/coupon-center'],
+    ['R16', '/activity/partner-trading'],
+    ['R17', '/activity/coupon-use-record'],
+    ['R18', '/promotion/mail-unsubscribe'],
+    ['R19', '/activity/dragon-boat-festival'],
+    ['R20', '/activity/trading-competition/cup'],
+    ['R21', '/register/code'],
+    ['R21', '/download'],
+    ['R22', '/assets/recharge'],
+    ['R22', '/assets/voucher-package-records/MA=='],
+    ['R23', '/account/id-auth'],
+    ['R23', '/bind-account'],
+    ['R24', '/contract-trade'],
+    ['R24', '/contract-trade/BTCUSDT'],
+    ['R25', '/coin-introduce/BTC'],
+    ['R25', '/cms/agreement'],
+    ['R26', '/activity/winter-wonderland'],
+    ['R26', '/browser/activity/partner-trading'],
+    ['R27', '/copy-trading/square'],
+    ['R27', '/p2p-trade'],
+    ['R27', '/earn'],
+  ])('%s %s, whose product comes later, answers 404 in place in every language', async (id, path) => {
+    for (const prefix of ['', '/fa-ir', '/zh-cn']) {
+      const isForVisitors = ['/activity/agio-plan', '/register/code', '/bind-account'].includes(path);
+      const { status, text } = await get(prefix + path, isForVisitors ? {} : loggedIn());
+      expect([id, prefix, status]).toEqual([id, prefix, 404]);
+      expect(text).toContain(prefix + path);
+      expect(text).toContain('noindex');
+    }
+  });
+
+  test.each([
+    ['R21', '/'],
+    ['R21', '/login'],
+    ['R21', '/register'],
+    ['R21', '/market'],
+    ['R24', '/spot-trade/BTCUSDT'],
+    ['R25', '/service/handling-fee'],
+  ])('%s %s answers in every language', async (_id, path) => {
+    const { data } = await exchange.call<{ languageKey: string }[]>('GET', '/web/api/v1/common/language/list');
+    expect(data).toHaveLength(21);
+    for (const { languageKey: key } of data) {
+      const { status, text } = await get(key === 'en-us' ? path : `/${key}${path === '/' ? '' : path}`);
+      expect([key, status]).toEqual([key, 200]);
+      expect(/<html lang="([\w-]+)"/.exec(text)?.[1]?.toLowerCase()).toBe(key);
+    }
+  });
+
+  test('R25 the fees are those that the markets charge, and one’s own', async () => {
+    const { data } = await exchange.call<{ pairs: { base: string; quote: string; takerFeeRate: string }[] }>(
+      'GET',
+      '/web/spot/pairs',
+    );
+    const { text } = await get('/service/handling-fee');
+    expect(data.pairs.length).toBeGreaterThan(5);
+    for (const { base, quote } of data.pairs) expect(text).toContain(`${base}/${quote}`);
+    expect(data.pairs[0]?.takerFeeRate).toBe('0.001');
+    expect(text).toContain('0.1%');
+    expect(text).not.toContain('Your rates');
+    expect((await get('/service/handling-fee', loggedIn())).text).toContain('Your rates');
   });
 
   test('R1 R9 R28 a page that is not built has its traits already', async () => {
