@@ -86,7 +86,7 @@ describe('missing pages', () => {
     ]) {
       const { status, text } = await get(path);
       expect([path, status]).toEqual([path, 404]);
-      const words = path.startsWith('/fa-ir') ? 'صفحه پیدا نشد: ' : 'Page not found: ';
+      const words = path.startsWith('/fa-ir') ? 'صفحه پیدا نشد: \u2066' : 'Page not found: ';
       expect(text).toContain(words + path);
       expect(text).toContain('noindex');
       // Inside the frame: a missing page still has the menus.

@@ -39,6 +39,6 @@ test('trading C4 the user’s rates are shown as fractions, the trial with its e
   });
   expect(rateInformation({ own: null, trial: null, trialEndMs: 0 }, 0)).toMatchObject({
     spotMakerRate: '0.001',
-    futureTakerRate: '0.0005',
+    futureTakerRate: '0.0006',
   });
 });

@@ -52,7 +52,7 @@ export function spotRatesOf(
 }
 
 /** What everyone pays whose rates are the market's own: they are the same in every market (markets' seed). */
-const STANDARD = { spotMaker: 100_000, spotTaker: 100_000, futuresMaker: 20_000, futuresTaker: 50_000 };
+const STANDARD = { spotMaker: 100_000, spotTaker: 100_000, futuresMaker: 20_000, futuresTaker: 60_000 };
 
 /** The user's rates as their own fields show them. There are no levels yet, only rates. */
 export function rateInformation(

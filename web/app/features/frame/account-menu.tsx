@@ -39,7 +39,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       </p>
       <nav
         aria-label={t('navigation.account_menu')}
-        className="scroll-quiet flex overflow-x-auto max-lg:border-b max-lg:border-line lg:grid"
+        className="scroll-quiet flex overflow-x-auto max-lg:border-b max-lg:border-line lg:grid lg:overflow-visible"
       >
         {ACCOUNT_MENU.map(({ path, label }) => {
           const Icon = ICONS[path];

@@ -11,8 +11,11 @@ type NotFoundProps = {
 
 export function NotFound({ path, foundBy = 'server' }: NotFoundProps) {
   const { t } = useTranslation();
-  const { to } = useLocale();
+  const { to, locale } = useLocale();
   const { pathname } = useLocation();
+  const missing = path ?? pathname;
+  // A path is written from left to right, also inside Persian words.
+  const shown = locale.direction === 'rtl' ? `\u2066${missing}\u2069` : missing;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -21,7 +24,7 @@ export function NotFound({ path, foundBy = 'server' }: NotFoundProps) {
         <bdi>404</bdi>
       </p>
       <h1 ref={heading} tabIndex={-1} className="text-28 break-all outline-none">
-        {t(foundBy === 'server' ? 'errors.page_not_found' : 'navigation.page_not_found', { path: path ?? pathname })}
+        {t(foundBy === 'server' ? 'errors.page_not_found' : 'navigation.page_not_found', { path: shown })}
       </h1>
       <p className="text-muted">{t('errors.page_not_found_hint')}</p>
       <div className="flex flex-wrap gap-2">
