@@ -5,7 +5,7 @@ import { createStore } from './live/store.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 import { useStore } from './use-store.ts';
 
-const NO_STATE = createStore<'init'>('init');
+const NO_STATE = createStore<'INIT'>('INIT');
 const NO_LATENCY = createStore<number | null>(null);
 
 /** Whether what is shown is live, and how far away the server is. The socket exists in the browser only. */
@@ -14,7 +14,7 @@ export function LinkState({ socket, className }: { socket: () => LiveSocket; cla
   const live = useIsMounted() ? socket() : null;
   const state = useStore(live?.state ?? NO_STATE);
   const latency = useStore(live?.latencyMs ?? NO_LATENCY);
-  const isLive = state === 'connected';
+  const isLive = state === 'CONNECTED';
   return (
     <span
       role="status"
@@ -27,7 +27,7 @@ export function LinkState({ socket, className }: { socket: () => LiveSocket; cla
           isLive ? 'bg-up ring-up-tint' : 'bg-warn ring-warn-tint',
         )}
       />
-      {t(isLive ? 'common.live' : state === 'disconnected' ? 'common.offline' : 'common.connecting')}
+      {t(isLive ? 'common.live' : state === 'DISCONNECTED' ? 'common.offline' : 'common.connecting')}
       {isLive && latency !== null ? <bdi aria-hidden> · {latency} ms</bdi> : null}
     </span>
   );
