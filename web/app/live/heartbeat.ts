@@ -28,11 +28,13 @@ export interface HeartbeatOptions {
 }
 
 export interface Heartbeat {
+  /** Sends the first ping. */
+  start(): void;
   pong(ts: number): void;
   stop(): void;
 }
 
-export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
+export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
   const { clock, page } = options;
   let unanswered: number[] = [];
   let limitMs = page.isHidden() ? PONG_LIMIT_HIDDEN_MS : PONG_LIMIT_MS;
@@ -70,15 +72,20 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     options.send(ts);
     if (unanswered.length === 1) watch();
   };
-  const leaveVisibility = page.onVisibility(() => {
+  const onVisibility = () => {
     cancelReset?.();
     if (page.isHidden()) setLimit(PONG_LIMIT_HIDDEN_MS);
     else cancelReset = clock.after(VISIBLE_RESET_MS, () => setLimit(PONG_LIMIT_MS));
-  });
-  const cancelPings = clock.every(PING_EVERY_MS, ping);
-  ping();
+  };
+  let cancelPings: Cancel | undefined;
+  let leaveVisibility: Cancel | undefined;
 
   return {
+    start() {
+      leaveVisibility = page.onVisibility(onVisibility);
+      cancelPings = clock.every(PING_EVERY_MS, ping);
+      ping();
+    },
     pong(ts) {
       if (!unanswered.includes(ts)) return;
       unanswered = unanswered.filter((sent) => sent > ts);

@@ -5,7 +5,7 @@
  */
 import { createBackoff } from './backoff.ts';
 import { browserSignals, type Cancel, type Clock, type PageSignals, systemClock } from './clock.ts';
-import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { createPolling, type Poll } from './polling.ts';
 import { type Answer, createRequests, SocketClosed } from './requests.ts';
 import { createStore, type Store } from './store.ts';
@@ -147,7 +147,8 @@ class Link implements LiveSocket {
     this.#cancelOpening = this.#clock.after(PONG_LIMIT_MS, () => this.#cut());
     opened.onopen = () => {
       if (this.#socket !== opened) return opened.close();
-      this.#heartbeat = this.#startHeartbeat();
+      this.#heartbeat = this.#createHeartbeat();
+      this.#heartbeat.start();
       if (this.#options.token) void this.#logIn(opened, this.#options.token);
       else this.#ready();
     };
@@ -159,8 +160,8 @@ class Link implements LiveSocket {
     };
   }
 
-  #startHeartbeat(): Heartbeat {
-    return startHeartbeat({
+  #createHeartbeat(): Heartbeat {
+    return createHeartbeat({
       clock: this.#clock,
       page: this.#page,
       send: (ts) => this.#socket?.send(JSON.stringify({ event: 'ping', ts })),
