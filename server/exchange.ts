@@ -149,6 +149,8 @@ async function start(
   await modules.futures.ensureContracts();
   const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine, demoPrices) : [];
   await importHistory(modules, demoMarkets);
+  await modules.tracking.start();
+  undo.push(() => modules.tracking.stop());
   await modules.markets.start();
   await modules.spot.start(joinPublishers([sockets.publisher, messageCenter.publisher]));
   await modules.futures.start(futuresSockets.publisher);
