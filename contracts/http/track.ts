@@ -17,7 +17,7 @@ export const track = endpoint({
   body: z.object({
     events: z.array(z.object({ event, category: category.default('other') })).max(TRACK_CACHE_ITEMS),
   }),
-  /** 0 for a crawler. */
+  /** 0 for a crawler and for a browser that asks not to be tracked. */
   data: z.object({ accepted: z.int() }),
   weight: WEIGHT,
 });

@@ -71,7 +71,7 @@ test('C37 more than twenty events, unknown names and unknown categories are refu
   expect(await send([{ event: 'page_view', category: '/assets?email=a@b.example' }])).toMatchObject(refused);
 });
 
-test('C37 another site is refused, a crawler is not counted', async () => {
+test('C37 another site is refused; a crawler and who asks not to be tracked are not counted', async () => {
   const before = await show();
   const answer = await fetch(`${exchange.url}/web/track`, {
     method: 'POST',
@@ -81,6 +81,8 @@ test('C37 another site is refused, a crawler is not counted', async () => {
   expect(answer.status).toBe(403);
   const crawler = await send([{ event: 'page_view', category: 'home' }], { 'user-agent': 'Googlebot/2.1' });
   expect(crawler.data).toEqual({ accepted: 0 });
+  for (const wish of [{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])
+    expect((await send([{ event: 'page_view', category: 'home' }], wish)).data).toEqual({ accepted: 0 });
   expect(await show()).toEqual(before);
 });
 

@@ -50,7 +50,7 @@ export function createTracking({ store }: { readonly store: Store }): Tracking {
   return {
     routes: [
       implement(track, async ({ body, caller }) => {
-        if (isCrawlerAgent(caller.userAgent)) return { accepted: 0 };
+        if (caller.refusesTracking || isCrawlerAgent(caller.userAgent)) return { accepted: 0 };
         for (const { event, category } of body.events) add({ day: dayOf(Date.now()), event, category, count: 1 });
         return { accepted: body.events.length };
       }),
