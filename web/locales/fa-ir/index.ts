@@ -5,6 +5,7 @@ import common from './common.json' with { type: 'json' };
 import errors from './errors.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import home from './home.json' with { type: 'json' };
+import link from './link.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
 import spot from './spot.json' with { type: 'json' };
 
@@ -16,6 +17,7 @@ export const dictionary = {
   ...errors,
   ...frame,
   ...home,
+  ...link,
   ...market,
   ...spot,
 };
