@@ -24,13 +24,18 @@ export interface MisbehavingProxy {
   close(): Promise<void>;
 }
 
-export async function startMisbehavingProxy(target: string): Promise<MisbehavingProxy> {
+/** A page of the test's own, null where the exchange answers. */
+export type OwnPages = (path: string) => { readonly type: string; readonly body: string } | null;
+
+export async function startMisbehavingProxy(target: string, ownPages?: OwnPages): Promise<MisbehavingProxy> {
   const { hostname, port, host } = new URL(target);
   const clients = new Set<WebSocket>();
   const sent: { path: string; message: Record<string, unknown> }[] = [];
   const called: { path: string; at: number }[] = [];
   const server = createServer((incoming, answer) => {
     const path = incoming.url ?? '/';
+    const own = ownPages?.(path) ?? null;
+    if (own !== null) return void answer.writeHead(200, { 'content-type': own.type }).end(own.body);
     called.push({ path, at: Date.now() });
     if (proxy.calls === 'fail') return void answer.writeHead(502).end('bad gateway');
     const headers = { ...incoming.headers, host, ...(incoming.headers.origin ? { origin: target } : {}) };

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
-import { type MisbehavingProxy, startMisbehavingProxy } from '../misbehaving-proxy.ts';
+import { type MisbehavingProxy, type OwnPages, startMisbehavingProxy } from '../misbehaving-proxy.ts';
 import { launchBrowser, newVisit, picture } from './browser.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -27,7 +27,7 @@ afterAll(async () => {
   await exchange?.close();
 });
 beforeEach(async () => {
-  proxy = await startMisbehavingProxy(exchange.url);
+  proxy = await startMisbehavingProxy(exchange.url, barePage);
 });
 afterEach(() => proxy.close());
 
@@ -47,25 +47,23 @@ setInterval(() => {
 `;
 
 /** The sources as they are, without their types: no bundler stands between the test and what it tests. */
-async function openBarePage(page: Page): Promise<void> {
-  await page.route(`**${FILES}**`, (route) => {
-    const path = new URL(route.request().url()).pathname.slice(FILES.length);
-    if (path === '')
-      return route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><title>live</title><link rel="icon" href="data:,"><script type="module">${SCRIPT}</script>`,
-      });
-    const source = readFileSync(join(ROOT, path), 'utf8');
-    const body = path.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
-    return route.fulfill({
-      contentType: 'text/javascript',
-      body: body
-        .replaceAll(/'@agio\/contracts\/([^']+)'/g, `'${FILES}contracts/$1.ts'`)
-        .replaceAll("'@bufbuild/protobuf/wire'", `'${FILES}node_modules/@bufbuild/protobuf/dist/esm/wire/index.js'`),
-    });
-  });
-  await page.goto(FILES);
-}
+const barePage: OwnPages = (path) => {
+  if (!path.startsWith(FILES)) return null;
+  const name = path.slice(FILES.length);
+  if (name === '')
+    return {
+      type: 'text/html',
+      body: `<!doctype html><title>live</title><link rel="icon" href="data:,"><script type="module">${SCRIPT}</script>`,
+    };
+  const source = readFileSync(join(ROOT, name), 'utf8');
+  const body = name.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
+  return {
+    type: 'text/javascript',
+    body: body
+      .replaceAll(/'@agio\/contracts\/([^']+)'/g, `'${FILES}contracts/$1.ts'`)
+      .replaceAll("'@bufbuild/protobuf/wire'", `'${FILES}node_modules/@bufbuild/protobuf/dist/esm/wire/index.js'`),
+  };
+};
 
 interface Seen {
   readonly times: number[];
@@ -83,7 +81,7 @@ const polls = (): number => proxy.called.filter(({ path }) => path === '/futures
 
 test('T4 C31 W1 in a browser: the socket is cut, calls bring the prices, the socket takes over again', async () => {
   const { page, context } = await newVisit(browser, proxy.url);
-  await openBarePage(page);
+  await page.goto(FILES);
   await expect.poll(async () => (await look(page)).times.length, { timeout: 15_000 }).toBeGreaterThan(2);
   expect(polls()).toBe(0);
 
@@ -110,7 +108,7 @@ test('T4 C31 W1 in a browser: the socket is cut, calls bring the prices, the soc
 
 test('T4 in a browser that goes offline the socket is down at once, and back when the browser is', async () => {
   const { page, context } = await newVisit(browser, proxy.url);
-  await openBarePage(page);
+  await page.goto(FILES);
   await expect.poll(() => stateOf(page), { timeout: 15_000 }).toBe('CONNECTED');
   await context.setOffline(true);
   await expect.poll(() => stateOf(page), { timeout: 1_000 }).toBe('DISCONNECTED');
@@ -126,7 +124,7 @@ test('T5 W3 in a browser: tickers come deflated in protobuf and are what the cal
     if (socket.url().includes('/ws-old/message'))
       socket.on('framereceived', ({ payload }) => void frames.push(payload));
   });
-  await openBarePage(page);
+  await page.goto(FILES);
   await expect.poll(async () => (await look(page)).tickers.length, { timeout: 15_000 }).toBeGreaterThan(3);
   const { tickers } = await look(page);
   expect(tickers[0]!.snapshot).toBe(true);
