@@ -31,21 +31,6 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-const SCRIPT = `
-import { futuresPublicSocket, messageCenter } from '${FILES}web/app/live/sockets.ts';
-const socket = futuresPublicSocket();
-const center = messageCenter();
-const seen = { times: [], prices: [], tickers: [], states: [] };
-Object.assign(window, { seen, socket, center });
-socket.subscribe('network_status', {}, (data) => seen.times.push(data.time));
-socket.subscribe('mark_price', { symbol: 'BTCUSDT' }, (data) => seen.prices.push(data.prices[0].markPrice));
-center.subscribe('ticker', (data) => seen.tickers.push(data));
-setInterval(() => {
-  const state = socket.state.get();
-  if (seen.states.at(-1) !== state) seen.states.push(state);
-}, 5);
-`;
-
 /** The sources as they are, without their types: no bundler stands between the test and what it tests. */
 const barePage: OwnPages = (path) => {
   if (!path.startsWith(FILES)) return null;
@@ -53,7 +38,7 @@ const barePage: OwnPages = (path) => {
   if (name === '')
     return {
       type: 'text/html',
-      body: `<!doctype html><title>live</title><link rel="icon" href="data:,"><script type="module">${SCRIPT}</script>`,
+      body: `<!doctype html><title>live</title><link rel="icon" href="data:,"><script type="module" src="${FILES}test/e2e/live-page.ts"></script>`,
     };
   const source = readFileSync(join(ROOT, name), 'utf8');
   const body = name.endsWith('.ts') ? stripTypeScriptTypes(source) : source;

@@ -29,10 +29,6 @@ export function futuresPublicSocket(): LiveSocket {
   return socketAt('/futures/ws/public');
 }
 
-export function futuresPrivateSocket(): LiveSocket {
-  return socketAt('/futures/ws/private');
-}
-
 export function messageCenter(): MessageCenter {
   center ??= createMessageCenter({
     url: () => addressOf(`/ws-old/message?from=trad&compress=${canInflate() ? 2 : 0}&transfer=pb`),
