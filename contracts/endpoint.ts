@@ -79,6 +79,8 @@ export interface Caller {
   readonly keyId: number;
   readonly ip: string;
   readonly userAgent: string;
+  /** The browser asks not to be tracked (DNT or Sec-GPC). */
+  readonly refusesTracking: boolean;
   readonly locale: string;
 }
 

@@ -21,6 +21,7 @@ const USAGE = `Usage:
   agio contract status --symbol S --status PRE_OPEN|OPEN|REDUCE_ONLY|CANCEL_ONLY|STOP|SETTLED
   agio pool fund --pool INSURANCE|BONUS_POOL|PRIZE_POOL|EARN_POOL|DUAL_POOL --asset A --amount N [--key K]
   agio demo shock --symbol S --percent P [--seconds N]
+  agio track show [--days N]
   agio journal verify
   agio ledger check
 RATES are four fractions, SPOT_MAKER,SPOT_TAKER,FUTURES_MAKER,FUTURES_TAKER; without --own the market's own are in force.
@@ -174,6 +175,11 @@ async function shockDemo(args: string[]): Promise<unknown> {
   return call('POST', '/operator/demo/shock', { symbol, percent: Number(percent), forSeconds: Number(seconds) });
 }
 
+async function showTrack(args: string[]): Promise<unknown> {
+  const { days = '7' } = readStrings(args, [], ['days']);
+  return call('GET', `/operator/track?days=${encodeURIComponent(days)}`);
+}
+
 /** Applies the whole journal, from its first command, to an empty core; stops after `toSeq`. */
 function replay(toSeq: number): Core {
   const folder = join(directory, 'journal');
@@ -233,6 +239,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> =
   'contract status': setStatus('/operator/contract/status'),
   'pool fund': fundPool,
   'demo shock': shockDemo,
+  'track show': showTrack,
   'journal verify': verifyJournal,
   'ledger check': checkLedger,
 };

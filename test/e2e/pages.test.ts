@@ -7,7 +7,7 @@ import { bootExchange, type TestExchange } from '../exchange.ts';
 import { launchBrowser, newVisit, picture } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PUBLIC_PAGES = ['/', '/market', '/login', '/register', '/spot-trade/BTCUSDT', '/service/handling-fee', '/404'];
+const PUBLIC_PAGES = ['/', '/market', '/login', '/register', '/spot-trade/BTCUSDT', '/404'];
 const PRIVATE_PAGES = ['/assets', '/account/api', '/spot-trade/BTCUSDT'];
 
 let exchange: TestExchange;
@@ -57,7 +57,7 @@ async function inspect(path: string, look: Look, prepare: (context: BrowserConte
     sideways: document.documentElement.scrollWidth - window.innerWidth,
     title: document.title,
     missingKeys:
-      /\b(spot|frame|home|market|assets|auth|account|common|errors|fees|login|navigation|register)\.[a-z_]+\.?[a-z_]*\b/.exec(
+      /\b(spot|frame|home|market|assets|auth|account|common|errors|login|navigation|register)\.[a-z_]+\.?[a-z_]*\b/.exec(
         document.body.innerText,
       )?.[0] ?? '',
   }));

@@ -147,7 +147,6 @@ describe('missing pages', () => {
     ['R21', '/register'],
     ['R21', '/market'],
     ['R24', '/spot-trade/BTCUSDT'],
-    ['R25', '/service/handling-fee'],
   ])('%s %s answers in every language', async (_id, path) => {
     const { data } = await exchange.call<{ languageKey: string }[]>('GET', '/web/api/v1/common/language/list');
     expect(data).toHaveLength(21);
@@ -156,20 +155,6 @@ describe('missing pages', () => {
       expect([key, status]).toEqual([key, 200]);
       expect(/<html lang="([\w-]+)"/.exec(text)?.[1]?.toLowerCase()).toBe(key);
     }
-  });
-
-  test('R25 the fees are those that the markets charge, and one’s own', async () => {
-    const { data } = await exchange.call<{ pairs: { base: string; quote: string; takerFeeRate: string }[] }>(
-      'GET',
-      '/web/spot/pairs',
-    );
-    const { text } = await get('/service/handling-fee');
-    expect(data.pairs.length).toBeGreaterThan(5);
-    for (const { base, quote } of data.pairs) expect(text).toContain(`${base}/${quote}`);
-    expect(data.pairs[0]?.takerFeeRate).toBe('0.001');
-    expect(text).toContain('0.1%');
-    expect(text).not.toContain('Your rates');
-    expect((await get('/service/handling-fee', loggedIn())).text).toContain('Your rates');
   });
 
   test('R1 R9 R28 a page that is not built has its traits already', async () => {

@@ -13,7 +13,6 @@ export const PAGE_FILES = {
   '/spot-trade/:symbol': 'pages/spot/spot-trade.tsx',
   '/assets': 'pages/assets/assets.tsx',
   '/account/api': 'pages/account/api-keys.tsx',
-  '/service/handling-fee': 'pages/service/handling-fee.tsx',
   '/404': 'pages/error/not-found.tsx',
 } as const satisfies Partial<Record<PagePath, string>>;
 

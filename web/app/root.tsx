@@ -36,6 +36,8 @@ import { usePage } from './page-traits.ts';
 import { usePreferences } from './preferences.ts';
 import { serverContext } from './server-context.ts';
 import type { RootData } from './session.ts';
+import { trackPage } from './track/page-tracking.ts';
+import { useMessageCenter } from './use-message-center.ts';
 
 /** The navigation rules, on the way to a page's data and before the browser follows a link. */
 export const middleware = [steerDataRequest];
@@ -115,6 +117,8 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   useEffect(() => rememberSite(loaderData), [loaderData]);
   useSupportedLanguages(locale.key, user?.id ?? null, viewer.isCrawler);
   const isClosed = user === null && path !== undefined && isBuilt(path) && needsLogIn(segmentsOf(path));
+  useEffect(() => trackPage(pathname), [pathname]);
+  useMessageCenter(user !== null);
   return (
     <DirectionProvider direction={locale.direction}>
       <Frame traits={traits} user={user} initialTheme={theme} isWebView={viewer.isWebView}>

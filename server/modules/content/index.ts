@@ -62,7 +62,6 @@ function settingsRoutes(isDemo: boolean): Route[] {
       // Nothing asks for a verification yet, so there is none with any id.
       throw new Refusal('NOT_FOUND');
     }),
-    implement(contract.track, async ({ body }) => ({ accepted: body.events.length })),
   ];
 }
 

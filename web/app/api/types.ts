@@ -1,6 +1,5 @@
 /** What the site's calls answer, as the pages use it; the shapes themselves are the contracts'. */
 export type { Deal, KlineInterval, KlineRow, Pair, Ticker } from '@agio/contracts/http/markets';
-export type { Contract } from '@agio/contracts/http/futures-shapes';
 export type { Fill, Order } from '@agio/contracts/http/spot';
 export type { ApiKeyView } from '@agio/contracts/http/users';
 export type { Balance } from '@agio/contracts/http/wallet';

@@ -72,7 +72,7 @@ test('every key that the code names exists', () => {
   const named = new Set(
     [
       ...sources.matchAll(
-        /['`]((?:account|assets|auth|common|errors|fees|frame|home|market|navigation|spot)\.[a-zA-Z0-9_.]+)['`]/g,
+        /['`]((?:account|assets|auth|common|errors|frame|home|market|navigation|spot)\.[a-zA-Z0-9_.]+)['`]/g,
       ),
     ].map((match) => match[1] ?? ''),
   );

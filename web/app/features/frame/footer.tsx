@@ -25,7 +25,6 @@ export function Footer() {
         <FooterColumn title={t('frame.footer_trade')}>
           <FooterLink to={to('/market')} label={t('frame.markets')} />
           <FooterLink to={to('/spot-trade')} label={t('frame.spot')} />
-          <FooterLink to={to('/service/handling-fee')} label={t('fees.title')} />
         </FooterColumn>
         <FooterColumn title={t('frame.footer_account')}>
           <FooterLink to={to('/assets')} label={t('frame.assets')} />
