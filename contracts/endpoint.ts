@@ -80,6 +80,8 @@ export interface Caller {
   readonly ip: string;
   readonly userAgent: string;
   readonly locale: string;
+  /** The header captcha-verify-token: the id of a human verification that was passed; or empty. */
+  readonly captchaVerifyToken: string;
 }
 
 export interface CallInput<Query, Body> {
