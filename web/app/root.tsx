@@ -21,7 +21,10 @@ import {
 import { getUser } from './api/account.ts';
 import { ApiError } from './api/client.ts';
 import type { SessionUser } from './api/types.ts';
+import { BrowserWarning } from './browser-warning.tsx';
+import { reportError } from './client-errors.ts';
 import { Frame } from './features/frame/frame.tsx';
+import { Hosts } from './hosts.tsx';
 import { localeOfPath } from './i18n/locales.ts';
 import { NonceContext } from './nonce.ts';
 import { NotFound } from './features/frame/not-found.tsx';
@@ -81,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
           crossOrigin="anonymous"
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <BrowserWarning />
         <Meta />
         <Links />
       </head>
@@ -103,11 +107,16 @@ export default function Root() {
       <Frame traits={traits} user={data?.user ?? null} initialTheme={data?.theme ?? 'dark'}>
         <Outlet />
       </Frame>
+      <Hosts uid={data?.user?.id ?? null} showsPrizes={traits.showsPrizes} />
     </DirectionProvider>
   );
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isNotFound) reportError(error);
+  }, [error, isNotFound]);
+  if (isNotFound) return <NotFound />;
   return <ServerError />;
 }

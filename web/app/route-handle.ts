@@ -7,11 +7,18 @@ export interface RouteHandle {
   /** A page that exists in one theme only. */
   readonly theme?: 'dark' | 'light';
   readonly hasTabBar?: boolean;
+  /** Prizes that wait open by themselves here. */
+  readonly showsPrizes?: boolean;
   /** Answers only to people who are logged in. */
   readonly needsLogin?: boolean;
 }
 
-const DEFAULTS: Required<Omit<RouteHandle, 'theme'>> = { layout: 'site', hasTabBar: true, needsLogin: false };
+const DEFAULTS: Required<Omit<RouteHandle, 'theme'>> = {
+  layout: 'site',
+  hasTabBar: true,
+  needsLogin: false,
+  showsPrizes: false,
+};
 
 export type RouteTraits = typeof DEFAULTS & Pick<RouteHandle, 'theme'>;
 

@@ -6,6 +6,8 @@ import errors from './errors.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import home from './home.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
+import popups from './popups.json' with { type: 'json' };
+import response from './response.json' with { type: 'json' };
 import spot from './spot.json' with { type: 'json' };
 
 export const dictionary = {
@@ -17,5 +19,7 @@ export const dictionary = {
   ...frame,
   ...home,
   ...market,
+  ...popups,
+  ...response,
   ...spot,
 };

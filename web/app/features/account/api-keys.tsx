@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { deleteApiKey, getApiKeys } from '../../api/account.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import type { ApiKeyView } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { refusalText } from '../../words.ts';
@@ -24,7 +24,7 @@ export function ApiKeys({ first }: { first: readonly ApiKeyView[] | null }) {
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const keys = useQuery({
     queryKey: LIST,
-    queryFn: () => getApiKeys(browserCall),
+    queryFn: () => getApiKeys(quietCall),
     ...(first ? { initialData: first } : {}),
   });
   const onCreated = (key: CreatedKey) => {
@@ -127,7 +127,7 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<ApiKeyView | null>(null);
   const removal = useMutation({
-    mutationFn: (id: number) => deleteApiKey(browserCall, id),
+    mutationFn: (id: number) => deleteApiKey(quietCall, id),
     onSuccess: () => {
       setAsked(null);
       showToast('success', t('account.key_deleted'));

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { getBalances, getTestFunds } from '../../api/account.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
@@ -35,7 +35,7 @@ export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverview
   const live = useStore(account.balances);
   const query = useQuery({
     queryKey: ['balances'],
-    queryFn: () => getBalances(browserCall),
+    queryFn: () => getBalances(quietCall),
     ...(first ? { initialData: first } : {}),
   });
   const balances = (live ?? query.data)?.filter((balance) => /[1-9]/.test(balance.available + balance.locked));
@@ -119,7 +119,7 @@ function FaucetButton({ onDone }: { onDone: () => void }) {
   const ask = async () => {
     setIsBusy(true);
     try {
-      await getTestFunds(browserCall);
+      await getTestFunds(quietCall);
       showToast('success', t('assets.funds_received'));
       onDone();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { register } from '../../api/account.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import { AuthLayout } from '../../features/auth/auth-layout.tsx';
 import { CredentialsForm } from '../../features/auth/credentials-form.tsx';
 import { LanguageMenu } from '../../features/frame/language-menu.tsx';
@@ -54,7 +54,7 @@ export default function RegisterPage() {
       <CredentialsForm
         kind="register"
         email={email}
-        submit={(credentials) => register(browserCall, credentials)}
+        submit={(credentials) => register(quietCall, credentials)}
         // A whole new page, so that everything on it knows who is logged in.
         onDone={() => window.location.assign(target)}
       />
