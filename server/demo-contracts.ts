@@ -56,8 +56,9 @@ async function fundInsurance(engine: RunningEngine): Promise<void> {
 }
 
 async function fundTrader(modules: Modules, uid: number): Promise<void> {
-  const { balance } = await modules.futures.trading.capital(uid);
-  if (balance > 0n) return;
+  const { view, balance } = await modules.futures.trading.capital(uid);
+  // Keys of money live 30 days: without this a later start would bring the funds again.
+  if ((view?.balance ?? balance) !== 0n) return;
   const move = { uid, asset: 'USDT', amount: TRADER_FUNDS };
   await modules.wallet.deposit({ ...move, key: `s:demo:futures:${uid}` });
   await modules.wallet.transfer({ ...move, from: 'SPOT', to: 'FUTURES', key: `s:demo:futures-move:${uid}` });

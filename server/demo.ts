@@ -33,7 +33,7 @@ const TRADER_WORTH = 20_000_000;
 const REQUOTE_EVERY_MS = 1_000;
 
 export interface Demo {
-  /** Every demo market has a bid and an ask. */
+  /** Every demo market that trades has had a bid and an ask; a halt or a shock afterwards takes nothing away. */
   isReady(): boolean;
   /** The simulated traders' uids. */
   readonly traders: ReadonlySet<number>;
@@ -101,8 +101,9 @@ export async function startDemo(options: StartOptions): Promise<Demo> {
     prices === null
       ? null
       : await startDemoContracts({ engine, modules, prices, makerUid: maker.uid, takerUid: taker.uid, logger });
+  let hadPrices = false;
   return {
-    isReady: () => markets.every((market) => hasTwoSides(modules, market.symbol)),
+    isReady: () => (hadPrices ||= markets.every((market) => hasTwoSides(modules, market.symbol))),
     traders: new Set([maker.uid, taker.uid]),
     apiKeys: new Set([maker.apiKey, taker.apiKey]),
     stop() {
@@ -113,8 +114,10 @@ export async function startDemo(options: StartOptions): Promise<Demo> {
 }
 
 function hasTwoSides(modules: Modules, symbol: string): boolean {
-  const book = modules.markets.live.markets.get(symbol)?.book;
-  return book !== undefined && book.bids.length > 0 && book.asks.length > 0;
+  const market = modules.markets.live.markets.get(symbol);
+  if (market === undefined) return false;
+  const { book, view } = market;
+  return view.status !== 'TRADING' || (book.bids.length > 0 && book.asks.length > 0);
 }
 
 /** Makes a seeded person who is missing. Deposits carry a key, so that a start cut short gives nothing twice. */

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { checkCoverage } from './coverage.ts';
 import { checkTidiness } from './tidy.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -64,6 +65,7 @@ const checks: readonly Check[] = [
   { name: 'format', run: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
   { name: 'dead code', run: () => tool('knip/bin/knip.js', '--no-progress') },
   { name: 'tidy', run: () => checkTidiness(root) },
+  { name: 'coverage', run: checkCoverage },
 ];
 
 let failed = 0;

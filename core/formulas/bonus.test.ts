@@ -50,7 +50,7 @@ test('X-E2 RATIO pays its share while it lasts; OWN_FIRST only what own money la
   expect(second).toEqual({ own: 0n, bonus: u(10) });
 });
 
-test('E3 RATIO: bonus covers more where own money is short, and its share is rounded down', () => {
+test('trading E3 RATIO: bonus covers more where own money is short, and its share is rounded down', () => {
   const ratio = u('0.3');
   expect(bonusShare({ mode: 'RATIO', ratio, own: 2n, bonus: 100n, charge: 10n })).toBe(8n);
   expect(bonusShare({ mode: 'RATIO', ratio, own: 100n, bonus: 100n, charge: 9n })).toBe(2n);
@@ -74,7 +74,7 @@ test('X-E8 a loss of a takeover is charged after the parts returned: bonus 50, o
   expect(purses).toEqual({ own: u(30), bonus: 0n });
 });
 
-test('E3 several grants pay by earliest expiry, then by id', () => {
+test('trading E3 several grants pay by earliest expiry, then by id', () => {
   const grants = [
     { grantId: 9, expiresAtMs: 5, free: 10n },
     { grantId: 3, expiresAtMs: 7, free: 10n },
@@ -89,7 +89,7 @@ test('E3 several grants pay by earliest expiry, then by id', () => {
   expect(() => splitOverGrants(25n, grants)).toThrow(RangeError);
 });
 
-test('E3 the share never exceeds the charge or the bonus, and own money goes no lower than it must', () => {
+test('trading E3 the share never exceeds the charge or the bonus, and own money goes no lower than it must', () => {
   const amount = fc.bigInt(0n, 10_000n);
   fc.assert(
     fc.property(

@@ -39,7 +39,7 @@ test('X-D13 HOLD is raised only out of what may leave the wallet; the rest waits
   expect(accrue(x, 3, 12)).toBe(0);
 });
 
-test('C2 the platform’s part of a payment is rounded up, and all of it may be the platform’s', () => {
+test('trading C2 the platform’s part of a payment is rounded up, and all of it may be the platform’s', () => {
   const x = exchange(100);
   accrue(x, 1, '0.00000011');
   expect(pay(x, 2, { platformRate: 10_000_000 })).toBe(11);

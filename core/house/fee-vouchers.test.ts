@@ -113,7 +113,7 @@ test('A5.8 it pays until the stamp before its end, and then goes back to the poo
   expect(x.held(0, 'PRIZE_POOL')).toBe(big(1_000) - big(1) - big('0.04') - big('0.05'));
 });
 
-test('C6 a cancelled voucher goes back; cancelled again it answers the same, ended otherwise 0', () => {
+test('trading C6 a cancelled voucher goes back; cancelled again it answers the same, ended otherwise 0', () => {
   const x = exchange();
   x.do('GrantFeeVoucher', { voucherId: 1, amount: units(3) });
   x.do('GrantFeeVoucher', { voucherId: 2, amount: units(3) });
@@ -126,7 +126,7 @@ test('C6 a cancelled voucher goes back; cancelled again it answers the same, end
   expect(x.held(0, 'PRIZE_POOL')).toBe(big(1_000));
 });
 
-test('C2 a voucher is granted once, also after its key aged out and after its end; another one under its id is refused', () => {
+test('trading C2 a voucher is granted once, also after its key aged out and after its end; another one under its id is refused', () => {
   const x = exchange();
   const wish = { voucherId: 7, amount: units(3), expiresAtMs: x.timeMs + DAY };
   expect([x.do('GrantFeeVoucher', wish), x.do('GrantFeeVoucher', wish)]).toEqual([units(3), units(3)]);
@@ -137,7 +137,7 @@ test('C2 a voucher is granted once, also after its key aged out and after its en
   expect(x.held(0, 'PRIZE_POOL')).toBe(big(1_000));
 });
 
-test('C6 a voucher that the pool cannot pay is refused, and so is what is none', () => {
+test('trading C6 a voucher that the pool cannot pay is refused, and so is what is none', () => {
   const x = exchange();
   const grant = (wish: object): unknown => x.do('GrantFeeVoucher', { voucherId: 1, amount: 5, ...wish });
   expect(grant({ amount: units(1_001) })).toBe('POOL_SHORT');

@@ -33,7 +33,7 @@ function charge(x: HouseExchange, amount: string | number): bigint {
 const statuses = (x: HouseExchange): string[] =>
   x.events.flatMap((e) => (e.kind === 'GrantChanged' ? [`${e.grantId} ${e.status} ${e.remaining}`] : []));
 
-test('C2 E1 a grant moves from the pool into an account of its own, once', () => {
+test('trading C2 trading E1 a grant moves from the pool into an account of its own, once', () => {
   const x = exchange();
   const wish = { grantId: 1, amount: units(30), source: 'welcome', maxLeverage: 20 };
   expect([x.do('GrantBonus', wish), x.do('GrantBonus', wish)]).toEqual([units(30), units(30)]);
@@ -45,7 +45,7 @@ test('C2 E1 a grant moves from the pool into an account of its own, once', () =>
   expect(x.last('GrantChanged')).toMatchObject({ uid: 1, grantId: 1, status: 'ACTIVE', remaining: big(30) });
 });
 
-test('E1 grants of one mode, ratio and asset stack; another one waits until they ended', () => {
+test('trading E1 grants of one mode, ratio and asset stack; another one waits until they ended', () => {
   const x = exchange();
   const grant = (grantId: number, wish: object): unknown => x.do('GrantBonus', { grantId, amount: 5, ...wish });
   const ratio = { mode: 'RATIO', ratio: 30_000_000 };
@@ -59,7 +59,7 @@ test('E1 grants of one mode, ratio and asset stack; another one waits until they
   expect(grant(3, {})).toBe(5);
 });
 
-test('E1 a claim needs the own funds that it asks for, and a pool that can pay', () => {
+test('trading E1 a claim needs the own funds that it asks for, and a pool that can pay', () => {
   const x = exchange();
   const grant = (wish: object): unknown => x.do('GrantBonus', { grantId: 1, amount: units(5), ...wish });
   expect(grant({ minOwnFunds: units(120) + 1 })).toBe('OWN_FUNDS');
@@ -97,7 +97,7 @@ test('X-E2 RATIO and OWN_FIRST by the grants’ own rule', () => {
   expect([charge(y, 120), y.futures(1), y.held(1, 'BONUS:1')]).toEqual([big(20), 0n, big(10)]);
 });
 
-test('E3 several grants pay by earliest expiry, then by id', () => {
+test('trading E3 several grants pay by earliest expiry, then by id', () => {
   const x = exchange(100);
   const soon = x.timeMs + DAY;
   x.do('GrantBonus', { grantId: 1, amount: units(10), expiresAtMs: soon + 1 });
@@ -109,7 +109,7 @@ test('E3 several grants pay by earliest expiry, then by id', () => {
   expect(restored.stateHash()).toBe(x.core.stateHash());
 });
 
-test('X-E4 E5 a transfer out of FUTURES has to say that it voids the bonus, and then voids all of it', () => {
+test('X-E4 trading E5 a transfer out of FUTURES has to say that it voids the bonus, and then voids all of it', () => {
   const x = exchange();
   x.do('GrantBonus', { grantId: 1, amount: units(20) });
   x.do('GrantBonus', { grantId: 2, amount: units(10) });
@@ -123,7 +123,7 @@ test('X-E4 E5 a transfer out of FUTURES has to say that it voids the bonus, and 
   expect(codeOf(x.transfer(1, 'FUTURES', 1))).toBe('OK');
 });
 
-test('E4 at its end what remains goes back, at the stamp and not before', () => {
+test('trading E4 at its end what remains goes back, at the stamp and not before', () => {
   const x = exchange();
   x.do('GrantBonus', { grantId: 1, amount: units(20) });
   x.do('GrantBonus', { grantId: 2, amount: units(10), expiresAtMs: x.timeMs + 2 * DAY });
@@ -134,7 +134,7 @@ test('E4 at its end what remains goes back, at the stamp and not before', () => 
   expect(x.last('GrantChanged')).toMatchObject({ grantId: 1, status: 'EXPIRED', remaining: 0n, returned: big(20) });
 });
 
-test('C6 a revoked grant goes back and says why; again the same, ended otherwise 0', () => {
+test('trading C6 a revoked grant goes back and says why; again the same, ended otherwise 0', () => {
   const x = exchange();
   x.do('GrantBonus', { grantId: 1, amount: units(20) });
   x.do('GrantBonus', { grantId: 2, amount: units(10) });
@@ -202,7 +202,7 @@ test('X-E8 an isolated opening takes own funds first; a takeover charges after t
   expect([x.futures(1), purse.free(userOf(x)), statuses(x).at(-1)]).toEqual([big(30), 0n, '1 USED_UP 0']);
 });
 
-test('E3 a loss that isolated margin takes lowers its bonus part and what remains of the grant', () => {
+test('trading E3 a loss that isolated margin takes lowers its bonus part and what remains of the grant', () => {
   const x = exchange(60);
   const position = new IsolatedPosition(x);
   x.do('GrantBonus', { grantId: 1, amount: units(50) });
@@ -219,7 +219,7 @@ test('E3 a loss that isolated margin takes lowers its bonus part and what remain
   expect([position.parts.has(1), userOf(x).grants[0]!.remaining]).toEqual([false, big(30)]);
 });
 
-test('E4 what backs a position comes back before the grant ends, and then its holder looks at what is left', () => {
+test('trading E4 what backs a position comes back before the grant ends, and then its holder looks at what is left', () => {
   const x = exchange(60);
   const position = new IsolatedPosition(x);
   x.do('GrantBonus', { grantId: 1, amount: units(50) });

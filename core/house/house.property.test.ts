@@ -246,7 +246,7 @@ function checkEvents(core: Core, events: readonly CoreEvent[]): void {
   expect(sorted(pools)).toEqual(sorted(new Map(named.filter(([key]) => key.startsWith('0 ')))));
 }
 
-test('C2 C4 random house commands: the engine equals the naive model after each, and so do replay and restore', () => {
+test('trading C2 trading C4 random house commands: the engine equals the naive model after each, and so do replay and restore', () => {
   fc.assert(
     fc.property(
       constants<'RECEIVED' | 'QUOTE'>('RECEIVED', 'QUOTE'),

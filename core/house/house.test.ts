@@ -15,7 +15,7 @@ function tryMove(x: TestExchange, pool: Move['pool'] | null, amount: string, sig
   );
 }
 
-test('C2 a pool is funded from the capital of the house, and neither goes below zero', () => {
+test('trading C2 a pool is funded from the capital of the house, and neither goes below zero', () => {
   const x = new TestExchange();
   expect(tryMove(x, 'INSURANCE', '1')).toBe('INSUFFICIENT_BALANCE');
   expect(tryMove(x, null, '100')).toBe('OK');
@@ -30,7 +30,7 @@ test('C2 a pool is funded from the capital of the house, and neither goes below 
   expect([usdt?.house, usdt?.external, usdt?.sum]).toEqual([7_000_000_000n, -7_000_000_000n, 0n]);
 });
 
-test('C2 what is no amount, asset or pool moves nothing', () => {
+test('trading C2 what is no amount, asset or pool moves nothing', () => {
   const x = new TestExchange();
   expect(tryMove(x, null, '1', 1, 'XXX')).toBe('UNKNOWN_ASSET');
   expect(tryMove(x, null, '0')).toBe('BAD_FIELDS');
@@ -38,7 +38,7 @@ test('C2 what is no amount, asset or pool moves nothing', () => {
   expect(tryMove(x, 'HOUSE' as 'INSURANCE', '1')).toBe('BAD_FIELDS');
 });
 
-test('C2 a key of the house has one effect', () => {
+test('trading C2 a key of the house has one effect', () => {
   const x = new TestExchange();
   const fund = {
     kind: 'ContributeCapital',

@@ -24,7 +24,7 @@ function busy(): HouseExchange {
   return x;
 }
 
-test('C4 nothing is wrong while nothing was damaged', () => {
+test('trading C4 nothing is wrong while nothing was damaged', () => {
   expect(() => checkInvariants(busy().engine)).not.toThrow();
 });
 
@@ -58,14 +58,17 @@ test.each(['FEE_VOUCHER:9', 'BONUS:9', 'COVER:9', 'P2P_ESCROW:9', 'P2P_AD:9', 'C
   },
 );
 
-test.each(['WITHDRAW', 'EARN', 'P2P_AD:1', 'BONUS:1'])('C2 an account %s that is open and empty is seen', (name) => {
-  const x = busy();
-  const { ledger, users } = x.engine;
-  const row = ledger.account(users.find(1)!.index, name, 1);
-  const held = Number(ledger.balance(row, AVAILABLE));
-  ledger.move(row, AVAILABLE, users.row(users.find(1)!, 1), AVAILABLE, held);
-  expect(() => checkInvariants(x.engine)).toThrow(name);
-});
+test.each(['WITHDRAW', 'EARN', 'P2P_AD:1', 'BONUS:1'])(
+  'trading C2 an account %s that is open and empty is seen',
+  (name) => {
+    const x = busy();
+    const { ledger, users } = x.engine;
+    const row = ledger.account(users.find(1)!.index, name, 1);
+    const held = Number(ledger.balance(row, AVAILABLE));
+    ledger.move(row, AVAILABLE, users.row(users.find(1)!, 1), AVAILABLE, held);
+    expect(() => checkInvariants(x.engine)).toThrow(name);
+  },
+);
 
 test.each(['PRIZE_POOL', 'BONUS_POOL', 'EARN_POOL', 'DUAL_POOL'])('C4.2 %s below its floor is seen', (pool) => {
   const x = busy();

@@ -24,7 +24,7 @@ test('X-C2 a withdrawal of 100 with fee 1 and network cost 0.8', () => {
   expect([x.available(1, 'USDT'), x.outside() - outside]).toEqual([big(9_899), big('100.8')]);
 });
 
-test('C2 a refused withdrawal comes back whole; two of one asset wait beside each other', () => {
+test('trading C2 a refused withdrawal comes back whole; two of one asset wait beside each other', () => {
   const x = exchange();
   for (const withdrawalId of [1, 2]) x.do('RequestWithdrawal', { withdrawalId, amount: units(100), fee: units(1) });
   expect(x.do('RefundWithdrawal', { withdrawalId: 1 })).toBe(units(100));
@@ -36,7 +36,7 @@ test('C2 a refused withdrawal comes back whole; two of one asset wait beside eac
   expect(x.fees()).toBe(-big(4));
 });
 
-test('C2 what cannot be withdrawn is refused', () => {
+test('trading C2 what cannot be withdrawn is refused', () => {
   const x = exchange();
   const request = (wish: object): unknown => x.do('RequestWithdrawal', { withdrawalId: 1, amount: units(1), ...wish });
   expect(request({ amount: units(10_000), fee: 1 })).toBe('INSUFFICIENT_BALANCE');
@@ -93,14 +93,14 @@ test('X-C4 once the ad is closed, its order’s coin goes back to SPOT', () => {
   expect(x.do('OpenP2pOrder', { orderId: 3, adId: 7, sellerUid: 1, buyerUid: 2, amount: 1 })).toBe('ALREADY_ENDED');
 });
 
-test('C6 an order may take all that an ad holds, and its coin finds the ad again', () => {
+test('trading C6 an order may take all that an ad holds, and its coin finds the ad again', () => {
   const x = withAd();
   const order = { orderId: 3, adId: 7, sellerUid: 1, buyerUid: 2, amount: units(580) };
   expect([x.do('OpenP2pOrder', order), x.held(1, 'P2P_AD:7')]).toEqual([units(580), 0n]);
   expect([x.do('RefundP2pOrder', { orderId: 3 }), x.held(1, 'P2P_AD:7')]).toEqual([units(580), big(580)]);
 });
 
-test('C6 ChangeP2pAd says what the ad holds, down to nothing and up again', () => {
+test('trading C6 ChangeP2pAd says what the ad holds, down to nothing and up again', () => {
   const x = withAd();
   const change = (amount: string | number): unknown => x.do('ChangeP2pAd', { adId: 7, amount: units(amount) });
   expect([change(600), x.held(1, 'P2P_AD:7'), x.available(1, 'USDT')]).toEqual([units(600), big(600), big(8_980)]);
@@ -115,7 +115,7 @@ test('C6 ChangeP2pAd says what the ad holds, down to nothing and up again', () =
   expect(x.do('ChangeP2pAd', { adId: 8, amount: 1 })).toBe('UNKNOWN_ID');
 });
 
-test('C6 P2P: what does not fit is refused', () => {
+test('trading C6 P2P: what does not fit is refused', () => {
   const x = withAd();
   x.deposit(3, 'USDT', 500);
   expect(x.do('OpenP2pAd', { adId: 8, amount: units(9_001) })).toBe('INSUFFICIENT_BALANCE');
@@ -153,7 +153,7 @@ test('X-C5 earn: principal, an hour of interest to SPOT and one that stays, rede
   expect([x.available(1, 'USDT'), x.held(1, 'EARN')]).toEqual([big('10000.01141552'), 0n]);
 });
 
-test('C2 EARN_POOL and DUAL_POOL go below zero down to their floor, with an alert; other pools have none', () => {
+test('trading C2 EARN_POOL and DUAL_POOL go below zero down to their floor, with an alert; other pools have none', () => {
   const x = exchange();
   const pay = (payoutId: number, amount: number): unknown => x.do('PayEarnInterest', { payoutId, uid: 4, amount });
   expect(pay(1, 5)).toBe('POOL_SHORT');
@@ -196,7 +196,7 @@ test('X-C6 dual investment not exercised: principal and interest come back', () 
   expect([x.available(1, 'USDT'), x.held(1, 'DUAL'), x.held(0, 'DUAL_POOL')]).toEqual([big(10_070), 0n, big(29_930)]);
 });
 
-test('C2 dual: a settlement that does not fit, or that the pool cannot pay, is refused and leaves the order', () => {
+test('trading C2 dual: a settlement that does not fit, or that the pool cannot pay, is refused and leaves the order', () => {
   const x = withDual();
   const settle = (wish: object): unknown =>
     x.do('SettleDual', { dualId: 2, exercised: true, asset: 'BTC', payout: 5, ...wish });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ExpiryQueue } from './expiry-queue.ts';
 import { Register, termsOf } from './register.ts';
 
-test('C2 of each kind the last 100,000 that ended are remembered, and those that live always', () => {
+test('trading C2 of each kind the last 100,000 that ended are remembered, and those that live always', () => {
   const register = new Register();
   register.add({ id: 1, terms: 'a' });
   for (let id = 2; id <= 110_000; id += 1) register.close({ id, terms: 'b' }, 'DONE', id);

@@ -9,7 +9,7 @@ function exchange(): HouseExchange {
   return x;
 }
 
-test('C2 a prize goes to SPOT or FUTURES, once', () => {
+test('trading C2 a prize goes to SPOT or FUTURES, once', () => {
   const x = exchange();
   expect(x.do('PayPrize', { prizeId: 1, uid: 5, amount: units(60) })).toBe(units(60));
   expect(x.posted()).toEqual([`0 PRIZE_POOL -${units(60)}`, `5 SPOT ${units(60)}`]);
@@ -37,7 +37,7 @@ test('X-C3 a prize of 50 is taken back from the 20 that are left, once', () => {
   expect(x.do('ClawBackPrize', { prizeId: 1, amount: 5 })).toBe('ALREADY_EXISTS');
 });
 
-test('C2 E5 a prize in FUTURES is taken back from what may leave it, and voids no bonus', () => {
+test('trading C2 trading E5 a prize in FUTURES is taken back from what may leave it, and voids no bonus', () => {
   const x = exchange();
   x.fill('BONUS_POOL', 10);
   x.do('PayPrize', { prizeId: 1, wallet: 'FUTURES', amount: units(8) });
@@ -78,7 +78,7 @@ test('growth E21 a cover of 15 pays 9.3 of a loss and the rest goes back; a deta
   expect([x.futures(1), x.held(0, 'PRIZE_POOL')]).toEqual([big('9.3'), big('90.7')]);
 });
 
-test('C6 a cover pays at most what it holds; what is none is refused', () => {
+test('trading C6 a cover pays at most what it holds; what is none is refused', () => {
   const x = exchange();
   x.do('AttachCover', { coverId: 1, amount: units(15) });
   expect(x.do('PayCover', { coverId: 1, amount: 0 })).toBe('BAD_FIELDS');

@@ -23,7 +23,7 @@ function withOrder(wallet: string): TestPerps {
   return x;
 }
 
-test('C2 a prize is taken back from FUTURES only as far as it may leave the wallet', () => {
+test('trading C2 a prize is taken back from FUTURES only as far as it may leave the wallet', () => {
   const x = withOrder('FUTURES');
   const prize = { prizeId: 1, uid: 1, wallet: 'FUTURES', asset: 'USDT', amount: units(8) };
   expect(moved(x, { kind: 'ClawBackPrize', ...prize })).toBe(units('5.5'));
@@ -37,7 +37,7 @@ test('D5 HOLD is raised only out of what may leave the copy wallet', () => {
   expect(moved(x, { ...accrue, version: 2 })).toBe(units(8));
 });
 
-test('E1 bonus and prizes of FUTURES are in the asset that futures settle in', () => {
+test('trading E1 bonus and prizes of FUTURES are in the asset that futures settle in', () => {
   const x = new TestPerps();
   x.run({ kind: 'CreateAsset', asset: 'BTC', scale: 8 });
   const grant = {

@@ -117,7 +117,7 @@ describe('who pays', () => {
 });
 
 describe('margin', () => {
-  test('E2 bonus carries orders that own money cannot, where its terms allow them', () => {
+  test('trading E2 bonus carries orders that own money cannot, where its terms allow them', () => {
     const x = long(10, 5);
     x.grant(1, 50, { maxLeverage: 10, symbols: ['BTCUSDT'] });
     expect(codeOf(x.tryPlace(1, 'BUY', { price: 100, quantity: 5, tif: 'GTX' }))).toBe('POST_ONLY');
@@ -185,7 +185,7 @@ describe('the end', () => {
     expect([x.wallet(1), x.ended()]).toEqual(['80', ['EXPIRED']]);
   });
 
-  test('E4 orders that nothing backs any more end, the newest first', () => {
+  test('trading E4 orders that nothing backs any more end, the newest first', () => {
     const x = long(10, 1);
     x.grant(1, 30);
     const first = x.buy(1, { price: 90, quantity: 1 });
@@ -194,7 +194,7 @@ describe('the end', () => {
     expect([x.status(first.orderId), x.status(second.orderId)]).toEqual(['NEW', 'CANCELED NO_MARGIN']);
   });
 
-  test('E4 an isolated margin that loses its bonus is topped up from own money', () => {
+  test('trading E4 an isolated margin that loses its bonus is topped up from own money', () => {
     const x = long(60, 8);
     x.grant(1, 50);
     x.isolate(1);

@@ -223,6 +223,9 @@ export type PerpEvent =
       readonly lastPrice: Price;
       readonly fundingRate: number;
       readonly nextFundingMs: number;
+      /** When the sources last gave an index: it is held while they do not. */
+      readonly indexTimeMs: number;
+      readonly openInterest: bigint;
     }
   | ({ readonly kind: 'PerpOrderChanged'; readonly cause: OrderChangedCause } & Numbered & PerpOrderView)
   | ({ readonly kind: 'StopOrderChanged' } & Numbered & StopOrderView)

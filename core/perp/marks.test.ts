@@ -138,6 +138,20 @@ describe('mark', () => {
   });
 });
 
+describe('what a tick tells', () => {
+  test('since when the index is held, and how much is open', () => {
+    const x = new TestPerps({});
+    for (const uid of [1, 2]) x.fund(uid, 100_000);
+    x.trade(1, 2, 50_000, '0.25');
+    const told = (): object | undefined => x.events.findLast(({ kind }) => kind === 'MarkPriceChanged');
+    tick(x, equal(50_000), 1_000);
+    const { timeMs } = x;
+    expect(told()).toMatchObject({ indexTimeMs: timeMs, openInterest: BigInt(units('0.25')) });
+    tick(x, [], 30_000);
+    expect(told()).toMatchObject({ indexTimeMs: timeMs });
+  });
+});
+
 describe('funding samples', () => {
   test('X-B24 once a minute the price of filling the impact notional, compared with the index', () => {
     const x = new TestPerps({ interestRate: 0, impactNotional: units(25_000), fundingCap: 1_000_000 }, 49_980);

@@ -214,6 +214,8 @@ export class Perps {
       lastPrice: (contract.lastTicks * contract.tickSize) as Price,
       fundingRate: estimatedFunding(contract),
       nextFundingMs: contract.nextFundingMs,
+      indexTimeMs: contract.indexTimeMs,
+      openInterest: contract.openQuantity,
     });
     if (!isLive) return null;
     // Trading B20: liquidations before what the price wakes.

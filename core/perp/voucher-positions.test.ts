@@ -57,7 +57,7 @@ test('X-E6 what it loses is the platform’s: the user never owes', () => {
   expect([x.wallet(1), x.house('BONUS_POOL')]).toEqual(['0', '970']);
 });
 
-test('E6 a loss below the face gives the rest back to the pool', () => {
+test('trading E6 a loss below the face gives the rest back to the pool', () => {
   const x = exchange();
   x.sell(2, { price: 60_000, quantity: 1 });
   open(x, 30);
@@ -67,7 +67,7 @@ test('E6 a loss below the face gives the rest back to the pool', () => {
   expect([x.wallet(1), x.house('BONUS_POOL')]).toEqual(['0', '990']);
 });
 
-test('E6 its user closes it as a whole, and nothing else', () => {
+test('trading E6 its user closes it as a whole, and nothing else', () => {
   const x = exchange();
   x.sell(2, { price: 60_000, quantity: 1 });
   open(x, 30);
@@ -87,7 +87,7 @@ test('E6 its user closes it as a whole, and nothing else', () => {
   expect(positions(x)).toEqual([]);
 });
 
-test('E6 a voucher opens one position, only while the pool can pay, and only where there is somebody to trade with', () => {
+test('trading E6 a voucher opens one position, only while the pool can pay, and only where there is somebody to trade with', () => {
   const x = exchange();
   expect(codeOf(open(x, 1_001))).toBe('POOL_SHORT');
   expect(codeOf(open(x, 5))).toBe('QUANTITY_RANGE');

@@ -68,7 +68,7 @@ test.each([
   expect(codeOf(x.run(command as never))).toBe('BAD_FIELDS');
 });
 
-test('C6 a version not above the stored one changes nothing; one without a version always applies', () => {
+test('trading C6 a version not above the stored one changes nothing; one without a version always applies', () => {
   const x = new TestExchange(MARKET);
   const set = (version: number | undefined, spotMaker: number): string =>
     codeOf(

@@ -313,6 +313,8 @@ export interface FuturesPositionsTable {
   is_open: boolean;
   updated_at_ms: number;
   body: Body;
+  /** Quantity and cost when it was largest. */
+  widest: Body;
 }
 
 export interface FuturesKlinesTable {

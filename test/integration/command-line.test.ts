@@ -56,7 +56,7 @@ describe('the command line', () => {
     expect((await agio(['user', 'trade-group', '--email', 'nobody@agio.example', '--group', '1'])).status).toBe(1);
   });
 
-  test('A8 B1 C2 markets and contracts change status, pools are funded once, and a demo can be shocked', async () => {
+  test('A8 B1 trading C2 markets and contracts change status, pools are funded once, and a demo can be shocked', async () => {
     const market = (status: string) => agio(['market', 'status', '--symbol', 'BTCUSDT', '--status', status]);
     expect(await market('HALTED')).toMatchObject({ status: 0, json: {} });
     expect((await market('HALTED')).error).not.toBe('');

@@ -118,18 +118,22 @@ test('two users open, change and close positions; both see fills, wallets and hi
       alice,
     ),
   ).toMatchObject({ code: 70036 });
+  await until(async () => (await ticker('BTCUSDT')).openInterest === '0.5');
   await place(alice, { side: 'BUY', price, quantity: '0.5', reduceOnly: true });
+  // In two parts: the history tells the whole.
+  await done('/futures/order/place', { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.4' }, bob);
   await done('/futures/order/place', { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', closePosition: true }, bob);
   expect(await positionsOf(bob)).toEqual([]);
   expect((await get<{ orders: StopOrder[] }>('/futures/stop-order/open', bob)).orders).toEqual([]);
   const { items: closed } = await get<{ items: Position[] }>('/futures/position/history', bob);
   expect(closed).toMatchObject([{ quantity: '0.5', entryPrice: price, realised: '0' }]);
+  expect(closed).toMatchObject([{ notional: '0', unrealised: '0', maintenanceMargin: '0' }]);
   const { items: fills } = await get<{ items: { fee: string }[] }>('/futures/order/fills', bob);
-  expect(fills.map(({ fee }) => Number(fee) > 0)).toEqual([true, true]);
+  expect(fills.every(({ fee }) => Number(fee) > 0)).toBe(true);
   const { items: stops } = await get<{ items: StopOrder[] }>('/futures/stop-order/history', bob);
   expect(stops).toMatchObject([{ status: 'CANCELED', reason: 'POSITION_CLOSED' }]);
   const { items: orders, total } = await get<{ items: FuturesOrder[]; total: number }>('/futures/order/history', bob);
-  expect([orders.length, total]).toEqual([2, 2]);
+  expect([orders.length, total]).toEqual([3, 3]);
 });
 
 test('leverage, modes and margin are set by calls, and conditional orders wait and are cancelled', async () => {
@@ -255,6 +259,13 @@ test('A12 W2 a spot market that leaves its index far behind is halted, told, and
   expect(kinds).toContain('WARN');
   await operator('/operator/market/status', { symbol, status: 'TRADING' });
   expect(await statusOf()).toBe('TRADING');
+});
+
+test('a shock of what the demo has no price for is refused', async () => {
+  const headers = { authorization: `Bearer ${exchange.exchange.config.operatorToken}` };
+  const shock = { symbol: 'NONEUSDT', percent: -10 };
+  const answer = await exchange.call('POST', '/operator/demo/shock', shock, { headers });
+  expect(answer).toMatchObject({ code: 70003 });
 });
 
 test('a crash liquidates a leveraged account, the fund moves, deleveraging fires, and the receipts recompute', async () => {

@@ -65,7 +65,7 @@ test('a client’s Idempotency-Key takes none of the server’s own keys', async
   expect(await spotOf(data.uid)).toEqual({ 'SPOT USDT': '5' });
 });
 
-test('X-A1 C4 a user with own and trial rates pays them and sees them', async () => {
+test('X-A1 trading C4 a user with own and trial rates pays them and sees them', async () => {
   const headers = { authorization: `Bearer ${exchange.exchange.config.operatorToken}` };
   const setTier = (body: object) =>
     exchange.call<{ uid: number }>('POST', '/operator/user/fee-tier', body, { headers });

@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx';
 import { LAYER_BASES } from './layers.ts';
 import { closeToast, pauseToast, resumeToast, useToasts, type Toast, type ToastKind } from './toast-queue.ts';
 
-export { closeToast, showToast } from './toast-queue.ts';
+export { showToast } from './toast-queue.ts';
 
 /** The corner where toasts appear. The live regions stand before the first toast, else it would not be read out. */
 export function ToastRegion({ closeLabel }: { closeLabel: string }) {

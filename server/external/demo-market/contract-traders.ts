@@ -62,8 +62,9 @@ export function startContractTraders(options: ContractTradersOptions): { stop():
 async function quote({ desk, makerUid, requoteEveryMs }: ContractTradersOptions, market: DemoMarket): Promise<void> {
   const live = (await desk.openOrders(makerUid, market.symbol)).map((order) => toQuote(market, order));
   const plan = planQuotes(market, market.reference(Date.now()), live);
-  for (const { orderId } of plan.cancel) await desk.cancel(makerUid, market.symbol, orderId);
-  for (const wanted of plan.place) await desk.place(makerUid, market.symbol, toOrder(market, wanted));
+  // All at once: one after another, a ladder that follows a shock would stand half empty for most of it.
+  await Promise.all(plan.cancel.map(({ orderId }) => desk.cancel(makerUid, market.symbol, orderId)));
+  await Promise.all(plan.place.map((wanted) => desk.place(makerUid, market.symbol, toOrder(market, wanted))));
   await sleep(requoteEveryMs * (0.8 + 0.4 * Math.random()));
 }
 

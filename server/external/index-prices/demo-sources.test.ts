@@ -25,10 +25,24 @@ test('a shock comes on a ramp, stays and goes', () => {
     return prices.price('BTCUSDT', timeMs)! / calm.price('BTCUSDT', timeMs)! - 1;
   };
   expect(shareAt(0)).toBeCloseTo(0);
-  expect(shareAt(5_000)).toBeCloseTo(-0.1);
-  expect(shareAt(10_000)).toBeCloseTo(-0.2);
-  expect(shareAt(40_000)).toBeCloseTo(-0.2);
-  expect(shareAt(45_000)).toBeCloseTo(-0.1);
+  expect(shareAt(7_000)).toBeCloseTo(-0.106, 2);
+  expect(shareAt(14_000)).toBeCloseTo(-0.2);
+  expect(shareAt(43_000)).toBeCloseTo(-0.2);
+  expect(shareAt(50_000)).toBeCloseTo(-0.106, 2);
   expect(shareAt(60_000)).toBeCloseTo(0);
   now += 60_000;
+});
+
+test('however large it is, no second moves the price by more than 2 %', () => {
+  for (const share of [-0.9, -0.6, 0.5, 3]) {
+    const start = 1_700_000_000_000;
+    const [prices, calm] = [createDemoPrices(() => start), createDemoPrices(() => start)];
+    prices.shock('BTCUSDT', { share, forMs: 1_000 });
+    const factorAt = (second: number): number => {
+      const timeMs = start + second * 1_000;
+      return prices.price('BTCUSDT', timeMs)! / calm.price('BTCUSDT', timeMs)!;
+    };
+    const moves = Array.from({ length: 400 }, (_, second) => Math.abs(factorAt(second + 1) / factorAt(second) - 1));
+    expect(Math.max(...moves)).toBeLessThan(0.02);
+  }
 });

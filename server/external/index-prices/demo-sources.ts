@@ -14,8 +14,9 @@ const SOURCES = [
 /** Largest distance of a source from the path. */
 const SPREAD = 0.0002;
 const PRICE_ONE = 100_000_000;
-/** How long a shock takes to come and to go. */
-const RAMP_MS = 10_000;
+/** How long a shock takes to come and to go: a factor of e takes a minute, so that those who quote can follow. */
+const LEAST_RAMP_MS = 10_000;
+const RAMP_OF_E_MS = 60_000;
 
 export interface DemoShock {
   /** -0.2 takes a fifth off the price. */
@@ -53,10 +54,12 @@ export function createDemoPrices(now: () => number = Date.now): DemoPrices {
   return { sources, price, shock: (symbol, shock) => void shocks.set(symbol, { ...shock, fromMs: now() }) };
 }
 
-/** It comes and goes on a ramp, so that prices move through the book instead of past it. */
+/** It comes and goes on a ramp, so that prices move through the book instead of past it: each second by the same factor. */
 function shareAt({ share, forMs, fromMs }: DemoShock & { readonly fromMs: number }, timeMs: number): number {
+  const size = Math.log(1 + share);
+  const rampMs = Math.max(LEAST_RAMP_MS, Math.abs(size) * RAMP_OF_E_MS);
   const since = timeMs - fromMs;
-  const left = fromMs + forMs + 2 * RAMP_MS - timeMs;
-  const strength = Math.max(0, Math.min(1, since / RAMP_MS, left / RAMP_MS));
-  return share * strength;
+  const left = fromMs + forMs + 2 * rampMs - timeMs;
+  const strength = Math.max(0, Math.min(1, since / rampMs, left / rampMs));
+  return Math.exp(size * strength) - 1;
 }

@@ -91,13 +91,13 @@ export async function closedPositions(db: Db, query: PageQuery): Promise<Page<Po
   if (query.symbol !== undefined) closed = closed.where('symbol', '=', query.symbol);
   const { total } = await closed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await closed
-    .select('body')
+    .select(['body', 'widest'])
     .orderBy('updated_at_ms', 'desc')
     .orderBy('position_id', 'desc')
     .limit(query.pageSize)
     .offset(offsetOf(query))
     .execute();
-  return { total, items: rows.map(({ body }) => revive(body)) };
+  return { total, items: rows.map(({ body, widest }) => revive({ ...(body as object), ...(widest as object) })) };
 }
 
 export async function pageOfFills(db: Db, query: PageQuery): Promise<Page<FillRow>> {

@@ -22,6 +22,8 @@ export interface LiveContract {
   view: ContractView;
   /** When its newest event was made. */
   timeMs: number;
+  /** When the sources last gave an index; 0 before the first tick since the start. */
+  indexTimeMs: number;
   readonly book: LiveBook;
   /** Oldest first. */
   readonly deals: Deal[];
@@ -81,8 +83,9 @@ function apply(contracts: Map<string, LiveContract>, event: CoreEvent): void {
     case 'MarkPriceChanged': {
       const contract = contracts.get(event.symbol);
       if (contract === undefined || event.markPrice === 0) return;
-      const { markPrice, indexPrice, fundingRate, nextFundingMs } = event;
-      contract.view = { ...contract.view, markPrice, indexPrice, fundingRate, nextFundingMs };
+      const { markPrice, indexPrice, fundingRate, nextFundingMs, openInterest } = event;
+      contract.view = { ...contract.view, markPrice, indexPrice, fundingRate, nextFundingMs, openInterest };
+      contract.indexTimeMs = event.indexTimeMs;
       contract.timeMs = event.timeMs;
       addBars(contract, 'MARK', markOf(event.seq, markPrice, event.timeMs));
       addBars(contract, 'INDEX', markOf(event.seq, indexPrice, event.timeMs));
@@ -105,6 +108,7 @@ function known(contracts: Map<string, LiveContract>, view: ContractView): LiveCo
   const made: LiveContract = {
     view,
     timeMs: 0,
+    indexTimeMs: 0,
     book: emptyBook(),
     deals: [],
     bars: { LAST: none(), MARK: none(), INDEX: none() },

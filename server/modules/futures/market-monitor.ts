@@ -92,7 +92,7 @@ function alertsOf(market: LiveMarket, watch: Watch, contracts: LiveContracts, no
   const contract = contracts.contracts.get(symbol);
   const print = market.prints.at(-1);
   if (contract === undefined || print === undefined || print.tradeId <= watch.firstTradeId) return [];
-  const isFresh = contract.view.indexPrice !== 0 && nowMs - contract.timeMs < STALE_MS;
+  const isFresh = contract.view.indexPrice !== 0 && nowMs - contract.indexTimeMs < STALE_MS;
   const index = isFresh ? contract.view.indexPrice : null;
   const seen = observe(watch.state, { timeMs: nowMs, last: print.price, index }, MONITOR_LIMITS);
   watch.state = seen.state;

@@ -11,8 +11,8 @@ import * as views from './views.ts';
 
 /** Every user's stream on a private channel is one topic to the gateway. */
 const OWN = '';
-/** Their positions' values move with the mark: this often they are sent while somebody reads. */
-const CAPITAL_EVERY_MS = 1_000;
+/** Wallets that changed are sent this often while somebody reads. What the mark alone moves, a page computes. */
+const CAPITAL_EVERY_MS = 200;
 
 type Event<K extends EventKind> = Extract<CoreEvent, { kind: K }>;
 
@@ -59,7 +59,7 @@ export function createFuturesPrivateChannels(
     channels: ownChannels(engine, live, trading),
     start(to) {
       publisher = to;
-      timer = setInterval(() => void sendCapital(to).catch(() => {}), CAPITAL_EVERY_MS / 5);
+      timer = setInterval(() => void sendCapital(to).catch(() => {}), CAPITAL_EVERY_MS);
     },
     stop() {
       publisher = null;

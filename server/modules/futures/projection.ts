@@ -47,14 +47,7 @@ export function createFuturesProjection(): Projection {
         (part) => repo.upsertStopOrders(tx, part),
       );
       await write(ofKind(events, 'PerpTraded').flatMap(repo.fillsOf), (part) => repo.insertFills(tx, part));
-      // First what is open, then what closed: a position's last open state is what its history shows.
-      const open = ofKind(events, 'PositionChanged').filter(({ quantity }) => quantity > 0);
-      await write(
-        lastOf(open, 'PositionChanged', (position) => position.positionId),
-        (part) => repo.upsertPositions(tx, part),
-      );
-      const closed = ofKind(events, 'PositionChanged').filter(({ quantity }) => quantity === 0);
-      await write(closed, (part) => repo.upsertPositions(tx, part));
+      await write(ofKind(events, 'PositionChanged'), (part) => repo.upsertPositions(tx, part));
       await write(ofKind(events, 'FundingSettled'), (part) => repo.insertFundingRates(tx, part));
       await write(ofKind(events, 'FundingPaid'), (part) => repo.insertPayments(tx, part));
       const receipts = events.filter((event) => event.kind === 'Liquidated' || event.kind === 'Deleveraged');

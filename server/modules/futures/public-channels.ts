@@ -11,6 +11,9 @@ import * as views from './views.ts';
 const FLUSH_EVERY_MS = 100;
 const STATUS_EVERY_MS = 1_000;
 const FIRST_DEALS = 50;
+const DEALS_A_FRAME = 200;
+/** Where a kline has its end. */
+const CLOSE_TIME = 6;
 const SOURCES = ['LAST', 'MARK', 'INDEX'] as const satisfies readonly BarSource[];
 
 type DepthEvent = Extract<CoreEvent, { kind: 'PerpDepthChanged' }>;
@@ -22,6 +25,8 @@ interface Gathered {
   readonly levels: Map<string, DepthEvent>;
   readonly deals: Deal[];
   hasMark: boolean;
+  /** Bars that ended before it were told for the last time. */
+  flushedMs: number;
 }
 
 export interface FuturesChannels {
@@ -37,7 +42,7 @@ export function createFuturesChannels(engine: Engine, live: LiveContracts): Futu
     const known = states.get(symbol);
     if (known) return known;
     const { updateId } = contract.book;
-    const made = { sentId: updateId, lastId: updateId, levels: new Map(), deals: [], hasMark: false };
+    const made = { sentId: updateId, lastId: updateId, levels: new Map(), deals: [], hasMark: false, flushedMs: 0 };
     states.set(symbol, made);
     return made;
   };
@@ -62,7 +67,8 @@ export function createFuturesChannels(engine: Engine, live: LiveContracts): Futu
       sendDepth(to, contract, state);
       sendDeals(to, contract, state);
       sendMark(to, contract, state);
-      if (hadPrices) sendKlines(to, contract);
+      if (hadPrices) sendKlines(to, contract, state.flushedMs);
+      state.flushedMs = views.nowOf(contract);
     }
   };
 
@@ -117,8 +123,11 @@ function sendDeals(to: Publisher, contract: LiveContract, state: Gathered): void
   if (state.deals.length === 0) return;
   const { symbol } = contract.view;
   if (to.hasReaders('deals', symbol)) {
-    const data: FuturesDealsData = { snapshot: false, symbol, deals: state.deals.map(views.dealOf) };
-    to.publish('deals', symbol, data);
+    for (let at = 0; at < state.deals.length; at += DEALS_A_FRAME) {
+      const deals = state.deals.slice(at, at + DEALS_A_FRAME).map(views.dealOf);
+      const data: FuturesDealsData = { snapshot: false, symbol, deals };
+      to.publish('deals', symbol, data);
+    }
   }
   state.deals.length = 0;
 }
@@ -133,14 +142,17 @@ function sendMark(to: Publisher, contract: LiveContract, state: Gathered): void 
   }
 }
 
-function sendKlines(to: Publisher, contract: LiveContract): void {
+/** The running bar, and before it the one that ended since the last flush: its last trade may be among what came. */
+function sendKlines(to: Publisher, contract: LiveContract, sinceMs: number): void {
   const { symbol } = contract.view;
   for (const source of SOURCES) {
     for (const interval of KLINE_INTERVALS) {
       const topic = `${symbol}@${interval}@${source}`;
       if (!to.hasReaders('kline', topic)) continue;
-      const [kline] = views.klinesOf(contract, source, interval, { limit: 1 });
-      if (kline !== undefined) to.publish('kline', topic, { snapshot: false, symbol, interval, source, kline });
+      for (const kline of views.klinesOf(contract, source, interval, { limit: 2 })) {
+        if (kline[CLOSE_TIME] >= sinceMs)
+          to.publish('kline', topic, { snapshot: false, symbol, interval, source, kline });
+      }
     }
   }
 }

@@ -117,23 +117,35 @@ export async function insertFills(tx: Tx, fills: readonly FillRow[]): Promise<vo
   `.execute(tx);
 }
 
-/** A position that is closed keeps what it was when it was last open, beside what it brought. */
-export async function upsertPositions(tx: Tx, positions: readonly PositionView[]): Promise<void> {
-  const rows = positions.map((position) => ({
-    position_id: position.positionId,
-    uid: position.uid,
-    wallet: position.wallet,
-    symbol: position.symbol,
-    is_open: position.quantity > 0,
-    updated_at_ms: position.updatedAtMs,
-    body: position,
+/**
+ * The newest state of each position, and beside it what it was when it was largest: a history that told what the last of
+ * several closing orders found would tell the wrong size. The first of equal sizes is kept, so that the rows do not
+ * depend on how the log was cut into batches.
+ */
+export async function upsertPositions(tx: Tx, changes: readonly PositionView[]): Promise<void> {
+  const byId = new Map<number, { last: PositionView; largest: PositionView }>();
+  for (const change of changes) {
+    const known = byId.get(change.positionId);
+    const largest = known && known.largest.quantity >= change.quantity ? known.largest : change;
+    byId.set(change.positionId, { last: change, largest });
+  }
+  const rows = [...byId.values()].map(({ last, largest }) => ({
+    position_id: last.positionId,
+    uid: last.uid,
+    wallet: last.wallet,
+    symbol: last.symbol,
+    is_open: last.quantity > 0,
+    updated_at_ms: last.updatedAtMs,
+    body: last,
+    widest: { quantity: largest.quantity, cost: largest.cost },
   }));
   await sql`
     insert into futures_positions as known
     select * from json_populate_recordset(null::futures_positions, ${json(rows)}::json)
     on conflict (position_id) do update set is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
-      body = case when excluded.is_open then excluded.body
-        else excluded.body || jsonb_build_object('quantity', known.body -> 'quantity', 'cost', known.body -> 'cost') end
+      body = excluded.body,
+      widest = case when (excluded.widest ->> 'quantity')::numeric > (known.widest ->> 'quantity')::numeric
+        then excluded.widest else known.widest end
   `.execute(tx);
 }
 

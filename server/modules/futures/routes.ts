@@ -174,7 +174,7 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
     }),
     implement(contract.positionHistory, async ({ query, caller }) => {
       const { items, total } = await repo.closedPositions(db, await page(caller.uid, query));
-      return { items: items.map((position) => views.positionOf(live, position)), total };
+      return { items: items.map((position) => views.closedPositionOf(live, position)), total };
     }),
     implement(contract.fundingPayments, async ({ query, caller }) => {
       const { items, total } = await repo.pageOfPayments(db, await page(caller.uid, query));

@@ -7,6 +7,7 @@ import {
   type ContractView,
   fillKlines,
   type Kline,
+  klineOpenTime,
   mergeKlines,
   type PerpOrderView,
   type PositionView,
@@ -147,11 +148,24 @@ export function klinesOf(
   const bars = contract.bars[source];
   const base = ['1d', '3d', '1w', '1M'].includes(interval) ? '1d' : interval.endsWith('h') ? '1h' : '1m';
   const now = Math.min(range.endTime ?? Infinity, nowOf(contract));
-  const merged = fillKlines(interval, mergeKlines(interval, bars[base]), now);
+  const needed = range.limit > 2 ? bars[base] : newestOf(bars[base], interval, now);
+  const merged = fillKlines(interval, mergeKlines(interval, needed), now);
   return merged
     .filter(({ openTimeMs }) => openTimeMs <= now)
     .slice(-range.limit)
     .map((bar) => klineRow(bar, source));
+}
+
+/** Enough for the last two bars of the interval: the channels ask for these often. */
+function newestOf(bars: readonly Kline[], interval: KlineInterval, nowMs: number): readonly Kline[] {
+  const fromMs = klineOpenTime(interval, klineOpenTime(interval, nowMs) - 1);
+  // One bar earlier as well: where nothing was traded since, its close goes on.
+  return bars.slice(
+    Math.max(
+      0,
+      bars.findLastIndex(({ openTimeMs }) => openTimeMs < fromMs),
+    ),
+  );
 }
 
 function klineRow(bar: Kline, source: BarSource): KlineRow {
@@ -248,6 +262,12 @@ export function positionOf(
     openedAt: position.openedAtMs,
     updatedAt: position.updatedAtMs,
   };
+}
+
+/** As it was when it was largest, with what it brought; the mark of today says nothing about it. */
+export function closedPositionOf(live: LiveContracts, position: PositionView): shown.Position {
+  const none = { notional: '0', unrealised: '0', margin: '0', maintenanceMargin: '0' };
+  return { ...positionOf(live, position), ...none };
 }
 
 function unitsOf(text: string): bigint {

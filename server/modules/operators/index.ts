@@ -48,6 +48,7 @@ export function createOperators(options: OperatorsOptions): { readonly routes: R
       }),
       implement(operatorShock, async ({ body }) => {
         if (options.demoPrices === null) throw new Refusal('NOT_DEMO');
+        if (options.demoPrices.price(body.symbol, Date.now()) === null) throw new Refusal('UNKNOWN_MARKET');
         options.demoPrices.shock(body.symbol, { share: body.percent / 100, forMs: body.forSeconds * 1_000 });
         return {};
       }),

@@ -24,7 +24,7 @@ test('A5.7 a rate never exceeds the market’s own, and a market with an excepti
   expect(spotRatesOf({ ...market, hasFeeException: true }, dear, 0)).toEqual({ maker: 100_000, taker: 100_000 });
 });
 
-test('C4 the user’s rates are shown as fractions, the trial with its end', () => {
+test('trading C4 the user’s rates are shown as fractions, the trial with its end', () => {
   expect(rateInformation(tier, 0)).toMatchObject({
     spotMakerRate: '0.0005',
     spotTakerRate: '0.0006',

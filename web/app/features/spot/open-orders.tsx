@@ -31,7 +31,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
         <>
           <MarketCell pair={pairOf(order)} symbol={order.symbol} />
           {isConditional(order) ? (
-            <span className="block max-w-44 py-1 text-11 whitespace-normal text-muted lg:hidden">
+            <span className="block w-48 py-1 text-11 whitespace-normal text-muted lg:hidden">
               {order.status === 'UNTRIGGERED' ? `${t('spot.waits_until')} ` : null}
               <ConditionCell order={order} pair={pairOf(order)} />
             </span>
