@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { NO_ANSWER } from './api/client.ts';
 import type { FetchErrorEvent } from './api/events.ts';
+import { codeText } from './words.ts';
 
 const OWN_TEXTS: ReadonlySet<number> = new Set([400, 401, 403, 404, 408, 429, 500, 501, 502, 503, 504, 505]);
 
@@ -15,13 +16,4 @@ function httpText(t: TFunction, status: number, message: string): string {
   if (status === 0) return message || t('response.error.network');
   if (OWN_TEXTS.has(status)) return t(`response.error.status_${status}`);
   return t('response.error.status_else', { code: status });
-}
-
-function codeText(
-  t: TFunction,
-  code: number,
-  message: string,
-  values: Readonly<Record<string, string | number>>,
-): string {
-  return t(`errors.code_${code}`, { ...values, defaultValue: '' }) || message || t('errors.unknown');
 }

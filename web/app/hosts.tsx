@@ -22,17 +22,17 @@ type HostsProps = {
   /** Of who is logged in; null for a visitor. */
   readonly uid: number | null;
   /** Whether this page lets prizes open by themselves. */
-  readonly showsPrizes: boolean;
+  readonly opensPrizes: boolean;
 };
 
 /** What any page may open over itself: failures, notices, questions, prizes. Code that most visits never need comes when it is needed. */
-export function Hosts({ uid, showsPrizes }: HostsProps) {
+export function Hosts({ uid, opensPrizes }: HostsProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const isNoticeShown = useOnce(useLimitedAccess((state) => state.isShown));
   const isVerifying = useOnce(useHumanCode((state) => state.state !== null));
-  const hadPrizePage = useOnce(showsPrizes && uid !== null);
+  const hadPrizePage = useOnce(opensPrizes && uid !== null);
   useNotice();
   useEffect(watchErrors, []);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Hosts({ uid, showsPrizes }: HostsProps) {
         {isNoticeShown ? <LocationNotice /> : null}
         {isVerifying ? <VerificationDialog uid={uid === null ? '' : String(uid)} /> : null}
         {hadPrizePage && uid !== null ? (
-          <PrizeArea key={uid} path={barePath(pathname)} isAllowed={showsPrizes} />
+          <PrizeArea key={uid} path={barePath(pathname)} isAllowed={opensPrizes} />
         ) : null}
       </Suspense>
     </>

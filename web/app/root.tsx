@@ -107,7 +107,7 @@ export default function Root() {
       <Frame traits={traits} user={data?.user ?? null} initialTheme={data?.theme ?? 'dark'}>
         <Outlet />
       </Frame>
-      <Hosts uid={data?.user?.id ?? null} showsPrizes={traits.showsPrizes} />
+      <Hosts uid={data?.user?.id ?? null} opensPrizes={traits.opensPrizes} />
     </DirectionProvider>
   );
 }

@@ -8,7 +8,7 @@ export interface RouteHandle {
   readonly theme?: 'dark' | 'light';
   readonly hasTabBar?: boolean;
   /** Prizes that wait open by themselves here. */
-  readonly showsPrizes?: boolean;
+  readonly opensPrizes?: boolean;
   /** Answers only to people who are logged in. */
   readonly needsLogin?: boolean;
 }
@@ -17,7 +17,7 @@ const DEFAULTS: Required<Omit<RouteHandle, 'theme'>> = {
   layout: 'site',
   hasTabBar: true,
   needsLogin: false,
-  showsPrizes: false,
+  opensPrizes: false,
 };
 
 export type RouteTraits = typeof DEFAULTS & Pick<RouteHandle, 'theme'>;
