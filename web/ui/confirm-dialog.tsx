@@ -17,13 +17,14 @@ export function ConfirmDialog() {
       <div className="grid gap-5 px-4 pb-4">
         <p className="text-muted">{question?.text}</p>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button busy={pending === 'cancel'} disabled={pending !== null} onClick={() => void settle(false)}>
+          {/* Not disabled at work: a disabled button loses the focus, and a second press does nothing anyway. */}
+          <Button busy={pending === 'cancel'} disabled={false} onClick={() => void settle(false)}>
             {question?.cancelLabel}
           </Button>
           <Button
             look={question?.isDangerous ? 'sell' : 'primary'}
             busy={pending === 'confirm'}
-            disabled={pending !== null}
+            disabled={false}
             onClick={() => void settle(true)}
           >
             {question?.confirmLabel}
