@@ -6,7 +6,8 @@ import type { Plugin } from 'vite';
 
 const FILE = /react-router[\\/]dist[\\/].*routeModules\.js$/;
 const ENDLESS = 'window.location.reload();';
-const GUARDED = 'if (!window.agioReloadOnce) window.location.reload(); else if (!window.agioReloadOnce()) throw error;';
+const GUARDED =
+  'if (!window.agioReloadOnce) window.location.reload(); else if (!(await window.agioReloadOnce())) throw error;';
 
 export function guardedReload(): Plugin {
   let isFound = false;

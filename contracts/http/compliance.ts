@@ -10,6 +10,14 @@ const anyone: Permission = { kind: 'public' };
 const countries = z.array(z.string().regex(/^[A-Z]{2}$/, 'must be country codes such as IR')).max(250);
 const locale = z.string().regex(/^[a-z]{2}-[a-z]{2}$/, 'must be a language key such as en-us');
 
+/** Free text in several lines. */
+const paragraphs = z
+  .string()
+  .trim()
+  .min(1)
+  .max(4_000)
+  .regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'must not hold control characters but line ends');
+
 const notice = z.object({
   countries,
   locale,
@@ -29,7 +37,7 @@ export const operatorSetNotice = endpoint({
     locale: locale.default('en-us'),
     display: z.boolean().default(true),
     title: freeText(120).min(1),
-    content: freeText(4_000).min(1),
+    content: paragraphs,
     button: freeText(40).min(1),
   }),
   data: z.object({ notices: z.array(notice) }),

@@ -39,6 +39,7 @@ export interface VisitOptions {
   readonly theme?: 'dark' | 'light';
   readonly javaScript?: boolean;
   readonly isPhone?: boolean;
+  readonly userAgent?: string;
 }
 
 /** A person with a browser of their own. */
@@ -47,6 +48,7 @@ export async function newVisit(browser: Browser, url: string, options: VisitOpti
     baseURL: url,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     javaScriptEnabled: options.javaScript ?? true,
+    ...(options.userAgent ? { userAgent: options.userAgent } : {}),
     ...(options.isPhone ? { isMobile: true, hasTouch: true } : {}),
   });
   if (options.theme) await context.addCookies([{ name: 'theme', value: options.theme, url }]);

@@ -77,7 +77,12 @@ test('X5 with tips off nothing pops up: the form says what is wrong', async () =
   await page.locator('input[type=email]').fill('nobody@test.agio.example');
   await page.locator('input[autocomplete=current-password]').fill('a wrong password');
   await page.locator('form button[type=submit]').click();
-  await page.locator('form').getByText(/password/i).and(page.locator('[role=alert], p')).first().waitFor();
+  await page
+    .locator('form')
+    .getByText(/password/i)
+    .and(page.locator('[role=alert], p'))
+    .first()
+    .waitFor();
   await page.waitForTimeout(1_000);
   expect(await page.locator('[data-toast]').count()).toBe(0);
   await context.close();

@@ -63,3 +63,16 @@ test('C36 only an operator writes notices, and a country is two letters', async 
   expect((await exchange.call('POST', '/operator/notice/set', body)).code).toBe(REFUSALS.FORBIDDEN.code);
   await expect(agio('notice', 'set', '--countries', 'Iran', ...TEXT)).rejects.toThrow('country codes');
 });
+
+test('C36 a text may have several lines, and no other control characters', async () => {
+  const set = (content: string) =>
+    exchange.call(
+      'POST',
+      '/operator/notice/set',
+      { countries: [], title: 'a', content, button: 'c' },
+      { headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` } },
+    );
+  expect((await set('one\ntwo')).code).toBe(0);
+  expect(await ownNotice()).toMatchObject({ content: 'one\ntwo' });
+  expect((await set('one\u0000two')).code).toBe(REFUSALS.BAD_REQUEST.code);
+});

@@ -30,8 +30,12 @@ export function setReloadTarget(path: string | null): void {
   target = path;
 }
 
+/** A failed import may come sooner than the news that the page is on its way. */
+const TARGET_KNOWN_MS = 100;
+
 /** False when that path was reloaded a moment ago: the failure is then told. */
-export function reloadOnce(): boolean {
+async function reloadOnce(): Promise<boolean> {
+  if (target === null) await new Promise((resolve) => setTimeout(resolve, TARGET_KNOWN_MS));
   const path = target ?? window.location.pathname + window.location.search;
   const now = Date.now();
   if (!mayReload(readNote(window.sessionStorage.getItem(RELOAD_KEY)), path, now)) return false;
@@ -41,8 +45,8 @@ export function reloadOnce(): boolean {
   return true;
 }
 
-/** Parts of a page that are loaded when they are first needed; pages themselves ask through the build (web/vite.config.ts). */
+/** Parts of a page that are loaded when they are first needed; pages themselves ask through the build (web/guarded-reload.ts). */
 export function watchChunks(): void {
-  (window as { agioReloadOnce?: () => boolean }).agioReloadOnce = reloadOnce;
+  (window as { agioReloadOnce?: () => Promise<boolean> }).agioReloadOnce = reloadOnce;
   window.addEventListener('vite:preloadError', () => void reloadOnce());
 }

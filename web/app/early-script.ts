@@ -8,12 +8,17 @@ import { RELOAD_GUARD_MS, RELOAD_KEY } from './chunk-reload.ts';
 export const BROWSER_WARNING_MS = 10_000;
 export const BROWSER_WARNING_KEY = 'browserWarningClosed';
 
+/** The app may throw the document away when it fails in such a browser; the warning is put back. */
+const KEEP_MS = 200;
+
 export const EARLY_SCRIPT = `(function () {
   var own = document.currentScript;
   window.addEventListener('error', function (event) {
     var from = event.target;
-    if (!from || from.tagName !== 'SCRIPT' || from === own) return;
-    if (from.src && from.src.indexOf(location.origin + '/static/') !== 0) return;
+    if (!from || from === own || (from.tagName !== 'SCRIPT' && from.rel !== 'modulepreload')) return;
+    var address = from.src || from.href;
+    if (address && address.indexOf(location.origin + '/static/') !== 0) return;
+    if (window.agioReloadOnce) return;
     try {
       var path = location.pathname + location.search, now = Date.now();
       var note = JSON.parse(sessionStorage.getItem('${RELOAD_KEY}') || 'null');
@@ -43,6 +48,7 @@ export const EARLY_SCRIPT = `(function () {
     close.setAttribute('aria-label', own.getAttribute('data-close'));
     close.appendChild(document.createTextNode('\\u00d7'));
     function leave() {
+      clearInterval(keeper);
       if (toast.parentNode) toast.parentNode.removeChild(toast);
     }
     close.onclick = function () {
@@ -56,6 +62,9 @@ export const EARLY_SCRIPT = `(function () {
     toast.appendChild(text);
     toast.appendChild(close);
     document.body.appendChild(toast);
+    var keeper = setInterval(function () {
+      if (document.body && !document.body.contains(toast)) document.body.appendChild(toast);
+    }, ${KEEP_MS});
     setTimeout(leave, ${BROWSER_WARNING_MS});
   }
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', warn);

@@ -40,7 +40,7 @@ export function ProofOfWorkWidget({ state, onNews }: VerificationWidgetProps) {
         <Icon aria-hidden className="size-5 text-accent" />
         {t(isBusy ? 'popups.verify.working' : 'popups.verify.action')}
       </Button>
-      <p role="status" className="min-h-5 text-13 text-muted">
+      <p role="status" className="text-13 text-muted">
         {phase === 'failed' ? t('popups.verify.not_sent') : ''}
       </p>
     </div>
