@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigation } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
 import { quietCall } from './api/client.ts';
 import { describeDevice } from './api/device.ts';
 import { track } from './api/events.ts';
@@ -42,6 +43,8 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
   return (
     <>
       <LoadingBar isLoading={navigation.state !== 'idle'} label={t('common.loading')} />
+      {/* Outside of the frame, which is a stack of its own: inside it they would lie under every pop-up. */}
+      <ToastRegion closeLabel={t('common.close')} />
       <ErrorToasts />
       <ConfirmDialog />
       <RoutePreload />

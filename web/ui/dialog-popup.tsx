@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useCallback, useRef } from 'react';
 import { iconButtonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -18,6 +19,11 @@ export default function DialogPopup(props: DialogProps) {
   const { isOpen, onOpenChange, title, closeLabel, shape = 'dialog', className, children } = props;
   const { closesOnEscape = true, closesOnMask = true } = props;
   const width = shape === 'dialog' ? { width: `min(${DIALOG_WIDTH}px, calc(100vw - 32px))` } : {};
+  const popup = useRef<HTMLElement>(null);
+  const keepAndRaise = useCallback((element: HTMLElement | null) => {
+    popup.current = element;
+    return raisePopup(element);
+  }, []);
   return (
     <BaseDialog.Root
       open={isOpen}
@@ -31,7 +37,9 @@ export default function DialogPopup(props: DialogProps) {
         <BaseDialog.Backdrop ref={raisePopup} className="fixed inset-0 bg-scrim" />
         <BaseDialog.Popup
           role={props.isAlert ? 'alertdialog' : 'dialog'}
-          ref={raisePopup}
+          ref={keepAndRaise}
+          // One that opens by itself is announced whole; no button of it looks pressed already.
+          initialFocus={shape === 'bare' ? popup : true}
           style={width}
           className={classNames(
             'scroll-quiet fixed overflow-auto shadow-overlay outline-none',

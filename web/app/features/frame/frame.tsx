@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { ToastRegion } from '../../../ui/toast.tsx';
 import type { SessionUser } from '../../api/types.ts';
 import type { RouteTraits } from '../../route-handle.ts';
 import { Footer } from './footer.tsx';
@@ -42,7 +41,6 @@ export function Frame({ traits, user, initialTheme, children }: FrameProps) {
       </main>
       {layout === 'site' ? <Footer /> : null}
       {hasTabBar ? <TabBar /> : null}
-      <ToastRegion closeLabel={t('common.close')} />
     </div>
   );
 }

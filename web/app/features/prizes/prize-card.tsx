@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { quietCall } from '../../api/client.ts';
@@ -49,8 +49,13 @@ type PopupFrameProps = {
 
 export function PopupFrame({ place, picture, isTall, children }: PopupFrameProps) {
   const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  // The button that was pressed left with the card before this one, and took the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) frame.current?.focus();
+  }, []);
   return (
-    <div className="prize-frame">
+    <div ref={frame} tabIndex={-1} className="prize-frame outline-none">
       <div className={isTall ? 'prize-stage prize-stage-tall' : 'prize-stage'}>{picture}</div>
       {place ? <span className="prize-place num">{place}</span> : null}
       <div className="flex flex-1 flex-col px-4 pb-4">{children}</div>
