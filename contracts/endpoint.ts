@@ -79,6 +79,8 @@ export interface Caller {
   readonly keyId: number;
   readonly ip: string;
   readonly userAgent: string;
+  /** The browser asks not to be tracked (DNT or Sec-GPC). */
+  readonly refusesTracking: boolean;
   readonly locale: string;
   /** The header captcha-verify-token: the id of a human verification that was passed; or empty. */
   readonly captchaVerifyToken: string;

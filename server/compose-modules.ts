@@ -8,6 +8,7 @@ import { createFutures } from './modules/futures/index.ts';
 import { createMarkets } from './modules/markets/index.ts';
 import { createOperators } from './modules/operators/index.ts';
 import { createSpot } from './modules/spot/index.ts';
+import { createTracking } from './modules/tracking/index.ts';
 import { createUsers } from './modules/users/index.ts';
 import { createWallet } from './modules/wallet/index.ts';
 import type { Store } from './store/index.ts';
@@ -32,6 +33,7 @@ export function createModules(
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
   const compliance = createCompliance({ store });
   const content = createContent({ isDemo: config.isDemo });
+  const tracking = createTracking({ store });
   const spot = createSpot({
     store,
     engine,
@@ -41,5 +43,5 @@ export function createModules(
   });
   const futures = createFutures({ store, engine, markets, prices: outside.prices, onTrouble: outside.onTrouble });
   const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo, demoPrices: outside.demoPrices });
-  return { users, markets, wallet, compliance, content, spot, futures, operators };
+  return { users, markets, wallet, compliance, content, tracking, spot, futures, operators };
 }

@@ -15,7 +15,13 @@ import { replayEvents } from './engine/replay.ts';
 import { type RunningEngine, startEngine } from './engine/start-engine.ts';
 import {
   createGateway,
+  createMessageCenter,
+  createNotices,
   createSiteSockets,
+  joinPublishers,
+  type MessageCenter,
+  noticeChannels,
+  type Notices,
   openWsApi,
   type Protocol,
   type SiteSockets,
@@ -39,6 +45,8 @@ export interface Exchange {
   readonly url: string;
   readonly config: Config;
   readonly modules: Modules;
+  /** How a module tells a user something at once. */
+  readonly notices: Notices;
   readonly description: readonly string[];
   isReady(): boolean;
   close(): Promise<void>;
@@ -126,18 +134,25 @@ async function start(
     exchangeToken: modules.users.resolveExchangeToken,
   });
   const futuresSockets = createSiteSockets({
-    channels: modules.futures.channels,
+    channels: [...modules.futures.channels, ...noticeChannels],
     exchangeToken: modules.users.resolveExchangeToken,
   });
+  const messageCenter = createMessageCenter({
+    ticker: modules.spot.channels.find(({ name }) => name === 'ticker')!,
+    exchangeToken: modules.users.resolveExchangeToken,
+  });
+  const groups = { sockets, futuresSockets, messageCenter };
   modules.users.onSessionEnded((sessionId) => {
-    for (const group of [sockets, futuresSockets]) group.endSession(sessionId);
+    for (const group of Object.values(groups)) group.endSession(sessionId);
   });
   await modules.markets.ensureMarkets();
   await modules.futures.ensureContracts();
   const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine, demoPrices) : [];
   await importHistory(modules, demoMarkets);
+  await modules.tracking.start();
+  undo.push(() => modules.tracking.stop());
   await modules.markets.start();
-  await modules.spot.start(sockets.publisher);
+  await modules.spot.start(joinPublishers([sockets.publisher, messageCenter.publisher]));
   await modules.futures.start(futuresSockets.publisher);
   undo.push(
     () => modules.spot.stop(),
@@ -157,13 +172,13 @@ async function start(
   const metrics = createMetrics({
     engine,
     projector,
-    connections: () => sockets.connectionCount + futuresSockets.connectionCount,
+    connections: () => Object.values(groups).reduce((sum, { connectionCount }) => sum + connectionCount, 0),
   });
   const limiter = createLimiter(config.hasRateLimits);
   const app = await buildApp(options, modules, logger, limiter, isReady, metrics);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
-  await listen(app, config, undo, gatewayFor(config, modules, { sockets, futuresSockets }, limiter, isCounted));
+  await listen(app, config, undo, gatewayFor(config, modules, groups, limiter, isCounted));
   if (config.isDemo)
     state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
   undo.push(() => state.demo?.stop());
@@ -176,6 +191,7 @@ async function start(
     url,
     config,
     modules,
+    notices: createNotices(messageCenter, futuresSockets),
     isReady,
     close: unwind,
     description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],
@@ -251,10 +267,16 @@ async function loadPages(): Promise<Pages | null> {
   return { directory: join(WEB_BUILD, 'client'), build: (await import(pathToFileURL(path).href)) as ServerBuild };
 }
 
+interface SocketGroups {
+  readonly sockets: SiteSockets;
+  readonly futuresSockets: SiteSockets;
+  readonly messageCenter: MessageCenter;
+}
+
 function gatewayFor(
   config: Config,
   modules: Modules,
-  { sockets, futuresSockets }: { readonly sockets: SiteSockets; readonly futuresSockets: SiteSockets },
+  { sockets, futuresSockets, messageCenter }: SocketGroups,
   limiter: Limiter,
   isCounted: (apiKey: unknown) => boolean,
 ): ReturnType<typeof createGateway> {
@@ -264,6 +286,7 @@ function gatewayFor(
     ['/web/spot/ws/private', (connection) => sockets.open(connection, true)],
     ['/futures/ws/public', (connection) => futuresSockets.open(connection, false)],
     ['/futures/ws/private', (connection) => futuresSockets.open(connection, true)],
+    ['/ws-old/message', (connection, query) => messageCenter.open(connection, query)],
     ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit)],
   ]);
   return createGateway({ protocols, origins: config.origins });

@@ -24,6 +24,7 @@ const USAGE = `Usage:
   agio notice clear --countries IR,CU|all [--locale en-us]
   agio verification set --login-after N
   agio demo shock --symbol S --percent P [--seconds N]
+  agio track show [--days N]
   agio journal verify
   agio ledger check
 RATES are four fractions, SPOT_MAKER,SPOT_TAKER,FUTURES_MAKER,FUTURES_TAKER; without --own the market's own are in force.
@@ -202,6 +203,11 @@ async function shockDemo(args: string[]): Promise<unknown> {
   return call('POST', '/operator/demo/shock', { symbol, percent: Number(percent), forSeconds: Number(seconds) });
 }
 
+async function showTrack(args: string[]): Promise<unknown> {
+  const { days = '7' } = readStrings(args, [], ['days']);
+  return call('GET', `/operator/track?days=${encodeURIComponent(days)}`);
+}
+
 /** Applies the whole journal, from its first command, to an empty core; stops after `toSeq`. */
 function replay(toSeq: number): Core {
   const folder = join(directory, 'journal');
@@ -264,6 +270,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> =
   'notice clear': clearNotice,
   'verification set': setVerification,
   'demo shock': shockDemo,
+  'track show': showTrack,
   'journal verify': verifyJournal,
   'ledger check': checkLedger,
 };

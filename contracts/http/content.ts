@@ -68,22 +68,3 @@ export const humanCodeStatus = endpoint({
   query: z.object({ bizId: freeText(100).min(1) }),
   data: z.object({ bizId: z.string(), status: z.int() }),
 });
-
-export const track = endpoint({
-  method: 'POST',
-  path: '/web/track',
-  summary: 'Takes up to 20 events of the page',
-  permission: anyone,
-  body: z.object({
-    events: z
-      .array(
-        z.object({
-          event: freeText(80).min(1),
-          time: z.int().optional(),
-          params: z.record(z.string(), z.unknown()).optional(),
-        }),
-      )
-      .max(20),
-  }),
-  data: z.object({ accepted: z.int() }),
-});

@@ -86,6 +86,43 @@ describe('isolated', () => {
   });
 });
 
+describe('isolated, when little of its own money is left', () => {
+  test('B13 C4.2 a position that stands on gains alone pays no fee its margin does not hold', () => {
+    const x = new TestPerps({ liquidationFeeRate: 500_000, leverageDefault: 10, priceProtectScope: 90_000_000 });
+    x.fund(1, 100_000);
+    x.fund(2, 10_000_000);
+    x.isolate(1);
+    x.trade(1, 2, 50_000, 10);
+    x.moveMark(58_000);
+    // 80 000 are gained and 58 000 needed: 22 000 of the margin of 50 000 may leave, and again as the price rises.
+    expect(x.moveMargin(1, 22_000, -1)).toBe('OK');
+    x.moveMark(62_000);
+    expect(x.moveMargin(1, 28_000, -1)).toBe('OK');
+    expect(text(x.position(1).margin)).toBe('0');
+    x.buy(2, { price: 50_100, quantity: 6 });
+    x.moveMark(50_300);
+    expect(steps(x)).toEqual(['1 STARTED', '1 REDUCED', '1 RECOVERED']);
+    // 0.5 % of 252 003 are 1260.015, and 1994 are left at the mark: but only the 503 of the sale are there.
+    expect(x.told('Liquidated').map(({ fee }) => text(fee))).toEqual(['0', '503', '0']);
+    expect(text(x.position(1).margin)).toBe('0');
+  });
+
+  test('B13 C4.17 the limit moves with the fees of the fills before: nothing is sold below what is left', () => {
+    const x = new TestPerps({ liquidationFeeRate: 500_000, leverageDefault: 20, priceProtectScope: 90_000_000 });
+    x.fund(1, 2_500);
+    x.fund(2, 10_000_000);
+    x.isolate(1);
+    x.trade(1, 2, 50_000, 1);
+    x.buy(2, { price: 47_500, quantity: '0.5' });
+    x.buy(2, { price: 47_500, quantity: '0.5' });
+    x.moveMark(47_600);
+    expect(steps(x)).toEqual(['1 STARTED', '1 CLOSED', '1 TAKEN_OVER']);
+    expect(x.told('Liquidated').map(({ fee }) => text(fee))).toEqual(['0', '50', '0']);
+    expect(x.told('Liquidated').at(-1)!.bankruptcyValue).toBe(2_380_000_000_000n);
+    expect(x.house('INSURANCE')).toBe('50');
+  });
+});
+
 describe('cross', () => {
   test('X-B21 the whole scope is taken over at values that use up exactly its balance', () => {
     const x = new TestPerps({ leverageDefault: 125, priceProtectScope: 90_000_000 }, 50_000);

@@ -39,7 +39,7 @@ import {
 } from '../book/order-pool.ts';
 import type { Amount, Price } from '../fixed.ts';
 import { cumulativeFee, nextFeeRest } from '../formulas/fee.ts';
-import { ceilDiv, floorDiv } from '../formulas/perp/rounding.ts';
+import { ceilDiv, floorDiv, min } from '../formulas/perp/rounding.ts';
 import type { Holding, MarginAccount } from './accounts.ts';
 import type { Contract } from './contract.ts';
 import { futuresRate } from './futures-rate.ts';
@@ -222,14 +222,13 @@ export class PerpMatching {
       fee = BigInt(cumulativeFee(amount, rate, rest));
       feeRest = nextFeeRest(amount, rate, rest);
     }
-    if (!isLiquidation && plan.closing > 0n && this.isBeyondBankruptcy(account, holding, plan, price))
-      return BANKRUPTCY_PRICE;
+    if (plan.closing > 0n && this.isBeyondBankruptcy(account, holding, plan, price)) return BANKRUPTCY_PRICE;
     if (!risk.permits(account, holding, plan, price, fee)) return NO_MARGIN;
     return { order, account, holding, plan, fee, feeRest };
   }
 
   private liquidationFeeOf(account: MarginAccount, holding: Holding, plan: FillPlan, value: bigint): bigint {
-    const { risk } = this.parts;
+    const { risk, accounts } = this.parts;
     if (plan.before === null) return 0n;
     const { contract } = holding;
     const scope = risk.scopeOf(account, holding, plan.before);
@@ -237,7 +236,10 @@ export class PerpMatching {
     const marked = plan.before.direction * (contract.mark * plan.closing);
     const traded = plan.before.direction * (value * 100_000_000n);
     const equity = risk.equity(scope) + floorDiv(traded - marked, 100_000_000n);
-    return liquidationFee(equity, value, BigInt(contract.parameters.liquidationFeeRate));
+    // Gains not yet realised pay nothing: an isolated margin pays with what it holds (trading C4.2).
+    const margin = accounts.margin(account, contract, plan.before);
+    const left = plan.before.isolated ? min(equity, margin + plan.realised) : equity;
+    return liquidationFee(left, value, BigInt(contract.parameters.liquidationFeeRate));
   }
 
   /** Sells not below, buys not above the scope's bankruptcy price: a close leaves no debt (trading B17). */

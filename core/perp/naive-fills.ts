@@ -138,9 +138,11 @@ export abstract class NaiveFills extends NaiveMargin {
     const rate = BigInt(isTaker ? p.takerFeeRate : p.makerFeeRate);
     let fee = ceil(order.exactFees + worth(x, price) * rate, ONE) - order.charged;
     if (isLiquidation && before !== undefined) {
-      const left = this.equity(this.scopeOf(account, before)) + before.s * (worth(x, price) - worth(x, mark));
+      const atMark = this.equity(this.scopeOf(account, before)) + before.s * (worth(x, price) - worth(x, mark));
+      const left = before.isolated ? least(atMark, before.margin + fill.realised) : atMark;
       fee = most(0n, least(left, ceil(worth(x, price) * BigInt(p.liquidationFeeRate), ONE)));
-    } else if (closing > 0n) {
+    }
+    if (closing > 0n) {
       const value = this.bankruptcy(this.scopeOf(account, before!)).get(before!)!;
       if (this.isBeyond(before!, value, price)) return 'BANKRUPTCY_PRICE';
     }

@@ -55,7 +55,7 @@ export function openConnection(
         raw.cork();
         setImmediate(uncork);
       }
-      socket.send(frame, { binary: false });
+      socket.send(frame, { binary: typeof frame !== 'string' });
     },
     close: (code, reason) => socket.close(code, reason),
   };

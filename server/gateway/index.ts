@@ -5,10 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import { type Connection, type ConnectionHandler, openConnection } from './connection.ts';
 
+export { joinPublishers } from './hub.ts';
+export {
+  createMessageCenter,
+  createNotices,
+  type MessageCenter,
+  noticeChannels,
+  type Notices,
+} from './protocols/message-center.ts';
 export { createSiteSockets, type SiteSockets } from './protocols/site.ts';
 export { openWsApi, type Limit as WsApiLimit, type WsApi } from './protocols/binance-ws-api.ts';
 
-export type Protocol = (connection: Connection) => ConnectionHandler;
+export type Protocol = (connection: Connection, query: URLSearchParams) => ConnectionHandler;
 
 export interface GatewayOptions {
   /** Exact paths. */
@@ -29,13 +37,16 @@ export function createGateway(options: GatewayOptions): Gateway {
   const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     // Node takes its own listener off an upgraded socket: a reset by the peer must not end the process.
     raw.on('error', () => raw.destroy());
-    const protocol = options.protocols.get(pathOf(request.url ?? '/'));
+    const target = request.url ?? '/';
+    const protocol = options.protocols.get(pathOf(target));
     if (!protocol) return refuse(raw, '404 Not Found');
     const { origin } = request.headers;
     // A browser always says where its page is from; a program says nothing and logs in by token or signature.
     if (origin !== undefined && !options.origins.includes(origin)) return refuse(raw, '403 Forbidden');
     sockets.handleUpgrade(request, raw, head, (socket) =>
-      openConnection(socket, raw, request.socket.remoteAddress ?? '', protocol),
+      openConnection(socket, raw, request.socket.remoteAddress ?? '', (connection) =>
+        protocol(connection, queryOf(target)),
+      ),
     );
   };
   return {
@@ -59,4 +70,9 @@ function pathOf(target: string): string {
   const end = target.search(/[?#]/);
   const path = end < 0 ? target : target.slice(0, end);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function queryOf(target: string): URLSearchParams {
+  const at = target.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : target.slice(at));
 }

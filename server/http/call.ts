@@ -14,6 +14,7 @@ export function describeCaller(request: FastifyRequest, uid: number, sessionId: 
     keyId,
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    refusesTracking: request.headers.dnt === '1' || request.headers['sec-gpc'] === '1',
     locale: (typeof language === 'string' ? language : 'en_US').toLowerCase().replace('_', '-'),
     captchaVerifyToken: typeof captcha === 'string' ? captcha.slice(0, 100) : '',
   };

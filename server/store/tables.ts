@@ -36,6 +36,7 @@ export interface Tables extends ComplianceTables {
   futures_funding_payments: FuturesFundingPaymentsTable;
   futures_receipts: FuturesReceiptsTable;
   spot_order_lists: SpotOrderListsTable;
+  track_counts: TrackCountsTable;
 }
 
 /** Of the projector: the last command whose events are in the projections' rows. */
@@ -365,4 +366,13 @@ export interface FuturesReceiptsTable {
   kind: string;
   time_ms: number;
   body: Body;
+}
+
+// tracking
+
+export interface TrackCountsTable {
+  day: string;
+  event: string;
+  category: string;
+  count: number;
 }

@@ -6,7 +6,7 @@ import { LoadingBar } from '../ui/loading-bar.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { quietCall } from './api/client.ts';
 import { describeDevice } from './api/device.ts';
-import { track } from './api/events.ts';
+import { onEvent, track } from './api/events.ts';
 import { useHumanCode } from './api/human-code.ts';
 import { loadNotice, useLimitedAccess } from './api/notice.ts';
 import { setReloadTarget } from './chunk-reload.ts';
@@ -14,6 +14,7 @@ import { watchErrors } from './client-errors.ts';
 import { ErrorToasts } from './error-toasts.tsx';
 import { barePath } from './i18n/locales.ts';
 import { RoutePreload } from './route-preload.tsx';
+import { trackEvent } from './track/page-tracking.ts';
 
 const LocationNotice = lazy(() => import('./features/notices/location-notice.tsx'));
 const VerificationDialog = lazy(() => import('./features/verification/verification-dialog.tsx'));
@@ -35,6 +36,7 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
   const isVerifying = useOnce(useHumanCode((state) => state.state !== null));
   const hadPrizePage = useOnce(opensPrizes && uid !== null);
   useNotice();
+  useEffect(() => onEvent('track', ({ event }) => trackEvent(event)), []);
   useEffect(watchErrors, []);
   useEffect(() => {
     const { location } = navigation;

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names.ts';
-import type { LiveSocket } from './live/socket.ts';
+import type { LinkQuality, LiveSocket, SocketState } from './live/socket.ts';
 import { createStore } from './live/store.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 import { useStore } from './use-store.ts';
 
-const NO_STATE = createStore<'init'>('init');
+const NO_STATE = createStore<SocketState>('INIT');
+const NO_DOUBT = createStore<LinkQuality>('good');
 const NO_LATENCY = createStore<number | null>(null);
 
 /** Whether what is shown is live, and how far away the server is. The socket exists in the browser only. */
@@ -14,7 +15,8 @@ export function LinkState({ socket, className }: { socket: () => LiveSocket; cla
   const live = useIsMounted() ? socket() : null;
   const state = useStore(live?.state ?? NO_STATE);
   const latency = useStore(live?.latencyMs ?? NO_LATENCY);
-  const isLive = state === 'connected';
+  const quality = useStore(live?.quality ?? NO_DOUBT);
+  const isLive = state === 'CONNECTED' && quality === 'good';
   return (
     <span
       role="status"
@@ -27,8 +29,14 @@ export function LinkState({ socket, className }: { socket: () => LiveSocket; cla
           isLive ? 'bg-up ring-up-tint' : 'bg-warn ring-warn-tint',
         )}
       />
-      {t(isLive ? 'common.live' : state === 'disconnected' ? 'common.offline' : 'common.connecting')}
+      {t(wordOf(state, quality))}
       {isLive && latency !== null ? <bdi aria-hidden> · {latency} ms</bdi> : null}
     </span>
   );
+}
+
+function wordOf(state: SocketState, quality: LinkQuality): string {
+  if (quality === 'unstable') return 'link.unstable';
+  if (state === 'CONNECTED') return quality === 'late' ? 'link.late' : 'common.live';
+  return state === 'DISCONNECTED' ? 'common.offline' : 'common.connecting';
 }

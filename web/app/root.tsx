@@ -32,6 +32,8 @@ import { ServerError } from './features/frame/server-error.tsx';
 import { usePreferences } from './preferences.ts';
 import { traitsOf } from './route-handle.ts';
 import { serverContext } from './server-context.ts';
+import { trackPage } from './track/page-tracking.ts';
+import { useMessageCenter } from './use-message-center.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { call, theme, isLoggedIn } = context.get(serverContext);
@@ -102,6 +104,8 @@ export default function Root() {
   const data = useRouteLoaderData<typeof loader>('root');
   const traits = traitsOf(useMatches());
   useEffect(() => void usePreferences.persist.rehydrate(), []);
+  useEffect(() => trackPage(pathname), [pathname]);
+  useMessageCenter(Boolean(data?.user));
   return (
     <DirectionProvider direction={localeOfPath(pathname).direction}>
       <Frame traits={traits} user={data?.user ?? null} initialTheme={data?.theme ?? 'dark'}>

@@ -60,7 +60,6 @@ function settingsRoutes(isDemo: boolean): Route[] {
       const known = AREA_CODES.find(([, countryCode]) => countryCode === country);
       return known ? { areaCode: known[0], countryCode: known[1], name: known[2] } : null;
     }),
-    implement(contract.track, async ({ body }) => ({ accepted: body.events.length })),
   ];
 }
 

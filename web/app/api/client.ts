@@ -4,7 +4,7 @@
  */
 import { judge, NO_ANSWER, readEnvelope, redirectOf, SUCCESS, valuesOf, type HttpAnswer } from './answer.ts';
 import { describeDevice } from './device.ts';
-import { emitEvent, track, type FetchErrorType } from './events.ts';
+import { emitEvent, track, TRACK_PATH, type FetchErrorType } from './events.ts';
 import { verifyHuman } from './human-code.ts';
 import { jumpSoon } from './jump.ts';
 import { endSession } from './session-end.ts';
@@ -135,6 +135,8 @@ function tell(
     message: messageOf(type, envelope),
     values: valuesOf(envelope),
   });
+  // Else a lost tracking call would be tracked, and lost, for ever.
+  if (url === TRACK_PATH) return envelope;
   track('nuxt_fetch_error', { url, status, code });
   if (status === 404) track('fetch_not_found', { url });
   return envelope;

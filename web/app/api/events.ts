@@ -2,6 +2,7 @@
  * What happens in calls and pop-ups, told to whoever listens: toasts, tracking, pop-ups. A small bus, so that the client
  * of the calls knows neither React nor the tracker.
  */
+import type { TrackEvent } from '@agio/contracts/track';
 
 /** `code`: the answer has a code that is no success. `limit`: HTTP 429. `teapot`: HTTP 418. `exception`: other HTTP errors. */
 export type FetchErrorType = 'code' | 'limit' | 'teapot' | 'exception' | 'network';
@@ -18,24 +19,13 @@ export interface FetchErrorEvent {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-export type TrackedName =
-  | 'fetch_not_found'
-  | 'humancode'
-  | 'request_to_login'
-  | 'nuxt_fetch_error'
-  | 'nuxt_client_error'
-  | 'view_location_restriction_window'
-  | 'click_location_restriction_acknowledge'
-  | 'prize_pop_open'
-  | 'prize_pop_close'
-  | 'prize_pop_jump';
+/** Where the tracker sends what it counted. */
+export const TRACK_PATH = '/web/track';
 
 export interface AppEvents {
   readonly 'fetch-error': FetchErrorEvent;
   /** For the tracker: its name in the tracking call and what goes with it. Never e-mail, phone or balances. */
-  readonly track: { readonly event: TrackedName; readonly params: Readonly<Record<string, unknown>> };
-  /** The message prize_pop of a socket. */
-  readonly 'prize-pop': Readonly<Record<string, unknown>>;
+  readonly track: { readonly event: TrackEvent; readonly params: Readonly<Record<string, unknown>> };
 }
 
 type Listener<Name extends keyof AppEvents> = (event: AppEvents[Name]) => void;
@@ -43,7 +33,6 @@ type Listener<Name extends keyof AppEvents> = (event: AppEvents[Name]) => void;
 const listeners: { [Name in keyof AppEvents]: Set<Listener<Name>> } = {
   'fetch-error': new Set(),
   track: new Set(),
-  'prize-pop': new Set(),
 };
 
 /** Answers the function that ends it. */
@@ -56,6 +45,6 @@ export function emitEvent<Name extends keyof AppEvents>(name: Name, event: AppEv
   for (const listener of listeners[name]) listener(event);
 }
 
-export function track(event: TrackedName, params: Readonly<Record<string, unknown>> = {}): void {
+export function track(event: TrackEvent, params: Readonly<Record<string, unknown>> = {}): void {
   emitEvent('track', { event, params });
 }

@@ -1,14 +1,29 @@
 /**
- * One websocket to the exchange: it connects when the first subscription comes, pings, comes back by itself and
- * subscribes anew, so that a feed sees a fresh snapshot after every break. It knows nothing of what the frames mean.
+ * One websocket to the exchange, spot or perpetuals: it connects when the first subscription comes, pings, comes back by
+ * itself and subscribes anew, so that a feed sees a fresh snapshot after every break. While it is down it may ask by HTTP.
+ * It knows nothing of what the frames mean.
  */
+import { createBackoff } from './backoff.ts';
+import { browserSignals, type Cancel, type Clock, type PageSignals, systemClock } from './clock.ts';
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { createPolling, type Poll } from './polling.ts';
+import { type Answer, createRequests, SocketClosed } from './requests.ts';
 import { createStore, type Store } from './store.ts';
+import { type ChannelParams, createSubscriptions, type OnData, type Subscription } from './subscriptions.ts';
+import { PONG_LIMIT_MS, UNSTABLE_AFTER_MS } from './timing.ts';
 
-export type SocketState = 'init' | 'connecting' | 'connected' | 'disconnected';
-export type ChannelParams = Readonly<Record<string, string>>;
-export type OnData = (data: unknown) => void;
+export type { ChannelParams } from './subscriptions.ts';
 
-/** The parts of WebSocket that are used; tests bring their own. */
+/** INIT: nobody reads anything. DISCONNECTED: somebody does, and the next attempt waits. */
+export type SocketState = 'INIT' | 'CONNECTING' | 'CONNECTED' | 'DISCONNECTED';
+
+/** late: an answer is overdue (6 s). unstable: lost by silence, and not back 10 s later. */
+export type LinkQuality = 'good' | 'late' | 'unstable';
+
+/** What the page's tracking is told; `ws_loss_risk`: a ping was unanswered at the next one, so frames may be missing. */
+export type SocketEvent = 'ws_success' | 'ws_close' | 'ws_delay' | 'ws_loss_risk';
+
+/** The parts of WebSocket that are used. */
 export interface SocketLike {
   send(text: string): void;
   close(): void;
@@ -20,17 +35,25 @@ export interface SocketLike {
 export interface SocketOptions {
   readonly url: () => string;
   readonly open?: (url: string) => SocketLike;
-  /** For the private socket: a fresh token for each connection. */
+  /** For a private socket: a fresh exchange token for each connection. */
   readonly token?: () => Promise<string>;
+  /** Asked while the socket is DISCONNECTED. */
+  readonly poll?: Poll;
+  readonly onEvent?: (event: SocketEvent) => void;
+  readonly clock?: Clock;
+  readonly page?: PageSignals;
 }
 
 export interface LiveSocket {
   readonly state: Store<SocketState>;
+  readonly quality: Store<LinkQuality>;
   /** Round trip of the last ping in ms; null before the first. */
   readonly latencyMs: Store<number | null>;
   subscribe(channel: string, params: ChannelParams, onData: OnData): () => void;
   /** Asks the channel for its first frame again. */
   resubscribe(channel: string, params: ChannelParams): void;
+  /** One request and its answer; fails with 'Socket is not connected' while there is no connection, or when it ends. */
+  request(message: Readonly<Record<string, unknown>>): Promise<Answer>;
 }
 
 interface Frame {
@@ -41,150 +64,206 @@ interface Frame {
   readonly pong?: unknown;
 }
 
-interface Subscription {
-  readonly channel: string;
-  readonly params: ChannelParams;
-  readonly readers: Set<OnData>;
+export function createSocket(options: SocketOptions): LiveSocket {
+  return new Link(options);
 }
 
-const PING_MS = 3_000;
-const PONG_LATE_MS = 15_000;
-const PONG_LATE_HIDDEN_MS = 60_000;
-const RECONNECT_MS = 3_000;
-const RECONNECT_MOST_MS = 30_000;
+class Link implements LiveSocket {
+  readonly state = createStore<SocketState>('INIT');
+  readonly quality = createStore<LinkQuality>('good');
+  readonly latencyMs = createStore<number | null>(null);
+  readonly #options: SocketOptions;
+  readonly #clock: Clock;
+  readonly #page: PageSignals;
+  readonly #subscriptions = createSubscriptions();
+  readonly #backoff = createBackoff();
+  readonly #requests;
+  readonly #polling;
+  #socket: SocketLike | null = null;
+  #heartbeat: Heartbeat | null = null;
+  #cancelRetry: Cancel | null = null;
+  #cancelUnstable: Cancel | null = null;
+  #cancelOpening: Cancel | null = null;
+  #isListening = false;
 
-export function createSocket(options: SocketOptions): LiveSocket {
-  const openSocket = options.open ?? ((url: string) => new WebSocket(url) as unknown as SocketLike);
-  const state = createStore<SocketState>('init');
-  const latencyMs = createStore<number | null>(null);
-  const subscriptions = new Map<string, Subscription>();
-  let socket: SocketLike | null = null;
-  let isReady = false;
-  let requests = 0;
-  let waits: readonly [number, number] = [0, RECONNECT_MS];
-  let pinger: ReturnType<typeof setInterval> | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let lastPongAt = 0;
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#page = options.page ?? browserSignals;
+    this.#requests = createRequests(this.#clock, (text) => this.#socket?.send(text));
+    this.#polling = options.poll
+      ? createPolling({
+          clock: this.#clock,
+          poll: options.poll,
+          channels: () => this.#subscriptions.list().map(({ channel, params }) => ({ channel, params })),
+          deliver: ({ channel, data }) => this.#subscriptions.deliver(channel, data),
+        })
+      : null;
+  }
 
-  const send = (message: Readonly<Record<string, unknown>>) => {
-    requests += 1;
-    socket?.send(JSON.stringify({ ...message, reqId: String(requests) }));
-  };
-  const ask = (event: 'subscribe' | 'unsubscribe', { channel, params }: Subscription) => {
-    if (isReady) send({ event, channel, params });
-  };
-  const ready = () => {
-    isReady = true;
-    waits = [0, RECONNECT_MS];
-    state.set('connected');
-    for (const subscription of subscriptions.values()) ask('subscribe', subscription);
-  };
+  subscribe(channel: string, params: ChannelParams, onData: OnData): () => void {
+    const subscription = this.#subscriptions.join(channel, params, onData);
+    if (!this.#socket && !this.#cancelRetry) this.#connect();
+    // Subscribing again to a channel that is read already begins with a first frame, which the new reader needs.
+    else this.#ask('subscribe', subscription);
+    return () => {
+      if (this.#subscriptions.leave(subscription, onData)) this.#ask('unsubscribe', subscription);
+    };
+  }
 
-  const connect = () => {
-    clearTimeout(retry);
-    retry = undefined;
-    state.set('connecting');
-    const opened = openSocket(options.url());
-    socket = opened;
+  resubscribe(channel: string, params: ChannelParams): void {
+    const subscription = this.#subscriptions.find(channel, params);
+    if (subscription) this.#ask('subscribe', subscription);
+  }
+
+  request(message: Readonly<Record<string, unknown>>): Promise<Answer> {
+    if (!this.#isConnected) return Promise.reject(new SocketClosed());
+    return this.#send(message);
+  }
+
+  get #isConnected(): boolean {
+    return this.state.get() === 'CONNECTED';
+  }
+
+  #send(message: Readonly<Record<string, unknown>>): Promise<Answer> {
+    return this.#requests.send(message, () => this.quality.set('late'));
+  }
+
+  #ask(event: 'subscribe' | 'unsubscribe', { channel, params }: Subscription): void {
+    if (!this.#isConnected) return;
+    // A refusal leaves the channel silent; a lost connection subscribes again by itself.
+    this.#send({ event, channel, params }).catch(() => undefined);
+  }
+
+  #connect(): void {
+    this.#listen();
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#setState('CONNECTING');
+    const url = this.#options.url();
+    const opened = this.#options.open?.(url) ?? (new WebSocket(url) as unknown as SocketLike);
+    this.#socket = opened;
+    // A handshake or a log-in that nobody answers is as lost as a ping.
+    this.#cancelOpening = this.#clock.after(PONG_LIMIT_MS, () => this.#cut());
     opened.onopen = () => {
-      lastPongAt = Date.now();
-      pinger = setInterval(ping, PING_MS);
-      ping();
-      if (options.token) void logIn(opened, options.token);
-      else ready();
+      if (this.#socket !== opened) return opened.close();
+      this.#heartbeat = this.#createHeartbeat();
+      this.#heartbeat.start();
+      if (this.#options.token) void this.#logIn(opened, this.#options.token);
+      else this.#ready();
     };
-    opened.onmessage = (event) => receive(String(event.data));
+    opened.onmessage = (event) => {
+      if (this.#socket === opened) this.#receive(String(event.data));
+    };
     opened.onclose = () => {
-      if (socket === opened) lose();
+      if (this.#socket === opened) this.#lose();
     };
-  };
-  const logIn = async (opened: SocketLike, token: () => Promise<string>) => {
+  }
+
+  #createHeartbeat(): Heartbeat {
+    return createHeartbeat({
+      clock: this.#clock,
+      page: this.#page,
+      send: (ts) => this.#socket?.send(JSON.stringify({ event: 'ping', ts })),
+      onLate: () => this.quality.set('late'),
+      onLossRisk: () => this.#tell('ws_loss_risk'),
+      onRoundTrip: (ms) => {
+        this.latencyMs.set(ms);
+        if (!this.#requests.isAnyLate) this.#calm();
+      },
+      onDelay: () => this.#tell('ws_delay'),
+      onLost: () => {
+        this.#cut();
+        this.#cancelUnstable ??= this.#clock.after(UNSTABLE_AFTER_MS, () => this.quality.set('unstable'));
+      },
+    });
+  }
+
+  async #logIn(opened: SocketLike, token: () => Promise<string>): Promise<void> {
     try {
       const value = await token();
-      if (socket === opened) send({ event: 'login', params: { token: value } });
+      if (this.#socket !== opened) return;
+      const { result } = await this.#send({ event: 'login', params: { token: value } });
+      if (this.#socket !== opened) return;
+      if (result) this.#ready();
+      else opened.close();
     } catch {
       // Without a token nothing can be read; the next attempt asks for a new one.
       opened.close();
     }
-  };
-  const lose = () => {
-    clearInterval(pinger);
-    socket = null;
-    isReady = false;
-    latencyMs.set(null);
-    if (subscriptions.size === 0) return state.set('init');
-    state.set('disconnected');
-    // Each wait is the sum of the two before: 3, 3, 6, 9, 15, 24, 30 s.
-    const [before, now] = waits;
-    waits = [now, Math.min(RECONNECT_MOST_MS, before + now)];
-    retry = setTimeout(connect, now);
-  };
-  const ping = () => {
-    const limit = document.hidden ? PONG_LATE_HIDDEN_MS : PONG_LATE_MS;
-    if (Date.now() - lastPongAt > limit) {
-      const lost = socket;
-      lose();
-      lost?.close();
-      return;
-    }
-    send({ event: 'ping', ts: Date.now() });
-  };
+  }
 
-  const receive = (text: string) => {
-    const frame = JSON.parse(text) as Frame;
-    if (frame.pong !== undefined && frame.pong !== null) {
-      lastPongAt = Date.now();
-      if (typeof frame.pong === 'number') latencyMs.set(Math.max(0, lastPongAt - frame.pong));
-      return;
-    }
-    if (frame.eventResp === 'login') {
-      if ((frame.data as { readonly result?: boolean } | null)?.result === true) ready();
-      else socket?.close();
-      return;
-    }
-    // Other answers to requests carry no market data.
-    if (frame.eventResp) return;
-    if (!frame.channel || frame.data === undefined || frame.data === null) return;
-    for (const subscription of subscriptions.values()) {
-      if (subscription.channel !== frame.channel || !belongs(frame.data, subscription.params)) continue;
-      for (const onData of subscription.readers) onData(frame.data);
-    }
-  };
+  #ready(): void {
+    this.#cancelOpening?.();
+    this.#backoff.reset();
+    this.#polling?.reset();
+    this.#setState('CONNECTED');
+    this.#tell('ws_success');
+    for (const subscription of this.#subscriptions.list()) this.#ask('subscribe', subscription);
+  }
 
-  return {
-    state,
-    latencyMs,
-    subscribe(channel, params, onData) {
-      const key = keyOf(channel, params);
-      const known = subscriptions.get(key);
-      const subscription = known ?? { channel, params, readers: new Set<OnData>() };
-      subscription.readers.add(onData);
-      subscriptions.set(key, subscription);
-      if (!socket && !retry) connect();
-      else if (!known) ask('subscribe', subscription);
-      else this.resubscribe(channel, params);
-      return () => {
-        subscription.readers.delete(onData);
-        if (subscription.readers.size > 0 || subscriptions.get(key) !== subscription) return;
-        subscriptions.delete(key);
-        ask('unsubscribe', subscription);
-      };
-    },
-    resubscribe(channel, params) {
-      const subscription = subscriptions.get(keyOf(channel, params));
-      // A repeated subscription begins with a first frame again.
-      if (subscription) ask('subscribe', subscription);
-    },
-  };
-}
+  /** The answers come again: whatever was doubted is well. */
+  #calm(): void {
+    this.#cancelUnstable?.();
+    this.#cancelUnstable = null;
+    this.quality.set('good');
+  }
 
-function keyOf(channel: string, params: ChannelParams): string {
-  const sorted = Object.entries(params).toSorted(([a], [b]) => a.localeCompare(b));
-  return JSON.stringify([channel, sorted]);
-}
+  /** Ends the connection from this side: the window went offline, or nobody answers. */
+  #cut(): void {
+    const lost = this.#socket;
+    if (!lost) return;
+    this.#lose();
+    lost.close();
+  }
 
-/** A frame names its market (and interval); parameters that it does not name do not tell it apart. */
-function belongs(data: unknown, params: ChannelParams): boolean {
-  const named = data as Readonly<Record<string, unknown>>;
-  return Object.entries(params).every(([name, value]) => named[name] === undefined || named[name] === value);
+  #lose(): void {
+    const wasConnected = this.#isConnected;
+    this.#cancelOpening?.();
+    this.#heartbeat?.stop();
+    this.#heartbeat = null;
+    this.#socket = null;
+    this.latencyMs.set(null);
+    this.#requests.rejectAll();
+    if (wasConnected) this.#tell('ws_close');
+    if (this.#subscriptions.size === 0) return this.#setState('INIT');
+    this.#setState('DISCONNECTED');
+    this.#cancelRetry = this.#clock.after(this.#backoff.next(), () => this.#retry());
+  }
+
+  #retry(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    if (this.#subscriptions.size > 0) this.#connect();
+    else this.#setState('INIT');
+  }
+
+  #receive(text: string): void {
+    const { channel, eventResp, reqId, data, pong } = JSON.parse(text) as Frame;
+    if (pong !== undefined && pong !== null) return this.#heartbeat?.pong(Number(pong));
+    if (eventResp) {
+      const { result, msg } = (data ?? {}) as Partial<Answer>;
+      return void this.#requests.settle(reqId, { result: result === true, msg: msg ?? '' });
+    }
+    if (channel && data !== undefined && data !== null) this.#subscriptions.deliver(channel, data);
+  }
+
+  #setState(state: SocketState): void {
+    this.state.set(state);
+    if (state === 'DISCONNECTED') this.#polling?.start();
+    else this.#polling?.stop();
+  }
+
+  #tell(event: SocketEvent): void {
+    this.#options.onEvent?.(event);
+  }
+
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#page.onOffline(() => this.#cut());
+    this.#page.onOnline(() => {
+      if (this.#cancelRetry) this.#retry();
+    });
+  }
 }

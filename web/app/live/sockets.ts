@@ -1,20 +1,77 @@
-/** The page's two connections, opened when first needed. */
+/** The page's connections, each opened when first needed. */
+import { REFUSALS } from '@agio/contracts/errors';
 import { getExchangeToken } from '../api/account.ts';
-import { browserCall } from '../api/client.ts';
-import { createSocket, type LiveSocket } from './socket.ts';
+import { ApiError, dataOf, quietCall } from '../api/client.ts';
+import { createMessageCenter, type MessageCenter } from './message-center.ts';
+import type { Poll, PollMessage } from './polling.ts';
+import { createSocket, type LiveSocket, type SocketEvent } from './socket.ts';
 
-let shared: LiveSocket | undefined;
-let own: LiveSocket | undefined;
+const sockets = new Map<string, LiveSocket>();
+let center: MessageCenter | undefined;
+let listener: (event: SocketEvent) => void = () => undefined;
+
+/** Who is told of connections that come, go, are slow or may have lost something. */
+export function onSocketEvent(tell: (event: SocketEvent) => void): void {
+  listener = tell;
+}
 
 export function publicSocket(): LiveSocket {
-  shared ??= createSocket({ url: () => addressOf('/web/spot/ws/public') });
-  return shared;
+  return socketAt('/web/spot/ws/public');
 }
 
 /** Logs in with a fresh exchange token on each connection. */
 export function privateSocket(): LiveSocket {
-  own ??= createSocket({ url: () => addressOf('/web/spot/ws/private'), token: () => getExchangeToken(browserCall) });
-  return own;
+  return socketAt('/web/spot/ws/private');
+}
+
+/** While it is down its channels are asked for by HTTP. */
+export function futuresPublicSocket(): LiveSocket {
+  return socketAt('/futures/ws/public');
+}
+
+export function messageCenter(): MessageCenter {
+  center ??= createMessageCenter({
+    url: () => addressOf(`/ws-old/message?from=trad&compress=${canInflate() ? 2 : 0}&transfer=pb`),
+    token: readToken,
+    read: async (bytes) => (await import('./message-codec.ts')).readMessage(bytes, canInflate()),
+    onEvent: (event) => listener(event),
+  });
+  return center;
+}
+
+function socketAt(path: string): LiveSocket {
+  const known = sockets.get(path);
+  if (known) return known;
+  const socket = createSocket({
+    url: () => addressOf(path),
+    onEvent: (event) => listener(event),
+    ...(path.endsWith('/private') ? { token: () => getExchangeToken(quietCall) } : {}),
+    ...(path === '/futures/ws/public' ? { poll: pollFutures } : {}),
+  });
+  sockets.set(path, socket);
+  return socket;
+}
+
+const pollFutures: Poll = async (channels) => {
+  const answer = dataOf<{ messages: readonly PollMessage[] }>(
+    quietCall('/futures/subscribe', { method: 'POST', body: { channels } }),
+  );
+  return (await answer).messages;
+};
+
+/** Null when nobody is logged in. */
+async function readToken(): Promise<string | null> {
+  try {
+    return await getExchangeToken(quietCall);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === REFUSALS.NOT_LOGGED_IN.code) return null;
+    throw error;
+  }
+}
+
+/** Browsers before 2023 cannot: they ask for frames that are not compressed. */
+function canInflate(): boolean {
+  return typeof DecompressionStream === 'function';
 }
 
 function addressOf(path: string): string {

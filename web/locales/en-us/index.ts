@@ -5,6 +5,7 @@ import common from './common.json' with { type: 'json' };
 import errors from './errors.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import home from './home.json' with { type: 'json' };
+import link from './link.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
 import popups from './popups.json' with { type: 'json' };
 import response from './response.json' with { type: 'json' };
@@ -18,6 +19,7 @@ export const dictionary = {
   ...errors,
   ...frame,
   ...home,
+  ...link,
   ...market,
   ...popups,
   ...response,

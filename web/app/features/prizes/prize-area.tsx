@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { debounce } from '../../api/debounce.ts';
 import { describeDevice } from '../../api/device.ts';
-import { onEvent } from '../../api/events.ts';
 import { useLimitedAccess } from '../../api/notice.ts';
+import { messageCenter } from '../../live/sockets.ts';
 import { MysteryCard } from './mystery-card.tsx';
 import { PrizeCard } from './prize-card.tsx';
 import { currentPrize } from './prize-queue.ts';
@@ -25,7 +25,7 @@ export default function PrizeArea({ path, isAllowed }: { path: string; isAllowed
     if (isWebView) return;
     void refetchPrizes();
     const refetch = debounce(() => void refetchPrizes(), REFETCH_WAIT_MS);
-    const leave = onEvent('prize-pop', refetch);
+    const leave = messageCenter().subscribe('prize_pop', () => refetch(undefined));
     return () => {
       leave();
       refetch.cancel();

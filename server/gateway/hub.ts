@@ -1,0 +1,224 @@
+/**
+ * Who reads which topic: the part that the site's sockets and the message centre share. Each frame is encoded once for all
+ * readers of one encoding; a new reader's first frame comes before those that were published meanwhile.
+ */
+import type { Channel, Publisher } from '@agio/contracts/channel';
+import type { ServerFrame } from '@agio/contracts/ws/frame';
+import type { Connection } from './connection.ts';
+
+const MAX_SUBSCRIPTIONS = 200;
+
+export type Encoded = string | Buffer;
+export type Encode = (frame: ServerFrame) => Encoded;
+
+export interface HubOptions {
+  readonly channels: readonly Channel[];
+  /** Whose exchange token it is, or null. */
+  readonly exchangeToken: (token: string) => Promise<{ uid: number; sessionId: string } | null>;
+}
+
+/** One connection and what it reads. */
+export interface Reader {
+  readonly connection: Connection;
+  readonly encode: Encode;
+  uid: number;
+  sessionId: string;
+  readonly topics: Map<string, Subscription>;
+}
+
+/** Frames that come while the first one is being made wait behind it. */
+interface Subscription {
+  waiting: Encoded[] | null;
+}
+
+/** What a request names; `channel` and `reqId` are echoed. */
+export interface Wish {
+  readonly channel: string;
+  readonly params: unknown;
+  readonly reqId: unknown;
+}
+
+export interface Hub {
+  readonly publisher: Publisher;
+  readonly connectionCount: number;
+  channel(name: string): Channel | undefined;
+  join(connection: Connection, encode: Encode): Reader;
+  leave(reader: Reader): void;
+  /** `event` names the answer. */
+  subscribe(reader: Reader, event: string, wish: Wish): void;
+  unsubscribe(reader: Reader, event: string, wish: Wish): void;
+  /** Answers whether the token is good; a session that ended meanwhile closes the connection. */
+  logIn(reader: Reader, token: unknown): Promise<boolean>;
+  /** Ends the private channels of the connection. */
+  logOut(reader: Reader): void;
+  reply(reader: Reader, event: string, wish: Pick<Wish, 'channel' | 'reqId'>, refusal: string): void;
+  pong(reader: Reader, reqId: unknown, pong: unknown): void;
+  /** Closes the connections that logged in with a session that has ended. */
+  endSession(sessionId: string): void;
+}
+
+export function createHub(options: HubOptions): Hub {
+  const readers = new Map<string, Set<Reader>>();
+  const byUser = new Map<number, Set<Reader>>();
+  const all = new Set<Reader>();
+  const byName = new Map(options.channels.map((channel) => [channel.name, channel]));
+
+  const deliver = (group: Iterable<Reader>, name: string, frame: ServerFrame): void => {
+    const encoded = encodeOnce(frame);
+    for (const reader of group) {
+      const subscription = reader.topics.get(name);
+      if (!subscription) continue;
+      if (subscription.waiting) subscription.waiting.push(encoded(reader.encode));
+      else reader.connection.send(encoded(reader.encode));
+    }
+  };
+  const drop = (reader: Reader, name: string): void => {
+    reader.topics.delete(name);
+    const group = readers.get(name);
+    group?.delete(reader);
+    if (group?.size === 0) readers.delete(name);
+  };
+  const identify = (reader: Reader, uid: number, sessionId: string): void => {
+    const group = byUser.get(reader.uid);
+    group?.delete(reader);
+    if (group?.size === 0) byUser.delete(reader.uid);
+    reader.uid = uid;
+    reader.sessionId = sessionId;
+    if (uid !== 0) byUser.set(uid, (byUser.get(uid) ?? new Set()).add(reader));
+    else for (const name of reader.topics.keys()) if (byName.get(name.split(' ')[0]!)?.isPrivate) drop(reader, name);
+  };
+  const reply: Hub['reply'] = (reader, event, { channel, reqId }, refusal) =>
+    reader.connection.send(
+      reader.encode(frameOf({ channel, eventResp: event, reqId, data: { result: refusal === '', msg: refusal } })),
+    );
+  const begin = async (reader: Reader, channel: Channel, topic: string, answer: () => void): Promise<void> => {
+    const name = key(channel.name, topic);
+    const subscription: Subscription = { waiting: [] };
+    reader.topics.set(name, subscription);
+    readers.set(name, (readers.get(name) ?? new Set()).add(reader));
+    answer();
+    const first = await channel.first(topic, reader.uid);
+    if (reader.topics.get(name) !== subscription) return;
+    if (first !== undefined) reader.connection.send(reader.encode(frameOf({ channel: channel.name, data: first })));
+    for (const frame of subscription.waiting ?? []) reader.connection.send(frame);
+    subscription.waiting = null;
+  };
+  /** The channel and topic that a request may name, or the sentence that refuses it. */
+  const find = (reader: Reader, wish: Wish): { channel: Channel; topic: string } | string => {
+    const channel = byName.get(wish.channel);
+    if (!channel) return 'There is no such channel here.';
+    if (channel.isPrivate && reader.uid === 0) return 'Log in on this socket first.';
+    const topic = channel.topic((wish.params ?? {}) as Record<string, unknown>);
+    return topic === null ? 'The parameters of this channel are not valid.' : { channel, topic };
+  };
+
+  return {
+    publisher: {
+      publish(channel, topic, data) {
+        const name = key(channel, topic);
+        const group = readers.get(name);
+        if (group) deliver(group, name, frameOf({ channel, data }));
+      },
+      publishTo(uid, channel, data) {
+        const group = byUser.get(uid);
+        if (group) deliver(group, key(channel, ''), frameOf({ channel, data }));
+      },
+      hasReaders: (channel, topic) => readers.has(key(channel, topic)),
+    },
+    get connectionCount() {
+      return all.size;
+    },
+    channel: (name) => byName.get(name),
+    join(connection, encode) {
+      const reader: Reader = { connection, encode, uid: 0, sessionId: '', topics: new Map() };
+      all.add(reader);
+      return reader;
+    },
+    leave(reader) {
+      for (const name of reader.topics.keys()) drop(reader, name);
+      identify(reader, 0, '');
+      all.delete(reader);
+    },
+    subscribe(reader, event, wish) {
+      const found = find(reader, wish);
+      if (typeof found === 'string') return reply(reader, event, wish, found);
+      const name = key(found.channel.name, found.topic);
+      if (reader.topics.size >= MAX_SUBSCRIPTIONS)
+        return reply(reader, event, wish, `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+      if (reader.topics.has(name)) drop(reader, name);
+      begin(reader, found.channel, found.topic, () => reply(reader, event, wish, '')).catch(() => {
+        drop(reader, name);
+        reply(reader, event, wish, 'The first data could not be read. Subscribe again.');
+      });
+    },
+    unsubscribe(reader, event, wish) {
+      const found = find(reader, wish);
+      if (typeof found === 'string') return reply(reader, event, wish, found);
+      drop(reader, key(found.channel.name, found.topic));
+      reply(reader, event, wish, '');
+    },
+    async logIn(reader, token) {
+      if (typeof token !== 'string') return false;
+      const session = await options.exchangeToken(token);
+      if (!session || !all.has(reader)) return false;
+      identify(reader, session.uid, session.sessionId);
+      // The session may have ended while its token was looked up: then nobody is logged in.
+      if (!(await options.exchangeToken(token))) reader.connection.close(4001, 'logged out');
+      return true;
+    },
+    logOut: (reader) => identify(reader, 0, ''),
+    reply,
+    pong: (reader, reqId, pong) => reader.connection.send(reader.encode(frameOf({ channel: '', reqId, pong }))),
+    endSession(sessionId) {
+      for (const reader of all) if (reader.sessionId === sessionId) reader.connection.close(4001, 'logged out');
+    },
+  };
+}
+
+/** What is published goes to the readers of all of them. */
+export function joinPublishers(publishers: readonly Publisher[]): Publisher {
+  return {
+    publish: (...frame) => publishers.forEach((publisher) => publisher.publish(...frame)),
+    publishTo: (...frame) => publishers.forEach((publisher) => publisher.publishTo(...frame)),
+    hasReaders: (...topic) => publishers.some((publisher) => publisher.hasReaders(...topic)),
+  };
+}
+
+const key = (channel: string, topic: string): string => `${channel} ${topic}`;
+
+function encodeOnce(frame: ServerFrame): (encode: Encode) => Encoded {
+  const known = new Map<Encode, Encoded>();
+  return (encode) => {
+    let encoded = known.get(encode);
+    if (encoded === undefined) known.set(encode, (encoded = encode(frame)));
+    return encoded;
+  };
+}
+
+type FramePart = { readonly channel: string; readonly reqId?: unknown } & Partial<
+  Pick<ServerFrame, 'eventResp' | 'data' | 'pong'>
+>;
+
+function frameOf({ channel, eventResp = '', reqId, data = null, pong = null }: FramePart): ServerFrame {
+  const echoed = typeof reqId === 'string' || typeof reqId === 'number' ? reqId : null;
+  return { channel, ts: Date.now(), eventResp, reqId: echoed, data, pong };
+}
+
+export interface ClientMessage {
+  readonly event?: unknown;
+  readonly channel?: unknown;
+  readonly params?: unknown;
+  readonly reqId?: unknown;
+  readonly ts?: unknown;
+}
+
+/** Null for what is no JSON object. */
+export function parseMessage(text: string): ClientMessage | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    // Not JSON: the caller closes the socket with a reason.
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * The message centre: JSON text in ({event, params, reqId, ts}; events sub, unsub, login, logout, ping), frames out as the
+ * query asks: transfer pb or json, compress 2 (zlib, each frame by itself) or 0. docs/protocols/message-center.md.
+ */
+import { deflateSync } from 'node:zlib';
+import type { Channel, Publisher } from '@agio/contracts/channel';
+import {
+  MESSAGE_CHANNELS,
+  type MessageChannel,
+  NOTICE_CHANNELS,
+  type NoticeChannel,
+} from '@agio/contracts/ws/message-center';
+import type { Connection, ConnectionHandler } from '../connection.ts';
+import {
+  type ClientMessage,
+  createHub,
+  type Encode,
+  type Hub,
+  type HubOptions,
+  parseMessage,
+  type Reader,
+} from '../hub.ts';
+import { writeFrame } from './message-frame.ts';
+
+/** More names in one request are a mistake: there are five channels. */
+const MOST_NAMES = 20;
+
+const asJson: Encode = (frame) => JSON.stringify(frame);
+const deflated =
+  (encode: Encode): Encode =>
+  (frame) =>
+    deflateSync(encode(frame));
+const ENCODINGS: ReadonlyMap<string, Encode> = new Map([
+  ['json 0', asJson],
+  ['json 2', deflated(asJson)],
+  ['pb 0', writeFrame],
+  ['pb 2', deflated(writeFrame)],
+]);
+
+/** What modules say to one user, by the message centre and by the futures sockets; clients drop what they have seen. */
+export interface Notices {
+  /** Told to every connection of the user that reads the channel. */
+  notify(uid: number, channel: NoticeChannel, data: Readonly<Record<string, unknown>>): void;
+  /** A rate of a dual-investment product changed: told to everyone who reads that. */
+  announceRate(data: Readonly<Record<string, unknown>>): void;
+}
+
+/** The private notices as channels: they begin with nothing, each message counts once. */
+export const noticeChannels: readonly Channel[] = NOTICE_CHANNELS.map((name) => quietChannel(name, true));
+
+const RATES = 'dual_interest_rate' satisfies MessageChannel;
+const rateChannel = quietChannel(RATES, MESSAGE_CHANNELS[RATES].isPrivate);
+
+function quietChannel(name: string, isPrivate: boolean): Channel {
+  return { name, isPrivate, topic: () => '', first: async () => undefined };
+}
+
+export interface MessageCenter {
+  readonly publisher: Publisher;
+  open(connection: Connection, query: URLSearchParams): ConnectionHandler;
+  endSession(sessionId: string): void;
+  readonly connectionCount: number;
+}
+
+/** `ticker`: the spot channel of that name. */
+export function createMessageCenter(options: {
+  readonly ticker: Channel;
+  readonly exchangeToken: HubOptions['exchangeToken'];
+}): MessageCenter {
+  const hub = createHub({
+    channels: [...noticeChannels, rateChannel, options.ticker],
+    exchangeToken: options.exchangeToken,
+  });
+  return {
+    publisher: hub.publisher,
+    open(connection, query) {
+      const encode = ENCODINGS.get(`${query.get('transfer') ?? 'json'} ${query.get('compress') ?? '0'}`);
+      if (!encode) {
+        connection.close(1008, 'transfer is pb or json, compress 2 or 0');
+        return { message: () => {}, closed: () => {} };
+      }
+      const reader = hub.join(connection, encode);
+      return {
+        message(text) {
+          const message = parseMessage(text);
+          if (!message) connection.close(1007, 'send JSON objects');
+          else onMessage(hub, reader, message);
+        },
+        closed: () => hub.leave(reader),
+      };
+    },
+    endSession: hub.endSession,
+    get connectionCount() {
+      return hub.connectionCount;
+    },
+  };
+}
+
+/** Notices go to both kinds of sockets, rates to the message centre alone. */
+export function createNotices(center: MessageCenter, futures: { readonly publisher: Publisher }): Notices {
+  return {
+    notify(uid, channel, data) {
+      for (const { publisher } of [center, futures]) publisher.publishTo(uid, channel, data);
+    },
+    announceRate: (data) => center.publisher.publish(RATES, '', data),
+  };
+}
+
+function onMessage(hub: Hub, reader: Reader, message: ClientMessage): void {
+  const { event, reqId } = message;
+  const params = (message.params ?? {}) as { readonly channel?: unknown; readonly token?: unknown };
+  const answer = (name: string, refusal: string): void => hub.reply(reader, name, { channel: '', reqId }, refusal);
+  switch (event) {
+    case 'ping':
+      return hub.pong(reader, reqId, typeof message.ts === 'number' ? message.ts : Math.floor(Date.now() / 1000));
+    case 'sub':
+    case 'unsub': {
+      const names = typeof params.channel === 'string' ? params.channel.split(',') : [];
+      if (names.length === 0 || names.length > MOST_NAMES)
+        return answer(event, 'Name channels in params.channel, with commas between them.');
+      const ask = event === 'sub' ? hub.subscribe : hub.unsubscribe;
+      for (const name of names) ask(reader, event, { channel: name.trim(), params: {}, reqId });
+      return;
+    }
+    case 'login':
+      // What cannot be checked now is no refusal: the connection ends, and its client comes again.
+      return void hub.logIn(reader, params.token).then(
+        (isGood) => answer('login', isGood ? '' : 'The token is not valid. Ask for a new one.'),
+        () => reader.connection.close(1011, 'the log-in could not be checked'),
+      );
+    case 'logout':
+      hub.logOut(reader);
+      return answer('logout', '');
+    default:
+      return answer(typeof event === 'string' ? event : '', 'There is no such event.');
+  }
+}

@@ -1,0 +1,102 @@
+/** Tracking: how often the pages' events happen, by day and group of pages. Counted here, written together. */
+import { implement, type Route } from '@agio/contracts/endpoint';
+import { operatorTrack, track } from '@agio/contracts/http/track';
+import { isCrawlerAgent, type TrackCategory, type TrackEvent } from '@agio/contracts/track';
+import { type Db, isDatabaseAway, sql, type Store } from '../../store/index.ts';
+
+/** What a crash may lose. */
+const WRITE_EVERY_MS = 5_000;
+const KEPT_DAYS = 400;
+const DAY_MS = 86_400_000;
+
+interface Count {
+  readonly day: string;
+  readonly event: TrackEvent;
+  readonly category: TrackCategory;
+  readonly count: number;
+}
+
+export interface Tracking {
+  readonly routes: Route[];
+  start(): Promise<void>;
+  /** Writes what is not written yet. */
+  stop(): Promise<void>;
+}
+
+export function createTracking({ store }: { readonly store: Store }): Tracking {
+  const waiting = new Map<string, Count>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  const add = (count: Count): void => {
+    const key = `${count.day} ${count.event} ${count.category}`;
+    waiting.set(key, { ...count, count: count.count + (waiting.get(key)?.count ?? 0) });
+  };
+  const write = (): Promise<void> => {
+    writing = writing.then(async () => {
+      const counts = [...waiting.values()];
+      waiting.clear();
+      if (counts.length === 0) return;
+      try {
+        await addCounts(store.db, counts);
+      } catch (error) {
+        for (const count of counts) add(count);
+        // While the database is away they wait; at most one for each day, event and group.
+        if (!isDatabaseAway(error)) throw error;
+      }
+    });
+    return writing;
+  };
+  return {
+    routes: [
+      implement(track, async ({ body, caller }) => {
+        if (caller.refusesTracking || isCrawlerAgent(caller.userAgent)) return { accepted: 0 };
+        for (const { event, category } of body.events) add({ day: dayOf(Date.now()), event, category, count: 1 });
+        return { accepted: body.events.length };
+      }),
+      implement(operatorTrack, async ({ query }) => {
+        await write();
+        return { counts: await readCounts(store.db, dayOf(Date.now() - (query.days - 1) * DAY_MS)) };
+      }),
+    ],
+    async start() {
+      await store.db
+        .deleteFrom('track_counts')
+        .where('day', '<', dayOf(Date.now() - KEPT_DAYS * DAY_MS))
+        .execute();
+      timer = setInterval(() => void write(), WRITE_EVERY_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
+
+function dayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10);
+}
+
+async function addCounts(db: Db, counts: readonly Count[]): Promise<void> {
+  await db
+    .insertInto('track_counts')
+    .values([...counts])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'event', 'category'])
+        .doUpdateSet({ count: sql<number>`track_counts.count + excluded.count` }),
+    )
+    .execute();
+}
+
+async function readCounts(db: Db, fromDay: string): Promise<Count[]> {
+  const rows = await db
+    .selectFrom('track_counts')
+    .selectAll()
+    .where('day', '>=', fromDay)
+    .orderBy('day', 'desc')
+    .orderBy('event')
+    .orderBy('category')
+    .execute();
+  return rows as Count[];
+}

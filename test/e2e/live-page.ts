@@ -1,0 +1,17 @@
+/** What the bare page of live.test.ts runs: readers of both sockets, and what they were given. */
+import { futuresPublicSocket, messageCenter } from '../../web/app/live/sockets.ts';
+
+const socket = futuresPublicSocket();
+const center = messageCenter();
+const seen = { times: [] as number[], prices: [] as string[], tickers: [] as unknown[], states: [] as string[] };
+
+Object.assign(window, { seen, socket });
+socket.subscribe('network_status', {}, (data) => seen.times.push((data as { time: number }).time));
+socket.subscribe('mark_price', { symbol: 'BTCUSDT' }, (data) =>
+  seen.prices.push((data as { prices: [{ markPrice: string }] }).prices[0].markPrice),
+);
+center.subscribe('ticker', (data) => seen.tickers.push(data));
+setInterval(() => {
+  const state = socket.state.get();
+  if (seen.states.at(-1) !== state) seen.states.push(state);
+}, 5);

@@ -1,0 +1,180 @@
+/**
+ * The page's sockets in a real browser, over a network that misbehaves: a bare page that runs web/app/live as it is, and
+ * real pages of the site.
+ */
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+import { type MisbehavingProxy, type OwnPages, startMisbehavingProxy } from '../misbehaving-proxy.ts';
+import { launchBrowser, newVisit, picture } from './browser.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FILES = '/live-page/';
+
+let exchange: TestExchange;
+let browser: Browser;
+let proxy: MisbehavingProxy;
+
+beforeAll(async () => {
+  exchange = await bootExchange({ demoMarket: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.close();
+});
+beforeEach(async () => {
+  proxy = await startMisbehavingProxy(exchange.url, barePage);
+});
+afterEach(() => proxy.close());
+
+/** The sources as they are, without their types: no bundler stands between the test and what it tests. */
+const barePage: OwnPages = (path) => {
+  if (!path.startsWith(FILES)) return null;
+  const name = path.slice(FILES.length);
+  if (name === '')
+    return {
+      type: 'text/html',
+      body: `<!doctype html><title>live</title><link rel="icon" href="data:,"><script type="module" src="${FILES}test/e2e/live-page.ts"></script>`,
+    };
+  const source = readFileSync(join(ROOT, name), 'utf8');
+  const body = name.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
+  return {
+    type: 'text/javascript',
+    body: body
+      .replaceAll(/'@agio\/contracts\/([^']+)'/g, `'${FILES}contracts/$1.ts'`)
+      .replaceAll("'@bufbuild/protobuf/wire'", `'${FILES}node_modules/@bufbuild/protobuf/dist/esm/wire/index.js'`),
+  };
+};
+
+interface Seen {
+  readonly times: number[];
+  readonly prices: string[];
+  readonly states: string[];
+  readonly tickers: {
+    readonly snapshot: boolean;
+    readonly tickers: { readonly symbol: string; readonly lastPrice: string }[];
+  }[];
+}
+
+const look = (page: Page): Promise<Seen> => page.evaluate('window.seen');
+const stateOf = (page: Page): Promise<string> => page.evaluate('window.socket.state.get()');
+const polls = (): number => proxy.called.filter(({ path }) => path === '/futures/subscribe').length;
+
+test('T4 C31 W1 in a browser: the socket is cut, calls bring the prices, the socket takes over again', async () => {
+  const { page, context } = await newVisit(browser, proxy.url);
+  await page.goto(FILES);
+  await expect.poll(async () => (await look(page)).times.length, { timeout: 15_000 }).toBeGreaterThan(2);
+  expect(polls()).toBe(0);
+
+  proxy.sockets = 'refuse';
+  proxy.cut();
+  const before = await look(page);
+  await expect.poll(polls, { timeout: 15_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await look(page)).times.length - before.times.length).toBeGreaterThan(1);
+  await expect.poll(async () => (await look(page)).prices.length - before.prices.length).toBeGreaterThan(1);
+  expect((await look(page)).states).toEqual(expect.arrayContaining(['CONNECTED', 'DISCONNECTED']));
+
+  proxy.sockets = 'pass';
+  await expect.poll(() => stateOf(page), { timeout: 15_000 }).toBe('CONNECTED');
+  const asked = polls();
+  const back = await look(page);
+  await expect
+    .poll(async () => (await look(page)).times.length - back.times.length, { timeout: 10_000 })
+    .toBeGreaterThan(2);
+  expect(polls()).toBe(asked);
+  const { times } = await look(page);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  await context.close();
+});
+
+test('T4 in a browser that goes offline the socket is down at once, and back when the browser is', async () => {
+  const { page, context } = await newVisit(browser, proxy.url);
+  await page.goto(FILES);
+  await expect.poll(() => stateOf(page), { timeout: 15_000 }).toBe('CONNECTED');
+  await context.setOffline(true);
+  await expect.poll(() => stateOf(page), { timeout: 1_000 }).toBe('DISCONNECTED');
+  await context.setOffline(false);
+  await expect.poll(() => stateOf(page), { timeout: 2_500 }).toBe('CONNECTED');
+  await context.close();
+});
+
+test('T5 W3 in a browser: tickers come deflated in protobuf and are what the call says', async () => {
+  const { page, context } = await newVisit(browser, proxy.url);
+  const frames: (string | Buffer)[] = [];
+  page.on('websocket', (socket) => {
+    if (socket.url().includes('/ws-old/message'))
+      socket.on('framereceived', ({ payload }) => void frames.push(payload));
+  });
+  await page.goto(FILES);
+  await expect.poll(async () => (await look(page)).tickers.length, { timeout: 15_000 }).toBeGreaterThan(3);
+  const { tickers } = await look(page);
+  expect(tickers[0]!.snapshot).toBe(true);
+  const symbols = tickers[0]!.tickers.map(({ symbol }) => symbol);
+  const called = await exchange.call<{ tickers: { symbol: string }[] }>('GET', '/web/spot/tickers');
+  expect(symbols.toSorted()).toEqual(called.data.tickers.map(({ symbol }) => symbol).toSorted());
+  expect(tickers.slice(1).every(({ snapshot }) => !snapshot)).toBe(true);
+  expect(tickers[0]!.tickers.every(({ lastPrice }) => /^\d+(\.\d+)?$/.test(lastPrice))).toBe(true);
+  // 0x78 begins a zlib stream.
+  expect(frames.length).toBeGreaterThan(3);
+  expect(frames.every((frame) => typeof frame !== 'string' && frame[0] === 0x78)).toBe(true);
+  await context.close();
+});
+
+test('T4 a market page says when its numbers are not live, and when they are again', async () => {
+  const { page, context } = await newVisit(browser, proxy.url);
+  await page.goto('/spot-trade/BTCUSDT');
+  const status = page
+    .getByRole('status')
+    .filter({ hasText: /Live|Reconnecting|Connecting/ })
+    .first();
+  await expect.poll(() => status.innerText(), { timeout: 15_000 }).toMatch(/Live/);
+  proxy.sockets = 'refuse';
+  proxy.cut();
+  await expect.poll(() => status.innerText(), { timeout: 5_000 }).toMatch(/Reconnecting/);
+  await picture(page, 'live-reconnecting');
+  proxy.sockets = 'pass';
+  await expect.poll(() => status.innerText(), { timeout: 15_000 }).toMatch(/Live/);
+  await context.close();
+});
+
+test('S8 C37 the pages that were shown are counted when the page is left, and nothing personal is sent', async () => {
+  const { page, context } = await newVisit(browser, proxy.url);
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/web/track')) bodies.push(request.postData() ?? '');
+  });
+  await page.goto('/?utm_source=someone@mail.example');
+  await page.getByRole('link', { name: 'Markets' }).first().click();
+  await page.waitForURL('**/market');
+  await page.waitForTimeout(500);
+  await page.goto('about:blank');
+  await expect.poll(() => proxy.called.filter(({ path }) => path === '/web/track').length).toBeGreaterThan(0);
+  const counts = async () => {
+    const answer = await fetch(`${exchange.url}/operator/track`, {
+      headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` },
+    });
+    const { data } = (await answer.json()) as { data: { counts: { event: string; category: string }[] } };
+    return data.counts.map(({ event, category }) => `${event} ${category}`);
+  };
+  await expect.poll(counts).toEqual(expect.arrayContaining(['page_view home', 'page_view market', 'ws_success home']));
+  const sent = bodies.map((body) => JSON.parse(body) as { events: Record<string, string>[] });
+  for (const { events } of sent)
+    for (const event of events) expect(Object.keys(event).toSorted()).toEqual(['category', 'event']);
+  expect(bodies.join()).not.toMatch(/mail|utm|\?/);
+  await context.close();
+});
+
+test('S8 a browser that asks not to be tracked sends nothing', async () => {
+  const { page, context } = await newVisit(browser, proxy.url);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await page.goto('/market');
+  await page.waitForTimeout(1_000);
+  await page.goto('about:blank');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(proxy.called.filter(({ path }) => path === '/web/track')).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,62 @@
+/** Who reads what: one entry for each channel with its parameters, however many read it. */
+
+export type ChannelParams = Readonly<Record<string, string>>;
+export type OnData = (data: unknown) => void;
+
+export interface Subscription {
+  readonly channel: string;
+  readonly params: ChannelParams;
+  readonly readers: Set<OnData>;
+}
+
+export interface Subscriptions {
+  readonly size: number;
+  list(): readonly Subscription[];
+  find(channel: string, params: ChannelParams): Subscription | undefined;
+  join(channel: string, params: ChannelParams, onData: OnData): Subscription;
+  /** Answers whether that was the last reader. */
+  leave(subscription: Subscription, onData: OnData): boolean;
+  /** A frame of the socket names its channel and, in its data, its market. */
+  deliver(channel: string, data: unknown): void;
+}
+
+export function createSubscriptions(): Subscriptions {
+  const byKey = new Map<string, Subscription>();
+  return {
+    get size() {
+      return byKey.size;
+    },
+    list: () => [...byKey.values()],
+    find: (channel, params) => byKey.get(keyOf(channel, params)),
+    join(channel, params, onData) {
+      const key = keyOf(channel, params);
+      const subscription = byKey.get(key) ?? { channel, params, readers: new Set<OnData>() };
+      subscription.readers.add(onData);
+      byKey.set(key, subscription);
+      return subscription;
+    },
+    leave(subscription, onData) {
+      const key = keyOf(subscription.channel, subscription.params);
+      const wasThere = subscription.readers.delete(onData);
+      if (!wasThere || subscription.readers.size > 0 || byKey.get(key) !== subscription) return false;
+      return byKey.delete(key);
+    },
+    deliver(channel, data) {
+      for (const subscription of byKey.values()) {
+        if (subscription.channel !== channel || !belongs(data, subscription.params)) continue;
+        for (const onData of subscription.readers) onData(data);
+      }
+    },
+  };
+}
+
+function keyOf(channel: string, params: ChannelParams): string {
+  const sorted = Object.entries(params).toSorted(([a], [b]) => a.localeCompare(b));
+  return JSON.stringify([channel, sorted]);
+}
+
+/** A frame names its market (and interval); parameters that it does not name do not tell it apart. */
+function belongs(data: unknown, params: ChannelParams): boolean {
+  const named = data as Readonly<Record<string, unknown>>;
+  return Object.entries(params).every(([name, value]) => named[name] === undefined || named[name] === value);
+}
