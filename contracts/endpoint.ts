@@ -82,6 +82,8 @@ export interface Caller {
   /** The browser asks not to be tracked (DNT or Sec-GPC). */
   readonly refusesTracking: boolean;
   readonly locale: string;
+  /** The header captcha-verify-token: the id of a human verification that was passed; or empty. */
+  readonly captchaVerifyToken: string;
 }
 
 export interface CallInput<Query, Body> {

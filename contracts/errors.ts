@@ -4,6 +4,7 @@
  * of the server. Values only, no schemas: pages import this module.
  */
 export const REFUSALS = {
+  HUMAN_CHECK: { code: 8001, text: 'Confirm that you are human to go on.' },
   NOT_LOGGED_IN: { code: 10021, text: 'Log in to go on.' },
   BAD_REQUEST: { code: 40001, text: 'Something in the request is not valid: {detail}.' },
   FORBIDDEN: { code: 40003, text: 'This is not allowed for your account.' },

@@ -2,6 +2,7 @@
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import type { DemoPrices, IndexPrices } from './external/index.ts';
+import { createCompliance } from './modules/compliance/index.ts';
 import { createContent } from './modules/content/index.ts';
 import { createFutures } from './modules/futures/index.ts';
 import { createMarkets } from './modules/markets/index.ts';
@@ -30,6 +31,7 @@ export function createModules(
   const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
   const markets = createMarkets({ store, engine });
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
+  const compliance = createCompliance({ store });
   const content = createContent({ isDemo: config.isDemo });
   const tracking = createTracking({ store });
   const spot = createSpot({
@@ -41,5 +43,5 @@ export function createModules(
   });
   const futures = createFutures({ store, engine, markets, prices: outside.prices, onTrouble: outside.onTrouble });
   const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo, demoPrices: outside.demoPrices });
-  return { users, markets, wallet, content, tracking, spot, futures, operators };
+  return { users, markets, wallet, compliance, content, tracking, spot, futures, operators };
 }

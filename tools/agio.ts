@@ -20,6 +20,9 @@ const USAGE = `Usage:
   agio market status --symbol S --status TRADING|HALTED|POST_ONLY|MAINTENANCE|DELISTED
   agio contract status --symbol S --status PRE_OPEN|OPEN|REDUCE_ONLY|CANCEL_ONLY|STOP|SETTLED
   agio pool fund --pool INSURANCE|BONUS_POOL|PRIZE_POOL|EARN_POOL|DUAL_POOL --asset A --amount N [--key K]
+  agio notice set --countries IR,CU|all --title T --content C --button B [--locale en-us] [--hidden]
+  agio notice clear --countries IR,CU|all [--locale en-us]
+  agio verification set --login-after N
   agio demo shock --symbol S --percent P [--seconds N]
   agio track show [--days N]
   agio journal verify
@@ -167,6 +170,31 @@ async function fundPool(args: string[]): Promise<unknown> {
   return call('POST', '/operator/pool/fund', { pool, asset, amount }, key);
 }
 
+const readCountries = (text: string): string[] => (text === 'all' ? [] : text.split(','));
+
+async function setNotice(args: string[]): Promise<unknown> {
+  const isHidden = args.includes('--hidden');
+  const named = args.filter((arg) => arg !== '--hidden');
+  const { countries, locale, ...text } = readStrings(named, ['countries', 'title', 'content', 'button'], ['locale']);
+  return call('POST', '/operator/notice/set', {
+    ...text,
+    countries: readCountries(countries),
+    ...(locale === undefined ? {} : { locale }),
+    display: !isHidden,
+  });
+}
+
+async function clearNotice(args: string[]): Promise<unknown> {
+  const { countries, locale } = readStrings(args, ['countries'], ['locale']);
+  const only = locale === undefined ? {} : { locale };
+  return call('POST', '/operator/notice/clear', { countries: readCountries(countries), ...only });
+}
+
+async function setVerification(args: string[]): Promise<unknown> {
+  const values = readStrings(args, ['login-after']);
+  return call('POST', '/operator/verification/set', { loginAfterFailures: Number(values['login-after']) });
+}
+
 async function shockDemo(args: string[]): Promise<unknown> {
   // parseArgs takes what begins with a dash for another option: a fall is written to its name.
   const at = args.indexOf('--percent');
@@ -238,6 +266,9 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> =
   'market status': setStatus('/operator/market/status'),
   'contract status': setStatus('/operator/contract/status'),
   'pool fund': fundPool,
+  'notice set': setNotice,
+  'notice clear': clearNotice,
+  'verification set': setVerification,
   'demo shock': shockDemo,
   'track show': showTrack,
   'journal verify': verifyJournal,

@@ -1,9 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { artThemes } from './art-themes.ts';
+import { guardedReload } from './guarded-reload.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [artThemes(), guardedReload(), tailwindcss(), reactRouter()],
   build: {
     // Vite's default folder, /assets, is a page area of the exchange; built files live under /static.
     assetsDir: 'static',

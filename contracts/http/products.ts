@@ -160,6 +160,7 @@ export const closePrizes = endpoint({
   method: 'POST',
   path: '/welfare/v2/prize/close-pop',
   summary: 'Marks prizes as shown',
-  body: z.object({ idList: z.array(z.int()).max(100) }),
+  /** Digits as text where an id may pass 2^53. */
+  body: z.object({ idList: z.array(z.union([z.int(), z.string().regex(/^\d{1,20}$/)])).max(100) }),
   data: z.object({}),
 });

@@ -6,3 +6,4 @@ export { unit } from './reference-price.ts';
 export { createCcxtSource } from './index-prices/ccxt-source.ts';
 export { createDemoPrices, type DemoPrices } from './index-prices/demo-sources.ts';
 export { type IndexPrices, joinSources, type PriceSource } from './index-prices/index-prices.ts';
+export { countryOfAddress } from './places/country-of-address.ts';

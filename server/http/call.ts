@@ -7,6 +7,7 @@ import type { HttpOptions } from './options.ts';
 
 export function describeCaller(request: FastifyRequest, uid: number, sessionId: string, keyId: number): Caller {
   const language = request.headers.language;
+  const captcha = request.headers['captcha-verify-token'];
   return {
     uid,
     sessionId,
@@ -15,6 +16,7 @@ export function describeCaller(request: FastifyRequest, uid: number, sessionId: 
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     refusesTracking: request.headers.dnt === '1' || request.headers['sec-gpc'] === '1',
     locale: (typeof language === 'string' ? language : 'en_US').toLowerCase().replace('_', '-'),
+    captchaVerifyToken: typeof captcha === 'string' ? captcha.slice(0, 100) : '',
   };
 }
 

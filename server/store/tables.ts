@@ -3,11 +3,12 @@
  * integers: bigint where the core bounds them to 2^53 - 1 (read as number), numeric where sums may pass it (as text).
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { ComplianceTables } from './compliance-tables.ts';
 
 /** Written as text or BigInt, read as text. */
 type Numeric = ColumnType<string, string | bigint, string | bigint>;
 
-export interface Tables {
+export interface Tables extends ComplianceTables {
   projection_position: ProjectionPositionTable;
   users: UsersTable;
   sessions: SessionsTable;

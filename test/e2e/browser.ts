@@ -48,6 +48,7 @@ export async function newVisit(browser: Browser, url: string, options: VisitOpti
     baseURL: url,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     javaScriptEnabled: options.javaScript ?? true,
+    ...(options.userAgent ? { userAgent: options.userAgent } : {}),
     ...(options.isPhone ? { isMobile: true, hasTouch: true } : {}),
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });

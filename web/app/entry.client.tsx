@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
+import { watchChunks } from './chunk-reload.ts';
 import { loadTranslator } from './i18n/instance.ts';
 import { localeOfPath } from './i18n/locales.ts';
 
@@ -27,4 +28,5 @@ function showAnsweringPath(): void {
   if (answeringPath) window.history.replaceState(null, '', answeringPath + window.location.search);
 }
 
+watchChunks();
 void hydrate();

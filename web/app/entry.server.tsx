@@ -5,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { loadTranslator } from './i18n/instance.ts';
+import { CrawlerContext } from './crawler.ts';
 import { localeOfPath } from './i18n/locales.ts';
 import { NonceContext } from './nonce.ts';
 import { serverContext } from './server-context.ts';
@@ -37,7 +38,9 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <I18nextProvider i18n={translator}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <CrawlerContext value={waitForAll}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </CrawlerContext>
         </I18nextProvider>
       </NonceContext>,
       {

@@ -21,9 +21,12 @@ import {
 import { getUser } from './api/account.ts';
 import { ApiError } from './api/client.ts';
 import type { SessionUser } from './api/types.ts';
+import { BrowserWarning } from './browser-warning.tsx';
 import { rememberSite } from './browser-site.ts';
+import { reportError } from './client-errors.ts';
 import { Frame } from './features/frame/frame.tsx';
 import { LogInCard } from './features/frame/log-in-card.tsx';
+import { Hosts } from './hosts.tsx';
 import { localeOfPath } from './i18n/locales.ts';
 import { useSupportedLanguages } from './i18n/use-supported-languages.ts';
 import { steerDataRequest, steerNavigation } from './navigation-middleware.ts';
@@ -96,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
           crossOrigin="anonymous"
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <BrowserWarning />
         <Meta />
         <Links />
       </head>
@@ -124,12 +128,16 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
       <Frame traits={traits} user={user} initialTheme={theme} isWebView={viewer.isWebView}>
         {isClosed ? <LogInCard /> : <Outlet />}
       </Frame>
+      <Hosts uid={user?.id ?? null} opensPrizes={traits.opensPrizes} />
     </DirectionProvider>
   );
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const missing = missingPageOf(error);
+  useEffect(() => {
+    if (!missing) reportError(error);
+  }, [error, missing]);
   if (missing) return <NotFound path={missing.path} foundBy={missing.foundBy ?? 'browser'} />;
   return <ServerError />;
 }

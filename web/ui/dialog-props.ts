@@ -4,10 +4,17 @@ export type DialogProps = {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly title: string;
-  readonly closeLabel: string;
+  /** Without one there is no cross. */
+  readonly closeLabel?: string;
   readonly isTitleHidden?: boolean;
-  /** A sheet rises from the lower edge, for thumbs. */
-  readonly shape?: 'dialog' | 'sheet';
+  /** A sheet rises from the lower edge, for thumbs; a bare one brings its own surface. */
+  readonly shape?: 'dialog' | 'sheet' | 'bare';
+  /** Whether Escape closes it (true unless said). */
+  readonly closesOnEscape?: boolean;
+  /** Whether a click on the mask closes it (true unless said). */
+  readonly closesOnMask?: boolean;
+  /** A question that has to be answered is told as one. */
+  readonly isAlert?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };

@@ -2,10 +2,11 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { raisePopup } from './layers.ts';
 import type { MenuChoiceProps, MenuItemProps, MenuParts, MenuProps } from './menu-parts.ts';
 
 const POPUP =
-  'enter scroll-quiet z-50 max-h-(--available-height) min-w-36 overflow-y-auto overscroll-contain rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none';
+  'enter scroll-quiet max-h-(--available-height) min-w-36 overflow-y-auto overscroll-contain rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none';
 const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-1 px-3 py-2 text-fg outline-none select-none data-highlighted:bg-accent-tint';
 
@@ -17,7 +18,7 @@ export default function MenuPopup({ trigger, children, align }: MenuProps) {
     <BaseMenu.Root modal={false} defaultOpen>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner align={align} sideOffset={4} className="z-50 outline-none">
+        <BaseMenu.Positioner align={align} sideOffset={4} ref={raisePopup} className="outline-none">
           <BaseMenu.Popup className={POPUP}>{children(PARTS)}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>

@@ -1,9 +1,9 @@
 /** Content: what the site says of itself to anyone, and what is true of products that are not there yet. */
 import { join } from 'node:path';
 import { implement, type Route } from '@agio/contracts/endpoint';
-import { Refusal } from '@agio/contracts/errors';
 import * as common from '@agio/contracts/http/common';
 import * as contract from '@agio/contracts/http/content';
+import { countryOfAddress } from '../../external/index.ts';
 import { AREA_CODES } from './area-codes.ts';
 import { createDictionaries, type Dictionaries, languagesOf, normalizeLocale } from './dictionaries.ts';
 import { unbuiltRoutes } from './unbuilt.ts';
@@ -52,15 +52,13 @@ function settingsRoutes(isDemo: boolean): Route[] {
       localeVersion: 1,
     })),
     implement(contract.navList, async () => NAVIGATION),
-    implement(contract.compliance, async () => ({ display: false, title: '', content: '', button: '' })),
     implement(contract.areaCodes, async () =>
       AREA_CODES.map(([areaCode, countryCode, name]) => ({ areaCode, countryCode, name })),
     ),
-    // No country source is attached: the page asks the person.
-    implement(contract.areaCodeByIp, async () => null),
-    implement(contract.humanCodeStatus, async () => {
-      // Nothing asks for a verification yet, so there is none with any id.
-      throw new Refusal('NOT_FOUND');
+    implement(contract.areaCodeByIp, async ({ caller }) => {
+      const country = await countryOfAddress(caller.ip);
+      const known = AREA_CODES.find(([, countryCode]) => countryCode === country);
+      return known ? { areaCode: known[0], countryCode: known[1], name: known[2] } : null;
     }),
   ];
 }

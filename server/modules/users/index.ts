@@ -3,6 +3,8 @@ import type { ApiKeyScope, Route } from '@agio/contracts/endpoint';
 import type { Projection, Store } from '../../store/index.ts';
 import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
 import { feeTierOf, type FeeTier, feeTiersProjection } from './fee-tiers.ts';
+import { humanCodeRoutes } from './human-code-routes.ts';
+import { createHumanCodes } from './human-codes.ts';
 import { bindUsersToLedger, ledgerUsersProjection } from './ledger-users.ts';
 import { createPasswords } from './passwords.ts';
 import { userForLogin } from './repo.ts';
@@ -53,9 +55,10 @@ export function createUsers({ store, secretKey }: UsersOptions): Users {
   const passwords = createPasswords(deriveKey(secretKey, 'password pepper'));
   const sessions = createSessions(db, TRY_WINDOW_MS);
   const apiKeys = createApiKeys(db, deriveKey(secretKey, 'api key secrets'));
-  const accounts = createAccounts(db, passwords, sessions);
+  const humanCodes = createHumanCodes(db);
+  const accounts = createAccounts(db, passwords, sessions, humanCodes);
   return {
-    routes: userRoutes(db, accounts, sessions, apiKeys),
+    routes: [...userRoutes(db, accounts, sessions, apiKeys), ...humanCodeRoutes(db, humanCodes)],
     projections: [ledgerUsersProjection, feeTiersProjection],
     bindToLedger: () => bindUsersToLedger(db),
     resolveSession: sessions.resolve,

@@ -138,6 +138,17 @@ export async function oldestTry(db: Db, counter: string, since: number): Promise
   return row?.oldest ?? since;
 }
 
+export async function countRecentTries(db: Db, counter: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('login_attempts')
+    .select(
+      sql<number>`(select count(*)::int from unnest(tried_at_ms) as tried where tried > ${since}::bigint)`.as('tries'),
+    )
+    .where('counter', '=', counter)
+    .executeTakeFirst();
+  return row?.tries ?? 0;
+}
+
 export async function forgetTries(db: Db, counter: string): Promise<void> {
   await db.deleteFrom('login_attempts').where('counter', '=', counter).execute();
 }

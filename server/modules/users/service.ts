@@ -5,8 +5,10 @@
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import type { Db } from '../../store/index.ts';
+import type { HumanCodes } from './human-codes.ts';
 import { isWeakPassword, type Passwords } from './passwords.ts';
 import * as repo from './repo.ts';
+import { loginAfterFailures } from './risk-switches.ts';
 import { hashToken } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -31,7 +33,7 @@ export interface Accounts {
   findNew(email: string, password: string): Promise<number | null>;
 }
 
-export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions): Accounts {
+export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions, humanCodes: HumanCodes): Accounts {
   const create = async (email: string, password: string, language = DEFAULT_LOCALE): Promise<number> => {
     if (isWeakPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
     const passwordHash = await passwords.hash(password);
@@ -66,6 +68,9 @@ export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions)
       const found = await repo.userForLogin(db, email.trim(), caller.ip);
       // Who logged in from here before is counted apart: a stranger's guesses cannot lock the owner out.
       const counter = hashToken(`login ${email.trim().toLowerCase()}${found?.isKnownAddress ? ` ${caller.ip}` : ''}`);
+      const most = await loginAfterFailures(db);
+      if (most > 0 && (await repo.countRecentTries(db, counter, Date.now() - TRY_WINDOW_MS)) >= most)
+        await humanCodes.require(caller, { action: 'login', subject: email.trim().toLowerCase() });
       await countOrRefuse(db, counter);
       const isRight = await passwords.verify(password, found?.user.passwordHash ?? null);
       if (!found || !isRight) throw new Refusal('WRONG_CREDENTIALS');

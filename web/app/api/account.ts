@@ -15,12 +15,13 @@ export function logIn(call: Call, credentials: Credentials): Promise<{ uid: numb
 }
 
 export function logOut(call: Call): Promise<unknown> {
-  return dataOf(call('/auth-v2/api/v2/auth/logout', { method: 'POST', body: {} }));
+  return dataOf(call('/auth-v2/api/v2/auth/logout', { method: 'POST', body: {}, endsSession: false, token: 'parent' }));
 }
 
 /** A short-lived token for the private socket. */
 export async function getExchangeToken(call: Call): Promise<string> {
-  return (await dataOf<{ token: string }>(call('/auth-v2/api/v2/auth/token', { method: 'POST', body: {} }))).token;
+  const init = { method: 'POST', body: {}, token: 'parent', hasTips: false } as const;
+  return (await dataOf<{ token: string }>(call('/auth-v2/api/v2/auth/token', init))).token;
 }
 
 export function getUser(call: Call): Promise<SessionUser> {

@@ -2,21 +2,31 @@
  * Calls of the site's API. The same functions run in the loaders (in process) and in the browser (fetch); both give a
  * `Call`. A refusal is an ApiError with the code by which the page chooses its words.
  */
+import { judge, NO_ANSWER, readEnvelope, redirectOf, SUCCESS, valuesOf, type HttpAnswer } from './answer.ts';
+import { browserDevice, clientType } from './device.ts';
+import { emitEvent, track, TRACK_PATH, type FetchErrorType } from './events.ts';
+import { verifyHuman } from './human-code.ts';
+import { jumpSoon } from './jump.ts';
+import { endSession } from './session-end.ts';
+import { keepCaptchaVerifyToken, tokenHeaders, type TokenChoice } from './tokens.ts';
 import type { Envelope } from './types.ts';
+
+export { NO_ANSWER } from './answer.ts';
 
 export interface CallInit {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a failure is told by a toast; false where the caller tells it in its own place. */
+  readonly hasTips?: boolean;
+  /** Whether an answer that says "logged out" is believed; false for the call that logs out. */
+  readonly endsSession?: boolean;
+  readonly token?: TokenChoice;
 }
 
 export type Call = (path: string, init?: CallInit) => Promise<Envelope>;
 
-export const SUCCESS = 0;
-/** Nobody answered: no connection, a time-out, or something that is no envelope. */
-export const NO_ANSWER = -1;
-
-const TIMEOUT_MS = 60_000;
+export const REQUEST_TIMEOUT_MS = 60_000;
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -35,25 +45,99 @@ export async function dataOf<T>(answer: Promise<Envelope>): Promise<T> {
   return envelope.data as T;
 }
 
-export const browserCall: Call = async (path, init) => {
-  const body = init?.body === undefined ? undefined : JSON.stringify(init.body);
-  const response = await fetch(path, {
-    method: init?.method ?? 'GET',
-    headers: {
-      language: document.documentElement.lang.replace('-', '_'),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...init?.headers,
-    },
-    body: body ?? null,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: unknown) => {
-    throw new ApiError(NO_ANSWER, error instanceof Error ? error.message : String(error));
-  });
-  const answer: unknown = await response.json().catch(() => null);
-  if (!isEnvelope(answer)) throw new ApiError(NO_ANSWER, `HTTP ${response.status}`);
-  return answer;
-};
+/** From the browser. A failure is told by a toast, and by the ApiError. */
+export const browserCall: Call = (path, init = {}) => attempt(path, init, true);
 
-function isEnvelope(answer: unknown): answer is Envelope {
-  return typeof answer === 'object' && answer !== null && typeof (answer as Envelope).code === 'number';
+/** As browserCall, for places that say themselves what failed. */
+export const quietCall: Call = (path, init = {}) => attempt(path, { ...init, hasTips: false }, true);
+
+async function attempt(path: string, init: CallInit, mayVerify: boolean): Promise<Envelope> {
+  const answer = await send(path, init);
+  if (answer instanceof Error) return tellNoAnswer(path, init, answer);
+  const envelope = readEnvelope(path, answer);
+  const verdict = judge(answer.status, envelope);
+  switch (verdict.kind) {
+    case 'success':
+      return envelope;
+    case 'verify':
+      return mayVerify ? await afterVerification(path, init, envelope) : tell('code', path, init, answer, envelope);
+    case 'log-out':
+      if (init.endsSession !== false) await endSession(verdict.target);
+      return envelope;
+    case 'navigate':
+      jumpSoon(verdict.target);
+      return envelope;
+    case 'fail':
+      return tell(verdict.type, path, init, answer, envelope);
+  }
+}
+
+/** Tips are off: what goes wrong is said by the result. */
+const askHumanCode = (bizId: string): Promise<Envelope> =>
+  quietCall(`/auth/api/v1/humancode/bizStatus?bizId=${encodeURIComponent(bizId)}`);
+
+/** The call is sent again once, with the verification that was earned. */
+async function afterVerification(path: string, init: CallInit, asked: Envelope): Promise<Envelope> {
+  const result = await verifyHuman(asked.data, askHumanCode);
+  if (!result.success) return { code: asked.code, msg: result.msg, data: null };
+  keepCaptchaVerifyToken(result.data.bizId);
+  return attempt(path, init, false);
+}
+
+async function send(path: string, init: CallInit): Promise<HttpAnswer | Error> {
+  const body = init.body === undefined ? undefined : JSON.stringify(init.body);
+  try {
+    const response = await fetch(path, {
+      method: init.method ?? 'GET',
+      headers: {
+        'client-type': clientType(browserDevice()),
+        language: document.documentElement.lang.replace('-', '_'),
+        ...tokenHeaders(path, init.token),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...init.headers,
+      },
+      body: body ?? null,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    return { status: response.status, body: (await response.json().catch(() => null)) as unknown };
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** The browser's own words for a lost connection are English and differ from one to the next: ours are better. */
+function tellNoAnswer(path: string, init: CallInit, error: Error): Envelope {
+  const isBrowsers = error instanceof TypeError || error instanceof DOMException;
+  const envelope = { code: NO_ANSWER, msg: isBrowsers ? '' : error.message, data: null };
+  return tell('network', path, init, null, envelope);
+}
+
+/** The answers 429 and 418 say what they have to say in their data. */
+function messageOf(type: FetchErrorType, { msg, data }: Envelope): string {
+  return (type === 'limit' || type === 'teapot') && typeof data === 'string' ? data : msg;
+}
+
+function tell(
+  type: FetchErrorType,
+  path: string,
+  init: CallInit,
+  answer: HttpAnswer | null,
+  envelope: Envelope,
+): Envelope {
+  const url = path.split('?')[0] ?? path;
+  const { code } = envelope;
+  const status = answer?.status ?? 0;
+  emitEvent('fetch-error', {
+    type,
+    response: answer ? { status, data: { code } } : null,
+    options: { url, hasTips: init.hasTips !== false },
+    redirect: redirectOf(envelope),
+    message: messageOf(type, envelope),
+    values: valuesOf(envelope),
+  });
+  // Else a lost tracking call would be tracked, and lost, for ever.
+  if (url === TRACK_PATH) return envelope;
+  track('nuxt_fetch_error', { url, status, code });
+  if (status === 404) track('fetch_not_found', { url });
+  return envelope;
 }

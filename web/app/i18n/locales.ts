@@ -1,14 +1,13 @@
 /** The languages that are built. English has no prefix in the address; every other one has its key as first segment. */
 import { ALL_LOCALES, DEFAULT_LOCALE, type LocaleFacts } from '@agio/contracts/locales';
-import { hasDictionary, type LocaleKey } from './resources.ts';
 
-export type { LocaleKey } from './resources.ts';
+export type LocaleKey = (typeof ALL_LOCALES)[number]['key'];
 
 export interface Locale extends LocaleFacts {
   readonly key: LocaleKey;
 }
 
-export const LOCALES: readonly Locale[] = ALL_LOCALES.filter(({ key }) => hasDictionary(key));
+export const LOCALES: readonly Locale[] = ALL_LOCALES;
 
 export const LOCALE_KEYS: readonly LocaleKey[] = LOCALES.map((locale) => locale.key);
 

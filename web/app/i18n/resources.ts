@@ -1,8 +1,6 @@
-import type { ALL_LOCALES } from '@agio/contracts/locales';
+import type { LocaleKey } from './locales.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
-
-export type LocaleKey = (typeof ALL_LOCALES)[number]['key'];
 
 const SOURCE = 'en-us';
 
@@ -10,10 +8,6 @@ const SOURCE = 'en-us';
 const FOLDERS = import.meta.glob<Dictionary>('../../locales/*/index.ts', { import: 'dictionary' });
 
 const folderOf = (key: LocaleKey): string => `../../locales/${key}/index.ts`;
-
-export function hasDictionary(key: LocaleKey): boolean {
-  return Object.hasOwn(FOLDERS, folderOf(key));
-}
 
 /** What a language does not say yet, English says. */
 export async function loadDictionary(key: LocaleKey): Promise<Dictionary> {

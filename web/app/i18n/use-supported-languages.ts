@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, supportedLocales } from '@agio/contracts/locales';
 import { useEffect } from 'react';
-import { browserCall, dataOf } from '../api/client.ts';
-import type { LocaleKey } from './resources.ts';
+import { quietCall, dataOf } from '../api/client.ts';
+import type { LocaleKey } from './locales.ts';
 import { rememberLanguage, rememberLanguages } from './language-cookies.ts';
 
 /**
@@ -29,7 +29,7 @@ export function useSupportedLanguages(current: LocaleKey, userId: number | null,
 
 async function fetchLanguages(): Promise<readonly string[] | null> {
   try {
-    const list = await dataOf<readonly { languageKey: string }[]>(browserCall('/web/api/v1/common/language/list'));
+    const list = await dataOf<readonly { languageKey: string }[]>(quietCall('/web/api/v1/common/language/list'));
     return supportedLocales(list.map(({ languageKey }) => languageKey));
   } catch {
     return null;

@@ -1,7 +1,7 @@
 /** The page's connections, each opened when first needed. */
 import { REFUSALS } from '@agio/contracts/errors';
 import { getExchangeToken } from '../api/account.ts';
-import { ApiError, browserCall, dataOf } from '../api/client.ts';
+import { ApiError, dataOf, quietCall } from '../api/client.ts';
 import { createMessageCenter, type MessageCenter } from './message-center.ts';
 import type { Poll, PollMessage } from './polling.ts';
 import { createSocket, type LiveSocket, type SocketEvent } from './socket.ts';
@@ -45,7 +45,7 @@ function socketAt(path: string): LiveSocket {
   const socket = createSocket({
     url: () => addressOf(path),
     onEvent: (event) => listener(event),
-    ...(path.endsWith('/private') ? { token: () => getExchangeToken(browserCall) } : {}),
+    ...(path.endsWith('/private') ? { token: () => getExchangeToken(quietCall) } : {}),
     ...(path === '/futures/ws/public' ? { poll: pollFutures } : {}),
   });
   sockets.set(path, socket);
@@ -54,7 +54,7 @@ function socketAt(path: string): LiveSocket {
 
 const pollFutures: Poll = async (channels) => {
   const answer = dataOf<{ messages: readonly PollMessage[] }>(
-    browserCall('/futures/subscribe', { method: 'POST', body: { channels } }),
+    quietCall('/futures/subscribe', { method: 'POST', body: { channels } }),
   );
   return (await answer).messages;
 };
@@ -62,7 +62,7 @@ const pollFutures: Poll = async (channels) => {
 /** Null when nobody is logged in. */
 async function readToken(): Promise<string | null> {
   try {
-    return await getExchangeToken(browserCall);
+    return await getExchangeToken(quietCall);
   } catch (error) {
     if (error instanceof ApiError && error.code === REFUSALS.NOT_LOGGED_IN.code) return null;
     throw error;

@@ -8,13 +8,12 @@ import {
   type TrackCategory,
   type TrackEvent,
 } from '@agio/contracts/track';
-import { browserCall, dataOf } from '../api/client.ts';
+import { dataOf, quietCall } from '../api/client.ts';
 import { barePath } from '../i18n/locales.ts';
 import { systemClock } from '../live/clock.ts';
 import { onSocketEvent } from '../live/sockets.ts';
+import { TRACK_PATH } from '../api/events.ts';
 import { createTracker, type Tracker, type TrackItem } from './tracker.ts';
-
-const PATH = '/web/track';
 
 let tracker: Tracker | null | undefined;
 let category: TrackCategory = 'other';
@@ -49,8 +48,8 @@ function startTracker(): Tracker {
   const started = createTracker({
     clock: systemClock,
     minNetMs: isTestHost(window.location.hostname) ? TRACK_MIN_NET_TEST_MS : TRACK_MIN_NET_MS,
-    send: async (events) => void (await dataOf(browserCall(PATH, { method: 'POST', body: { events } }))),
-    sendLast: (events) => navigator.sendBeacon(PATH, bodyOf(events)),
+    send: async (events) => void (await dataOf(quietCall(TRACK_PATH, { method: 'POST', body: { events } }))),
+    sendLast: (events) => navigator.sendBeacon(TRACK_PATH, bodyOf(events)),
   });
   onSocketEvent(trackEvent);
   document.addEventListener('visibilitychange', () => {

@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { ask } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { deleteApiKey, getApiKeys } from '../../api/account.ts';
-import { browserCall } from '../../api/client.ts';
+import { browserCall, quietCall } from '../../api/client.ts';
 import type { ApiKeyView } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { refusalText } from '../../words.ts';
 import { CreateKeyForm } from './create-key-form.tsx';
 
 const LIST = ['api-keys'];
@@ -24,7 +24,7 @@ export function ApiKeys({ first }: { first: readonly ApiKeyView[] | null }) {
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const keys = useQuery({
     queryKey: LIST,
-    queryFn: () => getApiKeys(browserCall),
+    queryFn: () => getApiKeys(quietCall),
     ...(first ? { initialData: first } : {}),
   });
   const onCreated = (key: CreatedKey) => {
@@ -125,71 +125,57 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<ApiKeyView | null>(null);
-  const removal = useMutation({
-    mutationFn: (id: number) => deleteApiKey(browserCall, id),
-    onSuccess: () => {
-      setAsked(null);
-      showToast('success', t('account.key_deleted'));
-      void client.invalidateQueries({ queryKey: LIST });
-    },
-    onError: (error) => showToast('error', t('account.key_not_deleted'), refusalText(t, error)),
-  });
+  const remove = async ({ id }: ApiKeyView) => {
+    await deleteApiKey(browserCall, id);
+    showToast('success', t('account.key_deleted'));
+    void client.invalidateQueries({ queryKey: LIST });
+  };
+  const askToRemove = (key: ApiKeyView) =>
+    ask({
+      title: t('account.delete_key'),
+      text: t('account.delete_warning', { label: key.label }),
+      confirmLabel: t('account.delete_key'),
+      cancelLabel: t('common.keep'),
+      isDangerous: true,
+      onConfirm: () => remove(key),
+    });
   // UTC, so that the server and the browser write the same date.
   const date = new Intl.DateTimeFormat(locale.tag, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
-    <>
-      <table className="w-full border-collapse text-13 whitespace-nowrap">
-        <caption className="sr-only">{t('account.api_title')}</caption>
-        <thead className="text-12 text-faint">
-          <tr className="h-8 [&>th]:px-3 [&>th]:text-start [&>th]:font-medium">
-            <th scope="col" className="!ps-4">
-              {t('account.label')}
-            </th>
-            <th scope="col">{t('account.key')}</th>
-            <th scope="col">{t('account.scopes')}</th>
-            <th scope="col">{t('account.created')}</th>
-            <th scope="col">
-              <span className="sr-only">{t('account.delete_key')}</span>
-            </th>
+    <table className="w-full border-collapse text-13 whitespace-nowrap">
+      <caption className="sr-only">{t('account.api_title')}</caption>
+      <thead className="text-12 text-faint">
+        <tr className="h-8 [&>th]:px-3 [&>th]:text-start [&>th]:font-medium">
+          <th scope="col" className="!ps-4">
+            {t('account.label')}
+          </th>
+          <th scope="col">{t('account.key')}</th>
+          <th scope="col">{t('account.scopes')}</th>
+          <th scope="col">{t('account.created')}</th>
+          <th scope="col">
+            <span className="sr-only">{t('account.delete_key')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key.id} className="h-11 border-t border-line [&>td]:px-3">
+            <td className="!ps-4 font-medium">{key.label}</td>
+            <td>
+              <code dir="ltr" className="font-code text-12">
+                {key.apiKey.slice(0, 12)}…
+              </code>
+            </td>
+            <td className="text-muted">{key.scopes.map((scope) => t(`account.scope_${scope}`)).join(', ')}</td>
+            <td className="text-muted">{date.format(key.createdAt)}</td>
+            <td className="text-end">
+              <IconButton label={t('account.delete_named', { label: key.label })} onClick={() => void askToRemove(key)}>
+                <Trash2 aria-hidden className="size-4" />
+              </IconButton>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id} className="h-11 border-t border-line [&>td]:px-3">
-              <td className="!ps-4 font-medium">{key.label}</td>
-              <td>
-                <code dir="ltr" className="font-code text-12">
-                  {key.apiKey.slice(0, 12)}…
-                </code>
-              </td>
-              <td className="text-muted">{key.scopes.map((scope) => t(`account.scope_${scope}`)).join(', ')}</td>
-              <td className="text-muted">{date.format(key.createdAt)}</td>
-              <td className="text-end">
-                <IconButton label={t('account.delete_named', { label: key.label })} onClick={() => setAsked(key)}>
-                  <Trash2 aria-hidden className="size-4" />
-                </IconButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Dialog
-        isOpen={asked !== null}
-        onOpenChange={() => setAsked(null)}
-        title={t('account.delete_key')}
-        closeLabel={t('common.close')}
-      >
-        <div className="px-4 pb-4">
-          <p className="text-muted">{t('account.delete_warning', { label: asked?.label ?? '' })}</p>
-          <div className="mt-4 flex justify-end gap-2">
-            <Button onClick={() => setAsked(null)}>{t('common.keep')}</Button>
-            <Button look="sell" busy={removal.isPending} onClick={() => asked && removal.mutate(asked.id)}>
-              {t('account.delete_key')}
-            </Button>
-          </div>
-        </div>
-      </Dialog>
-    </>
+        ))}
+      </tbody>
+    </table>
   );
 }

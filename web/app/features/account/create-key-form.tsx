@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import { createApiKey } from '../../api/account.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import { refusalText } from '../../words.ts';
 
 const SCOPES = ['read', 'spot', 'transfer'] as const;
@@ -19,7 +19,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string
   const scopes = form.watch('scopes');
   const send = form.handleSubmit(async (fields) => {
     try {
-      onCreated(await createApiKey(browserCall, fields.label.trim(), fields.scopes));
+      onCreated(await createApiKey(quietCall, fields.label.trim(), fields.scopes));
     } catch (error) {
       form.setError('root', { message: refusalText(t, error) });
     }

@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { transfer } from '../../api/account.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import type { Balance, Wallet } from '../../api/types.ts';
 import { refusalText } from '../../words.ts';
 
@@ -54,7 +54,7 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async ({ amount }) => {
     try {
-      await transfer(browserCall, { asset, from, to, amount }, key);
+      await transfer(quietCall, { asset, from, to, amount }, key);
       showToast('success', t('assets.transferred', { amount: formatAmount(amount, AMOUNT_DECIMALS), asset }));
       onDone();
     } catch (error) {

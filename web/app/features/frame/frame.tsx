@@ -2,7 +2,6 @@ import type { PageTraits } from '@agio/contracts/pages';
 import { useTranslation } from 'react-i18next';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { ToastRegion } from '../../../ui/toast.tsx';
 import type { SessionUser } from '../../api/types.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AreaMenu } from './area-menu.tsx';
@@ -56,7 +55,6 @@ export function Frame({ traits, user, initialTheme, isWebView, children }: Frame
       </Body>
       {isFramed && layout !== 'terminal' ? <Footer /> : null}
       {hasTabBar ? <TabBar /> : null}
-      <ToastRegion closeLabel={t('common.close')} />
     </div>
   );
 }

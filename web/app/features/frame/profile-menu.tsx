@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Menu } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { logOut } from '../../api/account.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { leaveAfterLogOut } from '../../log-in-return.ts';
@@ -17,7 +17,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   const initials = user.email.slice(0, 2);
   const leave = async () => {
     try {
-      await logOut(browserCall);
+      await logOut(quietCall);
       leaveAfterLogOut(to('/'), isWebView);
     } catch {
       showToast('error', t('frame.log_out_failed'), t('common.nothing_changed'));

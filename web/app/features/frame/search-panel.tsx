@@ -8,7 +8,7 @@ import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { Change } from '../../../ui/price.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -30,8 +30,8 @@ function Panel({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const pairs = useQuery({ queryKey: ['pairs'], queryFn: () => getPairs(browserCall) });
-  const tickers = useQuery({ queryKey: ['tickers'], queryFn: () => getTickers(browserCall) });
+  const pairs = useQuery({ queryKey: ['pairs'], queryFn: () => getPairs(quietCall) });
+  const tickers = useQuery({ queryKey: ['tickers'], queryFn: () => getTickers(quietCall) });
   const found = findPairs(pairs.data ?? [], text);
   const go = (pair: Pair | undefined) => {
     if (!pair) return;

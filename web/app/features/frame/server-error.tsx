@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { useIsCrawler } from '../../crawler.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** The page of last resort: the frame may be what failed, so it stands alone. */
 export function ServerError() {
   const { t } = useTranslation();
+  // A crawler would keep the page in its index: it gets the status and nothing to read.
+  if (useIsCrawler()) return <main />;
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
       <h1 className="text-28">{t('errors.server_error')}</h1>

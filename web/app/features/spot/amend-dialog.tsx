@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { decimal, decimalsOf, formatUnits } from '../../../ui/decimal.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError } from '../../../ui/text-field.tsx';
-import { ApiError, browserCall, NO_ANSWER } from '../../api/client.ts';
+import { ApiError, quietCall, NO_ANSWER } from '../../api/client.ts';
 import { amendOrder } from '../../api/spot.ts';
 import type { AmendOrder, Order, Pair } from '../../api/types.ts';
 import { refusalText } from '../../words.ts';
@@ -51,7 +51,7 @@ function AmendForm({ order, pair, onClose }: AmendDialogProps) {
     unanswered.current = { key, body };
     setIsBusy(true);
     try {
-      account.acceptOrders([await amendOrder(browserCall, change, key)]);
+      account.acceptOrders([await amendOrder(quietCall, change, key)]);
       onClose();
     } catch (failure) {
       if (!(failure instanceof ApiError && failure.code === NO_ANSWER)) unanswered.current = null;

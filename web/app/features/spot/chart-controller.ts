@@ -4,7 +4,7 @@
  */
 import type { Chart, DataLoader, KLineData, Period } from 'klinecharts';
 import { formatNumber } from '../../../ui/format.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import { getKlines } from '../../api/spot.ts';
 import type { KlineInterval, KlineRow, Pair } from '../../api/types.ts';
 import type { LiveSocket } from '../../live/socket.ts';
@@ -111,7 +111,7 @@ function dataLoader(
       if (type === 'backward') return callback([], false);
       const before = type === 'forward' && timestamp ? { endTime: timestamp - 1 } : {};
       try {
-        const rows = await getKlines(browserCall, { symbol, interval: interval(), limit: PAGE, ...before });
+        const rows = await getKlines(quietCall, { symbol, interval: interval(), limit: PAGE, ...before });
         callback(rows.map(toBar), { forward: rows.length === PAGE, backward: false });
         if (type === 'init') onState(rows.length > 0 ? 'ready' : 'empty');
       } catch {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import { getFills } from '../../api/spot.ts';
 import type { Fill } from '../../api/types.ts';
 import type { Column } from './data-table.tsx';
@@ -55,7 +55,7 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
       caption={t('spot.tab_fills')}
       empty={t('spot.no_fills')}
       symbol={symbol}
-      load={(page, market) => getFills(browserCall, page, market)}
+      load={(page, market) => getFills(quietCall, page, market)}
       columns={columns}
       keyOf={(fill) => `${fill.tradeId} ${fill.orderId}`}
     />

@@ -6,7 +6,7 @@ import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import { cancelAllOrders, cancelOrder } from '../../api/spot.ts';
 import type { Order, Pair } from '../../api/types.ts';
 import { refusalText } from '../../words.ts';
@@ -138,7 +138,7 @@ function CancelButton({ order }: { order: Order }) {
   const cancel = async () => {
     setIsBusy(true);
     try {
-      account.acceptOrders([await cancelOrder(browserCall, order.symbol, order.orderId)]);
+      account.acceptOrders([await cancelOrder(quietCall, order.symbol, order.orderId)]);
     } catch (error) {
       showToast('error', t('spot.order.not_canceled'), refusalText(t, error));
       setIsBusy(false);
@@ -163,7 +163,7 @@ export function CancelAllButton({ symbol }: { symbol: string | undefined }) {
   const cancel = async () => {
     setIsBusy(true);
     try {
-      account.acceptOrders(await cancelAllOrders(browserCall, symbol));
+      account.acceptOrders(await cancelAllOrders(quietCall, symbol));
       showToast('success', t('spot.order.all_canceled'));
     } catch (error) {
       showToast('error', t('spot.order.not_canceled'), refusalText(t, error));

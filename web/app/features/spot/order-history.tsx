@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import { getOrderHistory } from '../../api/spot.ts';
 import type { Order } from '../../api/types.ts';
 import type { Column } from './data-table.tsx';
@@ -71,7 +71,7 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
       caption={t('spot.tab_history')}
       empty={t('spot.no_history')}
       symbol={symbol}
-      load={(page, market) => getOrderHistory(browserCall, page, market)}
+      load={(page, market) => getOrderHistory(quietCall, page, market)}
       columns={columns}
       keyOf={(order) => String(order.orderId)}
     />

@@ -9,7 +9,7 @@ import { formatAmount } from '../../../ui/format.ts';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { getUserRate } from '../../api/account.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import type { Balance, Deal, DepthSnapshot, Fill, Order, Pair, Side, Ticker, UserRate } from '../../api/types.ts';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { createMarketFeed } from '../../live/market-feed.ts';
@@ -118,7 +118,7 @@ function followTrialEnd(userRate: SpotMarket['userRate']): () => void {
   const wait = end === null ? LONGEST_WAIT_MS : end - Date.now();
   if (wait >= LONGEST_WAIT_MS) return () => undefined;
   const ask = () =>
-    getUserRate(browserCall).then(
+    getUserRate(quietCall).then(
       (rate) => userRate.set(rate),
       () => userRate.set(null),
     );

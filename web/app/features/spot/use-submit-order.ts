@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { ApiError, browserCall, NO_ANSWER } from '../../api/client.ts';
+import { ApiError, quietCall, NO_ANSWER } from '../../api/client.ts';
 import { placeOrder, placePair } from '../../api/spot.ts';
 import type { Order } from '../../api/types.ts';
 import { refusalText } from '../../words.ts';
@@ -10,6 +10,9 @@ import { useSpotMarket } from './spot-market.ts';
 import { withQuantity } from './ticket-edits.ts';
 import { orderOf, pairOf } from './ticket-order.ts';
 import type { Ticket } from './ticket.ts';
+
+/** What went wrong with an order is longer to read and worse to miss. */
+const LONG_TOAST_MS = 8_000;
 
 /**
  * Sends the ticket. A lost answer may mean a placed order: the same ticket sent again keeps its Idempotency-Key, so
@@ -31,8 +34,8 @@ export function useSubmitOrder(onSent: () => void): {
     setIsBusy(true);
     try {
       const placed = isPair
-        ? await placePair(browserCall, pairOf(ticket, pair), key)
-        : [await placeOrder(browserCall, orderOf(ticket, pair), key)];
+        ? await placePair(quietCall, pairOf(ticket, pair), key)
+        : [await placeOrder(quietCall, orderOf(ticket, pair), key)];
       unanswered.current = null;
       account.acceptOrders(placed);
       if (isPair) showToast('success', t('spot.order.pair_placed', { side: t(`spot.side_${ticket.side}`) }));
@@ -42,7 +45,9 @@ export function useSubmitOrder(onSent: () => void): {
     } catch (error) {
       const isLost = error instanceof ApiError && error.code === NO_ANSWER;
       if (!isLost) unanswered.current = null;
-      showToast('error', t('spot.order.not_placed'), isLost ? t('spot.order.maybe_placed') : refusalText(t, error));
+      showToast('error', t('spot.order.not_placed'), isLost ? t('spot.order.maybe_placed') : refusalText(t, error), {
+        durationMs: LONG_TOAST_MS,
+      });
     } finally {
       setIsBusy(false);
     }

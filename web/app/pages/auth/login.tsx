@@ -2,7 +2,7 @@ import { safeReturnTarget } from '@agio/contracts/return-target';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { logIn } from '../../api/account.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import { AuthLayout } from '../../features/auth/auth-layout.tsx';
 import { CredentialsForm } from '../../features/auth/credentials-form.tsx';
 import { LanguageMenu } from '../../features/frame/language-menu.tsx';
@@ -51,7 +51,7 @@ export default function LoginPage() {
       <CredentialsForm
         kind="login"
         email={email}
-        submit={(credentials) => logIn(browserCall, credentials)}
+        submit={(credentials) => logIn(quietCall, credentials)}
         onDone={() => goBackAfterLogIn(target)}
       />
     </AuthLayout>

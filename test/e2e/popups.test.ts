@@ -1,0 +1,254 @@
+/** What opens over a page: notices, warnings, questions, the loading line; and pages whose files are gone. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+import { launchBrowser, newVisit, picture } from './browser.ts';
+import { barriers, holdsFocus, isOnTop, zOf } from './probes.ts';
+
+const DAY_MS = 86_400_000;
+let exchange: TestExchange;
+let browser: Browser;
+beforeAll(async () => {
+  exchange = await bootExchange();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.close();
+});
+
+const operate = (path: string, body: object) =>
+  exchange.call('POST', path, body, { headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` } });
+describe('the notice of restricted locations', () => {
+  const NOTICE = { countries: [], title: 'Not in your place', content: 'First line.\nSecond line.', button: 'I know' };
+  afterEach(() => operate('/operator/notice/clear', { countries: [] }));
+
+  test('S1 K1 modal 460: its texts are the server’s, it has no title bar and no cancel, only its button closes it', async () => {
+    await operate('/operator/notice/set', NOTICE);
+    const { page, context, troubles } = await newVisit(browser, exchange.url);
+    await page.goto('/market');
+    const dialog = page.getByRole('alertdialog', { name: NOTICE.title });
+    await dialog.waitFor();
+    await picture(page, 'location-notice');
+    expect(await dialog.getByText('First line.').innerText()).toBe(NOTICE.content);
+    expect((await dialog.boundingBox())?.width).toBe(460);
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['I know']);
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 400);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
+    await page.waitForTimeout(300);
+    expect(await holdsFocus(page, '[role=alertdialog]')).toBe(true);
+    expect(await barriers(page, '[role=alertdialog]')).toEqual([]);
+    await dialog.getByRole('button').click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('S1 E1 confirming stores the time: not before 24 h it shows again', async () => {
+    await operate('/operator/notice/set', { ...NOTICE, locale: 'fa-ir', button: 'می‌دانم', title: 'در محل شما نه' });
+    const { page, context } = await newVisit(browser, exchange.url, { width: 390, height: 844, theme: 'light' });
+    await page.goto('/fa-ir/market');
+    await page.getByRole('button', { name: 'می‌دانم' }).waitFor();
+    await picture(page, 'location-notice-fa-phone');
+    const before = Date.now();
+    await page.getByRole('button', { name: 'می‌دانم' }).click();
+    const readTime = () => page.evaluate(() => Number(localStorage.getItem('limitedAccessTime')));
+    expect(await readTime()).toBeGreaterThanOrEqual(before);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await page.evaluate((ms) => localStorage.setItem('limitedAccessTime', String(Date.now() - ms + 60_000)), DAY_MS);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await page.evaluate((ms) => localStorage.setItem('limitedAccessTime', String(Date.now() - ms)), DAY_MS);
+    await page.reload();
+    await page.getByRole('alertdialog').waitFor();
+    await context.close();
+  });
+
+  test('S1 C36 nothing shows where the server says not to; a crawler does not ask', async () => {
+    await operate('/operator/notice/set', { ...NOTICE, display: false });
+    const { page, context } = await newVisit(browser, exchange.url);
+    const answered = page.waitForResponse('**/web/api/v1/compliance');
+    await page.goto('/market');
+    expect(await (await answered).json()).toMatchObject({ code: 0, data: { display: false } });
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await context.close();
+    const crawler = await browser.newContext({ baseURL: exchange.url, userAgent: 'Googlebot/2.1' });
+    const visited = await crawler.newPage();
+    const asked: string[] = [];
+    visited.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await visited.goto('/market', { waitUntil: 'networkidle' });
+    expect(asked).toContain('/market');
+    expect(asked).not.toContain('/web/api/v1/compliance');
+    await crawler.close();
+  });
+});
+
+describe('the warning of old browsers', () => {
+  const withoutAt = (context: BrowserContext) =>
+    context.addInitScript(() => void delete (Array.prototype as { at?: unknown }).at);
+
+  test('S3 K1 browser warning 10,000: it stands in the corner that long, over everything', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    await withoutAt(context);
+    await page.goto('/market', { waitUntil: 'commit' });
+    const warning = page.locator('.browser-warning');
+    await warning.waitFor();
+    const shownAt = Date.now();
+    const box = (await warning.boundingBox())!;
+    expect([box.y < 60, box.x + box.width > 1_380]).toEqual([true, true]);
+    expect(await zOf(page, '.browser-warning')).toBeGreaterThanOrEqual(5_000);
+    await picture(page, 'browser-warning');
+    await page.waitForTimeout(9_000 - (Date.now() - shownAt));
+    expect(await warning.count()).toBe(1);
+    await warning.waitFor({ state: 'detached' });
+    expect(Math.abs(Date.now() - shownAt - 10_000)).toBeLessThan(1_000);
+    await page.reload({ waitUntil: 'commit' });
+    await warning.waitFor();
+    await context.close();
+  });
+
+  test('S3 once closed it never comes again; other browsers never see it', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    await withoutAt(context);
+    await page.goto('/fa-ir/market', { waitUntil: 'commit' });
+    const warning = page.locator('.browser-warning');
+    await warning.getByRole('button').click();
+    await warning.waitFor({ state: 'detached' });
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await warning.count()).toBe(0);
+    await context.close();
+    const modern = await newVisit(browser, exchange.url);
+    await modern.page.goto('/market', { waitUntil: 'networkidle' });
+    expect(await modern.page.locator('.browser-warning').count()).toBe(0);
+    await modern.context.close();
+  });
+});
+
+describe('pages that fail', () => {
+  const follow = (page: Page) => page.locator('header a[href="/market"]').first().click();
+
+  test('S4 the full-page error says so, and Refresh clears it', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    await page.route('**/market.data*', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await follow(page);
+    await page.getByRole('heading', { name: '500 Server Error' }).waitFor();
+    await page.getByText('Sorry, something went wrong').waitFor();
+    await picture(page, 'server-error');
+    await page.unroute('**/market.data*');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('heading', { name: '500 Server Error' }).waitFor({ state: 'detached' });
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    expect(await page.getByText('Sorry, something went wrong').count()).toBe(0);
+    await context.close();
+  });
+
+  test('T10 K1 reload guard 10,000: a page whose file is gone is loaded anew once, then says that it failed', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+    });
+    let isGone = true;
+    await page.route('**/static/market-*.js', (route) => (isGone ? route.abort() : route.continue()));
+    await follow(page);
+    await page.waitForURL('**/market');
+    await page.waitForTimeout(3_000);
+    expect(loads).toEqual(['/market']);
+    await page.evaluate(() => {
+      const note = JSON.parse(sessionStorage.getItem('chunkReload') ?? '{}') as { expires: number };
+      sessionStorage.setItem('chunkReload', JSON.stringify({ ...note, expires: Date.now() }));
+    });
+    isGone = false;
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(loads).toEqual(['/market', '/market']);
+    await context.close();
+  });
+
+  test('T10 the app’s own first files: one reload, no more', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+    });
+    await page.route('**/static/entry.client-*.js', (route) => route.abort());
+    await page.goto('/market', { waitUntil: 'commit' });
+    await page.waitForTimeout(4_000);
+    expect(loads).toEqual(['/market', '/market']);
+    await context.close();
+  });
+});
+
+test('S7 a page that takes its time shows the line until it is there', async () => {
+  const { page, context } = await newVisit(browser, exchange.url);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.route('**/market.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.locator('header a[href="/market"]').first().click();
+  await page.getByRole('progressbar').waitFor();
+  expect(await zOf(page, '[data-loading]')).toBe(5_000);
+  await picture(page, 'loading-line');
+  await page.waitForURL('**/market');
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('S7 a link that is pointed at is loaded before it is pressed', async () => {
+  const { page, context } = await newVisit(browser, exchange.url);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.locator('a[href="/register"], a[href^="/register?"]').first().hover();
+  await expect.poll(() => asked.filter((path) => /register/.test(path)).length, { timeout: 5_000 }).toBeGreaterThan(1);
+  expect(page.url()).toContain('/login');
+  await context.close();
+});
+
+describe('a question before something that cannot be undone', () => {
+  test('T2 K1 z bases 1000/5000: it holds the focus, gives it back, stays when its hook fails, and toasts lie over it', async () => {
+    const user = await exchange.createUser();
+    const { page, context } = await newVisit(browser, exchange.url);
+    await context.addCookies([{ name: 'agio-token', value: user.token, url: exchange.url }]);
+    await page.goto('/account/api', { waitUntil: 'networkidle' });
+    const opener = page.locator('table button:has(svg.lucide-trash-2)').first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    await picture(page, 'confirm');
+    for (let i = 0; i < 4; i++) {
+      await page.keyboard.press('Tab');
+      expect(await holdsFocus(page, '[role=alertdialog]')).toBe(true);
+    }
+    expect(await barriers(page, '[role=alertdialog]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    let isAway = true;
+    await page.route('**/web/user/api-key/delete', (route) => (isAway ? route.abort() : route.continue()));
+    await opener.click();
+    await question.getByRole('button').last().click();
+    await page.locator('[data-toast=error]').waitFor();
+    await picture(page, 'confirm-failed');
+    expect(await question.count()).toBe(1);
+    expect(await zOf(page, '[role=alertdialog]')).toBeGreaterThanOrEqual(1_000);
+    expect(await zOf(page, '[data-toast=error]')).toBe(5_000);
+    expect(await isOnTop(page, '[data-toast=error]')).toBe(true);
+    isAway = false;
+    await question.getByRole('button').last().click();
+    await page.locator('[data-toast=success]').waitFor();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.count()).toBe(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,31 @@
+/** What browser tests ask of a page about focus, stacking and barriers. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The nearest z-index that counts for it. */
+export const zOf = (page: Page, selector: string): Promise<number> =>
+  page.locator(selector).evaluate((element) => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const z = Number(getComputedStyle(at).zIndex);
+      if (z > 0) return z;
+    }
+    return 0;
+  });
+/** Whether nothing lies over the middle of it. */
+export const isOnTop = (page: Page, selector: string): Promise<boolean> =>
+  page.locator(selector).evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+export const holdsFocus = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((found) => document.querySelector(found)?.contains(document.activeElement) ?? false, selector);
+/** What axe finds in a part of the page. */
+export const barriers = async (page: Page, selector: string): Promise<string[]> => {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    `axe.run(${JSON.stringify(selector)}).then(({ violations }) => violations.map(({ id }) => id))`,
+  ) as Promise<string[]>;
+};

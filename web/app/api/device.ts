@@ -1,0 +1,15 @@
+import { deviceOf, type Device } from '@agio/contracts/device';
+import { browserSite } from '../browser-site.ts';
+
+export function browserDevice(): Device {
+  return deviceOf(navigator.userAgent, browserSite().product);
+}
+
+/** What the header client-type and the human verification say. */
+export function clientType({ webview, mobile }: Device): 'pc' | 'mobile' | 'webview' {
+  return webview ? 'webview' : mobile ? 'mobile' : 'pc';
+}
+
+export function platformOf({ ios, android }: Device): 'pc' | 'ios' | 'android' {
+  return ios ? 'ios' : android ? 'android' : 'pc';
+}

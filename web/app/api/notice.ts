@@ -1,0 +1,48 @@
+/** The notice of restricted locations: what the server says of this visitor's place, and when it is to be shown. */
+import { create } from 'zustand';
+import { dataOf, type Call } from './client.ts';
+
+export interface ComplianceNotice {
+  readonly display: boolean;
+  readonly title: string;
+  readonly content: string;
+  readonly button: string;
+}
+
+/** A person who confirmed it sees it again after a day. */
+export const NOTICE_AGAIN_MS = 86_400_000;
+const LIMITED_ACCESS_TIME = 'limitedAccessTime';
+const ACKNOWLEDGED_TIME = 'locationRestrictionAcknowledged';
+
+interface LimitedAccess {
+  readonly notice: ComplianceNotice | null;
+  readonly isShown: boolean;
+}
+
+/** Prize pop-ups read it too: they keep away while a notice with content is shown. */
+export const useLimitedAccess = create<LimitedAccess>(() => ({ notice: null, isShown: false }));
+
+export function isNoticeDue(notice: ComplianceNotice, confirmedAt: number | null, nowMs: number): boolean {
+  if (!notice.display || notice.content.trim() === '') return false;
+  return confirmedAt === null || nowMs - confirmedAt >= NOTICE_AGAIN_MS;
+}
+
+/** Whether it shows now. */
+export async function loadNotice(call: Call): Promise<boolean> {
+  const notice = await dataOf<ComplianceNotice>(call('/web/api/v1/compliance'));
+  const isShown = isNoticeDue(notice, readTime(window.localStorage), Date.now());
+  useLimitedAccess.setState({ notice, isShown });
+  return isShown;
+}
+
+export function confirmNotice(): void {
+  const now = String(Date.now());
+  window.localStorage.setItem(LIMITED_ACCESS_TIME, now);
+  window.localStorage.setItem(ACKNOWLEDGED_TIME, now);
+  useLimitedAccess.setState({ isShown: false });
+}
+
+export function readTime(store: Pick<Storage, 'getItem'>): number | null {
+  const text = store.getItem(LIMITED_ACCESS_TIME);
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,29 @@
+/** The server says that nobody is logged in: the page forgets who was, and goes where the answer sends it. */
+import { LOGIN } from './answer.ts';
+import { browserDevice } from './device.ts';
+import { track } from './events.ts';
+import { jumpSoon } from './jump.ts';
+import { barePath } from '../i18n/locales.ts';
+import { isLoginRedirectFresh, markLoginRedirect } from './login-marker.ts';
+import { resetChildMode } from './tokens.ts';
+
+const LOGOUT = '/auth-v2/api/v2/auth/logout';
+
+export async function endSession(target: string): Promise<void> {
+  const now = Date.now();
+  if (isLoginRedirectFresh(window.localStorage, now)) return;
+  markLoginRedirect(window.localStorage, now);
+  resetChildMode();
+  // The cookie must be gone before the next page, else that one sends a person who seems logged in away again.
+  await fetch(LOGOUT, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => {});
+  track('request_to_login', { target });
+  if (browserDevice().webview) return;
+  jumpSoon(target === LOGIN ? loginAddress() : target);
+}
+
+/** Log-in, with the way back. */
+function loginAddress(): string {
+  const { pathname, search } = window.location;
+  if (barePath(pathname) === LOGIN) return LOGIN + search;
+  return `${LOGIN}?redirect=${encodeURIComponent(pathname + search)}`;
+}

@@ -1,0 +1,52 @@
+/**
+ * A page whose files were replaced by a newer release cannot load the old ones: it is loaded anew, once per path within
+ * ten seconds, so that a file that is missing for good does not keep a page reloading.
+ */
+export const RELOAD_GUARD_MS = 10_000;
+export const RELOAD_KEY = 'chunkReload';
+
+export interface ReloadNote {
+  readonly path: string;
+  readonly expires: number;
+}
+
+export function mayReload(note: ReloadNote | null, path: string, nowMs: number): boolean {
+  return note === null || note.path !== path || nowMs >= note.expires;
+}
+
+export function readNote(text: string | null): ReloadNote | null {
+  try {
+    const { path, expires } = (JSON.parse(text ?? 'null') ?? {}) as { path?: unknown; expires?: unknown };
+    return typeof path === 'string' && typeof expires === 'number' ? { path, expires } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the page is on its way to, while it is. */
+let target: string | null = null;
+
+export function setReloadTarget(path: string | null): void {
+  target = path;
+}
+
+/** A failed import may come sooner than the news that the page is on its way. */
+const TARGET_KNOWN_MS = 100;
+
+/** False when that path was reloaded a moment ago: the failure is then told. */
+async function reloadOnce(): Promise<boolean> {
+  if (target === null) await new Promise((resolve) => setTimeout(resolve, TARGET_KNOWN_MS));
+  const path = target ?? window.location.pathname + window.location.search;
+  const now = Date.now();
+  if (!mayReload(readNote(window.sessionStorage.getItem(RELOAD_KEY)), path, now)) return false;
+  window.sessionStorage.setItem(RELOAD_KEY, JSON.stringify({ path, expires: now + RELOAD_GUARD_MS }));
+  if (target === null) window.location.reload();
+  else window.location.assign(target);
+  return true;
+}
+
+/** Parts of a page that are loaded when they are first needed; pages themselves ask through the build (web/guarded-reload.ts). */
+export function watchChunks(): void {
+  (window as { agioReloadOnce?: () => Promise<boolean> }).agioReloadOnce = reloadOnce;
+  window.addEventListener('vite:preloadError', () => void reloadOnce());
+}

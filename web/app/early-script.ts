@@ -1,0 +1,72 @@
+/**
+ * What must work where the app's own code does not: a script of its own, old in its words, inside the document. It warns
+ * people whose browser lacks Array.prototype.at (once, until they close it), and loads the page anew when the app's first
+ * files are missing. Its texts come in data attributes.
+ */
+import { RELOAD_GUARD_MS, RELOAD_KEY } from './chunk-reload.ts';
+
+export const BROWSER_WARNING_MS = 10_000;
+export const BROWSER_WARNING_KEY = 'browserWarningClosed';
+
+/** The app may throw the document away when it fails in such a browser; the warning is put back. */
+const KEEP_MS = 200;
+
+export const EARLY_SCRIPT = `(function () {
+  var own = document.currentScript;
+  window.addEventListener('error', function (event) {
+    var from = event.target;
+    if (!from || from === own || (from.tagName !== 'SCRIPT' && from.rel !== 'modulepreload')) return;
+    var address = from.src || from.href;
+    if (address && address.indexOf(location.origin + '/static/') !== 0) return;
+    if (window.agioReloadOnce) return;
+    try {
+      var path = location.pathname + location.search, now = Date.now();
+      var note = JSON.parse(sessionStorage.getItem('${RELOAD_KEY}') || 'null');
+      if (note && note.path === path && now < note.expires) return;
+      sessionStorage.setItem('${RELOAD_KEY}', JSON.stringify({ path: path, expires: now + ${RELOAD_GUARD_MS} }));
+      location.reload();
+    } catch (failure) {
+      return;
+    }
+  }, true);
+  if (Array.prototype.at) return;
+  var isClosed = false;
+  try {
+    isClosed = localStorage.getItem('${BROWSER_WARNING_KEY}') === '1';
+  } catch (failure) {
+    isClosed = false;
+  }
+  if (isClosed) return;
+  function warn() {
+    var toast = document.createElement('div');
+    var text = document.createElement('p');
+    var close = document.createElement('button');
+    toast.className = 'browser-warning';
+    toast.setAttribute('role', 'status');
+    text.appendChild(document.createTextNode(own.getAttribute('data-text')));
+    close.type = 'button';
+    close.setAttribute('aria-label', own.getAttribute('data-close'));
+    close.appendChild(document.createTextNode('\\u00d7'));
+    function leave() {
+      clearInterval(keeper);
+      if (toast.parentNode) toast.parentNode.removeChild(toast);
+    }
+    close.onclick = function () {
+      leave();
+      try {
+        localStorage.setItem('${BROWSER_WARNING_KEY}', '1');
+      } catch (failure) {
+        return;
+      }
+    };
+    toast.appendChild(text);
+    toast.appendChild(close);
+    document.body.appendChild(toast);
+    var keeper = setInterval(function () {
+      if (document.body && !document.body.contains(toast)) document.body.appendChild(toast);
+    }, ${KEEP_MS});
+    setTimeout(leave, ${BROWSER_WARNING_MS});
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', warn);
+  else warn();
+})();`;

@@ -1,0 +1,80 @@
+/** The pop-up area: one pop-up at a time, and the prizes that wait. Opening one closes the others. */
+import { create } from 'zustand';
+import { quietCall } from '../../api/client.ts';
+import { track } from '../../api/events.ts';
+import { jumpTo } from '../../api/jump.ts';
+import { closePrizes, getPendingPrizes } from '../../api/prizes.ts';
+import { opensByItself, popupKindOf, type Opened, type Place } from './prize-queue.ts';
+import { readPrizes, type PendingPrize, type PopupKind } from './prize-records.ts';
+
+interface PrizeState {
+  readonly queue: readonly PendingPrize[];
+  /** The open pop-up. */
+  readonly popup: { readonly kind: PopupKind; readonly prize: PendingPrize } | null;
+  readonly lastOpened: Opened | null;
+  /** Closed since the page was loaded: for "2 of 5". */
+  readonly closedCount: number;
+}
+
+export const usePrizes = create<PrizeState>(() => ({ queue: [], popup: null, lastOpened: null, closedCount: 0 }));
+
+/** Closed ones that the server still lists, because the call that closes them failed or is on its way. */
+const closed = new Set<string>();
+
+/** A list that cannot be had changes nothing, in silence. */
+export async function refetchPrizes(): Promise<void> {
+  try {
+    const queue = readPrizes(await getPendingPrizes(quietCall));
+    usePrizes.setState({ queue: queue.filter(({ id }) => !closed.has(id)) });
+  } catch {
+    return;
+  }
+}
+
+export function clearPrizes(): void {
+  usePrizes.setState({ queue: [], popup: null });
+}
+
+/** Puts the open one away, without a word to the server. */
+export function hidePopup(): void {
+  usePrizes.setState({ popup: null });
+}
+
+/** Opens the pop-up of the current prize, if it may open by itself here. */
+export function openCurrent(current: PendingPrize | null, place: Place): void {
+  const { popup, lastOpened } = usePrizes.getState();
+  if (popup || !current || !opensByItself(current, lastOpened, place)) return;
+  const kind = popupKindOf(current);
+  usePrizes.setState({ popup: { kind, prize: current }, lastOpened: { id: current.id, path: place.path } });
+  track('prize_pop_open', { kind, type: current.prize.type });
+}
+
+/** Marks it closed and shows the next. A failure closes it all the same; it comes back with the next page. */
+export async function closePopup(): Promise<void> {
+  if (await markClosed('prize_pop_close')) await refetchPrizes();
+}
+
+/** To the page of the prize: marks it closed, and shows no other. */
+export async function jumpFromPopup(path: string): Promise<void> {
+  await markClosed('prize_pop_jump');
+  jumpTo(path);
+}
+
+async function markClosed(event: 'prize_pop_close' | 'prize_pop_jump'): Promise<boolean> {
+  const { popup } = usePrizes.getState();
+  if (!popup) return false;
+  const { id } = popup.prize;
+  closed.add(id);
+  usePrizes.setState(({ queue, closedCount }) => ({
+    popup: null,
+    queue: event === 'prize_pop_jump' ? [] : queue.filter((prize) => prize.id !== id),
+    closedCount: closedCount + 1,
+  }));
+  track(event, { kind: popup.kind, type: popup.prize.prize.type });
+  try {
+    await closePrizes(quietCall, [id]);
+  } catch {
+    return true;
+  }
+  return true;
+}

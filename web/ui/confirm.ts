@@ -1,0 +1,48 @@
+/** Questions before something that cannot be undone: `ask` shows one and answers what was chosen. One at a time, in order. */
+import { create } from 'zustand';
+
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly isDangerous?: boolean;
+  /** Runs while the pop-up waits; what it throws keeps the pop-up open and is the asker's to tell. */
+  readonly onConfirm?: () => Promise<void> | void;
+  readonly onCancel?: () => Promise<void> | void;
+}
+
+interface Asked {
+  readonly question: Question;
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+interface Asking {
+  readonly queue: readonly Asked[];
+  /** Which of the two is at work. */
+  readonly pending: 'confirm' | 'cancel' | null;
+}
+
+export const useQuestions = create<Asking>(() => ({ queue: [], pending: null }));
+
+export function ask(question: Question): Promise<boolean> {
+  return new Promise((answer) => {
+    useQuestions.setState(({ queue }) => ({ queue: [...queue, { question, answer }] }));
+  });
+}
+
+/** A second press while the first is at work does nothing. */
+export async function settle(isConfirmed: boolean): Promise<void> {
+  const { queue, pending } = useQuestions.getState();
+  const [current, ...rest] = queue;
+  if (!current || pending) return;
+  useQuestions.setState({ pending: isConfirmed ? 'confirm' : 'cancel' });
+  try {
+    await (isConfirmed ? current.question.onConfirm?.() : current.question.onCancel?.());
+  } catch {
+    useQuestions.setState({ pending: null });
+    return;
+  }
+  useQuestions.setState({ queue: rest, pending: null });
+  current.answer(isConfirmed);
+}

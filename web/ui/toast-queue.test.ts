@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeToast, pauseToast, resumeToast, showToast, useToasts } from './toast-queue.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const { id } of useToasts.getState().list) closeToast(id);
+  vi.useRealTimers();
+});
+const titles = (): string[] => useToasts.getState().list.map(({ title }) => title);
+
+test.each(['info', 'success', 'warning', 'error', 'normal'] as const)(
+  'K1 toast 3000 ms: a toast of kind %s goes by itself',
+  (kind) => {
+    showToast(kind, 'text');
+    vi.advanceTimersByTime(2_999);
+    expect(titles()).toEqual(['text']);
+    vi.advanceTimersByTime(1);
+    expect(titles()).toEqual([]);
+  },
+);
+
+test('T2 a loading toast stays until it is closed', () => {
+  const id = showToast('loading', 'text');
+  vi.advanceTimersByTime(600_000);
+  expect(titles()).toEqual(['text']);
+  closeToast(id);
+  expect(titles()).toEqual([]);
+});
+
+test('T2 a toast may have a time of its own', () => {
+  showToast('warning', 'long', undefined, { durationMs: 8_000 });
+  vi.advanceTimersByTime(7_999);
+  expect(titles()).toEqual(['long']);
+  vi.advanceTimersByTime(1);
+  expect(titles()).toEqual([]);
+});
+
+test('T2 a toast that is read waits, and has the rest of its time afterwards', () => {
+  const id = showToast('info', 'text');
+  vi.advanceTimersByTime(2_000);
+  pauseToast(id);
+  vi.advanceTimersByTime(60_000);
+  expect(titles()).toEqual(['text']);
+  resumeToast(id);
+  vi.advanceTimersByTime(999);
+  expect(titles()).toEqual(['text']);
+  vi.advanceTimersByTime(1);
+  expect(titles()).toEqual([]);
+});
+
+test('T2 three are shown at most, the oldest goes', () => {
+  for (const title of ['a', 'b', 'c', 'd']) showToast('info', title);
+  expect(titles()).toEqual(['b', 'c', 'd']);
+});
