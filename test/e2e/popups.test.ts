@@ -228,7 +228,7 @@ describe('a question before something that cannot be undone', () => {
     await picture(page, 'confirm');
     for (let i = 0; i < 4; i++) {
       await page.keyboard.press('Tab');
-      expect(await holdsFocus(page, '[role=alertdialog]')).toBe(true);
+      await expect.poll(() => holdsFocus(page, '[role=alertdialog]')).toBe(true);
     }
     expect(await barriers(page, '[role=alertdialog]')).toEqual([]);
     await page.keyboard.press('Escape');
