@@ -1,6 +1,7 @@
 /** What the perpetuals write down is read back as it was: commands, first answers, conditional orders, exits. */
 import { expect, test } from 'vitest';
 import type { Command } from '../commands.ts';
+import type { Core } from '../core.ts';
 import { decodeCommand, encodeCommand, restoreCore } from '../index.ts';
 import { contractParameters, TestPerps } from '../perp/testing.ts';
 import { units } from '../testing.ts';
@@ -171,5 +172,29 @@ test('a restored perpetual engine is the same: hash, reads and what it does next
       result: { kind: 'StopOrders', orders: [{ clientOrderId: 'waits', triggerPrice: units(45_000) }] },
     });
   }
+  expect(restored.stateHash()).toBe(x.core.stateHash());
+});
+
+test('FLT-13 B15 trailing stops that turn at the same price fire by age, in a restored engine too', () => {
+  const x = new TestPerps();
+  for (const uid of [1, 2, 3]) x.fund(uid, 1_000_000);
+  x.trade(1, 3, 50_000, 1);
+  x.trade(2, 3, 50_000, 1);
+  const trail = { type: 'TRAILING_STOP', callback: 1_000_000, quantity: 1, reduceOnly: true, source: 'MARK' } as const;
+  // The account of 1 is the older one, the stop of 2 is.
+  const ids = [x.stop(2, 'SELL', trail).stopOrderId, x.stop(1, 'SELL', trail).stopOrderId];
+  x.moveMark(50_000);
+  const restored = restoreCore(x.core.snapshot(), { checkInvariants: true });
+  const fired = (core: Core): number[] => {
+    const told: number[] = [];
+    const timeMs = x.timeMs + 1_000;
+    const source = { price: units(49_000), weight: 1, timeMs };
+    const tick = { kind: 'TickMark', symbol: 'BTCUSDT', sources: [source, source, source], timeMs } as const;
+    core.apply({ ...tick, seq: core.lastSeq + 1 } as never, (event) => {
+      if (event.kind === 'StopOrderChanged') told.push(event.stopOrderId);
+    });
+    return told;
+  };
+  expect([fired(x.core), fired(restored)]).toEqual([ids, ids]);
   expect(restored.stateHash()).toBe(x.core.stateHash());
 });

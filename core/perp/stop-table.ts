@@ -92,15 +92,17 @@ export class StopTable {
     if (list[at] === stop) list.splice(at, 1);
   }
 
-  /** Those that this price wakes: what waits for a rise by rising price, what waits for a fall by falling price, trailing ones. */
+  /** Those that this price wakes: what waits for a rise by rising price, what waits for a fall by falling price, trailing ones by age. */
   reachedBy(source: TriggerSource, price: bigint): StopOrder[] {
     const waiting = this.bySource[source];
     const found: StopOrder[] = [];
     for (const list of [waiting.rising, waiting.falling]) {
       for (let at = list.length - 1; at >= 0 && isReached(list[at], price); at -= 1) found.push(list[at]);
     }
-    for (const stop of waiting.trailing) if (follows(stop, price)) found.push(stop);
-    return found;
+    const turned: StopOrder[] = [];
+    for (const stop of waiting.trailing) if (follows(stop, price)) turned.push(stop);
+    // The older first: the set's own order is another one after a restore.
+    return found.concat(turned.sort((a, b) => a.stopOrderId - b.stopOrderId));
   }
 }
 
