@@ -19,12 +19,11 @@ export function resolveSeo(rules: SeoRules, locale: string, path: string, defaul
   const english = rules[SOURCE_LOCALE] ?? {};
   const own = rules[locale] ?? {};
   const patterns = [...new Set([...Object.keys(english), ...Object.keys(own)])];
-  const found: Partial<Record<SeoField, string>> = {};
-  for (const pattern of matchingPatterns(patterns, normalizePath(path)))
-    for (const field of SEO_FIELDS) found[field] ??= own[pattern]?.[field] ?? english[pattern]?.[field];
+  const matching = matchingPatterns(patterns, normalizePath(path));
   const resolved: Partial<Record<SeoField, string>> = {};
   for (const field of SEO_FIELDS) {
-    const text = found[field] ?? defaults[field];
+    const pattern = matching.find((name) => (own[name]?.[field] ?? english[name]?.[field]) !== undefined);
+    const text = pattern === undefined ? defaults[field] : (own[pattern]?.[field] ?? english[pattern]?.[field]);
     if (text !== undefined) resolved[field] = text;
   }
   return resolved;

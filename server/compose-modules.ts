@@ -29,7 +29,7 @@ export function createModules(
   const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
   const markets = createMarkets({ store, engine });
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
-  const content = createContent({ isDemo: config.isDemo });
+  const content = createContent({ db: store.db, isDemo: config.isDemo });
   const spot = createSpot({
     store,
     engine,

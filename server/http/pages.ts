@@ -19,6 +19,7 @@ interface ServerContext {
   readonly isLoggedIn: boolean;
   readonly theme: 'dark' | 'light';
   readonly locale: string;
+  readonly origin: string;
   readonly url: string;
 }
 
@@ -64,6 +65,8 @@ async function describe(
     isLoggedIn: token ? (await options.authority.session(token)) !== null : false,
     theme: cookies.theme === 'light' ? 'light' : 'dark',
     locale: cookies.language ?? '',
+    // Several origins are the loopback names of a site whose public address nobody configured.
+    origin: options.origins.length === 1 ? options.origins[0]! : new URL(request.url).origin,
     url: request.url,
     async call(path, init = {}) {
       const answer = await app.inject({

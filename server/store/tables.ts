@@ -35,6 +35,7 @@ export interface Tables {
   futures_funding_payments: FuturesFundingPaymentsTable;
   futures_receipts: FuturesReceiptsTable;
   spot_order_lists: SpotOrderListsTable;
+  seo_rules: SeoRulesTable;
 }
 
 /** Of the projector: the last command whose events are in the projections' rows. */
@@ -364,4 +365,14 @@ export interface FuturesReceiptsTable {
   kind: string;
   time_ms: number;
   body: Body;
+}
+
+// content
+
+/** One field of one pattern in one locale. */
+export interface SeoRulesTable {
+  locale: string;
+  pattern: string;
+  field: string;
+  content: string;
 }

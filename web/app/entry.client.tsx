@@ -2,21 +2,19 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
-import { loadTranslator } from './i18n/instance.ts';
-import { localeOfPath } from './i18n/locales.ts';
+import { startTranslator } from './i18n/browser-texts.ts';
+import { InlineTextsContext } from './i18n/inline-texts.ts';
 
-async function hydrate(): Promise<void> {
-  const translator = await loadTranslator(localeOfPath(window.location.pathname).key);
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
+const { translator, inline } = startTranslator(window.location.pathname);
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <InlineTextsContext value={inline}>
         <I18nextProvider i18n={translator}>
           <HydratedRouter />
         </I18nextProvider>
-      </StrictMode>,
-    );
-  });
-}
-
-void hydrate();
+      </InlineTextsContext>
+    </StrictMode>,
+  );
+});

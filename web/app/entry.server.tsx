@@ -4,8 +4,11 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { loadTranslator } from './i18n/instance.ts';
-import { localeOfPath } from './i18n/locales.ts';
+import { InlineTextsContext, inlineTexts } from './i18n/inline-texts.ts';
+import { createTranslator } from './i18n/instance.ts';
+import { barePath, localeOfPath } from './i18n/locales.ts';
+import { domainsOf } from './i18n/page-domains.ts';
+import { serverTexts } from './i18n/server-texts.ts';
 import { NonceContext } from './nonce.ts';
 import { serverContext } from './server-context.ts';
 
@@ -23,8 +26,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method.toUpperCase() === 'HEAD') return new Response(null, { status: statusCode, headers });
-  const { nonce } = loadContext.get(serverContext);
-  const translator = await loadTranslator(localeOfPath(new URL(request.url).pathname).key);
+  const { nonce, call } = loadContext.get(serverContext);
+  const { pathname } = new URL(request.url);
+  const { key } = localeOfPath(pathname);
+  const texts = await serverTexts(call, key, domainsOf(barePath(pathname)));
+  const translator = createTranslator(key, texts);
   const waitForAll = isbot(request.headers.get('user-agent'));
   return new Promise((resolve, reject) => {
     let status = statusCode;
@@ -35,9 +41,11 @@ export default async function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <I18nextProvider i18n={translator}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </I18nextProvider>
+        <InlineTextsContext value={inlineTexts(texts)}>
+          <I18nextProvider i18n={translator}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </I18nextProvider>
+        </InlineTextsContext>
       </NonceContext>,
       {
         nonce,

@@ -16,12 +16,15 @@ import {
   useMatches,
   useRouteLoaderData,
   type LoaderFunctionArgs,
+  type MiddlewareFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { getUser } from './api/account.ts';
 import { ApiError } from './api/client.ts';
 import type { SessionUser } from './api/types.ts';
 import { Frame } from './features/frame/frame.tsx';
+import { ensurePageTexts } from './i18n/browser-texts.ts';
+import { INLINE_TEXTS_ID, InlineTextsContext } from './i18n/inline-texts.ts';
 import { localeOfPath } from './i18n/locales.ts';
 import { NonceContext } from './nonce.ts';
 import { NotFound } from './features/frame/not-found.tsx';
@@ -34,6 +37,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { call, theme, isLoggedIn } = context.get(serverContext);
   return { theme, user: isLoggedIn ? await readUser(call) : null };
 }
+
+/** In the browser a page is drawn when its data and its texts are there. */
+export const clientMiddleware: MiddlewareFunction[] = [
+  async ({ url }, next) => {
+    const [answer] = await Promise.all([next(), ensurePageTexts(url.pathname)]);
+    return answer;
+  },
+];
 
 /** A session that ended meanwhile makes a visitor, not an error page. */
 async function readUser(call: Parameters<typeof getUser>[0]): Promise<SessionUser | null> {
@@ -59,6 +70,7 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const texts = useContext(InlineTextsContext);
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
   const traits = traitsOf(useMatches());
@@ -86,6 +98,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <script type="application/json" id={INLINE_TEXTS_ID}>
+          {texts}
+        </script>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -10,6 +10,8 @@ export interface ServerContext {
   /** For inline scripts, under the content security policy. */
   readonly nonce: string;
   readonly isLoggedIn: boolean;
+  /** Of this site as the world knows it, for absolute addresses. */
+  readonly origin: string;
   /** The address that the visitor asked for. */
   readonly url: string;
 }

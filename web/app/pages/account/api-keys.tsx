@@ -10,10 +10,11 @@ import { serverContext } from '../../server-context.ts';
 
 export const handle: RouteHandle = { needsLogin: true };
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
   const { call, isLoggedIn } = context.get(serverContext);
   requireLogin(isLoggedIn, request);
-  const [keys, text] = await Promise.all([orNull(getApiKeys(call)), pageText(request, 'account')]);
+  const [keys, text] = await Promise.all([orNull(getApiKeys(call)), pageText(args, 'account')]);
   return { keys, text };
 }
 

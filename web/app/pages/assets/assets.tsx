@@ -11,7 +11,8 @@ import { serverContext } from '../../server-context.ts';
 
 export const handle: RouteHandle = { needsLogin: true };
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
   const { call, isLoggedIn } = context.get(serverContext);
   requireLogin(isLoggedIn, request);
   const [balances, pairs, tickers, info, text] = await Promise.all([
@@ -19,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getPublicInfo(call)),
-    pageText(request, 'assets'),
+    pageText(args, 'assets'),
   ]);
   return { balances, pairs: pairs ?? [], tickers: tickers ?? [], isDemo: info?.isDemo ?? false, text };
 }

@@ -17,7 +17,8 @@ import { useInitialTheme } from '../../session.ts';
 
 export const handle: RouteHandle = { layout: 'bare' };
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
   const url = new URL(request.url);
   const home = localizePath('/', localeOfPath(url.pathname).key);
   if (context.get(serverContext).isLoggedIn) throw redirect(home);
@@ -26,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     email: url.searchParams.get('email') ?? '',
     search: url.search,
     address: url.host + url.pathname,
-    text: await pageText(request, 'register'),
+    text: await pageText(args, 'register'),
   };
 }
 

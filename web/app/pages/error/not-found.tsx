@@ -2,16 +2,15 @@ import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 
 import { NotFound } from '../../features/frame/not-found.tsx';
 import { metaOf, pageText } from '../../page-meta.ts';
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
   const { pathname } = new URL(request.url);
   const path = decodeURI(pathname);
-  return data({ path, text: await pageText(request, 'errors', { path }) }, { status: 404 });
+  const text = await pageText(args, 'errors', { path });
+  return data({ path, text: { ...text, robots: 'noindex' } }, { status: 404 });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  ...metaOf(loaderData?.text),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
 
 export default function NotFoundPage() {
   const { path } = useLoaderData<typeof loader>();

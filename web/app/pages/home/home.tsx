@@ -23,14 +23,15 @@ const HERO_SYMBOL = 'BTCUSDT';
 const HERO_CANDLES = 58;
 const TABLE_ROWS = 8;
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
   const { call } = context.get(serverContext);
   const [pairs, tickers, depth, klines, text] = await Promise.all([
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getDepth(call, HERO_SYMBOL, 50)),
     orNull(getKlines(call, { symbol: HERO_SYMBOL, interval: '15m', limit: HERO_CANDLES })),
-    pageText(request, 'home'),
+    pageText(args, 'home'),
   ]);
   const shown = pairs ? sortPairs(pairs, new Map(), { key: 'rank', order: 'descending' }).slice(0, TABLE_ROWS) : null;
   return {

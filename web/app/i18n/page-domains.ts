@@ -1,0 +1,27 @@
+/**
+ * Which texts a page carries: the frame's, and its own domains. Server and browser ask this one table, by the page's
+ * path without its locale. page-domains.test.ts follows the imports of every page and fails when a domain is missing
+ * here or named without need.
+ */
+import { matchingPatterns, normalizePath } from '@agio/contracts/path-pattern';
+
+/** What stands around every page, and the pages of failure. */
+export const FRAME_DOMAINS = ['common', 'errors', 'frame'] as const;
+
+const PAGE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
+  '/': ['home', 'market'],
+  '/market': ['market'],
+  '/login': ['auth'],
+  '/register': ['auth'],
+  '/spot-trade': ['spot'],
+  '/spot-trade/*': ['spot'],
+  '/assets': ['assets'],
+  '/account/api': ['account'],
+};
+const PATTERNS = Object.keys(PAGE_DOMAINS);
+
+/** In a fixed order, so that one page always asks for the same. */
+export function domainsOf(path: string): readonly string[] {
+  const pattern = matchingPatterns(PATTERNS, normalizePath(path))[0];
+  return [...FRAME_DOMAINS, ...((pattern && PAGE_DOMAINS[pattern]) || [])];
+}
