@@ -19,6 +19,8 @@ export interface Config {
   readonly operatorToken: string;
   readonly product: string;
   readonly hasRateLimits: boolean;
+  /** Off only to measure what rendering every page anew costs. */
+  readonly hasPageCache: boolean;
   readonly segmentBytes: number;
   readonly snapshotEvery: number;
   /** Market makers of the demo; off in tests that want a still market. */
@@ -71,6 +73,7 @@ export function readConfig(environment: Environment = process.env): Config {
     operatorToken: readOrMakeSecret(join(dataDirectory, 'operator-token')),
     product: environment.PRODUCT ?? 'agio',
     hasRateLimits: rateLimits,
+    hasPageCache: readSwitch(environment, 'PAGE_CACHE', true),
     segmentBytes: readInteger(environment, 'SEGMENT_BYTES', 32 * 1024 * 1024, 64 * 1024, 1024 * 1024 * 1024),
     snapshotEvery: readInteger(environment, 'SNAPSHOT_EVERY', 200_000, 1, Number.MAX_SAFE_INTEGER),
     hasDemoMarket: isDemo && readSwitch(environment, 'DEMO_MARKET', true),

@@ -25,6 +25,10 @@ export interface HttpOptions {
   /** Tests check every answer against its contract. */
   readonly checksAnswers: boolean;
   readonly pages: Pages | null;
+  /** Whether pages that say the same to everyone are rendered once for many. */
+  readonly hasPageCache: boolean;
+  /** The address under which the server calls itself for everyone: no connection has it, and no limit counts it. */
+  readonly internalAddress: string;
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
   readonly operatorToken: string;

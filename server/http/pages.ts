@@ -2,33 +2,20 @@
  * The site's pages: React Router's request handler behind everything that is no call. Loaders reach the site's calls in
  * process, with the visitor's own cookies, through the same routes as the browser.
  */
-import { randomBytes } from 'node:crypto';
 import { createRequestListener } from '@react-router/node';
 import type { FastifyInstance } from 'fastify';
-import { RouterContextProvider, type RouterContext } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import type { HttpOptions, Pages } from './options.ts';
+import { callAs, type EntryModule, newNonce, originOf, type ServerContext } from './page-context.ts';
 import { retryAfter, tooMany } from './rate-limit.ts';
+import { createSharedPages } from './shared-pages.ts';
 
 /** Rendering a page costs more than a call. */
 const PAGE_WEIGHT = 5;
 
-/** What web/app/server-context.ts declares; the web app never imports the server, so the shape is said twice. */
-interface ServerContext {
-  call(path: string, init?: { method?: string; body?: unknown }): Promise<{ code: number; msg: string; data: unknown }>;
-  readonly nonce: string;
-  readonly isLoggedIn: boolean;
-  readonly theme: 'dark' | 'light';
-  readonly locale: string;
-  readonly origin: string;
-  readonly url: string;
-}
-
-interface EntryModule {
-  readonly serverContext: RouterContext<ServerContext>;
-}
-
 export function registerPages(scope: FastifyInstance, app: FastifyInstance, pages: Pages, options: HttpOptions): void {
   const { serverContext } = pages.build.entry.module as unknown as EntryModule;
+  const sendShared = createSharedPages(app, pages, options);
   const listener = createRequestListener({
     build: pages.build,
     mode: 'production',
@@ -43,6 +30,7 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
   scope.all('/*', { schema: { hide: true } }, async (request, reply) => {
     const limit = await options.limiter.take(request.ip, PAGE_WEIGHT);
     if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
+    if (await sendShared(request, reply)) return reply;
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
@@ -61,27 +49,14 @@ async function describe(
   const cookies = app.parseCookie(cookieHeader);
   const token = cookies[options.sessionCookie.name];
   return {
-    nonce: randomBytes(16).toString('base64url'),
+    nonce: newNonce(),
     isLoggedIn: token ? (await options.authority.session(token)) !== null : false,
+    isShared: false,
     theme: cookies.theme === 'light' ? 'light' : 'dark',
     locale: cookies.language ?? '',
-    // Several origins are the loopback names of a site whose public address nobody configured.
-    origin: options.origins.length === 1 ? options.origins[0]! : new URL(request.url).origin,
+    origin: originOf(options, request.url),
     url: request.url,
-    async call(path, init = {}) {
-      const answer = await app.inject({
-        method: (init.method ?? 'GET') as 'GET',
-        url: path,
-        // The visitor's own: their calls count for them, here as in the browser.
-        remoteAddress: address,
-        headers: {
-          cookie: cookieHeader,
-          origin: options.origins[0]!,
-          ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(init.body === undefined ? {} : { payload: JSON.stringify(init.body) }),
-      });
-      return answer.json<{ code: number; msg: string; data: unknown }>();
-    },
+    // The visitor's own: their calls count for them, here as in the browser.
+    call: callAs(app, options, { cookieHeader, address }),
   };
 }

@@ -13,6 +13,7 @@ import { NonceContext } from './nonce.ts';
 import { serverContext } from './server-context.ts';
 
 /** The server reads it from the built bundle, to fill it for each request. */
+export { sharingOf } from './page-sharing.ts';
 export { serverContext } from './server-context.ts';
 
 export const streamTimeout = 5_000;

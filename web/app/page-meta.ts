@@ -23,19 +23,20 @@ export interface PageText extends SeoFields {
 }
 
 interface PageArgs {
-  readonly request: Request;
+  /** Of the page, also where the router asks for its data under another address. */
+  readonly url: URL;
   readonly context: Readonly<RouterContextProvider>;
   readonly pattern: string;
 }
 
 /** Called in loaders, because texts and rules load asynchronously and `meta` may not wait. */
 export async function pageText(
-  { request, context, pattern }: PageArgs,
+  { url, context, pattern }: PageArgs,
   page: string,
   values: Readonly<Record<string, string>> = {},
 ): Promise<PageText> {
   const { call, origin } = context.get(serverContext);
-  const { pathname } = new URL(request.url);
+  const { pathname } = url;
   const { key } = localeOfPath(pathname);
   const path = barePath(pathname);
   const [texts, rules] = await Promise.all([serverTexts(call, key, domainsOf(path)), serverRules(call, key)]);
@@ -61,7 +62,7 @@ function withOwn(rules: SeoRules, key: LocaleKey, pattern: string, own: SeoField
 
 /** The router's pattern as one of ours: fa-ir/spot-trade/:symbol is /spot-trade/*. */
 function globOf(pattern: string): string {
-  const bare = barePath(`/${pattern.replace(/^\//, '')}`);
+  const bare = barePath(`/${pattern.replace(/^\/?(:locale\?\/?)?/, '')}`);
   return bare.replaceAll(/\*$/g, '**').replaceAll(/:[^/]+/g, '*');
 }
 

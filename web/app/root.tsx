@@ -32,10 +32,12 @@ import { ServerError } from './features/frame/server-error.tsx';
 import { usePreferences } from './preferences.ts';
 import { traitsOf } from './route-handle.ts';
 import { serverContext } from './server-context.ts';
+import { SOMEBODY, usePerson } from './session.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { call, theme, isLoggedIn } = context.get(serverContext);
-  return { theme, user: isLoggedIn ? await readUser(call) : null };
+  const { call, theme, isLoggedIn, isShared } = context.get(serverContext);
+  if (!isLoggedIn) return { theme, user: null };
+  return { theme, user: isShared ? SOMEBODY : await readUser(call) };
 }
 
 /** In the browser a page is drawn when its data and its texts are there. */
@@ -112,10 +114,11 @@ export default function Root() {
   const { pathname } = useLocation();
   const data = useRouteLoaderData<typeof loader>('root');
   const traits = traitsOf(useMatches());
+  const user = usePerson(data?.user ?? null);
   useEffect(() => void usePreferences.persist.rehydrate(), []);
   return (
     <DirectionProvider direction={localeOfPath(pathname).direction}>
-      <Frame traits={traits} user={data?.user ?? null} initialTheme={data?.theme ?? 'dark'}>
+      <Frame traits={traits} user={user} initialTheme={data?.theme ?? 'dark'}>
         <Outlet />
       </Frame>
     </DirectionProvider>

@@ -10,6 +10,8 @@ export interface ServerContext {
   /** For inline scripts, under the content security policy. */
   readonly nonce: string;
   readonly isLoggedIn: boolean;
+  /** The page is rendered for many: nothing on it may depend on who asks, beyond theme and being logged in. */
+  readonly isShared: boolean;
   /** Of this site as the world knows it, for absolute addresses. */
   readonly origin: string;
   /** The address that the visitor asked for. */
