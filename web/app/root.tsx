@@ -10,7 +10,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -26,6 +25,7 @@ import { Frame } from './features/frame/frame.tsx';
 import { ensurePageTexts } from './i18n/browser-texts.ts';
 import { INLINE_TEXTS_ID, InlineTextsContext } from './i18n/inline-texts.ts';
 import { localeOfPath } from './i18n/locales.ts';
+import { LateScripts } from './late-scripts.tsx';
 import { NonceContext } from './nonce.ts';
 import { NotFound } from './features/frame/not-found.tsx';
 import { ServerError } from './features/frame/server-error.tsx';
@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {texts}
         </script>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   );

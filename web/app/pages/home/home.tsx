@@ -37,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     pairs: shown,
     count: pairs?.length ?? 0,
-    tickers,
+    // Only of what is shown: the rest comes with the live ones.
+    tickers: tickers?.filter(({ symbol }) => shown?.some((pair) => pair.symbol === symbol)) ?? null,
     depth,
     klines,
     text,
