@@ -6,12 +6,12 @@ import { defineConfig } from 'vite';
 const SHARED_FILES = [
   {
     name: 'libraries',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|zustand|lucide-react)\//,
+    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|zustand)\//,
     priority: 2,
   },
   {
     name: 'site',
-    test: /\/web\/(?:app\/(?:[\w-]+|i18n\/[\w-]+|api\/[\w-]+|live\/[\w-]+)\.tsx?|ui\/[\w-]+\.tsx?)$/,
+    test: /\/node_modules\/lucide-react\/|\/web\/(?:app\/(?:[\w-]+|i18n\/[\w-]+|api\/[\w-]+|live\/[\w-]+)\.tsx?|ui\/[\w-]+\.tsx?)$/,
     minShareCount: 3,
     priority: 1,
   },

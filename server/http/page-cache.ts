@@ -5,8 +5,7 @@
  * whole, healthy page are never kept. Each sending has a nonce of its own, put where the rendering left its mark.
  */
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzipOf, packPage, type PackedPage, plainOf } from './packed-page.ts';
 
 export const PAGE_FRESH_MS = 2_000;
 export const PAGE_STALE_MS = 3_000;
@@ -24,7 +23,7 @@ export interface RenderedPage {
 }
 
 export interface SharedPage {
-  readonly pieces: readonly string[];
+  readonly page: PackedPage;
   readonly status: number;
   readonly ageMs: number;
 }
@@ -35,7 +34,7 @@ export interface PageCache {
 }
 
 interface Entry {
-  readonly pieces: readonly string[];
+  readonly page: PackedPage;
   readonly status: number;
   readonly bytes: number;
   readonly madeAtMs: number;
@@ -65,18 +64,18 @@ export function createPageCache(onTrouble: (error: Error) => void, now: () => nu
     const known = running.get(key);
     if (known) return known;
     const madeAtMs = now();
-    const made = render().then(
-      ({ html, status, isHealthy }) => {
-        const entry = { pieces: html.split(NONCE_MARK), status, bytes: html.length, madeAtMs };
-        if (isHealthy) keep(key, entry);
-        return status === 200 || status === 404 ? entry : null;
-      },
-      (error: unknown) => {
+    const made = render().then(async ({ html, status, isHealthy }) => {
+      if (status !== 200 && status !== 404) return null;
+      const entry = { page: await packPage(html, NONCE_MARK), status, bytes: html.length, madeAtMs };
+      if (isHealthy) keep(key, entry);
+      return entry;
+    });
+    const ended = made
+      .catch((error: unknown) => {
         onTrouble(error instanceof Error ? error : new Error(String(error)));
         return null;
-      },
-    );
-    const ended = made.finally(() => running.delete(key));
+      })
+      .finally(() => running.delete(key));
     running.set(key, ended);
     return ended;
   };
@@ -101,25 +100,22 @@ export interface SharedHeaders {
   readonly age: string;
 }
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
 /**
  * The bytes for one visitor. Compressing is safe here: a shared page holds no secret that a reflected text could be
  * compared with.
  */
-export async function sendable(
-  page: SharedPage,
+export function sendable(
+  { page, ageMs }: SharedPage,
   nonce: string,
   acceptEncoding: string,
-): Promise<{ readonly body: Buffer; readonly headers: SharedHeaders }> {
-  const html = Buffer.from(page.pieces.join(nonce));
-  const headers = { 'content-type': 'text/html; charset=utf-8', age: String(Math.floor(page.ageMs / 1_000)) };
-  if (/\bbr\b/.test(acceptEncoding)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
-    return { body: await compressBrotli(html, { params }), headers: { ...headers, 'content-encoding': 'br' } };
-  }
-  if (/\bgzip\b/.test(acceptEncoding))
-    return { body: await compressGzip(html, { level: 1 }), headers: { ...headers, 'content-encoding': 'gzip' } };
-  return { body: html, headers };
+): { readonly body: Buffer; readonly headers: SharedHeaders } {
+  const headers = { 'content-type': 'text/html; charset=utf-8', age: String(Math.floor(ageMs / 1_000)) };
+  if (!takesGzip(acceptEncoding)) return { body: plainOf(page, nonce), headers };
+  return { body: gzipOf(page, nonce), headers: { ...headers, 'content-encoding': 'gzip' } };
+}
+
+/** `gzip;q=0` is a refusal. */
+function takesGzip(acceptEncoding: string): boolean {
+  const asked = acceptEncoding.split(',').map((part) => part.replaceAll(/\s/g, '').toLowerCase());
+  return asked.some((part) => /^(?:gzip|\*)(?:;q=(?!0(?:\.0*)?$).+)?$/.test(part));
 }

@@ -23,7 +23,7 @@ export function createSharedPages(app: FastifyInstance, pages: Pages, options: H
     const shared = render(variant);
     const page = shared && (await cache.find(JSON.stringify(Object.values(variant)), shared));
     if (!page) return false;
-    const { body, headers } = await sendable(page, newNonce(), request.headers['accept-encoding'] ?? '');
+    const { body, headers } = sendable(page, newNonce(), String(request.headers['accept-encoding'] ?? ''));
     void reply
       .code(page.status)
       .headers({ ...headers, vary: 'Cookie, Accept-Encoding' })
