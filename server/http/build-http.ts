@@ -14,6 +14,7 @@ import { registerBinanceRoutes } from './binance-routes.ts';
 import { mapError } from './error-mapper.ts';
 import type { HttpOptions } from './options.ts';
 import { registerPages } from './pages.ts';
+import { registerSiteMap } from './site-map.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
 export type HttpServer = FastifyInstance;
@@ -57,6 +58,7 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
           reply.sendFile(entry.name, pages.directory, { maxAge: '1d', immutable: false }),
         );
     }
+    registerSiteMap(app, pages, options);
     // Pages get a scope without body parsers: React Router reads the stream itself.
     await app.register(async (scope) => registerPages(scope, app, pages, options));
   }

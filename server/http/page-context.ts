@@ -19,6 +19,18 @@ export interface ServerContext {
 export interface EntryModule {
   readonly serverContext: RouterContext<ServerContext>;
   readonly sharingOf: (pathname: string) => 'everyone' | 'visitors' | null;
+  readonly siteMapLocales: readonly string[];
+  readonly openPaths: (pairs: readonly { readonly symbol: string; readonly base: string }[]) => readonly string[];
+  readonly siteMapOf: (
+    origin: string,
+    locale: string,
+    paths: readonly string[],
+  ) =>
+    | readonly {
+        readonly address: string;
+        readonly alternates: readonly { readonly language: string; readonly address: string }[];
+      }[]
+    | null;
 }
 
 export const newNonce = (): string => randomBytes(16).toString('base64url');

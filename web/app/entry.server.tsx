@@ -15,6 +15,7 @@ import { serverContext } from './server-context.ts';
 /** The server reads it from the built bundle, to fill it for each request. */
 export { sharingOf } from './page-sharing.ts';
 export { serverContext } from './server-context.ts';
+export { openPaths, SITE_MAP_LOCALES as siteMapLocales, siteMapOf } from './site-map.ts';
 
 export const streamTimeout = 5_000;
 
