@@ -23,6 +23,13 @@ export const PAGES_BY_PATTERN: Readonly<Record<string, string>> = {
   '/register': 'register',
   '/assets': 'assets',
   '/account/api': 'account',
+  '/download': 'download',
+  '/social-media': 'social',
+  '/service/handling-fee': 'fees',
+  '/coin-introduce': 'coins',
+  '/coin-introduce/*': 'coin',
+  '/tripartite-coin': 'issued',
+  '/cms/agreement': 'agreement',
 };
 
 /** What every page falls back to, and what no search engine shall keep (growth 8.8). */

@@ -17,6 +17,13 @@ const PAGE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   '/spot-trade/*': ['spot'],
   '/assets': ['assets'],
   '/account/api': ['account'],
+  '/download': ['download'],
+  '/social-media': ['social'],
+  '/service/handling-fee': ['fees'],
+  '/coin-introduce': ['coins'],
+  '/coin-introduce/*': ['coin', 'coins'],
+  '/tripartite-coin': ['issued'],
+  '/cms/agreement': ['agreement'],
 };
 const PATTERNS = Object.keys(PAGE_DOMAINS);
 
