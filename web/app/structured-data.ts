@@ -24,14 +24,6 @@ export function siteData({ origin, locale }: PageText): MetaDescriptor[] {
         '@type': 'WebSite',
         name: 'Agio',
         url: home,
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: {
-            '@type': 'EntryPoint',
-            urlTemplate: `${origin}${localizePath('/market', locale)}?search={search_term_string}`,
-          },
-          'query-input': 'required name=search_term_string',
-        },
       },
     },
   ];
@@ -54,25 +46,6 @@ export function breadcrumbData({ origin, locale }: PageText, crumbs: readonly Cr
           position: index + 1,
           name,
           item: origin + localizePath(path, locale),
-        })),
-      },
-    },
-  ];
-}
-
-export function faqData(
-  questions: readonly { readonly question: string; readonly answer: string }[],
-): MetaDescriptor[] {
-  if (questions.length === 0) return [];
-  return [
-    {
-      'script:ld+json': {
-        '@context': CONTEXT,
-        '@type': 'FAQPage',
-        mainEntity: questions.map(({ question, answer }) => ({
-          '@type': 'Question',
-          name: question,
-          acceptedAnswer: { '@type': 'Answer', text: answer },
         })),
       },
     },

@@ -28,7 +28,7 @@ export function FeeTable({ pairs }: { pairs: readonly Pair[] }) {
               <th scope="row" className="text-start font-normal">
                 <Link
                   to={to(`/spot-trade/${pair.symbol}`)}
-                  className="inline-flex items-center gap-2 hover:text-accent"
+                  className="inline-flex items-center gap-2 align-middle hover:text-accent"
                 >
                   <CoinIcon asset={pair.base} className="size-5" />
                   <bdi>

@@ -18,6 +18,7 @@ import { useTickers } from '../../features/market/use-tickers.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { serverContext } from '../../server-context.ts';
+import { siteData } from '../../structured-data.ts';
 
 const HERO_SYMBOL = 'BTCUSDT';
 const HERO_CANDLES = 58;
@@ -47,7 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData ? [...metaOf(loaderData.text), ...siteData(loaderData.text)] : [];
 
 export default function HomePage() {
   const { t } = useTranslation();
