@@ -127,7 +127,7 @@ test('R21 home and markets show live prices without JavaScript', async () => {
 
 test('built files come compressed to who can read them, and as they are to others', async () => {
   const html = await (await fetch(exchange.url)).text();
-  const script = /\/static\/entry\.client-[\w-]+\.js/.exec(html)?.[0] ?? '';
+  const script = /\/static\/libraries-[\w-]+\.js/.exec(html)?.[0] ?? '';
   const ask = (encoding: string) => fetch(exchange.url + script, { headers: { 'accept-encoding': encoding } });
   const [small, plain] = [await ask('br'), await ask('identity')];
   expect([small.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['br', null]);
