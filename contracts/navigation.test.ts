@@ -94,6 +94,14 @@ describe('offline, kebab case, recovery', () => {
     expect(go(path)).toEqual(stay);
   });
 
+  test('N7 a prefix written in another way is one once it is written right: one redirect, and no circle', () => {
+    expect(go('/Fa-ir/market')).toEqual({ kind: 'redirect', to: '/fa-ir/market' });
+    expect(go('/Fa-ir/assets')).toEqual({
+      kind: 'redirect',
+      to: '/fa-ir/login?redirect=%2Ffa-ir%2Fassets',
+    });
+  });
+
   test('N7 assets, contract-trade and voucher-package-records are left alone', () => {
     for (const path of ['/assets/someThing', '/contract-trade/btcUsdt', '/assets/voucher-package-records/aBcD'])
       expect(go(path, { viewer: USER })).toEqual(stay);

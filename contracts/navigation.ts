@@ -4,7 +4,7 @@
  */
 import { chooseLocale, DEFAULT_LOCALE, type LanguageWishes } from './locales.ts';
 import { navigationRules, type Step, type Viewer } from './navigation-rules.ts';
-import { localizedPath, segmentsOf, splitLocale } from './page-path.ts';
+import { localizedPath, type LocalizedPath, segmentsOf, splitLocale, takePrefix } from './page-path.ts';
 import { findPage, type PagePath, traitsOfPage } from './pages.ts';
 
 export interface Site {
@@ -42,33 +42,41 @@ export function navigate(visit: Visit): Outcome {
   if (!isPagePath(visit.path)) return STAY;
   const { viewer, site } = visit;
   const asked = splitLocale(visit.path, site.locales);
-  const { segments, search, isMissing } = follow(asked.segments, visit);
+  const { place, search, isMissing } = follow(asked, visit);
+  const { segments } = place;
   const isMoved = segments !== asked.segments;
   if (viewer.isCrawler) {
     if (isMissing) return { kind: 'missing' };
-    return isMoved ? { kind: 'answer', path: localizedPath(segments, asked.locale) } : STAY;
+    return isMoved ? { kind: 'answer', path: localizedPath(segments, place.locale) } : STAY;
   }
-  const locale = asked.hasPrefix ? asked.locale : chooseLocale(visit.language, site.locales);
-  if (!isMoved && (asked.hasPrefix || locale === DEFAULT_LOCALE)) return STAY;
+  const locale = place.hasPrefix ? place.locale : chooseLocale(visit.language, site.locales);
+  if (!isMoved && (place.hasPrefix || locale === DEFAULT_LOCALE)) return STAY;
   return { kind: 'redirect', to: localizedPath(segments, locale) + finishSearch(search, locale) };
 }
 
+interface Followed {
+  readonly place: LocalizedPath;
+  readonly search: Step['search'];
+  readonly isMissing: boolean;
+}
+
 /** Applies the rules, in their order, until none has anything to say. */
-function follow(start: readonly string[], visit: Visit): Omit<Step, 'isMissing'> & { readonly isMissing: boolean } {
-  let segments = start;
+function follow(start: LocalizedPath, visit: Visit): Followed {
+  let place = start;
   let search: Step['search'] = visit.search;
   const isOffline = (path: readonly string[]): boolean => {
     const page = findPage(path, visit.site.product);
     return page !== undefined && (visit.site.offlinePages.includes(page) || traitsOfPage(page).isOffline);
   };
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const step = nextStep(segments, search, visit, isOffline);
+    const step = nextStep(place.segments, search, visit, isOffline);
     if (!step) break;
-    if (step.isMissing && visit.viewer.isCrawler) return { segments, search, isMissing: true };
-    segments = step.segments;
+    if (step.isMissing && visit.viewer.isCrawler) return { place, search, isMissing: true };
+    // A rule may have written the prefix right: /Fa-ir/market is /fa-ir/market.
+    place = place.hasPrefix ? { ...place, segments: step.segments } : takePrefix(step.segments, visit.site.locales);
     search = step.search;
   }
-  return { segments, search, isMissing: false };
+  return { place, search, isMissing: false };
 }
 
 function nextStep(

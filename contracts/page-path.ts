@@ -25,7 +25,11 @@ export interface LocalizedPath {
 
 /** Takes the prefix off. English has none: /en-us/market is an unknown path. */
 export function splitLocale(pathname: string, locales: readonly string[]): LocalizedPath {
-  const segments = segmentsOf(pathname);
+  return takePrefix(segmentsOf(pathname), locales);
+}
+
+/** The same of segments. */
+export function takePrefix(segments: readonly string[], locales: readonly string[]): LocalizedPath {
   const [first = ''] = segments;
   const hasPrefix = first !== DEFAULT_LOCALE && locales.includes(first);
   return {

@@ -32,8 +32,8 @@ export function createModules(
   const markets = createMarkets({ store, engine });
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
   const compliance = createCompliance({ store });
-  const content = createContent({ isDemo: config.isDemo });
   const tracking = createTracking({ store });
+  const content = createContent({ db: store.db, isDemo: config.isDemo });
   const spot = createSpot({
     store,
     engine,

@@ -22,6 +22,8 @@ export interface Config {
   /** Pages that are switched off; they send everybody to /404. */
   readonly offlinePages: readonly PagePath[];
   readonly hasRateLimits: boolean;
+  /** Off only to measure what rendering every page anew costs. */
+  readonly hasPageCache: boolean;
   readonly segmentBytes: number;
   readonly snapshotEvery: number;
   /** Market makers of the demo; off in tests that want a still market. */
@@ -75,6 +77,7 @@ export function readConfig(environment: Environment = process.env): Config {
     product: environment.PRODUCT ?? 'agio',
     offlinePages: readOfflinePages(environment.OFFLINE_PAGES),
     hasRateLimits: rateLimits,
+    hasPageCache: readSwitch(environment, 'PAGE_CACHE', true),
     segmentBytes: readInteger(environment, 'SEGMENT_BYTES', 32 * 1024 * 1024, 64 * 1024, 1024 * 1024 * 1024),
     snapshotEvery: readInteger(environment, 'SNAPSHOT_EVERY', 200_000, 1, Number.MAX_SAFE_INTEGER),
     hasDemoMarket: isDemo && readSwitch(environment, 'DEMO_MARKET', true),

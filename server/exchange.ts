@@ -2,6 +2,7 @@
  * The whole exchange, put together: store, engine, modules, projections, HTTP, websockets. Read this page to see what there is
  * and in which order it starts and stops.
  */
+import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -182,8 +183,9 @@ async function start(
     projector,
     connections: () => Object.values(groups).reduce((sum, { connectionCount }) => sum + connectionCount, 0),
   });
-  const limiter = createLimiter(config.hasRateLimits);
-  const app = await buildApp(options, modules, logger, limiter, isReady, metrics);
+  const internalAddress = `server-${randomUUID()}`;
+  const limiter = createLimiter(config.hasRateLimits, internalAddress);
+  const app = await buildApp(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
   await listen(app, config, undo, gatewayFor(config, modules, groups, limiter, isCounted));
@@ -236,7 +238,7 @@ async function buildApp(
   options: ExchangeOptions,
   modules: Modules,
   logger: Logger,
-  limiter: Limiter,
+  limits: { readonly limiter: Limiter; readonly internalAddress: string },
   isReady: () => boolean,
   metrics: () => Promise<string>,
 ): Promise<HttpServer> {
@@ -259,7 +261,8 @@ async function buildApp(
     logger,
     origins: config.origins,
     sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
-    limiter,
+    ...limits,
+    hasPageCache: config.hasPageCache,
     checksAnswers: options.checksAnswers ?? false,
     pages: await loadPages(),
     product: config.product,

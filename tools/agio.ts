@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SEO_FIELDS } from '@agio/contracts/seo-rules';
 import { createCore, type Core } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
 import { applyUnit } from '../server/engine/recover.ts';
@@ -25,12 +26,18 @@ const USAGE = `Usage:
   agio verification set --login-after N
   agio demo shock --symbol S --percent P [--seconds N]
   agio track show [--days N]
+  agio seo set --pattern P [--locale L] FIELDS
+  agio seo list
+  agio seo remove --pattern P [--locale L] [--field F]
   agio journal verify
   agio ledger check
 RATES are four fractions, SPOT_MAKER,SPOT_TAKER,FUTURES_MAKER,FUTURES_TAKER; without --own the market's own are in force.
 --key makes a repeat of the same funding do nothing twice. A shock moves the demo's outside price for a while: -20 is a crash.
+FIELDS of a page, for search engines: --title, --description, --keywords, --ogTitle, --ogImage, --robots, --canonical. In a
+pattern * is one path segment and ** any number; {symbol}, {price} and {title} are filled in. L is en-us unless said.
 DATA_DIR names the data folder (./data).`;
 
+const SOURCE_LOCALE = 'en-us';
 const directory = resolve(process.env.DATA_DIR ?? 'data');
 
 class CommandFailed extends Error {
@@ -208,6 +215,16 @@ async function showTrack(args: string[]): Promise<unknown> {
   return call('GET', `/operator/track?days=${encodeURIComponent(days)}`);
 }
 
+async function setSeo(args: string[]): Promise<unknown> {
+  const { pattern, locale = SOURCE_LOCALE, ...fields } = readStrings(args, ['pattern'], ['locale', ...SEO_FIELDS]);
+  return call('POST', '/operator/seo/set', { pattern, locale, fields });
+}
+
+async function removeSeo(args: string[]): Promise<unknown> {
+  const { pattern, locale = SOURCE_LOCALE, field } = readStrings(args, ['pattern'], ['locale', 'field']);
+  return call('POST', '/operator/seo/remove', { pattern, locale, ...(field === undefined ? {} : { field }) });
+}
+
 /** Applies the whole journal, from its first command, to an empty core; stops after `toSeq`. */
 function replay(toSeq: number): Core {
   const folder = join(directory, 'journal');
@@ -271,6 +288,9 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> =
   'verification set': setVerification,
   'demo shock': shockDemo,
   'track show': showTrack,
+  'seo set': setSeo,
+  'seo list': () => call('GET', '/operator/seo/list'),
+  'seo remove': removeSeo,
   'journal verify': verifyJournal,
   'ledger check': checkLedger,
 };

@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const [command = 'start', ...rest] = process.argv.slice(2);
 /** Progress goes to stderr where stdout is a result that programs read. */
-const isQuiet = ['agio', 'bench', 'bench:core', 'bench:conform', 'sim'].includes(command);
+const isQuiet = ['agio', 'bench', 'bench:core', 'bench:web', 'bench:conform', 'sim'].includes(command);
 const say = (text) => (isQuiet ? process.stderr : process.stdout).write(`${text}\n`);
 
 function stop(sentence) {
@@ -139,6 +139,10 @@ switch (command) {
   case 'bench:core':
     supervise(node, ['bench/core/main.ts', ...rest]);
     break;
+  case 'bench:web':
+    buildWeb(node);
+    supervise(node, ['bench/web/main.ts', ...rest]);
+    break;
   case 'bench:conform':
     supervise(node, ['bench/conform/main.ts', ...rest]);
     break;
@@ -149,5 +153,7 @@ switch (command) {
     supervise(node, ['tools/agio.ts', ...rest]);
     break;
   default:
-    stop(`There is no command "${command}". Use start, test, check, bench, bench:core, bench:conform, sim or agio.`);
+    stop(
+      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:web, bench:conform, sim or agio.`,
+    );
 }

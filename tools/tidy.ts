@@ -1,7 +1,8 @@
 /** Rules of the house that no other tool checks: the size of files, words that do not belong, locale keys. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkLocales } from './check-locales.ts';
 
 const MAX_LINES = 400;
 /** Files that passed the limit when it was set may shrink, never grow: path → lines. */
@@ -54,33 +55,4 @@ function checkLock(root: string): string[] {
   return Object.entries(lock.packages)
     .filter(([, entry]) => entry.resolved && !entry.link)
     .map(([name]) => `package-lock.json: ${name} carries a download address`);
-}
-
-/** No locale has a key that the English source lacks; Persian has them all, elsewhere English fills in. */
-function checkLocales(root: string): string[] {
-  const folder = join(root, 'web/locales');
-  if (!existsSync(folder)) return [];
-  const breaches: string[] = [];
-  const sources = readdirSync(join(folder, 'en-us')).filter((name) => name.endsWith('.json'));
-  for (const locale of readdirSync(folder).filter((name) => name !== 'en-us' && !name.includes('.'))) {
-    for (const domain of sources) {
-      const english = readKeys(join(folder, 'en-us', domain));
-      const other = readKeys(join(folder, locale, domain));
-      for (const key of locale === 'fa-ir' ? english : [])
-        if (!other.has(key)) breaches.push(`web/locales/${locale}/${domain}: misses ${key}`);
-      for (const key of other)
-        if (!english.has(key)) breaches.push(`web/locales/${locale}/${domain}: has ${key}, which English has not`);
-    }
-  }
-  return breaches;
-}
-
-function readKeys(path: string): Set<string> {
-  if (!existsSync(path)) return new Set();
-  // Plural forms differ from language to language: i18next writes them as suffixes.
-  return new Set(
-    Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object).map((key) =>
-      key.replace(/_(zero|one|two|few|many|other)$/, ''),
-    ),
-  );
 }

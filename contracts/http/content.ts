@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { freeText } from '../types.ts';
+import { seoFields } from './seo.ts';
 
 const anyone: Permission = { kind: 'public' };
 
@@ -11,19 +12,19 @@ export const locales = endpoint({
   path: '/api/locales/agio',
   summary: 'Dictionaries by locale, keys flat',
   permission: anyone,
-  query: z.object({ locale: freeText(400).default('en-us') }),
+  /** `domains`: only these parts of the dictionary, as a page needs them; all of it unless said. */
+  query: z.object({ locale: freeText(400).default('en-us'), domains: freeText(400).optional() }),
   data: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
 export const seoMeta = endpoint({
   method: 'GET',
   path: '/api/seo-meta/agio',
-  summary: 'Titles and descriptions by path pattern (* one segment, ** any); the most specific pattern wins',
+  summary: 'What pages say to search engines, by locale and path pattern (* one segment, ** any)',
   permission: anyone,
   query: z.object({ locale: freeText(400).default('en-us'), client: freeText(40).optional() }),
-  data: z.object({
-    rules: z.array(z.object({ pattern: z.string(), locale: z.string(), title: z.string(), description: z.string() })),
-  }),
+  /** locale → pattern → fields; English is always there. */
+  data: z.record(z.string(), z.record(z.string(), seoFields)),
 });
 
 const areaCode = z.object({ areaCode: z.string(), countryCode: z.string(), name: z.string() });

@@ -16,6 +16,7 @@ import type { HttpOptions } from './options.ts';
 import { registerPages } from './pages.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
+import { registerSiteMap } from './site-map.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
 export type HttpServer = FastifyInstance;
@@ -66,6 +67,7 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
           reply.sendFile(entry.name, pages.directory, { maxAge: '1d', immutable: false }),
         );
     }
+    registerSiteMap(app, pages, options);
     // Pages get a scope without body parsers: React Router reads the stream itself.
     await app.register(async (scope) => registerPages(scope, app, pages, options));
   }

@@ -3,49 +3,31 @@
  * Loaders reach the site's calls in process, with the visitor's own cookies, through the same routes as the browser.
  */
 import { localizedPath, splitLocale } from '@agio/contracts/page-path';
-import type { LanguageWishes } from '@agio/contracts/locales';
 import type { Site } from '@agio/contracts/navigation';
-import type { Viewer } from '@agio/contracts/navigation-rules';
 import { createRequestListener } from '@react-router/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RouterContextProvider, type RouterContext } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import type { HttpOptions, Pages } from './options.ts';
+import { callAs, type EntryModule, originOf, type ServerContext } from './page-context.ts';
 import { retryAfter, tooMany } from './rate-limit.ts';
 import { pagePolicy } from './security-headers.ts';
+import { createSharedPages } from './shared-pages.ts';
 import { currentVisit, isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
 
 /** Rendering a page costs more than a call. */
 const PAGE_WEIGHT = 5;
 
-/** What web/app/server-context.ts declares; the web app never imports the server, so the shape is said twice. */
-interface ServerContext {
-  call(path: string, init?: { method?: string; body?: unknown }): Promise<{ code: number; msg: string; data: unknown }>;
-  readonly nonce: string;
-  readonly isLoggedIn: boolean;
-  readonly theme: 'dark' | 'light';
-  readonly viewer: Viewer;
-  readonly language: LanguageWishes;
-  readonly site: Site;
-  readonly path: string;
-  readonly answeringPath: string | null;
-}
-
-/** What web/app/entry.server.tsx gives out. */
-interface EntryModule {
-  readonly serverContext: RouterContext<ServerContext>;
-  readonly locales: readonly string[];
-}
-
 export function registerPages(scope: FastifyInstance, app: FastifyInstance, pages: Pages, options: HttpOptions): void {
   const { serverContext, locales } = pages.build.entry.module as unknown as EntryModule;
   const { product, offlinePages } = options;
   const site: Site = { product, offlinePages, locales };
+  const sendShared = createSharedPages(app, pages, options);
   const listener = createRequestListener({
     build: pages.build,
     mode: 'production',
-    getLoadContext: async (_request, client) => {
+    getLoadContext: async (request, client) => {
       const context = new RouterContextProvider();
-      context.set(serverContext, describe(currentVisit.getStore()!, client?.address ?? '', app, options));
+      context.set(serverContext, describe(currentVisit.getStore()!, request, client?.address ?? '', app, options));
       return context;
     },
   });
@@ -63,6 +45,7 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
     reply.header('content-security-policy', pagePolicy(visit.nonce, options));
     if (!visit.viewer.isLoggedIn) reply.header('cache-control', 'private, no-cache');
     if (isHiddenFromSearch(visit)) reply.header('x-robots-tag', 'noindex');
+    if (await sendShared(request, reply, visit)) return reply;
     return handOver(request, reply, visit, listener);
   });
 }
@@ -88,31 +71,26 @@ function handOver(
   return reply;
 }
 
-function describe(visit: PageVisit, address: string, app: FastifyInstance, options: HttpOptions): ServerContext {
+function describe(
+  visit: PageVisit,
+  request: Request,
+  address: string,
+  app: FastifyInstance,
+  options: HttpOptions,
+): ServerContext {
   const { viewer, language, site, theme, nonce, path, answeringPath, cookieHeader } = visit;
   return {
     nonce,
     isLoggedIn: viewer.isLoggedIn,
+    isShared: false,
     theme,
     viewer,
     language,
     site,
     path,
     answeringPath,
-    async call(callPath, init = {}) {
-      const answer = await app.inject({
-        method: (init.method ?? 'GET') as 'GET',
-        url: callPath,
-        // The visitor's own: their calls count for them, here as in the browser.
-        remoteAddress: address,
-        headers: {
-          cookie: cookieHeader,
-          origin: options.origins[0]!,
-          ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(init.body === undefined ? {} : { payload: JSON.stringify(init.body) }),
-      });
-      return answer.json<{ code: number; msg: string; data: unknown }>();
-    },
+    origin: originOf(options, request.url),
+    // The visitor's own: their calls count for them, here as in the browser.
+    call: callAs(app, options, { cookieHeader, address }),
   };
 }

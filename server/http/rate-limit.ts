@@ -21,10 +21,12 @@ export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
 export const tooMany = (limit: Limit): string =>
   `Too many requests. Wait ${limit.retryAfterSeconds} seconds and try again.`;
 
-export function createLimiter(isOn: boolean): Limiter {
+/** `uncounted`: the one key that is never limited, the server's own. */
+export function createLimiter(isOn: boolean, uncounted = ''): Limiter {
   const memory = new RateLimiterMemory({ points: isOn ? WEIGHT_PER_MINUTE : Number.MAX_SAFE_INTEGER, duration: 60 });
   return {
     async take(key, weight) {
+      if (uncounted !== '' && key === uncounted) return { used: 0, allowed: true, retryAfterSeconds: 0 };
       try {
         const result = await memory.consume(key, weight);
         return { used: result.consumedPoints, allowed: true, retryAfterSeconds: 0 };

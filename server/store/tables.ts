@@ -37,6 +37,7 @@ export interface Tables extends ComplianceTables {
   futures_receipts: FuturesReceiptsTable;
   spot_order_lists: SpotOrderListsTable;
   track_counts: TrackCountsTable;
+  seo_rules: SeoRulesTable;
 }
 
 /** Of the projector: the last command whose events are in the projections' rows. */
@@ -375,4 +376,14 @@ export interface TrackCountsTable {
   event: string;
   category: string;
   count: number;
+}
+
+// content
+
+/** One field of one pattern in one locale. */
+export interface SeoRulesTable {
+  locale: string;
+  pattern: string;
+  field: string;
+  content: string;
 }

@@ -56,9 +56,20 @@ export async function newVisit(browser: Browser, url: string, options: VisitOpti
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const troubles: string[] = [];
+  if (options.javaScript ?? true) waitForHydration(page);
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
   page.on('pageerror', (error) => troubles.push(error.message));
   return { page, context, troubles };
+}
+
+/** A page's scripts begin after its first picture, so a visit goes on when the router stands. */
+function waitForHydration(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (...target) => {
+    const answer = await goto(...target);
+    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    return answer;
+  };
 }
 
 export async function picture(page: Page, name: string, isWhole = false): Promise<void> {

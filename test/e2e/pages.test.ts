@@ -7,7 +7,16 @@ import { bootExchange, type TestExchange } from '../exchange.ts';
 import { launchBrowser, newVisit, picture } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PUBLIC_PAGES = ['/', '/market', '/login', '/register', '/spot-trade/BTCUSDT', '/404'];
+const CONTENT_PAGES = [
+  '/coin-introduce',
+  '/coin-introduce/BTC',
+  '/tripartite-coin',
+  '/service/handling-fee',
+  '/download',
+  '/social-media',
+  '/cms/agreement',
+];
+const PUBLIC_PAGES = ['/', '/market', '/login', '/register', '/spot-trade/BTCUSDT', '/404', ...CONTENT_PAGES];
 const PRIVATE_PAGES = ['/assets', '/account/api', '/spot-trade/BTCUSDT'];
 
 let exchange: TestExchange;
@@ -57,7 +66,7 @@ async function inspect(path: string, look: Look, prepare: (context: BrowserConte
     sideways: document.documentElement.scrollWidth - window.innerWidth,
     title: document.title,
     missingKeys:
-      /\b(spot|frame|home|market|assets|auth|account|common|errors|login|navigation|register)\.[a-z_]+\.?[a-z_]*\b/.exec(
+      /\b(spot|frame|home|market|assets|auth|account|common|errors|link|navigation|popups|response|login|register|coins?|issued|fees|download|social|agreement)\.[a-z_]+\.?[a-z_]*\b/.exec(
         document.body.innerText,
       )?.[0] ?? '',
   }));
@@ -118,13 +127,66 @@ test('R21 home and markets show live prices without JavaScript', async () => {
 
 test('built files come compressed to who can read them, and as they are to others', async () => {
   const html = await (await fetch(exchange.url)).text();
-  const script = /\/static\/entry\.client-[\w-]+\.js/.exec(html)?.[0] ?? '';
+  const script = /\/static\/libraries-[\w-]+\.js/.exec(html)?.[0] ?? '';
   const ask = (encoding: string) => fetch(exchange.url + script, { headers: { 'accept-encoding': encoding } });
   const [small, plain] = [await ask('br'), await ask('identity')];
   expect([small.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['br', null]);
   expect(Number(small.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 3);
   expect(small.headers.get('content-type')).toContain('javascript');
   expect(await small.text()).toBe(await plain.text());
+});
+
+test.each(['/', '/market', ...CONTENT_PAGES])('R25 %s is there to read without JavaScript', async (path) => {
+  const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+  await page.goto(path);
+  expect((await page.locator('h1').innerText()).length).toBeGreaterThan(2);
+  expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
+  await context.close();
+});
+
+test('R25 the fee page shows the rates of the engine', async () => {
+  const { data } = await exchange.call<{ pairs: { symbol: string; makerFeeRate: string }[] }>('GET', '/web/spot/pairs');
+  const { page, context } = await newVisit(browser, exchange.url);
+  await page.goto('/service/handling-fee');
+  expect(await page.locator('tbody tr').count()).toBe(data.pairs.length);
+  const rate = `${Number(data.pairs[0]!.makerFeeRate) * 100}%`;
+  expect(await page.locator('tbody tr').first().innerText()).toContain(rate);
+  await context.close();
+});
+
+test('R25 the channel check knows no channel where none is named', async () => {
+  const { page, context } = await newVisit(browser, exchange.url);
+  await page.goto('/social-media');
+  await page.getByLabel('Link or name').fill('https://forum.example/agio');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect.poll(() => page.locator('main').getByRole('status').innerText()).toContain('not one of our channels');
+  await context.close();
+});
+
+test('no module is asked for before the style sheet is there, though the page names them all', async () => {
+  const html = await (await fetch(exchange.url)).text();
+  expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]*type="module"/);
+  const { page, context } = await newVisit(browser, exchange.url);
+  await page.goto('/');
+  const times = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const of = (ending: string) => files.filter(({ name }) => name.endsWith(ending));
+    return {
+      styled: Math.max(...of('.css').map(({ responseEnd }) => responseEnd)),
+      asked: Math.min(...of('.js').map(({ startTime }) => startTime)),
+    };
+  });
+  expect(times.styled).toBeGreaterThan(0);
+  expect(times.asked).toBeGreaterThanOrEqual(times.styled);
+  await context.close();
+});
+
+test('a page that is shared names the person only in their own browser', async () => {
+  const { page, context } = await newVisit(browser, exchange.url);
+  await context.addCookies([sessionCookie]);
+  await page.goto('/market');
+  await page.getByRole('button', { name: /@/ }).waitFor();
+  await context.close();
 });
 
 test('R29 an unknown path answers 404 and names itself', async () => {

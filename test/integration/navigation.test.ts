@@ -117,15 +117,14 @@ describe('missing pages', () => {
     ['R19', '/activity/dragon-boat-festival'],
     ['R20', '/activity/trading-competition/cup'],
     ['R21', '/register/code'],
-    ['R21', '/download'],
+    ['R23', '/bind-account-mode'],
     ['R22', '/assets/recharge'],
     ['R22', '/assets/voucher-package-records/MA=='],
     ['R23', '/account/id-auth'],
     ['R23', '/bind-account'],
     ['R24', '/contract-trade'],
     ['R24', '/contract-trade/BTCUSDT'],
-    ['R25', '/coin-introduce/BTC'],
-    ['R25', '/cms/agreement'],
+    ['R25', '/service/vip-service'],
     ['R26', '/activity/winter-wonderland'],
     ['R26', '/browser/activity/partner-trading'],
     ['R27', '/copy-trading/square'],
@@ -163,8 +162,8 @@ describe('missing pages', () => {
     expect((await get('/referral', light)).text).toContain('data-theme="light"');
     const partner = (await get('/act/partner', light)).text;
     expect(partner).toContain('data-theme="dark"');
-    expect(partner).not.toContain('Light theme');
-    expect((await get('/referral', { cookie: 'theme=dark' })).text).toContain('Light theme');
+    expect(partner).not.toContain('aria-label="Light theme"');
+    expect((await get('/referral', { cookie: 'theme=dark' })).text).toContain('aria-label="Light theme"');
     const tabBar = 'aria-label="Sections"';
     expect((await get('/activity/newbie-camp')).text).not.toContain(tabBar);
     expect((await get('/activity/task-center')).text).toContain(tabBar);

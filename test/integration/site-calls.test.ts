@@ -23,7 +23,7 @@ test.each([
     'GET',
     '/api/seo-meta/agio?locale=en-us&client=YES',
     PUBLIC,
-    { data: { rules: expect.arrayContaining([expect.objectContaining({ pattern: '/**' })]) } },
+    { data: { 'en-us': expect.objectContaining({ '/**': { robots: 'index, follow' } }) } },
   ],
   ['C6', 'GET', '/welfare/api/welfare/rebate/get_default_invite', LOGIN, { data: null }],
   ['C8', 'GET', '/p2p/trading/switch', PUBLIC, { data: { showFlag: false } }],

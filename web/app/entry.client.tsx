@@ -3,24 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { watchChunks } from './chunk-reload.ts';
-import { loadTranslator } from './i18n/instance.ts';
-import { localeOfPath } from './i18n/locales.ts';
-
-async function hydrate(): Promise<void> {
-  showAnsweringPath();
-
-  const translator = await loadTranslator(localeOfPath(window.location.pathname).key);
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <I18nextProvider i18n={translator}>
-          <HydratedRouter />
-        </I18nextProvider>
-      </StrictMode>,
-    );
-  });
-}
+import { startTranslator } from './i18n/browser-texts.ts';
+import { InlineTextsContext } from './i18n/inline-texts.ts';
 
 /** A crawler that asked for an old path got the page of the new one: the router has to start where the server rendered. */
 function showAnsweringPath(): void {
@@ -29,4 +13,17 @@ function showAnsweringPath(): void {
 }
 
 watchChunks();
-void hydrate();
+showAnsweringPath();
+const { translator, inline } = startTranslator(window.location.pathname);
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <InlineTextsContext value={inline}>
+        <I18nextProvider i18n={translator}>
+          <HydratedRouter />
+        </I18nextProvider>
+      </InlineTextsContext>
+    </StrictMode>,
+  );
+});

@@ -4,15 +4,20 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { loadTranslator } from './i18n/instance.ts';
 import { CrawlerContext } from './crawler.ts';
-import { localeOfPath } from './i18n/locales.ts';
+import { InlineTextsContext, inlineTexts } from './i18n/inline-texts.ts';
+import { createTranslator } from './i18n/instance.ts';
+import { barePath, localeOfPath } from './i18n/locales.ts';
+import { domainsOf } from './i18n/page-domains.ts';
+import { serverTexts } from './i18n/server-texts.ts';
 import { NonceContext } from './nonce.ts';
 import { serverContext } from './server-context.ts';
 
-/** What the server takes from the built bundle: the context it fills for each request, and the languages that are built. */
+/** What the server takes from the built bundle: the languages, which pages many may share, and what it fills for each request. */
 export { LOCALE_KEYS as locales } from './i18n/locales.ts';
+export { sharingOf } from './page-sharing.ts';
 export { serverContext } from './server-context.ts';
+export { openPaths, SITE_MAP_LOCALES as siteMapLocales, siteMapOf } from './site-map.ts';
 
 export const streamTimeout = 5_000;
 
@@ -25,8 +30,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method.toUpperCase() === 'HEAD') return new Response(null, { status: statusCode, headers });
-  const { nonce } = loadContext.get(serverContext);
-  const translator = await loadTranslator(localeOfPath(new URL(request.url).pathname).key);
+  const { nonce, call } = loadContext.get(serverContext);
+  const { pathname } = new URL(request.url);
+  const { key } = localeOfPath(pathname);
+  const texts = await serverTexts(call, key, domainsOf(barePath(pathname)));
+  const translator = createTranslator(key, texts);
   const waitForAll = isbot(request.headers.get('user-agent'));
   return new Promise((resolve, reject) => {
     let status = statusCode;
@@ -37,11 +45,13 @@ export default async function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <I18nextProvider i18n={translator}>
-          <CrawlerContext value={waitForAll}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-          </CrawlerContext>
-        </I18nextProvider>
+        <InlineTextsContext value={inlineTexts(texts)}>
+          <I18nextProvider i18n={translator}>
+            <CrawlerContext value={waitForAll}>
+              <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            </CrawlerContext>
+          </I18nextProvider>
+        </InlineTextsContext>
       </NonceContext>,
       {
         nonce,

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FetchErrorEvent } from './api/events.ts';
 import { failureText } from './failure-text.ts';
-import { loadTranslator } from './i18n/instance.ts';
+import { createTranslator } from './i18n/instance.ts';
+import { loadTexts } from './i18n/texts.ts';
 
-const { t } = await loadTranslator('en-us');
-const { t: persian } = await loadTranslator('fa-ir');
+const noCall = () => Promise.reject(new Error('the built texts serve'));
+const { t } = createTranslator('en-us', await loadTexts(noCall, 'en-us', ['response']));
+const { t: persian } = createTranslator('fa-ir', await loadTexts(noCall, 'fa-ir', ['response']));
 
 const event = (over: Partial<FetchErrorEvent>): FetchErrorEvent => ({
   type: 'exception',

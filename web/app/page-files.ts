@@ -13,6 +13,13 @@ export const PAGE_FILES = {
   '/spot-trade/:symbol': 'pages/spot/spot-trade.tsx',
   '/assets': 'pages/assets/assets.tsx',
   '/account/api': 'pages/account/api-keys.tsx',
+  '/download': 'pages/content/download.tsx',
+  '/social-media': 'pages/content/social-media.tsx',
+  '/service/handling-fee': 'pages/content/handling-fee.tsx',
+  '/coin-introduce': 'pages/content/coin-introduce.tsx',
+  '/coin-introduce/:coin': 'pages/content/coin.tsx',
+  '/tripartite-coin': 'pages/content/tripartite-coin.tsx',
+  '/cms/agreement': 'pages/content/agreement.tsx',
   '/404': 'pages/error/not-found.tsx',
 } as const satisfies Partial<Record<PagePath, string>>;
 

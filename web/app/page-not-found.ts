@@ -1,6 +1,9 @@
 /** What a missing page throws: status, words and title in its language. */
-import { data, isRouteErrorResponse } from 'react-router';
-import { textOfPage, type PageText } from './page-meta.ts';
+import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router';
+import { translatorOf } from './i18n/browser-texts.ts';
+import { barePath, localeOfPath } from './i18n/locales.ts';
+import { pageText, type PageText } from './page-meta.ts';
+import { serverContext } from './server-context.ts';
 
 export interface MissingPage {
   readonly path: string;
@@ -9,10 +12,31 @@ export interface MissingPage {
   readonly text: PageText;
 }
 
-export async function pageNotFound(pathname: string, foundBy: MissingPage['foundBy']) {
+/** The path that the visitor asked for has no page. */
+export async function missingOnServer(context: Readonly<RouterContextProvider>) {
+  const { path, origin } = context.get(serverContext);
+  const shown = decodePath(path);
+  const url = new URL(origin);
+  url.pathname = path;
+  return missing('server', shown, await pageText({ url, context, pattern: '/404' }, 'errors', { path: shown }));
+}
+
+/** The browser's router has no page for a link. */
+export async function missingInBrowser(pathname: string) {
   const path = decodePath(pathname);
-  const missing: MissingPage = { path, foundBy, text: await textOfPage(pathname, 'errors', { path }) };
-  return data(missing, { status: 404 });
+  const { t } = await translatorOf(pathname);
+  return missing('browser', path, {
+    title: t('errors.meta.title', { path }),
+    description: t('errors.meta.description', { path }),
+    origin: window.location.origin,
+    path: barePath(pathname),
+    locale: localeOfPath(pathname).key,
+  });
+}
+
+function missing(foundBy: MissingPage['foundBy'], path: string, text: PageText) {
+  const page: MissingPage = { path, foundBy, text: { ...text, robots: 'noindex' } };
+  return data(page, { status: 404 });
 }
 
 /** The missing page that an error stands for; null when the error is something else. */

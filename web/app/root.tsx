@@ -11,11 +11,11 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useRouteLoaderData,
   type LoaderFunctionArgs,
+  type MiddlewareFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { getUser } from './api/account.ts';
@@ -27,8 +27,11 @@ import { reportError } from './client-errors.ts';
 import { Frame } from './features/frame/frame.tsx';
 import { LogInCard } from './features/frame/log-in-card.tsx';
 import { Hosts } from './hosts.tsx';
+import { ensurePageTexts } from './i18n/browser-texts.ts';
+import { INLINE_TEXTS_ID, InlineTextsContext } from './i18n/inline-texts.ts';
 import { localeOfPath } from './i18n/locales.ts';
 import { useSupportedLanguages } from './i18n/use-supported-languages.ts';
+import { LateScripts } from './late-scripts.tsx';
 import { steerDataRequest, steerNavigation } from './navigation-middleware.ts';
 import { NonceContext } from './nonce.ts';
 import { NotFound } from './features/frame/not-found.tsx';
@@ -38,17 +41,23 @@ import { missingPageOf } from './page-not-found.ts';
 import { usePage } from './page-traits.ts';
 import { usePreferences } from './preferences.ts';
 import { serverContext } from './server-context.ts';
-import type { RootData } from './session.ts';
+import { SOMEBODY, usePerson, type RootData } from './session.ts';
 import { trackPage } from './track/page-tracking.ts';
 import { useMessageCenter } from './use-message-center.ts';
 
+/** In the browser a page is drawn when its data and its texts are there. */
+const bringTexts: MiddlewareFunction = async ({ url }, next) => {
+  const [answer] = await Promise.all([next(), ensurePageTexts(url.pathname)]);
+  return answer;
+};
+
 /** The navigation rules, on the way to a page's data and before the browser follows a link. */
 export const middleware = [steerDataRequest];
-export const clientMiddleware = [steerNavigation];
+export const clientMiddleware: MiddlewareFunction[] = [steerNavigation, bringTexts];
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { call, theme, isLoggedIn, viewer, site, answeringPath } = context.get(serverContext);
-  const user = isLoggedIn ? await readUser(call) : null;
+  const { call, theme, isLoggedIn, isShared, viewer, site, answeringPath } = context.get(serverContext);
+  const user = !isLoggedIn ? null : isShared ? SOMEBODY : await readUser(call);
   return { theme, user, viewer, product: site.product, offlinePages: site.offlinePages, answeringPath };
 }
 
@@ -76,6 +85,7 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const texts = useContext(InlineTextsContext);
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
   const { traits } = usePage();
@@ -105,8 +115,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <script type="application/json" id={INLINE_TEXTS_ID}>
+          {texts}
+        </script>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   );
@@ -115,11 +128,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: { loaderData: RootData }) {
   const { pathname } = useLocation();
   const { path, traits } = usePage();
-  const { user, theme, viewer } = loaderData;
+  const { theme, viewer } = loaderData;
+  const user = usePerson(loaderData.user);
+  const uid = user === null || user.id === SOMEBODY.id ? null : user.id;
   const locale = localeOfPath(pathname);
   useEffect(() => void usePreferences.persist.rehydrate(), []);
   useEffect(() => rememberSite(loaderData), [loaderData]);
-  useSupportedLanguages(locale.key, user?.id ?? null, viewer.isCrawler);
+  useSupportedLanguages(locale.key, uid, viewer.isCrawler);
   const isClosed = user === null && path !== undefined && isBuilt(path) && needsLogIn(segmentsOf(path));
   useEffect(() => trackPage(pathname), [pathname]);
   useMessageCenter(user !== null);
@@ -128,7 +143,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
       <Frame traits={traits} user={user} initialTheme={theme} isWebView={viewer.isWebView}>
         {isClosed ? <LogInCard /> : <Outlet />}
       </Frame>
-      <Hosts uid={user?.id ?? null} opensPrizes={traits.opensPrizes} />
+      <Hosts uid={uid} opensPrizes={traits.opensPrizes} />
     </DirectionProvider>
   );
 }

@@ -19,6 +19,10 @@ export interface ServerContext {
   readonly path: string;
   /** The path of the page that answers, where it is another than the one asked for. */
   readonly answeringPath: string | null;
+  /** The page is rendered for many: nothing on it may depend on who asks, beyond theme and being logged in. */
+  readonly isShared: boolean;
+  /** Of this site as the world knows it, for absolute addresses. */
+  readonly origin: string;
 }
 
 export const serverContext = createContext<ServerContext>();

@@ -1,5 +1,6 @@
 import { cloneElement, lazy, Suspense, useEffect, useState } from 'react';
 import type { MenuProps } from './menu-parts.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 const load = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(load);
@@ -7,7 +8,7 @@ const MenuPopup = lazy(load);
 /** A menu whose code comes while the page is idle, or at the latest when it is first opened. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const [isWanted, setIsWanted] = useState(false);
-  useEffect(() => whenIdle(() => void load()), []);
+  useEffect(() => whenQuiet(() => void load()), []);
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
@@ -21,15 +22,4 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
       </MenuPopup>
     </Suspense>
   );
-}
-
-const IDLE_FALLBACK_MS = 2_000;
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run);
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(run, IDLE_FALLBACK_MS);
-  return () => clearTimeout(timer);
 }

@@ -1,5 +1,5 @@
-/** The site's dictionaries: one folder per locale, one file per domain, keys flat. Read once, when first asked for. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The site's dictionaries: one folder per locale, one file per domain, keys flat. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Dictionary = Readonly<Record<string, string>>;
@@ -12,33 +12,73 @@ export function normalizeLocale(key: string): string {
 export interface Dictionaries {
   /** The locales there are, in order of name. */
   readonly locales: readonly string[];
-  /** Those of the asked locales that exist. */
-  read(locales: readonly string[]): Record<string, Dictionary>;
+  /** Those of the asked locales that exist; of their texts the asked domains, or all. */
+  read(locales: readonly string[], domains?: readonly string[]): Record<string, Dictionary>;
+  /** When a text last changed (public config's locale version). */
+  versionMs(): number;
 }
 
-export function createDictionaries(directory: string): Dictionaries {
+/** So long a changed file may go unnoticed. */
+const LOOK_EVERY_MS = 2_000;
+
+interface Domain {
+  readonly changedMs: number;
+  readonly texts: Dictionary;
+}
+
+/**
+ * Files that change while the server runs are read again: an operator mends a text without a new build. `now` is for
+ * tests.
+ */
+export function createDictionaries(directory: string, now: () => number = Date.now): Dictionaries {
   const locales = readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
-  const cache = new Map<string, Dictionary>();
-  const dictionaryOf = (locale: string): Dictionary => {
-    const known = cache.get(locale);
-    if (known) return known;
-    const files = readdirSync(join(directory, locale)).filter((name) => name.endsWith('.json'));
-    const texts = files.map((name) => JSON.parse(readFileSync(join(directory, locale, name), 'utf8')) as Dictionary);
-    const made = Object.assign({}, ...texts) as Dictionary;
-    cache.set(locale, made);
-    return made;
+  const cache = new Map<string, { readonly domains: Map<string, Domain>; lookAt: number }>();
+  const domainsOf = (locale: string): ReadonlyMap<string, Domain> => {
+    const known = cache.get(locale) ?? { domains: new Map<string, Domain>(), lookAt: 0 };
+    cache.set(locale, known);
+    if (now() < known.lookAt) return known.domains;
+    known.lookAt = now() + LOOK_EVERY_MS;
+    for (const name of readdirSync(join(directory, locale))
+      .filter((file) => file.endsWith('.json'))
+      .sort()) {
+      const path = join(directory, locale, name);
+      const changedMs = Math.floor(statSync(path).mtimeMs);
+      if (known.domains.get(name)?.changedMs === changedMs) continue;
+      const texts = readTexts(path);
+      if (texts) known.domains.set(name, { changedMs, texts });
+    }
+    return known.domains;
   };
   return {
     locales,
     // A locale is looked up by name among those that exist, so that a path never comes from the caller.
-    read: (asked) =>
+    read: (asked, domains) =>
       Object.fromEntries(
-        locales.filter((locale) => asked.includes(locale)).map((locale) => [locale, dictionaryOf(locale)]),
+        locales
+          .filter((locale) => asked.includes(locale))
+          .map((locale) => [locale, joined(domainsOf(locale), domains)] as const),
       ),
+    versionMs: () =>
+      Math.max(0, ...locales.flatMap((locale) => [...domainsOf(locale).values()].map(({ changedMs }) => changedMs))),
   };
+}
+
+function joined(domains: ReadonlyMap<string, Domain>, asked?: readonly string[]): Dictionary {
+  const chosen = [...domains].filter(([name]) => asked === undefined || asked.includes(name.replace(/\.json$/, '')));
+  return Object.assign({}, ...chosen.map(([, { texts }]) => texts)) as Dictionary;
+}
+
+/** Null for a file in the middle of being written: what was read before stays in force until the next look. */
+function readTexts(path: string): Dictionary | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Dictionary;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);

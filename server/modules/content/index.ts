@@ -4,8 +4,10 @@ import { implement, type Route } from '@agio/contracts/endpoint';
 import * as common from '@agio/contracts/http/common';
 import * as contract from '@agio/contracts/http/content';
 import { countryOfAddress } from '../../external/index.ts';
+import type { Db } from '../../store/index.ts';
 import { AREA_CODES } from './area-codes.ts';
 import { createDictionaries, type Dictionaries, languagesOf, normalizeLocale } from './dictionaries.ts';
+import { seoRoutes } from './seo.ts';
 import { unbuiltRoutes } from './unbuilt.ts';
 
 const NAVIGATION = [
@@ -13,18 +15,8 @@ const NAVIGATION = [
   { key: 'spot', path: '/spot-trade/BTCUSDT', isNew: false },
   { key: 'assets', path: '/assets', isNew: false },
 ];
-const SEO = [
-  {
-    pattern: '/',
-    title: 'Agio | A crypto exchange anyone can run',
-    description: 'Trade spot markets on an open-source exchange.',
-  },
-  { pattern: '/market', title: 'Markets | Agio', description: 'Prices, changes and volumes of every market.' },
-  { pattern: '/spot-trade/*', title: 'Spot trading | Agio', description: 'Order book, chart and orders in one place.' },
-  { pattern: '/**', title: 'Agio', description: 'A whole crypto exchange anyone can run.' },
-];
-
 export interface ContentOptions {
+  readonly db: Db;
   readonly isDemo: boolean;
   /** Where the dictionaries are; the site's own unless said. */
   readonly localesDirectory?: string;
@@ -33,10 +25,17 @@ export interface ContentOptions {
 export function createContent(options: ContentOptions): { readonly routes: Route[] } {
   const directory = options.localesDirectory ?? join(import.meta.dirname, '../../../web/locales');
   const dictionaries = createDictionaries(directory);
-  return { routes: [...settingsRoutes(options.isDemo), ...textRoutes(dictionaries), ...unbuiltRoutes()] };
+  return {
+    routes: [
+      ...settingsRoutes(options.isDemo, dictionaries),
+      ...textRoutes(dictionaries),
+      ...seoRoutes(options.db, dictionaries),
+      ...unbuiltRoutes(),
+    ],
+  };
 }
 
-function settingsRoutes(isDemo: boolean): Route[] {
+function settingsRoutes(isDemo: boolean, dictionaries: Dictionaries): Route[] {
   return [
     implement(common.publicInfo, async () => ({
       switch: { spot: true, futures: false, copy: false, p2p: false, earn: false, bonus: false },
@@ -49,7 +48,7 @@ function settingsRoutes(isDemo: boolean): Route[] {
       copyTrading: false,
       bonusTrading: false,
       isDemo,
-      localeVersion: 1,
+      localeVersion: dictionaries.versionMs(),
     })),
     implement(contract.navList, async () => NAVIGATION),
     implement(contract.areaCodes, async () =>
@@ -67,7 +66,6 @@ function textRoutes(dictionaries: Dictionaries): Route[] {
   const asked = (text: string): string[] => text.split(',').map(normalizeLocale);
   return [
     implement(common.languageList, async () => languagesOf(dictionaries.locales)),
-    implement(contract.locales, async ({ query }) => dictionaries.read(asked(query.locale))),
-    implement(contract.seoMeta, async () => ({ rules: SEO.map((rule) => ({ ...rule, locale: 'en-us' })) })),
+    implement(contract.locales, async ({ query }) => dictionaries.read(asked(query.locale), query.domains?.split(','))),
   ];
 }

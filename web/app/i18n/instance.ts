@@ -1,6 +1,11 @@
 import { createInstance, type i18n } from 'i18next';
 import { findLocale, type LocaleKey } from './locales.ts';
-import { loadDictionary, type Dictionary } from './resources.ts';
+import type { Dictionary } from './texts.ts';
+
+const NAMESPACE = 'translation';
+
+/** The library writes language codes its own way (en-US); the plural rules want exactly that form. */
+const tagOf = (key: LocaleKey): string => findLocale(key)?.tag ?? key;
 
 /**
  * A translator of its own per request on the server and one per page in the browser; nothing global, so that two
@@ -8,14 +13,13 @@ import { loadDictionary, type Dictionary } from './resources.ts';
  */
 export function createTranslator(key: LocaleKey, dictionary: Dictionary): i18n {
   const instance = createInstance();
-  // The library writes language codes its own way (en-US); the plural rules want exactly that form.
-  const tag = findLocale(key)?.tag ?? key;
+  const tag = tagOf(key);
   void instance.init({
     lng: tag,
     load: 'currentOnly',
     fallbackLng: false,
     initAsync: false,
-    resources: { [tag]: { translation: { ...dictionary } } },
+    resources: { [tag]: { [NAMESPACE]: { ...dictionary } } },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
@@ -24,6 +28,11 @@ export function createTranslator(key: LocaleKey, dictionary: Dictionary): i18n {
   return instance;
 }
 
-export async function loadTranslator(key: LocaleKey): Promise<i18n> {
-  return createTranslator(key, await loadDictionary(key));
+export function addTexts(translator: i18n, key: LocaleKey, dictionary: Dictionary): void {
+  translator.addResourceBundle(tagOf(key), NAMESPACE, dictionary, false, true);
+}
+
+export async function speak(translator: i18n, key: LocaleKey): Promise<void> {
+  const tag = tagOf(key);
+  if (translator.language !== tag) await translator.changeLanguage(tag);
 }

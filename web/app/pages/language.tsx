@@ -3,16 +3,15 @@ import { Outlet, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type Me
 import { NotFound } from '../features/frame/not-found.tsx';
 import { findPrefix } from '../i18n/locales.ts';
 import { metaOf } from '../page-meta.ts';
-import { missingPageOf, pageNotFound } from '../page-not-found.ts';
-import { serverContext } from '../server-context.ts';
+import { missingInBrowser, missingOnServer, missingPageOf } from '../page-not-found.ts';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  if (!isLanguage(params.locale)) throw await pageNotFound(context.get(serverContext).path, 'server');
+  if (!isLanguage(params.locale)) throw await missingOnServer(context);
   return null;
 }
 
 export async function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
-  if (!isLanguage(params.locale)) throw await pageNotFound(url.pathname, 'browser');
+  if (!isLanguage(params.locale)) throw await missingInBrowser(url.pathname);
   return null;
 }
 
@@ -26,8 +25,7 @@ function isLanguage(key: string | undefined): boolean {
 }
 
 export const meta: MetaFunction = ({ error }) => {
-  const missing = missingPageOf(error);
-  return missing ? [...metaOf(missing.text), { name: 'robots', content: 'noindex' }] : [];
+  return metaOf(missingPageOf(error)?.text);
 };
 
 export default function Language() {

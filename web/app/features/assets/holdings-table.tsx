@@ -93,7 +93,7 @@ function HoldingRow({ holding, pair }: { holding: Holding; pair: Pair | undefine
         {pair ? (
           <Link
             to={to(`/spot-trade/${pair.symbol}`)}
-            aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
+            aria-label={t('assets.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
             className={buttonClass('ghost', 'xs')}
           >
             {t('assets.trade')}

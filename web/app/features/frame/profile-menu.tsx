@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, Wallet } from 'lucide-react';
+import { KeyRound, LogOut, UserRound, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Menu } from '../../../ui/menu.tsx';
@@ -26,10 +26,10 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   const trigger = (
     <button
       type="button"
-      aria-label={`${initials}, ${t('frame.profile_of', { email: user.email })}`}
+      aria-label={initials ? `${initials}, ${t('frame.profile_of', { email: user.email })}` : t('frame.profile')}
       className="ms-1 grid size-[30px] flex-none place-items-center rounded-full bg-accent-tint text-11 font-semibold text-accent uppercase"
     >
-      {initials}
+      {initials || <UserRound aria-hidden className="size-4" />}
     </button>
   );
   return (

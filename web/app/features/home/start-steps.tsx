@@ -7,24 +7,22 @@ const STEPS = ['register', 'funds', 'trade'] as const;
 
 export function StartSteps() {
   const { t } = useTranslation();
-  const { to, locale } = useLocale();
+  const { to } = useLocale();
   return (
     <section aria-labelledby="start-title">
       <h2 id="start-title" className="text-20">
         {t('home.start_title')}
       </h2>
       <ol className="mt-4">
-        {STEPS.map((step, index) => (
+        {STEPS.map((step) => (
           <li
             key={step}
             className="relative flex gap-3 pb-5 not-last:before:absolute not-last:before:start-3 not-last:before:top-7 not-last:before:bottom-1 not-last:before:w-px not-last:before:bg-line-strong"
           >
             <span
               aria-hidden
-              className="grid size-6 flex-none place-items-center rounded-full border border-line-field text-12 font-semibold"
-            >
-              {new Intl.NumberFormat(locale.tag).format(index + 1)}
-            </span>
+              className="grid size-6 flex-none place-items-center rounded-full border border-line-field text-12 font-semibold before:content-[counter(list-item)] [[lang|=fa]_&]:before:content-[counter(list-item,persian)]"
+            />
             <div>
               <h3 className="text-14 leading-6">{t(`home.step_${step}_title`)}</h3>
               <p className="max-w-[360px] text-13 text-muted">{t(`home.step_${step}`)}</p>

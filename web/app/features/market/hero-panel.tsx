@@ -6,6 +6,7 @@ import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
 import { Change, directionClass, Triangle } from '../../../ui/price.tsx';
+import { startWhenQuiet } from '../../../ui/when-quiet.ts';
 import type { Deal, DepthSnapshot, KlineRow, Pair, Ticker } from '../../api/types.ts';
 import { LinkState } from '../../link-state.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -32,8 +33,8 @@ export function HeroPanel({ pair, ticker, depth, klines }: HeroPanelProps) {
   const { to } = useLocale();
   const [feed] = useState(() => createMarketFeed({ pair, depth, deals: NO_DEALS }));
   const [candles] = useState(() => createKlineFeed(pair.symbol, '15m', klines));
-  useEffect(() => feed.connect(publicSocket()), [feed]);
-  useEffect(() => candles.connect(publicSocket()), [candles]);
+  useEffect(() => startWhenQuiet(() => feed.connect(publicSocket())), [feed]);
+  useEffect(() => startWhenQuiet(() => candles.connect(publicSocket())), [candles]);
   const rows = useStore(candles.rows);
   const direction = signOf(ticker?.changePercent ?? '0');
   const name = `${pair.base}/${pair.quote}`;

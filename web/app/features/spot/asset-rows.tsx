@@ -32,7 +32,7 @@ export function AssetRows() {
   const columns: readonly Column<Balance>[] = [
     {
       key: 'asset',
-      label: t('assets.coin'),
+      label: t('spot.asset_coin'),
       cell: (balance) => (
         <span className="flex items-center gap-1.5 font-semibold">
           <CoinIcon asset={balance.asset} className="size-4" />
@@ -42,13 +42,13 @@ export function AssetRows() {
     },
     {
       key: 'available',
-      label: t('assets.available'),
+      label: t('spot.asset_available'),
       isEnd: true,
       cell: (balance) => <bdi>{formatAmount(balance.available, DECIMALS)}</bdi>,
     },
     {
       key: 'locked',
-      label: t('assets.in_orders'),
+      label: t('spot.asset_in_orders'),
       isEnd: true,
       cell: (balance) => <bdi>{formatAmount(balance.locked, DECIMALS)}</bdi>,
     },

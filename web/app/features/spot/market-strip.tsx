@@ -155,7 +155,7 @@ function FavoriteToggle({ symbol, name }: { symbol: string; name: string }) {
   const toggle = usePreferences((state) => state.toggleFavorite);
   return (
     <IconButton
-      label={t('market.favorite_pair', { pair: name })}
+      label={t('spot.favorite_pair', { pair: name })}
       aria-pressed={isFavorite}
       onClick={() => toggle(symbol)}
     >

@@ -6,9 +6,9 @@ import { metaOf, pageText } from '../../page-meta.ts';
 import { QueryProvider } from '../../query.tsx';
 import { serverContext } from '../../server-context.ts';
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { call } = context.get(serverContext);
-  const [keys, text] = await Promise.all([orNull(getApiKeys(call)), pageText(request, 'account')]);
+export async function loader(args: LoaderFunctionArgs) {
+  const { call } = args.context.get(serverContext);
+  const [keys, text] = await Promise.all([orNull(getApiKeys(call)), pageText(args, 'account')]);
   return { keys, text };
 }
 

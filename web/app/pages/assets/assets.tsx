@@ -7,14 +7,14 @@ import { metaOf, pageText } from '../../page-meta.ts';
 import { QueryProvider } from '../../query.tsx';
 import { serverContext } from '../../server-context.ts';
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { call } = context.get(serverContext);
+export async function loader(args: LoaderFunctionArgs) {
+  const { call } = args.context.get(serverContext);
   const [balances, pairs, tickers, info, text] = await Promise.all([
     orNull(getBalances(call)),
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getPublicInfo(call)),
-    pageText(request, 'assets'),
+    pageText(args, 'assets'),
   ]);
   return { balances, pairs: pairs ?? [], tickers: tickers ?? [], isDemo: info?.isDemo ?? false, text };
 }

@@ -15,7 +15,8 @@ import { goBackAfterLogIn } from '../../log-in-return.ts';
 import { serverContext } from '../../server-context.ts';
 import { useInitialTheme } from '../../session.ts';
 
-export async function loader({ context, request, url }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, url } = args;
   const { site } = context.get(serverContext);
   const home = localizePath('/', localeOfPath(url.pathname).key);
   return {
@@ -23,7 +24,7 @@ export async function loader({ context, request, url }: LoaderFunctionArgs) {
     email: url.searchParams.get('email') ?? '',
     search: url.search,
     address: url.host + url.pathname,
-    text: await pageText(request, 'register'),
+    text: await pageText(args, 'register'),
   };
 }
 

@@ -1,14 +1,13 @@
 /** /404 and every path that no other route takes. */
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { pageNotFound } from '../../page-not-found.ts';
-import { serverContext } from '../../server-context.ts';
+import { missingInBrowser, missingOnServer } from '../../page-not-found.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  throw await pageNotFound(context.get(serverContext).path, 'server');
+  throw await missingOnServer(context);
 }
 
 export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
-  throw await pageNotFound(url.pathname, 'browser');
+  throw await missingInBrowser(url.pathname);
 }
 
 /** Never reached: a route without a component would answer with data. */

@@ -18,25 +18,28 @@ import { useTickers } from '../../features/market/use-tickers.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { serverContext } from '../../server-context.ts';
+import { siteData } from '../../structured-data.ts';
 
 const HERO_SYMBOL = 'BTCUSDT';
 const HERO_CANDLES = 58;
 const TABLE_ROWS = 8;
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
   const { call } = context.get(serverContext);
   const [pairs, tickers, depth, klines, text] = await Promise.all([
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getDepth(call, HERO_SYMBOL, 50)),
     orNull(getKlines(call, { symbol: HERO_SYMBOL, interval: '15m', limit: HERO_CANDLES })),
-    pageText(request, 'home'),
+    pageText(args, 'home'),
   ]);
   const shown = pairs ? sortPairs(pairs, new Map(), { key: 'rank', order: 'descending' }).slice(0, TABLE_ROWS) : null;
   return {
     pairs: shown,
     count: pairs?.length ?? 0,
-    tickers,
+    // Only of what is shown: the rest comes with the live ones.
+    tickers: tickers?.filter(({ symbol }) => shown?.some((pair) => pair.symbol === symbol)) ?? null,
     depth,
     klines,
     text,
@@ -45,7 +48,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData ? [...metaOf(loaderData.text), ...siteData(loaderData.text)] : [];
 
 export default function HomePage() {
   const { t } = useTranslation();

@@ -14,12 +14,13 @@ import type { Tickers } from '../../live/ticker-feed.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { serverContext } from '../../server-context.ts';
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context } = args;
   const { call } = context.get(serverContext);
   const [pairs, tickers, text] = await Promise.all([
     orNull(getPairs(call)),
     orNull(getTickers(call)),
-    pageText(request, 'market'),
+    pageText(args, 'market'),
   ]);
   return { pairs, tickers, text, sparklines: pairs ? await getSparklines(call, pairs) : {} };
 }

@@ -10,7 +10,8 @@ import { serverContext } from '../../server-context.ts';
 
 const DEFAULT_SYMBOL = 'BTCUSDT';
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params } = args;
   const { call, isLoggedIn } = context.get(serverContext);
   const symbol = (params.symbol ?? DEFAULT_SYMBOL).toUpperCase();
   const [pairs, tickers] = await Promise.all([getPairs(call), orNull(getTickers(call))]);
@@ -23,7 +24,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     isLoggedIn ? orNull(getOpenOrders(call)) : null,
     isLoggedIn ? orNull(getBalances(call)) : null,
     isLoggedIn ? orNull(getUserRate(call)) : null,
-    pageText(request, 'spot', {
+    pageText(args, 'spot', {
       price: formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision),
       pair: `${pair.base}/${pair.quote}`,
       name: pair.baseName,

@@ -1,0 +1,141 @@
+/**
+ * Pages: how many a second the server renders for visitors, with its page cache, without it, and the framework's own
+ * starter page in the same run; then Lighthouse on home and market against the budgets. `--quick` shortens, `--json` is for
+ * programs, `--no-lighthouse` leaves the browser out.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { holds, line, type Measured } from './budgets.ts';
+import { measurePage, scriptBytes } from './lighthouse.ts';
+import { loadPages, type PageLoad } from './page-load.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STARTER = join(import.meta.dirname, 'starter');
+const isQuick = process.argv.includes('--quick');
+const SECONDS = isQuick ? 3 : 10;
+const RUNS = isQuick ? 1 : 3;
+const CONNECTIONS = 32;
+const BROWSER_ENCODINGS = 'gzip, deflate, br';
+
+interface Throughput extends PageLoad {
+  readonly name: string;
+}
+interface PageBudgets {
+  readonly page: string;
+  readonly measured: readonly Measured[];
+}
+
+const throughput: Throughput[] = [];
+const budgets: PageBudgets[] = [];
+
+await withServer({ PAGE_CACHE: '1' }, async (url) => {
+  throughput.push(await load('home, kept pages, gzip', `${url}/`, BROWSER_ENCODINGS));
+  throughput.push(await load('home, kept pages, not compressed', `${url}/`, 'identity'));
+  if (process.argv.includes('--no-lighthouse')) return;
+  for (const page of ['/', '/market']) {
+    const script = await scriptBytes(url + page, join(ROOT, 'web/build/client/static'));
+    budgets.push({ page, measured: [...(await measurePage(url + page, RUNS)), script] });
+  }
+});
+await withServer({ PAGE_CACHE: '0' }, async (url) => {
+  throughput.push(await load('home, rendered anew', `${url}/`, 'identity'));
+});
+await withStarter(async (url) => {
+  throughput.push(await load("the framework's starter page", `${url}/`, 'identity'));
+});
+report();
+
+async function load(name: string, url: string, acceptEncoding: string): Promise<Throughput> {
+  await loadPages({ url, connections: CONNECTIONS, seconds: 1, acceptEncoding });
+  return { name, ...(await loadPages({ url, connections: CONNECTIONS, seconds: SECONDS, acceptEncoding })) };
+}
+
+async function withServer(environment: Record<string, string>, use: (url: string) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
+  const port = await freePort();
+  const own = { PORT: String(port), DATA_DIR: directory, DATABASE_URL: '', DEMO: '1', RATE_LIMITS: 'off' };
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', ...own, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    await whileRunning(server, `http://127.0.0.1:${port}`, '/readyz', use);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function withStarter(use: (url: string) => Promise<void>): Promise<void> {
+  const built = spawnSync(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+    cwd: STARTER,
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  if (built.status !== 0) throw new Error(`the starter page could not be built:\n${built.stdout}\n${built.stderr}`);
+  const port = await freePort();
+  const server = spawn(process.execPath, ['main.ts', 'build', String(port)], {
+    cwd: STARTER,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await whileRunning(server, `http://127.0.0.1:${port}`, '/', use);
+}
+
+async function whileRunning(
+  server: ChildProcess,
+  url: string,
+  sign: string,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  try {
+    await untilAnswers(url + sign);
+    await use(url);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+async function untilAnswers(url: string): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    const answer = await fetch(url).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.status === 200) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} did not become ready`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
+
+function report(): void {
+  const say = (text: string): void => void process.stdout.write(`${text}\n`);
+  if (process.argv.includes('--json')) return say(JSON.stringify({ throughput, budgets }));
+  const anew = throughput.find(({ name }) => name === 'home, rendered anew')?.perSecond ?? 0;
+  say(`\nPages for visitors, ${CONNECTIONS} connections (one machine, client and server share it)`);
+  say('page                                pages/s   p50 ms   p99 ms   kB each   to rendered anew');
+  for (const { name, perSecond, p50Ms, p99Ms, bytes } of throughput) {
+    const figures = [p50Ms.toFixed(1), p99Ms.toFixed(1)].map((text) => text.padStart(8)).join(' ');
+    const ratio = `${(perSecond / anew).toFixed(1)} x`.padStart(18);
+    say(
+      `${name.padEnd(34)} ${String(perSecond).padStart(8)} ${figures} ${(bytes / 1_000).toFixed(1).padStart(9)} ${ratio}`,
+    );
+  }
+  if (budgets.length === 0) return;
+  say(`\nA phone on a slow line, simulated by Lighthouse, the middle one of ${RUNS}`);
+  say('page       figure                            value        limit  ratio');
+  for (const { page, measured } of budgets) for (const figure of measured) say(line(page, figure));
+  if (budgets.some(({ measured }) => !measured.every(holds))) process.exitCode = 1;
+}

@@ -1,0 +1,29 @@
+const LINKS = [
+  ['Documentation', 'https://reactrouter.com/docs'],
+  ['Community', 'https://rmx.as/discord'],
+];
+
+export function meta() {
+  return [{ title: 'A new app' }, { name: 'description', content: 'What the framework begins with' }];
+}
+
+/** As small as the page that a new app of the framework begins with: a heading and a list of links. */
+export default function Home() {
+  return (
+    <main>
+      <h1>Welcome</h1>
+      <nav>
+        <p>What is next?</p>
+        <ul>
+          {LINKS.map(([text, href]) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noreferrer">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </main>
+  );
+}

@@ -1,0 +1,109 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  createPageCache,
+  NONCE_MARK,
+  PAGE_FRESH_MS,
+  PAGE_STALE_MS,
+  type RenderedPage,
+  sendable,
+} from './page-cache.ts';
+
+const HTML = `<script nonce="${NONCE_MARK}">1</script>${'<p>price é €</p>'.repeat(500)}<script nonce="${NONCE_MARK}"></script>`;
+const healthy: RenderedPage = { html: HTML, status: 200, isHealthy: true };
+
+function start() {
+  let clock = 1_000_000;
+  const troubles: Error[] = [];
+  const cache = createPageCache(
+    (error) => troubles.push(error),
+    () => clock,
+  );
+  return { cache, troubles, pass: (ms: number) => (clock += ms) };
+}
+
+describe('kept pages', () => {
+  test('a page is rendered once for all who ask within two seconds', async () => {
+    const { cache, pass } = start();
+    const render = vi.fn(async () => healthy);
+    await Promise.all([cache.find('/', render), cache.find('/', render), cache.find('/', render)]);
+    pass(PAGE_FRESH_MS);
+    await cache.find('/', render);
+    expect(render).toHaveBeenCalledTimes(1);
+    await cache.find('/market', render);
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  test('for three seconds more the old page is sent while a new one is made', async () => {
+    const { cache, pass } = start();
+    let count = 0;
+    const render = async () => ({ ...healthy, html: `page ${++count}` });
+    await cache.find('/', render);
+    pass(PAGE_FRESH_MS + 1);
+    const old = await cache.find('/', render);
+    expect(old && sendable(old, 'n', '').body.toString()).toBe('page 1');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const fresh = await cache.find('/', render);
+    expect(fresh && sendable(fresh, 'n', '').body.toString()).toBe('page 2');
+    expect(count).toBe(2);
+  });
+
+  test('a page older than that is never sent', async () => {
+    const { cache, pass } = start();
+    let count = 0;
+    const render = async () => ({ ...healthy, html: `page ${++count}` });
+    await cache.find('/', render);
+    pass(PAGE_FRESH_MS + PAGE_STALE_MS + 1);
+    const page = await cache.find('/', render);
+    expect(page && sendable(page, 'n', '').body.toString()).toBe('page 2');
+  });
+
+  test('a page in which something failed is answered but not kept, a broken one is neither', async () => {
+    const { cache, troubles } = start();
+    const render = vi.fn(async () => ({ ...healthy, isHealthy: false }));
+    expect(await cache.find('/', render)).not.toBeNull();
+    expect(await cache.find('/', render)).not.toBeNull();
+    expect(render).toHaveBeenCalledTimes(2);
+    expect(await cache.find('/', async () => ({ ...healthy, status: 500 }))).toBeNull();
+    expect(await cache.find('/', async () => Promise.reject(new Error('no store')))).toBeNull();
+    expect(troubles.map(({ message }) => message)).toEqual(['no store']);
+  });
+});
+
+describe('sending', () => {
+  test('each sending has its own nonce and no mark is left, compressed or not', async () => {
+    const { cache } = start();
+    const page = (await cache.find('/', async () => healthy))!;
+    for (const nonce of ['abc', 'a-longer_nonce-0123456789']) {
+      const expected = HTML.replaceAll(NONCE_MARK, nonce);
+      const { body, headers } = sendable(page, nonce, 'gzip, deflate, br');
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(body).toString()).toBe(expected);
+      expect(body.length).toBeLessThan(HTML.length / 10);
+      expect(sendable(page, nonce, '').body.toString()).toBe(expected);
+    }
+  });
+
+  test.each([
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['*', 'gzip'],
+    ['br', undefined],
+    ['gzip;q=0', undefined],
+    ['gzip; q=0.000, br', undefined],
+    ['identity', undefined],
+    ['', undefined],
+  ])('who accepts "%s" gets %s', async (accept, encoding) => {
+    const { cache } = start();
+    const page = (await cache.find('/', async () => healthy))!;
+    expect(sendable(page, 'n', accept).headers['content-encoding']).toBe(encoding);
+  });
+
+  test('a page without a nonce, and an empty one, stay whole', async () => {
+    const { cache } = start();
+    for (const html of ['', 'just text']) {
+      const page = (await cache.find(html, async () => ({ ...healthy, html })))!;
+      expect(gunzipSync(sendable(page, 'n', 'gzip').body).toString()).toBe(html);
+    }
+  });
+});

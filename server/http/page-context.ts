@@ -1,0 +1,66 @@
+/** What the loaders of a page are given, and the parts of it that shared and personal pages have in common. */
+import type { LanguageWishes } from '@agio/contracts/locales';
+import type { Site } from '@agio/contracts/navigation';
+import type { Viewer } from '@agio/contracts/navigation-rules';
+import type { FastifyInstance } from 'fastify';
+import type { RouterContext } from 'react-router';
+import type { HttpOptions } from './options.ts';
+
+/** What web/app/server-context.ts declares; the web app never imports the server, so the shape is said twice. */
+export interface ServerContext {
+  call(path: string, init?: { method?: string; body?: unknown }): Promise<{ code: number; msg: string; data: unknown }>;
+  readonly nonce: string;
+  readonly isLoggedIn: boolean;
+  readonly isShared: boolean;
+  readonly theme: 'dark' | 'light';
+  readonly viewer: Viewer;
+  readonly language: LanguageWishes;
+  readonly site: Site;
+  readonly path: string;
+  readonly answeringPath: string | null;
+  readonly origin: string;
+}
+
+export interface EntryModule {
+  readonly serverContext: RouterContext<ServerContext>;
+  readonly sharingOf: (pathname: string) => 'everyone' | 'visitors' | null;
+  readonly locales: readonly string[];
+  readonly siteMapLocales: readonly string[];
+  readonly openPaths: (pairs: readonly { readonly symbol: string; readonly base: string }[]) => readonly string[];
+  readonly siteMapOf: (
+    origin: string,
+    locale: string,
+    paths: readonly string[],
+  ) =>
+    | readonly {
+        readonly address: string;
+        readonly alternates: readonly { readonly language: string; readonly address: string }[];
+      }[]
+    | null;
+}
+
+/** Several origins are the loopback names of a site whose public address nobody configured. */
+export const originOf = (options: HttpOptions, asked: string): string =>
+  options.origins.length === 1 ? options.origins[0]! : new URL(asked).origin;
+
+/** The site's calls in the same process, through the same routes as the browser's. */
+export function callAs(
+  app: FastifyInstance,
+  options: HttpOptions,
+  { cookieHeader, address }: { readonly cookieHeader: string; readonly address: string },
+): ServerContext['call'] {
+  return async (path, init = {}) => {
+    const answer = await app.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: path,
+      remoteAddress: address,
+      headers: {
+        cookie: cookieHeader,
+        origin: options.origins[0]!,
+        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(init.body === undefined ? {} : { payload: JSON.stringify(init.body) }),
+    });
+    return answer.json<{ code: number; msg: string; data: unknown }>();
+  };
+}

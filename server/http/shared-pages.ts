@@ -1,0 +1,86 @@
+/** Pages that are rendered once for many: who may share which, and how such a page is rendered and sent. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { HttpOptions, Pages } from './options.ts';
+import { createPageCache, NONCE_MARK, type RenderedPage, sendable } from './page-cache.ts';
+import { callAs, type EntryModule, originOf } from './page-context.ts';
+import type { PageVisit } from './visit.ts';
+
+/** Answers whether the page was sent. */
+export type SendShared = (request: FastifyRequest, reply: FastifyReply, visit: PageVisit) => Promise<boolean>;
+
+export function createSharedPages(app: FastifyInstance, pages: Pages, options: HttpOptions): SendShared {
+  const cache = createPageCache((error) => options.logger.error({ err: error }, 'a shared page failed'));
+  const render = createSharedRenderer(app, pages, options);
+  return async (request, reply, visit) => {
+    const { viewer, search, answeringPath, theme, path, nonce, site } = visit;
+    const mayShare = options.hasPageCache && request.method === 'GET' && search === '' && answeringPath === null;
+    // What crawlers and the native app get is rendered for them alone: there are few of them.
+    if (!mayShare || viewer.isCrawler || viewer.isWebView) return false;
+    const variant: Variant = {
+      origin: originOf(options, `http://${request.headers.host ?? ''}`),
+      path,
+      theme,
+      isLoggedIn: viewer.isLoggedIn,
+      isMobile: viewer.isMobile,
+    };
+    const shared = render(variant, site);
+    const page = shared && (await cache.find(JSON.stringify(Object.values(variant)), shared));
+    if (!page) return false;
+    const { body, headers } = sendable(page, nonce, String(request.headers['accept-encoding'] ?? ''));
+    void reply
+      .code(page.status)
+      .headers({ ...headers, vary: `${String(reply.getHeader('vary'))}, Accept-Encoding` })
+      .header('cache-control', viewer.isLoggedIn ? 'private, no-store' : 'private, no-cache')
+      .send(body);
+    return true;
+  };
+}
+
+/** What a shared page depends on, and nothing else of who asked. */
+interface Variant {
+  readonly origin: string;
+  readonly path: string;
+  readonly theme: 'dark' | 'light';
+  readonly isLoggedIn: boolean;
+  readonly isMobile: boolean;
+}
+type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<RenderedPage>) | null;
+
+/** Renders as nobody in particular: without cookies, and on nobody's account at the rate limit. */
+function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpOptions): RenderShared {
+  const { serverContext, sharingOf } = pages.build.entry.module as unknown as EntryModule;
+  const handle = createRequestHandler(pages.build, 'production');
+  return (variant, site) => {
+    const { origin, path, theme, isLoggedIn, isMobile } = variant;
+    const sharing = sharingOf(path);
+    if (sharing === null || (sharing === 'visitors' && isLoggedIn)) return null;
+    return async () => {
+      let hasFailed = false;
+      const call = callAs(app, options, { cookieHeader: '', address: options.internalAddress });
+      const context = new RouterContextProvider();
+      context.set(serverContext, {
+        origin,
+        path,
+        theme,
+        isLoggedIn,
+        isShared: true,
+        nonce: NONCE_MARK,
+        viewer: { isLoggedIn, isMobile, isCrawler: false, isWebView: false },
+        // Where the page is and in which language was decided before.
+        language: { cookie: '', browser: [] },
+        site,
+        answeringPath: null,
+        async call(callPath, init) {
+          const answer = await call(callPath, init);
+          hasFailed ||= answer.code !== 0;
+          return answer;
+        },
+      });
+      const response = await handle(new Request(origin + path), context);
+      const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+      const isHealthy = response.status === 200 && isPage && !hasFailed && !response.headers.has('set-cookie');
+      return { html: await response.text(), status: isPage ? response.status : 500, isHealthy };
+    };
+  };
+}

@@ -1,0 +1,44 @@
+/** The one translator of the browser's page, and what it has learned so far. */
+import type { i18n } from 'i18next';
+import { quietCall } from '../api/client.ts';
+import { INLINE_TEXTS_ID } from './inline-texts.ts';
+import { addTexts, createTranslator, speak } from './instance.ts';
+import { barePath, localeOfPath, type LocaleKey } from './locales.ts';
+import { domainsOf } from './page-domains.ts';
+import { loadTexts, type Dictionary } from './texts.ts';
+
+let translator: i18n | null = null;
+const known = new Set<string>();
+
+/** Before hydration: from the texts that the server put into the page. */
+export function startTranslator(pathname: string): { readonly translator: i18n; readonly inline: string } {
+  const { key } = localeOfPath(pathname);
+  const inline = document.getElementById(INLINE_TEXTS_ID)?.textContent ?? '{}';
+  translator = createTranslator(key, JSON.parse(inline) as Dictionary);
+  for (const domain of domainsOf(barePath(pathname))) known.add(`${key} ${domain}`);
+  return { translator, inline };
+}
+
+/** Loads what a page needs and is not here yet. Resolves when the page can be drawn. */
+export async function ensurePageTexts(pathname: string): Promise<void> {
+  const { key } = localeOfPath(pathname);
+  await ensureDomains(domainsOf(barePath(pathname)), key);
+  if (translator) await speak(translator, key);
+}
+
+/** Speaks the language of that page and knows its texts. */
+export async function translatorOf(pathname: string): Promise<i18n> {
+  await ensurePageTexts(pathname);
+  return translator ?? createTranslator(localeOfPath(pathname).key, {});
+}
+
+/** For parts of a page that load later than it. */
+export async function ensureDomains(
+  domains: readonly string[],
+  key: LocaleKey = localeOfPath(window.location.pathname).key,
+): Promise<void> {
+  const missing = domains.filter((domain) => !known.has(`${key} ${domain}`));
+  if (!translator || missing.length === 0) return;
+  addTexts(translator, key, await loadTexts(quietCall, key, missing));
+  for (const domain of missing) known.add(`${key} ${domain}`);
+}

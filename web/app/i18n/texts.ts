@@ -1,0 +1,27 @@
+/**
+ * Where texts come from (decision 051): the server's call, which knows what an operator changed since the build; when it
+ * fails or answers nothing, the dictionary that was built with the site. The same function serves both sides.
+ */
+import { dataOf, type Call } from '../api/client.ts';
+import type { LocaleKey } from './locales.ts';
+
+export type Dictionary = Readonly<Record<string, string>>;
+
+/** One file per language, under /static, asked for only when the call gave nothing. */
+const BUILT = import.meta.glob<Dictionary>('../../locales/*/index.ts', { import: 'dictionary' });
+
+export async function loadTexts(call: Call, key: LocaleKey, domains: readonly string[]): Promise<Dictionary> {
+  if (domains.length === 0) return {};
+  const asked = await askServer(call, key, domains).catch(() => null);
+  return asked && Object.keys(asked).length > 0 ? asked : loadBuilt(key);
+}
+
+async function askServer(call: Call, key: LocaleKey, domains: readonly string[]): Promise<Dictionary | undefined> {
+  const path = `/api/locales/agio?locale=${key}&domains=${domains.join(',')}`;
+  return (await dataOf<Record<string, Dictionary>>(call(path)))[key];
+}
+
+async function loadBuilt(key: LocaleKey): Promise<Dictionary> {
+  const load = BUILT[`../../locales/${key}/index.ts`];
+  return load ? load() : {};
+}

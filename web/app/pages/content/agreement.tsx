@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
+import { Article, Section } from '../../features/content/article.tsx';
+import { metaOf, pageText } from '../../page-meta.ts';
+
+const SECTIONS = ['account', 'trading', 'risk', 'funds', 'demo', 'software'] as const;
+
+export const loader = async (args: LoaderFunctionArgs) => ({ text: await pageText(args, 'agreement') });
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+
+export default function AgreementPage() {
+  const { t } = useTranslation();
+  return (
+    <Article title={t('agreement.title')} lead={t('agreement.lead')}>
+      {SECTIONS.map((name) => (
+        <Section key={name} title={t(`agreement.${name}_title`)}>
+          <p>{t(`agreement.${name}`)}</p>
+        </Section>
+      ))}
+    </Article>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { getPublicUrls } from '../../api/public-info.ts';
+import { Article, Section } from '../../features/content/article.tsx';
+import { ChannelCheck } from '../../features/content/channel-check.tsx';
+import { metaOf, pageText } from '../../page-meta.ts';
+import { serverContext } from '../../server-context.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { call } = args.context.get(serverContext);
+  const [channels, text] = await Promise.all([getPublicUrls(call), pageText(args, 'social')]);
+  return { channels, text };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+
+export default function SocialMediaPage() {
+  const { t } = useTranslation();
+  const { channels } = useLoaderData<typeof loader>();
+  const named = Object.entries(channels);
+  return (
+    <Article title={t('social.title')} lead={t('social.lead')}>
+      {named.length === 0 ? <p className="mt-6 max-w-[640px] text-14">{t('social.none')}</p> : null}
+      <ul className="mt-4 grid gap-2">
+        {named.map(([name, url]) => (
+          <li key={name}>
+            <a href={url} rel="noreferrer" className="text-accent hover:underline">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Section title={t('social.verify_title')}>
+        <ChannelCheck channels={channels} />
+        <p>{t('social.never')}</p>
+      </Section>
+    </Article>
+  );
+}

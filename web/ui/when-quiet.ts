@@ -1,0 +1,36 @@
+/**
+ * Runs what can wait: when the page with its pictures has arrived and the browser has nothing else to do, so that live
+ * prices and prefetched menus take nothing from the first picture and the first tap. Answers how to call it off.
+ */
+const LATEST_MS = 2_000;
+
+export function whenQuiet(run: () => void): () => void {
+  let cancel: () => void;
+  const wait = () => {
+    if (typeof requestIdleCallback === 'function') {
+      const handle = requestIdleCallback(run, { timeout: LATEST_MS });
+      cancel = () => cancelIdleCallback(handle);
+    } else {
+      const timer = setTimeout(run);
+      cancel = () => clearTimeout(timer);
+    }
+  };
+  if (document.readyState === 'complete') wait();
+  else {
+    window.addEventListener('load', wait, { once: true });
+    cancel = () => window.removeEventListener('load', wait);
+  }
+  return () => cancel();
+}
+
+/** Something that is begun once the page is quiet and answers how it is ended; leaving ends it, begun or not. */
+export function startWhenQuiet(start: () => () => void): () => void {
+  let end: (() => void) | undefined;
+  const callOff = whenQuiet(() => {
+    end = start();
+  });
+  return () => {
+    callOff();
+    end?.();
+  };
+}
