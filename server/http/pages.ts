@@ -3,6 +3,7 @@
  * process, with the visitor's own cookies, through the same routes as the browser.
  */
 import { randomBytes } from 'node:crypto';
+import { type Display, readDisplay } from '@agio/contracts/display';
 import { createRequestListener } from '@react-router/node';
 import type { FastifyInstance } from 'fastify';
 import { RouterContextProvider, type RouterContext } from 'react-router';
@@ -17,7 +18,7 @@ interface ServerContext {
   call(path: string, init?: { method?: string; body?: unknown }): Promise<{ code: number; msg: string; data: unknown }>;
   readonly nonce: string;
   readonly isLoggedIn: boolean;
-  readonly theme: 'dark' | 'light';
+  readonly display: Display;
   readonly locale: string;
   readonly url: string;
 }
@@ -62,7 +63,7 @@ async function describe(
   return {
     nonce: randomBytes(16).toString('base64url'),
     isLoggedIn: token ? (await options.authority.session(token)) !== null : false,
-    theme: cookies.theme === 'light' ? 'light' : 'dark',
+    display: readDisplay(cookies),
     locale: cookies.language ?? '',
     url: request.url,
     async call(path, init = {}) {

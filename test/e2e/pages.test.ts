@@ -57,7 +57,7 @@ async function inspect(path: string, look: Look, prepare: (context: BrowserConte
     sideways: document.documentElement.scrollWidth - window.innerWidth,
     title: document.title,
     missingKeys:
-      /\b(spot|frame|home|market|assets|auth|account|common|errors|login|register)\.[a-z_]+\.?[a-z_]*\b/.exec(
+      /\b(chat|display|spot|frame|home|market|assets|auth|account|common|errors|login|register)\.[a-z_]+\.?[a-z_]*\b/.exec(
         document.body.innerText,
       )?.[0] ?? '',
   }));

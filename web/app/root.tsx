@@ -21,6 +21,7 @@ import {
 import { getUser } from './api/account.ts';
 import { ApiError } from './api/client.ts';
 import type { SessionUser } from './api/types.ts';
+import { themeToShow, useDisplay } from './display.ts';
 import { Frame } from './features/frame/frame.tsx';
 import { localeOfPath } from './i18n/locales.ts';
 import { NonceContext } from './nonce.ts';
@@ -31,8 +32,8 @@ import { traitsOf } from './route-handle.ts';
 import { serverContext } from './server-context.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { call, theme, isLoggedIn } = context.get(serverContext);
-  return { theme, user: isLoggedIn ? await readUser(call) : null };
+  const { call, display, isLoggedIn } = context.get(serverContext);
+  return { display, user: isLoggedIn ? await readUser(call) : null };
 }
 
 /** A session that ended meanwhile makes a visitor, not an error page. */
@@ -59,7 +60,7 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
-  const data = useRouteLoaderData<typeof loader>('root');
+  const display = useDisplay();
   const { pathname } = useLocation();
   const traits = traitsOf(useMatches());
   const locale = localeOfPath(pathname);
@@ -67,7 +68,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={locale.tag}
       dir={locale.direction}
-      data-theme={traits.theme ?? data?.theme ?? 'dark'}
+      data-theme={themeToShow(traits.theme, display.theme)}
+      data-price-colors={display.priceColors}
+      data-text-size={display.textSize}
       suppressHydrationWarning
     >
       <head>
@@ -100,7 +103,7 @@ export default function Root() {
   useEffect(() => void usePreferences.persist.rehydrate(), []);
   return (
     <DirectionProvider direction={localeOfPath(pathname).direction}>
-      <Frame traits={traits} user={data?.user ?? null} initialTheme={data?.theme ?? 'dark'}>
+      <Frame traits={traits} user={data?.user ?? null}>
         <Outlet />
       </Frame>
     </DirectionProvider>

@@ -6,12 +6,18 @@ export interface RouteHandle {
   readonly layout?: 'site' | 'terminal' | 'bare';
   /** A page that exists in one theme only. */
   readonly theme?: 'dark' | 'light';
+  readonly isThemeSwitchHidden?: boolean;
   readonly hasTabBar?: boolean;
   /** Answers only to people who are logged in. */
   readonly needsLogin?: boolean;
 }
 
-const DEFAULTS: Required<Omit<RouteHandle, 'theme'>> = { layout: 'site', hasTabBar: true, needsLogin: false };
+const DEFAULTS: Required<Omit<RouteHandle, 'theme'>> = {
+  layout: 'site',
+  isThemeSwitchHidden: false,
+  hasTabBar: true,
+  needsLogin: false,
+};
 
 export type RouteTraits = typeof DEFAULTS & Pick<RouteHandle, 'theme'>;
 

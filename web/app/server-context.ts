@@ -1,3 +1,4 @@
+import type { Display } from '@agio/contracts/display';
 import { createContext } from 'react-router';
 import type { Envelope } from './api/types.ts';
 
@@ -6,7 +7,7 @@ export interface ServerContext {
   /** A call of the site's API in the same process, with the visitor's cookies. */
   call(path: string, init?: { readonly method?: string; readonly body?: unknown }): Promise<Envelope>;
   readonly locale: string;
-  readonly theme: 'dark' | 'light';
+  readonly display: Display;
   /** For inline scripts, under the content security policy. */
   readonly nonce: string;
   readonly isLoggedIn: boolean;

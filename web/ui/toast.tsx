@@ -69,7 +69,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
 }
 
 function ToastIcon({ kind }: { kind: ToastKind }) {
-  if (kind === 'success') return <CircleCheck aria-hidden className="mt-0.5 size-4 flex-none text-up" />;
-  if (kind === 'error') return <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none text-down" />;
+  if (kind === 'success') return <CircleCheck aria-hidden className="mt-0.5 size-4 flex-none text-done" />;
+  if (kind === 'error') return <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none text-urgent" />;
   return <Info aria-hidden className="mt-0.5 size-4 flex-none text-info" />;
 }

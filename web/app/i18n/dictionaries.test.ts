@@ -32,7 +32,9 @@ test.each(LOCALES.map((locale) => locale.key))('%s keeps the placeholders of the
 test('every key that the code names exists', () => {
   const named = new Set(
     [
-      ...sources.matchAll(/['`]((?:account|assets|auth|common|errors|frame|home|market|spot)\.[a-zA-Z0-9_.]+)['`]/g),
+      ...sources.matchAll(
+        /['`]((?:account|assets|auth|chat|common|display|errors|frame|home|market|spot)\.[a-zA-Z0-9_.]+)['`]/g,
+      ),
     ].map((match) => match[1] ?? ''),
   );
   const missing = [...named].filter((key) => !(key in english) && !(`${key}_other` in english));

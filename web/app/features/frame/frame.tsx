@@ -7,17 +7,15 @@ import type { RouteTraits } from '../../route-handle.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { TabBar } from './tab-bar.tsx';
-import type { Theme } from './theme.ts';
 
 type FrameProps = {
   readonly traits: RouteTraits;
   readonly user: SessionUser | null;
-  readonly initialTheme: Theme;
   readonly children: ReactNode;
 };
 
 /** What stands around a page: the layout that the route asked for. */
-export function Frame({ traits, user, initialTheme, children }: FrameProps) {
+export function Frame({ traits, user, children }: FrameProps) {
   const { t } = useTranslation();
   const { layout } = traits;
   const hasTabBar = traits.hasTabBar && layout !== 'bare';
@@ -36,7 +34,7 @@ export function Frame({ traits, user, initialTheme, children }: FrameProps) {
       >
         {t('frame.skip')}
       </a>
-      {layout === 'bare' ? null : <Header isSlim={layout === 'terminal'} user={user} initialTheme={initialTheme} />}
+      {layout === 'bare' ? null : <Header isSlim={layout === 'terminal'} user={user} />}
       <main id="main" className={classNames('flex min-w-0 flex-1 flex-col', layout === 'terminal' && 'min-h-0')}>
         {children}
       </main>

@@ -1,19 +1,24 @@
-import { Check, Globe, Moon, Sun } from 'lucide-react';
+import { Check, Globe, Moon, SlidersHorizontal, Sun } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { iconButtonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { rememberLanguage, setTheme, useTheme, type Theme } from './theme.ts';
+import { rememberLanguage, useThemeSwitch } from './theme.ts';
 
-/** Languages keep the page; on phones the theme is here too. */
-export function LanguageMenu({ initialTheme }: { initialTheme: Theme }) {
+const DisplaySettings = lazy(() => import('./display-settings.tsx'));
+
+/** Languages keep the page; display and currency are for everyone, and on phones the theme is here too. */
+export function LanguageMenu() {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { pathname, search } = useLocation();
-  const theme = useTheme(initialTheme);
-  const other = theme === 'dark' ? 'light' : 'dark';
+  const themeSwitch = useThemeSwitch();
+  const [isOpen, setIsOpen] = useState(false);
   const trigger = (
     <button
       type="button"
@@ -25,34 +30,51 @@ export function LanguageMenu({ initialTheme }: { initialTheme: Theme }) {
     </button>
   );
   return (
-    <Menu trigger={trigger}>
-      {({ Item, Separator }) => (
-        <>
-          {LOCALES.map((choice) => (
-            <Item
-              key={choice.key}
-              onClick={() => rememberLanguage(choice.key)}
-              render={
-                <a
-                  href={localizePath(barePath(pathname), choice.key) + search}
-                  hrefLang={choice.tag}
-                  lang={choice.tag}
-                />
-              }
-            >
-              <span className="flex-1">{choice.name}</span>
-              {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
+    <>
+      <Menu trigger={trigger}>
+        {({ Item, Separator }) => (
+          <>
+            <Item onClick={() => setIsOpen(true)}>
+              <SlidersHorizontal aria-hidden className="size-4" />
+              {t('display.open')}
             </Item>
-          ))}
-          <div className="md:hidden">
+            {themeSwitch.isHidden ? null : (
+              <div className="md:hidden">
+                <Item onClick={themeSwitch.press}>
+                  {themeSwitch.other === 'light' ? (
+                    <Sun aria-hidden className="size-4" />
+                  ) : (
+                    <Moon aria-hidden className="size-4" />
+                  )}
+                  {themeSwitch.label}
+                </Item>
+              </div>
+            )}
             <Separator />
-            <Item onClick={() => setTheme(other)}>
-              {other === 'light' ? <Sun aria-hidden className="size-4" /> : <Moon aria-hidden className="size-4" />}
-              {t(`frame.theme_${other}`)}
-            </Item>
-          </div>
-        </>
-      )}
-    </Menu>
+            {LOCALES.map((choice) => (
+              <Item
+                key={choice.key}
+                onClick={() => rememberLanguage(choice.key)}
+                render={
+                  <a
+                    href={localizePath(barePath(pathname), choice.key) + search}
+                    hrefLang={choice.tag}
+                    lang={choice.tag}
+                  />
+                }
+              >
+                <span className="flex-1">{choice.name}</span>
+                {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
+              </Item>
+            ))}
+          </>
+        )}
+      </Menu>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={t('display.title')} closeLabel={t('common.close')}>
+        <Suspense fallback={<SkeletonRows rows={6} height="h-11" label={t('common.loading')} />}>
+          <DisplaySettings />
+        </Suspense>
+      </Dialog>
+    </>
   );
 }
