@@ -48,10 +48,11 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
       immutable: true,
       maxAge: '1y',
       index: false,
+      preCompressed: true,
     });
     // What must lie at the root: the icon and its like.
     for (const entry of readdirSync(pages.directory, { withFileTypes: true })) {
-      if (entry.isFile())
+      if (entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
         app.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) =>
           reply.sendFile(entry.name, pages.directory, { maxAge: '1d', immutable: false }),
         );

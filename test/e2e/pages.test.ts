@@ -116,6 +116,17 @@ test('R21 home and markets show live prices without JavaScript', async () => {
   }
 });
 
+test('built files come compressed to who can read them, and as they are to others', async () => {
+  const html = await (await fetch(exchange.url)).text();
+  const script = /\/static\/entry\.client-[\w-]+\.js/.exec(html)?.[0] ?? '';
+  const ask = (encoding: string) => fetch(exchange.url + script, { headers: { 'accept-encoding': encoding } });
+  const [small, plain] = [await ask('br'), await ask('identity')];
+  expect([small.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['br', null]);
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 3);
+  expect(small.headers.get('content-type')).toContain('javascript');
+  expect(await small.text()).toBe(await plain.text());
+});
+
 test('R29 an unknown path answers 404 and names itself', async () => {
   const answer = await fetch(`${exchange.url}/no/such/page`);
   expect(answer.status).toBe(404);

@@ -11,7 +11,8 @@ function notify(title: string): boolean {
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   try {
     // Some phones allow it and throw all the same.
-    return new Notification(title, { icon: '/favicon.svg' }) !== null;
+    void new Notification(title, { icon: '/favicon.svg' });
+    return true;
   } catch {
     return false;
   }

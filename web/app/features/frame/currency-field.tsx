@@ -12,14 +12,20 @@ type Loaded = readonly { readonly code: string; readonly symbol: string }[] | 'f
 export function CurrencyField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const { t } = useTranslation();
   const [loaded, setLoaded] = useState<Loaded>(null);
-  const load = () => {
-    setLoaded(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    const show = (next: Loaded) => (isGone ? undefined : setLoaded(next));
     getCurrencies(browserCall).then(
-      (list) => setLoaded(list.map(({ content }) => currencyOf(content))),
-      () => setLoaded('failed'),
+      (list) => show(list.map(({ content }) => currencyOf(content))),
+      () => show('failed'),
     );
+    return () => void (isGone = true);
+  }, [round]);
+  const retry = () => {
+    setLoaded(null);
+    setRound(round + 1);
   };
-  useEffect(load, []);
   const list = loaded === null || loaded === 'failed' ? [] : loaded;
   const shown = list.some(({ code }) => code === value) ? list : [{ code: value, symbol: '' }, ...list];
   return (
@@ -34,7 +40,7 @@ export function CurrencyField({ value, onChange }: { value: string; onChange: (c
       {loaded === 'failed' ? (
         <p role="alert" className="mt-1.5 flex items-center justify-between gap-2 text-12 text-urgent">
           {t('display.currencies_failed')}
-          <Button size="xs" onClick={load}>
+          <Button size="xs" onClick={retry}>
             {t('common.retry')}
           </Button>
         </p>

@@ -88,7 +88,8 @@ function Markets({
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-5 pb-4">
         <h1 className="text-28">{t('market.title')}</h1>
         <p className="text-13 text-muted">
-          {t(inCurrency === null ? 'market.summary' : 'market.summary_all', { count: pairs.length })} <bdi className="font-semibold text-fg">{volume}</bdi>
+          {t(inCurrency === null ? 'market.summary' : 'market.summary_all', { count: pairs.length })}{' '}
+          <bdi className="font-semibold text-fg">{volume}</bdi>
         </p>
       </div>
       <Movers pairs={pairs} tickers={tickers} />
