@@ -5,6 +5,7 @@ import type { DemoPrices, IndexPrices } from './external/index.ts';
 import { createContent } from './modules/content/index.ts';
 import { createFutures } from './modules/futures/index.ts';
 import { createMarkets } from './modules/markets/index.ts';
+import { createMessages } from './modules/messages/index.ts';
 import { createOperators } from './modules/operators/index.ts';
 import { createSpot } from './modules/spot/index.ts';
 import { createUsers } from './modules/users/index.ts';
@@ -30,6 +31,12 @@ export function createModules(
   const markets = createMarkets({ store, engine });
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
   const content = createContent({ isDemo: config.isDemo });
+  const messages = createMessages({
+    store,
+    chat: config.chat,
+    hasLimits: config.hasRateLimits,
+    emailsOf: users.emailsOf,
+  });
   const spot = createSpot({
     store,
     engine,
@@ -39,5 +46,5 @@ export function createModules(
   });
   const futures = createFutures({ store, engine, markets, prices: outside.prices, onTrouble: outside.onTrouble });
   const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo, demoPrices: outside.demoPrices });
-  return { users, markets, wallet, content, spot, futures, operators };
+  return { users, markets, wallet, content, messages, spot, futures, operators };
 }

@@ -21,10 +21,14 @@ const USAGE = `Usage:
   agio contract status --symbol S --status PRE_OPEN|OPEN|REDUCE_ONLY|CANCEL_ONLY|STOP|SETTLED
   agio pool fund --pool INSURANCE|BONUS_POOL|PRIZE_POOL|EARN_POOL|DUAL_POOL --asset A --amount N [--key K]
   agio demo shock --symbol S --percent P [--seconds N]
+  agio chat list [--state waiting|all]
+  agio chat show --id N
+  agio chat answer --id N --text TEXT [--agent NAME] [--key K]
+  agio chat close --id N
   agio journal verify
   agio ledger check
 RATES are four fractions, SPOT_MAKER,SPOT_TAKER,FUTURES_MAKER,FUTURES_TAKER; without --own the market's own are in force.
---key makes a repeat of the same funding do nothing twice. A shock moves the demo's outside price for a while: -20 is a crash.
+--key makes a repeat of the same funding or answer do nothing twice. A shock moves the demo's outside price for a while: -20 is a crash.
 DATA_DIR names the data folder (./data).`;
 
 const directory = resolve(process.env.DATA_DIR ?? 'data');
@@ -174,6 +178,26 @@ async function shockDemo(args: string[]): Promise<unknown> {
   return call('POST', '/operator/demo/shock', { symbol, percent: Number(percent), forSeconds: Number(seconds) });
 }
 
+async function listChats(args: string[]): Promise<unknown> {
+  const { state = 'waiting' } = readStrings(args, [], ['state']);
+  return call('GET', `/operator/chat/list?state=${encodeURIComponent(state)}`);
+}
+
+async function showChat(args: string[]): Promise<unknown> {
+  const { id } = readStrings(args, ['id']);
+  return call('GET', `/operator/chat/show?id=${encodeURIComponent(id)}`);
+}
+
+async function answerChat(args: string[]): Promise<unknown> {
+  const { id, text, agent = '', key = randomUUID() } = readStrings(args, ['id', 'text'], ['agent', 'key']);
+  return call('POST', '/operator/chat/answer', { id: Number(id), text, agent, clientId: key });
+}
+
+async function closeChat(args: string[]): Promise<unknown> {
+  const { id } = readStrings(args, ['id']);
+  return call('POST', '/operator/chat/close', { id: Number(id) });
+}
+
 /** Applies the whole journal, from its first command, to an empty core; stops after `toSeq`. */
 function replay(toSeq: number): Core {
   const folder = join(directory, 'journal');
@@ -233,6 +257,10 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> =
   'contract status': setStatus('/operator/contract/status'),
   'pool fund': fundPool,
   'demo shock': shockDemo,
+  'chat list': listChats,
+  'chat show': showChat,
+  'chat answer': answerChat,
+  'chat close': closeChat,
   'journal verify': verifyJournal,
   'ledger check': checkLedger,
 };
