@@ -22,6 +22,7 @@ import { getUser } from './api/account.ts';
 import { ApiError } from './api/client.ts';
 import type { SessionUser } from './api/types.ts';
 import { themeToShow, useDisplay } from './display.ts';
+import { ChatSlot } from './features/chat/chat-slot.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { localeOfPath } from './i18n/locales.ts';
 import { NonceContext } from './nonce.ts';
@@ -106,6 +107,7 @@ export default function Root() {
       <Frame traits={traits} user={data?.user ?? null}>
         <Outlet />
       </Frame>
+      <ChatSlot user={data?.user ?? null} isAboveTabBar={traits.hasTabBar && traits.layout !== 'bare'} />
     </DirectionProvider>
   );
 }

@@ -1,0 +1,33 @@
+import { CHAT, isChatHidden } from '@agio/contracts/chat';
+import { deviceOf } from '@agio/contracts/device';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { SessionUser } from '../../api/types.ts';
+
+/** A link to the support's other ways stands where its code does not arrive. */
+const SupportChat = lazy(() =>
+  import('./support-chat.tsx').catch(() => import('./help-link.tsx').then(({ HelpLink }) => ({ default: HelpLink }))),
+);
+
+export type ChatSlotProps = {
+  readonly user: SessionUser | null;
+  readonly isAboveTabBar: boolean;
+};
+
+/** The chat comes, closed, a while after the page, so that it never delays one; crawlers get none. */
+export function ChatSlot({ user, isAboveTabBar }: ChatSlotProps) {
+  const { pathname } = useLocation();
+  const isHidden = isChatHidden(pathname);
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (isHidden || isDue || deviceOf(navigator.userAgent, '').spider) return;
+    const timer = setTimeout(() => setIsDue(true), CHAT.delayMs);
+    return () => clearTimeout(timer);
+  }, [isHidden, isDue]);
+  if (!isDue) return null;
+  return (
+    <Suspense>
+      <SupportChat key={user?.id ?? 'visitor'} user={user} isHidden={isHidden} isAboveTabBar={isAboveTabBar} />
+    </Suspense>
+  );
+}
