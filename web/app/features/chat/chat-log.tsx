@@ -20,17 +20,20 @@ export function ChatLog({ conversation, note, onResend }: ChatLogProps) {
   const { messages, drafts, isClosed } = conversation;
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length + drafts.length;
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [count]);
+  useEffect(() => {
+    // Braces: newer browsers answer a promise here, which is no cleanup.
+    void end.current?.scrollIntoView({ block: 'end' });
+  }, [count]);
   return (
     <div
       className="scroll-quiet flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
       tabIndex={0}
-      role="region"
+      role="log"
       aria-label={t('chat.log')}
     >
       {note}
       {count === 0 ? <EmptyState text={t('chat.empty')} /> : null}
-      <ol role="log" aria-label={t('chat.log')} className="mt-auto flex flex-col gap-3 px-4 py-3">
+      <ol className="mt-auto flex flex-col gap-3 px-4 py-3">
         {messages.map((message) => (
           <MessageItem key={message.id} message={message} />
         ))}

@@ -41,7 +41,7 @@ export function ChatPanel({ feed, isVisitor, onClose }: ChatPanelProps) {
       onKeyDown={(event) => event.key === 'Escape' && dialog.current?.close()}
       className="enter fixed inset-0 z-[35] m-0 hidden h-dvh max-h-none w-full max-w-none flex-col bg-surface text-fg shadow-overlay open:flex md:inset-auto md:end-4 md:bottom-20 md:h-[min(560px,calc(100dvh-112px))] md:w-[min(380px,calc(100vw-32px))] md:rounded-2 md:border md:border-line-strong md:bg-overlay"
     >
-      <header className="flex items-start justify-between gap-2 border-b border-line px-4 py-3">
+      <div className="flex items-start justify-between gap-2 border-b border-line px-4 py-3">
         <div>
           <h2 id={titleId} className="text-16">
             {t('chat.title')}
@@ -51,7 +51,7 @@ export function ChatPanel({ feed, isVisitor, onClose }: ChatPanelProps) {
         <IconButton label={t('chat.close')} className="-me-2 size-11 md:size-8" onClick={() => dialog.current?.close()}>
           <X aria-hidden className="size-4" />
         </IconButton>
-      </header>
+      </div>
       {conversation.state === 'loading' ? <SkeletonRows rows={4} label={t('chat.loading')} height="h-14" /> : null}
       {conversation.state === 'failed' ? (
         <ErrorState text={t('chat.load_failed')} retryLabel={t('common.retry')} onRetry={() => feed.refresh()} />

@@ -1,6 +1,6 @@
 import { CHAT, isChatHidden } from '@agio/contracts/chat';
 import { deviceOf } from '@agio/contracts/device';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Component, lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { SessionUser } from '../../api/types.ts';
 
@@ -26,8 +26,23 @@ export function ChatSlot({ user, isAboveTabBar }: ChatSlotProps) {
   }, [isHidden, isDue]);
   if (!isDue) return null;
   return (
-    <Suspense>
-      <SupportChat key={user?.id ?? 'visitor'} user={user} isHidden={isHidden} isAboveTabBar={isAboveTabBar} />
-    </Suspense>
+    <ChatBoundary>
+      <Suspense>
+        <SupportChat key={user?.id ?? 'visitor'} user={user} isHidden={isHidden} isAboveTabBar={isAboveTabBar} />
+      </Suspense>
+    </ChatBoundary>
   );
+}
+
+/** A fault of the chat takes the chat away, never the page. */
+class ChatBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.props.children;
+  }
 }
