@@ -142,6 +142,7 @@ export function progressPercent(amount: string, goal: string): number {
   if (total <= 0n || done <= 0n) return 0;
   const ratio = formatUnits((done * 10n ** BigInt(scale)) / total, scale);
   // Digits before the dot are never cut: they are not the ratio's small change.
-  const kept = ratio.slice(0, Math.max(RATIO_CHARACTERS, ratio.indexOf('.')));
-  return Number(decimal(kept.replace(/\.$/, ''), 2));
+  const [whole = '0'] = ratio.split('.');
+  const kept = ratio.slice(0, Math.max(RATIO_CHARACTERS, whole.length));
+  return Number(decimal(kept, 2));
 }

@@ -32,7 +32,7 @@ export function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
         {t('chat.message')}
       </label>
       <div className="flex items-end gap-2">
-        <span className="field-well flex min-h-11 min-w-0 flex-1 px-3 py-2">
+        <span className="field-well flex min-h-12 min-w-0 flex-1 px-3 py-2">
           <textarea
             id={id}
             rows={1}
@@ -51,7 +51,7 @@ export function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
           aria-label={t('chat.send')}
           title={t('chat.send')}
           disabled={text.trim() === ''}
-          className={buttonClass('primary', 'md', 'size-11 shrink-0 px-0')}
+          className={buttonClass('primary', 'lg', 'w-12 shrink-0 px-0')}
         >
           <SendHorizontal aria-hidden className="flip size-[18px]" />
         </button>

@@ -74,16 +74,18 @@ function DraftItem({ draft, onResend }: { draft: Draft; onResend: (clientId: str
       {draft.error === null ? (
         <p className="text-11 text-faint">{t('chat.sending')}</p>
       ) : (
-        <p role="alert" className="flex flex-wrap items-center justify-end gap-x-2 text-12 text-urgent">
-          <CircleAlert aria-hidden className="size-3.5" />
-          {t('chat.not_sent')} {refusalText(t, draft.error)}
-          <button
-            type="button"
-            onClick={() => onResend(draft.clientId)}
-            className="min-h-6 font-semibold underline underline-offset-2"
-          >
-            {t('chat.send_again')}
-          </button>
+        <p role="alert" className="flex items-start gap-1.5 text-12 text-urgent">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          <span>
+            {t('chat.not_sent')} {refusalText(t, draft.error)}{' '}
+            <button
+              type="button"
+              onClick={() => onResend(draft.clientId)}
+              className="min-h-6 font-semibold underline underline-offset-2"
+            >
+              {t('chat.send_again')}
+            </button>
+          </span>
         </p>
       )}
     </li>
