@@ -1,5 +1,6 @@
 /** The shapes that many contracts share. Money and prices cross the wire as decimal strings, ids and times as integers. */
 import { z } from 'zod';
+import { DEFAULTS } from './defaults.ts';
 
 /** A plain decimal: digits, at most one dot, no sign, exponent or blanks; 40 characters at most. */
 export const decimal = z
@@ -21,6 +22,6 @@ export const timeMs = z.int().nonnegative();
 /** `.A-Z:/a-z0-9_-`, 1 to 36 characters. */
 export const clientOrderId = z.string().regex(/^[.A-Z:/a-z0-9_-]{1,36}$/, 'may hold letters, digits and . : / _ -');
 export const page = z.coerce.number().int().min(1).max(10_000).default(1);
-export const pageSize = z.coerce.number().int().min(1).max(100).default(20);
+export const pageSize = z.coerce.number().int().min(1).max(100).default(DEFAULTS.pageSize);
 export const wallet = z.enum(['SPOT', 'FUTURES']);
 export const side = z.enum(['BUY', 'SELL']);

@@ -6,6 +6,7 @@ import { createCompliance } from './modules/compliance/index.ts';
 import { createContent } from './modules/content/index.ts';
 import { createFutures } from './modules/futures/index.ts';
 import { createMarkets } from './modules/markets/index.ts';
+import { createMessages } from './modules/messages/index.ts';
 import { createOperators } from './modules/operators/index.ts';
 import { createSpot } from './modules/spot/index.ts';
 import { createTracking } from './modules/tracking/index.ts';
@@ -34,6 +35,12 @@ export function createModules(
   const compliance = createCompliance({ store });
   const tracking = createTracking({ store });
   const content = createContent({ db: store.db, isDemo: config.isDemo });
+  const messages = createMessages({
+    store,
+    chat: config.chat,
+    hasLimits: config.hasRateLimits,
+    emailsOf: users.emailsOf,
+  });
   const spot = createSpot({
     store,
     engine,
@@ -43,5 +50,5 @@ export function createModules(
   });
   const futures = createFutures({ store, engine, markets, prices: outside.prices, onTrouble: outside.onTrouble });
   const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo, demoPrices: outside.demoPrices });
-  return { users, markets, wallet, compliance, content, tracking, spot, futures, operators };
+  return { users, markets, wallet, compliance, content, messages, tracking, spot, futures, operators };
 }

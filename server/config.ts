@@ -30,6 +30,8 @@ export interface Config {
   readonly hasDemoMarket: boolean;
   /** Venues whose prices make the index of contracts, with their weights; none: the demo's own, where there is a demo. */
   readonly indexSources: readonly { readonly venue: string; readonly weight: number }[];
+  /** The support chat: the site's own, a script of somebody else's, or none. */
+  readonly chat: { readonly kind: 'own' | 'script' | 'off'; readonly scriptUrl: string };
   readonly logLevel: string;
   readonly release: string;
 }
@@ -82,6 +84,7 @@ export function readConfig(environment: Environment = process.env): Config {
     snapshotEvery: readInteger(environment, 'SNAPSHOT_EVERY', 200_000, 1, Number.MAX_SAFE_INTEGER),
     hasDemoMarket: isDemo && readSwitch(environment, 'DEMO_MARKET', true),
     indexSources: readIndexSources(environment.INDEX_SOURCES),
+    chat: readChat(environment.CHAT),
     logLevel: environment.LOG_LEVEL ?? 'info',
     release: readRelease(),
   };
@@ -114,6 +117,14 @@ function readOfflinePages(text = ''): PagePath[] {
         );
       return page.path;
     });
+}
+
+/** `own`, `off`, or the address of a script. */
+function readChat(text = 'own'): Config['chat'] {
+  if (text === '' || text === 'own') return { kind: 'own', scriptUrl: '' };
+  if (text === 'off') return { kind: 'off', scriptUrl: '' };
+  if (/^(?:https:\/\/[^/\s"'<>]+)?\/[^/\s"'<>][^\s"'<>]*$/.test(text)) return { kind: 'script', scriptUrl: text };
+  throw new ConfigError(`CHAT=${text} is none of own, off, and the https address of a script.`);
 }
 
 function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {

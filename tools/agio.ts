@@ -29,10 +29,14 @@ const USAGE = `Usage:
   agio seo set --pattern P [--locale L] FIELDS
   agio seo list
   agio seo remove --pattern P [--locale L] [--field F]
+  agio chat list [--state waiting|all]
+  agio chat show --id N
+  agio chat answer --id N --text TEXT [--agent NAME] [--key K]
+  agio chat close --id N
   agio journal verify
   agio ledger check
 RATES are four fractions, SPOT_MAKER,SPOT_TAKER,FUTURES_MAKER,FUTURES_TAKER; without --own the market's own are in force.
---key makes a repeat of the same funding do nothing twice. A shock moves the demo's outside price for a while: -20 is a crash.
+--key makes a repeat of the same funding or answer do nothing twice. A shock moves the demo's outside price for a while: -20 is a crash.
 FIELDS of a page, for search engines: --title, --description, --keywords, --ogTitle, --ogImage, --robots, --canonical. In a
 pattern * is one path segment and ** any number; {symbol}, {price} and {title} are filled in. L is en-us unless said.
 DATA_DIR names the data folder (./data).`;
@@ -225,6 +229,26 @@ async function removeSeo(args: string[]): Promise<unknown> {
   return call('POST', '/operator/seo/remove', { pattern, locale, ...(field === undefined ? {} : { field }) });
 }
 
+async function listChats(args: string[]): Promise<unknown> {
+  const { state = 'waiting' } = readStrings(args, [], ['state']);
+  return call('GET', `/operator/chat/list?state=${encodeURIComponent(state)}`);
+}
+
+async function showChat(args: string[]): Promise<unknown> {
+  const { id } = readStrings(args, ['id']);
+  return call('GET', `/operator/chat/show?id=${encodeURIComponent(id)}`);
+}
+
+async function answerChat(args: string[]): Promise<unknown> {
+  const { id, text, agent = '', key = randomUUID() } = readStrings(args, ['id', 'text'], ['agent', 'key']);
+  return call('POST', '/operator/chat/answer', { id: Number(id), text, agent, clientId: key });
+}
+
+async function closeChat(args: string[]): Promise<unknown> {
+  const { id } = readStrings(args, ['id']);
+  return call('POST', '/operator/chat/close', { id: Number(id) });
+}
+
 /** Applies the whole journal, from its first command, to an empty core; stops after `toSeq`. */
 function replay(toSeq: number): Core {
   const folder = join(directory, 'journal');
@@ -291,6 +315,10 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<unknown>>> =
   'seo set': setSeo,
   'seo list': () => call('GET', '/operator/seo/list'),
   'seo remove': removeSeo,
+  'chat list': listChats,
+  'chat show': showChat,
+  'chat answer': answerChat,
+  'chat close': closeChat,
   'journal verify': verifyJournal,
   'ledger check': checkLedger,
 };

@@ -36,6 +36,7 @@ function boundaries(): { ok: boolean; output: string } {
     'server',
     'web/app',
     'web/ui',
+    'web/formula-engine',
     'test',
     'bench',
     'tools',

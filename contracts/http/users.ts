@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { API_KEY_SCOPES, endpoint } from '../endpoint.ts';
 import { freeText, symbol, timeMs } from '../types.ts';
+import { KYC_STATES } from '../user-standing.ts';
 
 const email = freeText(254)
   .min(3)
@@ -50,7 +51,7 @@ export const exchangeToken = endpoint({
 
 /** Off 0, on 1. */
 const authenticatorStatus = z.literal([0, 1]);
-export const kycLevelStatus = z.enum(['no_auth', 'authing', 'approved']);
+export const kycLevelStatus = z.enum(KYC_STATES);
 const kycStatus = z.object({ lv1: kycLevelStatus, lv2: kycLevelStatus });
 /** Rates are fractions as text: "0.001" is 0.1 %. */
 const rateInformation = z.object({

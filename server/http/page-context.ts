@@ -1,4 +1,5 @@
 /** What the loaders of a page are given, and the parts of it that shared and personal pages have in common. */
+import type { Display } from '@agio/contracts/display';
 import type { LanguageWishes } from '@agio/contracts/locales';
 import type { Site } from '@agio/contracts/navigation';
 import type { Viewer } from '@agio/contracts/navigation-rules';
@@ -12,7 +13,7 @@ export interface ServerContext {
   readonly nonce: string;
   readonly isLoggedIn: boolean;
   readonly isShared: boolean;
-  readonly theme: 'dark' | 'light';
+  readonly display: Display;
   readonly viewer: Viewer;
   readonly language: LanguageWishes;
   readonly site: Site;

@@ -78,12 +78,12 @@ function describe(
   app: FastifyInstance,
   options: HttpOptions,
 ): ServerContext {
-  const { viewer, language, site, theme, nonce, path, answeringPath, cookieHeader } = visit;
+  const { viewer, language, site, display, nonce, path, answeringPath, cookieHeader } = visit;
   return {
     nonce,
     isLoggedIn: viewer.isLoggedIn,
     isShared: false,
-    theme,
+    display,
     viewer,
     language,
     site,

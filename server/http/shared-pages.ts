@@ -1,4 +1,5 @@
 /** Pages that are rendered once for many: who may share which, and how such a page is rendered and sent. */
+import type { Display } from '@agio/contracts/display';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { HttpOptions, Pages } from './options.ts';
@@ -13,14 +14,14 @@ export function createSharedPages(app: FastifyInstance, pages: Pages, options: H
   const cache = createPageCache((error) => options.logger.error({ err: error }, 'a shared page failed'));
   const render = createSharedRenderer(app, pages, options);
   return async (request, reply, visit) => {
-    const { viewer, search, answeringPath, theme, path, nonce, site } = visit;
+    const { viewer, search, answeringPath, display, path, nonce, site } = visit;
     const mayShare = options.hasPageCache && request.method === 'GET' && search === '' && answeringPath === null;
     // What crawlers and the native app get is rendered for them alone: there are few of them.
     if (!mayShare || viewer.isCrawler || viewer.isWebView) return false;
     const variant: Variant = {
       origin: originOf(options, `http://${request.headers.host ?? ''}`),
       path,
-      theme,
+      display,
       isLoggedIn: viewer.isLoggedIn,
       isMobile: viewer.isMobile,
     };
@@ -41,7 +42,7 @@ export function createSharedPages(app: FastifyInstance, pages: Pages, options: H
 interface Variant {
   readonly origin: string;
   readonly path: string;
-  readonly theme: 'dark' | 'light';
+  readonly display: Display;
   readonly isLoggedIn: boolean;
   readonly isMobile: boolean;
 }
@@ -52,7 +53,7 @@ function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpO
   const { serverContext, sharingOf } = pages.build.entry.module as unknown as EntryModule;
   const handle = createRequestHandler(pages.build, 'production');
   return (variant, site) => {
-    const { origin, path, theme, isLoggedIn, isMobile } = variant;
+    const { origin, path, display, isLoggedIn, isMobile } = variant;
     const sharing = sharingOf(path);
     if (sharing === null || (sharing === 'visitors' && isLoggedIn)) return null;
     return async () => {
@@ -62,7 +63,7 @@ function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpO
       context.set(serverContext, {
         origin,
         path,
-        theme,
+        display,
         isLoggedIn,
         isShared: true,
         nonce: NONCE_MARK,

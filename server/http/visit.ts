@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { deviceOf } from '@agio/contracts/device';
+import { type Display, readDisplay } from '@agio/contracts/display';
 import { LANGUAGE_COOKIE, type LanguageWishes, parseAcceptLanguage } from '@agio/contracts/locales';
 import { navigate, type Outcome, type Site } from '@agio/contracts/navigation';
 import type { Viewer } from '@agio/contracts/navigation-rules';
@@ -16,7 +17,7 @@ export interface PageVisit {
   readonly viewer: Viewer;
   readonly language: LanguageWishes;
   readonly site: Site;
-  readonly theme: 'dark' | 'light';
+  readonly display: Display;
   readonly nonce: string;
   readonly cookieHeader: string;
   /** The path of the page that answers, where it is another than the one asked for. */
@@ -49,7 +50,7 @@ export async function readVisit(
       browser: parseAcceptLanguage(headers['accept-language'] ?? ''),
     },
     site,
-    theme: cookies.theme === 'light' ? 'light' : 'dark',
+    display: readDisplay(cookies),
     nonce: randomBytes(16).toString('base64url'),
     cookieHeader: headers.cookie ?? '',
     answeringPath: null,

@@ -17,6 +17,8 @@ export interface Tables extends ComplianceTables {
   known_addresses: KnownAddressesTable;
   api_keys: ApiKeysTable;
   favourites: FavouritesTable;
+  chat_conversations: ChatConversationsTable;
+  chat_messages: ChatMessagesTable;
   ledger_users: LedgerUsersTable;
   fee_tiers: FeeTiersTable;
   coins: CoinsTable;
@@ -206,6 +208,33 @@ export interface FaucetGrantsTable {
   granted_at_ms: number;
   /** PENDING until every deposit was answered. */
   state: string;
+}
+
+// messages
+
+export interface ChatConversationsTable {
+  id: Generated<number>;
+  /** Null for a visitor, who is known by the hash of the conversation's secret. */
+  uid: number | null;
+  visitor_hash: string | null;
+  locale: string;
+  created_at_ms: number;
+  last_message_at_ms: number;
+  /** Since when the person waits for an answer. */
+  waiting_since_ms: number | null;
+  /** The newest message that the person has seen. */
+  seen_message_id: Generated<number>;
+  closed_at_ms: number | null;
+}
+
+export interface ChatMessagesTable {
+  id: Generated<number>;
+  conversation_id: number;
+  author: string;
+  agent: string;
+  text: string;
+  client_id: string;
+  sent_at_ms: number;
 }
 
 // spot

@@ -66,7 +66,7 @@ async function inspect(path: string, look: Look, prepare: (context: BrowserConte
     sideways: document.documentElement.scrollWidth - window.innerWidth,
     title: document.title,
     missingKeys:
-      /\b(spot|frame|home|market|assets|auth|account|common|errors|link|navigation|popups|response|login|register|coins?|issued|fees|download|social|agreement)\.[a-z_]+\.?[a-z_]*\b/.exec(
+      /\b(chat|display|spot|frame|home|market|assets|auth|account|common|errors|link|navigation|popups|response|login|register|coins?|issued|fees|download|social|agreement)\.[a-z_]+\.?[a-z_]*\b/.exec(
         document.body.innerText,
       )?.[0] ?? '',
   }));

@@ -26,7 +26,7 @@ export function LinkState({ socket, className }: { socket: () => LiveSocket; cla
         aria-hidden
         className={classNames(
           'size-1.5 rounded-full ring-[3px]',
-          isLive ? 'bg-up ring-up-tint' : 'bg-warn ring-warn-tint',
+          isLive ? 'bg-done ring-hover' : 'bg-warn ring-warn-tint',
         )}
       />
       {t(wordOf(state, quality))}

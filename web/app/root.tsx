@@ -24,6 +24,8 @@ import type { SessionUser } from './api/types.ts';
 import { BrowserWarning } from './browser-warning.tsx';
 import { rememberSite } from './browser-site.ts';
 import { reportError } from './client-errors.ts';
+import { themeToShow, useDisplay } from './display.ts';
+import { ChatSlot } from './features/chat/chat-slot.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { LogInCard } from './features/frame/log-in-card.tsx';
 import { Hosts } from './hosts.tsx';
@@ -56,9 +58,9 @@ export const middleware = [steerDataRequest];
 export const clientMiddleware: MiddlewareFunction[] = [steerNavigation, bringTexts];
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { call, theme, isLoggedIn, isShared, viewer, site, answeringPath } = context.get(serverContext);
+  const { call, display, isLoggedIn, isShared, viewer, site, answeringPath } = context.get(serverContext);
   const user = !isLoggedIn ? null : isShared ? SOMEBODY : await readUser(call);
-  return { theme, user, viewer, product: site.product, offlinePages: site.offlinePages, answeringPath };
+  return { display, user, viewer, product: site.product, offlinePages: site.offlinePages, answeringPath };
 }
 
 /** A session that ended meanwhile makes a visitor, not an error page. */
@@ -87,6 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const texts = useContext(InlineTextsContext);
   const data = useRouteLoaderData<typeof loader>('root');
+  const display = useDisplay();
   const { pathname } = useLocation();
   const { traits } = usePage();
   const locale = localeOfPath(pathname);
@@ -94,7 +97,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={locale.tag}
       dir={locale.direction}
-      data-theme={traits.theme ?? data?.theme ?? 'dark'}
+      data-theme={themeToShow(traits.theme, display.theme)}
+      data-price-colors={display.priceColors}
+      data-text-size={display.textSize}
       data-answering-path={data?.answeringPath ?? undefined}
       suppressHydrationWarning
     >
@@ -128,9 +133,10 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: { loaderData: RootData }) {
   const { pathname } = useLocation();
   const { path, traits } = usePage();
-  const { theme, viewer } = loaderData;
+  const { viewer } = loaderData;
   const user = usePerson(loaderData.user);
-  const uid = user === null || user.id === SOMEBODY.id ? null : user.id;
+  const isKnown = user?.id !== SOMEBODY.id;
+  const uid = user === null || !isKnown ? null : user.id;
   const locale = localeOfPath(pathname);
   useEffect(() => void usePreferences.persist.rehydrate(), []);
   useEffect(() => rememberSite(loaderData), [loaderData]);
@@ -140,10 +146,13 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   useMessageCenter(user !== null);
   return (
     <DirectionProvider direction={locale.direction}>
-      <Frame traits={traits} user={user} initialTheme={theme} isWebView={viewer.isWebView}>
+      <Frame traits={traits} user={user} isWebView={viewer.isWebView}>
         {isClosed ? <LogInCard /> : <Outlet />}
       </Frame>
       <Hosts uid={uid} opensPrizes={traits.opensPrizes} />
+      {isKnown ? (
+        <ChatSlot user={user} isAboveTabBar={traits.hasTabBar && traits.layout !== 'bare' && !viewer.isWebView} />
+      ) : null}
     </DirectionProvider>
   );
 }

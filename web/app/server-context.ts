@@ -1,3 +1,4 @@
+import type { Display } from '@agio/contracts/display';
 import type { Site } from '@agio/contracts/navigation';
 import type { Viewer } from '@agio/contracts/navigation-rules';
 import type { LanguageWishes } from '@agio/contracts/locales';
@@ -8,7 +9,7 @@ import type { Envelope } from './api/types.ts';
 export interface ServerContext {
   /** A call of the site's API in the same process, with the visitor's cookies. */
   call(path: string, init?: { readonly method?: string; readonly body?: unknown }): Promise<Envelope>;
-  readonly theme: 'dark' | 'light';
+  readonly display: Display;
   /** For inline scripts, under the content security policy. */
   readonly nonce: string;
   readonly isLoggedIn: boolean;

@@ -1,3 +1,4 @@
+import type { Display } from '@agio/contracts/display';
 import type { Viewer } from '@agio/contracts/navigation-rules';
 import type { PagePath } from '@agio/contracts/pages';
 import { useEffect, useState } from 'react';
@@ -9,7 +10,7 @@ import type { SessionUser } from './api/types.ts';
 /** What every page knows of its visitor, as the server told. */
 export interface RootData {
   readonly user: SessionUser | null;
-  readonly theme: 'dark' | 'light';
+  readonly display: Display;
   readonly viewer: Viewer;
   readonly product: string;
   readonly offlinePages: readonly PagePath[];
@@ -48,9 +49,4 @@ const UNKNOWN_VIEWER: Viewer = { isLoggedIn: false, isCrawler: false, isWebView:
 
 export function useViewer(): Viewer {
   return useRootData()?.viewer ?? UNKNOWN_VIEWER;
-}
-
-/** The theme that the server rendered. */
-export function useInitialTheme(): 'dark' | 'light' {
-  return useRootData()?.theme ?? 'dark';
 }

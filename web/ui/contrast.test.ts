@@ -2,14 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
+/** What contracts/display.ts offers; the design system knows no contracts. */
+const COLORS = ['green-up', 'red-up', 'blue-up', 'orange-up'] as const;
+type PriceColors = (typeof COLORS)[number];
 type Rgb = readonly [number, number, number];
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 
-function declarationsFor(theme: 'dark' | 'light'): Map<string, string> {
+function declarationsFor(theme: 'dark' | 'light', colors: PriceColors): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const names = selector.split(',').map((part) => part.trim());
-    if (!names.some((name) => name === ':root' || name === `[data-theme='${theme}']`)) continue;
+    const counts = [':root', `[data-theme='${theme}']`, `[data-price-colors='${colors}']`];
+    if (!names.some((name) => counts.includes(name))) continue;
     for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]+):\s*([^;]+);/g)) found.set(name, value.trim());
   }
   return found;
@@ -45,7 +49,7 @@ function contrast(a: Rgb, b: Rgb): number {
 }
 
 const GROUNDS = ['--canvas', '--surface', '--raised', '--overlay'];
-const TEXTS = ['--text', '--muted', '--faint', '--accent', '--up', '--down', '--warn', '--info'];
+const TEXTS = ['--text', '--muted', '--faint', '--accent', '--up', '--down', '--warn', '--info', '--done', '--urgent'];
 const PAIRS: readonly (readonly [string, string])[] = [
   ...GROUNDS.flatMap((ground) => TEXTS.map((text) => [text, ground] as const)),
   ['--up', '--up-tint'],
@@ -64,8 +68,10 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['--on-accent', '--down'],
 ];
 
-describe.each(['dark', 'light'] as const)('%s theme', (theme) => {
-  const tokens = declarationsFor(theme);
+const LOOKS = (['dark', 'light'] as const).flatMap((theme) => COLORS.map((colors) => ({ theme, colors })));
+
+describe.each(LOOKS)('$theme theme, $colors', ({ theme, colors }) => {
+  const tokens = declarationsFor(theme, colors);
   test.each(PAIRS)('%s on %s reaches 4.5:1', (text, ground) => {
     const ratio = contrast(resolve(`var(${text})`, tokens), resolve(`var(${ground})`, tokens));
     expect(ratio).toBeGreaterThanOrEqual(4.5);
@@ -73,5 +79,12 @@ describe.each(['dark', 'light'] as const)('%s theme', (theme) => {
   test.each(GROUNDS)('the border of a field on %s reaches 3:1', (ground) => {
     const ratio = contrast(resolve('var(--line-field)', tokens), resolve(`var(${ground})`, tokens));
     expect(ratio).toBeGreaterThanOrEqual(3);
+  });
+  test('T9 the two colors of prices are of this choice, and differ', () => {
+    const value = (name: string) => resolve(`var(${name})`, tokens);
+    const [rise = ''] = colors.split('-');
+    expect(value('--up')).toEqual(value(`--${rise}`));
+    expect(value('--down')).not.toEqual(value('--up'));
+    expect(tokens.get('--urgent')).not.toMatch(/up|down/);
   });
 });

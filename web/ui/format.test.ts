@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decimal, formatUnits } from './decimal.ts';
 import {
   cleanTypedNumber,
   fitNumber,
@@ -8,6 +9,7 @@ import {
   formatPercent,
   normalizeNumber,
   percentOf,
+  progressPercent,
   truncate,
 } from './format.ts';
 
@@ -47,7 +49,22 @@ describe('V1 numbers on the screen', () => {
     expect(fitNumber('123456789012345', 14)).toBe('12345678901234+');
     expect(fitNumber('12345', 14)).toBe('12345');
   });
-  test('V2 progress percent is never negative', () => {
+  test('V2 progress is the ratio cut after 4 characters, as percent', () => {
+    expect(progressPercent('1', '3')).toBe(33);
+    expect(progressPercent('2', '3')).toBe(66);
+    expect(progressPercent('0.999999', '1')).toBe(99);
+    expect(progressPercent('29', '100')).toBe(29);
+    expect(progressPercent('100', '100')).toBe(100);
+    expect(progressPercent('155', '100')).toBe(155);
+    expect(progressPercent('1239', '100')).toBe(1230);
+    expect(progressPercent('100050', '1')).toBe(10_005_000);
+  });
+  test('V2 a negative amount, an empty one and a goal of nothing are 0', () => {
+    for (const amount of ['-5', '-0.01', '', '-', 'x']) expect(progressPercent(amount, '10')).toBe(0);
+    expect(progressPercent('1', '0')).toBe(0);
+    expect(progressPercent('1', '-3')).toBe(0);
+  });
+  test('V2 the share of a filled order is never negative', () => {
     expect(percentOf('-5', '10')).toBe(0);
     expect(percentOf('1', '3')).toBe(33.33);
     expect(percentOf('1', '0')).toBe(0);
@@ -60,4 +77,41 @@ test('large sums are shortened, direction carries its sign', () => {
   expect(formatPercent('1.849')).toBe('+1.84%');
   expect(formatPercent('-0.5')).toBe('−0.50%');
   expect(formatPercent('0.001')).toBe('0.00%');
+});
+
+/** Small and repeatable; the seed stands in every message. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
+}
+
+test('V1 whatever is typed, the field holds at most 13 characters, digits and one dot, and cleaning it again changes nothing', () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const random = randomOf(seed);
+  const letters = '0123456789..,,-+ eE۱٫٬٣xأ\u0000😀';
+  for (let round = 0; round < 5_000; round += 1) {
+    const length = Math.floor(random() * 25);
+    const typed = Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
+    const decimals = Math.floor(random() * 9);
+    const { value } = cleanTypedNumber(typed, decimals);
+    const message = `seed ${seed}: ${JSON.stringify(typed)} with ${decimals} decimals became ${value}`;
+    expect(value.length, message).toBeLessThanOrEqual(13);
+    expect(value, message).toMatch(decimals === 0 ? /^\d*$/ : /^(?:\d+(?:\.\d*)?)?$/);
+    expect(value.split('.')[1]?.length ?? 0, message).toBeLessThanOrEqual(decimals);
+    expect(cleanTypedNumber(value, decimals).value, message).toBe(value);
+  }
+});
+
+test('V1 a shown number is never more than there is, and loses less than its last digit', () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const random = randomOf(seed);
+  for (let round = 0; round < 2_000; round += 1) {
+    const units = BigInt(Math.floor(random() * 2 ** 50)) * BigInt(Math.floor(random() * 2 ** 30));
+    const decimals = Math.floor(random() * 9);
+    const shown = formatNumber(formatUnits(units, 18), decimals);
+    const message = `seed ${seed}: ${units} with ${decimals} decimals is ${shown}`;
+    expect(shown, message).toMatch(/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$/);
+    const back = decimal(shown.replaceAll(',', ''), 18);
+    expect(back <= units && units - back < 10n ** BigInt(18 - decimals), message).toBe(true);
+  }
 });

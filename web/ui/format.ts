@@ -128,3 +128,21 @@ export function percentOf(part: string, whole: string): number {
   const share = (decimal(normalizeNumber(part), scale) * 10_000n) / total;
   return Math.max(0, Math.min(100, Number(share) / 100));
 }
+
+const RATIO_CHARACTERS = 4;
+
+/**
+ * Progress towards a goal in whole percent: the ratio as text, cut after 4 characters (1/3 is 0.33), times 100. A negative
+ * amount counts as 0; more than the goal is more than 100.
+ */
+export function progressPercent(amount: string, goal: string): number {
+  const scale = 18;
+  const total = decimal(normalizeNumber(goal), scale);
+  const done = decimal(normalizeNumber(amount), scale);
+  if (total <= 0n || done <= 0n) return 0;
+  const ratio = formatUnits((done * 10n ** BigInt(scale)) / total, scale);
+  // Digits before the dot are never cut: they are not the ratio's small change.
+  const [whole = '0'] = ratio.split('.');
+  const kept = ratio.slice(0, Math.max(RATIO_CHARACTERS, whole.length));
+  return Number(decimal(kept, 2));
+}

@@ -45,7 +45,7 @@ export function TextField({ label, error, hint, icon, end, isLabelHidden, classN
 
 export function FieldError({ id, text, className }: { id?: string; text: string; className?: string }) {
   return (
-    <p id={id} role="alert" className={classNames('mt-1.5 flex items-start gap-1.5 text-12 text-down', className)}>
+    <p id={id} role="alert" className={classNames('mt-1.5 flex items-start gap-1.5 text-12 text-urgent', className)}>
       <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       {text}
     </p>

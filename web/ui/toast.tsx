@@ -53,8 +53,8 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
 }
 
 const ICONS = {
-  success: { Icon: CircleCheck, look: 'text-up' },
-  error: { Icon: CircleAlert, look: 'text-down' },
+  success: { Icon: CircleCheck, look: 'text-done' },
+  error: { Icon: CircleAlert, look: 'text-urgent' },
   warning: { Icon: TriangleAlert, look: 'text-warn' },
   loading: { Icon: LoaderCircle, look: 'text-accent motion-safe:animate-spin' },
   info: { Icon: Info, look: 'text-info' },

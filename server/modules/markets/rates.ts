@@ -1,11 +1,12 @@
 /** What coins and currencies are worth for display. Coins by their last price here; currencies by a dated table. */
+import { DEFAULTS } from '@agio/contracts/defaults';
 import type { CurrencyRate } from '@agio/contracts/http/common';
 import type { LiveMarkets } from './live.ts';
 import { lastPriceOf, priceText } from './service.ts';
 
 /** The coin that counts as a US dollar. */
-const DOLLAR_COIN = 'USDT';
-const FIAT_DECIMALS = 2;
+const DOLLAR_COIN = DEFAULTS.spotQuote;
+const FIAT_DECIMALS = DEFAULTS.fiatPrecision;
 
 interface Fiat {
   readonly code: string;
@@ -17,7 +18,7 @@ interface Fiat {
 
 /** Mid rates of 2025-01-02, rounded: for display only, nothing is ever converted by them. */
 const FIATS: readonly Fiat[] = [
-  { code: 'USD', sign: '$', perDollar: '1', decimals: FIAT_DECIMALS },
+  { code: DEFAULTS.quoteCurrency, sign: '$', perDollar: '1', decimals: FIAT_DECIMALS },
   { code: 'EUR', sign: '€', perDollar: '0.97', decimals: FIAT_DECIMALS },
   { code: 'GBP', sign: '£', perDollar: '0.81', decimals: FIAT_DECIMALS },
   { code: 'JPY', sign: '¥', perDollar: '157.5', decimals: 0 },
@@ -37,12 +38,15 @@ const FIATS: readonly Fiat[] = [
 ];
 
 export function currencyRates(live: LiveMarkets): CurrencyRate[] {
-  const coins: CurrencyRate[] = [{ baseSymbol: DOLLAR_COIN, quoteSymbol: 'USD', rate: '1' }];
+  const coins: CurrencyRate[] = [{ baseSymbol: DOLLAR_COIN, quoteSymbol: DEFAULTS.quoteCurrency, rate: '1' }];
   for (const market of live.markets.values()) {
     const price = lastPriceOf(market);
     if (price > 0) coins.push({ baseSymbol: market.view.base, quoteSymbol: market.view.quote, rate: priceText(price) });
   }
-  return [...coins, ...FIATS.map((fiat) => ({ baseSymbol: 'USD', quoteSymbol: fiat.code, rate: fiat.perDollar }))];
+  return [
+    ...coins,
+    ...FIATS.map((fiat) => ({ baseSymbol: DEFAULTS.quoteCurrency, quoteSymbol: fiat.code, rate: fiat.perDollar })),
+  ];
 }
 
 export function legalTenders(): { id: number; content: string; avatar: string | null }[] {

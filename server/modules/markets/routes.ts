@@ -1,4 +1,5 @@
 /** The public calls about markets. */
+import { DEFAULTS } from '@agio/contracts/defaults';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as common from '@agio/contracts/http/common';
@@ -41,7 +42,7 @@ export function marketRoutes(live: LiveMarkets, displays: () => Displays, db: Db
       return { klines: bars.map((bar) => klineRow(market, query.interval, bar)) };
     }),
     ...searchRoutes(live, displays),
-    implement(common.rateList, async () => ({ rateList: currencyRates(live), quoteCurrency: 'USD' })),
+    implement(common.rateList, async () => ({ rateList: currencyRates(live), quoteCurrency: DEFAULTS.quoteCurrency })),
     implement(common.currencyList, async () => legalTenders()),
     implement(common.fiatCurrencyList, async () => fiatDetails(live)),
   ];

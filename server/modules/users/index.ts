@@ -7,7 +7,7 @@ import { humanCodeRoutes } from './human-code-routes.ts';
 import { createHumanCodes } from './human-codes.ts';
 import { bindUsersToLedger, ledgerUsersProjection } from './ledger-users.ts';
 import { createPasswords } from './passwords.ts';
-import { userForLogin } from './repo.ts';
+import { emailsOf, userForLogin } from './repo.ts';
 import { userRoutes } from './routes.ts';
 import { deriveKey } from './secrets.ts';
 import { type Accounts, createAccounts, TRY_WINDOW_MS } from './service.ts';
@@ -33,6 +33,7 @@ export interface Users {
   /** The uid of an account opened at most a day ago with this password. */
   readonly findNewUser: Accounts['findNew'];
   findUser(email: string): Promise<number | null>;
+  emailsOf(uids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Soon after the journal has it; a read for display. */
   feeTierOf(uid: number): Promise<FeeTier>;
   countApiKeys(uid: number): Promise<number>;
@@ -71,6 +72,7 @@ export function createUsers({ store, secretKey }: UsersOptions): Users {
     findNewUser: accounts.findNew,
     countApiKeys: async (uid) => (await apiKeys.list(uid)).length,
     findUser: async (email) => (await userForLogin(db, email.trim(), ''))?.user.uid ?? null,
+    emailsOf: (uids) => emailsOf(db, uids),
     feeTierOf: (uid) => feeTierOf(db, uid),
     createApiKey: apiKeys.create,
     createSession: (uid) => sessions.open(uid, CONSOLE_SESSION_HOURS, CONSOLE_CLIENT, ''),

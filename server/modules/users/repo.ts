@@ -152,3 +152,9 @@ export async function countRecentTries(db: Db, counter: string, since: number): 
 export async function forgetTries(db: Db, counter: string): Promise<void> {
   await db.deleteFrom('login_attempts').where('counter', '=', counter).execute();
 }
+
+export async function emailsOf(db: Db, uids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['uid', 'email']).where('uid', 'in', uids).execute();
+  return new Map(rows.map(({ uid, email }) => [uid, email]));
+}

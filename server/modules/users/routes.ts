@@ -1,6 +1,7 @@
 /** The calls about a person: account, session, own fields, API keys. */
 import { implement, type ApiKeyScope, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
+import { authLevelOf, type KycStates } from '@agio/contracts/user-standing';
 import * as contract from '@agio/contracts/http/users';
 import type { Db } from '../../store/index.ts';
 import type { ApiKeys } from './api-keys.ts';
@@ -9,6 +10,9 @@ import { feeTierOf, rateInformation } from './fee-tiers.ts';
 import { userById, type UserRow } from './repo.ts';
 import type { Accounts } from './service.ts';
 import type { Sessions } from './sessions.ts';
+
+/** Identity verification is not built: nobody has begun one. */
+const UNVERIFIED: KycStates = { lv1: 'no_auth', lv2: 'no_auth' };
 
 export function userRoutes(db: Db, accounts: Accounts, sessions: Sessions, apiKeys: ApiKeys): Route[] {
   const ratesOf = async (uid: number): Promise<contract.User['rateInformation']> =>
@@ -39,7 +43,7 @@ export function userRoutes(db: Db, accounts: Accounts, sessions: Sessions, apiKe
       return userFields(user, await ratesOf(caller.uid));
     }),
     implement(contract.userRate, ({ caller }) => ratesOf(caller.uid)),
-    implement(contract.kycStatusGet, async () => ({ lv1: 'no_auth' as const, lv2: 'no_auth' as const })),
+    implement(contract.kycStatusGet, async () => UNVERIFIED),
     ...apiKeyRoutes(apiKeys),
     ...favouriteRoutes(db),
     ...permissionRoutes(),
@@ -99,8 +103,8 @@ function userFields(user: UserRow, rates: contract.User['rateInformation']): con
     mobileAuthStatus: 0,
     countryCode: null,
     antiPhishingCode: null,
-    authLevel: 3,
-    KycStatus: { lv1: 'no_auth', lv2: 'no_auth' },
+    authLevel: authLevelOf(UNVERIFIED),
+    KycStatus: UNVERIFIED,
     c2cNick: null,
     tokenExpireHour: user.tokenExpireHour,
     styleSetting: 'dark',

@@ -6,7 +6,16 @@
 import { matchingPatterns, normalizePath } from '@agio/contracts/path-pattern';
 
 /** What stands around every page, and the pages of failure. */
-export const FRAME_DOMAINS = ['common', 'errors', 'frame', 'link', 'navigation', 'popups', 'response'] as const;
+export const FRAME_DOMAINS = [
+  'common',
+  'display',
+  'errors',
+  'frame',
+  'link',
+  'navigation',
+  'popups',
+  'response',
+] as const;
 
 const PAGE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   '/': ['home', 'market'],

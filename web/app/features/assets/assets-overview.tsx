@@ -12,19 +12,21 @@ import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
+import type { Money } from '../../money.ts';
 import { useStore } from '../../use-store.ts';
 import { HoldingsTable } from './holdings-table.tsx';
-import { portfolioOf, type Portfolio } from './portfolio.ts';
+import { portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 type AssetsOverviewProps = {
   readonly first: readonly Balance[] | null;
   readonly pairs: readonly Pair[];
   readonly tickers: readonly Ticker[];
+  readonly money: Money;
   readonly isDemo: boolean;
 };
 
-export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverviewProps) {
+export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsOverviewProps) {
   const { t } = useTranslation();
   const [isTransferring, setIsTransferring] = useState(false);
   const [account] = useState(() => createAccountFeed({ openOrders: null, balances: first }));
@@ -50,7 +52,7 @@ export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverview
           {t('assets.transfer')}
         </Button>
       </div>
-      {portfolio ? <Totals portfolio={portfolio} /> : null}
+      {portfolio ? <Totals portfolio={portfolio} money={money} /> : null}
       <section
         aria-label={t('assets.coins')}
         className="relative mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2"
@@ -68,7 +70,7 @@ export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverview
           <EmptyState text={t(isDemo ? 'assets.empty_demo' : 'assets.empty')} className="py-12" />
         ) : null}
         {portfolio && portfolio.holdings.length > 0 ? (
-          <HoldingsTable holdings={portfolio.holdings} pairs={pairs} />
+          <HoldingsTable holdings={portfolio.holdings} pairs={pairs} money={money} />
         ) : null}
       </section>
       <TransferDialog
@@ -81,8 +83,12 @@ export function AssetsOverview({ first, pairs, tickers, isDemo }: AssetsOverview
   );
 }
 
-function Totals({ portfolio }: { portfolio: Portfolio }) {
+function Totals({ portfolio, money }: { portfolio: Portfolio; money: Money }) {
   const { t } = useTranslation();
+  // Without a rate the coin itself is what is true.
+  const total = money.format(portfolio.total, VALUE_CURRENCY);
+  const inCoin = `${formatNumber(portfolio.total, 2)} ${VALUE_CURRENCY}`;
+  const worth = (amount: string) => money.format(amount, VALUE_CURRENCY) ?? formatNumber(amount, 2);
   const wallets: readonly Wallet[] = ['SPOT', 'FUTURES'];
   return (
     <section
@@ -93,17 +99,22 @@ function Totals({ portfolio }: { portfolio: Portfolio }) {
         <p className="text-13 text-muted">{t('assets.total_estimated')}</p>
         <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-1">
           <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
-            {formatNumber(portfolio.total, 2)}
+            {total ?? formatNumber(portfolio.total, 2)}
           </bdi>
-          <span className="font-medium text-muted">USDT</span>
+          <span className="font-medium text-muted">{total === null ? VALUE_CURRENCY : money.currency}</span>
         </p>
+        {total === null ? null : (
+          <p className="pt-1 text-12 text-faint">
+            <bdi>≈ {inCoin}</bdi>
+          </p>
+        )}
       </div>
       <dl className="grid grid-cols-2 border-line max-md:border-t md:border-s">
         {wallets.map((wallet) => (
           <div key={wallet} className="min-w-40 p-4 not-first:border-s not-first:border-line">
             <dt className="text-13 font-medium text-muted">{t(`assets.wallet_${wallet}`)}</dt>
             <dd className="text-16 font-semibold md:text-20">
-              <bdi>{formatNumber(portfolio.walletTotals[wallet], 2)}</bdi>
+              <bdi>{worth(portfolio.walletTotals[wallet])}</bdi>
             </dd>
           </div>
         ))}

@@ -6,11 +6,18 @@ import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { Change } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import type { Holding } from './portfolio.ts';
+import type { Money } from '../../money.ts';
+import { VALUE_CURRENCY, type Holding } from './portfolio.ts';
 
 const DECIMALS = 8;
 
-export function HoldingsTable({ holdings, pairs }: { holdings: readonly Holding[]; pairs: readonly Pair[] }) {
+type HoldingsTableProps = {
+  readonly holdings: readonly Holding[];
+  readonly pairs: readonly Pair[];
+  readonly money: Money;
+};
+
+export function HoldingsTable({ holdings, pairs, money }: HoldingsTableProps) {
   const { t } = useTranslation();
   return (
     <table className="w-full border-collapse text-13 whitespace-nowrap">
@@ -48,16 +55,25 @@ export function HoldingsTable({ holdings, pairs }: { holdings: readonly Holding[
       </thead>
       <tbody>
         {holdings.map((holding) => (
-          <HoldingRow key={holding.asset} holding={holding} pair={pairs.find((pair) => pair.base === holding.asset)} />
+          <HoldingRow
+            key={holding.asset}
+            holding={holding}
+            pair={pairs.find((pair) => pair.base === holding.asset)}
+            money={money}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function HoldingRow({ holding, pair }: { holding: Holding; pair: Pair | undefined }) {
+function HoldingRow({ holding, pair, money }: { holding: Holding; pair: Pair | undefined; money: Money }) {
   const { t } = useTranslation();
   const { to } = useLocale();
+  const worth =
+    holding.value === null
+      ? null
+      : (money.format(holding.value, VALUE_CURRENCY) ?? `${formatNumber(holding.value, 2)} ${VALUE_CURRENCY}`);
   const amount = (text: string | undefined) => <bdi>{formatAmount(text ?? '0', DECIMALS)}</bdi>;
   return (
     <tr className="h-12 border-t border-line hover:bg-hover md:h-9 [&>td]:px-2 md:[&>td]:px-3">
@@ -70,9 +86,9 @@ function HoldingRow({ holding, pair }: { holding: Holding; pair: Pair | undefine
       </td>
       <td className="text-end font-semibold max-md:!pe-4">
         {amount(holding.total)}
-        {holding.value === null ? null : (
+        {worth === null ? null : (
           <span className="block text-11 font-normal text-faint md:hidden">
-            <bdi>≈ {formatNumber(holding.value, 2)} USDT</bdi>
+            <bdi>≈ {worth}</bdi>
           </span>
         )}
       </td>
@@ -86,9 +102,7 @@ function HoldingRow({ holding, pair }: { holding: Holding; pair: Pair | undefine
           <Change percent={holding.changePercent} look="text" className="ms-2 min-w-16 text-12" />
         )}
       </td>
-      <td className="hidden text-end font-semibold md:table-cell">
-        {holding.value === null ? '–' : <bdi>{formatNumber(holding.value, 2)}</bdi>}
-      </td>
+      <td className="hidden text-end font-semibold md:table-cell">{worth === null ? '–' : <bdi>{worth}</bdi>}</td>
       <td className="hidden !pe-4 text-end md:table-cell">
         {pair ? (
           <Link

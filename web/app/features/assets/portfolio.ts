@@ -1,4 +1,5 @@
 /** Balances added up per asset and wallet, and what they are worth in USDT at the last prices. */
+import { DEFAULTS } from '@agio/contracts/defaults';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import type { Balance, Ticker, Wallet } from '../../api/types.ts';
 
@@ -22,7 +23,8 @@ export interface Portfolio {
 
 const SCALE = 18;
 const UNIT = 10n ** BigInt(SCALE);
-const VALUE_CURRENCY = 'USDT';
+/** What the markets here quote most coins in: values are counted in it first. */
+export const VALUE_CURRENCY = DEFAULTS.spotQuote;
 
 export function portfolioOf(balances: readonly Balance[], tickers: ReadonlyMap<string, Ticker>): Portfolio {
   const assets = [...new Set(balances.map((balance) => balance.asset))];

@@ -17,7 +17,7 @@ export function AuthLayout({ host, wordmark, top, children }: AuthLayoutProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   return (
-    <div className="grid min-h-dvh flex-1 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)]">
+    <div className="grid min-h-dvh flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)]">
       <aside
         aria-label={t('auth.check_title')}
         className="relative isolate hidden flex-col overflow-hidden border-e border-line bg-surface px-12 py-8 lg:flex"

@@ -54,7 +54,12 @@ export function CredentialsForm({ kind, email = '', submit, onDone }: Credential
   const Reveal = isShown ? EyeOff : Eye;
   return (
     // Until the page runs, the button sleeps and a form that is sent all the same keeps the password out of the address.
-    <form method="post" onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
+    <form
+      method="post"
+      onSubmit={(event) => void send(event)}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
       <TextField
         label={t('auth.email')}
         type="email"

@@ -9,19 +9,17 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { REWARDS_MENU } from './menus.ts';
 import { TabBar } from './tab-bar.tsx';
-import type { Theme } from './theme.ts';
 
 type FrameProps = {
   readonly traits: PageTraits;
   readonly user: SessionUser | null;
-  readonly initialTheme: Theme;
   /** The native app brings its own header and tabs. */
   readonly isWebView: boolean;
   readonly children: ReactNode;
 };
 
 /** What stands around a page: the layout that the page's traits ask for. */
-export function Frame({ traits, user, initialTheme, isWebView, children }: FrameProps) {
+export function Frame({ traits, user, isWebView, children }: FrameProps) {
   const { t } = useTranslation();
   const { layout } = traits;
   const isFramed = layout !== 'bare' && !isWebView;
@@ -41,14 +39,7 @@ export function Frame({ traits, user, initialTheme, isWebView, children }: Frame
       >
         {t('frame.skip')}
       </a>
-      {isFramed ? (
-        <Header
-          isSlim={layout === 'terminal'}
-          user={user}
-          initialTheme={initialTheme}
-          hasThemeSwitch={!traits.isThemeSwitchHidden}
-        />
-      ) : null}
+      {isFramed ? <Header isSlim={layout === 'terminal'} user={user} /> : null}
       {isFramed && layout === 'campaign' ? <AreaMenu entries={REWARDS_MENU} /> : null}
       <Body traits={traits} menu={isFramed && layout === 'account' && user ? <AccountMenu user={user} /> : null}>
         {children}

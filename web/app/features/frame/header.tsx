@@ -12,17 +12,11 @@ import { LanguageMenu } from './language-menu.tsx';
 import { MarketSearch } from './market-search.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ThemeButton } from './theme-button.tsx';
-import type { Theme } from './theme.ts';
 import { Wordmark } from './wordmark.tsx';
 
-type HeaderProps = {
-  readonly isSlim: boolean;
-  readonly user: SessionUser | null;
-  readonly initialTheme: Theme;
-  readonly hasThemeSwitch: boolean;
-};
+type HeaderProps = { readonly isSlim: boolean; readonly user: SessionUser | null };
 
-export function Header({ isSlim, user, initialTheme, hasThemeSwitch }: HeaderProps) {
+export function Header({ isSlim, user }: HeaderProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const height = isSlim ? 'h-[var(--head-terminal)]' : 'h-[var(--head)]';
@@ -44,8 +38,8 @@ export function Header({ isSlim, user, initialTheme, hasThemeSwitch }: HeaderPro
           <MarketSearch />
           {user ? <SignedIn user={user} /> : <SignedOut />}
           <span aria-hidden className="mx-1 hidden h-5 w-px bg-line md:block" />
-          <LanguageMenu initialTheme={initialTheme} hasThemeSwitch={hasThemeSwitch} />
-          {hasThemeSwitch ? <ThemeButton initialTheme={initialTheme} className="max-md:hidden" /> : null}
+          <LanguageMenu />
+          <ThemeButton className="max-md:hidden" />
         </div>
       </div>
     </header>

@@ -1,22 +1,25 @@
-import { Check, Globe, Moon, Sun } from 'lucide-react';
+import { Check, Globe, Moon, SlidersHorizontal, Sun } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { iconButtonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { rememberLanguage } from '../../i18n/language-cookies.ts';
-import { setTheme, useTheme, type Theme } from './theme.ts';
+import { useThemeSwitch } from './theme.ts';
 
-type LanguageMenuProps = { readonly initialTheme: Theme; readonly hasThemeSwitch?: boolean };
+const DisplaySettings = lazy(() => import('./display-settings.tsx'));
 
-/** Languages keep the page; on phones the theme is here too. */
-export function LanguageMenu({ initialTheme, hasThemeSwitch = true }: LanguageMenuProps) {
+/** Languages keep the page; display and currency are for everyone, and on phones the theme is here too. */
+export function LanguageMenu() {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { pathname, search } = useLocation();
-  const theme = useTheme(initialTheme);
-  const other = theme === 'dark' ? 'light' : 'dark';
+  const themeSwitch = useThemeSwitch();
+  const [isOpen, setIsOpen] = useState(false);
   const trigger = (
     <button
       type="button"
@@ -28,38 +31,53 @@ export function LanguageMenu({ initialTheme, hasThemeSwitch = true }: LanguageMe
     </button>
   );
   return (
-    <Menu trigger={trigger}>
-      {({ Item, Separator }) => (
-        <>
-          {hasThemeSwitch ? (
-            <div className="md:hidden">
-              <Item onClick={() => setTheme(other)}>
-                {other === 'light' ? <Sun aria-hidden className="size-4" /> : <Moon aria-hidden className="size-4" />}
-                {t(`frame.theme_${other}`)}
-              </Item>
-              <Separator />
+    <>
+      <Menu trigger={trigger}>
+        {({ Item, Separator }) => (
+          <>
+            <Item onClick={() => setIsOpen(true)}>
+              <SlidersHorizontal aria-hidden className="size-4" />
+              {t('display.open')}
+            </Item>
+            {themeSwitch.isHidden ? null : (
+              <div className="md:hidden">
+                <Item onClick={themeSwitch.press}>
+                  {themeSwitch.other === 'light' ? (
+                    <Sun aria-hidden className="size-4" />
+                  ) : (
+                    <Moon aria-hidden className="size-4" />
+                  )}
+                  {themeSwitch.label}
+                </Item>
+              </div>
+            )}
+            <Separator />
+            <div className="grid grid-cols-2 sm:grid-cols-3">
+              {LOCALES.map((choice) => (
+                <Item
+                  key={choice.key}
+                  onClick={() => rememberLanguage(choice.key)}
+                  render={
+                    <a
+                      href={localizePath(barePath(pathname), choice.key) + search}
+                      hrefLang={choice.tag}
+                      lang={choice.tag}
+                    />
+                  }
+                >
+                  <span className="flex-1">{choice.name}</span>
+                  {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
+                </Item>
+              ))}
             </div>
-          ) : null}
-          <div className="grid grid-cols-2 sm:grid-cols-3">
-            {LOCALES.map((choice) => (
-              <Item
-                key={choice.key}
-                onClick={() => rememberLanguage(choice.key)}
-                render={
-                  <a
-                    href={localizePath(barePath(pathname), choice.key) + search}
-                    hrefLang={choice.tag}
-                    lang={choice.tag}
-                  />
-                }
-              >
-                <span className="flex-1">{choice.name}</span>
-                {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
-              </Item>
-            ))}
-          </div>
-        </>
-      )}
-    </Menu>
+          </>
+        )}
+      </Menu>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={t('display.title')} closeLabel={t('common.close')}>
+        <Suspense fallback={<SkeletonRows rows={6} height="h-11" label={t('common.loading')} />}>
+          <DisplaySettings />
+        </Suspense>
+      </Dialog>
+    </>
   );
 }

@@ -1,15 +1,13 @@
 import { Moon, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/button.tsx';
-import { setTheme, useTheme, type Theme } from './theme.ts';
+import { useThemeSwitch } from './theme.ts';
 
-export function ThemeButton({ initialTheme, className }: { initialTheme: Theme; className?: string }) {
-  const { t } = useTranslation();
-  const theme = useTheme(initialTheme);
-  const other = theme === 'dark' ? 'light' : 'dark';
+export function ThemeButton({ className }: { className?: string }) {
+  const { other, label, isHidden, press } = useThemeSwitch();
   const Icon = other === 'light' ? Sun : Moon;
+  if (isHidden) return null;
   return (
-    <IconButton label={t(`frame.theme_${other}`)} className={className} onClick={() => setTheme(other)}>
+    <IconButton label={label} className={className} onClick={press}>
       <Icon aria-hidden className="size-[18px]" />
     </IconButton>
   );

@@ -1,26 +1,30 @@
-import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../../ui/toast.tsx';
+import { changeDisplay, useDisplay } from '../../display.ts';
+import { usePage } from '../../page-traits.ts';
 
-export type Theme = 'dark' | 'light';
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const listeners = new Set<() => void>();
-
-/** The attribute on <html> is the one place that knows the theme: the server wrote it, this changes it. */
-export function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-  document.cookie = `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-  for (const listener of listeners) listener();
+export interface ThemeSwitch {
+  /** The theme that pressing it brings. */
+  readonly other: 'dark' | 'light';
+  readonly label: string;
+  readonly isHidden: boolean;
+  press(): void;
 }
 
-function currentTheme(): Theme {
-  return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useTheme(initial: Theme): Theme {
-  return useSyncExternalStore(subscribe, currentTheme, () => initial);
+/** On a page that exists in one theme only the switch sets the other pages, and says so. */
+export function useThemeSwitch(): ThemeSwitch {
+  const { t } = useTranslation();
+  const { theme } = useDisplay();
+  const { traits } = usePage();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return {
+    other,
+    label: t(traits.theme ? `display.other_pages_${other}` : `frame.theme_${other}`),
+    isHidden: traits.isThemeSwitchHidden,
+    press: () => {
+      changeDisplay({ theme: other });
+      if (traits.theme)
+        showToast('info', t(`display.page_stays_${traits.theme}`), t(`display.other_pages_now_${other}`));
+    },
+  };
 }

@@ -44,7 +44,7 @@ export function HeroPanel({ pair, ticker, depth, klines }: HeroPanelProps) {
       aria-label={t('market.live_market', { pair: name })}
       className="min-w-0 overflow-hidden rounded-2 border border-line bg-surface"
     >
-      <header className="flex h-[52px] items-center gap-3 border-b border-line px-4">
+      <header className="flex min-h-[52px] flex-wrap items-center gap-x-3 border-b border-line px-4">
         <Link to={to(`/spot-trade/${pair.symbol}`)} className="flex items-center gap-3 font-semibold hover:text-accent">
           <CoinIcon asset={pair.base} className="size-6" />
           <bdi>
@@ -140,11 +140,11 @@ function MiniRows({ rows, pair, side }: { rows: readonly BookRow[]; pair: Pair; 
   const scales = scalesOf(pair);
   const shown = Math.min(4, pair.basePrecision);
   return (
-    <ol className={classNames('flex min-h-[147px] flex-col', side === 'ask' && 'justify-end')}>
+    <ol className={classNames('flex min-h-[calc(147px*var(--text-scale))] flex-col', side === 'ask' && 'justify-end')}>
       {rows.map((row, index) => (
         <li
           key={index}
-          className="row-contained relative grid h-[21px] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 [&>*]:relative [&>:nth-child(n+3)]:text-end"
+          className="row-contained relative grid h-[calc(21px*var(--text-scale))] grid-cols-[1.15fr_1fr_1fr] items-center gap-1 px-3 [&>*]:relative [&>:nth-child(n+3)]:text-end"
         >
           <span
             aria-hidden

@@ -39,48 +39,50 @@ export function MarketTable({
     <SortHead column={key} label={label} sorting={sorting} onSort={onSort} className={className} />
   );
   return (
-    <table className="w-full border-collapse whitespace-nowrap">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="text-12 text-faint">
-        <tr className="h-9 border-b border-line [&>th]:px-2 [&>th]:font-medium max-[379px]:[&>th]:px-1 md:[&>th]:px-3">
-          {hasFavorites ? (
-            <th scope="col" className="w-8 !px-0">
-              <span className="sr-only">{t('market.favorites')}</span>
+    <div className="scroll-quiet relative overflow-x-auto">
+      <table className="w-full border-collapse whitespace-nowrap">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-12 text-faint">
+          <tr className="h-9 border-b border-line [&>th]:px-2 [&>th]:font-medium max-[379px]:[&>th]:px-1 md:[&>th]:px-3">
+            {hasFavorites ? (
+              <th scope="col" className="w-8 !px-0">
+                <span className="sr-only">{t('market.favorites')}</span>
+              </th>
+            ) : null}
+            {head('pair', t('market.pair'), 'text-start !ps-0')}
+            {head('price', t('market.last_price'), 'text-end')}
+            {head('change', t('market.change_24h'), 'text-end max-md:!pe-0')}
+            <th scope="col" className="hidden text-end lg:table-cell">
+              {t('market.low_24h')}
             </th>
-          ) : null}
-          {head('pair', t('market.pair'), 'text-start !ps-0')}
-          {head('price', t('market.last_price'), 'text-end')}
-          {head('change', t('market.change_24h'), 'text-end max-md:!pe-0')}
-          <th scope="col" className="hidden text-end lg:table-cell">
-            {t('market.low_24h')}
-          </th>
-          <th scope="col" className="hidden w-24 text-start lg:table-cell">
-            {t('market.range')}
-          </th>
-          <th scope="col" className="hidden text-start lg:table-cell">
-            {t('market.high_24h')}
-          </th>
-          {head('volume', t('market.volume_24h'), 'hidden text-end md:table-cell')}
-          <th scope="col" className="hidden w-[136px] text-end md:table-cell">
-            {t('market.last_24h')}
-          </th>
-          <th scope="col" className="hidden w-20 md:table-cell">
-            <span className="sr-only">{t('market.trade')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pairs.map((pair) => (
-          <MarketRow
-            key={pair.symbol}
-            pair={pair}
-            ticker={tickers.get(pair.symbol)}
-            values={sparklines[pair.symbol]}
-            hasFavorite={hasFavorites}
-          />
-        ))}
-      </tbody>
-    </table>
+            <th scope="col" className="hidden w-24 text-start lg:table-cell">
+              {t('market.range')}
+            </th>
+            <th scope="col" className="hidden text-start lg:table-cell">
+              {t('market.high_24h')}
+            </th>
+            {head('volume', t('market.volume_24h'), 'hidden text-end md:table-cell')}
+            <th scope="col" className="hidden w-[136px] text-end md:table-cell">
+              {t('market.last_24h')}
+            </th>
+            <th scope="col" className="hidden w-20 md:table-cell">
+              <span className="sr-only">{t('market.trade')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map((pair) => (
+            <MarketRow
+              key={pair.symbol}
+              pair={pair}
+              ticker={tickers.get(pair.symbol)}
+              values={sparklines[pair.symbol]}
+              hasFavorite={hasFavorites}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ export function Movers({ pairs, tickers }: MoversProps) {
     .slice(0, SHOWN);
   const active = sortPairs(pairs, tickers, { key: 'volume', order: 'descending' }).slice(0, SHOWN);
   return (
-    <div className="scroll-quiet relative flex overflow-x-auto rounded-2 border border-line bg-surface md:grid md:grid-cols-3">
+    <div className="scroll-quiet relative flex overflow-x-auto rounded-2 border border-line bg-surface md:grid md:grid-cols-[repeat(3,minmax(calc(272px*var(--text-scale)),1fr))]">
       <MoverList
         title={t('market.gainers')}
         Icon={TrendingUp}
@@ -57,7 +57,7 @@ type MoverListProps = {
 function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: MoverListProps) {
   const { to } = useLocale();
   return (
-    <section className="min-h-[164px] flex-[0_0_272px] border-line px-4 py-3 not-first:border-s">
+    <section className="min-h-[164px] flex-[0_0_calc(272px*var(--text-scale))] border-line px-4 py-3 not-first:border-s">
       <h2 className="mb-1 flex items-center gap-2 text-13">
         <Icon aria-hidden className="size-4 text-muted" />
         {title}
@@ -70,7 +70,7 @@ function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: M
             <li key={pair.symbol}>
               <Link
                 to={to(`/spot-trade/${pair.symbol}`)}
-                className="grid h-7 grid-cols-[1fr_auto_84px] items-center gap-2 text-13 hover:text-accent"
+                className="grid h-[calc(28px*var(--text-scale))] grid-cols-[1fr_auto_calc(84px*var(--text-scale))] items-center gap-2 text-13 hover:text-accent"
               >
                 <span className="flex items-center gap-2">
                   <CoinIcon asset={pair.base} className="size-5" />

@@ -32,7 +32,7 @@ export function TickerStrip({ pairs, tickers, sparklines }: TickerStripProps) {
             >
               <Link
                 to={to(`/spot-trade/${pair.symbol}`)}
-                className="grid grid-cols-[1fr_72px_minmax(96px,auto)] items-center gap-x-3 py-2 hover:text-accent md:grid-cols-[1fr_auto] md:gap-y-1 md:px-4 md:py-3"
+                className="grid grid-cols-[1fr_minmax(0,72px)_minmax(96px,auto)] items-center gap-x-3 py-2 hover:text-accent md:grid-cols-[1fr_auto] md:gap-y-1 md:px-4 md:py-3"
               >
                 <span className="row-span-2 flex items-center gap-2 md:row-span-1">
                   <CoinIcon asset={pair.base} className="size-5 md:size-4" />
@@ -43,7 +43,7 @@ export function TickerStrip({ pairs, tickers, sparklines }: TickerStripProps) {
                 </span>
                 <Sparkline
                   values={sparklines[pair.symbol] ?? []}
-                  className="row-span-2 h-6 w-[72px] md:order-4 md:row-span-1 md:ms-auto md:w-16"
+                  className="row-span-2 h-6 w-full md:order-4 md:row-span-1 md:ms-auto md:w-16"
                 />
                 <span className="text-end font-semibold md:order-3 md:text-start md:text-16">
                   <bdi>{ticker ? formatNumber(ticker.lastPrice, pair.quotePrecision) : '–'}</bdi>

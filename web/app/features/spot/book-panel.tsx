@@ -75,7 +75,7 @@ export function BookPanel({ className }: { className?: string }) {
       </div>
       <div
         aria-hidden
-        className="mt-1 grid flex-none grid-cols-3 px-3 text-11 leading-5 text-faint [&>:not(:first-child)]:text-end"
+        className="mt-1 grid flex-none grid-cols-3 gap-x-1 px-3 text-11 leading-[var(--row-book)] text-faint [&>:not(:first-child)]:text-end"
       >
         <span>{t('spot.price_in', { asset: pair.quote })}</span>
         <span>{t('spot.amount_in', { asset: pair.base })}</span>

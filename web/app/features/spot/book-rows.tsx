@@ -87,7 +87,7 @@ const BookLine = memo(
     const bar = side === 'asks' ? 'bg-down-tint' : 'bg-up-tint';
     const color = side === 'asks' ? 'text-down' : 'text-up';
     return (
-      <li className={classNames('row-contained relative isolate h-5 flex-none', isSwept && 'bg-hover')}>
+      <li className={classNames('row-contained relative isolate h-[var(--row-book)] flex-none', isSwept && 'bg-hover')}>
         <span
           aria-hidden
           className={classNames('end-bar -z-10', bar)}

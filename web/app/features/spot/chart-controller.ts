@@ -81,7 +81,7 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
     chart.setStyles(chartStyles(palette, words));
   };
   const themeWatch = new MutationObserver(onTheme);
-  themeWatch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  themeWatch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
   const sizeWatch = new ResizeObserver(() => chart.resize());
   sizeWatch.observe(element);
   return {

@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatAmount } from '../../../ui/format.ts';
 import { tabClass } from '../../../ui/tabs.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { announce } from '../../announce.ts';
 import { getUserRate } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { Balance, Deal, DepthSnapshot, Fill, Order, Pair, Side, Ticker, UserRate } from '../../api/types.ts';
@@ -97,7 +97,7 @@ function useMarketFeeds(data: TerminalData): SpotMarket {
     if (value.isLoggedIn) {
       const onFill = (fill: Fill) => {
         const amount = `${formatAmount(fill.quantity, 8)} ${fill.symbol}`;
-        if (fill.isMaker) showToast('success', t('spot.order.filled', { side: t(`spot.side_${fill.side}`), amount }));
+        if (fill.isMaker) announce('success', t('spot.order.filled', { side: t(`spot.side_${fill.side}`), amount }));
       };
       leaves.push(value.account.connect(privateSocket(), onFill));
     }

@@ -27,7 +27,7 @@ export function TradesPanel({ className }: { className?: string }) {
       </div>
       <div
         aria-hidden
-        className="mt-1 grid flex-none grid-cols-[1.1fr_1fr_.9fr] px-3 text-11 leading-5 text-faint [&>:not(:first-child)]:text-end"
+        className="mt-1 grid flex-none grid-cols-[1.1fr_1fr_.9fr] gap-x-1 px-3 text-11 leading-[var(--row-book)] text-faint [&>:not(:first-child)]:text-end"
       >
         <span>{t('spot.price_in', { asset: pair.quote })}</span>
         <span>{t('spot.amount_in', { asset: pair.base })}</span>
@@ -64,7 +64,7 @@ type TradeRowProps = {
 const TradeRow = memo(function TradeRow({ price, quantity, clock, isBuy }: TradeRowProps) {
   const { t } = useTranslation();
   return (
-    <li className="row-contained grid h-5 grid-cols-[1.1fr_1fr_.9fr] items-center px-3 [&>:not(:first-child)]:text-end">
+    <li className="row-contained grid h-[var(--row-book)] grid-cols-[1.1fr_1fr_.9fr] items-center px-3 [&>:not(:first-child)]:text-end">
       <span className={classNames('flex items-center gap-1.5', isBuy ? 'text-up' : 'text-down')}>
         <Triangle direction={isBuy ? 1 : -1} className="size-1.5" />
         <span className="sr-only">{t(isBuy ? 'spot.side_BUY' : 'spot.side_SELL')}</span>

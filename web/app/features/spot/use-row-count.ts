@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
+/** Of text at its normal size. */
 const ROW_PX = 20;
 /** Each side of the book, before the height is known. */
 const FIRST = 20;
@@ -13,10 +14,14 @@ export function useRowCount(): readonly [RefObject<HTMLDivElement | null>, numbe
     if (!box.current) return;
     const watch = new ResizeObserver(([entry]) => {
       const height = entry?.contentRect.height ?? 0;
-      if (height > 0) setRows(Math.max(LEAST, Math.ceil(height / 2 / ROW_PX)));
+      if (height > 0) setRows(Math.max(LEAST, Math.ceil(height / 2 / (ROW_PX * textScale()))));
     });
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
   return [box, rows];
+}
+
+function textScale(): number {
+  return Number(getComputedStyle(document.documentElement).getPropertyValue('--text-scale')) || 1;
 }

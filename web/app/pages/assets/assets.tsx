@@ -1,32 +1,48 @@
+import { useMemo } from 'react';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { getBalances, getPublicInfo } from '../../api/account.ts';
+import { getFiats, getRates } from '../../api/currencies.ts';
 import { orNull } from '../../api/loading.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
+import { useDisplay } from '../../display.ts';
 import { AssetsOverview } from '../../features/assets/assets-overview.tsx';
+import { moneyIn } from '../../money.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { QueryProvider } from '../../query.tsx';
 import { serverContext } from '../../server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);
-  const [balances, pairs, tickers, info, text] = await Promise.all([
+  const [balances, pairs, tickers, info, rates, fiats, text] = await Promise.all([
     orNull(getBalances(call)),
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getPublicInfo(call)),
+    orNull(getRates(call)),
+    orNull(getFiats(call)),
     pageText(args, 'assets'),
   ]);
-  return { balances, pairs: pairs ?? [], tickers: tickers ?? [], isDemo: info?.isDemo ?? false, text };
+  return {
+    balances,
+    pairs: pairs ?? [],
+    tickers: tickers ?? [],
+    isDemo: info?.isDemo ?? false,
+    rates: rates ?? [],
+    fiats: fiats ?? [],
+    text,
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
 
 export default function AssetsPage() {
-  const { balances, pairs, tickers, isDemo } = useLoaderData<typeof loader>();
+  const { balances, pairs, tickers, isDemo, rates, fiats } = useLoaderData<typeof loader>();
+  const { currency } = useDisplay();
+  const money = useMemo(() => moneyIn(currency, rates, fiats), [currency, rates, fiats]);
   return (
     <div className="pb-8">
       <QueryProvider>
-        <AssetsOverview first={balances} pairs={pairs} tickers={tickers} isDemo={isDemo} />
+        <AssetsOverview first={balances} pairs={pairs} tickers={tickers} money={money} isDemo={isDemo} />
       </QueryProvider>
     </div>
   );

@@ -13,7 +13,6 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { goBackAfterLogIn } from '../../log-in-return.ts';
 import { serverContext } from '../../server-context.ts';
-import { useInitialTheme } from '../../session.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, url } = args;
@@ -33,7 +32,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 export default function LoginPage() {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const theme = useInitialTheme();
   const { target, email, search, address } = useLoaderData<typeof loader>();
   const other = (
     <>
@@ -42,8 +40,8 @@ export default function LoginPage() {
         {t('auth.login_other_link')}
       </Link>
       <span aria-hidden className="mx-1 h-5 w-px bg-line" />
-      <LanguageMenu initialTheme={theme} />
-      <ThemeButton initialTheme={theme} className="max-md:hidden" />
+      <LanguageMenu />
+      <ThemeButton className="max-md:hidden" />
     </>
   );
   return (

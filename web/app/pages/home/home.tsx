@@ -1,3 +1,4 @@
+import { DEFAULTS } from '@agio/contracts/defaults';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
@@ -20,7 +21,7 @@ import { metaOf, pageText } from '../../page-meta.ts';
 import { serverContext } from '../../server-context.ts';
 import { siteData } from '../../structured-data.ts';
 
-const HERO_SYMBOL = 'BTCUSDT';
+const HERO_SYMBOL = DEFAULTS.spotSymbol;
 const HERO_CANDLES = 58;
 const TABLE_ROWS = 8;
 

@@ -1,40 +1,56 @@
+import { DEFAULTS } from '@agio/contracts/defaults';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatCompact } from '../../../ui/format.ts';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import { getFiats, getRates } from '../../api/currencies.ts';
 import { orNull } from '../../api/loading.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
+import { useDisplay } from '../../display.ts';
 import { MarketExplorer } from '../../features/market/market-explorer.tsx';
 import { Movers } from '../../features/market/movers.tsx';
 import { useTickers } from '../../features/market/use-tickers.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
+import { moneyIn, type Money } from '../../money.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { serverContext } from '../../server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   const { call } = context.get(serverContext);
-  const [pairs, tickers, text] = await Promise.all([
+  const [pairs, tickers, rates, fiats, text] = await Promise.all([
     orNull(getPairs(call)),
     orNull(getTickers(call)),
+    orNull(getRates(call)),
+    orNull(getFiats(call)),
     pageText(args, 'market'),
   ]);
-  return { pairs, tickers, text, sparklines: pairs ? await getSparklines(call, pairs) : {} };
+  return {
+    pairs,
+    tickers,
+    rates: rates ?? [],
+    fiats: fiats ?? [],
+    text,
+    sparklines: pairs ? await getSparklines(call, pairs) : {},
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
 
 export default function MarketPage() {
   const { t } = useTranslation();
-  const { pairs, tickers, sparklines } = useLoaderData<typeof loader>();
+  const { pairs, tickers, rates, fiats, sparklines } = useLoaderData<typeof loader>();
+  const { currency } = useDisplay();
+  const money = useMemo(() => moneyIn(currency, rates, fiats), [currency, rates, fiats]);
   const { revalidate } = useRevalidator();
   return (
     <div className="page-wrap pb-8">
       {pairs ? (
-        <Markets pairs={pairs} first={tickers ?? []} sparklines={sparklines} />
+        <Markets pairs={pairs} first={tickers ?? []} money={money} sparklines={sparklines} />
       ) : (
         <>
           <h1 className="py-5 text-28">{t('market.title')}</h1>
@@ -53,21 +69,28 @@ export default function MarketPage() {
 function Markets({
   pairs,
   first,
+  money,
   sparklines,
 }: {
   pairs: readonly Pair[];
   first: readonly Ticker[];
+  money: Money;
   sparklines: Sparklines;
 }) {
   const { t } = useTranslation();
   const tickers = useTickers(first);
+  const inCurrency = volumeIn(money, pairs, tickers);
+  const volume =
+    inCurrency === null
+      ? `${formatCompact(usdtVolume(pairs, tickers))} ${DEFAULTS.spotQuote}`
+      : `${formatCompact(inCurrency)} ${money.currency}`;
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-5 pb-4">
         <h1 className="text-28">{t('market.title')}</h1>
         <p className="text-13 text-muted">
-          {t('market.summary', { count: pairs.length })}{' '}
-          <bdi className="font-semibold text-fg">{formatCompact(usdtVolume(pairs, tickers))} USDT</bdi>
+          {t(inCurrency === null ? 'market.summary' : 'market.summary_all', { count: pairs.length })}{' '}
+          <bdi className="font-semibold text-fg">{volume}</bdi>
         </p>
       </div>
       <Movers pairs={pairs} tickers={tickers} />
@@ -78,10 +101,21 @@ function Markets({
   );
 }
 
-/** Only markets quoted in USDT: adding other currencies would need a rate. */
+/** Of all markets; null where one of them has no rate to the currency, since a sum with a hole is not the sum. */
+function volumeIn(money: Money, pairs: readonly Pair[], tickers: Tickers): string | null {
+  let sum = 0n;
+  for (const { symbol, quote } of pairs) {
+    const volume = money.convert(tickers.get(symbol)?.quoteVolume ?? '0', quote);
+    if (volume === null) return null;
+    sum += decimal(volume, 8);
+  }
+  return formatUnits(sum, 8);
+}
+
+/** Only markets quoted in USDT: what can be added without a rate. */
 function usdtVolume(pairs: readonly Pair[], tickers: Tickers): string {
   const sum = pairs
-    .filter((pair) => pair.quote === 'USDT')
+    .filter((pair) => pair.quote === DEFAULTS.spotQuote)
     .reduce((total, pair) => total + decimal(tickers.get(pair.symbol)?.quoteVolume ?? '0', 8), 0n);
   return formatUnits(sum, 8);
 }

@@ -1,3 +1,4 @@
+import { DEFAULTS } from '@agio/contracts/defaults';
 import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatNumber } from '../../../ui/format.ts';
 import { getBalances, getUserRate } from '../../api/account.ts';
@@ -8,12 +9,10 @@ import { metaOf, pageText } from '../../page-meta.ts';
 import { QueryProvider } from '../../query.tsx';
 import { serverContext } from '../../server-context.ts';
 
-const DEFAULT_SYMBOL = 'BTCUSDT';
-
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const { call, isLoggedIn } = context.get(serverContext);
-  const symbol = (params.symbol ?? DEFAULT_SYMBOL).toUpperCase();
+  const symbol = (params.symbol ?? DEFAULTS.spotSymbol).toUpperCase();
   const [pairs, tickers] = await Promise.all([getPairs(call), orNull(getTickers(call))]);
   const pair = pairs.find((known) => known.symbol === symbol);
   if (!pair) throw data(null, { status: 404 });

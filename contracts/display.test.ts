@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_DISPLAY, displayCookie, readDisplay } from './display.ts';
+
+test('E1 T9 the theme is dark where no cookie says otherwise', () => {
+  expect(readDisplay({})).toEqual(DEFAULT_DISPLAY);
+  expect(
+    readDisplay({ theme: 'sepia', 'text-size': '9000', 'price-colors': '"><script>', currency: 'usd; x' }),
+  ).toEqual(DEFAULT_DISPLAY);
+  expect(DEFAULT_DISPLAY.theme).toBe('dark');
+});
+
+test('E1 every choice is read back from its cookie', () => {
+  expect(readDisplay({ theme: 'light', 'price-colors': 'blue-up', 'text-size': '150', currency: 'EUR' })).toEqual({
+    theme: 'light',
+    priceColors: 'blue-up',
+    textSize: '150',
+    currency: 'EUR',
+  });
+});
+
+test('E1 the theme cookie lives one year, on every path, readable by the page', () => {
+  const cookie = displayCookie('theme', 'light');
+  expect(cookie).toBe('theme=light; path=/; max-age=31536000; samesite=lax');
+  expect(cookie).not.toMatch(/httponly/i);
+});

@@ -1,0 +1,57 @@
+/**
+ * How a person wants to see the site. Each choice lives in a cookie of its own for a year, readable by the page and sent to
+ * the server, so that the first paint is right already. Values only, no schemas: pages import this module.
+ */
+import { DEFAULTS } from './defaults.ts';
+
+export const THEMES = ['dark', 'light'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The color of a rise; a fall has the other one of the pair. Blue and orange are told apart by people who confuse red and green. */
+export const PRICE_COLORS = ['green-up', 'red-up', 'blue-up', 'orange-up'] as const;
+export type PriceColors = (typeof PRICE_COLORS)[number];
+
+/** Percent. The page cannot be zoomed by hand, so that text has a size of its own. */
+export const TEXT_SIZES = ['100', '125', '150'] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
+
+export interface Display {
+  readonly theme: Theme;
+  readonly priceColors: PriceColors;
+  readonly textSize: TextSize;
+  /** What totals are counted in: the code of a currency. */
+  readonly currency: string;
+}
+
+export const DEFAULT_DISPLAY: Display = {
+  theme: DEFAULTS.theme,
+  priceColors: 'green-up',
+  textSize: '100',
+  currency: DEFAULTS.quoteCurrency,
+};
+
+const COOKIES: Readonly<Record<keyof Display, string>> = {
+  theme: 'theme',
+  priceColors: 'price-colors',
+  textSize: 'text-size',
+  currency: 'currency',
+};
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** A cookie that says nothing known counts as none. */
+export function readDisplay(cookies: Readonly<Record<string, string | undefined>>): Display {
+  const one = <Value extends string>(name: keyof Display, known: readonly Value[]): Value | undefined =>
+    known.find((value) => value === cookies[COOKIES[name]]);
+  const currency = cookies[COOKIES.currency] ?? '';
+  return {
+    theme: one('theme', THEMES) ?? DEFAULT_DISPLAY.theme,
+    priceColors: one('priceColors', PRICE_COLORS) ?? DEFAULT_DISPLAY.priceColors,
+    textSize: one('textSize', TEXT_SIZES) ?? DEFAULT_DISPLAY.textSize,
+    currency: /^[A-Z]{3,10}$/.test(currency) ? currency : DEFAULT_DISPLAY.currency,
+  };
+}
+
+/** The text that keeps a choice, for `document.cookie`. */
+export function displayCookie(name: keyof Display, value: string): string {
+  return `${COOKIES[name]}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}

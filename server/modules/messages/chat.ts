@@ -1,0 +1,128 @@
+/** The support chat: one conversation a user or visitor, kept here; agents read and answer by the operator's calls. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Caller } from '@agio/contracts/endpoint';
+import { Refusal } from '@agio/contracts/errors';
+import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/http/chat';
+import type { Db } from '../../store/index.ts';
+import * as repo from './chat-repo.ts';
+import { createOpenings } from './openings.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_A_MINUTE = 20;
+/** As long as station messages. */
+const KEPT_MS = 180 * 24 * 60 * MINUTE_MS;
+const CLEAN_EVERY_MS = 60 * MINUTE_MS;
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+export interface ChatOptions {
+  readonly db: Db;
+  /** Whether visitors may open only so many conversations from an address. */
+  readonly hasLimits: boolean;
+  /** The e-mail addresses of these users. */
+  emailsOf(uids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}
+
+interface Sent {
+  readonly visitor: string;
+  readonly text: string;
+  readonly clientId: string;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly text: string;
+  readonly agent: string;
+  readonly clientId: string;
+}
+
+export interface Chat {
+  send(caller: Caller, sent: Sent): Promise<{ visitor: string; message: ChatMessage }>;
+  read(caller: Caller, asked: { visitor: string; after: number; seen: number }): Promise<ChatRead>;
+  list(state: 'waiting' | 'all'): Promise<ChatConversation[]>;
+  show(id: number): Promise<{ conversation: ChatConversation; messages: ChatMessage[] }>;
+  answer(answer: Answer): Promise<ChatMessage>;
+  close(id: number): Promise<void>;
+}
+
+export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
+  const openings = createOpenings();
+  let cleanedAt = 0;
+
+  /** A secret that opens nothing (mistyped, or its conversation was forgotten) is replaced, never taken over. */
+  const open = async (caller: Caller, visitor: string): Promise<{ id: number; visitor: string }> => {
+    const now = Date.now();
+    const known = await repo.conversationOf(db, ownerOf(caller, visitor));
+    if (known) return { id: known.id, visitor: caller.uid > 0 ? '' : visitor };
+    if (caller.uid > 0) return { id: (await repo.openConversation(db, caller, caller.locale, now)).id, visitor: '' };
+    const seconds = hasLimits ? openings.take(caller.ip, now) : 0;
+    if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
+    const secret = randomBytes(32).toString('base64url');
+    const owner = { visitorHash: hashOf(secret) };
+    return { id: (await repo.openConversation(db, owner, caller.locale, now)).id, visitor: secret };
+  };
+  const known = async (id: number): Promise<repo.ConversationRow> => {
+    const row = await repo.conversationById(db, id);
+    if (row === null) throw new Refusal('NOT_FOUND');
+    return row;
+  };
+  const describe = async (rows: readonly repo.ConversationRow[]): Promise<ChatConversation[]> => {
+    const emails = await emailsOf(rows.flatMap(({ uid }) => (uid === null ? [] : [uid])));
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.uid === null ? '' : String(row.uid),
+      email: row.uid === null ? '' : (emails.get(row.uid) ?? ''),
+      locale: row.locale,
+      waitingSince: row.waiting_since_ms ?? 0,
+      lastMessageTime: row.last_message_at_ms,
+      isClosed: row.closed_at_ms !== null,
+    }));
+  };
+
+  return {
+    async send(caller, { visitor, text, clientId }) {
+      const nowMs = Date.now();
+      const conversation = await open(caller, visitor);
+      if ((await repo.countSent(db, conversation.id, nowMs - MINUTE_MS)) >= MOST_A_MINUTE)
+        throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: MINUTE_MS / 1_000 });
+      const message = await repo.addMessage(db, conversation.id, { author: 'USER', agent: '', text, clientId, nowMs });
+      if (nowMs - cleanedAt > CLEAN_EVERY_MS) {
+        cleanedAt = nowMs;
+        await repo.forgetConversations(db, nowMs - KEPT_MS);
+      }
+      return { visitor: conversation.visitor, message };
+    },
+    async read(caller, { visitor, after, seen }) {
+      const row = await repo.conversationOf(db, ownerOf(caller, visitor));
+      if (row === null) return { messages: [], unread: 0, isClosed: false };
+      if (seen > row.seen_message_id) await repo.markSeen(db, row.id, seen);
+      const [messages, unread] = await Promise.all([
+        repo.messagesAfter(db, row.id, after),
+        repo.countUnread(db, row.id, Math.max(seen, row.seen_message_id)),
+      ]);
+      return { messages, unread, isClosed: row.closed_at_ms !== null };
+    },
+    list: async (state) => describe(await repo.listConversations(db, state)),
+    async show(id) {
+      const [conversation] = await describe([await known(id)]);
+      return { conversation: conversation!, messages: await repo.messagesAfter(db, id, 0) };
+    },
+    async answer({ id, text, agent, clientId }) {
+      await known(id);
+      return await repo.addMessage(db, id, { author: 'AGENT', agent, text, clientId, nowMs: Date.now() });
+    },
+    async close(id) {
+      await known(id);
+      await repo.closeConversation(db, id, Date.now());
+    },
+  };
+}
+
+/** A log-in counts before a secret: what a user writes is the user's. */
+function ownerOf(caller: Caller, visitor: string): repo.Owner {
+  return caller.uid > 0 ? { uid: caller.uid } : { visitorHash: SECRET.test(visitor) ? hashOf(visitor) : '' };
+}
+
+/** A secret has 256 random bits, so a plain hash is enough. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,249 @@
+/** The support chat as people meet it: when it comes, what it tells the agent, and how answers arrive. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { ChatConversation } from '@agio/contracts/http/chat';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+import { launchBrowser, newVisit, picture } from './browser.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const OPEN = 'Support chat';
+
+let exchange: TestExchange;
+let browser: Browser;
+beforeAll(async () => {
+  exchange = await bootExchange();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.close();
+});
+
+const operator = async <Data>(method: 'GET' | 'POST', path: string, body?: object): Promise<Data> => {
+  const headers = { authorization: `Bearer ${exchange.exchange.config.operatorToken}` };
+  const answer = await exchange.call<Data>(method, `/operator/chat/${path}`, body, { headers });
+  expect(answer.code).toBe(0);
+  return answer.data;
+};
+const newest = async (): Promise<ChatConversation> =>
+  (await operator<{ conversations: ChatConversation[] }>('GET', 'list?state=all')).conversations[0]!;
+let count = 0;
+const answer = (id: number, text: string) =>
+  operator('POST', 'answer', { id, text, agent: 'Mina', clientId: `answer-${(count += 1)}` });
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Your message').fill(text);
+  await page.keyboard.press('Enter');
+}
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const axe = (await page.evaluate(`axe.run(document, { rules: { 'meta-viewport': { enabled: false } } })`)) as {
+    violations: { id: string; nodes: { target: string[] }[] }[];
+  };
+  return axe.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
+}
+
+describe('when the chat comes', () => {
+  test('S6 K1 chat 4 s: closed, in the corner, not before', async () => {
+    const { page, context, troubles } = await newVisit(browser, exchange.url);
+    await page.addInitScript(() => {
+      const seen = () => {
+        if (!document.querySelector('button[aria-expanded][title="Support chat"]')) return;
+        (window as { cameAt?: number }).cameAt ??= performance.now();
+      };
+      new MutationObserver(seen).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/market');
+    const button = page.getByRole('button', { name: OPEN });
+    await button.waitFor();
+    const cameAt = await page.evaluate(() => (window as { cameAt?: number }).cameAt ?? 0);
+    expect(cameAt).toBeGreaterThan(4_000);
+    expect(cameAt).toBeLessThan(9_000);
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('S6 not on the trading page; on the next page it is there', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    await page.goto('/spot-trade/BTCUSDT');
+    await page.waitForTimeout(5_500);
+    expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Markets' }).first().click();
+    await page.getByRole('button', { name: OPEN }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: OPEN }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  test('S6 a crawler gets no chat, and loads none of its code', async () => {
+    const context = await browser.newContext({
+      baseURL: exchange.url,
+      userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/market');
+    await page.waitForTimeout(5_500);
+    expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
+    expect(asked.filter((url) => url.includes('chat/'))).toEqual([]);
+    await context.close();
+  });
+});
+
+test('S6 a chat that breaks takes nothing of the page with it', async () => {
+  const { page, context } = await newVisit(browser, exchange.url);
+  await page.route('**/chat/settings', (route) =>
+    route.fulfill({ contentType: 'application/json', body: '{"code":0,"msg":"","data":{"kind":"own"}}' }),
+  );
+  await page.route('**/chat/send', (route) =>
+    route.fulfill({ contentType: 'application/json', body: '{"code":0,"msg":"","data":{"visitor":"","message":{}}}' }),
+  );
+  await page.goto('/market');
+  await page.getByRole('button', { name: OPEN }).click();
+  // The time of this message cannot be shown.
+  await write(page, 'Hello');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Markets');
+  await context.close();
+});
+
+describe('a conversation', () => {
+  test('S6 a visitor is blank, keeps the conversation in the tab, and hears the answer', async () => {
+    const { page, context, troubles } = await newVisit(browser, exchange.url);
+    await page.goto('/market');
+    await page.getByRole('button', { name: OPEN }).click();
+    await page.waitForTimeout(300);
+    await picture(page, 'chat-empty-dark');
+    await write(page, 'Is there a fee for deposits?');
+    await page.getByText('Is there a fee for deposits?').waitFor();
+    await expect.poll(newest).toMatchObject({ name: '', email: '' });
+    const { id } = await newest();
+    await answer(id, 'No.\nOnly the network takes one.');
+    await page.getByText('Only the network takes one.').waitFor({ timeout: 6_000 });
+    await picture(page, 'chat-answered-dark');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await answer(id, 'Anything else?');
+    await page.reload();
+    await page.getByRole('button', { name: `${OPEN}, 1 new answer` }).click();
+    await page.getByText('Anything else?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: OPEN, exact: true }).waitFor();
+    const other = await context.newPage();
+    await other.goto('/market');
+    await other.getByRole('button', { name: OPEN }).click();
+    await other.getByText('A person reads it').waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('S6 a user is known by id and e-mail, and sees the conversation on another device', async () => {
+    const user = await exchange.createUser();
+    const cookie = { name: 'agio-token', value: user.token, url: exchange.url };
+    const first = await newVisit(browser, exchange.url);
+    await first.context.addCookies([cookie]);
+    await first.page.goto('/assets');
+    await first.page.getByRole('button', { name: OPEN }).click();
+    await write(first.page, 'My deposit is late');
+    await expect.poll(newest).toMatchObject({ name: String(user.uid), email: user.email });
+    await answer((await newest()).id, 'We look into it.');
+    await first.context.close();
+    const phone = await newVisit(browser, exchange.url, { width: 390, height: 844, theme: 'light', isPhone: true });
+    await phone.context.addCookies([cookie, { name: 'text-size', value: '150', url: exchange.url }]);
+    await phone.page.goto('/fa-ir/assets');
+    await phone.page.getByRole('button', { name: 'گفت‌وگو با پشتیبانی، 1 پاسخ تازه' }).waitFor();
+    await picture(phone.page, 'chat-closed-fa-light-phone');
+    await phone.page.getByRole('button', { name: 'گفت‌وگو با پشتیبانی' }).click();
+    await phone.page.getByText('We look into it.').waitFor();
+    await phone.page.waitForTimeout(300);
+    await picture(phone.page, 'chat-fa-light-phone');
+    expect(await violations(phone.page)).toEqual([]);
+    await phone.context.close();
+  });
+
+  test('S6 what did not arrive is said, and sent again it arrives once', async () => {
+    const { page, context } = await newVisit(browser, exchange.url, { theme: 'light' });
+    await page.goto('/market');
+    await page.getByRole('button', { name: OPEN }).click();
+    // The server stores it, the answer is lost on the way.
+    await page.route('**/chat/send', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await write(page, 'Are you there?');
+    await page.getByText('Not sent.').waitFor();
+    await picture(page, 'chat-not-sent-light');
+    await page.unroute('**/chat/send');
+    await write(page, 'Second thought');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Not sent.').waitFor({ state: 'hidden' });
+    expect(await page.getByRole('log').getByText('Are you there?').count()).toBe(1);
+    await context.close();
+  });
+
+  test('S6 the keyboard opens it, writes, begins a line, and closes it', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    await page.goto('/market');
+    const button = page.getByRole('button', { name: OPEN });
+    await button.waitFor();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await page.keyboard.type('one');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('two');
+    expect(await page.getByLabel('Your message').inputValue()).toBe('one\ntwo');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe(OPEN);
+    await context.close();
+  });
+});
+
+describe('a chat of somebody else’s', () => {
+  let other: TestExchange;
+  beforeAll(async () => {
+    other = await bootExchange({ environment: { CHAT: '/chat-probe.js' } });
+  });
+  afterAll(() => other?.close());
+
+  const PROBE = `
+    window.calls = [];
+    const note = (name) => (value) => window.calls.push(value === undefined ? [name] : [name, value]);
+    window.calls.push(['visitor', window.agioChat.visitor]);
+    window.agioChat.register({ minimize: note('minimize'), setVisible: note('visible'), identify: note('identify') });`;
+
+  test('S6 its script gets id and e-mail and nothing else, and is closed; hidden on the trading page', async () => {
+    const user = await other.createUser();
+    for (const isVisitor of [true, false]) {
+      const { page, context } = await newVisit(browser, other.url);
+      if (!isVisitor) await context.addCookies([{ name: 'agio-token', value: user.token, url: other.url }]);
+      await page.route('**/chat-probe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: PROBE }));
+      await page.goto('/market');
+      const told = isVisitor ? { name: '', email: '' } : { name: String(user.uid), email: user.email };
+      const calls = () => page.evaluate(() => (window as unknown as { calls?: unknown[] }).calls ?? []);
+      await expect
+        .poll(calls, { timeout: 10_000 })
+        .toEqual([['visitor', told], ['minimize'], ['identify', told], ['visible', true]]);
+      expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Spot' }).first().click();
+      await expect.poll(async () => (await calls()).at(-1)).toEqual(['visible', false]);
+      await context.close();
+    }
+  });
+
+  test('S6 when its script fails, a link to help stays', async () => {
+    const { page, context } = await newVisit(browser, other.url);
+    await page.route('**/chat-probe.js', (route) => route.abort());
+    await page.goto('/market');
+    const link = page.getByRole('link', { name: 'Help and official channels' });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('/social-media');
+    await context.close();
+  });
+});

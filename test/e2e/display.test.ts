@@ -1,0 +1,209 @@
+/** How the site looks: the theme at the first paint, by setting; colors of prices, size of text, currency; touch and motion. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+import { launchBrowser, newVisit, picture } from './browser.ts';
+
+let exchange: TestExchange;
+let browser: Browser;
+beforeAll(async () => {
+  exchange = await bootExchange({ demoMarket: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.close();
+});
+
+const CANVAS = { dark: 'rgb(11, 13, 18)', light: 'rgb(246, 247, 249)' };
+const lookOf = (page: Page) =>
+  page.evaluate(() => ({
+    theme: document.documentElement.dataset.theme,
+    canvas: getComputedStyle(document.documentElement).backgroundColor,
+  }));
+const openSettings = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await page.getByRole('menuitem', { name: 'Display and currency' }).click();
+  await page.getByRole('dialog', { name: 'Display' }).waitFor();
+};
+const cookie = (name: string, value: string) => ({ name, value, url: exchange.url });
+
+test('T9 the theme is right before any script runs: dark unless the cookie says light', async () => {
+  for (const theme of [undefined, 'light', 'dark', 'sepia'] as const) {
+    const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+    if (theme) await context.addCookies([cookie('theme', theme)]);
+    await page.goto('/market');
+    const shown = theme === 'light' ? 'light' : 'dark';
+    expect(await lookOf(page)).toEqual({ theme: shown, canvas: CANVAS[shown] });
+    await context.close();
+  }
+});
+
+test('T9 no other theme flashes up while the page starts', async () => {
+  const { page, context } = await newVisit(browser, exchange.url, { theme: 'light' });
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    (window as { seen?: Set<string> }).seen = seen;
+    const look = () => {
+      if (document.body) seen.add(getComputedStyle(document.documentElement).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/market');
+  await page.waitForTimeout(1_500);
+  expect(await page.evaluate(() => [...((window as { seen?: Set<string> }).seen ?? [])])).toEqual([CANVAS.light]);
+  await context.close();
+});
+
+test('T9 E1 the setting changes the page at once and stays for a year', async () => {
+  const { page, context, troubles } = await newVisit(browser, exchange.url);
+  await page.goto('/market');
+  await openSettings(page);
+  await page.getByText('Light', { exact: true }).click();
+  expect(await lookOf(page)).toEqual({ theme: 'light', canvas: CANVAS.light });
+  await picture(page, 'display-settings-light');
+  await page.reload();
+  expect((await lookOf(page)).theme).toBe('light');
+  const kept = (await context.cookies()).find(({ name }) => name === 'theme');
+  expect(kept).toMatchObject({ value: 'light', httpOnly: false, sameSite: 'Lax', path: '/' });
+  expect(kept!.expires * 1_000 - Date.now()).toBeGreaterThan(364 * 86_400_000);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('S9 a touch device has no styles of hovering; a mouse has them', async () => {
+  const hoverRules = (page: Page) =>
+    page.evaluate(() => {
+      const loose: string[] = [];
+      const walk = (rules: CSSRuleList, isGuarded: boolean) => {
+        for (const rule of rules) {
+          const guards = rule instanceof CSSMediaRule && /hover:\s*hover/.test(rule.conditionText);
+          if (rule instanceof CSSStyleRule && rule.selectorText.includes(':hover') && !isGuarded)
+            if (![...rule.cssRules].some((inner) => inner instanceof CSSMediaRule)) loose.push(rule.selectorText);
+          if ('cssRules' in rule) walk(rule.cssRules as CSSRuleList, isGuarded || guards);
+        }
+      };
+      for (const sheet of document.styleSheets) walk(sheet.cssRules, false);
+      return loose;
+    });
+  const colors = async (isPhone: boolean) => {
+    const { page, context } = await newVisit(browser, exchange.url, { width: 1_280, isPhone });
+    await page.goto('/market');
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Markets' });
+    await link.scrollIntoViewIfNeeded();
+    const color = () => link.evaluate((element) => getComputedStyle(element).color);
+    const before = await color();
+    await link.hover();
+    await page.waitForTimeout(300);
+    const result = { changes: before !== (await color()), loose: await hoverRules(page) };
+    await context.close();
+    return result;
+  };
+  expect(await colors(false)).toEqual({ changes: true, loose: [] });
+  expect(await colors(true)).toEqual({ changes: false, loose: [] });
+});
+
+test('S9 the viewport cannot be zoomed by hand, and the size of text goes to 150 %', async () => {
+  const wrong: unknown[] = [];
+  for (const width of [320, 390, 1_440]) {
+    for (const path of ['/', '/market', '/login', '/spot-trade/BTCUSDT', '/fa-ir']) {
+      const { page, context } = await newVisit(browser, exchange.url, { width, height: 844, isPhone: width < 800 });
+      await context.addCookies([cookie('text-size', '150')]);
+      await page.goto(path);
+      await page.waitForTimeout(700);
+      const facts = await page.evaluate(() => ({
+        viewport: document.querySelector('meta[name=viewport]')?.getAttribute('content')?.includes('user-scalable=no'),
+        size: getComputedStyle(document.body).fontSize,
+        sideways: document.documentElement.scrollWidth - window.innerWidth,
+        widest: [...document.querySelectorAll('body *')]
+          .filter((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            return right > window.innerWidth + 1 || left < -1;
+          })
+          .map((element) => element.className)
+          .slice(0, 4),
+      }));
+      await picture(page, `text-150-${width}${path.replaceAll('/', '-')}`);
+      const { widest, ...rest } = facts;
+      const isRight = rest.viewport && rest.size === '21px' && rest.sideways === 0;
+      if (!isRight) wrong.push({ width, path, ...rest, widest });
+      await context.close();
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('T9 the size of text is chosen in the settings and counts at once', async () => {
+  const { page, context } = await newVisit(browser, exchange.url);
+  await page.goto('/market');
+  await openSettings(page);
+  await page.getByText('125%').click();
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('17.5px');
+  await page.reload();
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('17.5px');
+  await context.close();
+});
+
+test('T9 rise and fall have the colors of the chosen pair, at the first paint too', async () => {
+  const pairs = {
+    'green-up': ['rgb(46, 189, 133)', 'rgb(248, 78, 100)'],
+    'red-up': ['rgb(248, 78, 100)', 'rgb(46, 189, 133)'],
+    'blue-up': ['rgb(77, 163, 255)', 'rgb(245, 158, 66)'],
+    'orange-up': ['rgb(245, 158, 66)', 'rgb(77, 163, 255)'],
+  };
+  for (const [choice, expected] of Object.entries(pairs)) {
+    const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+    await context.addCookies([cookie('price-colors', choice)]);
+    await page.goto('/spot-trade/BTCUSDT');
+    const colorOf = (name: string) =>
+      page
+        .locator(`.text-${name}`)
+        .first()
+        .evaluate((element) => getComputedStyle(element).color);
+    expect({ choice, colors: [await colorOf('up'), await colorOf('down')] }).toEqual({ choice, colors: expected });
+    await context.close();
+  }
+});
+
+test('S9 who asked for less motion gets none', async () => {
+  const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const context = await browser.newContext({ baseURL: exchange.url, reducedMotion });
+    const page = await context.newPage();
+    await page.goto('/market');
+    const count = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')].filter((element) => {
+          const { animationName, transitionDuration, transitionProperty } = getComputedStyle(element);
+          return animationName !== 'none' || (transitionProperty !== 'none' && /[1-9]/.test(transitionDuration));
+        }).length,
+    );
+    await context.close();
+    return count;
+  };
+  expect(await moving('reduce')).toBe(0);
+  expect(await moving('no-preference')).toBeGreaterThan(0);
+});
+
+test('E5 K2 totals are counted in the chosen currency, USD unless chosen', async () => {
+  const user = await exchange.createUser({ USDT: '1000' });
+  const { page, context, troubles } = await newVisit(browser, exchange.url);
+  await context.addCookies([cookie('agio-token', user.token)]);
+  await page.goto('/assets');
+  await page.getByText('$1,000.00').first().waitFor();
+  await openSettings(page);
+  await page.getByLabel('Currency').selectOption('EUR');
+  await page.keyboard.press('Escape');
+  await page
+    .getByText(/^€[0-9,]+\.\d\d$/)
+    .first()
+    .waitFor();
+  await picture(page, 'assets-in-euro');
+  await page.reload();
+  await page
+    .getByText(/^€[0-9,]+\.\d\d$/)
+    .first()
+    .waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});

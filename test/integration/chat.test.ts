@@ -1,0 +1,198 @@
+/** The support chat on a real database: who sees what, what is stored once, what an agent reads and answers. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { REFUSALS } from '@agio/contracts/errors';
+import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/http/chat';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { bootExchange, createDatabase, type TestExchange } from '../exchange.ts';
+
+let directory: string;
+let databaseUrl: string;
+let exchange: TestExchange;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'agio-chat-'));
+  databaseUrl = await createDatabase();
+  exchange = await bootExchange({ directory, databaseUrl });
+});
+afterAll(async () => {
+  await exchange?.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const CHAT = '/web/api/v1/chat';
+let count = 0;
+const newId = () => `message-${(count += 1)}`;
+
+interface Writer {
+  readonly token?: string;
+  readonly visitor?: string;
+}
+const init = (writer: Writer) => (writer.token ? { token: writer.token } : {});
+const send = (writer: Writer, text: string, clientId = newId()) =>
+  exchange.call<{ visitor: string; message: ChatMessage }>(
+    'POST',
+    `${CHAT}/send`,
+    { visitor: writer.visitor ?? '', text, clientId },
+    init(writer),
+  );
+const read = async (writer: Writer, more: { after?: number; seen?: number } = {}) =>
+  (await exchange.call<ChatRead>('POST', `${CHAT}/read`, { visitor: writer.visitor ?? '', ...more }, init(writer)))
+    .data;
+const operator = <Data>(method: 'GET' | 'POST', path: string, body?: object) =>
+  exchange.call<Data>(method, `/operator/chat/${path}`, body, {
+    headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` },
+  });
+const waiting = async () => (await operator<{ conversations: ChatConversation[] }>('GET', 'list')).data.conversations;
+const answer = (id: number, text: string, clientId = newId()) =>
+  operator<{ message: ChatMessage }>('POST', 'answer', { id, text, agent: 'Mina', clientId });
+
+test('S6 a user is known to the agent by id and e-mail, a visitor by nothing', async () => {
+  const user = await exchange.createUser();
+  await send({ token: user.token }, 'Where is my deposit?');
+  const { data } = await send({}, 'Is there a fee?');
+  expect(data.visitor).toMatch(/^[\w-]{43}$/);
+  const [first, second] = await waiting();
+  expect(first).toMatchObject({ name: String(user.uid), email: user.email, isClosed: false });
+  expect(second).toMatchObject({ name: '', email: '' });
+  expect(Object.keys(first ?? {}).toSorted()).toEqual(
+    ['email', 'id', 'isClosed', 'lastMessageTime', 'locale', 'name', 'waitingSince'].toSorted(),
+  );
+  expect(first!.waitingSince).toBeLessThanOrEqual(second!.waitingSince);
+});
+
+test('S6 the agent answers, the person reads it, and it counts as unread until it was seen', async () => {
+  const { visitor } = (await send({}, 'Hello')).data;
+  const { id } = (await waiting()).at(-1)!;
+  expect((await answer(id, 'Good day.\nHow can we help?')).code).toBe(0);
+  expect((await waiting()).some((conversation) => conversation.id === id)).toBe(false);
+  const seen = await read({ visitor });
+  expect(seen.messages.map(({ author, agent, text }) => ({ author, agent, text }))).toEqual([
+    { author: 'USER', agent: '', text: 'Hello' },
+    { author: 'AGENT', agent: 'Mina', text: 'Good day.\nHow can we help?' },
+  ]);
+  expect(seen.unread).toBe(1);
+  const last = seen.messages.at(-1)!.id;
+  expect(await read({ visitor }, { after: last, seen: last })).toMatchObject({ messages: [], unread: 0 });
+  expect((await read({ visitor })).unread).toBe(0);
+  const shown = await operator<{ messages: ChatMessage[] }>('GET', `show?id=${id}`);
+  expect(shown.data.messages).toEqual(seen.messages);
+});
+
+test('S6 nobody reads or continues the conversation of another', async () => {
+  const [one, two] = [await exchange.createUser(), await exchange.createUser()];
+  await send({ token: one.token }, 'my secret');
+  const { visitor } = (await send({}, 'a visitor’s secret')).data;
+  expect((await read({ token: two.token })).messages).toEqual([]);
+  expect((await read({})).messages).toEqual([]);
+  expect((await read({ visitor: 'x'.repeat(43) })).messages).toEqual([]);
+  // The secret of a visitor opens nothing for who is logged in: the log-in decides.
+  expect((await read({ token: two.token, visitor })).messages).toEqual([]);
+  const other = await send({ visitor: 'x'.repeat(43) }, 'mine now?');
+  expect(other.data.visitor).not.toBe('x'.repeat(43));
+  expect((await exchange.call('GET', '/operator/chat/list')).code).toBe(REFUSALS.FORBIDDEN.code);
+  expect((await exchange.call('GET', '/operator/chat/list', undefined, { token: one.token })).code).toBe(
+    REFUSALS.FORBIDDEN.code,
+  );
+});
+
+test('S6 a message sent twice, or at the same moment, is stored once, and so is an answer', async () => {
+  const user = await exchange.createUser();
+  const clientId = newId();
+  const sent = await Promise.all(Array.from({ length: 6 }, () => send({ token: user.token }, 'only once', clientId)));
+  expect(new Set(sent.map(({ data }) => data.message.id)).size).toBe(1);
+  const { id } = (await waiting()).at(-1)!;
+  const key = newId();
+  await Promise.all([answer(id, 'Yes.', key), answer(id, 'Yes.', key)]);
+  expect((await read({ token: user.token })).messages.map(({ text }) => text)).toEqual(['only once', 'Yes.']);
+});
+
+test('S6 a reader who asks for what is new misses nothing while many write', async () => {
+  const user = await exchange.createUser();
+  const texts = Array.from({ length: 18 }, (_, index) => `line ${index}`);
+  const writing = Promise.all(texts.map((text) => send({ token: user.token }, text)));
+  const heard: string[] = [];
+  let after = 0;
+  for (let isLast = false; ;) {
+    const { messages } = await read({ token: user.token }, { after });
+    heard.push(...messages.map(({ text }) => text));
+    after = messages.at(-1)?.id ?? after;
+    if (isLast) break;
+    isLast = await Promise.race([writing.then(() => true), new Promise<false>((go) => setTimeout(go, 1, false))]);
+  }
+  expect(heard.toSorted()).toEqual(texts.toSorted());
+});
+
+test('S6 what is no message is refused, and a flood has to wait', async () => {
+  const user = await exchange.createUser();
+  const writer = { token: user.token };
+  for (const text of ['', '  \n ', 'x'.repeat(1_001), 'a\u0000b', '\ud800'])
+    expect((await send(writer, text)).code).toBe(REFUSALS.BAD_REQUEST.code);
+  expect((await send(writer, 'ok', 'short')).code).toBe(REFUSALS.BAD_REQUEST.code);
+  expect((await send(writer, `<b>'; drop table users; --</b>`)).data.message.text).toBe(
+    `<b>'; drop table users; --</b>`,
+  );
+  for (let index = 1; index < 20; index += 1) expect((await send(writer, 'x'.repeat(1_000))).code).toBe(0);
+  expect((await send(writer, 'one more')).code).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
+  expect((await answer(999_999, 'Nobody there')).code).toBe(REFUSALS.NOT_FOUND.code);
+});
+
+test('S6 a closed conversation waits for nobody; a new message opens it again', async () => {
+  const user = await exchange.createUser();
+  await send({ token: user.token }, 'Thanks, bye');
+  const { id } = (await waiting()).at(-1)!;
+  expect((await operator('POST', 'close', { id })).code).toBe(0);
+  expect((await read({ token: user.token })).isClosed).toBe(true);
+  expect((await waiting()).some((conversation) => conversation.id === id)).toBe(false);
+  await send({ token: user.token }, 'One more thing');
+  expect((await read({ token: user.token })).isClosed).toBe(false);
+  expect((await waiting()).at(-1)).toMatchObject({ id, isClosed: false });
+});
+
+test('S6 conversations are there after a restart', async () => {
+  const { visitor } = (await send({}, 'Still there tomorrow?')).data;
+  await exchange.close();
+  exchange = await bootExchange({ directory, databaseUrl });
+  expect((await read({ visitor })).messages.map(({ text }) => text)).toEqual(['Still there tomorrow?']);
+});
+
+test('S6 the agent works from the command line', async () => {
+  const user = await exchange.createUser();
+  await send({ token: user.token }, 'Is anybody there?');
+  const agio = (...args: string[]): Promise<{ status: number | null; out: string; error: string }> =>
+    new Promise((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ['tools/agio.ts', 'chat', ...args],
+        { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, DATA_DIR: directory }, timeout: 30_000 },
+        (_error, out, error) => resolve({ status: child.exitCode, out, error }),
+      );
+    });
+  const list = await agio('list');
+  const { conversations } = JSON.parse(list.out) as { conversations: ChatConversation[] };
+  const id = String(conversations.find(({ name }) => name === String(user.uid))!.id);
+  const said = await agio('answer', '--id', id, '--text', 'Yes, we are.', '--agent', 'Omid');
+  expect(said.status).toBe(0);
+  expect((await agio('show', '--id', id)).out).toContain('Yes, we are.');
+  expect((await read({ token: user.token })).messages.at(-1)).toMatchObject({ agent: 'Omid', text: 'Yes, we are.' });
+  expect((await agio('close', '--id', id)).status).toBe(0);
+  expect(JSON.parse((await agio('list', '--state', 'all')).out).conversations[0]).toMatchObject({
+    id: Number(id),
+    isClosed: true,
+  });
+  expect((await agio('answer', '--id', '999999', '--text', 'x')).status).toBe(1);
+  expect((await agio('answer', '--id', id)).error).toContain('--text must be given');
+});
+
+test('S6 the chat is the site’s own unless the operator names a script or switches it off', async () => {
+  expect((await exchange.call('GET', `${CHAT}/settings`)).data).toEqual({ kind: 'own', scriptUrl: '' });
+  const chatOf = (CHAT_: string) => readConfig({ DATA_DIR: directory, CHAT: CHAT_ }).chat;
+  expect(chatOf('off')).toEqual({ kind: 'off', scriptUrl: '' });
+  const scriptUrl = 'https://chat.example/site.js';
+  expect(chatOf(scriptUrl)).toEqual({ kind: 'script', scriptUrl });
+  expect(chatOf('/static/chat.js')).toEqual({ kind: 'script', scriptUrl: '/static/chat.js' });
+  for (const wrong of ['http://chat.example/site.js', '//chat.example/x.js', 'javascript:alert(1)', 'on'])
+    expect(() => chatOf(wrong)).toThrow('CHAT=');
+});

@@ -1,0 +1,24 @@
+import { LifeBuoy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { cornerClass } from './corner.ts';
+
+type HelpLinkProps = { readonly isHidden: boolean; readonly isAboveTabBar: boolean };
+
+/** Where the chat cannot be had: the channels on which the support is. */
+export function HelpLink({ isHidden, isAboveTabBar }: HelpLinkProps) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  if (isHidden) return null;
+  return (
+    <Link
+      to={to('/social-media')}
+      aria-label={t('chat.help')}
+      title={t('chat.help')}
+      className={cornerClass(isAboveTabBar)}
+    >
+      <LifeBuoy aria-hidden className="size-5" />
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The slot for a chat of somebody else's: one script, which registers what drives its window. It is told the user's id and
+ * e-mail address and nothing more; a visitor is blank.
+ */
+import { CHAT } from '@agio/contracts/chat';
+
+export interface ChatVisitor {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** What the script gives us. */
+export interface ChatWidget {
+  minimize(): void;
+  setVisible(isVisible: boolean): void;
+  identify(visitor: ChatVisitor): void;
+}
+
+/** What the script finds as `window.agioChat`. */
+interface ChatSlotOfPage {
+  readonly visitor: ChatVisitor;
+  readonly locale: string;
+  register(widget: ChatWidget): void;
+}
+
+declare global {
+  interface Window {
+    agioChat?: ChatSlotOfPage;
+  }
+}
+
+let loading: Promise<ChatWidget> | undefined;
+
+/** Loads the script once; rejects when it does not come, or comes and registers nothing in time. */
+export function loadChatScript(url: string, visitor: ChatVisitor): Promise<ChatWidget> {
+  loading ??= new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the chat script registered nothing')), CHAT.scriptTimeoutMs);
+    window.agioChat = {
+      visitor,
+      locale: document.documentElement.lang,
+      register(widget) {
+        clearTimeout(timer);
+        resolve(widget);
+      },
+    };
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    // A page that lets only marked scripts run lets this one run as well.
+    script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+    script.addEventListener('error', () => reject(new Error('the chat script did not load')));
+    document.head.append(script);
+  });
+  return loading;
+}
