@@ -132,7 +132,7 @@ function compareSource(root: string, english: Texts): string[] {
   return [
     ...[...literal].filter((key) => !exists(key)).map((key) => `web/app: ${key} is no key of web/locales/${SOURCE}`),
     ...built
-      .filter(({ pattern }) => ![...keys].some((key) => pattern.test(key)))
+      .filter(({ pattern }) => ![...keys].some((key) => pattern.test(pluralBase(key, keys) ?? key)))
       .map(({ source }) => `web/app: no key of web/locales/${SOURCE} has the form ${source}`),
     ...[...keys].filter((key) => !isNamed(key)).map((key) => `web/locales/${SOURCE}: nothing names ${key}`),
   ];

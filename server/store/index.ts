@@ -6,6 +6,7 @@ import type { CoreEvent } from '@agio/core';
 import type { Tables } from './tables.ts';
 
 export { sql, type Selectable, type Insertable } from 'kysely';
+export type * from './site-tables.ts';
 export type * from './tables.ts';
 export type Db = Kysely<Tables>;
 /** A transaction, or the pool: what a repo's functions take. */

@@ -4,11 +4,12 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ComplianceTables } from './compliance-tables.ts';
+import type { SiteTables } from './site-tables.ts';
 
 /** Written as text or BigInt, read as text. */
 type Numeric = ColumnType<string, string | bigint, string | bigint>;
 
-export interface Tables extends ComplianceTables {
+export interface Tables extends ComplianceTables, SiteTables {
   projection_position: ProjectionPositionTable;
   users: UsersTable;
   sessions: SessionsTable;
@@ -17,8 +18,6 @@ export interface Tables extends ComplianceTables {
   known_addresses: KnownAddressesTable;
   api_keys: ApiKeysTable;
   favourites: FavouritesTable;
-  chat_conversations: ChatConversationsTable;
-  chat_messages: ChatMessagesTable;
   ledger_users: LedgerUsersTable;
   fee_tiers: FeeTiersTable;
   coins: CoinsTable;
@@ -38,8 +37,6 @@ export interface Tables extends ComplianceTables {
   futures_funding_payments: FuturesFundingPaymentsTable;
   futures_receipts: FuturesReceiptsTable;
   spot_order_lists: SpotOrderListsTable;
-  track_counts: TrackCountsTable;
-  seo_rules: SeoRulesTable;
 }
 
 /** Of the projector: the last command whose events are in the projections' rows. */
@@ -210,33 +207,6 @@ export interface FaucetGrantsTable {
   state: string;
 }
 
-// messages
-
-export interface ChatConversationsTable {
-  id: Generated<number>;
-  /** Null for a visitor, who is known by the hash of the conversation's secret. */
-  uid: number | null;
-  visitor_hash: string | null;
-  locale: string;
-  created_at_ms: number;
-  last_message_at_ms: number;
-  /** Since when the person waits for an answer. */
-  waiting_since_ms: number | null;
-  /** The newest message that the person has seen. */
-  seen_message_id: Generated<number>;
-  closed_at_ms: number | null;
-}
-
-export interface ChatMessagesTable {
-  id: Generated<number>;
-  conversation_id: number;
-  author: string;
-  agent: string;
-  text: string;
-  client_id: string;
-  sent_at_ms: number;
-}
-
 // spot
 
 export interface SpotOrdersTable {
@@ -396,23 +366,4 @@ export interface FuturesReceiptsTable {
   kind: string;
   time_ms: number;
   body: Body;
-}
-
-// tracking
-
-export interface TrackCountsTable {
-  day: string;
-  event: string;
-  category: string;
-  count: number;
-}
-
-// content
-
-/** One field of one pattern in one locale. */
-export interface SeoRulesTable {
-  locale: string;
-  pattern: string;
-  field: string;
-  content: string;
 }

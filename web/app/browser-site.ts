@@ -2,7 +2,7 @@
 import type { Site, Visit } from '@agio/contracts/navigation';
 import { LANGUAGE_COOKIE } from '@agio/contracts/locales';
 import { LOCALE_KEYS } from './i18n/locales.ts';
-import type { RootData } from './session.ts';
+import type { RootData } from './root-data.ts';
 
 type Told = Pick<RootData, 'viewer' | 'product' | 'offlinePages'>;
 

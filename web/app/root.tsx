@@ -42,8 +42,9 @@ import { isBuilt } from './page-files.ts';
 import { missingPageOf } from './page-not-found.ts';
 import { usePage } from './page-traits.ts';
 import { usePreferences } from './preferences.ts';
+import type { RootData } from './root-data.ts';
 import { serverContext } from './server-context.ts';
-import { SOMEBODY, usePerson, type RootData } from './session.ts';
+import { SOMEBODY, usePerson } from './session.ts';
 import { trackPage } from './track/page-tracking.ts';
 import { useMessageCenter } from './use-message-center.ts';
 

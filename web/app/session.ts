@@ -1,21 +1,10 @@
-import type { Display } from '@agio/contracts/display';
 import type { Viewer } from '@agio/contracts/navigation-rules';
-import type { PagePath } from '@agio/contracts/pages';
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { getUser } from './api/account.ts';
 import { quietCall } from './api/client.ts';
 import type { SessionUser } from './api/types.ts';
-
-/** What every page knows of its visitor, as the server told. */
-export interface RootData {
-  readonly user: SessionUser | null;
-  readonly display: Display;
-  readonly viewer: Viewer;
-  readonly product: string;
-  readonly offlinePages: readonly PagePath[];
-  readonly answeringPath: string | null;
-}
+import type { RootData } from './root-data.ts';
 
 /** Undefined on the page of last resort only. */
 export function useRootData(): RootData | undefined {

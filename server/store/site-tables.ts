@@ -1,0 +1,55 @@
+/** Tables of what is around trading: the support chat, counts of use, rules for search engines. */
+import type { Generated } from 'kysely';
+
+export interface SiteTables {
+  chat_conversations: ChatConversationsTable;
+  chat_messages: ChatMessagesTable;
+  track_counts: TrackCountsTable;
+  seo_rules: SeoRulesTable;
+}
+
+// messages
+
+export interface ChatConversationsTable {
+  id: Generated<number>;
+  /** Null for a visitor, who is known by the hash of the conversation's secret. */
+  uid: number | null;
+  visitor_hash: string | null;
+  locale: string;
+  created_at_ms: number;
+  last_message_at_ms: number;
+  /** Since when the person waits for an answer. */
+  waiting_since_ms: number | null;
+  /** The newest message that the person has seen. */
+  seen_message_id: Generated<number>;
+  closed_at_ms: number | null;
+}
+
+export interface ChatMessagesTable {
+  id: Generated<number>;
+  conversation_id: number;
+  author: string;
+  agent: string;
+  text: string;
+  client_id: string;
+  sent_at_ms: number;
+}
+
+// tracking
+
+export interface TrackCountsTable {
+  day: string;
+  event: string;
+  category: string;
+  count: number;
+}
+
+// content
+
+/** One field of one pattern in one locale. */
+export interface SeoRulesTable {
+  locale: string;
+  pattern: string;
+  field: string;
+  content: string;
+}
