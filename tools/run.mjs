@@ -149,11 +149,15 @@ switch (command) {
   case 'sim':
     supervise(node, ['test/simulator/main.ts', ...rest]);
     break;
+  case 'survey':
+    buildWeb(node);
+    supervise(node, ['test/e2e/survey.ts', ...rest]);
+    break;
   case 'agio':
     supervise(node, ['tools/agio.ts', ...rest]);
     break;
   default:
     stop(
-      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:web, bench:conform, sim or agio.`,
+      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:web, bench:conform, sim, survey or agio.`,
     );
 }

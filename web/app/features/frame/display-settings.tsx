@@ -43,7 +43,7 @@ function InterfaceSettings() {
           onChange={(next) => changeDisplay({ theme: next })}
           hint={
             traits.theme
-              ? [t(`display.page_stays_${traits.theme}`), t(`display.other_pages_now_${theme}`)].join('. ')
+              ? [t(`display.page_stays_${traits.theme}`), t(`display.other_pages_now_${theme}`)].join(' · ')
               : undefined
           }
         />

@@ -1,0 +1,137 @@
+/**
+ * One page as a person meets it, in one language, theme and size: what is wrong with it. The pages are those that are
+ * built (web/app/page-files.ts), so that a new one is looked at without being named here.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ALL_LOCALES } from '@agio/contracts/locales';
+import { needsLogIn } from '@agio/contracts/navigation-rules';
+import { segmentsOf } from '@agio/contracts/page-path';
+import { type PagePath, traitsOfPage } from '@agio/contracts/pages';
+import type { Browser, Page } from 'playwright-core';
+import { PAGE_FILES } from '../../web/app/page-files.ts';
+import { newVisit, picture } from './browser.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const EXAMPLES: Readonly<Record<string, string>> = { symbol: 'BTCUSDT', coin: 'BTC' };
+const BUILT = (Object.keys(PAGE_FILES) as PagePath[]).map((pattern) => ({
+  pattern,
+  path: pattern.replace(/:(\w+)/g, (_, name: string) => EXAMPLES[name] ?? name),
+}));
+
+/** Paths of all pages that anybody may open, and of those that ask for a log-in. */
+export const PUBLIC_PATHS = BUILT.map(({ path }) => path).filter((path) => !needsLogIn(segmentsOf(path)));
+export const PERSONAL_PATHS = BUILT.map(({ path }) => path).filter((path) => needsLogIn(segmentsOf(path)));
+
+const KEYS = readKeys(join(import.meta.dirname, '../../web/locales/en-us'));
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+/** Live numbers and what comes a moment after the page. */
+const SETTLE_MS = 1_000;
+
+export interface Look {
+  readonly locale: string;
+  readonly theme: 'dark' | 'light';
+  readonly isPhone: boolean;
+}
+
+export const nameOf = ({ locale, theme, isPhone }: Look): string =>
+  `${locale}, ${theme}, ${isPhone ? 'phone' : 'desktop'}`;
+
+/** Finds what is wrong with pages of one site: a sentence each, none for a page that is as it should be. */
+export function createInspector(browser: Browser, url: string) {
+  const statuses = new Map<string, Promise<number>>();
+  const statusOf = (address: string): Promise<number> => {
+    const known = statuses.get(address) ?? fetch(address, { redirect: 'manual' }).then(({ status }) => status);
+    statuses.set(address, known);
+    return known;
+  };
+
+  return async (path: string, look: Look, session?: string): Promise<string[]> => {
+    const { locale, theme, isPhone } = look;
+    const visit = await newVisit(browser, url, { ...(isPhone ? PHONE : DESKTOP), theme, isPhone });
+    const { page, context, troubles } = visit;
+    try {
+      if (session) await context.addCookies([{ name: 'agio-token', value: session, url }]);
+      await page.goto(locale === 'en-us' ? path : `/${locale}${path === '/' ? '' : path}`);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await page.waitForTimeout(SETTLE_MS);
+      const facts = await factsOf(page);
+      await picture(page, `page${path.replaceAll('/', '-')}-${locale}-${theme}-${isPhone ? 'phone' : 'desktop'}`);
+      const dead: string[] = [];
+      for (const link of facts.links) {
+        const status = await statusOf(link);
+        if (status >= 400 && !link.endsWith('/404')) dead.push(`a dead link: ${link} answers ${status}`);
+      }
+      return [...complaints(path, look, facts), ...dead, ...(await barriers(page)), ...said(path, troubles)];
+    } finally {
+      await context.close();
+    }
+  };
+}
+
+function complaints(path: string, { locale, theme }: Look, facts: Awaited<ReturnType<typeof factsOf>>): string[] {
+  const { direction, tag } = ALL_LOCALES.find(({ key }) => key === locale)!;
+  const pattern = BUILT.find((page) => page.path === path)?.pattern;
+  const wanted = traitsOfPage(pattern).theme ?? theme;
+  const found: string[] = [];
+  if (facts.direction !== direction) found.push(`written ${facts.direction}, not ${direction}`);
+  if (facts.language !== tag) found.push(`says it is in ${facts.language}, not ${tag}`);
+  if (facts.theme !== wanted) found.push(`in the theme ${facts.theme}, not ${wanted}`);
+  if (facts.headings !== 1) found.push(`${facts.headings} main headings`);
+  if (facts.sideways > 0) found.push(`scrolls sideways by ${facts.sideways} px`);
+  if (facts.title.length < 4) found.push('has no title');
+  for (const word of new Set(facts.words)) if (KEYS.has(word)) found.push(`a text is missing: ${word}`);
+  return found;
+}
+
+/** What it shows and says to those who cannot see it. */
+function factsOf(page: Page) {
+  return page.evaluate(() => {
+    const attributes = ['title', 'aria-label', 'placeholder', 'alt'];
+    const labels = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())].flatMap((element) =>
+      attributes.map((name) => element.getAttribute(name) ?? ''),
+    );
+    const text = [document.title, document.body.innerText, ...labels].join('\n');
+    const { documentElement: root } = document;
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .filter((link) => link.origin === window.location.origin)
+      .map((link) => link.origin + link.pathname + link.search);
+    return {
+      direction: root.dir,
+      language: root.lang,
+      theme: root.dataset.theme ?? '',
+      headings: document.querySelectorAll('h1').length,
+      sideways: root.scrollWidth - window.innerWidth,
+      title: document.title,
+      words: text.match(/\b[a-z]\w*(?:\.\w+)+\b/g) ?? [],
+      links: [...new Set(links)],
+    };
+  });
+}
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: string[] }[] }[];
+}
+
+/** The one rule left out: zoom is off, and text has a size of its own (S9). */
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate(
+    `axe.run(document, { rules: { 'meta-viewport': { enabled: false } } })`,
+  )) as AxeResult;
+  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.target.join(' ')}`);
+}
+
+/** The browser itself writes to the console that /404 answers 404. */
+function said(path: string, troubles: readonly string[]): string[] {
+  return troubles.filter((text) => path !== '/404' || !text.includes('404')).map((text) => `console: ${text}`);
+}
+
+function readKeys(folder: string): Set<string> {
+  const keys = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => Object.keys(JSON.parse(readFileSync(join(folder, name), 'utf8')) as object));
+  return new Set(keys.flatMap((key) => [key, key.replace(/_(?:one|other)$/, '')]));
+}
