@@ -215,3 +215,9 @@ async function rawOf(path: string): Promise<Buffer> {
     }).on('error', reject);
   });
 }
+
+test('L1 names of coins and languages are marked to stay as they are in every language', async () => {
+  const page = await html('/market');
+  expect(page).toMatch(/translate="no"[^>]*><b[^>]*>BTC</);
+  expect(page).toMatch(/<li translate="no"><a[^>]*>Deutsch</);
+});

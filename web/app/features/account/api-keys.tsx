@@ -110,7 +110,7 @@ function Copyable({ name, value }: { name: string; value: string }) {
     <div className="flex flex-wrap items-center gap-x-3">
       <dt className="w-20 text-12 text-muted">{name}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-1">
-        <code dir="ltr" className="min-w-0 font-code text-12 break-all">
+        <code translate="no" dir="ltr" className="min-w-0 font-code text-12 break-all">
           {value}
         </code>
         <IconButton label={t('account.copy_value', { name })} onClick={() => void copy()}>
@@ -162,7 +162,7 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
           <tr key={key.id} className="h-11 border-t border-line [&>td]:px-3">
             <td className="!ps-4 font-medium">{key.label}</td>
             <td>
-              <code dir="ltr" className="font-code text-12">
+              <code translate="no" dir="ltr" className="font-code text-12">
                 {key.apiKey.slice(0, 12)}…
               </code>
             </td>

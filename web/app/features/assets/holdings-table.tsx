@@ -80,8 +80,12 @@ function HoldingRow({ holding, pair, money }: { holding: Holding; pair: Pair | u
       <td className="!ps-4">
         <span className="flex items-center gap-2.5">
           <CoinIcon asset={holding.asset} className="size-5" />
-          <b className="font-semibold">{holding.asset}</b>
-          <span className="hidden text-12 text-faint md:inline">{pair?.baseName}</span>
+          <b translate="no" className="font-semibold">
+            {holding.asset}
+          </b>
+          <span translate="no" className="hidden text-12 text-faint md:inline">
+            {pair?.baseName}
+          </span>
         </span>
       </td>
       <td className="text-end font-semibold max-md:!pe-4">

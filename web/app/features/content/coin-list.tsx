@@ -27,7 +27,12 @@ export function CoinList({ pairs, tickers, label }: CoinListProps) {
             >
               <CoinIcon asset={coin} className="size-6" />
               <span className="min-w-0 flex-1 truncate">
-                <bdi className="font-semibold">{coin}</bdi> <span className="text-12 text-muted">{name}</span>
+                <bdi translate="no" className="font-semibold">
+                  {coin}
+                </bdi>{' '}
+                <span translate="no" className="text-12 text-muted">
+                  {name}
+                </span>
               </span>
               {ticker && first ? (
                 <span className="grid justify-items-end">

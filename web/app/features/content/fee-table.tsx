@@ -31,7 +31,7 @@ export function FeeTable({ pairs }: { pairs: readonly Pair[] }) {
                   className="inline-flex items-center gap-2 align-middle hover:text-accent"
                 >
                   <CoinIcon asset={pair.base} className="size-5" />
-                  <bdi>
+                  <bdi translate="no">
                     <b className="font-semibold">{pair.base}</b>
                     <span className="text-muted">/{pair.quote}</span>
                   </bdi>

@@ -36,7 +36,7 @@ export function Footer() {
         <nav aria-label={t('frame.footer_language')} className="col-span-full border-t border-line pt-4">
           <ul className="flex flex-wrap gap-x-4">
             {LOCALES.map((choice) => (
-              <li key={choice.key}>
+              <li key={choice.key} translate="no">
                 <a
                   href={localizePath(here, choice.key)}
                   hrefLang={choice.tag}

@@ -65,7 +65,9 @@ export function LanguageMenu() {
                     />
                   }
                 >
-                  <span className="flex-1">{choice.name}</span>
+                  <span translate="no" className="flex-1">
+                    {choice.name}
+                  </span>
                   {choice.key === locale.key ? <Check aria-hidden className="size-4 text-accent" /> : null}
                 </Item>
               ))}

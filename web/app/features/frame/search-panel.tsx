@@ -114,9 +114,13 @@ function Result({ pair, ticker, isActive, onChoose }: ResultProps) {
     >
       <CoinIcon asset={pair.base} className="size-6" />
       <span className="min-w-0 flex-1 truncate">
-        <b className="font-semibold">{pair.base}</b>
+        <b translate="no" className="font-semibold">
+          {pair.base}
+        </b>
         <span className="text-faint">/{pair.quote}</span>
-        <span className="ms-2 text-12 text-faint">{pair.baseName}</span>
+        <span translate="no" className="ms-2 text-12 text-faint">
+          {pair.baseName}
+        </span>
       </span>
       {ticker ? (
         <>

@@ -47,7 +47,7 @@ export function HeroPanel({ pair, ticker, depth, klines }: HeroPanelProps) {
       <header className="flex min-h-[52px] flex-wrap items-center gap-x-3 border-b border-line px-4">
         <Link to={to(`/spot-trade/${pair.symbol}`)} className="flex items-center gap-3 font-semibold hover:text-accent">
           <CoinIcon asset={pair.base} className="size-6" />
-          <bdi>
+          <bdi translate="no">
             {pair.base}
             <span className="text-12 font-normal text-faint">/{pair.quote}</span>
           </bdi>

@@ -144,11 +144,13 @@ const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }:
           className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0 md:after:hidden"
         >
           <CoinIcon asset={pair.base} className="size-6 max-[359px]:hidden md:size-5" />
-          <bdi>
+          <bdi translate="no">
             <b className="font-semibold">{pair.base}</b>
             <span className="text-12 text-faint">/{pair.quote}</span>
           </bdi>
-          <span className="hidden text-12 text-faint md:inline">{pair.baseName}</span>
+          <span translate="no" className="hidden text-12 text-faint md:inline">
+            {pair.baseName}
+          </span>
         </Link>
       </td>
       <td className="text-end font-medium">{price(ticker?.lastPrice)}</td>

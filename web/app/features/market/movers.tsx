@@ -74,7 +74,7 @@ function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: M
               >
                 <span className="flex items-center gap-2">
                   <CoinIcon asset={pair.base} className="size-5" />
-                  <bdi>
+                  <bdi translate="no">
                     <b className="font-semibold">{pair.base}</b>
                     <span className="text-faint">/{pair.quote}</span>
                   </bdi>

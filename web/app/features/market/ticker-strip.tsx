@@ -37,7 +37,9 @@ export function TickerStrip({ pairs, tickers, sparklines }: TickerStripProps) {
                 <span className="row-span-2 flex items-center gap-2 md:row-span-1">
                   <CoinIcon asset={pair.base} className="size-5 md:size-4" />
                   <bdi className="md:text-12">
-                    <b className="font-semibold">{pair.base}</b>
+                    <b translate="no" className="font-semibold">
+                      {pair.base}
+                    </b>
                     <span className="text-faint">/{pair.quote}</span>
                   </bdi>
                 </span>

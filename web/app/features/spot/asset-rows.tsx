@@ -34,7 +34,7 @@ export function AssetRows() {
       key: 'asset',
       label: t('spot.asset_coin'),
       cell: (balance) => (
-        <span className="flex items-center gap-1.5 font-semibold">
+        <span translate="no" className="flex items-center gap-1.5 font-semibold">
           <CoinIcon asset={balance.asset} className="size-4" />
           {balance.asset}
         </span>

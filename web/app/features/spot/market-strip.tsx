@@ -102,11 +102,13 @@ function PairMenu() {
     <button type="button" className="-ms-2 flex h-11 items-center gap-2.5 rounded-2 px-2 hover:bg-hover md:h-10">
       <CoinIcon asset={pair.base} className="size-7" />
       <span className="text-start">
-        <bdi className="flex items-center gap-1.5 text-16 leading-5 font-semibold">
+        <bdi translate="no" className="flex items-center gap-1.5 text-16 leading-5 font-semibold">
           {pair.base}/{pair.quote}
           <ChevronDown aria-hidden className="size-3.5 text-muted" />
         </bdi>
-        <span className="block text-11 text-muted">{pair.baseName}</span>
+        <span translate="no" className="block text-11 text-muted">
+          {pair.baseName}
+        </span>
         <span className="sr-only">{t('spot.choose_market')}</span>
       </span>
     </button>
@@ -127,7 +129,9 @@ function PairMenu() {
             >
               <CoinIcon asset={other.base} className="size-5" />
               <bdi className="flex-1">
-                <b className="font-semibold">{other.base}</b>
+                <b translate="no" className="font-semibold">
+                  {other.base}
+                </b>
                 <span className="text-faint">/{other.quote}</span>
               </bdi>
               <bdi className="text-12">

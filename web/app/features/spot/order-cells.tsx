@@ -22,7 +22,7 @@ export function MarketCell({ pair, symbol }: { pair: Pair | undefined; symbol: s
   return (
     <Link to={to(`/spot-trade/${symbol}`)} className="flex items-center gap-1.5 font-semibold hover:text-accent">
       <CoinIcon asset={pair?.base ?? symbol} className="size-4" />
-      <bdi>{pair ? `${pair.base}/${pair.quote}` : symbol}</bdi>
+      <bdi translate="no">{pair ? `${pair.base}/${pair.quote}` : symbol}</bdi>
     </Link>
   );
 }
