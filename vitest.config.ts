@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is pure and what is simulated runs in parallel; what boots a whole exchange runs one file at a time. */
+/** One instance of graphql for our modules and for the libraries that use it. */
+const INLINE = { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } };
+
+/**
+ * What is pure and what is simulated runs in parallel; what boots a whole exchange runs one file at a time; browsers, which
+ * wait more than they compute, come last and two at a time.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -22,12 +28,23 @@ export default defineConfig({
       {
         test: {
           name: 'exchange',
-          // One instance of graphql for our modules and for the libraries that use it.
-          server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } },
-          include: ['test/{integration,e2e}/**/*.test.ts'],
+          server: INLINE,
+          include: ['test/integration/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          globalSetup: ['test/database.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          server: INLINE,
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           globalSetup: ['test/database.ts'],
         },
       },

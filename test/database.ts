@@ -14,7 +14,9 @@ export function testDatabaseUrl(): string {
 }
 
 /** Vitest's global set-up; what it answers runs at the end. */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // Several projects of one run share it.
+  if (process.env[VARIABLE]) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'agio-pg-'));
   const postgres = await startEmbeddedPostgres({
     directory,

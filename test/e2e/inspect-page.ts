@@ -28,7 +28,7 @@ const KEYS = readKeys(join(import.meta.dirname, '../../web/locales/en-us'));
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 /** Live numbers and what comes a moment after the page. */
-const SETTLE_MS = 1_000;
+const SETTLE_MS = 600;
 
 export interface Look {
   readonly locale: string;

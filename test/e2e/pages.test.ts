@@ -1,5 +1,4 @@
 /** Every page as people meet it: both languages, both themes, phone and desktop; without errors, sideways scroll or barriers. */
-import { ALL_LOCALES } from '@agio/contracts/locales';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
@@ -38,9 +37,6 @@ const LOOKS: readonly Look[] = [
   { locale: 'fa-ir', theme: 'dark', isPhone: true },
   { locale: 'fa-ir', theme: 'light', isPhone: false },
 ];
-/** The other languages see the pages with the most in them, each in one look; `npm run survey` sees all in all. */
-const OTHER_LOCALES = ALL_LOCALES.map(({ key }) => key).filter((key) => key !== 'en-us' && key !== 'fa-ir');
-const FULL_PAGES = ['/', '/market', '/spot-trade/BTCUSDT'];
 
 describe('the public pages', () => {
   test.each(PUBLIC_PATHS.flatMap((path) => LOOKS.map((look) => [path, nameOf(look), look] as const)))(
@@ -58,15 +54,6 @@ describe('the pages of a person', () => {
     ),
   )('%s in %s', async (path, _name, look) => {
     expect(await inspect(path, look, session)).toEqual([]);
-  });
-});
-
-describe('all languages', () => {
-  test.each(OTHER_LOCALES)('L1 %s', async (locale) => {
-    for (const [place, path] of FULL_PAGES.entries()) {
-      const isPhone = (place + OTHER_LOCALES.indexOf(locale)) % 2 === 0;
-      expect([path, await inspect(path, { locale, theme: isPhone ? 'light' : 'dark', isPhone })]).toEqual([path, []]);
-    }
   });
 });
 

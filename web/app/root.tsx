@@ -141,7 +141,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   const locale = localeOfPath(pathname);
   useEffect(() => void usePreferences.persist.rehydrate(), []);
   useEffect(() => rememberSite(loaderData), [loaderData]);
-  useSupportedLanguages(locale.key, uid, viewer.isCrawler);
+  useSupportedLanguages(locale.key, user !== null, viewer.isCrawler);
   const isClosed = user === null && path !== undefined && isBuilt(path) && needsLogIn(segmentsOf(path));
   useEffect(() => trackPage(pathname), [pathname]);
   useMessageCenter(user !== null);

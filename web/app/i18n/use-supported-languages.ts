@@ -5,10 +5,10 @@ import type { LocaleKey } from './locales.ts';
 import { rememberLanguage, rememberLanguages } from './language-cookies.ts';
 
 /**
- * Asks for the supported languages at the start and whenever another person is logged in. A page in a language that
+ * Asks for the supported languages at the start and whenever somebody logs in or out. A page in a language that
  * ended goes on in English, at the log-in. A crawler asks for no list; a list that does not come changes nothing.
  */
-export function useSupportedLanguages(current: LocaleKey, userId: number | null, isCrawler: boolean): void {
+export function useSupportedLanguages(current: LocaleKey, isLoggedIn: boolean, isCrawler: boolean): void {
   useEffect(() => {
     if (isCrawler) return;
     let isOver = false;
@@ -24,7 +24,7 @@ export function useSupportedLanguages(current: LocaleKey, userId: number | null,
     return () => {
       isOver = true;
     };
-  }, [current, userId, isCrawler]);
+  }, [current, isLoggedIn, isCrawler]);
 }
 
 async function fetchLanguages(): Promise<readonly string[] | null> {
