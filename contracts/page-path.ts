@@ -3,10 +3,19 @@ import { DEFAULT_LOCALE } from './locales.ts';
 
 const PLACEHOLDER = 'https://site.invalid';
 
+/** Null for what is no address. `URL.parse` says the same, in browsers since 2024: older ones have to start as well. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
+
 /** `//a/./b%63/` is ['a', 'bc']. */
 export function segmentsOf(pathname: string): readonly string[] {
   const oneSlash = `/${pathname.replace(/^[/\\]+/, '')}`;
-  const url = URL.parse(oneSlash, PLACEHOLDER);
+  const url = parseUrl(oneSlash, PLACEHOLDER);
   if (!url || url.origin !== PLACEHOLDER) return [];
   return url.pathname.split('/').filter(Boolean).map(decodeSegment);
 }

@@ -2,7 +2,7 @@
  * Where a person goes after log-in: the page that sent him there, when it is one of the listed ones or one of our own
  * pages, else home. Whatever the text says, the answer is a path of this site.
  */
-import { localizedPath, splitLocale } from './page-path.ts';
+import { localizedPath, parseUrl, splitLocale } from './page-path.ts';
 import { findPage } from './pages.ts';
 import type { Site } from './navigation.ts';
 
@@ -30,12 +30,8 @@ const HERE = 'https://site.invalid';
 
 /** `asked`: every value that the address gives for `redirect`; two contradict each other, so none counts. */
 export function safeReturnTarget(asked: readonly string[], site: Site, home = '/'): string {
-  const [text = ''] = asked;
-  if (asked.length !== 1 || !text.startsWith('/') || [...text].some((letter) => letter <= ' ' || letter === '\\'))
-    return home;
-  const url = URL.parse(text, HERE);
-  // A path that begins with two slashes names another host as soon as it stands alone.
-  if (!url || url.origin !== HERE || url.username !== '' || url.pathname.startsWith('//')) return home;
+  const url = asked.length === 1 ? placeHere(asked[0] ?? '') : null;
+  if (!url) return home;
   const { segments, locale } = splitLocale(url.pathname, site.locales);
   if (segments.length === 0) return localizedPath([], locale);
   const path = segments.join('/');
@@ -44,4 +40,21 @@ export function safeReturnTarget(asked: readonly string[], site: Site, home = '/
   if (LISTED_WITH_QUERY.some(isUnder)) return target + url.search;
   if (LISTED.some(isUnder)) return target;
   return findPage(segments, site.product) ? target + url.search : home;
+}
+
+/** Where one of our own calls or buttons sends somebody: any page of this site, as it is written; else home. */
+export function safeJump(text: string, site: Site, home = '/'): string {
+  const url = placeHere(text);
+  if (!url) return home;
+  const { segments, locale } = splitLocale(url.pathname, site.locales);
+  const isPage = segments.length === 0 || findPage(segments, site.product) !== undefined;
+  return isPage ? localizedPath(segments, locale) + url.search : home;
+}
+
+/** Null for whatever is not plainly a path of this site. */
+function placeHere(text: string): URL | null {
+  if (!text.startsWith('/') || [...text].some((letter) => letter <= ' ' || letter === '\\')) return null;
+  const url = parseUrl(text, HERE);
+  // A path that begins with two slashes names another host as soon as it stands alone.
+  return !url || url.origin !== HERE || url.username !== '' || url.pathname.startsWith('//') ? null : url;
 }

@@ -62,14 +62,18 @@ export async function newVisit(browser: Browser, url: string, options: VisitOpti
   return { page, context, troubles };
 }
 
-/** A page's scripts begin after its first picture, so a visit goes on when the router stands. */
+/** A page's scripts begin after its first picture, so a visit goes on when the router stands and React has the page. */
 function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...target) => {
     const answer = await goto(...target);
     // Who asks for the very beginning wants to see what is before the router.
-    if (target[1]?.waitUntil === 'commit') return answer;
-    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    if (target[1]?.waitUntil === 'commit' || (await page.locator('script#texts').count()) === 0) return answer;
+    await page.waitForFunction(
+      () =>
+        '__reactRouterDataRouter' in window &&
+        Object.keys(document.body).some((name) => name.startsWith('__reactFiber')),
+    );
     return answer;
   };
 }

@@ -112,6 +112,20 @@ describe('the warning of old browsers', () => {
     await context.close();
   });
 
+  test('S3 a browser of 2023 that is not warned can run the site', async () => {
+    const { page, context, troubles } = await newVisit(browser, exchange.url);
+    await context.addInitScript(() => {
+      delete (URL as { parse?: unknown }).parse;
+      delete (Promise as { withResolvers?: unknown }).withResolvers;
+      delete (Object as { groupBy?: unknown }).groupBy;
+    });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Markets' }).first().click();
+    await page.waitForURL('**/market');
+    expect([await page.getByRole('heading', { level: 1 }).count(), troubles]).toEqual([1, []]);
+    await context.close();
+  });
+
   test('S3 once closed it never comes again; other browsers never see it', async () => {
     const { page, context } = await newVisit(browser, exchange.url);
     await withoutAt(context);

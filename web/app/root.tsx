@@ -6,7 +6,7 @@ import '../ui/styles.css';
 import { needsLogIn } from '@agio/contracts/navigation-rules';
 import { segmentsOf } from '@agio/contracts/page-path';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { useContext, useEffect, type ReactNode } from 'react';
+import { useContext, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import {
   Links,
   Meta,
@@ -140,7 +140,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   const uid = user === null || !isKnown ? null : user.id;
   const locale = localeOfPath(pathname);
   useEffect(() => void usePreferences.persist.rehydrate(), []);
-  useEffect(() => rememberSite(loaderData), [loaderData]);
+  useLayoutEffect(() => rememberSite(loaderData), [loaderData]);
   useSupportedLanguages(locale.key, user !== null, viewer.isCrawler);
   const isClosed = user === null && path !== undefined && isBuilt(path) && needsLogIn(segmentsOf(path));
   useEffect(() => trackPage(pathname), [pathname]);

@@ -1,5 +1,5 @@
 /** The one way out of a failed call or a pop-up to another page of this site. */
-import { safeReturnTarget } from '@agio/contracts/return-target';
+import { safeJump } from '@agio/contracts/return-target';
 import { localeOfPath, localizePath, barePath } from '../i18n/locales.ts';
 import { browserSite } from '../browser-site.ts';
 
@@ -19,7 +19,7 @@ export function takeOverJumps(other: Navigate): () => void {
 
 /** `path` is one of this site; it gets the language of this page. What leaves the site goes home instead. */
 export function jumpTo(path: string): void {
-  const safe = safeReturnTarget([path], browserSite());
+  const safe = safeJump(path, browserSite());
   navigate(localizePath(barePath(safe), localeOfPath(window.location.pathname).key));
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '@agio/contracts/page-path';
+
 /** Whether a link is one of the named channels: the same host and path, whatever else stands around them. */
 export function isOfficial(channels: Readonly<Record<string, string>>, asked: string): boolean {
   const wanted = placeOf(asked);
@@ -6,7 +8,7 @@ export function isOfficial(channels: Readonly<Record<string, string>>, asked: st
 
 function placeOf(text: string): string | null {
   const trimmed = text.trim();
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  const url = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   return url.host.replace(/^www\./, '') + url.pathname.replace(/\/+$/, '');
 }

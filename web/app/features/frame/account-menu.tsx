@@ -22,7 +22,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const { to } = useLocale();
   const here = barePath(useLocation().pathname);
   return (
-    <div className="min-w-0 lg:border-e lg:border-line lg:pe-5 lg:pt-5">
+    <nav aria-label={t('navigation.account_menu')} className="min-w-0 lg:border-e lg:border-line lg:pe-5 lg:pt-5">
       <p className="hidden items-center gap-2.5 pb-4 lg:flex">
         <span
           aria-hidden
@@ -37,10 +37,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
           </span>
         </span>
       </p>
-      <nav
-        aria-label={t('navigation.account_menu')}
-        className="scroll-quiet flex overflow-x-auto max-lg:border-b max-lg:border-line lg:grid lg:overflow-visible"
-      >
+      <div className="scroll-quiet flex overflow-x-auto max-lg:border-b max-lg:border-line lg:grid lg:overflow-visible">
         {ACCOUNT_MENU.map(({ path, label }) => {
           const Icon = ICONS[path];
           return (
@@ -60,7 +57,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             </Link>
           );
         })}
-      </nav>
-    </div>
+      </div>
+    </nav>
   );
 }
