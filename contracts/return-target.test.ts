@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Site } from './navigation.ts';
-import { safeReturnTarget } from './return-target.ts';
+import { safeJump, safeReturnTarget } from './return-target.ts';
 
 const SITE: Site = { product: 'agio', locales: ['en-us', 'fa-ir'], offlinePages: [] };
 const ORIGIN = 'https://agio.example';
@@ -144,6 +144,13 @@ test('ATK-11 no spelling of a return target leaves the site', () => {
     const decoded = new URL(`${ORIGIN}/login?redirect=${encodeURIComponent(attack)}`).searchParams.getAll('redirect');
     expect(new URL(safeReturnTarget(decoded, SITE), ORIGIN).origin).toBe(ORIGIN);
   }
+});
+
+test('ATK-11 X4 a jump of our own keeps its query and leaves the site no more than a return does', () => {
+  expect(safeJump('/market?from=assets', SITE)).toBe('/market?from=assets');
+  expect(safeJump('/nowhere', SITE, '/fa-ir')).toBe('/fa-ir');
+  for (const attack of ATTACKS)
+    expect([attack, new URL(safeJump(attack, SITE), ORIGIN).origin]).toEqual([attack, ORIGIN]);
 });
 
 test('ATK-11 of two values none counts', () => {
