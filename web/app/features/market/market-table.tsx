@@ -43,7 +43,7 @@ export function MarketTable({
       <table className="w-full border-collapse whitespace-nowrap">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-12 text-faint">
-          <tr className="h-9 border-b border-line [&>th]:px-2 [&>th]:font-medium max-[379px]:[&>th]:px-1 md:[&>th]:px-3">
+          <tr className="h-9 border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium max-md:[&>th]:whitespace-normal max-[379px]:[&>th]:px-1 md:[&>th]:px-3">
             {hasFavorites ? (
               <th scope="col" className="w-8 !px-0">
                 <span className="sr-only">{t('market.favorites')}</span>
