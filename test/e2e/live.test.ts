@@ -2,10 +2,9 @@
  * The page's sockets in a real browser, over a network that misbehaves: a bare page that runs web/app/live as it is, and
  * real pages of the site.
  */
-import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
 import { type MisbehavingProxy, type OwnPages, startMisbehavingProxy } from '../misbehaving-proxy.ts';
@@ -13,12 +12,14 @@ import { launchBrowser, newVisit, picture } from './browser.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = '/live-page/';
+const ENTRY = 'live-page.js';
 
 let exchange: TestExchange;
 let browser: Browser;
 let proxy: MisbehavingProxy;
 
 beforeAll(async () => {
+  files = await bundle();
   exchange = await bootExchange({ demoMarket: true });
   browser = await launchBrowser();
 });
@@ -31,23 +32,33 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-/** The sources as they are, without their types: no bundler stands between the test and what it tests. */
+/** What live-page.ts needs, bundled by what bundles the site: file → text. */
+let files: ReadonlyMap<string, string>;
+
+async function bundle(): Promise<ReadonlyMap<string, string>> {
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    base: FILES,
+    publicDir: false,
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(import.meta.dirname, 'live-page.ts'), output: { entryFileNames: ENTRY } },
+    },
+  });
+  if (!('output' in built)) throw new Error('one bundle was asked for');
+  return new Map(built.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])));
+}
+
 const barePage: OwnPages = (path) => {
   if (!path.startsWith(FILES)) return null;
   const name = path.slice(FILES.length);
-  if (name === '')
-    return {
-      type: 'text/html',
-      body: `<!doctype html><title>live</title><link rel="icon" href="data:,"><script type="module" src="${FILES}test/e2e/live-page.ts"></script>`,
-    };
-  const source = readFileSync(join(ROOT, name), 'utf8');
-  const body = name.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
-  return {
-    type: 'text/javascript',
-    body: body
-      .replaceAll(/'@agio\/contracts\/([^']+)'/g, `'${FILES}contracts/$1.ts'`)
-      .replaceAll("'@bufbuild/protobuf/wire'", `'${FILES}node_modules/@bufbuild/protobuf/dist/esm/wire/index.js'`),
-  };
+  const script = files.get(name);
+  if (script !== undefined) return { type: 'text/javascript', body: script };
+  const head = '<!doctype html><title>live</title><link rel="icon" href="data:,">';
+  return { type: 'text/html', body: `${head}<script type="module" src="${FILES}${ENTRY}"></script>` };
 };
 
 interface Seen {
