@@ -15,14 +15,11 @@ interface Preferences {
   readonly settingsTab: SettingsTab;
   /** Whether menus and account pages show the person's UID. */
   readonly displayUID: boolean;
-  /** Whether the page of assets shows how much there is. */
-  readonly showsAmounts: boolean;
   toggleFavorite(symbol: string): void;
   setInterval(interval: KlineInterval): void;
   setAlertType(alertType: AlertType): void;
   setSettingsTab(settingsTab: SettingsTab): void;
   toggleUid(): void;
-  toggleAmounts(): void;
 }
 
 export const usePreferences = create<Preferences>()(
@@ -33,7 +30,6 @@ export const usePreferences = create<Preferences>()(
       alertType: 'toast',
       settingsTab: 'interface',
       displayUID: true,
-      showsAmounts: true,
       toggleFavorite: (symbol) =>
         set(({ favorites }) => ({
           favorites: favorites.includes(symbol)
@@ -44,18 +40,16 @@ export const usePreferences = create<Preferences>()(
       setAlertType: (alertType) => set({ alertType }),
       setSettingsTab: (settingsTab) => set({ settingsTab }),
       toggleUid: () => set(({ displayUID }) => ({ displayUID: !displayUID })),
-      toggleAmounts: () => set(({ showsAmounts }) => ({ showsAmounts: !showsAmounts })),
     }),
     {
       name: 'agio.preferences',
       storage: createJSONStorage(() => window.localStorage),
-      partialize: ({ favorites, interval, alertType, settingsTab, displayUID, showsAmounts }) => ({
+      partialize: ({ favorites, interval, alertType, settingsTab, displayUID }) => ({
         favorites,
         interval,
         alertType,
         settingsTab,
         displayUID,
-        showsAmounts,
       }),
       // The server knows nothing of this device: the stored choice is read after hydration, by the root.
       skipHydration: true,

@@ -9,12 +9,11 @@ import { showToast } from '../../../ui/toast.tsx';
 import { getBalances, getTestFunds } from '../../api/account.ts';
 import { browserCall, quietCall } from '../../api/client.ts';
 import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
+import { changeDisplay, useDisplay } from '../../display.ts';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
 import type { Money } from '../../money.ts';
-import { usePreferences } from '../../preferences.ts';
-import { useIsMounted } from '../../use-is-mounted.ts';
 import { useStore } from '../../use-store.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
@@ -43,9 +42,7 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
   });
   const balances = (live ?? query.data)?.filter((balance) => /[1-9]/.test(balance.available + balance.locked));
   const marks = useStore(prices.tickers);
-  const isMounted = useIsMounted();
-  // Whether this device hides them is known only in the browser: till then they are covered.
-  const isHidden = !usePreferences(({ showsAmounts }) => showsAmounts) || !isMounted;
+  const isHidden = useDisplay().amounts === 'hidden';
   const portfolio = balances ? portfolioOf(balances, marks) : null;
   return (
     <>
@@ -136,7 +133,7 @@ function Totals({ portfolio, money, isHidden }: TotalsProps) {
 
 function AmountsEye({ isHidden }: { isHidden: boolean }) {
   const { t } = useTranslation();
-  const toggle = usePreferences(({ toggleAmounts }) => toggleAmounts);
+  const toggle = () => changeDisplay({ amounts: isHidden ? 'shown' : 'hidden' });
   const Icon = isHidden ? Eye : EyeOff;
   return (
     <IconButton label={t(isHidden ? 'assets.show_amounts' : 'assets.hide_amounts')} onClick={toggle}>
