@@ -10,12 +10,21 @@ test('E1 T9 the theme is dark where no cookie says otherwise', () => {
 });
 
 test('E1 every choice is read back from its cookie', () => {
-  expect(readDisplay({ theme: 'light', 'price-colors': 'blue-up', 'text-size': '150', currency: 'EUR' })).toEqual({
+  expect(
+    readDisplay({ theme: 'light', 'price-colors': 'blue-up', 'text-size': '150', currency: 'EUR', amounts: 'hidden' }),
+  ).toEqual({
     theme: 'light',
     priceColors: 'blue-up',
     textSize: '150',
     currency: 'EUR',
+    amounts: 'hidden',
   });
+});
+
+test('E2 amounts of assets are shown unless the cookie hides them', () => {
+  expect(readDisplay({}).amounts).toBe('shown');
+  expect(readDisplay({ amounts: 'hidden' }).amounts).toBe('hidden');
+  expect(readDisplay({ amounts: 'gone' }).amounts).toBe('shown');
 });
 
 test('E1 the theme cookie lives one year, on every path, readable by the page', () => {

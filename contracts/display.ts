@@ -15,12 +15,17 @@ export type PriceColors = (typeof PRICE_COLORS)[number];
 export const TEXT_SIZES = ['100', '125', '150'] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
 
+/** Whether the page of assets shows how much there is. */
+export const AMOUNTS = ['shown', 'hidden'] as const;
+export type Amounts = (typeof AMOUNTS)[number];
+
 export interface Display {
   readonly theme: Theme;
   readonly priceColors: PriceColors;
   readonly textSize: TextSize;
   /** What totals are counted in: the code of a currency. */
   readonly currency: string;
+  readonly amounts: Amounts;
 }
 
 export const DEFAULT_DISPLAY: Display = {
@@ -28,6 +33,7 @@ export const DEFAULT_DISPLAY: Display = {
   priceColors: 'green-up',
   textSize: '100',
   currency: DEFAULTS.quoteCurrency,
+  amounts: 'shown',
 };
 
 const COOKIES: Readonly<Record<keyof Display, string>> = {
@@ -35,6 +41,7 @@ const COOKIES: Readonly<Record<keyof Display, string>> = {
   priceColors: 'price-colors',
   textSize: 'text-size',
   currency: 'currency',
+  amounts: 'amounts',
 };
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -48,6 +55,7 @@ export function readDisplay(cookies: Readonly<Record<string, string | undefined>
     priceColors: one('priceColors', PRICE_COLORS) ?? DEFAULT_DISPLAY.priceColors,
     textSize: one('textSize', TEXT_SIZES) ?? DEFAULT_DISPLAY.textSize,
     currency: /^[A-Z]{3,10}$/.test(currency) ? currency : DEFAULT_DISPLAY.currency,
+    amounts: one('amounts', AMOUNTS) ?? DEFAULT_DISPLAY.amounts,
   };
 }
 

@@ -9,8 +9,11 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..');
 const TABLE = join(root, 'docs/COVERAGE.md');
-/** An id of the checklist; those of other documents are written with the document's name, or run on (A5.3, X-E4). */
-const ID = /(?<![\w.-])(?<!(?:trading|growth|engine|reliability) )([RLNSETVPCWXK]\d{1,2})(?![\w.-]*\w)/g;
+/** An id of the checklist; those of other documents stand after the document's name, or run on (A5.3, X-E4). */
+const ID = /(?<![\w.-])([RLNSETVPCWXK]\d{1,2})(?![\w.-]*\w)/g;
+/** A document's name and the ids after it: trading C2 and C4, growth E10. */
+const OTHERS = /\b(?:trading|growth|engine|reliability)(?: (?:(?:and|to) )?[A-Z]\d{1,2}\b,?)+/g;
+const OTHER_DOCUMENT = /^(?:trading|growth|engine|reliability) [A-Z]\d/;
 const SHOWN_TESTS = 3;
 const SHOWN_LETTERS = 110;
 
@@ -67,7 +70,8 @@ export function readTitles(source: string): string[] {
       if (first && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first))) {
         const title = first.getText(file).slice(1, -1);
         titles.push(title);
-        if (/%s|\$\w/.test(title)) titles.push(...casesOf(node.expression));
+        // Under a title of another document the cases' ids are that document's.
+        if (/%s|\$\w/.test(title) && !OTHER_DOCUMENT.test(title)) titles.push(...casesOf(node.expression));
       }
     }
     ts.forEachChild(node, visit);
@@ -87,7 +91,7 @@ export function readTitles(source: string): string[] {
 }
 
 export function idsOf(title: string): string[] {
-  return [...title.matchAll(ID)].map((match) => match[1] ?? '');
+  return [...title.replaceAll(OTHERS, '').matchAll(ID)].map((match) => match[1] ?? '');
 }
 
 function readProofs(): Map<string, Proof[]> {

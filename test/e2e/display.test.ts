@@ -1,7 +1,7 @@
 /** How the site looks: the theme at the first paint, by setting; colors of prices, size of text, currency; touch and motion. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootExchange, type TestExchange } from '../exchange.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 import { launchBrowser, newVisit, picture } from './browser.ts';
 
 let exchange: TestExchange;
@@ -205,5 +205,100 @@ test('E5 K2 totals are counted in the chosen currency, USD unless chosen', async
     .first()
     .waitFor();
   expect(troubles).toEqual([]);
+  await context.close();
+});
+
+describe('what a person hides', () => {
+  let user: TestUser;
+  beforeAll(async () => {
+    user = await exchange.createUser({ USDT: '8765.43' });
+  });
+  const visitLoggedIn = async () => {
+    const visit = await newVisit(browser, exchange.url);
+    await visit.context.addCookies([{ name: 'agio-token', value: user.token, url: exchange.url }]);
+    return visit;
+  };
+
+  test('E1 displayUID: the UID is shown, can be hidden beside it, stays hidden, and comes back', async () => {
+    const { page, context, troubles } = await visitLoggedIn();
+    await page.goto('/assets');
+    const menu = page.getByRole('menu');
+    const open = () => page.getByRole('button', { name: /^.{2}, Profile of/ }).click();
+    const beside = page.getByRole('main').getByText('UID', { exact: false });
+    await beside.waitFor();
+    await open();
+    await menu.getByText(/UID \d+/).waitFor();
+    await menu.getByRole('menuitem', { name: 'Hide UID' }).click();
+    await menu.getByRole('menuitem', { name: 'Show UID' }).waitFor();
+    expect([await menu.getByText(/UID \d+/).count(), await beside.count()]).toEqual([0, 0]);
+    await picture(page, 'uid-hidden');
+    await page.reload();
+    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    expect(await beside.count()).toBe(0);
+    await open();
+    // With the keyboard, too.
+    await menu.getByRole('menuitem', { name: 'Show UID' }).press('Enter');
+    await menu.getByText(/UID \d+/).waitFor();
+    await beside.waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('E2 assets visibility: amounts are covered by the eye, on the next page from the first paint on', async () => {
+    const { page, context, troubles } = await visitLoggedIn();
+    await page.goto('/assets');
+    const amount = page.getByText('8,765.43').first();
+    await amount.waitFor();
+    await page.getByRole('button', { name: 'Hide amounts' }).click();
+    expect(await page.getByText('8,765.43').count()).toBe(0);
+    await picture(page, 'amounts-hidden');
+    const served = await (await page.request.get('/assets')).text();
+    expect([served.includes('8,765.43'), served.includes('••••')]).toEqual([false, true]);
+    await page.reload();
+    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    await page.getByRole('button', { name: 'Show amounts' }).click();
+    await amount.waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});
+
+const INFORMATION: readonly (readonly [name: string, path: string])[] = [
+  ['Trading fees', '/service/handling-fee'],
+  ['Coins', '/coin-introduce'],
+  ['Coins issued by others', '/tripartite-coin'],
+  ['On your phone and computer', '/download'],
+  ['Official channels', '/social-media'],
+  ['User agreement', '/cms/agreement'],
+];
+
+test('the footer leads to what the exchange says of itself, the form to register to the agreement', async () => {
+  for (const [width, locale] of [
+    [390, ''],
+    [1440, ''],
+    [390, '/fa-ir'],
+    [1440, '/fa-ir'],
+  ] as const) {
+    const { page, context } = await newVisit(browser, exchange.url, { width });
+    await page.goto(`${locale}/market`);
+    const footer = page.getByRole('contentinfo');
+    for (const [name, path] of INFORMATION)
+      if (locale === '') expect(await footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
+      else expect(await footer.locator(`a[href="${locale}${path}"]`).count()).toBe(1);
+    await footer.scrollIntoViewIfNeeded();
+    await footer.screenshot({ path: `test-results/screenshots/footer-${width}${locale.replace('/', '-')}.png` });
+    await page.goto(`${locale}/register`);
+    await picture(page, `register-${width}${locale.replace('/', '-')}`);
+    await page.locator(`a[href="${locale}/cms/agreement"]`).first().click();
+    await page.waitForURL(`**${locale}/cms/agreement`);
+    await context.close();
+  }
+});
+
+test('log-in keeps the whole address with its query for the way back', async () => {
+  const { page, context } = await newVisit(browser, exchange.url);
+  await page.goto('/market?tab=all&q=a%26b');
+  const href = await page.getByRole('banner').getByRole('link', { name: 'Log in' }).getAttribute('href');
+  expect(new URL(href!, exchange.url).searchParams.get('redirect')).toBe('/market?tab=all&q=a%26b');
   await context.close();
 });

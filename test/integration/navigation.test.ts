@@ -94,6 +94,17 @@ describe('missing pages', () => {
     }
   });
 
+  test('R29 L7 a known page with a parameter that names nothing has title, noindex and its words', async () => {
+    for (const path of ['/coin-introduce/NOPE', '/spot-trade/NOPE', '/fa-ir/coin-introduce/NOPE']) {
+      const { status, text } = await get(path);
+      const isPersian = path.startsWith('/fa-ir');
+      expect([path, status]).toEqual([path, 404]);
+      expect(/<title>([^<]*)<\/title>/.exec(text)?.[1]).toContain(isPersian ? 'صفحه پیدا نشد' : 'Page not found');
+      expect(text).toMatch(/<meta name="robots" content="noindex"/);
+      expect(text).toContain((isPersian ? 'صفحه پیدا نشد: \u2066' : 'Page not found: ') + path);
+    }
+  });
+
   test.each([
     ['R1', '/act/partner'],
     ['R2', '/referral'],

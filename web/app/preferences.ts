@@ -1,4 +1,4 @@
-/** What a person chose on this device and no call needs: favorite markets, the last chart interval, how alerts come. */
+/** What a person chose on this device and no call needs: favorite markets, the last chart interval, how alerts come, what is hidden. */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { KlineInterval } from './api/types.ts';
@@ -13,10 +13,13 @@ interface Preferences {
   readonly alertType: AlertType;
   /** The part of the settings that was open last. */
   readonly settingsTab: SettingsTab;
+  /** Whether menus and account pages show the person's UID. */
+  readonly displayUID: boolean;
   toggleFavorite(symbol: string): void;
   setInterval(interval: KlineInterval): void;
   setAlertType(alertType: AlertType): void;
   setSettingsTab(settingsTab: SettingsTab): void;
+  toggleUid(): void;
 }
 
 export const usePreferences = create<Preferences>()(
@@ -26,6 +29,7 @@ export const usePreferences = create<Preferences>()(
       interval: '15m',
       alertType: 'toast',
       settingsTab: 'interface',
+      displayUID: true,
       toggleFavorite: (symbol) =>
         set(({ favorites }) => ({
           favorites: favorites.includes(symbol)
@@ -35,15 +39,17 @@ export const usePreferences = create<Preferences>()(
       setInterval: (interval) => set({ interval }),
       setAlertType: (alertType) => set({ alertType }),
       setSettingsTab: (settingsTab) => set({ settingsTab }),
+      toggleUid: () => set(({ displayUID }) => ({ displayUID: !displayUID })),
     }),
     {
       name: 'agio.preferences',
       storage: createJSONStorage(() => window.localStorage),
-      partialize: ({ favorites, interval, alertType, settingsTab }) => ({
+      partialize: ({ favorites, interval, alertType, settingsTab, displayUID }) => ({
         favorites,
         interval,
         alertType,
         settingsTab,
+        displayUID,
       }),
       // The server knows nothing of this device: the stored choice is read after hydration, by the root.
       skipHydration: true,

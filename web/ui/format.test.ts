@@ -55,9 +55,10 @@ describe('V1 numbers on the screen', () => {
     expect(progressPercent('0.999999', '1')).toBe(99);
     expect(progressPercent('29', '100')).toBe(29);
     expect(progressPercent('100', '100')).toBe(100);
-    expect(progressPercent('155', '100')).toBe(155);
-    expect(progressPercent('1239', '100')).toBe(1230);
-    expect(progressPercent('100050', '1')).toBe(10_005_000);
+  });
+  test('V2 progress is capped: more than the goal is the goal', () => {
+    for (const amount of ['100.01', '155', '1239', '100050']) expect(progressPercent(amount, '100')).toBe(100);
+    expect(progressPercent('99.999999999999999999', '100')).toBe(99);
   });
   test('V2 a negative amount, an empty one and a goal of nothing are 0', () => {
     for (const amount of ['-5', '-0.01', '', '-', 'x']) expect(progressPercent(amount, '10')).toBe(0);

@@ -133,16 +133,14 @@ const RATIO_CHARACTERS = 4;
 
 /**
  * Progress towards a goal in whole percent: the ratio as text, cut after 4 characters (1/3 is 0.33), times 100. A negative
- * amount counts as 0; more than the goal is more than 100.
+ * amount counts as 0, more than the goal as the goal.
  */
 export function progressPercent(amount: string, goal: string): number {
   const scale = 18;
   const total = decimal(normalizeNumber(goal), scale);
   const done = decimal(normalizeNumber(amount), scale);
   if (total <= 0n || done <= 0n) return 0;
+  if (done >= total) return 100;
   const ratio = formatUnits((done * 10n ** BigInt(scale)) / total, scale);
-  // Digits before the dot are never cut: they are not the ratio's small change.
-  const [whole = '0'] = ratio.split('.');
-  const kept = ratio.slice(0, Math.max(RATIO_CHARACTERS, whole.length));
-  return Number(decimal(kept, 2));
+  return Number(decimal(ratio.slice(0, RATIO_CHARACTERS), 2));
 }

@@ -3,6 +3,8 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 export type MenuItemProps = {
   readonly onClick?: () => void;
   readonly render?: ReactElement;
+  /** The menu stays open after the click. */
+  readonly isStaying?: boolean;
   readonly children?: ReactNode;
 };
 

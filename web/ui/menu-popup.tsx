@@ -26,9 +26,9 @@ export default function MenuPopup({ trigger, children, align }: MenuProps) {
   );
 }
 
-function Item({ onClick, render, children }: MenuItemProps) {
+function Item({ onClick, render, isStaying = false, children }: MenuItemProps) {
   return (
-    <BaseMenu.Item onClick={onClick} render={render} className={ITEM}>
+    <BaseMenu.Item onClick={onClick} render={render} closeOnClick={!isStaying} className={ITEM}>
       {children}
     </BaseMenu.Item>
   );

@@ -134,6 +134,17 @@ test('X1 8001: once verified the call is sent again once, with the verification;
   expect([answer.code, failures.length]).toEqual([8001, 1]);
 });
 
+test('X1 8001 from a call of another service: sent again it carries the verification, the next such call does not', async () => {
+  willAnswer({ code: 8001, msg: 'Prove it.', data: { bizId: 'biz-10', status: 1 } });
+  await browserCall('/web/x', { headers: { own: 'kept' } });
+  await browserCall('/web/y');
+  expect(seen.map(({ headers }) => [headers.own, headers['captcha-verify-token']])).toEqual([
+    ['kept', undefined],
+    ['kept', 'biz-10'],
+    [undefined, undefined],
+  ]);
+});
+
 test('K1 request 60 s: so long an answer may take', async () => {
   vi.useFakeTimers();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

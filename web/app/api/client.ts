@@ -8,7 +8,7 @@ import { emitEvent, track, TRACK_PATH, type FetchErrorType } from './events.ts';
 import { verifyHuman } from './human-code.ts';
 import { jumpSoon } from './jump.ts';
 import { endSession } from './session-end.ts';
-import { keepCaptchaVerifyToken, tokenHeaders, type TokenChoice } from './tokens.ts';
+import { CAPTCHA_VERIFY_TOKEN, keepCaptchaVerifyToken, tokenHeaders, type TokenChoice } from './tokens.ts';
 import type { Envelope } from './types.ts';
 
 export { NO_ANSWER } from './answer.ts';
@@ -76,12 +76,15 @@ async function attempt(path: string, init: CallInit, mayVerify: boolean): Promis
 const askHumanCode = (bizId: string): Promise<Envelope> =>
   quietCall(`/auth/api/v1/humancode/bizStatus?bizId=${encodeURIComponent(bizId)}`);
 
-/** The call is sent again once, with the verification that was earned. */
+/**
+ * The call is sent again once, with the verification that was earned: calls of identity carry it from now on, and so does
+ * whichever call asked for it.
+ */
 async function afterVerification(path: string, init: CallInit, asked: Envelope): Promise<Envelope> {
   const result = await verifyHuman(asked.data, askHumanCode);
   if (!result.success) return { code: asked.code, msg: result.msg, data: null };
   keepCaptchaVerifyToken(result.data.bizId);
-  return attempt(path, init, false);
+  return attempt(path, { ...init, headers: { ...init.headers, [CAPTCHA_VERIFY_TOKEN]: result.data.bizId } }, false);
 }
 
 async function send(path: string, init: CallInit): Promise<HttpAnswer | Error> {

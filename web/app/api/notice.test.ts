@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isNoticeDue, NOTICE_AGAIN_MS, readTime } from './notice.ts';
+import { expect, test, vi } from 'vitest';
+import { confirmNotice, isNoticeDue, NOTICE_AGAIN_MS, readTime, useLimitedAccess } from './notice.ts';
 
 const NOW = 1_800_000_000_000;
 const notice = { display: true, title: 'Not here', content: 'Text', button: 'I know' };
@@ -20,4 +20,15 @@ test('E1 a time that somebody wrote over counts for none', () => {
   for (const text of [null, '', 'yesterday', '1e99', '-5', '12345678901234567'])
     expect(readTime({ getItem: () => text })).toBeNull();
   expect(readTime({ getItem: (key) => (key === 'limitedAccessTime' ? '17' : null) })).toBe(17);
+});
+
+test('S1 confirming closes the notice also where the browser keeps nothing', () => {
+  const setItem = vi.fn(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  vi.stubGlobal('window', { localStorage: { setItem } });
+  useLimitedAccess.setState({ notice, isShown: true });
+  confirmNotice();
+  expect([useLimitedAccess.getState().isShown, setItem.mock.calls.length]).toEqual([false, 1]);
+  vi.unstubAllGlobals();
 });

@@ -35,11 +35,16 @@ export async function loadNotice(call: Call): Promise<boolean> {
   return isShown;
 }
 
+/** It closes also where the browser keeps nothing: then the next page shows it again. */
 export function confirmNotice(): void {
-  const now = String(Date.now());
-  window.localStorage.setItem(LIMITED_ACCESS_TIME, now);
-  window.localStorage.setItem(ACKNOWLEDGED_TIME, now);
   useLimitedAccess.setState({ isShown: false });
+  const now = String(Date.now());
+  try {
+    window.localStorage.setItem(LIMITED_ACCESS_TIME, now);
+    window.localStorage.setItem(ACKNOWLEDGED_TIME, now);
+  } catch {
+    // Storage is full or forbidden.
+  }
 }
 
 export function readTime(store: Pick<Storage, 'getItem'>): number | null {

@@ -21,12 +21,13 @@ export function keepCaptchaVerifyToken(token: string): void {
 /** Whose token a call wants: `child` even out of child mode, `parent` even in it. */
 export type TokenChoice = 'child' | 'parent';
 
+export const CAPTCHA_VERIFY_TOKEN = 'captcha-verify-token';
 const AUTH_CALL = /^\/auth(-v2)?\//;
 
 export function tokenHeaders(path: string, choice: TokenChoice | undefined): Record<string, string> {
   const isChild = child.token !== '' && choice !== 'parent' && (child.isOn || choice === 'child');
   return {
     ...(isChild ? { token: child.token } : {}),
-    ...(captchaVerifyToken !== '' && AUTH_CALL.test(path) ? { 'captcha-verify-token': captchaVerifyToken } : {}),
+    ...(captchaVerifyToken !== '' && AUTH_CALL.test(path) ? { [CAPTCHA_VERIFY_TOKEN]: captchaVerifyToken } : {}),
   };
 }

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, FlaskConical } from 'lucide-react';
+import { ArrowLeftRight, Eye, EyeOff, FlaskConical } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { getBalances, getTestFunds } from '../../api/account.ts';
 import { browserCall, quietCall } from '../../api/client.ts';
 import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
+import { changeDisplay, useDisplay } from '../../display.ts';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
 import type { Money } from '../../money.ts';
 import { useStore } from '../../use-store.ts';
 import { HoldingsTable } from './holdings-table.tsx';
-import { portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 type AssetsOverviewProps = {
@@ -41,6 +42,7 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
   });
   const balances = (live ?? query.data)?.filter((balance) => /[1-9]/.test(balance.available + balance.locked));
   const marks = useStore(prices.tickers);
+  const isHidden = useDisplay().amounts === 'hidden';
   const portfolio = balances ? portfolioOf(balances, marks) : null;
   return (
     <>
@@ -52,7 +54,7 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
           {t('assets.transfer')}
         </Button>
       </div>
-      {portfolio ? <Totals portfolio={portfolio} money={money} /> : null}
+      {portfolio ? <Totals portfolio={portfolio} money={money} isHidden={isHidden} /> : null}
       <section
         aria-label={t('assets.coins')}
         className="relative mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2"
@@ -70,7 +72,7 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
           <EmptyState text={t(isDemo ? 'assets.empty_demo' : 'assets.empty')} className="py-12" />
         ) : null}
         {portfolio && portfolio.holdings.length > 0 ? (
-          <HoldingsTable holdings={portfolio.holdings} pairs={pairs} money={money} />
+          <HoldingsTable holdings={portfolio.holdings} pairs={pairs} money={money} isHidden={isHidden} />
         ) : null}
       </section>
       <TransferDialog
@@ -83,12 +85,15 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
   );
 }
 
-function Totals({ portfolio, money }: { portfolio: Portfolio; money: Money }) {
+type TotalsProps = { readonly portfolio: Portfolio; readonly money: Money; readonly isHidden: boolean };
+
+function Totals({ portfolio, money, isHidden }: TotalsProps) {
   const { t } = useTranslation();
   // Without a rate the coin itself is what is true.
   const total = money.format(portfolio.total, VALUE_CURRENCY);
   const inCoin = `${formatNumber(portfolio.total, 2)} ${VALUE_CURRENCY}`;
-  const worth = (amount: string) => money.format(amount, VALUE_CURRENCY) ?? formatNumber(amount, 2);
+  const shown = (text: string) => (isHidden ? COVERED : text);
+  const worth = (amount: string) => shown(money.format(amount, VALUE_CURRENCY) ?? formatNumber(amount, 2));
   const wallets: readonly Wallet[] = ['SPOT', 'FUTURES'];
   return (
     <section
@@ -96,16 +101,19 @@ function Totals({ portfolio, money }: { portfolio: Portfolio; money: Money }) {
       className="grid rounded-2 border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="p-4 md:px-5">
-        <p className="text-13 text-muted">{t('assets.total_estimated')}</p>
+        <p className="flex items-center gap-1 text-13 text-muted">
+          {t('assets.total_estimated')}
+          <AmountsEye isHidden={isHidden} />
+        </p>
         <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-1">
           <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
-            {total ?? formatNumber(portfolio.total, 2)}
+            {shown(total ?? formatNumber(portfolio.total, 2))}
           </bdi>
           <span className="font-medium text-muted">{total === null ? VALUE_CURRENCY : money.currency}</span>
         </p>
         {total === null ? null : (
           <p className="pt-1 text-12 text-faint">
-            <bdi>≈ {inCoin}</bdi>
+            <bdi>≈ {shown(inCoin)}</bdi>
           </p>
         )}
       </div>
@@ -120,6 +128,17 @@ function Totals({ portfolio, money }: { portfolio: Portfolio; money: Money }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+function AmountsEye({ isHidden }: { isHidden: boolean }) {
+  const { t } = useTranslation();
+  const toggle = () => changeDisplay({ amounts: isHidden ? 'shown' : 'hidden' });
+  const Icon = isHidden ? Eye : EyeOff;
+  return (
+    <IconButton label={t(isHidden ? 'assets.show_amounts' : 'assets.hide_amounts')} onClick={toggle}>
+      <Icon aria-hidden className="size-4" />
+    </IconButton>
   );
 }
 

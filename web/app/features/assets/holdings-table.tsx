@@ -7,7 +7,7 @@ import { Change } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Money } from '../../money.ts';
-import { VALUE_CURRENCY, type Holding } from './portfolio.ts';
+import { COVERED, VALUE_CURRENCY, type Holding } from './portfolio.ts';
 
 const DECIMALS = 8;
 
@@ -15,9 +15,11 @@ type HoldingsTableProps = {
   readonly holdings: readonly Holding[];
   readonly pairs: readonly Pair[];
   readonly money: Money;
+  /** Amounts are covered: how much there is concerns nobody who looks over a shoulder. */
+  readonly isHidden: boolean;
 };
 
-export function HoldingsTable({ holdings, pairs, money }: HoldingsTableProps) {
+export function HoldingsTable({ holdings, pairs, money, isHidden }: HoldingsTableProps) {
   const { t } = useTranslation();
   return (
     <table className="w-full border-collapse text-13 whitespace-nowrap">
@@ -60,6 +62,7 @@ export function HoldingsTable({ holdings, pairs, money }: HoldingsTableProps) {
             holding={holding}
             pair={pairs.find((pair) => pair.base === holding.asset)}
             money={money}
+            isHidden={isHidden}
           />
         ))}
       </tbody>
@@ -67,14 +70,21 @@ export function HoldingsTable({ holdings, pairs, money }: HoldingsTableProps) {
   );
 }
 
-function HoldingRow({ holding, pair, money }: { holding: Holding; pair: Pair | undefined; money: Money }) {
+type HoldingRowProps = Pick<HoldingsTableProps, 'money' | 'isHidden'> & {
+  readonly holding: Holding;
+  readonly pair: Pair | undefined;
+};
+
+function HoldingRow({ holding, pair, money, isHidden }: HoldingRowProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const worth =
     holding.value === null
       ? null
-      : (money.format(holding.value, VALUE_CURRENCY) ?? `${formatNumber(holding.value, 2)} ${VALUE_CURRENCY}`);
-  const amount = (text: string | undefined) => <bdi>{formatAmount(text ?? '0', DECIMALS)}</bdi>;
+      : isHidden
+        ? COVERED
+        : (money.format(holding.value, VALUE_CURRENCY) ?? `${formatNumber(holding.value, 2)} ${VALUE_CURRENCY}`);
+  const amount = (text: string | undefined) => <bdi>{isHidden ? COVERED : formatAmount(text ?? '0', DECIMALS)}</bdi>;
   return (
     <tr className="h-12 border-t border-line hover:bg-hover md:h-9 [&>td]:px-2 md:[&>td]:px-3">
       <td className="!ps-4">

@@ -25,6 +25,8 @@ const SCALE = 18;
 const UNIT = 10n ** BigInt(SCALE);
 /** What the markets here quote most coins in: values are counted in it first. */
 export const VALUE_CURRENCY = DEFAULTS.spotQuote;
+/** Stands for every amount while amounts are hidden, however large. */
+export const COVERED = '••••';
 
 export function portfolioOf(balances: readonly Balance[], tickers: ReadonlyMap<string, Ticker>): Portfolio {
   const assets = [...new Set(balances.map((balance) => balance.asset))];

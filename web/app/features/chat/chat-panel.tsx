@@ -67,14 +67,14 @@ export function ChatPanel({ feed, isVisitor, onClose }: ChatPanelProps) {
 function VisitorNote() {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isThere = ['/login', '/register'].includes(barePath(pathname));
   return (
     <p className="px-4 pt-3 text-12 text-muted">
       {t('chat.visitor_note')}{' '}
       {isThere ? null : (
         <Link
-          to={`${to('/login')}?redirect=${encodeURIComponent(pathname)}`}
+          to={`${to('/login')}?redirect=${encodeURIComponent(pathname + search)}`}
           className="font-medium text-accent underline underline-offset-2"
         >
           {t('chat.visitor_login')}

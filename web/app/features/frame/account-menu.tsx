@@ -5,6 +5,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { barePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { usePreferences } from '../../preferences.ts';
+import { useIsMounted } from '../../use-is-mounted.ts';
 import { ACCOUNT_MENU, isHere } from './menus.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -20,6 +22,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const { to } = useLocale();
+  // What is stored on this device is known only in the browser: till then the number stays away.
+  const isMounted = useIsMounted();
+  const isUidShown = usePreferences(({ displayUID }) => displayUID) && isMounted;
   const here = barePath(useLocation().pathname);
   return (
     <nav aria-label={t('navigation.account_menu')} className="min-w-0 lg:border-e lg:border-line lg:pe-5 lg:pt-5">
@@ -32,9 +37,15 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         </span>
         <span className="grid min-w-0 leading-snug">
           <bdi className="truncate text-13 font-semibold">{user.email}</bdi>
-          <span className="text-12 text-faint">
-            {t('frame.uid')} <bdi>{user.id}</bdi>
-          </span>
+          {isUidShown ? (
+            <span className="text-12 text-faint">
+              {t('frame.uid')} <bdi>{user.id}</bdi>
+            </span>
+          ) : (
+            <span aria-hidden className="text-12">
+              &nbsp;
+            </span>
+          )}
         </span>
       </p>
       <div className="scroll-quiet flex overflow-x-auto max-lg:border-b max-lg:border-line lg:grid lg:overflow-visible">

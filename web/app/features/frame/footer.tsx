@@ -5,6 +5,7 @@ import { ExternalLink } from '../../external-link.tsx';
 import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
 import { rememberLanguage } from '../../i18n/language-cookies.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { INFORMATION_MENU } from './menus.ts';
 import { Wordmark } from './wordmark.tsx';
 
 const FOOTER_LINK = 'block py-1.5 text-13 text-muted hover:text-fg md:py-1';
@@ -15,7 +16,7 @@ export function Footer() {
   const here = barePath(useLocation().pathname);
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="page-wrap grid grid-cols-2 gap-6 py-6 md:grid-cols-[minmax(240px,1.7fr)_1fr_1fr]">
+      <div className="page-wrap grid grid-cols-2 gap-6 py-6 md:grid-cols-[minmax(200px,1.7fr)_1fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <Link to={to('/')} aria-label={t('frame.home')} className="inline-block">
             <Wordmark />
@@ -32,6 +33,13 @@ export function Footer() {
           <ExternalLink href="/docs" className={FOOTER_LINK}>
             {t('navigation.api_docs')}
           </ExternalLink>
+        </FooterColumn>
+        <FooterColumn title={t('navigation.information')} className="max-md:col-span-full">
+          <div className="max-md:grid max-md:grid-cols-2 max-md:gap-x-6">
+            {INFORMATION_MENU.map(({ path, label }) => (
+              <FooterLink key={path} to={to(path)} label={t(label)} />
+            ))}
+          </div>
         </FooterColumn>
         <nav aria-label={t('frame.footer_language')} className="col-span-full border-t border-line pt-4">
           <ul className="flex flex-wrap gap-x-4">
@@ -56,9 +64,9 @@ export function Footer() {
   );
 }
 
-function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+function FooterColumn({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <div>
+    <div className={className}>
       <h2 className="mb-2 text-12 font-medium tracking-normal text-faint">{title}</h2>
       {children}
     </div>

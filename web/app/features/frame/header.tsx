@@ -86,8 +86,9 @@ function SignedIn({ user }: { user: SessionUser }) {
 function SignedOut() {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const { pathname } = useLocation();
-  const back = barePath(pathname) === '/' ? '' : `?redirect=${encodeURIComponent(pathname)}`;
+  const { pathname, search } = useLocation();
+  const isPlainHome = barePath(pathname) === '/' && search === '';
+  const back = isPlainHome ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
   return (
     <>
       <Link to={to('/login') + back} className={buttonClass('plain', 'sm', 'max-[359px]:px-1.5')}>

@@ -38,6 +38,16 @@ export const ACCOUNT_MENU = built([
   { path: '/account/api', label: 'frame.api_keys' },
 ]);
 
+/** In the footer: what the exchange says of itself and of what trades on it. */
+export const INFORMATION_MENU = built([
+  { path: '/service/handling-fee', label: 'navigation.fees' },
+  { path: '/coin-introduce', label: 'navigation.coins' },
+  { path: '/tripartite-coin', label: 'navigation.issued_coins' },
+  { path: '/download', label: 'navigation.devices' },
+  { path: '/social-media', label: 'navigation.channels' },
+  { path: '/cms/agreement', label: 'navigation.agreement' },
+]);
+
 function built(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.filter(({ path }) => isBuilt(path));
 }

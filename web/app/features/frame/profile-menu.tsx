@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, UserRound, Wallet } from 'lucide-react';
+import { Eye, EyeOff, KeyRound, LogOut, UserRound, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Menu } from '../../../ui/menu.tsx';
@@ -8,12 +8,15 @@ import { quietCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { leaveAfterLogOut } from '../../log-in-return.ts';
+import { usePreferences } from '../../preferences.ts';
 import { useViewer } from '../../session.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const { isWebView } = useViewer();
+  const { displayUID, toggleUid } = usePreferences();
+  const UidEye = displayUID ? EyeOff : Eye;
   const initials = user.email.slice(0, 2);
   const leave = async () => {
     try {
@@ -38,9 +41,17 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
         <>
           <Heading>
             <bdi>{user.email}</bdi>
-            <br />
-            {t('frame.uid')} <bdi>{user.id}</bdi>
+            {displayUID ? (
+              <>
+                <br />
+                {t('frame.uid')} <bdi>{user.id}</bdi>
+              </>
+            ) : null}
           </Heading>
+          <Item onClick={toggleUid} isStaying>
+            <UidEye aria-hidden className="size-4 text-muted" />
+            {t(displayUID ? 'navigation.hide_uid' : 'navigation.show_uid')}
+          </Item>
           <Separator />
           <Item render={<Link to={to('/assets')} />}>
             <Wallet aria-hidden className="size-4 text-muted" />

@@ -4,6 +4,7 @@
  */
 import type { Chart, DataLoader, KLineData, Period } from 'klinecharts';
 import { formatNumber } from '../../../ui/format.ts';
+import { watchSize } from '../../../ui/watch-size.ts';
 import { quietCall } from '../../api/client.ts';
 import { getKlines } from '../../api/spot.ts';
 import type { KlineInterval, KlineRow, Pair } from '../../api/types.ts';
@@ -82,8 +83,7 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   };
   const themeWatch = new MutationObserver(onTheme);
   themeWatch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
-  const sizeWatch = new ResizeObserver(() => chart.resize());
-  sizeWatch.observe(element);
+  const leaveSize = watchSize(element, () => chart.resize());
   return {
     setInterval(next) {
       if (next === interval) return;
@@ -93,7 +93,7 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
     setOrderLines: (lines) => drawOrders(chart, lines),
     dispose() {
       themeWatch.disconnect();
-      sizeWatch.disconnect();
+      leaveSize();
       library.dispose(chart);
     },
   };

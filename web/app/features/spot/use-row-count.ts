@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { watchSize } from '../../../ui/watch-size.ts';
 
 /** Of text at its normal size. */
 const ROW_PX = 20;
@@ -12,12 +13,9 @@ export function useRowCount(): readonly [RefObject<HTMLDivElement | null>, numbe
   const [rows, setRows] = useState(FIRST);
   useEffect(() => {
     if (!box.current) return;
-    const watch = new ResizeObserver(([entry]) => {
-      const height = entry?.contentRect.height ?? 0;
+    return watchSize(box.current, (height) => {
       if (height > 0) setRows(Math.max(LEAST, Math.ceil(height / 2 / (ROW_PX * textScale()))));
     });
-    watch.observe(box.current);
-    return () => watch.disconnect();
   }, []);
   return [box, rows];
 }

@@ -10,6 +10,7 @@ import { moneyIn } from '../../money.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { QueryProvider } from '../../query.tsx';
 import { serverContext } from '../../server-context.ts';
+import { useMarketService } from '../../use-market-service.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     pairs: pairs ?? [],
     tickers: tickers ?? [],
     isDemo: info?.isDemo ?? false,
-    rates: rates ?? [],
+    rates,
     fiats: fiats ?? [],
     text,
   };
@@ -38,7 +39,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 export default function AssetsPage() {
   const { balances, pairs, tickers, isDemo, rates, fiats } = useLoaderData<typeof loader>();
   const { currency } = useDisplay();
-  const money = useMemo(() => moneyIn(currency, rates, fiats), [currency, rates, fiats]);
+  useMarketService(rates !== null);
+  const money = useMemo(() => moneyIn(currency, rates ?? [], fiats), [currency, rates, fiats]);
   return (
     <div className="pb-8">
       <QueryProvider>

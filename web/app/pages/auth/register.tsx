@@ -53,6 +53,11 @@ export default function RegisterPage() {
         submit={(credentials) => register(quietCall, credentials)}
         onDone={() => goBackAfterLogIn(target)}
       />
+      <p className="mt-4 text-13">
+        <Link to={to('/cms/agreement')} className="font-medium text-accent hover:underline">
+          {t('navigation.agreement')}
+        </Link>
+      </p>
     </AuthLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { data, Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatCompact, formatNumber } from '../../../ui/format.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Change } from '../../../ui/price.tsx';
@@ -10,6 +10,7 @@ import { Article, Section } from '../../features/content/article.tsx';
 import { coinsOf } from '../../features/content/coins.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
+import { missingOnServer } from '../../page-not-found.ts';
 import { serverContext } from '../../server-context.ts';
 import { breadcrumbData } from '../../structured-data.ts';
 
@@ -18,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [pairs, tickers] = await Promise.all([getPairs(call), orNull(getTickers(call))]);
   const coin = coinsOf(pairs).find(({ coin: name }) => name === args.params.coin);
   const first = coin?.markets[0];
-  if (!coin || !first) throw data(null, { status: 404 });
+  if (!coin || !first) throw await missingOnServer(args.context);
   const shown = (tickers ?? []).filter(({ symbol }) => coin.markets.some((pair) => pair.symbol === symbol));
   const price = shown.find(({ symbol }) => symbol === first.symbol)?.lastPrice;
   const words = price ? `${formatNumber(price, first.quotePrecision)} ${first.quote}` : '–';

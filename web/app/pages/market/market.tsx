@@ -18,6 +18,7 @@ import type { Tickers } from '../../live/ticker-feed.ts';
 import { moneyIn, type Money } from '../../money.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { serverContext } from '../../server-context.ts';
+import { useMarketService } from '../../use-market-service.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     pairs,
     tickers,
-    rates: rates ?? [],
+    rates,
     fiats: fiats ?? [],
     text,
     sparklines: pairs ? await getSparklines(call, pairs) : {},
@@ -45,7 +46,8 @@ export default function MarketPage() {
   const { t } = useTranslation();
   const { pairs, tickers, rates, fiats, sparklines } = useLoaderData<typeof loader>();
   const { currency } = useDisplay();
-  const money = useMemo(() => moneyIn(currency, rates, fiats), [currency, rates, fiats]);
+  useMarketService(rates !== null);
+  const money = useMemo(() => moneyIn(currency, rates ?? [], fiats), [currency, rates, fiats]);
   const { revalidate } = useRevalidator();
   return (
     <div className="page-wrap pb-8">

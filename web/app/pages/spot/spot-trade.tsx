@@ -1,11 +1,12 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
-import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatNumber } from '../../../ui/format.ts';
 import { getBalances, getUserRate } from '../../api/account.ts';
 import { orNull } from '../../api/loading.ts';
 import { getDeals, getDepth, getOpenOrders, getPairs, getTickers } from '../../api/spot.ts';
 import { Terminal } from '../../features/spot/terminal.tsx';
 import { metaOf, pageText } from '../../page-meta.ts';
+import { missingOnServer } from '../../page-not-found.ts';
 import { QueryProvider } from '../../query.tsx';
 import { serverContext } from '../../server-context.ts';
 
@@ -15,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const symbol = (params.symbol ?? DEFAULTS.spotSymbol).toUpperCase();
   const [pairs, tickers] = await Promise.all([getPairs(call), orNull(getTickers(call))]);
   const pair = pairs.find((known) => known.symbol === symbol);
-  if (!pair) throw data(null, { status: 404 });
+  if (!pair) throw await missingOnServer(context);
   const ticker = tickers?.find((known) => known.symbol === symbol);
   const [depth, deals, openOrders, balances, userRate, text] = await Promise.all([
     orNull(getDepth(call, symbol, 500)),
