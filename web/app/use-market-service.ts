@@ -8,7 +8,6 @@ export function useMarketService(isWorking: boolean): void {
   const { t } = useTranslation();
   useEffect(() => {
     warnOnce(isWorking, () => {
-      // eslint-disable-next-line no-console -- the specification has it logged
       console.warn(MARKET_SERVICE_WARNING);
       showToast('warning', t('errors.market_service'));
     });

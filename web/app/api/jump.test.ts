@@ -42,7 +42,13 @@ test('X7 redirect debounce 300: calls that fail together make one jump, to the l
 });
 
 test('X4 a jump keeps the language of the page and never leaves the site', () => {
-  for (const target of ['/market?from=assets', '/fa-ir/market', 'https://evil.example/', '//evil.example', '/\\evil.example'])
+  for (const target of [
+    '/market?from=assets',
+    '/fa-ir/market',
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+  ])
     jumpTo(target);
   expect(jumps).toEqual(['/fa-ir/market?from=assets', '/fa-ir/market', '/fa-ir', '/fa-ir', '/fa-ir']);
 });
