@@ -224,7 +224,10 @@ describe('what a person hides', () => {
     await page.goto('/assets');
     const menu = page.getByRole('menu');
     const open = () => page.getByRole('button', { name: /^.{2}, Profile of/ }).click();
-    const beside = page.getByRole('main').getByText('UID', { exact: false });
+    const beside = page
+      .getByRole('navigation', { name: 'Your account' })
+      .locator('..')
+      .getByText(/UID \d+/);
     await beside.waitFor();
     await open();
     await menu.getByText(/UID \d+/).waitFor();

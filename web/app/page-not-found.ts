@@ -1,7 +1,7 @@
 /** What a missing page throws: status, words and title in its language. */
 import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router';
 import { translatorOf } from './i18n/browser-texts.ts';
-import { barePath, localeOfPath } from './i18n/locales.ts';
+import { barePath, localeOfPath, localizePath } from './i18n/locales.ts';
 import { pageText, type PageText } from './page-meta.ts';
 import { serverContext } from './server-context.ts';
 
@@ -16,9 +16,10 @@ export interface MissingPage {
 export async function missingOnServer(context: Readonly<RouterContextProvider>) {
   const { path, origin } = context.get(serverContext);
   const shown = decodePath(path);
-  const url = new URL(origin);
-  url.pathname = path;
-  return missing('server', shown, await pageText({ url, context, pattern: '/404' }, 'errors', { path: shown }));
+  // The rules of search engines that hold for the address speak of the page that is not there.
+  const url = new URL(localizePath('/404', localeOfPath(path).key), origin);
+  const text = await pageText({ url, context, pattern: '/404' }, 'errors', { path: shown });
+  return missing('server', shown, { ...text, path: barePath(path) });
 }
 
 /** The browser's router has no page for a link. */
