@@ -260,6 +260,7 @@ async function buildApp(
     graphql: async (request) => yoga.fetch(request),
     logger,
     origins: config.origins,
+    chatOrigins: config.chatOrigins,
     sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
     ...limits,
     hasPageCache: config.hasPageCache,
