@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHAT, isChatHidden } from './chat.ts';
-
-test('K1 chat 4 s: the closed chat comes 4,000 ms after a page', () => {
-  expect(CHAT.delayMs).toBe(4_000);
-});
+import { isChatHidden } from './chat.ts';
 
 test.each(['/contract-trade/BTCUSDT', '/fa-ir/spot-trade', '/spot-trade/BTCUSDT', '/activity/profile-review/7'])(
   'S6 there is no chat on %s',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { ALL_LOCALES, chooseLocale, normalizeLocale, parseAcceptLanguage, supportedLocales } from './locales.ts';
+import {
+  ALL_LOCALES,
+  chooseLocale,
+  knownLocale,
+  normalizeLocale,
+  parseAcceptLanguage,
+  supportedLocales,
+} from './locales.ts';
 
 const KEYS = ALL_LOCALES.map(({ key }) => key);
 const choose = (header: string, supported: readonly string[] = KEYS) =>
@@ -12,6 +19,12 @@ test('L1 the languages of both lists are there', () => {
     expect(normalizeLocale(tag)).toBe(key);
     expect([key, new Intl.Locale(tag).maximize().script]).toEqual([key, script]);
   }
+});
+
+test('L1 what names none of the languages is English, however long it is', () => {
+  expect(KEYS.map((key) => knownLocale(key.toUpperCase().replace('-', '_')))).toEqual(KEYS);
+  for (const wrong of ['', 'fa', 'xx-yy', 'fa-ir\u001b[2J', 'fa_IR'.repeat(1_000)])
+    expect(knownLocale(wrong)).toBe('en-us');
 });
 
 test('L2 fa-ir alone is right-to-left', () => {

@@ -50,6 +50,12 @@ export function normalizeLocale(key: string): string {
   return key.trim().toLowerCase().replaceAll('_', '-');
 }
 
+/** The key of a language the site is made for; English for everything else. */
+export function knownLocale(key: string): string {
+  const wanted = normalizeLocale(key);
+  return ALL_LOCALES.find((locale) => locale.key === wanted)?.key ?? DEFAULT_LOCALE;
+}
+
 /** What the server's list says: keys normalized, each once; a list without any means English. */
 export function supportedLocales(languageKeys: readonly string[]): readonly string[] {
   const keys = [...new Set(languageKeys.map(normalizeLocale))].filter((key) => /^[a-z]{2,3}-[a-z]{2}$/.test(key));

@@ -27,6 +27,7 @@ export function createModules(
     /** Null where there is no demo to shock. */
     readonly demoPrices: DemoPrices | null;
     readonly onTrouble: (error: Error) => void;
+    readonly onChatTrouble: (error: Error) => void;
   },
 ) {
   const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
@@ -40,6 +41,7 @@ export function createModules(
     chat: config.chat,
     hasLimits: config.hasRateLimits,
     emailsOf: users.emailsOf,
+    onTrouble: outside.onChatTrouble,
   });
   const spot = createSpot({
     store,

@@ -32,6 +32,8 @@ export interface Config {
   readonly indexSources: readonly { readonly venue: string; readonly weight: number }[];
   /** The support chat: the site's own, a script of somebody else's, or none. */
   readonly chat: { readonly kind: 'own' | 'script' | 'off'; readonly scriptUrl: string };
+  /** Where else the pages may load from: what the script of the support chat needs. */
+  readonly chatOrigins: readonly string[];
   readonly logLevel: string;
   readonly release: string;
 }
@@ -64,6 +66,8 @@ export function readConfig(environment: Environment = process.env): Config {
   if (!isDemo && !rateLimits) throw new ConfigError('RATE_LIMITS=off works only with DEMO=1.');
   if (publicUrl && !/^https?:\/\/[^/\s]+$/.test(publicUrl))
     throw new ConfigError(`PUBLIC_URL=${publicUrl} is not an origin. Use the form https://your.name without a path.`);
+  const chat = readChat(environment.CHAT);
+  const chatOrigins = readChatOrigins(environment.CHAT_ORIGINS);
   makeDataDirectory(dataDirectory);
   const loopback = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];
   return {
@@ -84,7 +88,8 @@ export function readConfig(environment: Environment = process.env): Config {
     snapshotEvery: readInteger(environment, 'SNAPSHOT_EVERY', 200_000, 1, Number.MAX_SAFE_INTEGER),
     hasDemoMarket: isDemo && readSwitch(environment, 'DEMO_MARKET', true),
     indexSources: readIndexSources(environment.INDEX_SOURCES),
-    chat: readChat(environment.CHAT),
+    chat,
+    chatOrigins: chat.kind === 'script' ? chatOrigins : [],
     logLevel: environment.LOG_LEVEL ?? 'info',
     release: readRelease(),
   };
@@ -125,6 +130,20 @@ function readChat(text = 'own'): Config['chat'] {
   if (text === 'off') return { kind: 'off', scriptUrl: '' };
   if (/^(?:https:\/\/[^/\s"'<>]+)?\/[^/\s"'<>][^\s"'<>]*$/.test(text)) return { kind: 'script', scriptUrl: text };
   throw new ConfigError(`CHAT=${text} is none of own, off, and the https address of a script.`);
+}
+
+/** "https://chat.example,https://*.chat.example": they stand in the policy of every page as they are written here. */
+function readChatOrigins(text = ''): string[] {
+  const origins = text.split(',').map((entry) => entry.trim());
+  return origins
+    .filter((origin) => origin !== '')
+    .map((origin) => {
+      if (!/^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9][0-9]{0,4})?$/i.test(origin))
+        throw new ConfigError(
+          `CHAT_ORIGINS: "${origin}" is not an https origin. Use the form https://chat.example or https://*.chat.example, without a path.`,
+        );
+      return origin.toLowerCase();
+    });
 }
 
 function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {

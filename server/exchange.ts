@@ -119,7 +119,13 @@ async function start(
   const { prices, demoPrices } = await openPrices(config, onTrouble);
   undo.push(() => prices.stop());
   const isDemoTrader = (uid: number): boolean => state.demo?.traders.has(uid) ?? false;
-  const modules = createModules(config, store, engine, { isDemoTrader, prices, demoPrices, onTrouble });
+  const modules = createModules(config, store, engine, {
+    isDemoTrader,
+    prices,
+    demoPrices,
+    onTrouble,
+    onChatTrouble: (error) => logger.warn({ err: error }, 'old conversations of the support chat were not deleted'),
+  });
   await bindJournal(opened.db, readJournalId(directory));
   const projector = await startProjector(
     {
@@ -260,6 +266,7 @@ async function buildApp(
     graphql: async (request) => yoga.fetch(request),
     logger,
     origins: config.origins,
+    chatOrigins: config.chatOrigins,
     sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
     ...limits,
     hasPageCache: config.hasPageCache,

@@ -22,6 +22,11 @@ const text = z
 const clientId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 letters, digits, _ or -');
 /** The secret of a visitor's conversation; empty before the first message, and for users who are logged in. */
 const visitor = z.string().max(64).default('');
+/**
+ * Whom the page takes for logged in; 0 is a visitor. Who is not logged in as that user is refused, so that no message lands
+ * in a conversation that the page does not show; a visitor’s page goes on as one although somebody logged in beside it.
+ */
+const asUid = z.int().nonnegative();
 const id = z.int().positive();
 
 const message = z.object({
@@ -48,7 +53,7 @@ export const chatSend = endpoint({
   path: '/web/api/v1/chat/send',
   summary: 'A message to the support; the first one of a visitor opens a conversation and answers its secret',
   permission: anyone,
-  body: z.object({ visitor, text, clientId }),
+  body: z.object({ asUid, visitor, text, clientId }),
   data: z.object({ visitor: z.string(), message }),
 });
 
@@ -57,7 +62,7 @@ export const chatRead = endpoint({
   path: '/web/api/v1/chat/read',
   summary: 'The messages after `after` (the newest 200 when it is 0); `seen` marks answers up to it as read',
   permission: anyone,
-  body: z.object({ visitor, after: z.int().nonnegative().default(0), seen: z.int().nonnegative().default(0) }),
+  body: z.object({ asUid, visitor, after: z.int().nonnegative().default(0), seen: z.int().nonnegative().default(0) }),
   data: z.object({ messages: z.array(message), unread: z.int(), isClosed: z.boolean() }),
 });
 export type ChatRead = z.output<typeof chatRead.data>;

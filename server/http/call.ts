@@ -1,6 +1,7 @@
 /** What both dialects need around a call: who calls, what a handler may say to HTTP, the check of its answer in tests. */
 import type { Caller, Endpoint, ReplyControl } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
+import { knownLocale } from '@agio/contracts/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HttpOptions } from './options.ts';
@@ -15,7 +16,7 @@ export function describeCaller(request: FastifyRequest, uid: number, sessionId: 
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     refusesTracking: request.headers.dnt === '1' || request.headers['sec-gpc'] === '1',
-    locale: (typeof language === 'string' ? language : 'en_US').toLowerCase().replace('_', '-'),
+    locale: knownLocale(typeof language === 'string' ? language : ''),
     captchaVerifyToken: typeof captcha === 'string' ? captcha.slice(0, 100) : '',
   };
 }

@@ -20,6 +20,8 @@ export interface HttpOptions {
   readonly graphql: (request: Request) => Promise<Response>;
   readonly logger: FastifyBaseLogger;
   readonly origins: readonly string[];
+  /** Where else pages may load from. */
+  readonly chatOrigins: readonly string[];
   readonly sessionCookie: SessionCookie;
   /** Counts every request by its address; one for HTTP and sockets alike. */
   readonly limiter: Limiter;

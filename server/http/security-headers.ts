@@ -9,6 +9,11 @@ export interface SecurityOptions {
   readonly origins: readonly string[];
 }
 
+export interface PageOptions extends SecurityOptions {
+  /** Of the support chat's script, where it is somebody else's: https, and nothing but origins. */
+  readonly chatOrigins: readonly string[];
+}
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const NO_FEATURES = [
   'accelerometer',
@@ -40,20 +45,21 @@ export function securityHeaders({ origins }: SecurityOptions): Headers {
 }
 
 /** Of an HTML answer; style attributes are rendered by the server and cannot carry a nonce. */
-export function pagePolicy(nonce: string, { origins }: SecurityOptions): string {
+export function pagePolicy(nonce: string, { origins, chatOrigins }: PageOptions): string {
   // A policy cannot name an address in brackets; there 'self' serves.
   const named = origins.filter((origin) => !origin.includes('['));
-  const sockets = named.map((origin) => origin.replace(/^http/, 'ws'));
+  const sockets = [...named, ...chatOrigins].map((origin) => origin.replace(/^http/, 'ws'));
   return policy({
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
+    // The chat's script has the nonce; the scripts that it loads have not.
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...chatOrigins],
+    'style-src': ["'self'", `'nonce-${nonce}'`, ...chatOrigins],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...chatOrigins],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...sockets],
+    'connect-src': ["'self'", ...sockets, ...chatOrigins],
     'worker-src': ["'self'"],
-    'frame-src': ["'none'"],
+    'frame-src': chatOrigins.length === 0 ? ["'none'"] : chatOrigins,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

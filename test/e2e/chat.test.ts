@@ -186,6 +186,81 @@ describe('a conversation', () => {
     await context.close();
   });
 
+  test('S6 when the session has ended, that is said, and what was written is sent after the log-in', async () => {
+    const user = await exchange.createUser();
+    const cookie = { name: 'agio-token', value: user.token, url: exchange.url };
+    const { page, context } = await newVisit(browser, exchange.url);
+    await context.addCookies([cookie]);
+    await page.goto('/market');
+    await page.getByRole('button', { name: OPEN }).click();
+    await page.getByText('A person reads it').waitFor();
+    const before = await newest();
+    await context.clearCookies({ name: 'agio-token' });
+    await write(page, 'My withdrawal is late');
+    await page.getByText('Not sent. Log in to go on.').waitFor();
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Log in to go on.' });
+    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual(['/login', '_blank']);
+    await picture(page, 'chat-logged-out-dark');
+    expect(await violations(page)).toEqual([]);
+    expect(await newest()).toEqual(before);
+    await context.addCookies([cookie]);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Not sent.').waitFor({ state: 'hidden' });
+    await link.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('log').getByText('My withdrawal is late').count()).toBe(1);
+    expect(await newest()).toMatchObject({ name: String(user.uid) });
+    expect(new URL(page.url()).pathname).toBe('/market');
+    await context.close();
+  });
+
+  test('S6 a visitor’s tab keeps its conversation while another tab logs in', async () => {
+    const user = await exchange.createUser();
+    const { page, context } = await newVisit(browser, exchange.url);
+    await page.goto('/market');
+    await page.getByRole('button', { name: OPEN }).click();
+    await write(page, 'Before the log-in');
+    await expect.poll(newest).toMatchObject({ name: '' });
+    const { id } = await newest();
+    await page.getByText('Sending').waitFor({ state: 'hidden' });
+    await context.addCookies([{ name: 'agio-token', value: user.token, url: exchange.url }]);
+    await write(page, 'After the log-in');
+    await page.getByText('Sending').waitFor({ state: 'hidden' });
+    expect((await newest()).id).toBe(id);
+    await context.clearCookies({ name: 'agio-token' });
+    await page.reload();
+    await page.getByRole('button', { name: OPEN }).click();
+    await page.getByText('Before the log-in').waitFor();
+    await page.getByText('After the log-in').waitFor();
+    await context.close();
+  });
+
+  test('S6 without a connection it stays quiet, and goes on when there is one', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    await page.addInitScript(() => {
+      const seen = () => {
+        const toast = document.querySelector('[data-toast]')?.textContent;
+        if (toast) (window as { toast?: string }).toast = toast;
+      };
+      new MutationObserver(seen).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/market');
+    await page.getByRole('button', { name: OPEN }).click();
+    await write(page, 'Hello?');
+    await expect.poll(newest).toMatchObject({ name: '' });
+    let lost = 0;
+    await page.route('**/chat/*', (route) => {
+      lost += 1;
+      return route.abort();
+    });
+    await expect.poll(() => lost, { timeout: 9_000 }).toBeGreaterThan(1);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => (window as { toast?: string }).toast ?? '')).toBe('');
+    await page.unroute('**/chat/*');
+    await answer((await newest()).id, 'We are here.');
+    await page.getByText('We are here.').waitFor({ timeout: 6_000 });
+    await context.close();
+  });
+
   test('S6 the keyboard opens it, writes, begins a line, and closes it', async () => {
     const { page, context } = await newVisit(browser, exchange.url);
     await page.goto('/market');
@@ -232,7 +307,7 @@ describe('a chat of somebody else’s', () => {
         .toEqual([['visitor', told], ['minimize'], ['identify', told], ['visible', true]]);
       expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
       await page.getByRole('link', { name: 'Spot' }).first().click();
-      await expect.poll(async () => (await calls()).at(-1)).toEqual(['visible', false]);
+      await expect.poll(async () => (await calls()).at(-1), { timeout: 10_000 }).toEqual(['visible', false]);
       await context.close();
     }
   });
@@ -246,4 +321,43 @@ describe('a chat of somebody else’s', () => {
     expect(await link.getAttribute('href')).toBe('/social-media');
     await context.close();
   });
+});
+
+test('S6 a script from another site loads what it needs from the origins that the operator named, and no others', async () => {
+  const environment = { CHAT: 'https://chat.example/site.js', CHAT_ORIGINS: 'https://chat.example' };
+  const other = await bootExchange({ environment });
+  const { page, context } = await newVisit(browser, other.url);
+  const SITE = `
+    window.refused = [];
+    document.addEventListener('securitypolicyviolation', (event) => window.refused.push(event.blockedURI));
+    window.agioChat.register({ minimize() {}, setVisible() {}, identify() {} });
+    const add = (name, properties) => document.body.append(Object.assign(document.createElement(name), properties));
+    for (const host of ['https://chat.example', 'https://elsewhere.example']) {
+      add('script', { src: host + '/more.js' });
+      add('link', { rel: 'stylesheet', href: host + '/style.css' });
+      add('img', { src: host + '/face.svg' });
+      add('iframe', { src: host + '/frame.html' });
+      void fetch(host + '/news').catch(() => {});
+    }`;
+  const asked: string[] = [];
+  await page.route(/^https:\/\/(?:chat|elsewhere)\.example\//, (route) => {
+    const url = route.request().url();
+    asked.push(url);
+    const isScript = url.endsWith('.js');
+    return route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      contentType: isScript ? 'text/javascript' : url.endsWith('.css') ? 'text/css' : 'text/html',
+      body: url.endsWith('/site.js') ? SITE : '',
+    });
+  });
+  await page.goto('/market');
+  const needed = ['site.js', 'more.js', 'style.css', 'face.svg', 'frame.html', 'news'];
+  await expect.poll(() => asked.length, { timeout: 12_000 }).toBe(needed.length);
+  await page.waitForTimeout(300);
+  expect(asked.toSorted()).toEqual(needed.map((name) => `https://chat.example/${name}`).toSorted());
+  const refused = await page.evaluate(() => (window as unknown as { refused: string[] }).refused);
+  expect(refused.length).toBe(5);
+  for (const url of refused) expect(url).toContain('https://elsewhere.example');
+  await context.close();
+  await other.close();
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REFUSALS } from '@agio/contracts/errors';
 import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/http/chat';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { bootExchange, createDatabase, type TestExchange } from '../exchange.ts';
@@ -27,6 +28,8 @@ let count = 0;
 const newId = () => `message-${(count += 1)}`;
 
 interface Writer {
+  /** Whom the page takes for logged in. */
+  readonly uid?: number;
   readonly token?: string;
   readonly visitor?: string;
 }
@@ -35,12 +38,17 @@ const send = (writer: Writer, text: string, clientId = newId()) =>
   exchange.call<{ visitor: string; message: ChatMessage }>(
     'POST',
     `${CHAT}/send`,
-    { visitor: writer.visitor ?? '', text, clientId },
+    { asUid: writer.uid ?? 0, visitor: writer.visitor ?? '', text, clientId },
     init(writer),
   );
-const read = async (writer: Writer, more: { after?: number; seen?: number } = {}) =>
-  (await exchange.call<ChatRead>('POST', `${CHAT}/read`, { visitor: writer.visitor ?? '', ...more }, init(writer)))
-    .data;
+const read = async (writer: Writer, more: { after?: number; seen?: number } = {}) => (await look(writer, more)).data;
+const look = (writer: Writer, more: { after?: number; seen?: number } = {}) =>
+  exchange.call<ChatRead>(
+    'POST',
+    `${CHAT}/read`,
+    { asUid: writer.uid ?? 0, visitor: writer.visitor ?? '', ...more },
+    init(writer),
+  );
 const operator = <Data>(method: 'GET' | 'POST', path: string, body?: object) =>
   exchange.call<Data>(method, `/operator/chat/${path}`, body, {
     headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` },
@@ -51,7 +59,7 @@ const answer = (id: number, text: string, clientId = newId()) =>
 
 test('S6 a user is known to the agent by id and e-mail, a visitor by nothing', async () => {
   const user = await exchange.createUser();
-  await send({ token: user.token }, 'Where is my deposit?');
+  await send(user, 'Where is my deposit?');
   const { data } = await send({}, 'Is there a fee?');
   expect(data.visitor).toMatch(/^[\w-]{43}$/);
   const [first, second] = await waiting();
@@ -83,13 +91,18 @@ test('S6 the agent answers, the person reads it, and it counts as unread until i
 
 test('S6 nobody reads or continues the conversation of another', async () => {
   const [one, two] = [await exchange.createUser(), await exchange.createUser()];
-  await send({ token: one.token }, 'my secret');
+  await send(one, 'my secret');
   const { visitor } = (await send({}, 'a visitor’s secret')).data;
-  expect((await read({ token: two.token })).messages).toEqual([]);
+  expect((await read(two)).messages).toEqual([]);
   expect((await read({})).messages).toEqual([]);
   expect((await read({ visitor: 'x'.repeat(43) })).messages).toEqual([]);
-  // The secret of a visitor opens nothing for who is logged in: the log-in decides.
-  expect((await read({ token: two.token, visitor })).messages).toEqual([]);
+  // The secret of a visitor opens nothing for a page that shows a user's conversation.
+  expect((await read({ ...two, visitor })).messages).toEqual([]);
+  for (const pretender of [{ uid: one.uid }, { uid: one.uid, token: two.token }, { uid: one.uid, visitor }]) {
+    expect((await look(pretender)).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
+    expect((await send(pretender, 'as another')).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
+  }
+  expect((await read(one)).messages.map(({ text }) => text)).toEqual(['my secret']);
   const other = await send({ visitor: 'x'.repeat(43) }, 'mine now?');
   expect(other.data.visitor).not.toBe('x'.repeat(43));
   expect((await exchange.call('GET', '/operator/chat/list')).code).toBe(REFUSALS.FORBIDDEN.code);
@@ -101,22 +114,22 @@ test('S6 nobody reads or continues the conversation of another', async () => {
 test('S6 a message sent twice, or at the same moment, is stored once, and so is an answer', async () => {
   const user = await exchange.createUser();
   const clientId = newId();
-  const sent = await Promise.all(Array.from({ length: 6 }, () => send({ token: user.token }, 'only once', clientId)));
+  const sent = await Promise.all(Array.from({ length: 6 }, () => send(user, 'only once', clientId)));
   expect(new Set(sent.map(({ data }) => data.message.id)).size).toBe(1);
   const { id } = (await waiting()).at(-1)!;
   const key = newId();
   await Promise.all([answer(id, 'Yes.', key), answer(id, 'Yes.', key)]);
-  expect((await read({ token: user.token })).messages.map(({ text }) => text)).toEqual(['only once', 'Yes.']);
+  expect((await read(user)).messages.map(({ text }) => text)).toEqual(['only once', 'Yes.']);
 });
 
 test('S6 a reader who asks for what is new misses nothing while many write', async () => {
   const user = await exchange.createUser();
   const texts = Array.from({ length: 18 }, (_, index) => `line ${index}`);
-  const writing = Promise.all(texts.map((text) => send({ token: user.token }, text)));
+  const writing = Promise.all(texts.map((text) => send(user, text)));
   const heard: string[] = [];
   let after = 0;
   for (let isLast = false; ;) {
-    const { messages } = await read({ token: user.token }, { after });
+    const { messages } = await read(user, { after });
     heard.push(...messages.map(({ text }) => text));
     after = messages.at(-1)?.id ?? after;
     if (isLast) break;
@@ -127,7 +140,7 @@ test('S6 a reader who asks for what is new misses nothing while many write', asy
 
 test('S6 what is no message is refused, and a flood has to wait', async () => {
   const user = await exchange.createUser();
-  const writer = { token: user.token };
+  const writer = user;
   for (const text of ['', '  \n ', 'x'.repeat(1_001), 'a\u0000b', '\ud800'])
     expect((await send(writer, text)).code).toBe(REFUSALS.BAD_REQUEST.code);
   expect((await send(writer, 'ok', 'short')).code).toBe(REFUSALS.BAD_REQUEST.code);
@@ -139,16 +152,49 @@ test('S6 what is no message is refused, and a flood has to wait', async () => {
   expect((await answer(999_999, 'Nobody there')).code).toBe(REFUSALS.NOT_FOUND.code);
 });
 
+test('S6 a session that ended, or began in another tab, makes no message vanish', async () => {
+  const user = await exchange.createUser();
+  const { visitor } = (await send({}, 'as a visitor')).data;
+  const before = (await waiting()).length;
+  // The page still shows the user's conversation.
+  expect((await send({ uid: user.uid }, 'after the log-out')).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
+  expect((await waiting()).length).toBe(before);
+  // The page still shows the visitor's conversation, the cookie is the user's already.
+  const sent = await send({ token: user.token, visitor }, 'after the log-in');
+  expect(sent.data.visitor).toBe(visitor);
+  expect((await read({ visitor })).messages.map(({ text }) => text)).toEqual(['as a visitor', 'after the log-in']);
+  expect((await read(user)).messages).toEqual([]);
+});
+
+test('S6 a flood refuses nothing that is stored already', async () => {
+  const user = await exchange.createUser();
+  const clientId = newId();
+  const first = await send(user, 'the first', clientId);
+  for (let index = 1; index < 20; index += 1) expect((await send(user, 'more')).code).toBe(0);
+  expect((await send(user, 'too many')).code).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
+  expect((await send(user, 'the first', clientId)).data).toEqual(first.data);
+});
+
 test('S6 a closed conversation waits for nobody; a new message opens it again', async () => {
   const user = await exchange.createUser();
-  await send({ token: user.token }, 'Thanks, bye');
+  await send(user, 'Thanks, bye');
   const { id } = (await waiting()).at(-1)!;
   expect((await operator('POST', 'close', { id })).code).toBe(0);
-  expect((await read({ token: user.token })).isClosed).toBe(true);
+  expect((await read(user)).isClosed).toBe(true);
   expect((await waiting()).some((conversation) => conversation.id === id)).toBe(false);
-  await send({ token: user.token }, 'One more thing');
-  expect((await read({ token: user.token })).isClosed).toBe(false);
+  await send(user, 'One more thing');
+  expect((await read(user)).isClosed).toBe(false);
   expect((await waiting()).at(-1)).toMatchObject({ id, isClosed: false });
+});
+
+test('S6 the agent sees the language of the person’s page, and only one that the site has', async () => {
+  const localeOf = async (language: string) => {
+    const body = { asUid: 0, visitor: '', text: 'Hello', clientId: newId() };
+    await exchange.call('POST', `${CHAT}/send`, body, { headers: { language } });
+    return (await waiting()).at(-1)!.locale;
+  };
+  expect(await localeOf('fa_IR')).toBe('fa-ir');
+  for (const wrong of ['xx_YY', 'fa_IR; rm', 'x'.repeat(5_000)]) expect(await localeOf(wrong)).toBe('en-us');
 });
 
 test('S6 conversations are there after a restart', async () => {
@@ -158,9 +204,27 @@ test('S6 conversations are there after a restart', async () => {
   expect((await read({ visitor })).messages.map(({ text }) => text)).toEqual(['Still there tomorrow?']);
 });
 
+test('S6 a message is sent although old ones cannot be deleted', async () => {
+  const { visitor } = (await send({}, 'Kept')).data;
+  const database = new pg.Client(databaseUrl);
+  await database.connect();
+  await database.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger refuse before delete on chat_conversations for each statement execute function refuse()`);
+  try {
+    // The first message after a start deletes what is old.
+    await exchange.close();
+    exchange = await bootExchange({ directory, databaseUrl });
+    expect((await send({ visitor }, 'Sent')).code).toBe(0);
+    expect((await read({ visitor })).messages.map(({ text }) => text)).toEqual(['Kept', 'Sent']);
+  } finally {
+    await database.query('drop trigger refuse on chat_conversations; drop function refuse');
+    await database.end();
+  }
+});
+
 test('S6 the agent works from the command line', async () => {
   const user = await exchange.createUser();
-  await send({ token: user.token }, 'Is anybody there?');
+  await send(user, 'Is anybody there?');
   const agio = (...args: string[]): Promise<{ status: number | null; out: string; error: string }> =>
     new Promise((resolve) => {
       const child = execFile(
@@ -176,7 +240,7 @@ test('S6 the agent works from the command line', async () => {
   const said = await agio('answer', '--id', id, '--text', 'Yes, we are.', '--agent', 'Omid');
   expect(said.status).toBe(0);
   expect((await agio('show', '--id', id)).out).toContain('Yes, we are.');
-  expect((await read({ token: user.token })).messages.at(-1)).toMatchObject({ agent: 'Omid', text: 'Yes, we are.' });
+  expect((await read(user)).messages.at(-1)).toMatchObject({ agent: 'Omid', text: 'Yes, we are.' });
   expect((await agio('close', '--id', id)).status).toBe(0);
   expect(JSON.parse((await agio('list', '--state', 'all')).out).conversations[0]).toMatchObject({
     id: Number(id),
@@ -195,4 +259,26 @@ test('S6 the chat is the site’s own unless the operator names a script or swit
   expect(chatOf('/static/chat.js')).toEqual({ kind: 'script', scriptUrl: '/static/chat.js' });
   for (const wrong of ['http://chat.example/site.js', '//chat.example/x.js', 'javascript:alert(1)', 'on'])
     expect(() => chatOf(wrong)).toThrow('CHAT=');
+});
+
+test('S6 the script’s origins are https origins, and count only where there is a script', () => {
+  const originsOf = (CHAT_ORIGINS: string, CHAT_ = '/static/chat.js') =>
+    readConfig({ DATA_DIR: directory, CHAT: CHAT_, CHAT_ORIGINS }).chatOrigins;
+  expect(originsOf(' https://chat.example, https://*.Chat.example:8443,')).toEqual([
+    'https://chat.example',
+    'https://*.chat.example:8443',
+  ]);
+  expect(originsOf('')).toEqual([]);
+  expect(originsOf('https://chat.example', 'own')).toEqual([]);
+  const directives = `https://chat.example; script-src *`;
+  for (const wrong of [
+    'http://chat.example',
+    'https://chat.example/path',
+    'https:',
+    'https://*',
+    '*',
+    directives,
+    "'self'",
+  ])
+    expect(() => originsOf(wrong)).toThrow(`CHAT_ORIGINS: "${wrong}" is not an https origin`);
 });

@@ -135,6 +135,27 @@ test('ATK-12 private answers are stored nowhere', async () => {
   expect(visitor.headers.get('cache-control')).toBe('private, no-cache');
 });
 
+test('ATK-12 a page may load from the origins of the chat’s script, nothing else may', async () => {
+  const CHAT_ORIGINS = 'https://chat.example,https://*.files.example';
+  const other = await bootExchange({ environment: { CHAT: 'https://chat.example/site.js', CHAT_ORIGINS } });
+  const policyOf = async (url: string) => {
+    const policy = (await fetch(url)).headers.get('content-security-policy')!;
+    return Object.fromEntries(policy.split('; ').map((line) => [line.split(' ')[0], line.split(' ').slice(1)]));
+  };
+  const [page, plain] = [await policyOf(`${other.url}/market`), await policyOf(`${exchange.url}/market`)];
+  const call = (await fetch(`${other.url}/healthz`)).headers.get('content-security-policy');
+  await other.close();
+  const origins = CHAT_ORIGINS.split(',');
+  for (const name of ['script-src', 'style-src', 'img-src', 'connect-src'])
+    expect([name, page[name]?.slice(-2)]).toEqual([name, origins]);
+  expect(page['connect-src']).toContain('wss://*.files.example');
+  expect(page['frame-src']).toEqual(origins);
+  expect(plain['frame-src']).toEqual(["'none'"]);
+  for (const name of ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'])
+    expect(page[name]).toEqual(plain[name]);
+  expect(call).not.toContain('example');
+});
+
 test('ATK-12 over https the browser is told to stay with it', async () => {
   const secure = await bootExchange({ environment: { PUBLIC_URL: 'https://agio.example' } });
   const answer = await fetch(`${secure.url}/market`);

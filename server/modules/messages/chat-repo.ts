@@ -43,10 +43,15 @@ export async function openConversation(db: Db, owner: Owner, locale: string, now
 }
 
 /**
- * Stores a message once, however often it is sent. The conversation's row is locked first: within a conversation ids
+ * Stores a message once, however often it is sent; `mayStore` throws where a new one is not wanted. The conversation's row is locked first: within a conversation ids
  * become visible in their order, so a reader who asks for what comes after an id misses nothing.
  */
-export async function addMessage(db: Db, conversationId: number, message: NewMessage): Promise<ChatMessage> {
+export async function addMessage(
+  db: Db,
+  conversationId: number,
+  message: NewMessage,
+  mayStore: (tx: Tx) => Promise<void> = async () => {},
+): Promise<ChatMessage> {
   return await db.transaction().execute(async (tx) => {
     const conversation = await tx
       .selectFrom('chat_conversations')
@@ -62,6 +67,7 @@ export async function addMessage(db: Db, conversationId: number, message: NewMes
       .where('client_id', '=', message.clientId)
       .executeTakeFirst();
     if (known) return view(known);
+    await mayStore(tx);
     const row = await tx
       .insertInto('chat_messages')
       .values({
@@ -102,7 +108,7 @@ export async function messagesAfter(db: Db, conversationId: number, after: numbe
 }
 
 /** How many of the person's messages came since. */
-export async function countSent(db: Db, conversationId: number, sinceMs: number): Promise<number> {
+export async function countSent(db: Tx, conversationId: number, sinceMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('chat_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))

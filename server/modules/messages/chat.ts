@@ -20,9 +20,12 @@ export interface ChatOptions {
   readonly hasLimits: boolean;
   /** The e-mail addresses of these users. */
   emailsOf(uids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Old conversations could not be deleted. */
+  onTrouble(error: Error): void;
 }
 
 interface Sent {
+  readonly asUid: number;
   readonly visitor: string;
   readonly text: string;
   readonly clientId: string;
@@ -37,28 +40,34 @@ interface Answer {
 
 export interface Chat {
   send(caller: Caller, sent: Sent): Promise<{ visitor: string; message: ChatMessage }>;
-  read(caller: Caller, asked: { visitor: string; after: number; seen: number }): Promise<ChatRead>;
+  read(caller: Caller, asked: { asUid: number; visitor: string; after: number; seen: number }): Promise<ChatRead>;
   list(state: 'waiting' | 'all'): Promise<ChatConversation[]>;
   show(id: number): Promise<{ conversation: ChatConversation; messages: ChatMessage[] }>;
   answer(answer: Answer): Promise<ChatMessage>;
   close(id: number): Promise<void>;
 }
 
-export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
+export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions): Chat {
   const openings = createOpenings();
   let cleanedAt = 0;
 
   /** A secret that opens nothing (mistyped, or its conversation was forgotten) is replaced, never taken over. */
-  const open = async (caller: Caller, visitor: string): Promise<{ id: number; visitor: string }> => {
+  const open = async (caller: Caller, asked: repo.Owner, visitor: string): Promise<{ id: number; visitor: string }> => {
     const now = Date.now();
-    const known = await repo.conversationOf(db, ownerOf(caller, visitor));
-    if (known) return { id: known.id, visitor: caller.uid > 0 ? '' : visitor };
-    if (caller.uid > 0) return { id: (await repo.openConversation(db, caller, caller.locale, now)).id, visitor: '' };
+    const known = await repo.conversationOf(db, asked);
+    if (known) return { id: known.id, visitor: 'uid' in asked ? '' : visitor };
+    if ('uid' in asked) return { id: (await repo.openConversation(db, asked, caller.locale, now)).id, visitor: '' };
     const seconds = hasLimits ? openings.take(caller.ip, now) : 0;
     if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
     const secret = randomBytes(32).toString('base64url');
     const owner = { visitorHash: hashOf(secret) };
     return { id: (await repo.openConversation(db, owner, caller.locale, now)).id, visitor: secret };
+  };
+  /** The message is stored by then: what fails here is told to the operator, not to the person. */
+  const clean = async (nowMs: number): Promise<void> => {
+    if (nowMs - cleanedAt <= CLEAN_EVERY_MS) return;
+    cleanedAt = nowMs;
+    await repo.forgetConversations(db, nowMs - KEPT_MS).catch(onTrouble);
   };
   const known = async (id: number): Promise<repo.ConversationRow> => {
     const row = await repo.conversationById(db, id);
@@ -79,20 +88,23 @@ export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
   };
 
   return {
-    async send(caller, { visitor, text, clientId }) {
+    async send(caller, { asUid, visitor, text, clientId }) {
       const nowMs = Date.now();
-      const conversation = await open(caller, visitor);
-      if ((await repo.countSent(db, conversation.id, nowMs - MINUTE_MS)) >= MOST_A_MINUTE)
-        throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: MINUTE_MS / 1_000 });
-      const message = await repo.addMessage(db, conversation.id, { author: 'USER', agent: '', text, clientId, nowMs });
-      if (nowMs - cleanedAt > CLEAN_EVERY_MS) {
-        cleanedAt = nowMs;
-        await repo.forgetConversations(db, nowMs - KEPT_MS);
-      }
-      return { visitor: conversation.visitor, message };
+      const { id, visitor: secret } = await open(caller, ownerOf(caller, asUid, visitor), visitor);
+      const message = await repo.addMessage(
+        db,
+        id,
+        { author: 'USER', agent: '', text, clientId, nowMs },
+        async (tx) => {
+          if ((await repo.countSent(tx, id, nowMs - MINUTE_MS)) >= MOST_A_MINUTE)
+            throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: MINUTE_MS / 1_000 });
+        },
+      );
+      await clean(nowMs);
+      return { visitor: secret, message };
     },
-    async read(caller, { visitor, after, seen }) {
-      const row = await repo.conversationOf(db, ownerOf(caller, visitor));
+    async read(caller, { asUid, visitor, after, seen }) {
+      const row = await repo.conversationOf(db, ownerOf(caller, asUid, visitor));
       if (row === null) return { messages: [], unread: 0, isClosed: false };
       if (seen > row.seen_message_id) await repo.markSeen(db, row.id, seen);
       const [messages, unread] = await Promise.all([
@@ -117,9 +129,11 @@ export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
   };
 }
 
-/** A log-in counts before a secret: what a user writes is the user's. */
-function ownerOf(caller: Caller, visitor: string): repo.Owner {
-  return caller.uid > 0 ? { uid: caller.uid } : { visitorHash: SECRET.test(visitor) ? hashOf(visitor) : '' };
+/** A page that shows a user's conversation reaches this one or none; one that shows a visitor's stays with its secret. */
+function ownerOf(caller: Caller, asUid: number, visitor: string): repo.Owner {
+  if (asUid === 0) return { visitorHash: SECRET.test(visitor) ? hashOf(visitor) : '' };
+  if (caller.uid !== asUid) throw new Refusal('NOT_LOGGED_IN');
+  return { uid: asUid };
 }
 
 /** A secret has 256 random bits, so a plain hash is enough. */

@@ -4,6 +4,7 @@
  */
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
+import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import type { Db } from '../../store/index.ts';
 import type { HumanCodes } from './human-codes.ts';
 import { isWeakPassword, type Passwords } from './passwords.ts';
@@ -16,8 +17,6 @@ export const TRY_WINDOW_MS = 15 * 60_000;
 const TRIES = 10;
 const SETTING_UP_MS = 24 * 3_600_000;
 const TOKEN_EXPIRE_HOURS = 72;
-const DEFAULT_LOCALE = 'en-us';
-const LOCALE = /^[a-z]{2}-[a-z]{2}$/;
 
 export interface LoggedIn {
   readonly uid: number;
@@ -61,7 +60,7 @@ export function createAccounts(db: Db, passwords: Passwords, sessions: Sessions,
       return (await passwords.verify(password, user.passwordHash)) ? user.uid : null;
     },
     async register(email, password, caller) {
-      const uid = await create(email, password, LOCALE.test(caller.locale) ? caller.locale : DEFAULT_LOCALE);
+      const uid = await create(email, password, caller.locale);
       return await open(uid, TOKEN_EXPIRE_HOURS, caller);
     },
     async login(email, password, caller) {

@@ -59,8 +59,27 @@ export function ChatPanel({ feed, isVisitor, onClose }: ChatPanelProps) {
       {conversation.state === 'ready' ? (
         <ChatLog conversation={conversation} note={isVisitor ? <VisitorNote /> : null} onResend={feed.resend} />
       ) : null}
+      {conversation.isLoggedOut ? <LoggedOutNote /> : null}
       <ChatComposer onSend={feed.send} />
     </dialog>
+  );
+}
+
+/** In a new tab, so that what is written here stays. */
+function LoggedOutNote() {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  return (
+    <p role="alert" className="border-t border-line px-4 py-2 text-12">
+      <a
+        href={to('/login')}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-6 items-center font-medium text-urgent underline underline-offset-2"
+      >
+        {t('errors.code_10021')}
+      </a>
+    </p>
   );
 }
 

@@ -3,9 +3,10 @@
  * for news at intervals, and only where there can be any: a visitor who never wrote is not asked about.
  */
 import { CHAT } from '@agio/contracts/chat';
+import { REFUSALS } from '@agio/contracts/errors';
 import type { ChatMessage } from '@agio/contracts/http/chat';
 import { readChat, sendChat } from '../../api/chat.ts';
-import type { Call } from '../../api/client.ts';
+import { ApiError, type Call } from '../../api/client.ts';
 import { createStore, type Store } from '../../live/store.ts';
 
 export interface Draft {
@@ -21,6 +22,8 @@ export interface Conversation {
   readonly drafts: readonly Draft[];
   readonly unread: number;
   readonly isClosed: boolean;
+  /** The page shows a user's conversation, and that user is not logged in any more. */
+  readonly isLoggedOut: boolean;
 }
 
 /** Where a visitor's secret is kept: for the tab, so that the next person at this device does not read on. */
@@ -40,14 +43,16 @@ export interface ConversationFeed {
   refresh(): void;
 }
 
-export function createConversation(call: Call, isLoggedIn: boolean, secret: SecretPlace): ConversationFeed {
+export function createConversation(call: Call, asUid: number, secret: SecretPlace): ConversationFeed {
   const conversation = createStore<Conversation>({
     state: 'loading',
     messages: [],
     drafts: [],
     unread: 0,
     isClosed: false,
+    isLoggedOut: false,
   });
+  const isLoggedIn = asUid > 0;
   const change = (part: Partial<Conversation>) => conversation.set({ ...conversation.get(), ...part });
   let isOpen = false;
   let isStarted = false;
@@ -77,14 +82,21 @@ export function createConversation(call: Call, isLoggedIn: boolean, secret: Secr
     const isSeeing = isOpen && !document.hidden;
     try {
       const seen = isSeeing ? lastAnswer(conversation.get().messages) : 0;
-      const news = await readChat(call, { visitor: visitor(), after, seen });
+      const news = await readChat(call, { asUid, visitor: visitor(), after, seen });
       after = Math.max(after, ...news.messages.map(({ id }) => id));
       const messages = add(news.messages);
-      change({ state: 'ready', messages, unread: isSeeing ? 0 : news.unread, isClosed: news.isClosed });
+      change({
+        state: 'ready',
+        messages,
+        unread: isSeeing ? 0 : news.unread,
+        isClosed: news.isClosed,
+        isLoggedOut: false,
+      });
       // What came with this answer is seen as well: told at once, so that another page counts right.
       if (isSeeing && lastAnswer(messages) > seen)
-        void readChat(call, { visitor: visitor(), after, seen: lastAnswer(messages) });
-    } catch {
+        void readChat(call, { asUid, visitor: visitor(), after, seen: lastAnswer(messages) }).catch(() => {});
+    } catch (error) {
+      if (isLogOut(error)) change({ isLoggedOut: true });
       if (conversation.get().state === 'loading') change({ state: 'failed' });
     } finally {
       isReading = false;
@@ -93,18 +105,19 @@ export function createConversation(call: Call, isLoggedIn: boolean, secret: Secr
   };
   const deliver = async ({ clientId, text }: Draft) => {
     try {
-      const sent = await sendChat(call, { visitor: visitor(), text, clientId });
-      if (!isLoggedIn) secret.write(sent.visitor);
+      const sent = await sendChat(call, { asUid, visitor: visitor(), text, clientId });
+      if (sent.visitor !== '') secret.write(sent.visitor);
       change({
         state: 'ready',
         messages: add([sent.message]),
         drafts: conversation.get().drafts.filter((draft) => draft.clientId !== clientId),
         isClosed: false,
+        isLoggedOut: false,
       });
       schedule();
     } catch (error) {
       const mark = (draft: Draft) => (draft.clientId === clientId ? { ...draft, error } : draft);
-      change({ drafts: conversation.get().drafts.map(mark) });
+      change({ drafts: conversation.get().drafts.map(mark), ...(isLogOut(error) ? { isLoggedOut: true } : {}) });
     }
   };
   const enqueue = (draft: Draft) => void (queue = queue.then(() => deliver(draft)));
@@ -145,6 +158,10 @@ export function createConversation(call: Call, isLoggedIn: boolean, secret: Secr
       void read();
     },
   };
+}
+
+function isLogOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === REFUSALS.NOT_LOGGED_IN.code;
 }
 
 function lastAnswer(messages: readonly ChatMessage[]): number {

@@ -1,7 +1,7 @@
 import { MessageCircleQuestionMark, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { useStore } from '../../use-store.ts';
 import { ChatPanel } from './chat-panel.tsx';
@@ -20,7 +20,7 @@ type OwnChatProps = {
 /** The button in the corner, and the conversation behind it. */
 export function OwnChat({ user, isHidden, isAboveTabBar }: OwnChatProps) {
   const { t } = useTranslation();
-  const [feed] = useState(() => createConversation(browserCall, user !== null, tabStorage()));
+  const [feed] = useState(() => createConversation(quietCall, user?.id ?? 0, tabStorage()));
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { unread } = useStore(feed.conversation);

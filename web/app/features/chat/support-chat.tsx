@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChatSettings } from '@agio/contracts/http/chat';
 import { getChatSettings } from '../../api/chat.ts';
-import { browserCall } from '../../api/client.ts';
+import { quietCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { HelpLink } from './help-link.tsx';
 import { OwnChat } from './own-chat.tsx';
@@ -17,7 +17,7 @@ type SupportChatProps = {
 export default function SupportChat({ user, isHidden, isAboveTabBar }: SupportChatProps) {
   const [settings, setSettings] = useState<ChatSettings | 'failed' | null>(null);
   useEffect(() => {
-    getChatSettings(browserCall).then(setSettings, () => setSettings('failed'));
+    getChatSettings(quietCall).then(setSettings, () => setSettings('failed'));
   }, []);
   if (settings === null) return null;
   if (settings === 'failed') return <HelpLink isHidden={isHidden} isAboveTabBar={isAboveTabBar} />;
