@@ -260,6 +260,7 @@ async function buildApp(
     graphql: async (request) => yoga.fetch(request),
     logger,
     origins: config.origins,
+    trustedProxies: config.trustedProxies,
     sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
     ...limits,
     hasPageCache: config.hasPageCache,
@@ -302,7 +303,8 @@ function gatewayFor(
     ['/ws-old/message', (connection, query) => messageCenter.open(connection, query)],
     ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit)],
   ]);
-  return createGateway({ protocols, origins: config.origins, refusalHeaders: securityHeaders(config) });
+  const { origins, trustedProxies } = config;
+  return createGateway({ protocols, origins, trustedProxies, refusalHeaders: securityHeaders(config) });
 }
 
 /** Listens on every address; ::1 may be missing on a machine without IPv6. */

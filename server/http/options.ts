@@ -20,6 +20,8 @@ export interface HttpOptions {
   readonly graphql: (request: Request) => Promise<Response>;
   readonly logger: FastifyBaseLogger;
   readonly origins: readonly string[];
+  /** Proxies that are believed when they say whom a request comes from. */
+  readonly trustedProxies: readonly string[];
   readonly sessionCookie: SessionCookie;
   /** Counts every request by its address; one for HTTP and sockets alike. */
   readonly limiter: Limiter;

@@ -25,9 +25,9 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
   const listener = createRequestListener({
     build: pages.build,
     mode: 'production',
-    getLoadContext: async (request, client) => {
+    getLoadContext: async (request) => {
       const context = new RouterContextProvider();
-      context.set(serverContext, describe(currentVisit.getStore()!, request, client?.address ?? '', app, options));
+      context.set(serverContext, describe(currentVisit.getStore()!, request, app, options));
       return context;
     },
   });
@@ -71,14 +71,8 @@ function handOver(
   return reply;
 }
 
-function describe(
-  visit: PageVisit,
-  request: Request,
-  address: string,
-  app: FastifyInstance,
-  options: HttpOptions,
-): ServerContext {
-  const { viewer, language, site, display, nonce, path, answeringPath, cookieHeader } = visit;
+function describe(visit: PageVisit, request: Request, app: FastifyInstance, options: HttpOptions): ServerContext {
+  const { viewer, language, site, display, nonce, path, answeringPath, cookieHeader, address } = visit;
   return {
     nonce,
     isLoggedIn: viewer.isLoggedIn,

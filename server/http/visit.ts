@@ -20,6 +20,8 @@ export interface PageVisit {
   readonly display: Display;
   readonly nonce: string;
   readonly cookieHeader: string;
+  /** Of who asks, also behind a proxy. */
+  readonly address: string;
   /** The path of the page that answers, where it is another than the one asked for. */
   readonly answeringPath: string | null;
 }
@@ -53,6 +55,7 @@ export async function readVisit(
     display: readDisplay(cookies),
     nonce: randomBytes(16).toString('base64url'),
     cookieHeader: headers.cookie ?? '',
+    address: request.ip,
     answeringPath: null,
   };
 }
