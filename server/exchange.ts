@@ -267,6 +267,7 @@ async function buildApp(
     checksAnswers: options.checksAnswers ?? false,
     pages: await loadPages(),
     product: config.product,
+    currencies: modules.markets.currencies,
     offlinePages: config.offlinePages,
     isReady,
     metrics,

@@ -30,6 +30,8 @@ export interface HttpOptions {
   readonly pages: Pages | null;
   /** Names the plan page and the native app. */
   readonly product: string;
+  /** Codes of the currencies that people may count in. */
+  readonly currencies: readonly string[];
   /** Pages that are switched off. */
   readonly offlinePages: readonly PagePath[];
   /** Whether pages that say the same to everyone are rendered once for many. */

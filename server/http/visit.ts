@@ -32,7 +32,7 @@ export const currentVisit = new AsyncLocalStorage<PageVisit>();
 export async function readVisit(
   request: FastifyRequest,
   site: Site,
-  { authority, sessionCookie }: Pick<HttpOptions, 'authority' | 'sessionCookie'>,
+  { authority, sessionCookie, currencies }: Pick<HttpOptions, 'authority' | 'sessionCookie' | 'currencies'>,
 ): Promise<PageVisit> {
   const { cookies, headers } = request;
   const device = deviceOf(headers['user-agent'] ?? '', site.product);
@@ -52,7 +52,7 @@ export async function readVisit(
       browser: parseAcceptLanguage(headers['accept-language'] ?? ''),
     },
     site,
-    display: readDisplay(cookies),
+    display: readDisplay(cookies, currencies),
     nonce: randomBytes(16).toString('base64url'),
     cookieHeader: headers.cookie ?? '',
     address: request.ip,
