@@ -10,6 +10,9 @@ export type Device = Readonly<Record<DeviceType, boolean>>;
 const SPIDER =
   /(?<!cu)bot(?:\b|_)|crawl|spider|slurp|facebookexternalhit|embedly|preview|mediapartners|lighthouse|inspectiontool|feedfetcher|whatsapp\/|vkshare|ia_archiver|\byeti\b|\+https?:\/\//i;
 
+/** Programs that read pages and no people: they get whole pages in place, and are not counted. */
+export const isCrawlerAgent = (userAgent: string): boolean => SPIDER.test(userAgent);
+
 export function deviceOf(userAgent: string, product: string): Device {
   const ipad = /iPad/.test(userAgent);
   const ios = ipad || /iPhone|iPod/.test(userAgent);
@@ -23,6 +26,6 @@ export function deviceOf(userAgent: string, product: string): Device {
     ios,
     android,
     ipad,
-    spider: SPIDER.test(userAgent),
+    spider: isCrawlerAgent(userAgent),
   };
 }

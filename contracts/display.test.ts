@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_DISPLAY, displayCookie, readDisplay } from './display.ts';
 
+const CURRENCIES = ['USD', 'EUR'];
+
+test('E1 a currency that the server does not know counts as none', () => {
+  expect(readDisplay({ currency: 'XAU' }, CURRENCIES).currency).toBe(DEFAULT_DISPLAY.currency);
+});
+
 test('E1 T9 the theme is dark where no cookie says otherwise', () => {
-  expect(readDisplay({})).toEqual(DEFAULT_DISPLAY);
+  expect(readDisplay({}, CURRENCIES)).toEqual(DEFAULT_DISPLAY);
   expect(
-    readDisplay({ theme: 'sepia', 'text-size': '9000', 'price-colors': '"><script>', currency: 'usd; x' }),
+    readDisplay({ theme: 'sepia', 'text-size': '9000', 'price-colors': '"><script>', currency: 'usd; x' }, CURRENCIES),
   ).toEqual(DEFAULT_DISPLAY);
   expect(DEFAULT_DISPLAY.theme).toBe('dark');
 });
 
 test('E1 every choice is read back from its cookie', () => {
   expect(
-    readDisplay({ theme: 'light', 'price-colors': 'blue-up', 'text-size': '150', currency: 'EUR', amounts: 'hidden' }),
+    readDisplay(
+      { theme: 'light', 'price-colors': 'blue-up', 'text-size': '150', currency: 'EUR', amounts: 'hidden' },
+      CURRENCIES,
+    ),
   ).toEqual({
     theme: 'light',
     priceColors: 'blue-up',

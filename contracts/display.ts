@@ -45,16 +45,18 @@ const COOKIES: Readonly<Record<keyof Display, string>> = {
 };
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** A cookie that says nothing known counts as none. */
-export function readDisplay(cookies: Readonly<Record<string, string | undefined>>): Display {
+/** A cookie that says nothing known counts as none; `currencies`: the codes that the server knows. */
+export function readDisplay(
+  cookies: Readonly<Record<string, string | undefined>>,
+  currencies: readonly string[],
+): Display {
   const one = <Value extends string>(name: keyof Display, known: readonly Value[]): Value | undefined =>
     known.find((value) => value === cookies[COOKIES[name]]);
-  const currency = cookies[COOKIES.currency] ?? '';
   return {
     theme: one('theme', THEMES) ?? DEFAULT_DISPLAY.theme,
     priceColors: one('priceColors', PRICE_COLORS) ?? DEFAULT_DISPLAY.priceColors,
     textSize: one('textSize', TEXT_SIZES) ?? DEFAULT_DISPLAY.textSize,
-    currency: /^[A-Z]{3,10}$/.test(currency) ? currency : DEFAULT_DISPLAY.currency,
+    currency: one('currency', currencies) ?? DEFAULT_DISPLAY.currency,
     amounts: one('amounts', AMOUNTS) ?? DEFAULT_DISPLAY.amounts,
   };
 }

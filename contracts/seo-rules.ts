@@ -29,6 +29,12 @@ export function resolveSeo(rules: SeoRules, locale: string, path: string, defaul
   return resolved;
 }
 
+/** A path of this site, or an address with its scheme; variables may stand in it. Where a page needs an address. */
+export function isSeoAddress(text: string): boolean {
+  const filled = text.replaceAll(/\{\w+\}/g, 'x');
+  return /^(?:\/(?![/\\])|https?:\/\/)\S*$/.test(filled) && URL.canParse(filled, 'https://site.example');
+}
+
 /** Fills `{symbol}`, `{price}`, `{title}` and what else a page knows; what it does not know becomes empty. */
 export function fillVariables(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''));

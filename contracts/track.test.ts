@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { categoryOf, isCrawlerAgent, isTestHost, TRACK_CATEGORIES } from './track.ts';
+import { isCrawlerAgent } from './device.ts';
+import { categoryOf, isTestHost, TRACK_CATEGORIES } from './track.ts';
 
 test('S8 a path belongs to one category, whatever of it varies', () => {
   const categories = {

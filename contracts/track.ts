@@ -90,10 +90,3 @@ function toExpression(pattern: string): RegExp {
 export function isTestHost(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\]|(test|staging)\..+|.+\.(test|localhost|local))$/.test(hostname);
 }
-
-/** Programs that read pages and no people: they are not counted. */
-export function isCrawlerAgent(userAgent: string): boolean {
-  return /bot\b|crawl|spider|slurp|preview|lighthouse|facebookexternalhit|mediapartners|embedly|whatsapp/i.test(
-    userAgent,
-  );
-}

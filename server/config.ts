@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { compile } from '@fastify/proxy-addr';
 import { type PagePath, PAGES } from '@agio/contracts/pages';
 import { writeDurably } from './durable-file.ts';
 
@@ -15,6 +16,8 @@ export interface Config {
   /** Origins whose pages may call us; the first is the site's own. */
   readonly publicUrl: string;
   readonly origins: readonly string[];
+  /** Reverse proxies whose word on a visitor's address is believed: addresses, networks, or names of networks. */
+  readonly trustedProxies: readonly string[];
   /** 32 bytes: encrypts secrets at rest. */
   readonly secretKey: Buffer;
   readonly operatorToken: string;
@@ -78,6 +81,7 @@ export function readConfig(environment: Environment = process.env): Config {
     isDemo,
     publicUrl: publicUrl || loopback[0]!,
     origins: publicUrl ? [publicUrl] : loopback,
+    trustedProxies: readTrustedProxies(environment.TRUSTED_PROXIES),
     secretKey: readSecretKey(environment, dataDirectory),
     operatorToken: readOrMakeSecret(join(dataDirectory, 'operator-token')),
     product: environment.PRODUCT ?? 'agio',
@@ -106,6 +110,24 @@ function readIndexSources(text = ''): { venue: string; weight: number }[] {
         throw new ConfigError(`INDEX_SOURCES: "${entry.trim()}" is not of the form venue or venue:weight.`);
       return { venue: match[1]!, weight: Number(match[2] ?? 1) };
     });
+}
+
+/** "loopback,10.0.0.0/8,fd00::1": who may say in X-Forwarded-For whom a request comes from. */
+function readTrustedProxies(text = ''): string[] {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  for (const entry of entries) {
+    try {
+      compile(entry);
+    } catch {
+      throw new ConfigError(
+        `TRUSTED_PROXIES: "${entry}" is neither an address (10.0.0.1), nor a network (10.0.0.0/8), nor loopback.`,
+      );
+    }
+  }
+  return entries;
 }
 
 /** "/market,/activity/normal/:activity": pages by their paths in the table of all pages. */

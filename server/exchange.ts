@@ -267,12 +267,14 @@ async function buildApp(
     logger,
     origins: config.origins,
     chatOrigins: config.chatOrigins,
+    trustedProxies: config.trustedProxies,
     sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
     ...limits,
     hasPageCache: config.hasPageCache,
     checksAnswers: options.checksAnswers ?? false,
     pages: await loadPages(),
     product: config.product,
+    currencies: modules.markets.currencies,
     offlinePages: config.offlinePages,
     isReady,
     metrics,
@@ -309,7 +311,8 @@ function gatewayFor(
     ['/ws-old/message', (connection, query) => messageCenter.open(connection, query)],
     ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit)],
   ]);
-  return createGateway({ protocols, origins: config.origins, refusalHeaders: securityHeaders(config) });
+  const { origins, trustedProxies } = config;
+  return createGateway({ protocols, origins, trustedProxies, refusalHeaders: securityHeaders(config) });
 }
 
 /** Listens on every address; ::1 may be missing on a machine without IPv6. */

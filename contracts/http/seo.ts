@@ -1,7 +1,7 @@
 /** The operator's rules of what pages say to search engines; C2 gives them, over the built-in texts, to the site. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { SEO_FIELDS, type SeoField } from '../seo-rules.ts';
+import { isSeoAddress, SEO_FIELDS, type SeoField } from '../seo-rules.ts';
 import { freeText } from '../types.ts';
 
 const operator: Permission = { kind: 'operator' };
@@ -20,6 +20,12 @@ const fieldsOf = (text: z.ZodType<string>) =>
     >,
   );
 
+const givenText = freeText(500).min(1);
+const givenAddress = givenText.refine(
+  isSeoAddress,
+  'must be a path of this site (/spot-trade/BTCUSDT) or an https address',
+);
+
 /** What a rule may say: only what is set. */
 export const seoFields = fieldsOf(z.string());
 
@@ -28,7 +34,11 @@ export const operatorSeoSet = endpoint({
   path: '/operator/seo/set',
   summary: 'Sets fields of a path pattern in a locale; the others stay',
   permission: operator,
-  body: z.object({ locale: localeKey, pattern, fields: fieldsOf(freeText(500).min(1)) }),
+  body: z.object({
+    locale: localeKey,
+    pattern,
+    fields: fieldsOf(givenText).extend({ ogImage: givenAddress.optional(), canonical: givenAddress.optional() }),
+  }),
   data: z.object({ locale: z.string(), pattern: z.string(), fields: seoFields }),
 });
 

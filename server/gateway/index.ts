@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import proxyAddress, { compile } from '@fastify/proxy-addr';
 import { WebSocketServer } from 'ws';
 import { type Connection, type ConnectionHandler, openConnection } from './connection.ts';
 
@@ -22,6 +23,8 @@ export interface GatewayOptions {
   /** Exact paths. */
   readonly protocols: ReadonlyMap<string, Protocol>;
   readonly origins: readonly string[];
+  /** Proxies that are believed when they say whom a connection comes from; the same as for calls and pages. */
+  readonly trustedProxies: readonly string[];
   /** What an answer carries that is no websocket. */
   readonly refusalHeaders: Readonly<Record<string, string>>;
 }
@@ -35,6 +38,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 const CLOSE_WAIT_MS = 1_500;
 
 export function createGateway(options: GatewayOptions): Gateway {
+  const isTrusted = compile([...options.trustedProxies]);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   // A handshake that is none.
   sockets.on('wsClientError', (_error, raw) => refuse(raw, '400 Bad Request', options.refusalHeaders));
@@ -48,10 +52,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     // A browser always says where its page is from; a program says nothing and logs in by token or signature.
     if (origin !== undefined && !options.origins.includes(origin))
       return refuse(raw, '403 Forbidden', options.refusalHeaders);
+    // Empty: the peer is gone already.
+    const address = (proxyAddress(request, isTrusted) as string | undefined) ?? '';
     sockets.handleUpgrade(request, raw, head, (socket) =>
-      openConnection(socket, raw, request.socket.remoteAddress ?? '', (connection) =>
-        protocol(connection, queryOf(target)),
-      ),
+      openConnection(socket, raw, address, (connection) => protocol(connection, queryOf(target))),
     );
   };
   return {

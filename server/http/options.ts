@@ -22,6 +22,8 @@ export interface HttpOptions {
   readonly origins: readonly string[];
   /** Where else pages may load from. */
   readonly chatOrigins: readonly string[];
+  /** Proxies that are believed when they say whom a request comes from. */
+  readonly trustedProxies: readonly string[];
   readonly sessionCookie: SessionCookie;
   /** Counts every request by its address; one for HTTP and sockets alike. */
   readonly limiter: Limiter;
@@ -30,6 +32,8 @@ export interface HttpOptions {
   readonly pages: Pages | null;
   /** Names the plan page and the native app. */
   readonly product: string;
+  /** Codes of the currencies that people may count in. */
+  readonly currencies: readonly string[];
   /** Pages that are switched off. */
   readonly offlinePages: readonly PagePath[];
   /** Whether pages that say the same to everyone are rendered once for many. */

@@ -40,9 +40,12 @@ export interface EntryModule {
     | null;
 }
 
-/** Several origins are the loopback names of a site whose public address nobody configured. */
-export const originOf = (options: HttpOptions, asked: string): string =>
-  options.origins.length === 1 ? options.origins[0]! : new URL(asked).origin;
+/**
+ * Several origins are the loopback names of a site whose public address nobody configured: the one that was asked for.
+ * Another name, or none, is no origin of this site, whoever writes it into the Host header.
+ */
+export const originOf = ({ origins }: Pick<HttpOptions, 'origins'>, host: string | undefined): string =>
+  origins.find((origin) => origin === `http://${host?.toLowerCase()}`) ?? origins[0]!;
 
 /** The site's calls in the same process, through the same routes as the browser's. */
 export function callAs(

@@ -9,13 +9,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import type { HttpOptions, Pages } from './options.ts';
 import { callAs, type EntryModule, originOf, type ServerContext } from './page-context.ts';
-import { retryAfter, tooMany } from './rate-limit.ts';
+import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
 import { pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { currentVisit, isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
-
-/** Rendering a page costs more than a call. */
-const PAGE_WEIGHT = 5;
 
 export function registerPages(scope: FastifyInstance, app: FastifyInstance, pages: Pages, options: HttpOptions): void {
   const { serverContext, locales } = pages.build.entry.module as unknown as EntryModule;
@@ -25,9 +22,9 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
   const listener = createRequestListener({
     build: pages.build,
     mode: 'production',
-    getLoadContext: async (request, client) => {
+    getLoadContext: async (request) => {
       const context = new RouterContextProvider();
-      context.set(serverContext, describe(currentVisit.getStore()!, request, client?.address ?? '', app, options));
+      context.set(serverContext, describe(currentVisit.getStore()!, request, app, options));
       return context;
     },
   });
@@ -71,14 +68,8 @@ function handOver(
   return reply;
 }
 
-function describe(
-  visit: PageVisit,
-  request: Request,
-  address: string,
-  app: FastifyInstance,
-  options: HttpOptions,
-): ServerContext {
-  const { viewer, language, site, display, nonce, path, answeringPath, cookieHeader } = visit;
+function describe(visit: PageVisit, request: Request, app: FastifyInstance, options: HttpOptions): ServerContext {
+  const { viewer, language, site, display, nonce, path, answeringPath, cookieHeader, address } = visit;
   return {
     nonce,
     isLoggedIn: viewer.isLoggedIn,
@@ -89,7 +80,7 @@ function describe(
     site,
     path,
     answeringPath,
-    origin: originOf(options, request.url),
+    origin: originOf(options, new URL(request.url).host),
     // The visitor's own: their calls count for them, here as in the browser.
     call: callAs(app, options, { cookieHeader, address }),
   };

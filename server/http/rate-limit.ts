@@ -2,6 +2,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 const WEIGHT_PER_MINUTE = 6_000;
+/** Rendering a page costs more than a call. */
+export const PAGE_WEIGHT = 5;
 
 export interface Limit {
   readonly used: number;

@@ -19,7 +19,7 @@ export function createSharedPages(app: FastifyInstance, pages: Pages, options: H
     // What crawlers and the native app get is rendered for them alone: there are few of them.
     if (!mayShare || viewer.isCrawler || viewer.isWebView) return false;
     const variant: Variant = {
-      origin: originOf(options, `http://${request.headers.host ?? ''}`),
+      origin: originOf(options, request.headers.host),
       path,
       display,
       isLoggedIn: viewer.isLoggedIn,
@@ -73,9 +73,14 @@ function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpO
         site,
         answeringPath: null,
         async call(callPath, init) {
-          const answer = await call(callPath, init);
-          hasFailed ||= answer.code !== 0;
-          return answer;
+          try {
+            const answer = await call(callPath, init);
+            hasFailed ||= answer.code !== 0;
+            return answer;
+          } catch (error) {
+            hasFailed = true;
+            throw error;
+          }
         },
       });
       const response = await handle(new Request(origin + path), context);

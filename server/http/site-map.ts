@@ -2,22 +2,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpOptions, Pages } from './options.ts';
 import { callAs, type EntryModule, originOf } from './page-context.ts';
+import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
 
-/** Crawlers find nothing there, and calls are no pages. */
-const CLOSED = ['/account', '/assets', '/api/', '/web/', '/operator/', '/ads-posting/'];
+/** Calls are no pages. A page that shall not be found says so itself, which a crawler must be able to read. */
+const CLOSED = ['/api/', '/web/', '/operator/'];
+/** Crawlers may come in crowds, markets change seldom. */
+const KEPT_MS = 60_000;
 
 export function registerSiteMap(app: FastifyInstance, pages: Pages, options: HttpOptions): void {
-  const { siteMapOf, openPaths, siteMapLocales } = pages.build.entry.module as unknown as EntryModule;
-  const call = callAs(app, options, { cookieHeader: '', address: options.internalAddress });
-  const originFor = (request: FastifyRequest): string =>
-    originOf(options, `http://${request.headers.host ?? 'localhost'}`);
+  const { siteMapLocales } = pages.build.entry.module as unknown as EntryModule;
+  const originFor = (request: FastifyRequest): string => originOf(options, request.headers.host);
+  const mapFor = keepTexts(siteMapsBy(app, pages, options));
+  const limited = {
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const limit = await options.limiter.take(request.ip, PAGE_WEIGHT);
+      if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
+    },
+  };
   const xml = (reply: FastifyReply, text: string) =>
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(`<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`);
 
-  app.get('/robots.txt', { schema: { hide: true } }, (request, reply) =>
+  app.get('/robots.txt', limited, (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(
@@ -30,7 +39,7 @@ export function registerSiteMap(app: FastifyInstance, pages: Pages, options: Htt
         ].join('\n'),
       ),
   );
-  app.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) => {
+  app.get('/sitemap.xml', limited, (request, reply) => {
     const maps = siteMapLocales.map(
       (key) => `<sitemap><loc>${escaped(`${originFor(request)}/sitemap/${key}.xml`)}</loc></sitemap>`,
     );
@@ -39,26 +48,49 @@ export function registerSiteMap(app: FastifyInstance, pages: Pages, options: Htt
       `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>`,
     );
   });
-  app.get('/sitemap/:name', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/sitemap/:name', limited, async (request, reply) => {
     const { name } = request.params as { name: string };
+    const locale = siteMapLocales.find((key) => name === `${key}.xml`);
+    if (locale === undefined) return reply.code(404).send({ code: 404, msg: 'There is no such sitemap.', data: null });
+    const text = await mapFor(originFor(request), locale);
+    return text === null ? reply.code(503).header('retry-after', '5').send(NOT_NOW) : xml(reply, text);
+  });
+}
+
+const NOT_NOW = { code: 503, msg: 'The markets cannot be listed at the moment.', data: null };
+
+/** Null: the markets are not known at the moment. */
+type SiteMapText = (origin: string, locale: string) => Promise<string | null>;
+
+/** Origins and locales are few: the server's own. */
+function keepTexts(make: SiteMapText): SiteMapText {
+  const kept = new Map<string, { readonly text: Promise<string | null>; readonly until: number }>();
+  return async (origin, locale) => {
+    const name = `${origin} ${locale}`;
+    const found = kept.get(name);
+    if (found && found.until > Date.now()) return found.text;
+    const text = make(origin, locale).catch(() => null);
+    kept.set(name, { text, until: Date.now() + KEPT_MS });
+    if ((await text) === null) kept.delete(name);
+    return text;
+  };
+}
+
+function siteMapsBy(app: FastifyInstance, pages: Pages, options: HttpOptions): SiteMapText {
+  const { siteMapOf, openPaths } = pages.build.entry.module as unknown as EntryModule;
+  const call = callAs(app, options, { cookieHeader: '', address: options.internalAddress });
+  return async (origin, locale) => {
     const answer = await call('/web/spot/pairs');
-    const { pairs } = (answer.code === 0 ? answer.data : { pairs: [] }) as {
-      pairs: readonly { readonly symbol: string; readonly base: string }[];
-    };
-    const entries = siteMapOf(originFor(request), name.replace(/\.xml$/, ''), openPaths(pairs));
-    if (!entries || !name.endsWith('.xml'))
-      return reply.code(404).send({ code: 404, msg: 'There is no such sitemap.', data: null });
-    const urls = entries.map(({ address, alternates }) => {
+    if (answer.code !== 0) return null;
+    const { pairs } = answer.data as { pairs: readonly { readonly symbol: string; readonly base: string }[] };
+    const urls = (siteMapOf(origin, locale, openPaths(pairs)) ?? []).map(({ address, alternates }) => {
       const links = alternates.map(
         (other) => `<xhtml:link rel="alternate" hreflang="${other.language}" href="${escaped(other.address)}"/>`,
       );
       return `<url><loc>${escaped(address)}</loc>${links.join('')}</url>`;
     });
-    return xml(
-      reply,
-      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('\n')}</urlset>`,
-    );
-  });
+    return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('\n')}</urlset>`;
+  };
 }
 
 const escaped = (text: string): string =>

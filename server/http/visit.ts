@@ -20,6 +20,8 @@ export interface PageVisit {
   readonly display: Display;
   readonly nonce: string;
   readonly cookieHeader: string;
+  /** Of who asks, also behind a proxy. */
+  readonly address: string;
   /** The path of the page that answers, where it is another than the one asked for. */
   readonly answeringPath: string | null;
 }
@@ -30,7 +32,7 @@ export const currentVisit = new AsyncLocalStorage<PageVisit>();
 export async function readVisit(
   request: FastifyRequest,
   site: Site,
-  { authority, sessionCookie }: Pick<HttpOptions, 'authority' | 'sessionCookie'>,
+  { authority, sessionCookie, currencies }: Pick<HttpOptions, 'authority' | 'sessionCookie' | 'currencies'>,
 ): Promise<PageVisit> {
   const { cookies, headers } = request;
   const device = deviceOf(headers['user-agent'] ?? '', site.product);
@@ -50,9 +52,10 @@ export async function readVisit(
       browser: parseAcceptLanguage(headers['accept-language'] ?? ''),
     },
     site,
-    display: readDisplay(cookies),
+    display: readDisplay(cookies, currencies),
     nonce: randomBytes(16).toString('base64url'),
     cookieHeader: headers.cookie ?? '',
+    address: request.ip,
     answeringPath: null,
   };
 }

@@ -96,6 +96,11 @@ describe('request weight', () => {
       const page = await ask('127.0.0.3', '/');
       expect(page).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
       expect(page.text).toMatch(/^Too many requests\. Wait \d+ seconds/);
+      for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap/en-us.xml'])
+        expect(await ask('127.0.0.3', path), path).toMatchObject({
+          status: 429,
+          headers: { 'retry-after': expect.any(String) },
+        });
       expect((await ask('127.0.0.4', '/')).status).toBe(200);
     },
   );

@@ -104,9 +104,11 @@ describe('what a page says of itself', () => {
 });
 
 describe('sitemaps', () => {
-  test('robots.txt names the sitemap, that one for each language, those every open page in every language', async () => {
+  test('N14 robots.txt names the sitemap, that one for each language, those every open page in every language', async () => {
     const robots = await html('/robots.txt');
-    expect(robots).toContain('Disallow: /account');
+    // A page with noindex must be readable, or a crawler never learns of it.
+    expect(robots).not.toMatch(/Disallow: \/(?:account|assets|ads-posting)/);
+    expect(robots).toContain('Disallow: /operator/');
     const index = /Sitemap: (.*)/.exec(robots)?.[1] ?? '';
     const maps = [...(await (await fetch(index)).text()).matchAll(/<loc>([^<]*)</g)].map(([, address = '']) => address);
     expect(maps.toSorted()).toEqual(ALL_LOCALES.map(({ key }) => `${exchange.url}/sitemap/${key}.xml`).toSorted());
@@ -119,7 +121,7 @@ describe('sitemaps', () => {
       expect(map).toContain('hreflang="x-default"');
       expect(map).not.toMatch(/assets|account|login/);
     }
-    expect((await ask('/sitemap/xx-xx.xml')).status).toBe(404);
+    for (const path of ['/sitemap/xx-xx.xml', '/sitemap/en-us']) expect((await ask(path)).status).toBe(404);
   });
 
   test('every address of a sitemap answers with 200 and is its own canonical address', async () => {

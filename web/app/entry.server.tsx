@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
@@ -30,12 +29,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method.toUpperCase() === 'HEAD') return new Response(null, { status: statusCode, headers });
-  const { nonce, call } = loadContext.get(serverContext);
+  const { nonce, call, viewer } = loadContext.get(serverContext);
   const { pathname } = new URL(request.url);
   const { key } = localeOfPath(pathname);
   const texts = await serverTexts(call, key, domainsOf(barePath(pathname)));
   const translator = createTranslator(key, texts);
-  const waitForAll = isbot(request.headers.get('user-agent'));
+  const waitForAll = viewer.isCrawler;
   return new Promise((resolve, reject) => {
     let status = statusCode;
     const answer = () => {

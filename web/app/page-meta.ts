@@ -4,13 +4,15 @@
  */
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import { dataOf, type Call } from './api/client.ts';
-import { fillSeo, resolveSeo, type SeoFields, type SeoRules } from '@agio/contracts/seo-rules';
+import { fillSeo, isSeoAddress, resolveSeo, type SeoFields, type SeoRules } from '@agio/contracts/seo-rules';
 import type { MetaDescriptor, RouterContextProvider } from 'react-router';
+import { canonicalPath } from './canonical-path.ts';
 import { createTranslator } from './i18n/instance.ts';
 import { barePath, findLocale, localeOfPath, localizePath, LOCALES } from './i18n/locales.ts';
 import type { LocaleKey } from './i18n/locales.ts';
 import { domainsOf } from './i18n/page-domains.ts';
 import { serverTexts } from './i18n/server-texts.ts';
+import { createKeptMoment } from './kept-moment.ts';
 import { serverContext } from './server-context.ts';
 
 export interface PageText extends SeoFields {
@@ -39,7 +41,7 @@ export async function pageText(
   const { call, origin } = context.get(serverContext);
   const { pathname } = url;
   const { key } = localeOfPath(pathname);
-  const path = barePath(pathname);
+  const path = canonicalPath(barePath(pathname));
   const [texts, rules] = await Promise.all([serverTexts(call, key, domainsOf(path)), serverRules(call, key)]);
   const { t } = createTranslator(key, texts);
   const own = { title: t(`${page}.meta.title`, values), description: t(`${page}.meta.description`, values) };
@@ -67,17 +69,13 @@ function globOf(pattern: string): string {
   return bare.replaceAll(/\*$/g, '**').replaceAll(/:[^/]+/g, '*');
 }
 
-const FRESH_MS = 2_000;
-const kept = new Map<string, { readonly rules: Promise<SeoRules>; readonly until: number }>();
+/** By locale. They are the same for everyone, so a moment old is new enough. */
+const kept = createKeptMoment<SeoRules>(100);
 
-/** The same for everyone, so a moment old is new enough. */
+/** Without rules a page still has its own texts. */
 function serverRules(call: Call, key: LocaleKey): Promise<SeoRules> {
-  const found = kept.get(key);
-  if (found && found.until > Date.now()) return found.rules;
-  // Without rules a page still has its own texts.
-  const rules = dataOf<SeoRules>(call(`/api/seo-meta/agio?locale=${key}&client=YES`)).catch(() => ({}));
-  kept.set(key, { rules, until: Date.now() + FRESH_MS });
-  return rules;
+  const ask = () => dataOf<SeoRules>(call(`/api/seo-meta/agio?locale=${key}&client=YES`));
+  return kept.read(key, ask).catch(() => ({}));
 }
 
 export function metaOf(text: PageText | undefined): MetaDescriptor[] {
@@ -99,7 +97,7 @@ export function metaOf(text: PageText | undefined): MetaDescriptor[] {
 /** A rule's path is meant in the page's language. */
 function canonicalOf(text: PageText): string {
   const { canonical } = text;
-  if (!canonical) return addressOf(text, text.locale);
+  if (!canonical || !isSeoAddress(canonical)) return addressOf(text, text.locale);
   return canonical.startsWith('/') ? text.origin + localizePath(canonical, text.locale) : canonical;
 }
 
@@ -117,7 +115,9 @@ function alternatesOf(text: PageText): MetaDescriptor[] {
 
 function previewOf(text: PageText, canonical: string): MetaDescriptor[] {
   const title = text.ogTitle ?? text.title;
-  const image = new URL(text.ogImage ?? '/preview.png', text.origin).href;
+  // What a rule's variables were filled with is known only here.
+  const given = text.ogImage && isSeoAddress(text.ogImage) ? text.ogImage : '/preview.png';
+  const image = new URL(given, text.origin).href;
   const graphLocale = (key: LocaleKey): string => (findLocale(key)?.tag ?? key).replace('-', '_');
   return [
     { property: 'og:type', content: 'website' },

@@ -4,6 +4,7 @@
  * only without a log-in, because with one the loader adds what is personal.
  */
 import { matchingPatterns, normalizePath } from '@agio/contracts/path-pattern';
+import { canonicalPath } from './canonical-path.ts';
 import { barePath } from './i18n/locales.ts';
 
 export type Sharing = 'everyone' | 'visitors';
@@ -24,6 +25,9 @@ const SHARED_PAGES: Readonly<Record<string, Sharing>> = {
 const PATTERNS = Object.keys(SHARED_PAGES);
 
 export function sharingOf(pathname: string): Sharing | null {
-  const pattern = matchingPatterns(PATTERNS, normalizePath(barePath(pathname)))[0];
+  const path = normalizePath(barePath(pathname));
+  // Other ways to write it would fill the cache with the same page.
+  if (canonicalPath(path) !== path) return null;
+  const pattern = matchingPatterns(PATTERNS, path)[0];
   return (pattern && SHARED_PAGES[pattern]) || null;
 }

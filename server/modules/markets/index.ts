@@ -13,6 +13,7 @@ import { buildGraphqlSchema } from './graphql.ts';
 import { createLive, type LiveMarkets } from './live.ts';
 import { marketsProjection } from './projection.ts';
 import { printsBetween, printsFromId, printsUntil } from './trade-repo.ts';
+import { CURRENCIES } from './rates.ts';
 import { marketRoutes } from './routes.ts';
 import { ensureMarkets } from './seed.ts';
 import { type Displays, type KlineRange, readDisplays, readKlines } from './service.ts';
@@ -36,6 +37,8 @@ export interface Markets {
   /** Loads the live state; call it once the projections have caught up, before anyone reads. */
   start(): Promise<void>;
   displays(): Displays;
+  /** Codes of what people may count in. */
+  readonly currencies: readonly string[];
   klines(symbol: string, interval: KlineInterval, range: KlineRange): Promise<Bar[]>;
   printsFromId(symbol: string, fromId: number, limit: number): Promise<Print[]>;
   printsBetween(symbol: string, fromMs: number, toMs: number, limit: number): Promise<Print[]>;
@@ -56,6 +59,7 @@ export function createMarkets({ store, engine }: { readonly store: Store; readon
     projections: [marketsProjection],
     live,
     displays,
+    currencies: CURRENCIES,
     async ensureMarkets() {
       await ensureMarkets(engine, store.db);
       await live.register();

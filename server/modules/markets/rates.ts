@@ -37,6 +37,9 @@ const FIATS: readonly Fiat[] = [
   { code: 'IRR', sign: '﷼', perDollar: '42000', decimals: 0 },
 ];
 
+/** Codes of what people may count in. */
+export const CURRENCIES: readonly string[] = FIATS.map(({ code }) => code);
+
 export function currencyRates(live: LiveMarkets): CurrencyRate[] {
   const coins: CurrencyRate[] = [{ baseSymbol: DOLLAR_COIN, quoteSymbol: DEFAULTS.quoteCurrency, rate: '1' }];
   for (const market of live.markets.values()) {

@@ -1,7 +1,8 @@
 /** Tracking: how often the pages' events happen, by day and group of pages. Counted here, written together. */
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { operatorTrack, track } from '@agio/contracts/http/track';
-import { isCrawlerAgent, type TrackCategory, type TrackEvent } from '@agio/contracts/track';
+import { isCrawlerAgent } from '@agio/contracts/device';
+import type { TrackCategory, TrackEvent } from '@agio/contracts/track';
 import { type Db, isDatabaseAway, sql, type Store } from '../../store/index.ts';
 
 /** What a crash may lose. */

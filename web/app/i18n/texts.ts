@@ -12,16 +12,18 @@ const BUILT = import.meta.glob<Dictionary>('../../locales/*/index.ts', { import:
 
 export async function loadTexts(call: Call, key: LocaleKey, domains: readonly string[]): Promise<Dictionary> {
   if (domains.length === 0) return {};
-  const asked = await askServer(call, key, domains).catch(() => null);
-  return asked && Object.keys(asked).length > 0 ? asked : loadBuilt(key);
+  return askTexts(call, key, domains).catch(() => loadBuilt(key));
 }
 
-async function askServer(call: Call, key: LocaleKey, domains: readonly string[]): Promise<Dictionary | undefined> {
+/** Rejects when the call fails, and when it answers nothing. */
+export async function askTexts(call: Call, key: LocaleKey, domains: readonly string[]): Promise<Dictionary> {
   const path = `/api/locales/agio?locale=${key}&domains=${domains.join(',')}`;
-  return (await dataOf<Record<string, Dictionary>>(call(path)))[key];
+  const asked = (await dataOf<Record<string, Dictionary>>(call(path)))[key];
+  if (!asked || Object.keys(asked).length === 0) throw new Error(`no texts came for ${key}`);
+  return asked;
 }
 
-async function loadBuilt(key: LocaleKey): Promise<Dictionary> {
+export async function loadBuilt(key: LocaleKey): Promise<Dictionary> {
   const load = BUILT[`../../locales/${key}/index.ts`];
   return load ? load() : {};
 }

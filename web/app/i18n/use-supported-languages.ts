@@ -4,6 +4,11 @@ import { quietCall, dataOf } from '../api/client.ts';
 import type { LocaleKey } from './locales.ts';
 import { rememberLanguage, rememberLanguages } from './language-cookies.ts';
 
+const ENGLISH_LOGIN = '/login';
+
+/** There it ends, also where the server's list has no English: loading the page again would change nothing. */
+export const isEnglishLogin = (pathname: string): boolean => pathname.replace(/\/$/, '') === ENGLISH_LOGIN;
+
 /**
  * Asks for the supported languages at the start and whenever somebody logs in or out. A page in a language that
  * ended goes on in English, at the log-in. A crawler asks for no list; a list that does not come changes nothing.
@@ -18,7 +23,7 @@ export function useSupportedLanguages(current: LocaleKey, isLoggedIn: boolean, i
       rememberLanguages(keys);
       if (keys.includes(current)) return;
       rememberLanguage(DEFAULT_LOCALE);
-      window.location.assign('/login');
+      if (!isEnglishLogin(window.location.pathname)) window.location.assign(ENGLISH_LOGIN);
     };
     void check();
     return () => {

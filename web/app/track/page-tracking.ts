@@ -1,7 +1,7 @@
 /** The page's one tracker: which page is shown, what is said of its sockets, and the sending when it is left. */
+import { isCrawlerAgent } from '@agio/contracts/device';
 import {
   categoryOf,
-  isCrawlerAgent,
   isTestHost,
   TRACK_MIN_NET_MS,
   TRACK_MIN_NET_TEST_MS,

@@ -26,8 +26,7 @@ const HERO_CANDLES = 58;
 const TABLE_ROWS = 8;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { context, request } = args;
-  const { call } = context.get(serverContext);
+  const { call, origin } = args.context.get(serverContext);
   const [pairs, tickers, depth, klines, text] = await Promise.all([
     orNull(getPairs(call)),
     orNull(getTickers(call)),
@@ -44,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     depth,
     klines,
     text,
-    origin: new URL(request.url).origin,
+    origin,
     sparklines: shown ? await getSparklines(call, shown) : {},
   };
 }

@@ -1,0 +1,4 @@
+/** The one way in which the path of a page is written, where it answers to several. Without its locale. */
+export function canonicalPath(path: string): string {
+  return path.replace(/^(\/spot-trade\/)([^/]+)\/?$/, (_, area: string, symbol: string) => area + symbol.toUpperCase());
+}

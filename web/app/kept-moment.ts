@@ -1,0 +1,29 @@
+/** What is the same for everyone, asked once and kept a moment on the server. A failure is never kept, nor anybody else's. */
+
+export const FRESH_MS = 2_000;
+
+export interface KeptMoment<Value> {
+  /** Whoever waited for another's question that failed asks for himself: it may have failed because of who asked. */
+  read(name: string, ask: () => Promise<Value>): Promise<Value>;
+}
+
+/** `most`: a bound of what is kept, not a target. */
+export function createKeptMoment<Value>(most: number, now: () => number = Date.now): KeptMoment<Value> {
+  const kept = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
+  const ask = (name: string, question: () => Promise<Value>): Promise<Value> => {
+    if (kept.size >= most) kept.clear();
+    const value = question();
+    kept.set(name, { value, until: now() + FRESH_MS });
+    value.catch(() => {
+      if (kept.get(name)?.value === value) kept.delete(name);
+    });
+    return value;
+  };
+  return {
+    async read(name, question) {
+      const found = kept.get(name);
+      if (!found || found.until <= now()) return ask(name, question);
+      return found.value.catch(() => ask(name, question));
+    },
+  };
+}
