@@ -31,9 +31,9 @@ test('E1 every choice is read back from its cookie', () => {
 });
 
 test('E2 amounts of assets are shown unless the cookie hides them', () => {
-  expect(readDisplay({}).amounts).toBe('shown');
-  expect(readDisplay({ amounts: 'hidden' }).amounts).toBe('hidden');
-  expect(readDisplay({ amounts: 'gone' }).amounts).toBe('shown');
+  expect(readDisplay({}, CURRENCIES).amounts).toBe('shown');
+  expect(readDisplay({ amounts: 'hidden' }, CURRENCIES).amounts).toBe('hidden');
+  expect(readDisplay({ amounts: 'gone' }, CURRENCIES).amounts).toBe('shown');
 });
 
 test('E1 the theme cookie lives one year, on every path, readable by the page', () => {

@@ -143,7 +143,9 @@ describe('missing pages', () => {
     ['R27', '/earn'],
   ])('%s %s, whose product comes later, answers 404 in place in every language', async (id, path) => {
     for (const prefix of ['', '/fa-ir', '/zh-cn']) {
-      const isForVisitors = ['/activity/agio-plan', '/register/code', '/bind-account'].includes(path);
+      const isForVisitors = ['/activity/agio-plan', '/register/code', '/bind-account', '/bind-account-mode'].includes(
+        path,
+      );
       const { status, text } = await get(prefix + path, isForVisitors ? {} : loggedIn());
       expect([id, prefix, status]).toEqual([id, prefix, 404]);
       expect(text).toContain(prefix + path);
