@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const INLINE = { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } };
 
 /**
- * What is pure and what is simulated runs in parallel; what boots a whole exchange runs one file at a time; browsers, which
- * wait more than they compute, come last and two at a time.
+ * What is pure and what is simulated runs in parallel; what boots a whole exchange runs one file at a time; browsers come
+ * last, one file at a time as well: two on a machine of two cores make each other late.
  */
 export default defineConfig({
   test: {
@@ -43,7 +43,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
           globalSetup: ['test/database.ts'],
         },

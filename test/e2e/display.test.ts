@@ -107,7 +107,7 @@ test('S9 a touch device has no styles of hovering; a mouse has them', async () =
 test('S9 the viewport cannot be zoomed by hand, and the size of text goes to 150 %', async () => {
   const wrong: unknown[] = [];
   for (const width of [320, 390, 1_440]) {
-    for (const path of ['/', '/market', '/login', '/spot-trade/BTCUSDT', '/fa-ir']) {
+    for (const path of ['/', '/market', '/login', '/spot-trade/BTCUSDT', '/fa-ir', '/de-de/market', '/fr-fr/market']) {
       const { page, context } = await newVisit(browser, exchange.url, { width, height: 844, isPhone: width < 800 });
       await context.addCookies([cookie('text-size', '150')]);
       await page.goto(path);

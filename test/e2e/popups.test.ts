@@ -187,6 +187,22 @@ describe('pages that fail', () => {
     await context.close();
   });
 
+  test('T10 a server that is away is waited for: the page stays, says so, and goes on when it is back', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const away = '**/{static,healthz,tripartite-coin,web}**';
+    await page.route(away, (route) => route.abort('connectionrefused'));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Coins issued by others' }).click();
+    await page.locator('[data-toast=error]').waitFor();
+    await page.waitForTimeout(3_000);
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('An exchange');
+    await page.unroute(away);
+    await page.waitForURL('**/tripartite-coin');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await context.close();
+  });
+
   test('T10 the app’s own first files: one reload, no more', async () => {
     const { page, context } = await newVisit(browser, exchange.url);
     const loads: string[] = [];

@@ -2,6 +2,8 @@
  * A page whose files were replaced by a newer release cannot load the old ones: it is loaded anew, once per path within
  * ten seconds, so that a file that is missing for good does not keep a page reloading.
  */
+import { emitEvent } from './api/events.ts';
+
 export const RELOAD_GUARD_MS = 10_000;
 export const RELOAD_KEY = 'chunkReload';
 
@@ -33,8 +35,31 @@ export function setReloadTarget(path: string | null): void {
 /** A failed import may come sooner than the news that the page is on its way. */
 const TARGET_KNOWN_MS = 100;
 
+/** How long between two questions whether the server is there. */
+const ASK_MS = 2_000;
+
+/** A server that is away has no new release: a reload would only lose the page. */
+async function untilServerAnswers(): Promise<void> {
+  for (let isFirst = true; !(await isServerThere()); isFirst = false) {
+    if (isFirst) tellNoAnswer();
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function tellNoAnswer(): void {
+  const options = { url: '/healthz', hasTips: true };
+  emitEvent('fetch-error', { type: 'network', response: null, options, redirect: null, message: '', values: {} });
+}
+
 /** False when that path was reloaded a moment ago: the failure is then told. */
 async function reloadOnce(): Promise<boolean> {
+  await untilServerAnswers();
   if (target === null) await new Promise((resolve) => setTimeout(resolve, TARGET_KNOWN_MS));
   const path = target ?? window.location.pathname + window.location.search;
   const now = Date.now();

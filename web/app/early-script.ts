@@ -12,7 +12,7 @@ export const BROWSER_WARNING_KEY = 'browserWarningClosed';
 const KEEP_MS = 200;
 
 export const EARLY_SCRIPT = `(function () {
-  var own = document.currentScript;
+  var own = document.currentScript, isAsking = false;
   window.addEventListener('error', function (event) {
     var from = event.target;
     if (!from || from === own || (from.tagName !== 'SCRIPT' && from.rel !== 'modulepreload')) return;
@@ -23,8 +23,16 @@ export const EARLY_SCRIPT = `(function () {
       var path = location.pathname + location.search, now = Date.now();
       var note = JSON.parse(sessionStorage.getItem('${RELOAD_KEY}') || 'null');
       if (note && note.path === path && now < note.expires) return;
-      sessionStorage.setItem('${RELOAD_KEY}', JSON.stringify({ path: path, expires: now + ${RELOAD_GUARD_MS} }));
-      location.reload();
+      if (isAsking) return;
+      isAsking = true;
+      var ask = new XMLHttpRequest();
+      ask.open('GET', '/healthz');
+      ask.onload = function () {
+        if (ask.status !== 200) return;
+        sessionStorage.setItem('${RELOAD_KEY}', JSON.stringify({ path: path, expires: now + ${RELOAD_GUARD_MS} }));
+        location.reload();
+      };
+      ask.send();
     } catch (failure) {
       return;
     }

@@ -51,7 +51,7 @@ export function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
           aria-label={t('chat.send')}
           title={t('chat.send')}
           disabled={text.trim() === ''}
-          className={buttonClass('primary', 'lg', 'w-12 shrink-0 px-0')}
+          className={buttonClass('primary', 'lg', 'w-12 shrink-0 !px-0')}
         >
           <SendHorizontal aria-hidden className="flip size-[18px]" />
         </button>

@@ -19,7 +19,9 @@ export function FeeTable({ pairs }: { pairs: readonly Pair[] }) {
             </th>
             <th scope="col">{t('fees.maker')}</th>
             <th scope="col">{t('fees.taker')}</th>
-            <th scope="col">{t('fees.charged_in')}</th>
+            <th scope="col" className="max-md:hidden">
+              {t('fees.charged_in')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -48,7 +50,7 @@ export function FeeTable({ pairs }: { pairs: readonly Pair[] }) {
               <td>
                 <bdi>{ratePercent(pair.takerFeeRate)}</bdi>
               </td>
-              <td className="text-muted">
+              <td className="text-muted max-md:hidden">
                 {pair.feeMode === 'RECEIVED' ? t('fees.in_received') : t('fees.in_quote', { asset: pair.quote })}
               </td>
             </tr>

@@ -8,7 +8,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { INFORMATION_MENU } from './menus.ts';
 import { Wordmark } from './wordmark.tsx';
 
-const FOOTER_LINK = 'block py-1.5 text-13 text-muted hover:text-fg md:py-1';
+const FOOTER_LINK = 'block py-1.5 text-13 wrap-anywhere hyphens-auto text-muted hover:text-fg md:py-1';
 
 export function Footer() {
   const { t } = useTranslation();

@@ -94,7 +94,10 @@ function SignedOut() {
       <Link to={to('/login') + back} className={buttonClass('plain', 'sm', 'max-[359px]:px-1.5')}>
         {t('frame.log_in')}
       </Link>
-      <Link to={to('/register') + back} className={buttonClass('soft', 'sm', 'max-[359px]:hidden')}>
+      <Link
+        to={to('/register') + back}
+        className={buttonClass('soft', 'sm', "max-[359px]:hidden max-md:[[data-text-size='150']_&]:hidden")}
+      >
         {t('frame.register')}
       </Link>
     </>

@@ -17,7 +17,7 @@ export function StartSteps() {
         {STEPS.map((step) => (
           <li
             key={step}
-            className="relative flex gap-3 pb-5 not-last:before:absolute not-last:before:start-3 not-last:before:top-7 not-last:before:bottom-1 not-last:before:w-px not-last:before:bg-line-strong"
+            className="relative flex gap-3 pb-5 [counter-increment:list-item] not-last:before:absolute not-last:before:start-3 not-last:before:top-7 not-last:before:bottom-1 not-last:before:w-px not-last:before:bg-line-strong"
           >
             <span
               aria-hidden

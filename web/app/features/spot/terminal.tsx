@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatAmount } from '../../../ui/format.ts';
 import { tabClass } from '../../../ui/tabs.tsx';
+import { whenQuiet } from '../../../ui/when-quiet.ts';
 import { announce } from '../../announce.ts';
 import { getUserRate } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
@@ -92,6 +93,8 @@ function useMarketFeeds(data: TerminalData): SpotMarket {
     }),
     [data],
   );
+  // The question before an order must not wait for a server that may be away by then.
+  useEffect(() => whenQuiet(() => void import('../../../ui/dialog-popup.tsx').catch(() => null)), []);
   useEffect(() => {
     const leaves = [value.market.connect(publicSocket()), value.tickers.connect(publicSocket())];
     if (value.isLoggedIn) {
