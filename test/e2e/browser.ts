@@ -69,13 +69,17 @@ function waitForHydration(page: Page): void {
     const answer = await goto(...target);
     // Who asks for the very beginning wants to see what is before the router.
     if (target[1]?.waitUntil === 'commit' || (await page.locator('script#texts').count()) === 0) return answer;
-    await page.waitForFunction(
-      () =>
-        '__reactRouterDataRouter' in window &&
-        Object.keys(document.body).some((name) => name.startsWith('__reactFiber')),
-    );
+    await hydrated(page);
     return answer;
   };
+}
+
+/** After a page that came otherwise than by `goto`: what is pressed before this may be lost. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      '__reactRouterDataRouter' in window && Object.keys(document.body).some((name) => name.startsWith('__reactFiber')),
+  );
 }
 
 export async function picture(page: Page, name: string, isWhole = false): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
-import { launchBrowser, newVisit, picture, type Visit } from './browser.ts';
+import { hydrated, launchBrowser, newVisit, picture, type Visit } from './browser.ts';
 
 let exchange: TestExchange;
 let browser: Browser;
@@ -23,6 +23,7 @@ async function register(visit: Visit, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('four unrelated words here');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/assets');
+  await hydrated(page);
   await page.getByRole('button', { name: 'Get test funds' }).first().click();
   await page.getByText('10,000').first().waitFor();
 }

@@ -145,6 +145,7 @@ describe('a page carries only the texts it uses', () => {
     expect(await textsOf('/spot-trade/BTCUSDT')).not.toContain('home');
     expect(await textsOf('/download')).toEqual([
       'common',
+      'display',
       'download',
       'errors',
       'frame',
