@@ -1,13 +1,11 @@
 /** The support chat as people meet it: when it comes, what it tells the agent, and how answers arrive. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { ChatConversation } from '@agio/contracts/http/chat';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
 import { launchBrowser, newVisit, picture } from './browser.ts';
+import { AXE } from './probes.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const OPEN = 'Support chat';
 
 let exchange: TestExchange;

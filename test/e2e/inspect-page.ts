@@ -3,7 +3,6 @@
  * built (web/app/page-files.ts), so that a new one is looked at without being named here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ALL_LOCALES } from '@agio/contracts/locales';
 import { needsLogIn } from '@agio/contracts/navigation-rules';
@@ -12,8 +11,8 @@ import { type PagePath, traitsOfPage } from '@agio/contracts/pages';
 import type { Browser, Page } from 'playwright-core';
 import { PAGE_FILES } from '../../web/app/page-files.ts';
 import { newVisit, picture } from './browser.ts';
+import { AXE } from './probes.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const EXAMPLES: Readonly<Record<string, string>> = { symbol: 'BTCUSDT', coin: 'BTC' };
 const BUILT = (Object.keys(PAGE_FILES) as PagePath[]).map((pattern) => ({
   pattern,

@@ -1,6 +1,6 @@
 /**
  * Every public page in every language on a desktop and on a phone, and every personal page, looked at in a browser:
- * `npm run survey`. Takes the better part of an hour; `-- --locales de-de,ja-jp` and `-- --paths /,/market` make it less.
+ * `npm run survey`. It takes long; `-- --locales de-de,ja-jp` and `-- --paths /,/market` make it less.
  * What `npm test` looks at is in pages.test.ts.
  */
 import { parseArgs } from 'node:util';
