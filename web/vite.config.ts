@@ -2,9 +2,29 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { artThemes } from './art-themes.ts';
+import { coinPictures } from './coin-pictures.ts';
 import { guardedReload } from './guarded-reload.ts';
 
-/** What every page needs comes as two files rather than thirty: each request of a phone costs more than its bytes. */
+/** From these a page begins, whichever it is. */
+const BEGINNINGS = /\/web\/app\/(?:root|entry\.client)\.tsx/;
+
+interface Graph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** What every page needs: all that the beginnings import, at whatever distance, other than what is loaded later. */
+function isOfEveryPage(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (BEGINNINGS.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return graph.getModuleInfo(id)?.importers.some((importer) => isOfEveryPage(importer, graph, seen)) ?? false;
+}
+
+/** The style sheet stays with the root: in a shared file, each part that comes later would bring it again. */
+const isShared = (id: string, graph: Graph): boolean =>
+  !BEGINNINGS.test(id) && !/\.css(?:\?|$)/.test(id) && isOfEveryPage(id, graph);
+
+/** It comes as two files rather than thirty: each request of a phone costs more than its bytes. */
 const SHARED_FILES = [
   {
     name: 'libraries',
@@ -12,15 +32,15 @@ const SHARED_FILES = [
     priority: 2,
   },
   {
-    name: 'site',
-    test: /\/node_modules\/lucide-react\/|\/web\/(?:app\/(?:[\w-]+|i18n\/[\w-]+|api\/[\w-]+|live\/[\w-]+)\.tsx?|ui\/[\w-]+\.tsx?)$/,
-    minShareCount: 3,
-    priority: 1,
+    name: 'figures',
+    test: /\/web\/(?:ui\/(?:format|decimal|price|coin-icon|sparkline|when-quiet|segmented)|app\/(?:use-store|late-socket|money|live\/(?:store|ticker-feed))|app\/features\/market\/use-tickers)\.tsx?$/,
+    priority: 0,
   },
+  { name: (id: string, graph: Graph) => (isShared(id, graph) ? 'site' : null), priority: 1 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [artThemes(), guardedReload(), tailwindcss(), reactRouter()],
+  plugins: [artThemes(), coinPictures(), guardedReload(), tailwindcss(), reactRouter()],
   build: {
     // Vite's default folder, /assets, is a page area of the exchange; built files live under /static.
     assetsDir: 'static',

@@ -158,7 +158,9 @@ test('S8 C37 the pages that were shown are counted when the page is left, and no
   page.on('request', (request) => {
     if (request.url().endsWith('/web/track')) bodies.push(request.postData() ?? '');
   });
+  const opened = page.waitForEvent('websocket', { predicate: (socket) => socket.url().includes('/ws/public') });
   await page.goto('/?utm_source=someone@mail.example');
+  await (await opened).waitForEvent('framereceived');
   await page.getByRole('link', { name: 'Markets' }).first().click();
   await page.waitForURL('**/market');
   await page.waitForTimeout(500);

@@ -34,7 +34,6 @@ export default async function handleRequest(
   const { key } = localeOfPath(pathname);
   const texts = await serverTexts(call, key, domainsOf(barePath(pathname)));
   const translator = createTranslator(key, texts);
-  const waitForAll = viewer.isCrawler;
   return new Promise((resolve, reject) => {
     let status = statusCode;
     const answer = () => {
@@ -46,7 +45,7 @@ export default async function handleRequest(
       <NonceContext value={nonce}>
         <InlineTextsContext value={inlineTexts(texts)}>
           <I18nextProvider i18n={translator}>
-            <CrawlerContext value={waitForAll}>
+            <CrawlerContext value={viewer.isCrawler}>
               <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
             </CrawlerContext>
           </I18nextProvider>
@@ -54,8 +53,10 @@ export default async function handleRequest(
       </NonceContext>,
       {
         nonce,
-        onShellReady: waitForAll ? undefined : answer,
-        onAllReady: waitForAll ? answer : undefined,
+        // The page comes in its order: parts brought later by script would be missing where no script runs.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        // Whole: the data is there before, and what waits is code that the server has.
+        onAllReady: answer,
         onShellError: reject,
         onError(error) {
           status = 500;

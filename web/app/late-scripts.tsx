@@ -34,12 +34,20 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
   );
 }
 
-/** Runs in the page as text. A hidden page draws no frame, so it begins at once. */
+/**
+ * Runs in the page as text: one address at a time, since each keeps a slow phone busy for a while. A hidden page draws no
+ * frame, so it begins at once.
+ */
 function starterOf(modules: readonly string[]): string {
   return `((nonce) => {
+const hrefs = ${JSON.stringify(modules)};
 const begin = () => {
-  for (const href of ${JSON.stringify(modules)})
+  const href = hrefs.shift();
+  if (href) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce }));
+    setTimeout(begin);
+    return;
+  }
   const text = document.getElementById('${MODULE_ID}').textContent;
   document.body.append(Object.assign(document.createElement('script'), { type: 'module', text, nonce }));
 };

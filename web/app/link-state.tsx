@@ -2,20 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names.ts';
 import type { LinkQuality, LiveSocket, SocketState } from './live/socket.ts';
 import { createStore } from './live/store.ts';
-import { useIsMounted } from './use-is-mounted.ts';
 import { useStore } from './use-store.ts';
 
 const NO_STATE = createStore<SocketState>('INIT');
 const NO_DOUBT = createStore<LinkQuality>('good');
 const NO_LATENCY = createStore<number | null>(null);
 
-/** Whether what is shown is live, and how far away the server is. The socket exists in the browser only. */
-export function LinkState({ socket, className }: { socket: () => LiveSocket; className?: string }) {
+/** Whether what is shown is live, and how far away the server is. The socket exists in the browser only: null until it does. */
+export function LinkState({ socket, className }: { socket: LiveSocket | null; className?: string }) {
   const { t } = useTranslation();
-  const live = useIsMounted() ? socket() : null;
-  const state = useStore(live?.state ?? NO_STATE);
-  const latency = useStore(live?.latencyMs ?? NO_LATENCY);
-  const quality = useStore(live?.quality ?? NO_DOUBT);
+  const state = useStore(socket?.state ?? NO_STATE);
+  const latency = useStore(socket?.latencyMs ?? NO_LATENCY);
+  const quality = useStore(socket?.quality ?? NO_DOUBT);
   const isLive = state === 'CONNECTED' && quality === 'good';
   return (
     <span

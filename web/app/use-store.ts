@@ -3,7 +3,7 @@ import type { Store } from './live/store.ts';
 
 /** Reads a live store; the store itself tells at most once per frame. */
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.first);
 }
 
 /** Reads a store at most every `ms`: for what depends on a fast one without having to follow each change. */

@@ -1,18 +1,12 @@
+import { folder, names } from './coin-names.txt?pictures';
 import { classNames } from './class-names.ts';
 
-/** Addresses of the packaged CC0 pictures by lower-case asset code; the build copies the files and gives the addresses.
- * A named list, because every name costs bytes in the JavaScript of each page. */
-const PICTURES = import.meta.glob<string>(
-  '../../node_modules/cryptocurrency-icons/svg/color/{btc,eth,usdt,usdc,bnb,sol,xrp,ada,doge,dot,ltc,link,avax,matic,uni,aave,trx,bch,xlm,etc,fil,atom,xmr,algo,icp,vet,mana,sand,axs,eos,xtz,neo,dash,zec,comp,mkr,snx,crv,grt,sushi,yfi,bat,zrx,1inch,ksm,waves,qtum,zil,ont,icx,omg,iost,theta,egld,hbar,near,ftm,one,enj,chz,hot,dai,tusd,usd,eur,gbp,wbtc,shib,pax,rvn,dgb,sc,lsk,nano,xem,storj,ankr,band,ren,bal,lrc,knc}.svg',
-  {
-    eager: true,
-    query: '?url',
-    import: 'default',
-  },
-);
+/** Of the coins that exchanges list; a name more costs its letters in the JavaScript of each page. */
+const KNOWN: ReadonlySet<string> = new Set(names.split(' '));
 
 function pictureOf(asset: string): string | undefined {
-  return PICTURES[`../../node_modules/cryptocurrency-icons/svg/color/${asset.toLowerCase()}.svg`];
+  const name = asset.toLowerCase();
+  return KNOWN.has(name) ? `${folder}/${name}.svg` : undefined;
 }
 
 /** A coin's picture; a coin without one is its letter in a circle. */

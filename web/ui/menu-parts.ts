@@ -22,7 +22,13 @@ export interface MenuParts {
 }
 
 export type MenuProps = {
-  readonly trigger: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }>;
+  readonly trigger: ReactElement<{
+    onClick?: () => void;
+    onPointerEnter?: () => void;
+    onFocus?: () => void;
+    'aria-haspopup'?: 'menu';
+    'aria-expanded'?: boolean;
+  }>;
   readonly align?: 'start' | 'end';
   /** Gets the parts, so that a page carries none of their code before a menu is opened. */
   readonly children: (parts: MenuParts) => ReactNode;

@@ -1,17 +1,19 @@
-import { cloneElement, lazy, Suspense, useEffect, useState } from 'react';
+import { cloneElement, lazy, Suspense, useState } from 'react';
 import type { MenuProps } from './menu-parts.ts';
-import { whenQuiet } from './when-quiet.ts';
 
 const load = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(load);
+/** The press itself tells of what fails. */
+const loadAhead = () => void load().catch(() => null);
 
-/** A menu whose code comes while the page is idle, or at the latest when it is first opened. */
+/** A menu whose code comes when its button is pointed at or has the focus, or at the latest when it is first opened. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const [isWanted, setIsWanted] = useState(false);
-  useEffect(() => whenQuiet(() => void load()), []);
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
+    onPointerEnter: loadAhead,
+    onFocus: loadAhead,
     onClick: () => setIsWanted(true),
   });
   if (!isWanted) return closed;

@@ -4,16 +4,11 @@ import { getExchangeToken } from '../api/account.ts';
 import { ApiError, dataOf, quietCall } from '../api/client.ts';
 import { createMessageCenter, type MessageCenter } from './message-center.ts';
 import type { Poll, PollMessage } from './polling.ts';
-import { createSocket, type LiveSocket, type SocketEvent } from './socket.ts';
+import { tellSocketEvent } from './socket-events.ts';
+import { createSocket, type LiveSocket } from './socket.ts';
 
 const sockets = new Map<string, LiveSocket>();
 let center: MessageCenter | undefined;
-let listener: (event: SocketEvent) => void = () => undefined;
-
-/** Who is told of connections that come, go, are slow or may have lost something. */
-export function onSocketEvent(tell: (event: SocketEvent) => void): void {
-  listener = tell;
-}
 
 export function publicSocket(): LiveSocket {
   return socketAt('/web/spot/ws/public');
@@ -34,7 +29,7 @@ export function messageCenter(): MessageCenter {
     url: () => addressOf(`/ws-old/message?from=trad&compress=${canInflate() ? 2 : 0}&transfer=pb`),
     token: readToken,
     read: async (bytes) => (await import('./message-codec.ts')).readMessage(bytes, canInflate()),
-    onEvent: (event) => listener(event),
+    onEvent: tellSocketEvent,
   });
   return center;
 }
@@ -44,7 +39,7 @@ function socketAt(path: string): LiveSocket {
   if (known) return known;
   const socket = createSocket({
     url: () => addressOf(path),
-    onEvent: (event) => listener(event),
+    onEvent: tellSocketEvent,
     ...(path.endsWith('/private') ? { token: () => getExchangeToken(quietCall) } : {}),
     ...(path === '/futures/ws/public' ? { poll: pollFutures } : {}),
   });

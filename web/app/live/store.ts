@@ -2,6 +2,8 @@
 
 export interface Store<T> {
   get(): T;
+  /** The value it began with: what the server drew, for parts of a page that the browser takes over later. */
+  first(): T;
   set(next: T): void;
   subscribe(listener: () => void): () => void;
 }
@@ -24,6 +26,7 @@ export function createStore<T>(initial: T, schedule: Schedule = onNextFrame): St
   };
   return {
     get: () => value,
+    first: () => initial,
     set(next) {
       if (Object.is(next, value)) return;
       value = next;

@@ -11,7 +11,7 @@ import {
 import { dataOf, quietCall } from '../api/client.ts';
 import { barePath } from '../i18n/locales.ts';
 import { systemClock } from '../live/clock.ts';
-import { onSocketEvent } from '../live/sockets.ts';
+import { onSocketEvent } from '../live/socket-events.ts';
 import { TRACK_PATH } from '../api/events.ts';
 import { createTracker, type Tracker, type TrackItem } from './tracker.ts';
 

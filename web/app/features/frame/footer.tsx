@@ -1,21 +1,31 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { ExternalLink } from '../../external-link.tsx';
 import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
 import { rememberLanguage } from '../../i18n/language-cookies.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { WhenSeen } from '../../when-seen.tsx';
 import { INFORMATION_MENU } from './menus.ts';
 import { Wordmark } from './wordmark.tsx';
 
 const FOOTER_LINK = 'block py-1.5 text-13 wrap-anywhere hyphens-auto text-muted hover:text-fg md:py-1';
 
-export function Footer() {
+/** Takes nothing from its parent, so that no redrawing of the page reaches it before it is seen. */
+export const Footer = memo(function Footer() {
+  return (
+    <WhenSeen className="when-near mt-auto">
+      <FooterContent />
+    </WhenSeen>
+  );
+});
+
+function FooterContent() {
   const { t } = useTranslation();
   const { to, locale } = useLocale();
   const here = barePath(useLocation().pathname);
   return (
-    <footer className="mt-auto border-t border-line">
+    <footer className="border-t border-line">
       <div className="page-wrap grid grid-cols-2 gap-6 py-6 md:grid-cols-[minmax(200px,1.7fr)_1fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <Link to={to('/')} aria-label={t('frame.home')} className="inline-block">

@@ -6,35 +6,37 @@ import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
 import { Change, directionClass, Triangle } from '../../../ui/price.tsx';
-import { startWhenQuiet } from '../../../ui/when-quiet.ts';
-import type { Deal, DepthSnapshot, KlineRow, Pair, Ticker } from '../../api/types.ts';
+import type { Deal, DepthSnapshot, KlineRow, Pair } from '../../api/types.ts';
 import { LinkState } from '../../link-state.tsx';
+import { connectWhenQuiet, useLateSocket } from '../../late-socket.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { scalesOf, viewOf, type BookRow } from '../../live/book-view.ts';
 import { createKlineFeed } from '../../live/kline-feed.ts';
 import { createMarketFeed } from '../../live/market-feed.ts';
-import { publicSocket } from '../../live/sockets.ts';
+import type { TickerFeed } from '../../live/ticker-feed.ts';
 import { useStore } from '../../use-store.ts';
 import { CandlePicture } from './candle-picture.tsx';
+import { useTicker } from './use-tickers.ts';
 
 const ROWS = 7;
 const NO_DEALS: readonly Deal[] = [];
 
 type HeroPanelProps = {
   readonly pair: Pair;
-  readonly ticker: Ticker | undefined;
+  readonly tickers: TickerFeed;
   readonly depth: DepthSnapshot;
   readonly klines: readonly KlineRow[];
 };
 
 /** A real market, live: what a visitor sees first is what a trader trades on. */
-export function HeroPanel({ pair, ticker, depth, klines }: HeroPanelProps) {
+export function HeroPanel({ pair, tickers, depth, klines }: HeroPanelProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
+  const ticker = useTicker(tickers, pair.symbol);
   const [feed] = useState(() => createMarketFeed({ pair, depth, deals: NO_DEALS }));
   const [candles] = useState(() => createKlineFeed(pair.symbol, '15m', klines));
-  useEffect(() => startWhenQuiet(() => feed.connect(publicSocket())), [feed]);
-  useEffect(() => startWhenQuiet(() => candles.connect(publicSocket())), [candles]);
+  useEffect(() => connectWhenQuiet(feed.connect), [feed]);
+  useEffect(() => connectWhenQuiet(candles.connect), [candles]);
   const rows = useStore(candles.rows);
   const direction = signOf(ticker?.changePercent ?? '0');
   const name = `${pair.base}/${pair.quote}`;
@@ -62,7 +64,7 @@ export function HeroPanel({ pair, ticker, depth, klines }: HeroPanelProps) {
             value={formatCompact(ticker?.quoteVolume ?? '0')}
           />
         </dl>
-        <LinkState socket={publicSocket} className="max-sm:hidden" />
+        <LinkState socket={useLateSocket()} className="max-sm:hidden" />
       </header>
       <div className="grid sm:grid-cols-[minmax(0,1fr)_230px]">
         <div dir="ltr" className="min-w-0 self-center px-3 py-2">

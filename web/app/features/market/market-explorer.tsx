@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Pair } from '../../api/types.ts';
-import type { Tickers } from '../../live/ticker-feed.ts';
+import type { TickerFeed, Tickers } from '../../live/ticker-feed.ts';
 import { usePreferences } from '../../preferences.ts';
 import { MarketTable } from './market-table.tsx';
 import { filterPairs, sortPairs, zonesOf, type SortKey, type Sorting } from './sort-pairs.ts';
@@ -15,12 +15,14 @@ const ALL = 'ALL';
 
 type MarketExplorerProps = {
   readonly pairs: readonly Pair[];
+  /** By these the list is ordered; each row shows its own of the feed. */
   readonly tickers: Tickers;
+  readonly feed: TickerFeed;
   readonly sparklines: Readonly<Record<string, readonly number[]>>;
 };
 
 /** The list of all markets with favorites, quote, zone, search and order. */
-export function MarketExplorer({ pairs, tickers, sparklines }: MarketExplorerProps) {
+export function MarketExplorer({ pairs, tickers, feed, sparklines }: MarketExplorerProps) {
   const { t } = useTranslation();
   const favorites = usePreferences((state) => state.favorites);
   const [onlyFavorites, setOnlyFavorites] = useState(false);
@@ -91,7 +93,7 @@ export function MarketExplorer({ pairs, tickers, sparklines }: MarketExplorerPro
       {shown.length > 0 ? (
         <MarketTable
           pairs={shown}
-          tickers={tickers}
+          feed={feed}
           sparklines={sparklines}
           caption={t('market.list')}
           sorting={sorting}

@@ -8,15 +8,16 @@ import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatCompact, formatNumber } from '../../../ui/format.ts';
 import { Change } from '../../../ui/price.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
-import type { Pair, Ticker } from '../../api/types.ts';
+import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import type { Tickers } from '../../live/ticker-feed.ts';
+import type { TickerFeed } from '../../live/ticker-feed.ts';
 import { FavoriteButton } from './favorite-button.tsx';
+import { useTicker } from './use-tickers.ts';
 import { rangePercent, type SortKey, type Sorting } from './sort-pairs.ts';
 
 type MarketTableProps = {
   readonly pairs: readonly Pair[];
-  readonly tickers: Tickers;
+  readonly feed: TickerFeed;
   readonly sparklines: Readonly<Record<string, readonly number[]>>;
   readonly caption: string;
   /** Absent: the columns are not sortable. */
@@ -27,7 +28,7 @@ type MarketTableProps = {
 
 export function MarketTable({
   pairs,
-  tickers,
+  feed,
   sparklines,
   caption,
   sorting,
@@ -75,7 +76,7 @@ export function MarketTable({
             <MarketRow
               key={pair.symbol}
               pair={pair}
-              ticker={tickers.get(pair.symbol)}
+              feed={feed}
               values={sparklines[pair.symbol]}
               hasFavorite={hasFavorites}
             />
@@ -121,12 +122,13 @@ const NONE: readonly number[] = [];
 
 type MarketRowProps = {
   readonly pair: Pair;
-  readonly ticker: Ticker | undefined;
+  readonly feed: TickerFeed;
   readonly values: readonly number[] | undefined;
   readonly hasFavorite: boolean;
 };
 
-const MarketRow = memo(function MarketRow({ pair, ticker, values, hasFavorite }: MarketRowProps) {
+const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: MarketRowProps) {
+  const ticker = useTicker(feed, pair.symbol);
   const { t } = useTranslation();
   const { to } = useLocale();
   const price = (text: string | undefined): ReactNode =>

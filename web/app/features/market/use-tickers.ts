@@ -1,13 +1,20 @@
-import { useEffect, useState } from 'react';
-import { startWhenQuiet } from '../../../ui/when-quiet.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Ticker } from '../../api/types.ts';
-import { publicSocket } from '../../live/sockets.ts';
-import { createTickerFeed, type Tickers } from '../../live/ticker-feed.ts';
-import { useStore } from '../../use-store.ts';
+import { connectWhenQuiet } from '../../late-socket.ts';
+import { createTickerFeed, type TickerFeed } from '../../live/ticker-feed.ts';
 
-/** Tickers that begin with what the server rendered and go on live. */
-export function useTickers(initial: readonly Ticker[]): Tickers {
+/** Tickers that begin with what the server rendered and go on live. The feed stays the same: who shows a figure reads it. */
+export function useTickerFeed(initial: readonly Ticker[]): TickerFeed {
   const [feed] = useState(() => createTickerFeed(initial));
-  useEffect(() => startWhenQuiet(() => feed.connect(publicSocket())), [feed]);
-  return useStore(feed.tickers);
+  useEffect(() => connectWhenQuiet(feed.connect), [feed]);
+  return feed;
+}
+
+/** One market's ticker, drawn anew only when it changed. */
+export function useTicker({ tickers }: TickerFeed, symbol: string): Ticker | undefined {
+  return useSyncExternalStore(
+    tickers.subscribe,
+    () => tickers.get().get(symbol),
+    () => tickers.first().get(symbol),
+  );
 }

@@ -12,6 +12,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { LinkState } from '../../link-state.tsx';
 import { publicSocket } from '../../live/sockets.ts';
 import { usePreferences } from '../../preferences.ts';
+import { useIsMounted } from '../../use-is-mounted.ts';
 import { useStore } from '../../use-store.ts';
 import { useLastPrice } from './use-last-price.ts';
 import { useSpotMarket } from './spot-market.ts';
@@ -19,6 +20,7 @@ import { useSpotMarket } from './spot-market.ts';
 export function MarketStrip() {
   const { t } = useTranslation();
   const { pair, tickers } = useSpotMarket();
+  const isMounted = useIsMounted();
   const ticker = useStore(tickers.tickers).get(pair.symbol);
   const { price, direction } = useLastPrice();
   const shown = formatNumber(price, pair.quotePrecision);
@@ -74,7 +76,7 @@ export function MarketStrip() {
         ))}
       </dl>
       <div className="ms-auto hidden items-center gap-1 md:flex">
-        <LinkState socket={publicSocket} />
+        <LinkState socket={isMounted ? publicSocket() : null} />
         <FavoriteToggle symbol={pair.symbol} name={name} />
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { ArrowRight } from 'lucide-react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -7,19 +8,31 @@ import { orNull } from '../../api/loading.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
 import { getDepth, getKlines, getPairs, getTickers } from '../../api/spot.ts';
 import type { DepthSnapshot, KlineRow, Pair, Ticker } from '../../api/types.ts';
-import { BotSnippet } from '../../features/home/bot-snippet.tsx';
 import { Pitch } from '../../features/home/pitch.tsx';
 import { StartSteps } from '../../features/home/start-steps.tsx';
 import { Facts } from '../../features/market/facts.tsx';
-import { HeroPanel } from '../../features/market/hero-panel.tsx';
-import { MarketTable } from '../../features/market/market-table.tsx';
 import { sortPairs } from '../../features/market/sort-pairs.ts';
 import { TickerStrip } from '../../features/market/ticker-strip.tsx';
-import { useTickers } from '../../features/market/use-tickers.ts';
+import { useTickerFeed } from '../../features/market/use-tickers.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { serverContext } from '../../server-context.ts';
 import { siteData } from '../../structured-data.ts';
+import { takenOverApart } from '../../taken-over-apart.tsx';
+import { WhenSeen } from '../../when-seen.tsx';
+
+// What stands below the first screen of a phone: its code comes when it is seen.
+const HeroPanel = lazy(() =>
+  import('../../features/market/hero-panel.tsx').then((file) => ({ default: file.HeroPanel })),
+);
+const MarketTable = lazy(() =>
+  import('../../features/market/market-table.tsx').then((file) => ({ default: file.MarketTable })),
+);
+const BotSnippet = lazy(() =>
+  import('../../features/home/bot-snippet.tsx').then((file) => ({ default: file.BotSnippet })),
+);
+
+const StripPart = takenOverApart(TickerStrip);
 
 const HERO_SYMBOL = DEFAULTS.spotSymbol;
 const HERO_CANDLES = 58;
@@ -72,14 +85,14 @@ export default function HomePage() {
           <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={() => void revalidate()} />
         </div>
       )}
-      <div className="border-t border-line">
+      <div className="when-near border-t border-line">
         <div className="page-wrap grid lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-          <div className="py-8 lg:border-e lg:border-line lg:pe-12">
+          <WhenSeen className="py-8 lg:border-e lg:border-line lg:pe-12">
             <StartSteps />
-          </div>
-          <div className="min-w-0 py-8 max-lg:border-t max-lg:border-line lg:ps-12">
+          </WhenSeen>
+          <WhenSeen className="min-w-0 py-8 max-lg:border-t max-lg:border-line lg:ps-12">
             <BotSnippet origin={origin} />
-          </div>
+          </WhenSeen>
         </div>
       </div>
     </>
@@ -99,7 +112,7 @@ type LiveBlocksProps = {
 function LiveBlocks({ pairs, count, first, depth, klines, sparklines }: LiveBlocksProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const tickers = useTickers(first);
+  const feed = useTickerFeed(first);
   const hero = pairs.find((pair) => pair.symbol === HERO_SYMBOL);
   return (
     <>
@@ -111,12 +124,12 @@ function LiveBlocks({ pairs, count, first, depth, klines, sparklines }: LiveBloc
             {hero ? <Facts markets={count} pair={hero} /> : null}
           </div>
           {hero && depth ? (
-            <div className="min-w-0 max-md:order-last max-md:px-[var(--gutter)] max-md:py-6">
-              <HeroPanel pair={hero} ticker={tickers.get(HERO_SYMBOL)} depth={depth} klines={klines} />
-            </div>
+            <WhenSeen className="min-w-0 max-md:order-last max-md:px-[var(--gutter)] max-md:py-6">
+              <HeroPanel pair={hero} tickers={feed} depth={depth} klines={klines} />
+            </WhenSeen>
           ) : null}
         </div>
-        <TickerStrip pairs={pairs} tickers={tickers} sparklines={sparklines} />
+        <StripPart pairs={pairs} feed={feed} sparklines={sparklines} />
       </div>
       <section aria-labelledby="markets-title" className="page-wrap hidden pt-4 pb-8 md:block">
         <div className="flex min-h-12 items-center justify-between">
@@ -131,7 +144,9 @@ function LiveBlocks({ pairs, count, first, depth, klines, sparklines }: LiveBloc
             <ArrowRight aria-hidden className="flip size-3.5" />
           </Link>
         </div>
-        <MarketTable pairs={pairs} tickers={tickers} sparklines={sparklines} caption={t('frame.markets')} />
+        <WhenSeen>
+          <MarketTable pairs={pairs} feed={feed} sparklines={sparklines} caption={t('frame.markets')} />
+        </WhenSeen>
       </section>
     </>
   );

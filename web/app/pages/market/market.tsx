@@ -13,12 +13,20 @@ import type { Pair, Ticker } from '../../api/types.ts';
 import { useDisplay } from '../../display.ts';
 import { MarketExplorer } from '../../features/market/market-explorer.tsx';
 import { Movers } from '../../features/market/movers.tsx';
-import { useTickers } from '../../features/market/use-tickers.ts';
+import { useTickerFeed } from '../../features/market/use-tickers.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
 import { moneyIn, type Money } from '../../money.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { serverContext } from '../../server-context.ts';
+import { useSlowStore } from '../../use-store.ts';
+import { takenOverApart } from '../../taken-over-apart.tsx';
 import { useMarketService } from '../../use-market-service.ts';
+
+const MoversPart = takenOverApart(Movers);
+const ExplorerPart = takenOverApart(MarketExplorer);
+
+/** How often sums and orders follow the prices: rows that change their place with every tick cannot be read. */
+const ORDER_MS = 1_000;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
@@ -80,7 +88,8 @@ function Markets({
   sparklines: Sparklines;
 }) {
   const { t } = useTranslation();
-  const tickers = useTickers(first);
+  const feed = useTickerFeed(first);
+  const tickers = useSlowStore(feed.tickers, ORDER_MS);
   const inCurrency = volumeIn(money, pairs, tickers);
   const volume =
     inCurrency === null
@@ -95,9 +104,9 @@ function Markets({
           <bdi className="font-semibold text-fg">{volume}</bdi>
         </p>
       </div>
-      <Movers pairs={pairs} tickers={tickers} />
+      <MoversPart pairs={pairs} tickers={tickers} />
       <div className="mt-4">
-        <MarketExplorer pairs={pairs} tickers={tickers} sparklines={sparklines} />
+        <ExplorerPart pairs={pairs} feed={feed} tickers={tickers} sparklines={sparklines} />
       </div>
     </>
   );

@@ -1,0 +1,33 @@
+/** The public socket for pages that begin with the server's figures: its code comes when the page is quiet. */
+import { useEffect, useState } from 'react';
+import { startWhenQuiet } from '../ui/when-quiet.ts';
+import type { LiveSocket } from './live/socket.ts';
+
+/** Answers how it is ended; leaving ends it, begun or not. */
+export function connectWhenQuiet(connect: (socket: LiveSocket) => () => void): () => void {
+  return startWhenQuiet(() => {
+    let end: (() => void) | undefined;
+    let hasLeft = false;
+    void import('./live/sockets.ts').then(({ publicSocket }) => {
+      if (!hasLeft) end = connect(publicSocket());
+    });
+    return () => {
+      hasLeft = true;
+      end?.();
+    };
+  });
+}
+
+/** The same socket, for what tells its state; null until it is there. */
+export function useLateSocket(): LiveSocket | null {
+  const [socket, setSocket] = useState<LiveSocket | null>(null);
+  useEffect(
+    () =>
+      connectWhenQuiet((live) => {
+        setSocket(live);
+        return () => undefined;
+      }),
+    [],
+  );
+  return socket;
+}
