@@ -7,7 +7,10 @@ export function meta() {
   return [{ title: 'A new app' }, { name: 'description', content: 'What the framework begins with' }];
 }
 
-/** As small as the page that a new app of the framework begins with: a heading and a list of links. */
+/**
+ * The parts of the page that a new app of the framework begins with, a heading and a list of links. The template itself is
+ * fetched from the network when an app is made; it has styles and pictures more, so the comparison errs against Agio.
+ */
 export default function Home() {
   return (
     <main>
