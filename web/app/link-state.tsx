@@ -30,7 +30,11 @@ export function LinkState({ socket, className }: { socket: () => LiveSocket; cla
         )}
       />
       {t(wordOf(state, quality))}
-      {isLive && latency !== null ? <bdi aria-hidden> · {latency} ms</bdi> : null}
+      {isLive && latency !== null ? (
+        <span aria-hidden>
+          · <bdi>{latency} ms</bdi>
+        </span>
+      ) : null}
     </span>
   );
 }
