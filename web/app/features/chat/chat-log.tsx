@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { intlTag } from '../../i18n/intl-tag.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { refusalText } from '../../words.ts';
 import type { Conversation, Draft } from './conversation.ts';
@@ -111,7 +112,7 @@ function Bubble({ text, isOwn, isPale = false }: { text: string; isOwn: boolean;
 function timeText(timeMs: number, tag: string): string {
   const date = new Date(timeMs);
   const isToday = date.toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(tag, {
+  return new Intl.DateTimeFormat(intlTag(tag), {
     hour: '2-digit',
     minute: '2-digit',
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
