@@ -73,6 +73,7 @@ function describe(visit: PageVisit, request: Request, app: FastifyInstance, opti
   return {
     nonce,
     isLoggedIn: viewer.isLoggedIn,
+    isDemo: options.isDemo,
     isShared: false,
     display,
     viewer,
