@@ -10,6 +10,7 @@ import { getBalances, getTestFunds } from '../../api/account.ts';
 import { browserCall, quietCall } from '../../api/client.ts';
 import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
 import { changeDisplay, useDisplay } from '../../display.ts';
+import { LostLink } from '../../link-state.tsx';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
@@ -54,6 +55,7 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
           {t('assets.transfer')}
         </Button>
       </div>
+      <LostLink socket={publicSocket} other={privateSocket} />
       {portfolio ? <Totals portfolio={portfolio} money={money} isHidden={isHidden} /> : null}
       <section
         aria-label={t('assets.coins')}

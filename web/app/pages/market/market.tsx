@@ -14,6 +14,8 @@ import { useDisplay } from '../../display.ts';
 import { MarketExplorer } from '../../features/market/market-explorer.tsx';
 import { Movers } from '../../features/market/movers.tsx';
 import { useTickers } from '../../features/market/use-tickers.ts';
+import { LostLink } from '../../link-state.tsx';
+import { publicSocket } from '../../live/sockets.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
 import { moneyIn, type Money } from '../../money.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
@@ -95,6 +97,7 @@ function Markets({
           <bdi className="font-semibold text-fg">{volume}</bdi>
         </p>
       </div>
+      <LostLink socket={publicSocket} />
       <Movers pairs={pairs} tickers={tickers} />
       <div className="mt-4">
         <MarketExplorer pairs={pairs} tickers={tickers} sparklines={sparklines} />
