@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@agio/contracts/http/chat';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
@@ -33,7 +33,7 @@ export function ChatLog({ conversation, note, onResend }: ChatLogProps) {
       aria-label={t('chat.log')}
     >
       {note}
-      {count === 0 ? <EmptyState text={t('chat.empty')} /> : null}
+      {count === 0 ? <EmptyState Icon={MessagesSquare} text={t('chat.empty')} /> : null}
       <ol className="mt-auto flex flex-col gap-3 px-4 py-3">
         {messages.map((message) => (
           <MessageItem key={message.id} message={message} />
