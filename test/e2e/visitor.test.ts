@@ -36,34 +36,36 @@ const served = (path: string, init: RequestInit = {}): Promise<Response> =>
 
 describe('small screens and large text', () => {
   test('S9 a phone shows the names of the figures of a market in full', async () => {
+    const { page, context } = await newVisit(browser, exchange.url, { isPhone: true, javaScript: false });
     for (const [locale, width] of [
       ['de-de', 320],
       ['ru-ru', 320],
       ['fa-ir', 375],
       ['en-us', 390],
     ] as const) {
-      const { page, context } = await newVisit(browser, exchange.url, { width, isPhone: true, javaScript: false });
+      await page.setViewportSize({ width, height: 800 });
       await page.goto(`${locale === 'en-us' ? '' : `/${locale}`}/spot-trade/BTCUSDT`);
       expect(await page.locator('main dt:visible').count()).toBe(3);
       expect(await cutTexts(page, 'main dt, main dd')).toEqual([]);
-      await context.close();
     }
+    await context.close();
   });
 
   test('S9 with large text a phone shows the change of every market', async () => {
+    const { page, context } = await newVisit(browser, exchange.url, { isPhone: true, javaScript: false });
     for (const [locale, width, size] of [
       ['de-de', 375, 150],
       ['ja-jp', 320, 150],
       ['fa-ir', 390, 150],
       ['ru-ru', 390, 125],
     ] as const) {
-      const { page, context } = await newVisit(browser, exchange.url, { width, isPhone: true, javaScript: false });
+      await page.setViewportSize({ width, height: 800 });
       await context.addCookies([{ name: 'text-size', value: String(size), url: exchange.url }]);
       await page.goto(`/${locale}/market`);
       expect(await page.locator('main tbody tr').count()).toBeGreaterThan(5);
       expect(await cutTexts(page, 'main td, main th, main section:first-child li a')).toEqual([]);
-      await context.close();
     }
+    await context.close();
   });
 
   test('S6 on a phone the button of the support gives way while the page is scrolled down', async () => {
@@ -83,8 +85,8 @@ describe('small screens and large text', () => {
 
 describe('a demo says what it is', () => {
   test('every page carries the mark with its explanation, also without a script and on the narrowest screen', async () => {
+    const { page, context } = await newVisit(browser, exchange.url, { width: 320, isPhone: true, javaScript: false });
     for (const path of ['/', '/market', '/spot-trade/BTCUSDT', '/login', '/register', '/coin-introduce/BTC']) {
-      const { page, context } = await newVisit(browser, exchange.url, { width: 320, isPhone: true, javaScript: false });
       await page.goto(path);
       const mark = page.locator('summary:visible', { hasText: 'Demo' });
       const sentence = page.getByText('the coins here have no value').filter({ visible: true });
@@ -93,8 +95,8 @@ describe('a demo says what it is', () => {
       await sentence.waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
       await picture(page, `demo-mark${path.replaceAll('/', '-')}`);
-      await context.close();
     }
+    await context.close();
   });
 
   test('Escape closes the explanation', async () => {
