@@ -246,6 +246,36 @@ describe('several rules at once', () => {
   });
 });
 
+describe('the slash at the end', () => {
+  const forGood = (address: string): Outcome => ({ kind: 'redirect', to: address, isPermanent: true });
+
+  test.each([
+    ['/market/', '/market'],
+    ['/market//', '/market'],
+    ['/market/?tab=all&q=a%26b', '/market?tab=all&q=a%26b'],
+    ['/de-de/market/', '/de-de/market'],
+    ['/de-de/', '/de-de'],
+    ['/spot-trade/BTCUSDT/', '/spot-trade/BTCUSDT'],
+    ['/no/such/page/', '/no/such/page'],
+    ['//evil/', '/evil'],
+  ])('L7 N14 %s is %s for good', (from, target) => {
+    expect(go(from)).toEqual(forGood(target));
+  });
+
+  test('L7 what depends on who asks is not for good: the language and the log-in make one redirect with the slash', () => {
+    expect(go('/market/', { cookie: 'fa-ir' })).toEqual(to('/fa-ir/market'));
+    expect(go('/assets/')).toEqual(login('/assets'));
+    expect(go('/assets/', { viewer: USER })).toEqual(forGood('/assets'));
+  });
+
+  test('L7 the home page, calls and crawlers are left alone', () => {
+    expect(go('/')).toEqual(stay);
+    for (const path of ['/api/v3/ping/', '/web/spot/tickers/', '/ws/', '/docs/', '/static/x/'])
+      expect(go(path)).toEqual(stay);
+    expect(go('/market/', { viewer: CRAWLER })).toEqual(stay);
+  });
+});
+
 describe('crawlers', () => {
   const crawl = (path: string, options: Options = {}) => go(path, { ...options, viewer: CRAWLER });
 

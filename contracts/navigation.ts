@@ -28,7 +28,8 @@ export interface Visit {
 
 export type Outcome =
   | { readonly kind: 'stay' }
-  | { readonly kind: 'redirect'; readonly to: string }
+  /** `isPermanent`: the same page in another spelling, whoever asks. Else it depends on who asks. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly isPermanent?: true }
   /** For crawlers, who are never sent elsewhere: the page of that path answers under the address asked for. */
   | { readonly kind: 'answer'; readonly path: string }
   /** For crawlers: an offline page is missing. */
@@ -50,9 +51,13 @@ export function navigate(visit: Visit): Outcome {
     return isMoved ? { kind: 'answer', path: localizedPath(segments, place.locale) } : STAY;
   }
   const locale = place.hasPrefix ? place.locale : chooseLocale(visit.language, site.locales);
-  if (!isMoved && (place.hasPrefix || locale === DEFAULT_LOCALE)) return STAY;
-  return { kind: 'redirect', to: localizedPath(segments, locale) + finishSearch(search, locale) };
+  const to = localizedPath(segments, locale) + finishSearch(search, locale);
+  if (isMoved || (!place.hasPrefix && locale !== DEFAULT_LOCALE)) return { kind: 'redirect', to };
+  return hasSlashAtEnd(visit.path) ? { kind: 'redirect', to, isPermanent: true } : STAY;
 }
+
+/** A page has one address: without. The home page is nothing but its slash. */
+const hasSlashAtEnd = (path: string): boolean => path.length > 1 && path.endsWith('/');
 
 interface Followed {
   readonly place: LocalizedPath;

@@ -274,6 +274,7 @@ async function buildApp(
     checksAnswers: options.checksAnswers ?? false,
     pages: await loadPages(),
     product: config.product,
+    isDemo: config.isDemo,
     currencies: modules.markets.currencies,
     offlinePages: config.offlinePages,
     isReady,

@@ -32,6 +32,8 @@ export interface HttpOptions {
   readonly pages: Pages | null;
   /** Names the plan page and the native app. */
   readonly product: string;
+  /** Pages say so. */
+  readonly isDemo: boolean;
   /** Codes of the currencies that people may count in. */
   readonly currencies: readonly string[];
   /** Pages that are switched off. */

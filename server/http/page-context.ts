@@ -12,6 +12,7 @@ export interface ServerContext {
   call(path: string, init?: { method?: string; body?: unknown }): Promise<{ code: number; msg: string; data: unknown }>;
   readonly nonce: string;
   readonly isLoggedIn: boolean;
+  readonly isDemo: boolean;
   readonly isShared: boolean;
   readonly display: Display;
   readonly viewer: Viewer;

@@ -37,7 +37,7 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
     const outcome = steer(asked, request.method);
     // The answer is another for another person, language or language cookie, and nobody else's to keep.
     reply.header('vary', 'Cookie, Accept-Language');
-    if (outcome.kind === 'redirect') return reply.redirect(outcome.to, 302);
+    if (outcome.kind === 'redirect') return reply.redirect(outcome.to, outcome.isPermanent ? 301 : 302);
     const visit = { ...asked, answeringPath: answeringPathOf(outcome, asked) };
     reply.header('content-security-policy', pagePolicy(visit.nonce, options));
     if (!visit.viewer.isLoggedIn) reply.header('cache-control', 'private, no-cache');
@@ -73,6 +73,7 @@ function describe(visit: PageVisit, request: Request, app: FastifyInstance, opti
   return {
     nonce,
     isLoggedIn: viewer.isLoggedIn,
+    isDemo: options.isDemo,
     isShared: false,
     display,
     viewer,

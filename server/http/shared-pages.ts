@@ -65,6 +65,7 @@ function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpO
         path,
         display,
         isLoggedIn,
+        isDemo: options.isDemo,
         isShared: true,
         nonce: NONCE_MARK,
         viewer: { isLoggedIn, isMobile, isCrawler: false, isWebView: false },

@@ -43,7 +43,7 @@ test('X7 without a status: the message of the error, else that the network faile
 test('X5 a code is told in the words of the language, with its values; one without words by the server message', () => {
   const coded = (code: number, message: string, values = {}) =>
     event({ type: 'code', response: { status: 200, data: { code } }, message, values });
-  expect(failureText(persian, coded(50_010, 'Try again in 9 seconds.', { seconds: 9 }))).toMatch(/\d|[۰-۹]/);
+  expect(failureText(persian, coded(50_010, 'Try again in 9 seconds.', { seconds: 9 }))).toContain('9');
   expect(failureText(t, coded(50_010, 'Try again in 9 seconds.'))).toContain('9 seconds');
   expect(failureText(t, coded(987_654, 'The server says so.'))).toBe('The server says so.');
   expect(failureText(t, coded(987_654, ''))).toBe(t('errors.unknown'));

@@ -1,3 +1,5 @@
+import { WifiOff } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names.ts';
 import type { LinkQuality, LiveSocket, SocketState } from './live/socket.ts';
@@ -18,7 +20,10 @@ export function LinkState({ socket, className }: { socket: LiveSocket | null; cl
   return (
     <span
       role="status"
-      className={classNames('flex items-center gap-1.5 px-2 text-11 whitespace-nowrap text-muted', className)}
+      className={classNames(
+        'flex items-center gap-1.5 px-2 text-11 whitespace-nowrap text-muted noscript:hidden',
+        className,
+      )}
     >
       <span
         aria-hidden
@@ -28,9 +33,48 @@ export function LinkState({ socket, className }: { socket: LiveSocket | null; cl
         )}
       />
       {t(wordOf(state, quality))}
-      {isLive && latency !== null ? <bdi aria-hidden> · {latency} ms</bdi> : null}
+      {isLive && latency !== null ? (
+        <span aria-hidden>
+          · <bdi>{latency} ms</bdi>
+        </span>
+      ) : null}
     </span>
   );
+}
+
+type LostLinkProps = {
+  readonly socket: LiveSocket | null;
+  /** A second one that the page lives on. */
+  readonly other?: LiveSocket | null;
+};
+
+/** Where a page says nothing while its numbers are live: that they are not. Over the page, so that nothing moves for it. */
+export function LostLink({ socket, other }: LostLinkProps) {
+  const { t } = useTranslation();
+  const isLost = useIsLost(socket);
+  const isOtherLost = useIsLost(other ?? null);
+  return (
+    <p
+      role="status"
+      className="pointer-events-none fixed inset-x-0 z-20 mx-auto max-md:bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom)+16px)] md:top-[calc(var(--head)+8px)] flex w-fit justify-center"
+    >
+      {isLost || isOtherLost ? (
+        <span className="enter flex items-center gap-2 rounded-full border border-line-strong bg-overlay px-3 py-1 text-12 font-medium shadow-overlay">
+          <WifiOff aria-hidden className="size-3.5 text-warn" />
+          {t('common.offline')}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** The first connection is none that was lost, unless it failed. */
+function useIsLost(socket: LiveSocket | null): boolean {
+  const state = useStore(socket?.state ?? NO_STATE);
+  const quality = useStore(socket?.quality ?? NO_DOUBT);
+  const [wasLive, setWasLive] = useState(false);
+  if (state === 'CONNECTED' && !wasLive) setWasLive(true);
+  return state === 'DISCONNECTED' || quality === 'unstable' || (wasLive && state === 'CONNECTING');
 }
 
 function wordOf(state: SocketState, quality: LinkQuality): string {

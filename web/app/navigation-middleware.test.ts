@@ -77,6 +77,10 @@ test('N10 a link to a closed page leads to the log-in', async () => {
   expect(await follow('/assets/recharge', { isLoggedIn: true })).toBe('/assets/recharge');
 });
 
+test('L7 a link with a slash at its end leads to the address without', async () => {
+  expect(await follow('/market/?tab=all')).toBe('/market?tab=all');
+});
+
 test('N13 in the native app a jump calls the bridge and the page stays', async () => {
   expect(await follow('/assets/recharge', { isWebView: true, isLoggedIn: true })).toBe('/');
   expect(messages.map((text) => JSON.parse(text) as unknown)).toEqual([

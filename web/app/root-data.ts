@@ -9,6 +9,8 @@ export interface RootData {
   readonly display: Display;
   readonly viewer: Viewer;
   readonly product: string;
+  /** Coins are worth nothing here. */
+  readonly isDemo: boolean;
   readonly offlinePages: readonly PagePath[];
   readonly answeringPath: string | null;
 }

@@ -61,9 +61,9 @@ export const middleware = [steerDataRequest];
 export const clientMiddleware: MiddlewareFunction[] = [steerNavigation, bringTexts];
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { call, display, isLoggedIn, isShared, viewer, site, answeringPath } = context.get(serverContext);
+  const { call, display, isDemo, isLoggedIn, isShared, viewer, site, answeringPath } = context.get(serverContext);
   const user = !isLoggedIn ? null : isShared ? SOMEBODY : await readUser(call);
-  return { display, user, viewer, product: site.product, offlinePages: site.offlinePages, answeringPath };
+  return { display, user, viewer, product: site.product, isDemo, offlinePages: site.offlinePages, answeringPath };
 }
 
 /** A session that ended meanwhile makes a visitor, not an error page. */

@@ -13,6 +13,8 @@ export interface ServerContext {
   /** For inline scripts, under the content security policy. */
   readonly nonce: string;
   readonly isLoggedIn: boolean;
+  /** Coins are worth nothing here. */
+  readonly isDemo: boolean;
   readonly viewer: Viewer;
   readonly language: LanguageWishes;
   readonly site: Site;

@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { CloudOff, Inbox, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -22,8 +22,15 @@ export function SkeletonRows({ rows, height = 'h-8', label }: { rows: number; he
   );
 }
 
+type EmptyStateProps = {
+  readonly text: string;
+  readonly action?: ReactNode;
+  readonly Icon?: LucideIcon;
+  readonly className?: string;
+};
+
 /** Small picture, one sentence, one action. */
-export function EmptyState({ text, action, className }: { text: string; action?: ReactNode; className?: string }) {
+export function EmptyState({ text, action, Icon = Inbox, className }: EmptyStateProps) {
   return (
     <div
       className={classNames(
@@ -31,10 +38,7 @@ export function EmptyState({ text, action, className }: { text: string; action?:
         className,
       )}
     >
-      <svg aria-hidden viewBox="0 0 48 48" className="size-10" fill="none" strokeWidth="3.5">
-        <path className="stroke-line-field" d="M8 26a16 16 0 0 0 32 0" />
-        <path className="stroke-accent" d="M8 20a16 16 0 0 1 32 0" />
-      </svg>
+      <Icon aria-hidden strokeWidth={1.25} className="size-10 text-faint" />
       <p>{text}</p>
       {action}
     </div>

@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { findLocale, type LocaleKey } from './locales.ts';
 import type { Dictionary } from './texts.ts';
+import { waitText } from './wait-text.ts';
 
 const NAMESPACE = 'translation';
 
@@ -25,6 +26,8 @@ export function createTranslator(key: LocaleKey, dictionary: Dictionary): i18n {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  // {{seconds, wait}} in a text: 23 hours, 58 minutes.
+  instance.services.formatter?.add('wait', (value) => waitText(Number(value), tag));
   return instance;
 }
 

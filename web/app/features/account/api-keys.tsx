@@ -10,6 +10,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { deleteApiKey, getApiKeys } from '../../api/account.ts';
 import { browserCall, quietCall } from '../../api/client.ts';
 import type { ApiKeyView } from '../../api/types.ts';
+import { intlTag } from '../../i18n/intl-tag.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { CreateKeyForm } from './create-key-form.tsx';
 
@@ -140,7 +141,7 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
       onConfirm: () => remove(key),
     });
   // UTC, so that the server and the browser write the same date.
-  const date = new Intl.DateTimeFormat(locale.tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(intlTag(locale.tag), { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <table className="w-full border-collapse text-13 whitespace-nowrap">
       <caption className="sr-only">{t('account.api_title')}</caption>

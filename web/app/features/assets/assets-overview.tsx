@@ -10,10 +10,12 @@ import { getBalances, getTestFunds } from '../../api/account.ts';
 import { browserCall, quietCall } from '../../api/client.ts';
 import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
 import { changeDisplay, useDisplay } from '../../display.ts';
+import { LostLink } from '../../link-state.tsx';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
 import type { Money } from '../../money.ts';
+import { useIsMounted } from '../../use-is-mounted.ts';
 import { useStore } from '../../use-store.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
@@ -35,6 +37,7 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
   useEffect(() => account.connect(privateSocket()), [account]);
   useEffect(() => prices.connect(publicSocket()), [prices]);
   const live = useStore(account.balances);
+  const isMounted = useIsMounted();
   const query = useQuery({
     queryKey: ['balances'],
     queryFn: () => getBalances(quietCall),
@@ -54,6 +57,7 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
           {t('assets.transfer')}
         </Button>
       </div>
+      <LostLink socket={isMounted ? publicSocket() : null} other={isMounted ? privateSocket() : null} />
       {portfolio ? <Totals portfolio={portfolio} money={money} isHidden={isHidden} /> : null}
       <section
         aria-label={t('assets.coins')}

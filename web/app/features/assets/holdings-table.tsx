@@ -21,6 +21,8 @@ type HoldingsTableProps = {
 
 export function HoldingsTable({ holdings, pairs, money, isHidden }: HoldingsTableProps) {
   const { t } = useTranslation();
+  // The head names what the values are in; without a rate that is the coin they were counted in.
+  const valueCurrency = money.convert('0', VALUE_CURRENCY) === null ? VALUE_CURRENCY : money.currency;
   return (
     <table className="w-full border-collapse text-13 whitespace-nowrap">
       <caption className="sr-only">{t('assets.coins')}</caption>
@@ -48,7 +50,7 @@ export function HoldingsTable({ holdings, pairs, money, isHidden }: HoldingsTabl
             {t('assets.price')}
           </th>
           <th scope="col" className="hidden text-end md:table-cell">
-            {t('assets.value')}
+            {t('assets.value', { currency: valueCurrency })}
           </th>
           <th scope="col" className="hidden !pe-4 md:table-cell">
             <span className="sr-only">{t('assets.trade')}</span>

@@ -12,9 +12,12 @@ import { showToast } from '../../../ui/toast.tsx';
 import { transfer } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { Balance, Wallet } from '../../api/types.ts';
+import { isBuilt } from '../../page-files.ts';
 import { refusalText } from '../../words.ts';
+import { transferStart } from './transfer-start.ts';
 
 const AMOUNT_DECIMALS = 8;
+const HAS_CONTRACT_PAGE = isBuilt('/contract-trade');
 
 type TransferDialogProps = {
   readonly isOpen: boolean;
@@ -42,13 +45,14 @@ export function TransferDialog({ isOpen, onOpenChange, balances, onDone }: Trans
 
 function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDone: () => void }) {
   const { t } = useTranslation();
-  const [from, setFrom] = useState<Wallet>('SPOT');
+  const [start] = useState(() => transferStart(balances, HAS_CONTRACT_PAGE));
+  const [from, setFrom] = useState<Wallet>(start.from);
   const to: Wallet = from === 'SPOT' ? 'FUTURES' : 'SPOT';
   const [hasCommaHint, setHasCommaHint] = useState(false);
   // One key per opened form: pressing twice, or again after a lost answer, moves the money once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const assets = [...new Set(['USDT', ...balances.map((balance) => balance.asset)])];
-  const form = useForm<Fields>({ defaultValues: { asset: 'USDT', amount: '' } });
+  const form = useForm<Fields>({ defaultValues: { asset: start.asset, amount: '' } });
   const asset = form.watch('asset');
   const available = balances.find((balance) => balance.asset === asset && balance.wallet === from)?.available ?? '0';
   const { errors, isSubmitting } = form.formState;
@@ -82,6 +86,7 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
           <ArrowDownUp aria-hidden className="size-4" />
         </IconButton>
       </div>
+      {HAS_CONTRACT_PAGE ? null : <p className="text-13 text-muted">{t('assets.futures_by_api')}</p>}
       <SelectField label={t('assets.asset')} {...form.register('asset')}>
         {assets.map((code) => (
           <option key={code}>{code}</option>

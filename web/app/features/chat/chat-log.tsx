@@ -1,9 +1,10 @@
 import type { ChatMessage } from '@agio/contracts/http/chat';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { intlTag } from '../../i18n/intl-tag.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { refusalText } from '../../words.ts';
 import type { Conversation, Draft } from './conversation.ts';
@@ -32,7 +33,7 @@ export function ChatLog({ conversation, note, onResend }: ChatLogProps) {
       aria-label={t('chat.log')}
     >
       {note}
-      {count === 0 ? <EmptyState text={t('chat.empty')} /> : null}
+      {count === 0 ? <EmptyState Icon={MessagesSquare} text={t('chat.empty')} /> : null}
       <ol className="mt-auto flex flex-col gap-3 px-4 py-3">
         {messages.map((message) => (
           <MessageItem key={message.id} message={message} />
@@ -111,7 +112,7 @@ function Bubble({ text, isOwn, isPale = false }: { text: string; isOwn: boolean;
 function timeText(timeMs: number, tag: string): string {
   const date = new Date(timeMs);
   const isToday = date.toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(tag, {
+  return new Intl.DateTimeFormat(intlTag(tag), {
     hour: '2-digit',
     minute: '2-digit',
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { cornerClass } from './corner.ts';
+import { useGivesWay } from './use-gives-way.ts';
 
 type HelpLinkProps = { readonly isHidden: boolean; readonly isAboveTabBar: boolean };
 
@@ -10,13 +11,14 @@ type HelpLinkProps = { readonly isHidden: boolean; readonly isAboveTabBar: boole
 export function HelpLink({ isHidden, isAboveTabBar }: HelpLinkProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
+  const givesWay = useGivesWay();
   if (isHidden) return null;
   return (
     <Link
       to={to('/social-media')}
       aria-label={t('chat.help')}
       title={t('chat.help')}
-      className={cornerClass(isAboveTabBar)}
+      className={cornerClass(isAboveTabBar, givesWay)}
     >
       <LifeBuoy aria-hidden className="size-5" />
     </Link>

@@ -8,6 +8,7 @@ import { ChatPanel } from './chat-panel.tsx';
 import { createConversation } from './conversation.ts';
 import { cornerClass } from './corner.ts';
 import { tabStorage } from './secret-place.ts';
+import { useGivesWay } from './use-gives-way.ts';
 
 const MOST_SHOWN = 9;
 
@@ -25,6 +26,7 @@ export function OwnChat({ user, isHidden, isAboveTabBar }: OwnChatProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { unread } = useStore(feed.conversation);
   const isShown = isOpen && !isHidden;
+  const givesWay = useGivesWay() && !isOpen && unread === 0;
   useEffect(() => feed.start(), [feed]);
   useEffect(() => feed.setOpen(isShown), [feed, isShown]);
   const close = useCallback(() => {
@@ -43,7 +45,7 @@ export function OwnChat({ user, isHidden, isAboveTabBar }: OwnChatProps) {
         aria-expanded={isOpen}
         title={label}
         onClick={() => (isOpen ? close() : setIsOpen(true))}
-        className={cornerClass(isAboveTabBar)}
+        className={cornerClass(isAboveTabBar, givesWay)}
       >
         {isOpen ? <X aria-hidden className="size-5" /> : <MessageCircleQuestionMark aria-hidden className="size-5" />}
         {!isOpen && unread > 0 ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type ArticleProps = { readonly title: ReactNode; readonly lead: string; readonly children: ReactNode };
+type ArticleProps = { readonly title: ReactNode; readonly lead: ReactNode; readonly children: ReactNode };
 
 /** A page that is read: one column of a comfortable width, whatever stands wider in it may scroll by itself. */
 export function Article({ title, lead, children }: ArticleProps) {

@@ -7,18 +7,17 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { barePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { Brand } from './brand.tsx';
 import { MAIN_MENU, isHere } from './menus.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { MarketSearch } from './market-search.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ThemeButton } from './theme-button.tsx';
-import { Wordmark } from './wordmark.tsx';
 
 type HeaderProps = { readonly isSlim: boolean; readonly user: SessionUser | null };
 
 export function Header({ isSlim, user }: HeaderProps) {
   const { t } = useTranslation();
-  const { to } = useLocale();
   const height = isSlim ? 'h-[var(--head-terminal)]' : 'h-[var(--head)]';
   const width = isSlim ? 'px-4' : 'mx-auto max-w-[calc(var(--page)+2*var(--gutter))] px-[var(--gutter)]';
   return (
@@ -26,9 +25,7 @@ export function Header({ isSlim, user }: HeaderProps) {
       className={classNames('sticky top-0 z-30 flex-none border-b border-line', isSlim ? 'bg-surface' : 'bg-canvas')}
     >
       <div className={classNames('flex items-center gap-3 md:gap-6', height, width)}>
-        <Link to={to('/')} aria-label={t('frame.home')} className="flex-none">
-          <Wordmark />
-        </Link>
+        <Brand />
         <nav aria-label={t('frame.main_navigation')} className="hidden h-full items-stretch md:flex">
           {MAIN_MENU.map(({ path, label }) => (
             <NavLink key={path} path={path} label={t(label)} />
@@ -96,7 +93,11 @@ function SignedOut() {
       </Link>
       <Link
         to={to('/register') + back}
-        className={buttonClass('soft', 'sm', "max-[359px]:hidden max-md:[[data-text-size='150']_&]:hidden")}
+        className={buttonClass(
+          'soft',
+          'sm',
+          "max-[359px]:hidden max-md:[[data-text-size='150']_&]:hidden cramped:hidden",
+        )}
       >
         {t('frame.register')}
       </Link>

@@ -1,3 +1,4 @@
+import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ export function LogInCard() {
     <div className="page-wrap flex flex-1 flex-col py-16">
       <h1 className="text-center text-28">{t('navigation.log_in_title')}</h1>
       <EmptyState
+        Icon={CircleUserRound}
         text={t('navigation.log_in_hint')}
         action={
           <span className="flex flex-wrap justify-center gap-2">

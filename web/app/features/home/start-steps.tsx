@@ -21,7 +21,7 @@ export function StartSteps() {
           >
             <span
               aria-hidden
-              className="grid size-6 flex-none place-items-center rounded-full border border-line-field text-12 font-semibold before:content-[counter(list-item)] [[lang|=fa]_&]:before:content-[counter(list-item,persian)]"
+              className="grid size-6 flex-none place-items-center rounded-full border border-line-field text-12 font-semibold before:content-[counter(list-item)]"
             />
             <div>
               <h3 className="text-14 leading-6">{t(`home.step_${step}_title`)}</h3>

@@ -1,4 +1,4 @@
-import { Search, Star } from 'lucide-react';
+import { Search, SearchX, Star } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -102,6 +102,7 @@ export function MarketExplorer({ pairs, tickers, feed, sparklines }: MarketExplo
         />
       ) : (
         <EmptyState
+          Icon={onlyFavorites ? Star : SearchX}
           text={t(onlyFavorites ? 'market.no_favorites' : 'market.nothing_found')}
           action={
             <Button size="sm" onClick={clear}>

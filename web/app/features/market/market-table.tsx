@@ -41,18 +41,23 @@ export function MarketTable({
   );
   return (
     <div className="scroll-quiet relative overflow-x-auto">
-      <table className="w-full border-collapse whitespace-nowrap">
+      <table className="w-full border-collapse whitespace-nowrap cramped:block">
         <caption className="sr-only">{caption}</caption>
-        <thead className="text-12 text-faint">
-          <tr className="h-9 border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium max-md:[&>th]:whitespace-normal max-[379px]:[&>th]:px-1 md:[&>th]:px-3">
+        <thead className="text-12 text-faint cramped:block">
+          <tr
+            className={classNames(
+              'h-9 border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium max-md:[&>th]:whitespace-normal max-[379px]:[&>th]:px-1 md:[&>th]:px-3',
+              crampedRow(hasFavorites),
+            )}
+          >
             {hasFavorites ? (
-              <th scope="col" className="w-8 !px-0">
+              <th scope="col" className="w-8 !px-0 cramped:row-span-2">
                 <span className="sr-only">{t('market.favorites')}</span>
               </th>
             ) : null}
-            {head('pair', t('market.pair'), 'text-start !ps-0')}
-            {head('price', t('market.last_price'), 'text-end')}
-            {head('change', t('market.change_24h'), 'text-end max-md:!pe-0')}
+            {head('pair', t('market.pair'), 'text-start !ps-0 cramped:row-span-2')}
+            {head('price', t('market.last_price'), 'text-end cramped:col-start-[-2] cramped:!pe-0')}
+            {head('change', t('market.change_24h'), 'text-end cramped:col-start-[-2] max-md:!pe-0')}
             <th scope="col" className="hidden text-end lg:table-cell">
               {t('market.low_24h')}
             </th>
@@ -71,7 +76,7 @@ export function MarketTable({
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="cramped:block">
           {pairs.map((pair) => (
             <MarketRow
               key={pair.symbol}
@@ -118,6 +123,12 @@ function SortHead({ column, label, sorting, onSort, className }: SortHeadProps) 
   );
 }
 
+/** The change stands under the price where both do not fit beside the name. */
+function crampedRow(hasFavorite: boolean): string {
+  const columns = hasFavorite ? 'cramped:grid-cols-[auto_1fr_auto]' : 'cramped:grid-cols-[1fr_auto]';
+  return classNames('cramped:grid cramped:h-auto cramped:items-center cramped:gap-y-1 cramped:py-2', columns);
+}
+
 const NONE: readonly number[] = [];
 
 type MarketRowProps = {
@@ -134,13 +145,18 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
   const price = (text: string | undefined): ReactNode =>
     text === undefined ? '–' : <bdi>{formatNumber(text, pair.quotePrecision)}</bdi>;
   return (
-    <tr className="relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 max-[379px]:[&>td]:px-1 md:[&>td]:px-3">
+    <tr
+      className={classNames(
+        'relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 max-[379px]:[&>td]:px-1 md:[&>td]:px-3',
+        crampedRow(hasFavorite),
+      )}
+    >
       {hasFavorite ? (
-        <td className="!px-0">
+        <td className="!px-0 cramped:row-span-2">
           <FavoriteButton symbol={pair.symbol} name={`${pair.base}/${pair.quote}`} />
         </td>
       ) : null}
-      <td className="!ps-0">
+      <td className="!ps-0 cramped:row-span-2">
         <Link
           to={to(`/spot-trade/${pair.symbol}`)}
           className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0 md:after:hidden"
@@ -155,8 +171,8 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
           </span>
         </Link>
       </td>
-      <td className="text-end font-medium">{price(ticker?.lastPrice)}</td>
-      <td className="text-end max-md:!pe-0">
+      <td className="text-end font-medium cramped:col-start-[-2] cramped:!pe-0">{price(ticker?.lastPrice)}</td>
+      <td className="text-end cramped:col-start-[-2] max-md:!pe-0">
         {ticker ? <Change percent={ticker.changePercent} className="max-[379px]:min-w-0" /> : '–'}
       </td>
       <td className="hidden text-end text-muted lg:table-cell">{price(ticker?.lowPrice)}</td>

@@ -57,7 +57,7 @@ type MoverListProps = {
 function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: MoverListProps) {
   const { to } = useLocale();
   return (
-    <section className="min-h-[164px] flex-[0_0_calc(272px*var(--text-scale))] border-line px-4 py-3 not-first:border-s">
+    <section className="min-h-[164px] flex-[0_0_min(calc(272px*var(--text-scale)),100%)] border-line px-4 py-3 not-first:border-s">
       <h2 className="mb-1 flex items-center gap-2 text-13">
         <Icon aria-hidden className="size-4 text-muted" />
         {title}
@@ -70,9 +70,9 @@ function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: M
             <li key={pair.symbol}>
               <Link
                 to={to(`/spot-trade/${pair.symbol}`)}
-                className="grid h-[calc(28px*var(--text-scale))] grid-cols-[1fr_auto_calc(84px*var(--text-scale))] items-center gap-2 text-13 hover:text-accent"
+                className="grid h-[calc(28px*var(--text-scale))] grid-cols-[1fr_auto_calc(84px*var(--text-scale))] items-center gap-2 text-13 hover:text-accent cramped:h-auto cramped:grid-cols-[1fr_auto] cramped:gap-y-0 cramped:py-1.5"
               >
-                <span className="flex items-center gap-2">
+                <span className="flex items-center gap-2 cramped:col-span-2">
                   <CoinIcon asset={pair.base} className="size-5" />
                   <bdi translate="no">
                     <b className="font-semibold">{pair.base}</b>

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
+import { intlTag } from '../../i18n/intl-tag.ts';
 import type { PlainPrize, Prize } from './prize-records.ts';
 
 const AMOUNT_DECIMALS = 8;
@@ -44,7 +45,7 @@ function plainWords(t: TFunction, prize: PlainPrize, count: number, locale: stri
   const amount = formatAmount(prize.prizeAmount, AMOUNT_DECIMALS);
   const until =
     prize.type === 'EXPERIENCE' && prize.expireTime !== null
-      ? t(`${key}.until`, { time: new Date(prize.expireTime).toLocaleString(locale, TIME) })
+      ? t(`${key}.until`, { time: new Date(prize.expireTime).toLocaleString(intlTag(locale), TIME) })
       : '';
   const many = { ...base, value: amount, unit: prize.prizeCoin, detail: until };
   if (count === 1) return many;

@@ -11,6 +11,7 @@ import type { KlineInterval, KlineRow, Pair } from '../../api/types.ts';
 import type { LiveSocket } from '../../live/socket.ts';
 import type { KlineData } from '@agio/contracts/ws/spot';
 import { chartStyles, readPalette, type ChartPalette, type ChartWords } from './chart-styles.ts';
+import { legendRoom } from './legend-room.ts';
 
 export interface OrderLine {
   readonly id: string;
@@ -36,6 +37,8 @@ interface ChartInput {
 
 const PAGE = 500;
 const REDRAW_MS = 250;
+const CANDLES = 'candle_pane';
+const AVERAGES = [7, 25];
 const ORDER_GROUP = 'orders';
 const ORDER_OVERLAY = 'agioOrder';
 
@@ -61,7 +64,8 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   // The library asks for the first place in the tab order; the same prices stand as text beside the chart.
   element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
   let interval = input.interval;
-  const loader = dataLoader(pair.symbol, () => interval, socket, onState);
+  const legend = legendRoom(chart, CANDLES, legendTexts(words));
+  const loader = dataLoader(pair.symbol, () => interval, socket, onState, legend.fit);
   chart.setSymbol({
     ticker: pair.symbol,
     pricePrecision: pair.quotePrecision,
@@ -69,7 +73,7 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   });
   chart.setPeriod(periodOf(interval));
   chart.setOffsetRightDistance(110);
-  chart.createIndicator({ name: 'MA', calcParams: [7, 25], paneId: 'candle_pane' }, true);
+  chart.createIndicator({ name: 'MA', calcParams: [...AVERAGES], paneId: CANDLES }, true);
   // The legend of the candles names the volume already.
   chart.createIndicator({
     name: 'VOL',
@@ -83,7 +87,10 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   };
   const themeWatch = new MutationObserver(onTheme);
   themeWatch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
-  const leaveSize = watchSize(element, () => chart.resize());
+  const leaveSize = watchSize(element, () => {
+    chart.resize();
+    legend.fit();
+  });
   return {
     setInterval(next) {
       if (next === interval) return;
@@ -92,6 +99,7 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
     },
     setOrderLines: (lines) => drawOrders(chart, lines),
     dispose() {
+      legend.stop();
       themeWatch.disconnect();
       leaveSize();
       library.dispose(chart);
@@ -104,6 +112,7 @@ function dataLoader(
   interval: () => KlineInterval,
   socket: LiveSocket,
   onState: ChartInput['onState'],
+  onFirst: () => void,
 ): DataLoader {
   let leave: (() => void) | undefined;
   return {
@@ -113,7 +122,9 @@ function dataLoader(
       try {
         const rows = await getKlines(quietCall, { symbol, interval: interval(), limit: PAGE, ...before });
         callback(rows.map(toBar), { forward: rows.length === PAGE, backward: false });
-        if (type === 'init') onState(rows.length > 0 ? 'ready' : 'empty');
+        if (type !== 'init') return;
+        onFirst();
+        onState(rows.length > 0 ? 'ready' : 'empty');
       } catch {
         callback([], false);
         if (type === 'init') onState('failed');
@@ -144,6 +155,20 @@ function dataLoader(
     },
   };
 }
+
+/** As the chart writes them: of the candle, and of the averages. */
+const legendTexts =
+  (words: ChartWords) =>
+  (bar: KLineData, price: (value: number) => string, volume: (value: number) => string): string[][] => [
+    [
+      words.open + price(bar.open),
+      words.high + price(bar.high),
+      words.low + price(bar.low),
+      words.close + price(bar.close),
+      words.volume + volume(bar.volume ?? 0),
+    ],
+    [`MA(${AVERAGES.join()})`, ...AVERAGES.map((count) => `MA${count}: ${price(bar.close)}`)],
+  ];
 
 /** Numbers, because a candle only becomes pixels. */
 function toBar(row: KlineRow): KLineData {

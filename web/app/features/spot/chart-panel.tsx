@@ -154,6 +154,11 @@ function Plot({ interval }: { interval: KlineInterval }) {
           ))}
         </div>
       ) : null}
+      <noscript>
+        <p className="absolute inset-0 grid place-content-center bg-surface p-4 text-center text-muted" dir="auto">
+          {t('spot.chart.needs_script')}
+        </p>
+      </noscript>
       {state === 'empty' ? <EmptyState text={t('spot.chart.empty')} className="absolute inset-0 bg-surface" /> : null}
       {state === 'failed' ? (
         <ErrorState

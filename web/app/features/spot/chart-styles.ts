@@ -1,5 +1,6 @@
 /** The chart's colors, read from the tokens, since a canvas knows no CSS variables. */
 import type { DeepPartial, Styles } from 'klinecharts';
+import { LEGEND_EDGE_PX, LEGEND_GAP_PX, LEGEND_SIDE_PX, LEGEND_TEXT_PX, LEGEND_TOP_PX } from './chart-legend.ts';
 
 export interface ChartWords {
   readonly open: string;
@@ -50,6 +51,16 @@ export function readPalette(): ChartPalette {
 }
 
 export function chartStyles(p: ChartPalette, words: ChartWords): DeepPartial<Styles> {
+  const room = { offsetLeft: LEGEND_EDGE_PX, offsetRight: LEGEND_EDGE_PX, offsetTop: LEGEND_TOP_PX };
+  const legend = {
+    size: LEGEND_TEXT_PX,
+    family: p.font,
+    color: p.muted,
+    marginLeft: LEGEND_SIDE_PX,
+    marginRight: LEGEND_SIDE_PX,
+    marginTop: LEGEND_GAP_PX,
+    marginBottom: LEGEND_GAP_PX,
+  };
   const axisText = { color: p.faint, size: 11, family: p.font };
   const mark = { color: p.text, borderColor: p.lineStrong, backgroundColor: p.overlay, size: 11, family: p.font };
   const volumeBar = {
@@ -87,11 +98,10 @@ export function chartStyles(p: ChartPalette, words: ChartWords): DeepPartial<Sty
         },
       },
       tooltip: {
+        ...room,
         title: { show: false },
         legend: {
-          size: 11,
-          family: p.font,
-          color: p.muted,
+          ...legend,
           template: [
             { title: words.open, value: '{open}' },
             { title: words.high, value: '{high}' },
@@ -110,10 +120,7 @@ export function chartStyles(p: ChartPalette, words: ChartWords): DeepPartial<Sty
         { color: p.info, size: 1 },
       ],
       lastValueMark: { show: false },
-      tooltip: {
-        title: { size: 11, family: p.font, color: p.muted },
-        legend: { size: 11, family: p.font, color: p.muted },
-      },
+      tooltip: { ...room, title: legend, legend },
     },
     xAxis: { axisLine: { color: p.line }, tickLine: { show: false }, tickText: axisText },
     yAxis: { axisLine: { color: p.line }, tickLine: { show: false }, tickText: axisText },

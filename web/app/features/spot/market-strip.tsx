@@ -46,32 +46,35 @@ export function MarketStrip() {
   return (
     <section
       aria-label={t('spot.market')}
-      className="num flex flex-none flex-wrap items-center gap-x-3 md:gap-x-5 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:py-0"
+      className="num flex flex-none flex-wrap items-center gap-x-3 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:gap-x-5 md:py-0"
     >
       <h1 className="sr-only">{t('spot.heading', { pair: name })}</h1>
-      <div className="max-md:w-full">
+      <div className="flex flex-wrap items-center justify-between max-md:w-full">
         <PairMenu />
+        <LinkState socket={isMounted ? publicSocket() : null} className="md:hidden" />
       </div>
-      <p className="flex flex-col items-start border-line max-md:me-auto md:border-s md:ps-5">
+      <p className="flex flex-wrap items-baseline gap-x-3 border-line max-md:w-full md:border-s md:ps-5">
         <Price
           text={shown}
           direction={direction}
           className="text-28 font-semibold tracking-[-0.02em] md:text-20 md:tracking-[-0.01em]"
         />
-        <Change percent={change} look="text" className="text-12 md:hidden" />
+        <Change percent={change} look="text" className="text-14 md:hidden" />
       </p>
-      <dl className="grid grid-cols-[auto_auto] gap-x-2 text-11 md:flex md:min-w-0 md:gap-6 md:overflow-hidden md:text-12">
+      <dl className="grid w-full grid-cols-3 gap-x-3 pt-1 cramped:max-[359px]:grid-cols-2 md:flex md:w-auto md:min-w-0 md:gap-6 md:overflow-hidden md:pt-0">
         {stats.map(([label, value], index) => (
           <div
             key={label}
             className={classNames(
-              'contents md:block',
+              'max-md:flex max-md:min-w-0 max-md:flex-col max-md:justify-between',
               (index === 0 || index === 4) && 'max-md:hidden',
               index === 4 && 'md:max-lg:hidden',
             )}
           >
-            <dt className="truncate text-11 leading-4 text-muted max-md:max-w-[72px]">{label}</dt>
-            <dd className="leading-[18px] font-medium whitespace-nowrap max-md:text-end">{value}</dd>
+            <dt className="text-11 leading-[1.4] text-muted max-md:hyphens-auto max-md:wrap-anywhere md:truncate">
+              {label}
+            </dt>
+            <dd className="leading-[1.5] font-medium whitespace-nowrap">{value}</dd>
           </div>
         ))}
       </dl>

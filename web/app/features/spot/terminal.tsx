@@ -65,7 +65,7 @@ export function Terminal({ data }: { data: TerminalData }) {
           ))}
         </div>
         <div className="terminal-grid">
-          <ChartPanel className={classNames('[grid-area:chart] max-md:h-[380px]', onPhone('chart'))} />
+          <ChartPanel className={classNames('[grid-area:chart] max-md:h-[420px]', onPhone('chart'))} />
           <BookPanel className={classNames('[grid-area:book]', onPhone('book'))} />
           <TicketPanel className="[grid-area:ticket] max-md:hidden" />
           <AccountPanel className="[grid-area:table] max-md:min-h-64" />

@@ -5,6 +5,8 @@ import { logIn } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import { AuthLayout } from '../../features/auth/auth-layout.tsx';
 import { CredentialsForm } from '../../features/auth/credentials-form.tsx';
+import { shownAddress } from '../../features/auth/shown-address.ts';
+import { DemoMark } from '../../features/frame/demo-mark.tsx';
 import { LanguageMenu } from '../../features/frame/language-menu.tsx';
 import { ThemeButton } from '../../features/frame/theme-button.tsx';
 import { Wordmark } from '../../features/frame/wordmark.tsx';
@@ -16,13 +18,13 @@ import { serverContext } from '../../server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, url } = args;
-  const { site } = context.get(serverContext);
+  const { site, origin } = context.get(serverContext);
   const home = localizePath('/', localeOfPath(url.pathname).key);
   return {
     target: safeReturnTarget(url.searchParams.getAll('redirect'), site, home),
     email: url.searchParams.get('email') ?? '',
     search: url.search,
-    address: url.host + url.pathname,
+    address: shownAddress(url, origin),
     text: await pageText(args, 'login'),
   };
 }
@@ -45,7 +47,7 @@ export default function LoginPage() {
     </>
   );
   return (
-    <AuthLayout host={address} wordmark={<Wordmark className="h-[30px] w-[60px]" />} top={other}>
+    <AuthLayout address={address} wordmark={<Wordmark className="h-[30px] w-[60px]" />} mark={<DemoMark />} top={other}>
       <h1 className="mb-5 text-28">{t('auth.login_title')}</h1>
       <CredentialsForm
         kind="login"

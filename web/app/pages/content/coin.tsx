@@ -52,7 +52,10 @@ export default function CoinPage() {
     </span>
   );
   return (
-    <Article title={title} lead={t('coins.price_in', { price: price(ticker?.lastPrice), quote: first.quote })}>
+    <Article
+      title={title}
+      lead={<bdi>{t('coins.price_in', { price: price(ticker?.lastPrice), quote: first.quote })}</bdi>}
+    >
       <dl className="mt-6 grid max-w-[720px] grid-cols-2 gap-4 text-14 sm:grid-cols-4 [&_dt]:text-12 [&_dt]:text-muted">
         <div>
           <dt>{t('coins.change')}</dt>

@@ -14,6 +14,8 @@ import { useDisplay } from '../../display.ts';
 import { MarketExplorer } from '../../features/market/market-explorer.tsx';
 import { Movers } from '../../features/market/movers.tsx';
 import { useTickerFeed } from '../../features/market/use-tickers.ts';
+import { useLateSocket } from '../../late-socket.ts';
+import { LostLink } from '../../link-state.tsx';
 import type { Tickers } from '../../live/ticker-feed.ts';
 import { moneyIn, type Money } from '../../money.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
@@ -104,12 +106,18 @@ function Markets({
           <bdi className="font-semibold text-fg">{volume}</bdi>
         </p>
       </div>
+      <PricesLink />
       <MoversPart pairs={pairs} tickers={tickers} />
       <div className="mt-4">
         <ExplorerPart pairs={pairs} feed={feed} tickers={tickers} sparklines={sparklines} />
       </div>
     </>
   );
+}
+
+/** Of its own, so that the socket's coming redraws nothing else. */
+function PricesLink() {
+  return <LostLink socket={useLateSocket()} />;
 }
 
 /** Of all markets; null where one of them has no rate to the currency, since a sum with a hole is not the sum. */

@@ -1,0 +1,270 @@
+/** What a person meets who comes for the first time: on small screens, with large text, in Persian, without a script. */
+import { request } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+import { startMisbehavingProxy } from '../misbehaving-proxy.ts';
+import { launchBrowser, newVisit, picture } from './browser.ts';
+
+let exchange: TestExchange;
+let browser: Browser;
+beforeAll(async () => {
+  exchange = await bootExchange({ demoMarket: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.close();
+});
+
+/** Texts of elements that are wider than the place they have. */
+const cutTexts = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)]
+        .filter((element) => element.getClientRects().length > 0)
+        .filter((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return element.scrollWidth > element.clientWidth + 1 || left < -1 || right > window.innerWidth + 1;
+        })
+        .map((element) => element.textContent ?? ''),
+    selector,
+  );
+
+const served = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(exchange.url + path, { redirect: 'manual', ...init });
+
+describe('small screens and large text', () => {
+  test('S9 a phone shows the names of the figures of a market in full', async () => {
+    const { page, context } = await newVisit(browser, exchange.url, { isPhone: true, javaScript: false });
+    for (const [locale, width] of [
+      ['de-de', 320],
+      ['ru-ru', 320],
+      ['fa-ir', 375],
+      ['en-us', 390],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${locale === 'en-us' ? '' : `/${locale}`}/spot-trade/BTCUSDT`);
+      expect(await page.locator('main dt:visible').count()).toBe(3);
+      expect(await cutTexts(page, 'main dt, main dd')).toEqual([]);
+    }
+    await context.close();
+  });
+
+  test('S9 with large text a phone shows the change of every market', async () => {
+    const { page, context } = await newVisit(browser, exchange.url, { isPhone: true, javaScript: false });
+    for (const [locale, width, size] of [
+      ['de-de', 375, 150],
+      ['ja-jp', 320, 150],
+      ['fa-ir', 390, 150],
+      ['ru-ru', 390, 125],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await context.addCookies([{ name: 'text-size', value: String(size), url: exchange.url }]);
+      await page.goto(`/${locale}/market`);
+      expect(await page.locator('main tbody tr').count()).toBeGreaterThan(5);
+      expect(await cutTexts(page, 'main td, main th, main section:first-child li a')).toEqual([]);
+    }
+    await context.close();
+  });
+
+  test('S6 on a phone the button of the support gives way while the page is scrolled down', async () => {
+    const { page, context } = await newVisit(browser, exchange.url, { width: 375, height: 700, isPhone: true });
+    await page.goto('/market');
+    const button = page.getByRole('button', { name: 'Support chat' });
+    await button.waitFor();
+    const opacity = () => button.evaluate((element) => getComputedStyle(element).opacity);
+    expect(await opacity()).toBe('1');
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await expect.poll(opacity).toBe('0');
+    await page.evaluate(() => window.scrollTo(0, 200));
+    await expect.poll(opacity).toBe('1');
+    await context.close();
+  });
+});
+
+describe('a demo says what it is', () => {
+  test('every page carries the mark with its explanation, also without a script and on the narrowest screen', async () => {
+    const { page, context } = await newVisit(browser, exchange.url, { width: 320, isPhone: true, javaScript: false });
+    for (const path of ['/', '/market', '/spot-trade/BTCUSDT', '/login', '/register', '/coin-introduce/BTC']) {
+      await page.goto(path);
+      const mark = page.locator('summary:visible', { hasText: 'Demo' });
+      const sentence = page.getByText('the coins here have no value').filter({ visible: true });
+      expect([await mark.count(), await sentence.count()]).toEqual([1, 0]);
+      await mark.click();
+      await sentence.waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await picture(page, `demo-mark${path.replaceAll('/', '-')}`);
+    }
+    await context.close();
+  });
+
+  test('Escape closes the explanation', async () => {
+    const { page, context } = await newVisit(browser, exchange.url);
+    await page.goto('/market');
+    await page.getByRole('banner').locator('summary').click();
+    const sentence = page.getByText('the coins here have no value').filter({ visible: true });
+    await sentence.waitFor();
+    await page.keyboard.press('Escape');
+    await sentence.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});
+
+describe('an exchange with real money, behind https', () => {
+  let real: TestExchange;
+  beforeAll(async () => {
+    real = await bootExchange({
+      environment: { DEMO: '0', RATE_LIMITS: '1', SECRET_KEY: '7'.repeat(64), PUBLIC_URL: 'https://trade.example' },
+    });
+  });
+  afterAll(() => real?.close());
+
+  const page = (of: TestExchange, path: string, host: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port: of.port, path, headers: { host } }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+        answer.on('end', () => resolve(text));
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  test('nothing speaks of a demo', async () => {
+    for (const path of ['/', '/market', '/login']) {
+      const html = await page(real, path, 'trade.example');
+      expect(html).toContain('<h1');
+      expect(html).not.toMatch(/<summary/);
+      expect(await page(exchange, path, `127.0.0.1:${exchange.port}`)).toMatch(/<summary/);
+    }
+  });
+
+  test('the address beside the log-in has a padlock on https only', async () => {
+    for (const path of ['/login', '/register']) {
+      const shown = async (of: TestExchange, host: string) => {
+        const html = await page(of, path, host);
+        return { hasAddress: html.includes(`${host}${path}`), hasPadlock: html.includes('lucide-lock') };
+      };
+      expect(await shown(real, 'trade.example')).toEqual({ hasAddress: true, hasPadlock: true });
+      expect((await shown(real, `127.0.0.1:${real.port}`)).hasPadlock).toBe(false);
+      expect(await shown(exchange, `127.0.0.1:${exchange.port}`)).toEqual({ hasAddress: true, hasPadlock: false });
+    }
+  });
+});
+
+test('L2 V1 the price on a coin’s page runs from left to right in Persian, with the digits of every other page', async () => {
+  const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+  await page.goto('/fa-ir/coin-introduce/BTC');
+  const price = page.locator('article > p bdi');
+  expect(await price.innerText()).toMatch(/^[\d,.]+ USDT$/);
+  expect(await price.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
+  expect(await page.locator('body').innerText()).not.toMatch(/[۰-۹]/);
+  await context.close();
+});
+
+test('without a script the place of the chart says what it needs', async () => {
+  const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+  await page.goto('/spot-trade/BTCUSDT');
+  const words = page.locator('main noscript p');
+  expect(await words.innerText()).toContain('The chart needs JavaScript');
+  const isOnTop = await words.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+  });
+  expect(isOnTop).toBe(true);
+  await context.close();
+});
+
+test('L7 an address with a slash at its end leads to the one without for good, with its query', async () => {
+  for (const [from, target] of [
+    ['/market/?tab=all', '/market?tab=all'],
+    ['/de-de/market/', '/de-de/market'],
+    ['/de-de/', '/de-de'],
+  ] as const) {
+    const answer = await served(from);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
+  }
+  expect((await served('/')).status).toBe(200);
+  expect((await served('/web/spot/tickers/')).status).toBe(200);
+  const crawler = await served('/market/', { headers: { 'user-agent': 'Googlebot/2.1' } });
+  expect(crawler.status).toBe(200);
+  expect(await crawler.text()).toMatch(/rel="canonical" href="[^"]*\/market"/);
+  const { page, context } = await newVisit(browser, exchange.url);
+  await page.goto('/market');
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+    };
+    return router.navigate('/coin-introduce/?q=1');
+  });
+  await page.waitForURL('**/coin-introduce?q=1');
+  await context.close();
+});
+
+test('/favicon.ico is an icon', async () => {
+  const answer = await served('/favicon.ico');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^image\//);
+  expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 4)]).toEqual([0, 0, 1, 0]);
+});
+
+test('T4 the list of markets and the assets say when their connection is lost, and nothing before', async () => {
+  const { token } = await exchange.createUser({ USDT: '10' });
+  for (const path of ['/market', '/assets']) {
+    const proxy = await startMisbehavingProxy(exchange.url);
+    const { page, context } = await newVisit(browser, proxy.url, { width: 375, isPhone: true });
+    await context.addCookies([{ name: 'agio-token', value: token, url: proxy.url }]);
+    const said: string[] = [];
+    await page.exposeFunction('told', (text: string) => said.push(text));
+    await page.addInitScript(() => {
+      const look = () => {
+        if (document.querySelector('p[role=status] svg.lucide-wifi-off'))
+          (window as unknown as { told(text: string): void }).told('lost');
+      };
+      setInterval(look, 20);
+    });
+    await page.goto(path);
+    const mark = page.getByRole('status').filter({ hasText: 'Reconnecting' });
+    await expect.poll(() => proxy.connections, { timeout: 15_000 }).toBeGreaterThan(0);
+    await page.waitForTimeout(1_000);
+    expect(said).toEqual([]);
+    const place = () => page.locator('h1').evaluate((element) => element.getBoundingClientRect().top);
+    const before = await place();
+    proxy.sockets = 'refuse';
+    proxy.cut();
+    await mark.waitFor();
+    expect(await place()).toBe(before);
+    await picture(page, `lost${path.replaceAll('/', '-')}`);
+    proxy.sockets = 'pass';
+    await mark.waitFor({ state: 'detached', timeout: 20_000 });
+    await context.close();
+    await proxy.close();
+  }
+});
+
+describe('own assets', () => {
+  test('values have a head that names their currency, a transfer begins with what can be moved', async () => {
+    const { token } = await exchange.createUser({ BTC: '1' });
+    const { page, context } = await newVisit(browser, exchange.url);
+    await context.addCookies([{ name: 'agio-token', value: token, url: exchange.url }]);
+    await page.goto('/assets');
+    await page.getByRole('columnheader', { name: 'Value, USD', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Transfer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('traded through the API').waitFor();
+    expect(await dialog.getByLabel('Coin').inputValue()).toBe('BTC');
+    await context.close();
+  });
+
+  test('who asks for test funds again hears in hours when there are more', async () => {
+    const { token } = await exchange.createUser();
+    expect((await exchange.call('POST', '/web/demo/faucet', {}, { token })).code).toBe(0);
+    const { page, context } = await newVisit(browser, exchange.url);
+    await context.addCookies([{ name: 'agio-token', value: token, url: exchange.url }]);
+    await page.goto('/assets');
+    await page.getByRole('button', { name: 'Get test funds' }).click();
+    await page.getByText(/Try again in 2[34] hours/).waitFor();
+    await context.close();
+  });
+});

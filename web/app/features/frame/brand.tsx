@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { DemoMark } from './demo-mark.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+/** The wordmark leads home. A narrow screen has no room beside it, so the mark of a demo stands below. */
+export function Brand() {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  return (
+    <div className="flex flex-none items-center gap-2.5 max-[399px]:flex-col max-[399px]:items-start max-[399px]:gap-0.5 cramped:flex-col cramped:items-start cramped:gap-0.5">
+      <Link
+        to={to('/')}
+        aria-label={t('frame.home')}
+        className="flex-none max-[399px]:not-last:[&>svg]:h-[22px] max-[399px]:not-last:[&>svg]:w-11 cramped:not-last:[&>svg]:h-[22px] cramped:not-last:[&>svg]:w-11"
+      >
+        <Wordmark />
+      </Link>
+      <DemoMark />
+    </div>
+  );
+}
