@@ -44,6 +44,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          maxConcurrency: 2,
           sequence: { groupOrder: 1 },
           globalSetup: ['test/database.ts'],
         },
