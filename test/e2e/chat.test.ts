@@ -1,4 +1,5 @@
 /** The support chat as people meet it: when it comes, what it tells the agent, and how answers arrive. */
+import { CHAT } from '@agio/contracts/chat';
 import type { ChatConversation } from '@agio/contracts/http/chat';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +22,16 @@ const newest = async (): Promise<ChatConversation> =>
 let count = 0;
 const answer = (id: number, text: string) =>
   operator('answer', { id, text, agent: 'Mina', clientId: `answer-${(count += 1)}` });
+
+/**
+ * Opens a page and puts its clock ahead by the time after which the chat comes: that time has a test of its own, at the
+ * clock's own pace. From there on the clock goes as clocks do.
+ */
+async function openLater(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(path);
+  await page.clock.fastForward(CHAT.delayMs);
+}
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your message').fill(text);
@@ -92,7 +103,7 @@ test('S6 a chat that breaks takes nothing of the page with it', async () => {
   await page.route('**/chat/send', (route) =>
     route.fulfill({ contentType: 'application/json', body: '{"code":0,"msg":"","data":{"visitor":"","message":{}}}' }),
   );
-  await page.goto('/market');
+  await openLater(page, '/market');
   await page.getByRole('button', { name: OPEN }).click();
   // The time of this message cannot be shown.
   await write(page, 'Hello');
@@ -104,7 +115,7 @@ test('S6 a chat that breaks takes nothing of the page with it', async () => {
 describe('a conversation', () => {
   test('S6 a visitor is blank, keeps the conversation in the tab, and hears the answer', async () => {
     const { page, context, troubles } = await site.visit();
-    await page.goto('/market');
+    await openLater(page, '/market');
     await page.getByRole('button', { name: OPEN }).click();
     await page.waitForTimeout(300);
     await picture(page, 'chat-empty-dark');
@@ -134,7 +145,7 @@ describe('a conversation', () => {
   test('S6 a user is known by id and e-mail, and sees the conversation on another device', async () => {
     const user = await site.exchange.createUser();
     const first = await site.visit({ session: user.token });
-    await first.page.goto('/assets');
+    await openLater(first.page, '/assets');
     await first.page.getByRole('button', { name: OPEN }).click();
     await write(first.page, 'My deposit is late');
     await expect.poll(newest).toMatchObject({ name: String(user.uid), email: user.email });
@@ -156,7 +167,7 @@ describe('a conversation', () => {
 
   test('S6 what did not arrive is said, and sent again it arrives once', async () => {
     const { page, context } = await site.visit({ theme: 'light' });
-    await page.goto('/market');
+    await openLater(page, '/market');
     await page.getByRole('button', { name: OPEN }).click();
     // The server stores it, the answer is lost on the way.
     await page.route('**/chat/send', async (route) => {
@@ -179,7 +190,7 @@ describe('a conversation', () => {
     const cookie = { name: 'agio-token', value: user.token, url: site.exchange.url };
     const { page, context } = await site.visit();
     await context.addCookies([cookie]);
-    await page.goto('/market');
+    await openLater(page, '/market');
     await page.getByRole('button', { name: OPEN }).click();
     await page.getByText('A person reads it').waitFor();
     const before = await newest();
@@ -204,7 +215,7 @@ describe('a conversation', () => {
   test('S6 a visitor’s tab keeps its conversation while another tab logs in', async () => {
     const user = await site.exchange.createUser();
     const { page, context } = await site.visit();
-    await page.goto('/market');
+    await openLater(page, '/market');
     await page.getByRole('button', { name: OPEN }).click();
     await write(page, 'Before the log-in');
     await expect.poll(newest).toMatchObject({ name: '' });
@@ -231,7 +242,7 @@ describe('a conversation', () => {
       };
       new MutationObserver(seen).observe(document, { childList: true, subtree: true });
     });
-    await page.goto('/market');
+    await openLater(page, '/market');
     await page.getByRole('button', { name: OPEN }).click();
     await write(page, 'Hello?');
     await expect.poll(newest).toMatchObject({ name: '' });
@@ -251,7 +262,7 @@ describe('a conversation', () => {
 
   test('S6 the keyboard opens it, writes, begins a line, and closes it', async () => {
     const { page, context } = await site.visit();
-    await page.goto('/market');
+    await openLater(page, '/market');
     const button = page.getByRole('button', { name: OPEN });
     await button.waitFor();
     await button.focus();
@@ -302,7 +313,7 @@ describe('a chat of somebody else’s', () => {
   test('S6 when its script fails, a link to help stays', async () => {
     const { page, context } = await site.visit({}, other.url);
     await page.route('**/chat-probe.js', (route) => route.abort());
-    await page.goto('/market');
+    await openLater(page, '/market');
     const link = page.getByRole('link', { name: 'Help and official channels' });
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe('/social-media');
