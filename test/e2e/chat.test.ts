@@ -56,11 +56,13 @@ describe('when the chat comes', () => {
       new MutationObserver(seen).observe(document, { childList: true, subtree: true });
     });
     await page.goto('/market');
+    const aliveAt = await page.evaluate(() => performance.now());
     const button = page.getByRole('button', { name: OPEN });
     await button.waitFor();
     const cameAt = await page.evaluate(() => (window as { cameAt?: number }).cameAt ?? 0);
     expect(cameAt).toBeGreaterThan(4_000);
-    expect(cameAt).toBeLessThan(9_000);
+    // However long the page itself took.
+    expect(cameAt - aliveAt).toBeLessThan(8_000);
     expect(await button.getAttribute('aria-expanded')).toBe('false');
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(troubles).toEqual([]);
