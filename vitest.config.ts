@@ -2,10 +2,23 @@ import { defineConfig } from 'vitest/config';
 
 /** One instance of graphql for our modules and for the libraries that use it. */
 const INLINE = { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } };
+/** Vitest leaves one core to itself: of two, tests would get one. */
+const ALL_CORES = '100%';
+/** A file with an exchange waits as much as it computes; more at a time would make each other late on two cores. */
+const EXCHANGES_AT_A_TIME = 2;
+/** Real processes, killed and started anew: the longest files, so they begin first. */
+const CRASHES = ['test/integration/{kill,power-cut,start}.test.ts'];
+const EXCHANGE = {
+  server: INLINE,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  globalSetup: ['test/database.ts'],
+};
 
 /**
- * What is pure and what is simulated runs in parallel; what boots a whole exchange runs one file at a time; browsers come
- * last, one file at a time as well: two on a machine of two cores make each other late.
+ * Three groups, one after the other: what is pure and what is simulated; what boots a whole exchange; browsers. Two files
+ * of browsers on a machine of two cores make each other late, so they come one at a time, and only where a file says so
+ * (`concurrent`) two tests of it: looks at pages, which wait for nothing that must come within a time.
  */
 export default defineConfig({
   test: {
@@ -16,6 +29,7 @@ export default defineConfig({
           include: ['{core,contracts,server,web,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**'],
           testTimeout: 60_000,
+          maxWorkers: ALL_CORES,
         },
       },
       {
@@ -23,29 +37,36 @@ export default defineConfig({
           name: 'simulator',
           include: ['test/simulator/**/*.test.ts'],
           testTimeout: 300_000,
+          maxWorkers: ALL_CORES,
         },
       },
       {
         test: {
-          name: 'exchange',
-          server: INLINE,
-          include: ['test/integration/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
-          globalSetup: ['test/database.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          server: INLINE,
-          include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
+          ...EXCHANGE,
+          name: 'crashes',
+          include: CRASHES,
+          maxWorkers: EXCHANGES_AT_A_TIME,
           sequence: { groupOrder: 1 },
-          globalSetup: ['test/database.ts'],
+        },
+      },
+      {
+        test: {
+          ...EXCHANGE,
+          name: 'exchange',
+          include: ['test/integration/**/*.test.ts'],
+          exclude: CRASHES,
+          maxWorkers: EXCHANGES_AT_A_TIME,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...EXCHANGE,
+          name: 'browser',
+          include: ['test/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          maxConcurrency: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

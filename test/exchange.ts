@@ -39,6 +39,8 @@ export interface TestExchange {
     body?: unknown,
     init?: { token?: string; headers?: Record<string, string> },
   ): Promise<Envelope<Data>>;
+  /** A call of the operator, in its envelope: a POST where there is a body. */
+  operate<Data = unknown>(path: string, body?: unknown): Promise<Envelope<Data>>;
   /** A signed call of the trading API; answers status and body. */
   signed<Data = unknown>(
     user: TestUser,
@@ -95,14 +97,19 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
     });
     return (await answer.json()) as never;
   };
+  const operate: TestExchange['operate'] = (path, body) =>
+    call(body === undefined ? 'GET' : 'POST', path, body, {
+      headers: { authorization: `Bearer ${config.operatorToken}` },
+    });
   return {
     url,
     port,
     directory,
     exchange,
     call,
+    operate,
     signed: (user, method, path, params = {}) => signedCall(url, user, method, path, params),
-    createUser: (funds = {}) => createUser(call, config.operatorToken, funds),
+    createUser: (funds = {}) => createUser(operate, funds),
     async close() {
       await exchange.close();
       if (!options.directory) rmSync(directory, { recursive: true, force: true });
@@ -111,22 +118,20 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
 }
 
 async function createUser(
-  call: TestExchange['call'],
-  operatorToken: string,
+  operate: TestExchange['operate'],
   funds: Readonly<Record<string, string>>,
 ): Promise<TestUser> {
   const email = `user-${randomBytes(6).toString('hex')}@test.agio.example`;
   const password = `a long password ${randomBytes(4).toString('hex')}`;
-  const headers = { authorization: `Bearer ${operatorToken}` };
   const fund = Object.entries(funds).map(([asset, amount]) => ({ asset, amount }));
-  const created = await call<{ uid: number; apiKey: string; apiSecret: string }>(
-    'POST',
-    '/operator/user/create',
-    { email, password, fund, apiKey: true },
-    { headers },
-  );
+  const created = await operate<{ uid: number; apiKey: string; apiSecret: string }>('/operator/user/create', {
+    email,
+    password,
+    fund,
+    apiKey: true,
+  });
   if (created.code !== 0) throw new Error(created.msg);
-  const session = await call<{ token: string }>('POST', '/operator/user/token', { email }, { headers });
+  const session = await operate<{ token: string }>('/operator/user/token', { email });
   return { ...created.data, email, password, token: session.data.token };
 }
 

@@ -1,8 +1,8 @@
 /**
  * `npm run check`: types, lint, boundaries, formatting, dead code and the tidiness rules no other tool knows. Each check
- * says what it looked at; all of them run, then the exit code tells whether any failed.
+ * says what it looked at; all of them run, two at a time, then the exit code tells whether any failed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkCoverage } from './coverage.ts';
 import { checkTidiness } from './tidy.ts';
@@ -12,22 +12,34 @@ const bin = (path: string): string => join(root, 'node_modules', path);
 /** dependency-cruiser reports success when it could read nothing: below this count something is wrong. */
 const LEAST_MODULES = 60;
 
+/** Most tools work on one core, and each machine has two. */
+const AT_ONCE = 2;
+
+interface Verdict {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
 interface Check {
   readonly name: string;
-  run(): { ok: boolean; output: string };
+  run(): Verdict | Promise<Verdict>;
 }
 
-function tool(path: string, ...args: string[]): { ok: boolean; output: string } {
-  const result = spawnSync(process.execPath, [bin(path), ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+function toolIn(folder: string, path: string, ...args: string[]): Promise<Verdict> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin(path), ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
   });
-  return { ok: result.status === 0, output: `${result.stdout ?? ''}${result.stderr ?? ''}` };
 }
 
-function boundaries(): { ok: boolean; output: string } {
-  const result = tool(
+const tool = (path: string, ...args: string[]): Promise<Verdict> => toolIn(root, path, ...args);
+
+async function boundaries(): Promise<Verdict> {
+  const result = await tool(
     'dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     'tools/boundaries.cjs',
@@ -50,31 +62,32 @@ function boundaries(): { ok: boolean; output: string } {
 const checks: readonly Check[] = [
   {
     name: 'types',
-    run: () => {
+    run: async () => {
       // The routes' types are made from the route list; the app does not type-check without them.
-      const types = spawnSync(process.execPath, [bin('@react-router/dev/bin.cjs'), 'typegen'], {
-        cwd: join(root, 'web'),
-        encoding: 'utf8',
-      });
-      return types.status === 0
-        ? tool('typescript7/bin/tsc', '-b')
-        : { ok: false, output: types.stdout + types.stderr };
+      const routes = await toolIn(join(root, 'web'), '@react-router/dev/bin.cjs', 'typegen');
+      return routes.ok ? tool('typescript7/bin/tsc', '-b') : routes;
     },
   },
+  { name: 'format', run: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', '--config', '.oxlintrc.json', '--deny-warnings') },
   { name: 'boundaries', run: boundaries },
-  { name: 'format', run: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
   { name: 'dead code', run: () => tool('knip/bin/knip.js', '--no-progress') },
   { name: 'tidy', run: () => checkTidiness(root) },
   { name: 'coverage', run: checkCoverage },
 ];
 
 let failed = 0;
-for (const check of checks) {
-  const started = Date.now();
-  const { ok, output } = check.run();
-  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${check.name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`);
-  if (!ok) process.stdout.write(`${output.trim()}\n`);
-  if (!ok) failed++;
+const waiting = checks.values();
+async function work(): Promise<void> {
+  for (const check of waiting) {
+    const started = Date.now();
+    const { ok, output } = await check.run();
+    process.stdout.write(
+      `${ok ? 'ok    ' : 'FAILED'} ${check.name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
+    );
+    if (!ok) process.stdout.write(`${output.trim()}\n`);
+    if (!ok) failed++;
+  }
 }
+await Promise.all(Array.from({ length: AT_ONCE }, work));
 process.exit(failed === 0 ? 0 : 1);

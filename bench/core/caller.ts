@@ -1,14 +1,9 @@
-/** Turns records into commands, and sets the stage for them. */
-import type {
-  AmendOrder,
-  CancelOrder,
-  Command,
-  CommandBody,
-  MarketParameters,
-  PlaceOrder,
-} from '../../core/commands.ts';
+/** Turns records into commands, and sets the stage for them. Records are plain numbers: the casts give them their units. */
+import type { AmendOrder, CancelOrder, Command, CommandBody, PlaceOrder } from '../../core/commands.ts';
 import type { Amount, Price, Rate } from '../../core/fixed.ts';
-import type { AmendPerpOrder, ContractParameters, PerpOrderName, PlacePerpOrder } from '../../core/perp/commands.ts';
+import type { AmendPerpOrder, PerpOrderName, PlacePerpOrder } from '../../core/perp/commands.ts';
+import { contractParameters } from '../../core/perp/testing.ts';
+import { parameters } from '../../core/testing.ts';
 import {
   BESIDE,
   CANCEL,
@@ -35,64 +30,28 @@ const FUNDS = 1e15 as Amount;
 const FIRST_MARK = 60_000 * TICK;
 const SETTLE = 'USDT';
 
-export const SPOT_PARAMETERS = {
+export const SPOT_PARAMETERS = parameters({
   tickSize: TICK,
   stepSize: STEP,
-  minPrice: 0,
-  maxPrice: 0,
-  minVolume: 0,
-  maxVolume: 0,
-  minAmount: 0,
-  maxAmount: 0,
-  maxLimitOrderAmount: 0,
-  maxMarketOrderAmount: 0,
-  minBuyPriceOffset: 0,
-  maxSellPriceOffset: 0,
-  priceProtectScope: 0,
-  maxSlippage: 0,
   premiumFactor: 0,
-  openPrice: 0,
-  openTimeMs: 0,
-  openProtectMs: 0,
   makerFeeRate: 80_000,
   takerFeeRate: 100_000,
-  feeMode: 'RECEIVED',
-  maxOpenOrders: 0,
-  maxAmends: 0,
-  defaultStpMode: 'EXPIRE_TAKER',
-} as unknown as MarketParameters;
+});
 
-const CONTRACT_PARAMETERS = {
+const CONTRACT_PARAMETERS = contractParameters({
   tickSize: TICK,
   stepSize: PERP_STEP,
-  minQuantity: 0,
-  minNotional: 0,
-  maxLimitQuantity: 0,
-  maxMarketQuantity: 0,
   tiers: [
     { cap: 5e12, maxLeverage: 125, rate: 400_000 },
     { cap: 5e15, maxLeverage: 50, rate: 1_000_000 },
   ],
-  leverageMin: 1,
-  leverageMax: 125,
-  leverageDefault: 20,
   makerFeeRate: 20_000,
   takerFeeRate: 50_000,
-  liquidationFeeRate: 0,
-  fundingIntervalHours: 8,
-  interestRate: 10_000,
-  fundingCap: 0,
   impactNotional: 1e10,
   priceProtectScope: 90_000_000,
-  minBuyPriceOffset: 0,
-  maxSellPriceOffset: 0,
-  openInterestCap: 0,
   maxOpenOrders: 0,
   maxStopOrders: 0,
-  maxAmends: 0,
-  defaultStpMode: 'EXPIRE_TAKER',
-  hasFeeException: false,
-} as unknown as ContractParameters;
+});
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Header = { seq: number; timeMs: number };
@@ -245,7 +204,7 @@ export class Caller {
   private rare(records: Int32Array, i: number, seq: number): Command {
     const at = i * RECORD;
     const body = this.rareBody(records[at]! & 255, records.subarray(at, at + RECORD), `r${i}`);
-    return { ...body, seq, timeMs: this.timeMs } as Command;
+    return commandOf(body, seq, this.timeMs);
   }
 
   private rareBody(type: number, record: Int32Array, key: string): CommandBody {
@@ -269,6 +228,11 @@ export class Caller {
         throw new Error(`a record has type ${type}`);
     }
   }
+}
+
+/** The cast: a spread of one of several kinds is not seen to be of that kind still. */
+export function commandOf(body: CommandBody, seq: number, timeMs: number): Command {
+  return { ...body, seq, timeMs } as Command;
 }
 
 /** Each uid and market of which an order is placed, once; not of thin users, whose funds the records bring. */

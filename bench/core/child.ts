@@ -68,6 +68,7 @@ interface Pass {
 
 // As the engine's thread does; the peer gets it too.
 inlineWholePaths();
+// main.ts starts this file, with a task.
 const task = JSON.parse(process.argv[2]!) as ChildTask;
 const records = readInts('records');
 const beside = readInts('beside');

@@ -22,7 +22,7 @@ class PlainBook {
   play(records: Int32Array): string[] {
     for (let seq = 0; seq * RECORD < records.length; seq += 1) {
       const at = seq * RECORD;
-      const [head, , id, ticks, , lots] = records.subarray(at, at + RECORD) as unknown as number[];
+      const [head, , id, ticks, , lots] = records.subarray(at, at + RECORD);
       const type = head! & 255;
       const found = this.sides.findIndex((orders) => orders.some((order) => order.id === id));
       if (type === GTC || type === IOC) {

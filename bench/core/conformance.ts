@@ -10,25 +10,19 @@
  *   5,seq,id                     replace refused
  */
 import { FILLED_LOTS, ID, INT_STRIDE, KEY, LOTS, NUM_STRIDE, TOTAL_LOTS } from '../../core/book/order-pool.ts';
-import type { Command, CommandBody, MarketParameters, TimeInForce } from '../../core/commands.ts';
+import type { CommandBody, TimeInForce } from '../../core/commands.ts';
 import { Engine } from '../../core/engine.ts';
 import type { Amount, Price, Rate } from '../../core/fixed.ts';
 import { checkInvariants } from '../../core/invariants.ts';
 import type { Fill } from '../../core/reporter.ts';
-import { deposit, SPOT_PARAMETERS } from './caller.ts';
+import { parameters } from '../../core/testing.ts';
+import { commandOf, deposit } from './caller.ts';
 import { CANCEL, FOK, hashOrder, hashTrade, RECORD, REPLACE } from './records.ts';
 import { SilentReporter } from './silent-reporter.ts';
 
 /** One lot at one tick is one quote unit: 2^20 ticks times 2^31 lots stay exact. */
 const TICK = 100_000_000;
-const PARAMETERS: MarketParameters = {
-  ...SPOT_PARAMETERS,
-  tickSize: TICK as Price,
-  stepSize: 1 as Amount,
-  makerFeeRate: 0 as Rate,
-  takerFeeRate: 0 as Rate,
-  defaultStpMode: 'NONE',
-};
+const PARAMETERS = parameters({ tickSize: TICK, stepSize: 1, premiumFactor: 0, defaultStpMode: 'NONE' });
 const SYMBOL = 'AU';
 /** Deposits of the largest amount, in each asset. */
 const DEPOSITS = 8;
@@ -96,7 +90,7 @@ export class ConformanceRun {
       checkInvariants(this.engine);
       return [];
     } catch (error) {
-      return [(error as Error).message];
+      return [String(error)];
     }
   }
 
@@ -199,6 +193,6 @@ export class ConformanceRun {
   }
 
   private execute(body: CommandBody): string | number {
-    return this.engine.execute({ ...body, seq: (this.seq += 1), timeMs: 0 } as Command);
+    return this.engine.execute(commandOf(body, (this.seq += 1), 0));
   }
 }

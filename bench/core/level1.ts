@@ -13,7 +13,7 @@ import type { Unnumbered } from '../../core/perp/sink.ts';
 import type { PerpEvent } from '../../core/perp/events.ts';
 import type { Fill } from '../../core/reporter.ts';
 import { bookHash } from './book-hash.ts';
-import { Caller, PERP_STEP, TICK } from './caller.ts';
+import { Caller, commandOf, PERP_STEP, TICK } from './caller.ts';
 import { hashTrade, type Stage } from './records.ts';
 import { SilentReporter } from './silent-reporter.ts';
 
@@ -50,7 +50,7 @@ export class Level1 {
     this.reporter.orders = this.engine.orders;
     this.caller.setUp(records, (body) => {
       this.seq += 1;
-      this.engine.execute({ ...body, seq: this.seq, timeMs: this.caller.timeMs } as Command);
+      this.engine.execute(commandOf(body, this.seq, this.caller.timeMs));
     });
   }
 
@@ -80,7 +80,7 @@ export class Level1 {
       checkInvariants(this.engine);
       return this.engine.ledger.isOverdrawn ? ['a balance is below zero'] : [];
     } catch (error) {
-      return [(error as Error).message];
+      return [String(error)];
     }
   }
 

@@ -1,7 +1,7 @@
 /** Level 2: the machine behind its face, with every event made and every command encoded for the journal. */
 import type { Command, CommandBody } from '../../core/commands.ts';
 import { type Core, type CoreEvent, createCore, decodeCommand, encodeCommand } from '../../core/index.ts';
-import { Caller, PERP_STEP, STEP, TICK } from './caller.ts';
+import { Caller, commandOf, PERP_STEP, STEP, TICK } from './caller.ts';
 import { hashTrade, type Stage } from './records.ts';
 
 export class Level2 {
@@ -25,7 +25,7 @@ export class Level2 {
     this.caller = new Caller(stage);
     this.users = stage.users + stage.thinUsers;
     this.caller.setUp(records, (body: CommandBody) => {
-      this.apply({ ...body, seq: this.core.lastSeq + 1, timeMs: this.caller.timeMs } as Command);
+      this.apply(commandOf(body, this.core.lastSeq + 1, this.caller.timeMs));
     });
   }
 

@@ -1,9 +1,9 @@
 /** Level 4: the journal read back and applied to a new core; a large snapshot written and restored. */
 import { createCore, restoreCore, type Command, type CommandBody, type Core } from '../../core/index.ts';
-import type { Amount, Price } from '../../core/fixed.ts';
+import type { Amount, Price, Rate } from '../../core/fixed.ts';
 import { applyUnit } from '../../server/engine/recover.ts';
 import { readJournal } from '../../server/journal/index.ts';
-import { deposit, SPOT_PARAMETERS, STEP, TICK } from './caller.ts';
+import { commandOf, deposit, SPOT_PARAMETERS, STEP, TICK } from './caller.ts';
 
 const MONTH_MS = 31 * 24 * 3_600_000;
 
@@ -51,7 +51,7 @@ function filledCore(users: number): Core {
   const core = createCore();
   let timeMs = 1_700_000_000_000;
   const apply = (body: CommandBody): void => {
-    const outcome = core.apply({ ...body, seq: core.lastSeq + 1, timeMs } as Command, () => {});
+    const outcome = core.apply(commandOf(body, core.lastSeq + 1, timeMs), () => {});
     if (!outcome.ok) throw new Error(outcome.code);
   };
   for (const asset of ['BTC', 'USDT']) apply({ kind: 'CreateAsset', asset, scale: 8 });
@@ -70,7 +70,7 @@ function filledCore(users: number): Core {
         price: (ticks * TICK) as Price,
         quantity: ((1 + (uid % 100)) * STEP) as Amount,
         quoteAmount: 0 as Amount,
-        maxSlippage: 0 as never,
+        maxSlippage: 0 as Rate,
         stpMode: '',
         clientOrderId: '',
         idempotency: null,

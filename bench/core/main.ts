@@ -69,6 +69,7 @@ function child(task: ChildTask): ChildResult {
     maxBuffer: 1 << 26,
   });
   if (result.status !== 0) throw new Error(`the ${task.engine} process ended with ${result.status}`);
+  // What child.ts prints, and nothing else does.
   return JSON.parse(result.stdout) as ChildResult;
 }
 

@@ -51,6 +51,7 @@ async function lighthouse(url: string): Promise<Result> {
     ],
     { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
   );
+  // Lighthouse's own report: where a field is missing, the reading of it fails.
   return JSON.parse(stdout) as Result;
 }
 

@@ -40,6 +40,8 @@ export interface VisitOptions {
   readonly javaScript?: boolean;
   readonly isPhone?: boolean;
   readonly userAgent?: string;
+  /** The token of who is logged in. */
+  readonly session?: string;
 }
 
 /** A person with a browser of their own. */
@@ -48,11 +50,11 @@ export async function newVisit(browser: Browser, url: string, options: VisitOpti
     baseURL: url,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     javaScriptEnabled: options.javaScript ?? true,
-    ...(options.userAgent ? { userAgent: options.userAgent } : {}),
     ...(options.isPhone ? { isMobile: true, hasTouch: true } : {}),
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });
   if (options.theme) await context.addCookies([{ name: 'theme', value: options.theme, url }]);
+  if (options.session) await context.addCookies([{ name: 'agio-token', value: options.session, url }]);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const troubles: string[] = [];

@@ -1,26 +1,17 @@
 /** What a failed or refused call does to the page: toasts, log-out, jumps, verification. The network fails where a test says so. */
 import { createHash } from 'node:crypto';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
-import { launchBrowser, newVisit, picture, type Visit } from './browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type TestUser } from '../exchange.ts';
+import { picture, type Visit } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
 
 const FAUCET = '**/web/demo/faucet';
-let exchange: TestExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await bootExchange();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
-});
+const site = visitExchange();
 
 async function openAssets(prefix = ''): Promise<Visit & { user: TestUser; press: () => Promise<void> }> {
-  const user = await exchange.createUser();
-  const visit = await newVisit(browser, exchange.url);
-  await visit.context.addCookies([{ name: 'agio-token', value: user.token, url: exchange.url }]);
+  const user = await site.exchange.createUser();
+  const visit = await site.visit({ session: user.token });
   await visit.page.goto(`${prefix}/assets`, { waitUntil: 'networkidle' });
   const button = visit.page.locator('main button:has(svg.lucide-flask-conical)');
   return { ...visit, user, press: () => button.click() };
@@ -72,7 +63,7 @@ test('X7 a network that is away is told as such', async () => {
 });
 
 test('X5 with tips off nothing pops up: the form says what is wrong', async () => {
-  const { page, context } = await newVisit(browser, exchange.url);
+  const { page, context } = await site.visit();
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.locator('input[type=email]').fill('nobody@test.agio.example');
   await page.locator('input[autocomplete=current-password]').fill('a wrong password');
@@ -91,7 +82,7 @@ test('X5 with tips off nothing pops up: the form says what is wrong', async () =
 describe('answers that end the session', () => {
   test('X2 a session that ended elsewhere: log-out, then /login with the way back', async () => {
     const { page, context, press, user } = await openAssets('/fa-ir');
-    await exchange.call('POST', '/auth-v2/api/v2/auth/logout', {}, { token: user.token });
+    await site.exchange.call('POST', '/auth-v2/api/v2/auth/logout', {}, { token: user.token });
     await press();
     await page.waitForURL('**/login?**');
     expect(pathOf(page)).toBe(`/fa-ir/login?redirect=${encodeURIComponent('/fa-ir/assets')}`);
@@ -105,7 +96,9 @@ describe('answers that end the session', () => {
     await page.route(FAUCET, answerWith(200, { code: 10_002, msg: '', data: { redirect: '/market' } }));
     await press();
     await page.waitForURL('**/market');
-    const info = await exchange.call('GET', '/web/api/v1/userCenter/getUserInfo', undefined, { token: user.token });
+    const info = await site.exchange.call('GET', '/web/api/v1/userCenter/getUserInfo', undefined, {
+      token: user.token,
+    });
     expect(info.code).toBe(10_021);
     await context.close();
   });
@@ -127,7 +120,7 @@ describe('answers that end the session', () => {
     const { page, context, press } = await openAssets();
     await page.route(FAUCET, answerWith(200, { code: 50_048, msg: '', data: { redirect: '/market' } }));
     await press();
-    await page.waitForURL(`${exchange.url}/`);
+    await page.waitForURL(`${site.exchange.url}/`);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('agio-token');
     await context.close();
   });
@@ -142,7 +135,7 @@ describe('answers that end the session', () => {
     await page.unroute(FAUCET);
     await page.route(FAUCET, answerWith(503, { code: 503, msg: '', data: { redirect: 'https://evil.example/' } }));
     await press();
-    await page.waitForURL(`${exchange.url}/`);
+    await page.waitForURL(`${site.exchange.url}/`);
     await context.close();
   });
 });
@@ -154,17 +147,12 @@ describe('human verification', () => {
 
   async function logInUntilAsked(prefix = '', options = {}): Promise<Visit> {
     email = `person-${crypto.randomUUID()}@test.agio.example`;
-    await exchange.call('POST', '/auth-v2/api/v2/auth/register', { email, password: PASSWORD });
-    await exchange.call(
-      'POST',
-      '/operator/verification/set',
-      { loginAfterFailures: AFTER },
-      { headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` } },
-    );
-    const visit = await newVisit(browser, exchange.url, options);
+    await site.exchange.call('POST', '/auth-v2/api/v2/auth/register', { email, password: PASSWORD });
+    await site.exchange.operate('/operator/verification/set', { loginAfterFailures: AFTER });
+    const visit = await site.visit(options);
     await visit.page.goto(`${prefix}/login?redirect=/market`, { waitUntil: 'networkidle' });
     for (let i = 0; i < AFTER; i++)
-      await exchange.call('POST', '/auth-v2/api/v2/auth/login', { email, password: 'a wrong password' });
+      await site.exchange.call('POST', '/auth-v2/api/v2/auth/login', { email, password: 'a wrong password' });
     await visit.page.locator('input[type=email]').fill(email);
     await visit.page.locator('input[autocomplete=current-password]').fill(PASSWORD);
     await visit.page.locator('form button[type=submit]').click();
@@ -187,7 +175,7 @@ describe('human verification', () => {
     );
     await dialog.getByRole('button', { name: 'I am human' }).click();
     expect((await repeated).headers()['captcha-verify-token']).toMatch(/\S{8,}/);
-    await page.waitForURL(`${exchange.url}/market`);
+    await page.waitForURL(`${site.exchange.url}/market`);
     expect((await context.cookies()).map(({ name }) => name)).toContain('agio-token');
     expect(troubles).toEqual([]);
     await context.close();
@@ -222,7 +210,7 @@ describe('human verification', () => {
     const { page, context } = await logInUntilAsked();
     const polled = await page.waitForRequest((request) => request.url().includes('bizStatus'));
     const bizId = new URL(polled.url()).searchParams.get('bizId') ?? '';
-    const { data } = await exchange.call<{ salt: string; challenge: string; maxNumber: number }>(
+    const { data } = await site.exchange.call<{ salt: string; challenge: string; maxNumber: number }>(
       'POST',
       '/auth/api/v1/humancode/challenge',
       { bizId },
@@ -230,7 +218,8 @@ describe('human verification', () => {
     const isRight = (number: number) =>
       createHash('sha256').update(`${data.salt}${number}`).digest('hex') === data.challenge;
     const wrong = isRight(1) ? 2 : 1;
-    for (let i = 0; i < 3; i++) await exchange.call('POST', '/auth/api/v1/humancode/solve', { bizId, number: wrong });
+    for (let i = 0; i < 3; i++)
+      await site.exchange.call('POST', '/auth/api/v1/humancode/solve', { bizId, number: wrong });
     await page.getByText('Validate Faild').waitFor();
     const shownAt = Date.now();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

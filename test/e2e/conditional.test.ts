@@ -1,41 +1,38 @@
 /** A person places orders that wait, sees them wait, changes one, and sees one fire. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
-import { launchBrowser, newVisit, picture, type Visit, type VisitOptions } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestUser } from '../exchange.ts';
+import { picture, type Visit } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
 
-let exchange: TestExchange;
-let browser: Browser;
+const site = visitExchange();
 let person: TestUser;
 let maker: TestUser;
 let other: TestUser;
 beforeAll(async () => {
-  exchange = await bootExchange();
-  browser = await launchBrowser();
   const funds = { USDT: '200000', BTC: '5' };
-  person = await exchange.createUser(funds);
-  maker = await exchange.createUser(funds);
-  other = await exchange.createUser(funds);
+  person = await site.exchange.createUser(funds);
+  maker = await site.exchange.createUser(funds);
+  other = await site.exchange.createUser(funds);
   await print('96000');
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
 });
 
 const limit = { symbol: 'BTCUSDT', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
 async function print(price: string): Promise<void> {
-  await exchange.signed(maker, 'POST', '/api/v3/order', { ...limit, side: 'SELL', price });
-  const { status } = await exchange.signed(other, 'POST', '/api/v3/order', { ...limit, side: 'BUY', price });
+  await site.exchange.signed(maker, 'POST', '/api/v3/order', { ...limit, side: 'SELL', price });
+  const { status } = await site.exchange.signed(other, 'POST', '/api/v3/order', { ...limit, side: 'BUY', price });
   expect(status).toBe(200);
 }
 
-async function visitTerminal(locale: '' | '/fa-ir', options: VisitOptions = {}): Promise<Visit> {
-  const visit = await newVisit(browser, exchange.url, options);
-  await visit.context.addCookies([{ name: 'agio-token', value: person.token, url: exchange.url }]);
-  await visit.page.goto(`${locale}/spot-trade/BTCUSDT`);
-  await visit.page.locator('h1').first().waitFor({ state: 'attached' });
-  await visit.page.waitForLoadState('networkidle');
+async function openTerminal(page: Page, locale: '' | '/fa-ir' = ''): Promise<void> {
+  await page.goto(`${locale}/spot-trade/BTCUSDT`);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+}
+
+async function visitTerminal(): Promise<Visit> {
+  const visit = await site.visit({ session: person.token });
+  await openTerminal(visit.page);
   return visit;
 }
 
@@ -44,7 +41,7 @@ const choose = (ticket: Locator, type: string) => ticket.getByLabel('Conditional
 const fill = (ticket: Locator, label: string, value: string) => ticket.getByLabel(label, { exact: true }).fill(value);
 
 test('A1 a stop order waits in words, is changed, and fires before the eyes of its owner', async () => {
-  const { page, troubles, context } = await visitTerminal('');
+  const { page, troubles, context } = await visitTerminal();
   const ticket = ticketOf(page);
   await ticket.getByText('Sell', { exact: true }).first().click();
   await choose(ticket, 'STOP_LIMIT');
@@ -80,7 +77,7 @@ test('A1 a stop order waits in words, is changed, and fires before the eyes of i
 });
 
 test('A1.4 A1.5 a pair and an iceberg are placed and shown as what they are', async () => {
-  const { page, troubles, context } = await visitTerminal('');
+  const { page, troubles, context } = await visitTerminal();
   const ticket = ticketOf(page);
   await ticket.getByText('Sell', { exact: true }).first().click();
   await choose(ticket, 'OCO');
@@ -111,10 +108,9 @@ test('A1.4 A1.5 a pair and an iceberg are placed and shown as what they are', as
 });
 
 test('V1 the ticket says which digits do not count, and shows the user’s own fee rate', async () => {
-  const headers = { authorization: `Bearer ${exchange.exchange.config.operatorToken}` };
   const own = { spotMaker: '0.0004', spotTaker: '0.0006', futuresMaker: '0', futuresTaker: '0.0003' };
-  await exchange.call('POST', '/operator/user/fee-tier', { email: person.email, own }, { headers });
-  const { page, context } = await visitTerminal('');
+  await site.exchange.operate('/operator/user/fee-tier', { email: person.email, own });
+  const { page, context } = await visitTerminal();
   const ticket = ticketOf(page);
   await fill(ticket, 'Amount', '0.123456');
   await ticket.getByText('Only 5 decimals count here').waitFor();
@@ -129,38 +125,44 @@ test('V1 the ticket says which digits do not count, and shows the user’s own f
 test('X-A13 open orders that wait, in both languages, on phone and desktop', async () => {
   const base = { symbol: 'BTCUSDT', side: 'SELL' };
   const oco = { ...base, quantity: '0.2', price: '97000', stopPrice: '94000' };
-  await exchange.call('POST', '/web/spot/order/oco/place', oco, { token: person.token });
+  await site.exchange.call('POST', '/web/spot/order/oco/place', oco, { token: person.token });
   const trailing = { ...base, type: 'TRAILING_STOP_MARKET', quantity: '0.3', deltaBips: 155, activationPrice: '97500' };
-  await exchange.call('POST', '/web/spot/order/place', trailing, { token: person.token });
-  for (const locale of ['', '/fa-ir'] as const) {
-    for (const width of [390, 1440]) {
-      const { page, troubles, context } = await visitTerminal(locale, { width, height: 900, theme: 'light' });
+  await site.exchange.call('POST', '/web/spot/order/place', trailing, { token: person.token });
+  for (const width of [390, 1440]) {
+    const { page, troubles, context } = await site.visit({ width, height: 900, theme: 'light', session: person.token });
+    for (const locale of ['', '/fa-ir'] as const) {
+      await openTerminal(page, locale);
       await expect.poll(() => page.getByRole('row').count()).toBe(4);
       await page.getByRole('row').last().scrollIntoViewIfNeeded();
       await picture(page, `conditional-open-${locale ? 'fa' : 'en'}-${width}`);
       expect(troubles).toEqual([]);
-      await context.close();
     }
+    await context.close();
   }
-  await exchange.call('POST', '/web/spot/order/cancel-all', {}, { token: person.token });
+  await site.exchange.call('POST', '/web/spot/order/cancel-all', {}, { token: person.token });
 });
 
 test('the ticket of a trailing stop in both languages and themes, on phone and desktop', async () => {
-  for (const locale of ['', '/fa-ir'] as const) {
-    for (const theme of ['dark', 'light'] as const) {
-      for (const isPhone of [true, false]) {
-        const size = isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
-        const { page, troubles, context } = await visitTerminal(locale, { ...size, theme, isPhone });
-        if (isPhone) await page.getByRole('button', { name: locale ? 'فروش' : 'Sell', exact: true }).click();
-        const ticket = page.locator('#ticket:visible');
-        await ticket.locator('select').selectOption('TRAILING_STOP');
-        await ticket.getByLabel(locale ? 'بازگشت' : 'Turns back', { exact: true }).fill('1.55');
-        await ticket.getByLabel(locale ? 'مقدار' : 'Amount', { exact: true }).fill('0.3');
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        await picture(page, `conditional-trailing-${locale ? 'fa' : 'en'}-${theme}-${isPhone ? 'phone' : 'desktop'}`);
-        expect({ sideways, troubles }).toEqual({ sideways: 0, troubles: [] });
-        await context.close();
-      }
+  for (const isPhone of [true, false]) {
+    const size = isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
+    const { page, troubles, context } = await site.visit({ ...size, isPhone, session: person.token });
+    for (const [locale, theme] of [
+      ['', 'dark'],
+      ['', 'light'],
+      ['/fa-ir', 'dark'],
+      ['/fa-ir', 'light'],
+    ] as const) {
+      await context.addCookies([{ name: 'theme', value: theme, url: site.exchange.url }]);
+      await openTerminal(page, locale);
+      if (isPhone) await page.getByRole('button', { name: locale ? 'فروش' : 'Sell', exact: true }).click();
+      const ticket = page.locator('#ticket:visible');
+      await ticket.locator('select').selectOption('TRAILING_STOP');
+      await ticket.getByLabel(locale ? 'بازگشت' : 'Turns back', { exact: true }).fill('1.55');
+      await ticket.getByLabel(locale ? 'مقدار' : 'Amount', { exact: true }).fill('0.3');
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await picture(page, `conditional-trailing-${locale ? 'fa' : 'en'}-${theme}-${isPhone ? 'phone' : 'desktop'}`);
+      expect({ sideways, troubles }).toEqual({ sideways: 0, troubles: [] });
     }
+    await context.close();
   }
 });

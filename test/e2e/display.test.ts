@@ -1,19 +1,11 @@
 /** How the site looks: the theme at the first paint, by setting; colors of prices, size of text, currency; touch and motion. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
-import { launchBrowser, newVisit, picture } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestUser } from '../exchange.ts';
+import { picture } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
 
-let exchange: TestExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await bootExchange({ demoMarket: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
-});
+const site = visitExchange({ demoMarket: true });
 
 const CANVAS = { dark: 'rgb(11, 13, 18)', light: 'rgb(246, 247, 249)' };
 const lookOf = (page: Page) =>
@@ -26,11 +18,11 @@ const openSettings = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Display and currency' }).click();
   await page.getByRole('dialog', { name: 'Display' }).waitFor();
 };
-const cookie = (name: string, value: string) => ({ name, value, url: exchange.url });
+const cookie = (name: string, value: string) => ({ name, value, url: site.exchange.url });
 
 test('T9 the theme is right before any script runs: dark unless the cookie says light', async () => {
   for (const theme of [undefined, 'light', 'dark', 'sepia'] as const) {
-    const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+    const { page, context } = await site.visit({ javaScript: false });
     if (theme) await context.addCookies([cookie('theme', theme)]);
     await page.goto('/market');
     const shown = theme === 'light' ? 'light' : 'dark';
@@ -40,7 +32,7 @@ test('T9 the theme is right before any script runs: dark unless the cookie says 
 });
 
 test('T9 no other theme flashes up while the page starts', async () => {
-  const { page, context } = await newVisit(browser, exchange.url, { theme: 'light' });
+  const { page, context } = await site.visit({ theme: 'light' });
   await page.addInitScript(() => {
     const seen = new Set<string>();
     (window as { seen?: Set<string> }).seen = seen;
@@ -57,7 +49,7 @@ test('T9 no other theme flashes up while the page starts', async () => {
 });
 
 test('T9 E1 the setting changes the page at once and stays for a year', async () => {
-  const { page, context, troubles } = await newVisit(browser, exchange.url);
+  const { page, context, troubles } = await site.visit();
   await page.goto('/market');
   await openSettings(page);
   await page.getByText('Light', { exact: true }).click();
@@ -88,7 +80,7 @@ test('S9 a touch device has no styles of hovering; a mouse has them', async () =
       return loose;
     });
   const colors = async (isPhone: boolean) => {
-    const { page, context } = await newVisit(browser, exchange.url, { width: 1_280, isPhone });
+    const { page, context } = await site.visit({ width: 1_280, isPhone });
     await page.goto('/market');
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Markets' });
     await link.scrollIntoViewIfNeeded();
@@ -107,9 +99,9 @@ test('S9 a touch device has no styles of hovering; a mouse has them', async () =
 test('S9 the viewport cannot be zoomed by hand, and the size of text goes to 150 %', async () => {
   const wrong: unknown[] = [];
   for (const width of [320, 390, 1_440]) {
+    const { page, context } = await site.visit({ width, height: 844, isPhone: width < 800 });
+    await context.addCookies([cookie('text-size', '150')]);
     for (const path of ['/', '/market', '/login', '/spot-trade/BTCUSDT', '/fa-ir', '/de-de/market', '/fr-fr/market']) {
-      const { page, context } = await newVisit(browser, exchange.url, { width, height: 844, isPhone: width < 800 });
-      await context.addCookies([cookie('text-size', '150')]);
       await page.goto(path);
       await page.waitForTimeout(700);
       const facts = await page.evaluate(() => ({
@@ -128,14 +120,14 @@ test('S9 the viewport cannot be zoomed by hand, and the size of text goes to 150
       const { widest, ...rest } = facts;
       const isRight = rest.viewport && rest.size === '21px' && rest.sideways === 0;
       if (!isRight) wrong.push({ width, path, ...rest, widest });
-      await context.close();
     }
+    await context.close();
   }
   expect(wrong).toEqual([]);
 });
 
 test('T9 the size of text is chosen in the settings and counts at once', async () => {
-  const { page, context } = await newVisit(browser, exchange.url);
+  const { page, context } = await site.visit();
   await page.goto('/market');
   await openSettings(page);
   await page.getByText('125%').click();
@@ -153,7 +145,7 @@ test('T9 rise and fall have the colors of the chosen pair, at the first paint to
     'orange-up': ['rgb(245, 158, 66)', 'rgb(77, 163, 255)'],
   };
   for (const [choice, expected] of Object.entries(pairs)) {
-    const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+    const { page, context } = await site.visit({ javaScript: false });
     await context.addCookies([cookie('price-colors', choice)]);
     await page.goto('/spot-trade/BTCUSDT');
     const colorOf = (name: string) =>
@@ -168,7 +160,7 @@ test('T9 rise and fall have the colors of the chosen pair, at the first paint to
 
 test('S9 who asked for less motion gets none', async () => {
   const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
-    const context = await browser.newContext({ baseURL: exchange.url, reducedMotion });
+    const context = await site.browser.newContext({ baseURL: site.exchange.url, reducedMotion });
     const page = await context.newPage();
     await page.goto('/market');
     const count = await page.evaluate(
@@ -186,9 +178,8 @@ test('S9 who asked for less motion gets none', async () => {
 });
 
 test('E5 K2 totals are counted in the chosen currency, USD unless chosen', async () => {
-  const user = await exchange.createUser({ USDT: '1000' });
-  const { page, context, troubles } = await newVisit(browser, exchange.url);
-  await context.addCookies([cookie('agio-token', user.token)]);
+  const user = await site.exchange.createUser({ USDT: '1000' });
+  const { page, context, troubles } = await site.visit({ session: user.token });
   await page.goto('/assets');
   await page.getByText('$1,000.00').first().waitFor();
   await openSettings(page);
@@ -211,13 +202,9 @@ test('E5 K2 totals are counted in the chosen currency, USD unless chosen', async
 describe('what a person hides', () => {
   let user: TestUser;
   beforeAll(async () => {
-    user = await exchange.createUser({ USDT: '8765.43' });
+    user = await site.exchange.createUser({ USDT: '8765.43' });
   });
-  const visitLoggedIn = async () => {
-    const visit = await newVisit(browser, exchange.url);
-    await visit.context.addCookies([{ name: 'agio-token', value: user.token, url: exchange.url }]);
-    return visit;
-  };
+  const visitLoggedIn = () => site.visit({ session: user.token });
 
   test('E1 displayUID: the UID is shown, can be hidden beside it, stays hidden, and comes back', async () => {
     const { page, context, troubles } = await visitLoggedIn();
@@ -282,7 +269,7 @@ test('the footer leads to what the exchange says of itself, the form to register
     [390, '/fa-ir'],
     [1440, '/fa-ir'],
   ] as const) {
-    const { page, context } = await newVisit(browser, exchange.url, { width });
+    const { page, context } = await site.visit({ width });
     await page.goto(`${locale}/market`);
     const footer = page.getByRole('contentinfo');
     for (const [name, path] of INFORMATION)
@@ -299,9 +286,9 @@ test('the footer leads to what the exchange says of itself, the form to register
 });
 
 test('log-in keeps the whole address with its query for the way back', async () => {
-  const { page, context } = await newVisit(browser, exchange.url);
+  const { page, context } = await site.visit();
   await page.goto('/market?tab=all&q=a%26b');
   const href = await page.getByRole('banner').getByRole('link', { name: 'Log in' }).getAttribute('href');
-  expect(new URL(href!, exchange.url).searchParams.get('redirect')).toBe('/market?tab=all&q=a%26b');
+  expect(new URL(href!, site.exchange.url).searchParams.get('redirect')).toBe('/market?tab=all&q=a%26b');
   await context.close();
 });

@@ -10,7 +10,7 @@ import { segmentsOf } from '@agio/contracts/page-path';
 import { type PagePath, traitsOfPage } from '@agio/contracts/pages';
 import type { Browser, Page } from 'playwright-core';
 import { PAGE_FILES } from '../../web/app/page-files.ts';
-import { newVisit, picture } from './browser.ts';
+import { newVisit, picture, type Visit } from './browser.ts';
 import { AXE } from './probes.ts';
 
 const EXAMPLES: Readonly<Record<string, string>> = { symbol: 'BTCUSDT', coin: 'BTC' };
@@ -35,23 +35,37 @@ export interface Look {
   readonly isPhone: boolean;
 }
 
+export interface InspectorOptions {
+  /** Reading contrasts is half of the work on a page. They are those of page, theme and size, in any language. */
+  readonly isContrastRead?: boolean;
+}
+
 export const nameOf = ({ locale, theme, isPhone }: Look): string =>
   `${locale}, ${theme}, ${isPhone ? 'phone' : 'desktop'}`;
 
-/** Finds what is wrong with pages of one site: a sentence each, none for a page that is as it should be. */
-export function createInspector(browser: Browser, url: string) {
+/**
+ * Finds what is wrong with pages of one site: a sentence each, none for a page that is as it should be. A browser that has
+ * looked keeps its files for the next look of the same size and person, as browsers do, and nothing else: reading all files
+ * anew costs more than half of a look.
+ */
+export function createInspector(browser: Browser, url: string, options: InspectorOptions = {}) {
   const statuses = new Map<string, Promise<number>>();
   const statusOf = (address: string): Promise<number> => {
     const known = statuses.get(address) ?? fetch(address, { redirect: 'manual' }).then(({ status }) => status);
     statuses.set(address, known);
     return known;
   };
+  const idle = new Map<string, Visit[]>();
 
   return async (path: string, look: Look, session?: string): Promise<string[]> => {
     const { locale, theme, isPhone } = look;
-    const visit = await newVisit(browser, url, { ...(isPhone ? PHONE : DESKTOP), theme, isPhone });
+    const kind = `${isPhone} ${session}`;
+    const kept = idle.get(kind) ?? [];
+    idle.set(kind, kept);
+    const visit = kept.pop() ?? (await newVisit(browser, url, { ...(isPhone ? PHONE : DESKTOP), isPhone }));
     const { page, context, troubles } = visit;
     try {
+      await context.addCookies([{ name: 'theme', value: theme, url }]);
       if (session) await context.addCookies([{ name: 'agio-token', value: session, url }]);
       await page.goto(locale === 'en-us' ? path : `/${locale}${path === '/' ? '' : path}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
@@ -63,11 +77,31 @@ export function createInspector(browser: Browser, url: string) {
         const status = await statusOf(link);
         if (status >= 400 && !link.endsWith('/404')) dead.push(`a dead link: ${link} answers ${status}`);
       }
-      return [...complaints(path, look, facts), ...dead, ...(await barriers(page)), ...said(path, troubles)];
-    } finally {
+      const found = [
+        ...complaints(path, look, facts),
+        ...dead,
+        ...(await barriers(page, options.isContrastRead ?? true)),
+        ...said(path, troubles),
+      ];
+      await forget(visit);
+      kept.push(visit);
+      return found;
+    } catch (error) {
       await context.close();
+      throw error;
     }
   };
+}
+
+/** The page, what it stored and what it said are gone: the next look is somebody's first. */
+async function forget({ page, context, troubles }: Visit): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('about:blank');
+  await context.clearCookies();
+  troubles.length = 0;
 }
 
 function complaints(path: string, { locale, theme }: Look, facts: Awaited<ReturnType<typeof factsOf>>): string[] {
@@ -110,17 +144,18 @@ function factsOf(page: Page) {
   });
 }
 
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: string[] }[] }[];
-}
-
-/** The one rule left out: zoom is off, and text has a size of its own (S9). */
-async function barriers(page: Page): Promise<string[]> {
+/**
+ * The one rule left out: zoom is off, and text has a size of its own (S9). The page itself makes sentences of what is
+ * found: the whole report of axe takes longer to send than to make.
+ */
+async function barriers(page: Page, isContrastRead: boolean): Promise<string[]> {
   await page.evaluate(AXE);
-  const { violations } = (await page.evaluate(
-    `axe.run(document, { rules: { 'meta-viewport': { enabled: false } } })`,
-  )) as AxeResult;
-  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.target.join(' ')}`);
+  return page.evaluate(
+    `axe.run(document, {
+      resultTypes: ['violations'],
+      rules: { 'meta-viewport': { enabled: false }, 'color-contrast': { enabled: ${isContrastRead} } },
+    }).then(({ violations }) => violations.map(({ id, nodes }) => 'axe ' + id + ': ' + (nodes[0]?.target.join(' ') ?? '')))`,
+  );
 }
 
 /** The browser itself writes to the console that /404 answers 404. */

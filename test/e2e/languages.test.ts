@@ -1,29 +1,25 @@
 /** The pages with the most on them in every language that pages.test.ts leaves out, on a desktop and on a phone. */
 import { ALL_LOCALES } from '@agio/contracts/locales';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootExchange, type TestExchange } from '../exchange.ts';
-import { launchBrowser } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { createInspector } from './inspect-page.ts';
+import { visitExchange } from './exchange-visit.ts';
 
 const PAGES = ['/', '/market', '/spot-trade/BTCUSDT'];
 const LOCALES = ALL_LOCALES.map(({ key }) => key).filter((key) => key !== 'en-us' && key !== 'fa-ir');
 
-let exchange: TestExchange;
-let browser: Browser;
+const site = visitExchange({ demoMarket: true });
+let inspect: ReturnType<typeof createInspector>;
 
 beforeAll(async () => {
-  exchange = await bootExchange({ demoMarket: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
+  // pages.test.ts reads the contrasts of these pages in both themes and sizes.
+  inspect = createInspector(site.browser, site.exchange.url, { isContrastRead: false });
 });
 
-/** Desktop or phone, dark or light, by turns; `npm run survey` sees everything in everything. */
-test.each(LOCALES.map((locale, place) => [locale, place] as const))('L1 %s', async (locale, place) => {
-  const inspect = createInspector(browser, exchange.url);
+/**
+ * Desktop or phone, dark or light, by turns; `npm run survey` sees everything in everything. Two languages at a time
+ * (vitest.config.ts): one settles while the other is read.
+ */
+test.concurrent.each(LOCALES.map((locale, place) => [locale, place] as const))('L1 %s', async (locale, place) => {
   for (const [at, path] of PAGES.entries()) {
     const isPhone = (place + at) % 2 === 0;
     expect([path, await inspect(path, { locale, theme: isPhone ? 'light' : 'dark', isPhone })]).toEqual([path, []]);

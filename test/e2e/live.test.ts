@@ -3,32 +3,25 @@
  * real pages of the site.
  */
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bootExchange, type TestExchange } from '../exchange.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MisbehavingProxy, type OwnPages, startMisbehavingProxy } from '../misbehaving-proxy.ts';
-import { launchBrowser, newVisit, picture } from './browser.ts';
+import { picture } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = '/live-page/';
 const ENTRY = 'live-page.js';
 
-let exchange: TestExchange;
-let browser: Browser;
+const site = visitExchange({ demoMarket: true });
 let proxy: MisbehavingProxy;
 
 beforeAll(async () => {
   files = await bundle();
-  exchange = await bootExchange({ demoMarket: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
 });
 beforeEach(async () => {
-  proxy = await startMisbehavingProxy(exchange.url, barePage);
+  proxy = await startMisbehavingProxy(site.exchange.url, barePage);
 });
 afterEach(() => proxy.close());
 
@@ -76,7 +69,7 @@ const stateOf = (page: Page): Promise<string> => page.evaluate('window.socket.st
 const polls = (): number => proxy.called.filter(({ path }) => path === '/futures/subscribe').length;
 
 test('T4 C31 W1 in a browser: the socket is cut, calls bring the prices, the socket takes over again', async () => {
-  const { page, context } = await newVisit(browser, proxy.url);
+  const { page, context } = await site.visit({}, proxy.url);
   await page.goto(FILES);
   await expect.poll(async () => (await look(page)).times.length, { timeout: 15_000 }).toBeGreaterThan(2);
   expect(polls()).toBe(0);
@@ -103,7 +96,7 @@ test('T4 C31 W1 in a browser: the socket is cut, calls bring the prices, the soc
 });
 
 test('T4 in a browser that goes offline the socket is down at once, and back when the browser is', async () => {
-  const { page, context } = await newVisit(browser, proxy.url);
+  const { page, context } = await site.visit({}, proxy.url);
   await page.goto(FILES);
   await expect.poll(() => stateOf(page), { timeout: 15_000 }).toBe('CONNECTED');
   await context.setOffline(true);
@@ -114,7 +107,7 @@ test('T4 in a browser that goes offline the socket is down at once, and back whe
 });
 
 test('T5 W3 in a browser: tickers come deflated in protobuf and are what the call says', async () => {
-  const { page, context } = await newVisit(browser, proxy.url);
+  const { page, context } = await site.visit({}, proxy.url);
   const frames: (string | Buffer)[] = [];
   page.on('websocket', (socket) => {
     if (socket.url().includes('/ws-old/message'))
@@ -125,7 +118,7 @@ test('T5 W3 in a browser: tickers come deflated in protobuf and are what the cal
   const { tickers } = await look(page);
   expect(tickers[0]!.snapshot).toBe(true);
   const symbols = tickers[0]!.tickers.map(({ symbol }) => symbol);
-  const called = await exchange.call<{ tickers: { symbol: string }[] }>('GET', '/web/spot/tickers');
+  const called = await site.exchange.call<{ tickers: { symbol: string }[] }>('GET', '/web/spot/tickers');
   expect(symbols.toSorted()).toEqual(called.data.tickers.map(({ symbol }) => symbol).toSorted());
   expect(tickers.slice(1).every(({ snapshot }) => !snapshot)).toBe(true);
   expect(tickers[0]!.tickers.every(({ lastPrice }) => /^\d+(\.\d+)?$/.test(lastPrice))).toBe(true);
@@ -136,7 +129,7 @@ test('T5 W3 in a browser: tickers come deflated in protobuf and are what the cal
 });
 
 test('T4 a market page says when its numbers are not live, and when they are again', async () => {
-  const { page, context } = await newVisit(browser, proxy.url);
+  const { page, context } = await site.visit({}, proxy.url);
   await page.goto('/spot-trade/BTCUSDT');
   const status = page
     .getByRole('status')
@@ -153,7 +146,7 @@ test('T4 a market page says when its numbers are not live, and when they are aga
 });
 
 test('S8 C37 the pages that were shown are counted when the page is left, and nothing personal is sent', async () => {
-  const { page, context } = await newVisit(browser, proxy.url);
+  const { page, context } = await site.visit({}, proxy.url);
   const bodies: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/web/track')) bodies.push(request.postData() ?? '');
@@ -167,10 +160,7 @@ test('S8 C37 the pages that were shown are counted when the page is left, and no
   await page.goto('about:blank');
   await expect.poll(() => proxy.called.filter(({ path }) => path === '/web/track').length).toBeGreaterThan(0);
   const counts = async () => {
-    const answer = await fetch(`${exchange.url}/operator/track`, {
-      headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` },
-    });
-    const { data } = (await answer.json()) as { data: { counts: { event: string; category: string }[] } };
+    const { data } = await site.exchange.operate<{ counts: { event: string; category: string }[] }>('/operator/track');
     return data.counts.map(({ event, category }) => `${event} ${category}`);
   };
   await expect.poll(counts).toEqual(expect.arrayContaining(['page_view home', 'page_view market', 'ws_success home']));
@@ -182,7 +172,7 @@ test('S8 C37 the pages that were shown are counted when the page is left, and no
 });
 
 test('S8 a browser that asks not to be tracked sends nothing', async () => {
-  const { page, context } = await newVisit(browser, proxy.url);
+  const { page, context } = await site.visit({}, proxy.url);
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/market');
   await page.waitForTimeout(1_000);

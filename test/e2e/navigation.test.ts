@@ -1,35 +1,26 @@
 /** Finding one's way in a real browser: rules, languages, log-in and back, the native app, crawlers. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
-import { launchBrowser, newVisit, picture, type Visit, type VisitOptions } from './browser.ts';
+import { type TestUser } from '../exchange.ts';
+import { picture, type Visit, type VisitOptions } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
 
 const LANGUAGE_LIST = '/web/api/v1/common/language/list';
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Mobile';
 const NATIVE_APP = `${PHONE} AgioApp/1.4.0`;
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-let exchange: TestExchange;
-let browser: Browser;
+const site = visitExchange({ environment: { OFFLINE_PAGES: '/account/api' } });
 let user: TestUser;
 
 beforeAll(async () => {
-  exchange = await bootExchange({ environment: { OFFLINE_PAGES: '/account/api' } });
-  browser = await launchBrowser();
-  user = await exchange.createUser({ USDT: '100' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
+  user = await site.exchange.createUser({ USDT: '100' });
 });
 
-async function visit(options: VisitOptions & { readonly isLoggedIn?: boolean } = {}): Promise<Visit> {
-  const made = await newVisit(browser, exchange.url, options);
-  if (options.isLoggedIn) await made.context.addCookies([{ name: 'agio-token', value: user.token, url: exchange.url }]);
-  return made;
-}
+const visit = (options: VisitOptions & { readonly isLoggedIn?: boolean } = {}): Promise<Visit> =>
+  site.visit(options.isLoggedIn ? { ...options, session: user.token } : options);
 
-const where = (page: Page): string => page.url().slice(exchange.url.length);
+const where = (page: Page): string => page.url().slice(site.exchange.url.length);
 
 /** Opens a page and waits until it is alive. */
 async function open(page: Page, path: string): Promise<void> {
@@ -205,7 +196,7 @@ describe('languages', () => {
 
   test('L1 every language opens in itself, Persian from right to left', async () => {
     const { page, context, troubles } = await visit();
-    const list = await exchange.call<{ languageKey: string }[]>('GET', LANGUAGE_LIST);
+    const list = await site.exchange.call<{ languageKey: string }[]>('GET', LANGUAGE_LIST);
     for (const { languageKey: key } of list.data) {
       await open(page, key === 'en-us' ? '/market' : `/${key}/market`);
       const [lang = '', dir] = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
@@ -359,7 +350,7 @@ test('R28 no menu, footer or tab leads to a page that is not there', async () =>
     const cookie = isLoggedIn ? `agio-token=${user.token}` : '';
     const missing: string[] = [];
     for (const path of paths) {
-      const { status } = await fetch(exchange.url + path, { headers: { cookie } });
+      const { status } = await fetch(site.exchange.url + path, { headers: { cookie } });
       // Switched off for this test.
       if (status >= 400 && !path.includes('/account/api')) missing.push(`${status} ${path}`);
     }

@@ -1,9 +1,7 @@
 /** Every page as people meet it: both languages, both themes, phone and desktop; without errors, sideways scroll or barriers. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bootExchange, type TestExchange } from '../exchange.ts';
-import { launchBrowser, newVisit } from './browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createInspector, type Look, nameOf, PERSONAL_PATHS, PUBLIC_PATHS } from './inspect-page.ts';
+import { visitExchange } from './exchange-visit.ts';
 
 const CONTENT_PAGES = [
   '/coin-introduce',
@@ -14,21 +12,14 @@ const CONTENT_PAGES = [
   '/social-media',
   '/cms/agreement',
 ];
-let exchange: TestExchange;
-let browser: Browser;
+const site = visitExchange({ demoMarket: true });
 let session: string;
 let inspect: ReturnType<typeof createInspector>;
 
 beforeAll(async () => {
-  exchange = await bootExchange({ demoMarket: true });
-  browser = await launchBrowser();
-  const user = await exchange.createUser({ USDT: '10000', BTC: '1' });
+  const user = await site.exchange.createUser({ USDT: '10000', BTC: '1' });
   session = user.token;
-  inspect = createInspector(browser, exchange.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
+  inspect = createInspector(site.browser, site.exchange.url);
 });
 
 const LOOKS: readonly Look[] = [
@@ -38,7 +29,8 @@ const LOOKS: readonly Look[] = [
   { locale: 'fa-ir', theme: 'light', isPhone: false },
 ];
 
-describe('the public pages', () => {
+// Two looks at a time (vitest.config.ts): one settles while the other is read.
+describe.concurrent('the public pages', () => {
   test.each(PUBLIC_PATHS.flatMap((path) => LOOKS.map((look) => [path, nameOf(look), look] as const)))(
     'L2 T9 S9 %s in %s',
     async (path, _name, look) => {
@@ -47,7 +39,7 @@ describe('the public pages', () => {
   );
 });
 
-describe('the pages of a person', () => {
+describe.concurrent('the pages of a person', () => {
   test.each(
     [...PERSONAL_PATHS, '/spot-trade/BTCUSDT'].flatMap((path) =>
       LOOKS.map((look) => [path, nameOf(look), look] as const),
@@ -59,7 +51,7 @@ describe('the pages of a person', () => {
 
 test('R21 home and markets show live prices without JavaScript', async () => {
   for (const path of ['/', '/market', '/fa-ir/market']) {
-    const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+    const { page, context } = await site.visit({ javaScript: false });
     await page.goto(path);
     const text = await page.locator('main').innerText();
     expect(text).toMatch(/BTC/);
@@ -69,9 +61,9 @@ test('R21 home and markets show live prices without JavaScript', async () => {
 });
 
 test('built files come compressed to who can read them, and as they are to others', async () => {
-  const html = await (await fetch(exchange.url)).text();
+  const html = await (await fetch(site.exchange.url)).text();
   const script = /\/static\/libraries-[\w-]+\.js/.exec(html)?.[0] ?? '';
-  const ask = (encoding: string) => fetch(exchange.url + script, { headers: { 'accept-encoding': encoding } });
+  const ask = (encoding: string) => fetch(site.exchange.url + script, { headers: { 'accept-encoding': encoding } });
   const [small, plain] = [await ask('br'), await ask('identity')];
   expect([small.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['br', null]);
   expect(Number(small.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 3);
@@ -80,7 +72,7 @@ test('built files come compressed to who can read them, and as they are to other
 });
 
 test.each(['/', '/market', ...CONTENT_PAGES])('R25 %s is there to read without JavaScript', async (path) => {
-  const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+  const { page, context } = await site.visit({ javaScript: false });
   await page.goto(path);
   expect((await page.locator('h1').innerText()).length).toBeGreaterThan(2);
   expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
@@ -88,8 +80,11 @@ test.each(['/', '/market', ...CONTENT_PAGES])('R25 %s is there to read without J
 });
 
 test('R25 the fee page shows the rates of the engine', async () => {
-  const { data } = await exchange.call<{ pairs: { symbol: string; makerFeeRate: string }[] }>('GET', '/web/spot/pairs');
-  const { page, context } = await newVisit(browser, exchange.url);
+  const { data } = await site.exchange.call<{ pairs: { symbol: string; makerFeeRate: string }[] }>(
+    'GET',
+    '/web/spot/pairs',
+  );
+  const { page, context } = await site.visit();
   await page.goto('/service/handling-fee');
   expect(await page.locator('tbody tr').count()).toBe(data.pairs.length);
   const rate = `${Number(data.pairs[0]!.makerFeeRate) * 100}%`;
@@ -98,7 +93,7 @@ test('R25 the fee page shows the rates of the engine', async () => {
 });
 
 test('R25 the channel check knows no channel where none is named', async () => {
-  const { page, context } = await newVisit(browser, exchange.url);
+  const { page, context } = await site.visit();
   await page.goto('/social-media');
   await page.getByLabel('Link or name').fill('https://forum.example/agio');
   await page.getByRole('button', { name: 'Check' }).click();
@@ -107,9 +102,9 @@ test('R25 the channel check knows no channel where none is named', async () => {
 });
 
 test('no module is asked for before the style sheet is there, though the page names them all', async () => {
-  const html = await (await fetch(exchange.url)).text();
+  const html = await (await fetch(site.exchange.url)).text();
   expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]*type="module"/);
-  const { page, context } = await newVisit(browser, exchange.url);
+  const { page, context } = await site.visit();
   await page.goto('/');
   const times = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -125,34 +120,34 @@ test('no module is asked for before the style sheet is there, though the page na
 });
 
 test('a page that is shared names the person only in their own browser', async () => {
-  const { page, context } = await newVisit(browser, exchange.url);
-  await context.addCookies([{ name: 'agio-token', value: session, url: exchange.url }]);
+  const { page, context } = await site.visit({ session });
   await page.goto('/market');
   await page.getByRole('button', { name: /@/ }).waitFor();
   await context.close();
 });
 
 test('R29 an unknown path answers 404 and names itself', async () => {
-  const answer = await fetch(`${exchange.url}/no/such/page`);
+  const answer = await fetch(`${site.exchange.url}/no/such/page`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain('Page not found: /no/such/page');
 });
 
 test('R24 /spot-trade without a symbol shows BTCUSDT in place', async () => {
-  const answer = await fetch(`${exchange.url}/spot-trade`, { redirect: 'manual' });
+  const answer = await fetch(`${site.exchange.url}/spot-trade`, { redirect: 'manual' });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('BTC');
 });
 
 test('320 and 2560 pixels wide, nothing scrolls sideways', async () => {
-  for (const width of [320, 2560]) {
+  const widths = [320, 2560].map(async (width) => {
+    const { page, context } = await site.visit({ width, height: 900 });
     for (const path of [...PUBLIC_PATHS, '/fa-ir/market']) {
-      const { page, context } = await newVisit(browser, exchange.url, { width, height: 900 });
       await page.goto(path);
       await page.waitForTimeout(700);
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await context.close();
       expect({ width, path, sideways }).toEqual({ width, path, sideways: 0 });
     }
-  }
+    await context.close();
+  });
+  await Promise.all(widths);
 });

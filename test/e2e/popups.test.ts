@@ -1,31 +1,20 @@
 /** What opens over a page: notices, warnings, questions, the loading line; and pages whose files are gone. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bootExchange, type TestExchange } from '../exchange.ts';
-import { launchBrowser, newVisit, picture } from './browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { picture } from './browser.ts';
 import { barriers, holdsFocus, isOnTop, zOf } from './probes.ts';
+import { visitExchange } from './exchange-visit.ts';
 
 const DAY_MS = 86_400_000;
-let exchange: TestExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await bootExchange();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
-});
+const site = visitExchange();
 
-const operate = (path: string, body: object) =>
-  exchange.call('POST', path, body, { headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` } });
 describe('the notice of restricted locations', () => {
   const NOTICE = { countries: [], title: 'Not in your place', content: 'First line.\nSecond line.', button: 'I know' };
-  afterEach(() => operate('/operator/notice/clear', { countries: [] }));
+  afterEach(() => site.exchange.operate('/operator/notice/clear', { countries: [] }));
 
   test('S1 K1 modal 460: its texts are the server’s, it has no title bar and no cancel, only its button closes it', async () => {
-    await operate('/operator/notice/set', NOTICE);
-    const { page, context, troubles } = await newVisit(browser, exchange.url);
+    await site.exchange.operate('/operator/notice/set', NOTICE);
+    const { page, context, troubles } = await site.visit();
     await page.goto('/market');
     const dialog = page.getByRole('alertdialog', { name: NOTICE.title });
     await dialog.waitFor();
@@ -46,8 +35,13 @@ describe('the notice of restricted locations', () => {
   });
 
   test('S1 E1 confirming stores the time: not before 24 h it shows again', async () => {
-    await operate('/operator/notice/set', { ...NOTICE, locale: 'fa-ir', button: 'می‌دانم', title: 'در محل شما نه' });
-    const { page, context } = await newVisit(browser, exchange.url, { width: 390, height: 844, theme: 'light' });
+    await site.exchange.operate('/operator/notice/set', {
+      ...NOTICE,
+      locale: 'fa-ir',
+      button: 'می‌دانم',
+      title: 'در محل شما نه',
+    });
+    const { page, context } = await site.visit({ width: 390, height: 844, theme: 'light' });
     await page.goto('/fa-ir/market');
     await page.getByRole('button', { name: 'می‌دانم' }).waitFor();
     await picture(page, 'location-notice-fa-phone');
@@ -69,15 +63,15 @@ describe('the notice of restricted locations', () => {
   });
 
   test('S1 C36 nothing shows where the server says not to; a crawler does not ask', async () => {
-    await operate('/operator/notice/set', { ...NOTICE, display: false });
-    const { page, context } = await newVisit(browser, exchange.url);
+    await site.exchange.operate('/operator/notice/set', { ...NOTICE, display: false });
+    const { page, context } = await site.visit();
     const answered = page.waitForResponse('**/web/api/v1/compliance');
     await page.goto('/market');
     expect(await (await answered).json()).toMatchObject({ code: 0, data: { display: false } });
     await page.waitForTimeout(500);
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await context.close();
-    const crawler = await browser.newContext({ baseURL: exchange.url, userAgent: 'Googlebot/2.1' });
+    const crawler = await site.browser.newContext({ baseURL: site.exchange.url, userAgent: 'Googlebot/2.1' });
     const visited = await crawler.newPage();
     const asked: string[] = [];
     visited.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -93,7 +87,7 @@ describe('the warning of old browsers', () => {
     context.addInitScript(() => void delete (Array.prototype as { at?: unknown }).at);
 
   test('S3 K1 browser warning 10,000: it stands in the corner that long, over everything', async () => {
-    const { page, context } = await newVisit(browser, exchange.url);
+    const { page, context } = await site.visit();
     await withoutAt(context);
     await page.goto('/market', { waitUntil: 'commit' });
     const warning = page.locator('.browser-warning');
@@ -113,7 +107,7 @@ describe('the warning of old browsers', () => {
   });
 
   test('S3 a browser of 2023 that is not warned can run the site', async () => {
-    const { page, context, troubles } = await newVisit(browser, exchange.url);
+    const { page, context, troubles } = await site.visit();
     await context.addInitScript(() => {
       delete (URL as { parse?: unknown }).parse;
       delete (Promise as { withResolvers?: unknown }).withResolvers;
@@ -127,7 +121,7 @@ describe('the warning of old browsers', () => {
   });
 
   test('S3 once closed it never comes again; other browsers never see it', async () => {
-    const { page, context } = await newVisit(browser, exchange.url);
+    const { page, context } = await site.visit();
     await withoutAt(context);
     await page.goto('/fa-ir/market', { waitUntil: 'commit' });
     const warning = page.locator('.browser-warning');
@@ -136,7 +130,7 @@ describe('the warning of old browsers', () => {
     await page.reload({ waitUntil: 'networkidle' });
     expect(await warning.count()).toBe(0);
     await context.close();
-    const modern = await newVisit(browser, exchange.url);
+    const modern = await site.visit();
     await modern.page.goto('/market', { waitUntil: 'networkidle' });
     expect(await modern.page.locator('.browser-warning').count()).toBe(0);
     await modern.context.close();
@@ -147,7 +141,7 @@ describe('pages that fail', () => {
   const follow = (page: Page) => page.locator('header a[href="/market"]').first().click();
 
   test('S4 the full-page error says so, and Refresh clears it', async () => {
-    const { page, context } = await newVisit(browser, exchange.url);
+    const { page, context } = await site.visit();
     await page.goto('/login', { waitUntil: 'networkidle' });
     await page.route('**/market.data*', (route) => route.fulfill({ status: 500, body: 'no' }));
     await page.goto('/', { waitUntil: 'networkidle' });
@@ -164,7 +158,7 @@ describe('pages that fail', () => {
   });
 
   test('T10 K1 reload guard 10,000: a page whose file is gone is loaded anew once, then says that it failed', async () => {
-    const { page, context } = await newVisit(browser, exchange.url);
+    const { page, context } = await site.visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     const loads: string[] = [];
     page.on('request', (request) => {
@@ -188,7 +182,7 @@ describe('pages that fail', () => {
   });
 
   test('T10 a server that is away is waited for: the page stays, says so, and goes on when it is back', async () => {
-    const { page, context } = await newVisit(browser, exchange.url);
+    const { page, context } = await site.visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     const away = '**/{static,healthz,tripartite-coin,web}**';
     await page.route(away, (route) => route.abort('connectionrefused'));
@@ -204,7 +198,7 @@ describe('pages that fail', () => {
   });
 
   test('T10 the app’s own first files: one reload, no more', async () => {
-    const { page, context } = await newVisit(browser, exchange.url);
+    const { page, context } = await site.visit();
     const loads: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
@@ -218,7 +212,7 @@ describe('pages that fail', () => {
 });
 
 test('S7 a page that takes its time shows the line until it is there', async () => {
-  const { page, context } = await newVisit(browser, exchange.url);
+  const { page, context } = await site.visit();
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.route('**/market.data*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -234,7 +228,7 @@ test('S7 a page that takes its time shows the line until it is there', async () 
 });
 
 test('S7 a link that is pointed at is loaded before it is pressed', async () => {
-  const { page, context } = await newVisit(browser, exchange.url);
+  const { page, context } = await site.visit();
   await page.goto('/login', { waitUntil: 'networkidle' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -246,9 +240,8 @@ test('S7 a link that is pointed at is loaded before it is pressed', async () => 
 
 describe('a question before something that cannot be undone', () => {
   test('T2 K1 z bases 1000/5000: it holds the focus, gives it back, stays when its hook fails, and toasts lie over it', async () => {
-    const user = await exchange.createUser();
-    const { page, context } = await newVisit(browser, exchange.url);
-    await context.addCookies([{ name: 'agio-token', value: user.token, url: exchange.url }]);
+    const user = await site.exchange.createUser();
+    const { page, context } = await site.visit({ session: user.token });
     await page.goto('/account/api', { waitUntil: 'networkidle' });
     const opener = page.locator('table button:has(svg.lucide-trash-2)').first();
     await opener.focus();

@@ -1,23 +1,11 @@
 /** Prizes that wait: when they open, in which order, and what closing them does. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bootExchange, type TestExchange } from '../exchange.ts';
-import { launchBrowser, newVisit, picture } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { picture } from './browser.ts';
 import { barriers, holdsFocus } from './probes.ts';
+import { visitExchange } from './exchange-visit.ts';
 
-let exchange: TestExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await bootExchange();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
-});
+const site = visitExchange();
 
-const operate = (path: string, body: object) =>
-  exchange.call('POST', path, body, { headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` } });
 /** No page that lets prizes open by themselves is built yet, and no reward is given yet: this browser gets the flag and a list. */
 describe('prizes that wait', () => {
   const coin = (id: number, prizeAmount: string, prizeCoin = 'USDT') => ({
@@ -37,10 +25,9 @@ describe('prizes that wait', () => {
   });
 
   async function openWithPrizes(lists: Record<string, { id: number }[]>, options: object, path = '/market') {
-    const user = await exchange.createUser();
-    const visit = await newVisit(browser, exchange.url, options);
+    const user = await site.exchange.createUser();
+    const visit = await site.visit({ ...options, session: user.token });
     const { context, page } = visit;
-    await context.addCookies([{ name: 'agio-token', value: user.token, url: exchange.url }]);
     await context.route('**/static/*.js', async (route) => {
       const answer = await route.fetch();
       const text = await answer.text();
@@ -114,7 +101,7 @@ describe('prizes that wait', () => {
     await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
     expect(await page.getByRole('dialog').count()).toBe(0);
     const before = asked.length;
-    const { notices } = exchange.exchange;
+    const { notices } = site.exchange.exchange;
     // The message centre may still be on its way: until it has heard, one message after the other.
     lists.GIFT_COIN = [coin(5, '7')];
     await expect
@@ -137,14 +124,14 @@ describe('prizes that wait', () => {
 
   test('T8 none beside the notice, none in a web view', async () => {
     const notice = { countries: [], title: 'Not here', content: 'Text', button: 'I know' };
-    await operate('/operator/notice/set', notice);
+    await site.exchange.operate('/operator/notice/set', notice);
     const { page, leave } = await openWithPrizes({ GIFT_COIN: [coin(1, '5')] }, {});
     await page.getByRole('alertdialog').waitFor();
     await page.waitForTimeout(1_500);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'I know' }).click();
     await page.getByRole('dialog').waitFor();
-    await operate('/operator/notice/clear', { countries: [] });
+    await site.exchange.operate('/operator/notice/clear', { countries: [] });
     await leave();
     const webView = await openWithPrizes({ GIFT_COIN: [coin(1, '5')] }, { userAgent: 'Mozilla/5.0 AgioApp/1.4.0' });
     await webView.page.waitForLoadState('networkidle');

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { ALL_LOCALES } from '@agio/contracts/locales';
+import startDatabase from '../database.ts';
 import { bootExchange } from '../exchange.ts';
 import { launchBrowser } from './browser.ts';
 import { createInspector, type Look, nameOf, PERSONAL_PATHS, PUBLIC_PATHS } from './inspect-page.ts';
@@ -14,6 +15,7 @@ const { values } = parseArgs({ options: { locales: { type: 'string' }, paths: { 
 const locales = values.locales?.split(',') ?? ALL_LOCALES.map(({ key }) => key);
 const paths = values.paths?.split(',') ?? [...PUBLIC_PATHS, ...PERSONAL_PATHS];
 
+const stopDatabase = await startDatabase();
 const exchange = await bootExchange({ demoMarket: true });
 const browser = await launchBrowser();
 const { token } = await exchange.createUser({ USDT: '10000', BTC: '1' });
@@ -44,6 +46,7 @@ async function work(): Promise<void> {
 await Promise.all(Array.from({ length: AT_ONCE }, work));
 await browser.close();
 await exchange.close();
+await stopDatabase?.();
 process.stdout.write(
   `${paths.length} pages × ${locales.length} languages × 2 sizes: ${done} looked at, ${faults.length} faults\n`,
 );

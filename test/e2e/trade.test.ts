@@ -1,20 +1,10 @@
 /** Two people in two browsers trade with each other, from registering to logging out. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootExchange, type TestExchange } from '../exchange.ts';
-import { hydrated, launchBrowser, newVisit, picture, type Visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated, picture, type Visit } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
 
-let exchange: TestExchange;
-let browser: Browser;
-
-beforeAll(async () => {
-  exchange = await bootExchange();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
-});
+const site = visitExchange();
 
 async function register(visit: Visit, email: string): Promise<void> {
   const { page } = visit;
@@ -43,8 +33,8 @@ async function place(page: Page, side: 'Buy' | 'Sell', price: string, amount: st
 }
 
 test('two browsers trade with each other: register, receive funds, place, match, see it live in both, cancel, log out', async () => {
-  const seller = await newVisit(browser, exchange.url);
-  const buyer = await newVisit(browser, exchange.url);
+  const seller = await site.visit();
+  const buyer = await site.visit();
   await register(seller, 'seller@e2e.agio.example');
   await register(buyer, 'buyer@e2e.agio.example');
   await picture(buyer.page, 'assets-after-faucet');
@@ -79,7 +69,7 @@ test('two browsers trade with each other: register, receive funds, place, match,
     .click();
   await seller.page.getByText('You have no open orders').waitFor();
 
-  const balances = await exchange.call<{ balances: { asset: string; locked: string }[] }>(
+  const balances = await site.exchange.call<{ balances: { asset: string; locked: string }[] }>(
     'GET',
     '/web/spot/account/balances',
     undefined,
@@ -96,7 +86,7 @@ test('two browsers trade with each other: register, receive funds, place, match,
 });
 
 test('a refused order says why at once and keeps what was typed', async () => {
-  const visit = await newVisit(browser, exchange.url);
+  const visit = await site.visit();
   await register(visit, 'poor@e2e.agio.example');
   await openTerminal(visit.page);
   const ticket = visit.page.getByRole('region', { name: 'Order ticket' });
@@ -111,7 +101,7 @@ test('a refused order says why at once and keeps what was typed', async () => {
 });
 
 test('without JavaScript a password never reaches the address: the button sleeps and the form would post', async () => {
-  const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+  const { page, context } = await site.visit({ javaScript: false });
   for (const path of ['/login', '/register']) {
     await page.goto(path);
     expect(await page.locator('form[method="post"]').count()).toBe(1);
@@ -122,7 +112,7 @@ test('without JavaScript a password never reaches the address: the button sleeps
 });
 
 test('V1 a typed decimal comma gets a hint that stays while the number is typed on', async () => {
-  const visit = await newVisit(browser, exchange.url);
+  const visit = await site.visit();
   await openTerminal(visit.page);
   const ticket = visit.page.getByRole('region', { name: 'Order ticket' });
   await ticket.getByLabel('Amount').first().pressSequentially('1,5');
