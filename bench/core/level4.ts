@@ -1,5 +1,5 @@
 /** Level 4: the journal read back and applied to a new core; a large snapshot written and restored. */
-import { createCore, restoreCore, type Command, type CommandBody, type Core } from '../../core/index.ts';
+import { createCore, restoreCore, type CommandBody, type Core } from '../../core/index.ts';
 import type { Amount, Price, Rate } from '../../core/fixed.ts';
 import { applyUnit } from '../../server/engine/recover.ts';
 import { readJournal } from '../../server/journal/index.ts';
