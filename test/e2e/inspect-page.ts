@@ -69,6 +69,7 @@ export function createInspector(browser: Browser, url: string, options: Inspecto
       if (session) await context.addCookies([{ name: 'agio-token', value: session, url }]);
       await page.goto(locale === 'en-us' ? path : `/${locale}${path === '/' ? '' : path}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
+      await scrollThrough(page);
       await page.waitForTimeout(SETTLE_MS);
       const facts = await factsOf(page);
       await picture(page, `page${path.replaceAll('/', '-')}-${locale}-${theme}-${isPhone ? 'phone' : 'desktop'}`);
@@ -91,6 +92,18 @@ export function createInspector(browser: Browser, url: string, options: Inspecto
       throw error;
     }
   };
+}
+
+/** Parts that wait to be seen (decision 059) are seen, laid out and taken over: what is wrong with them is found as well. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const part of document.querySelectorAll<HTMLElement>('.when-near')) part.style.contentVisibility = 'visible';
+    for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    window.scrollTo(0, 0);
+  });
 }
 
 /** The page, what it stored and what it said are gone: the next look is somebody's first. */
