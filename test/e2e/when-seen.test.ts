@@ -1,4 +1,5 @@
 /** Parts of a page that stand there from the start and are taken over when they come near the window (decision 059). */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visitExchange } from './exchange-visit.ts';
 
@@ -27,31 +28,88 @@ test('what stands below the window is there, and its code comes when it is seen'
   await context.close();
 });
 
-test('the way to another page waits for no part that was not seen', async () => {
+const CODE_OF_PARTS = /static\/(?:hero-panel|bot-snippet)/;
+/** Whether React has taken over anything below the node that `before` marked. */
+const footerOf = (page: Page) =>
+  page.evaluate(() => {
+    const footer = document.querySelector('footer') as (HTMLElement & { isServers?: true }) | null;
+    const all = [...(footer?.querySelectorAll('*') ?? [])];
+    return {
+      isServers: footer?.isServers === true,
+      isTaken: all.some((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber'))),
+    };
+  });
+
+test('the way to another page waits for no part that was not seen, and loads none of them', async () => {
   const { page, troubles, context } = await site.visit(PHONE);
+  const asked: string[] = [];
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isSame: true }));
-  await page.getByRole('link', { name: 'Markets' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
+  page.on('request', (request) => asked.push(request.url()));
+  await page.route(CODE_OF_PARTS, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    await route.continue();
+  });
+  await page.route(/market\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Markets' }).last().click();
+  // The page says that it is on its way, and arrives before any part could have.
+  await page.getByRole('progressbar').first().waitFor({ state: 'attached', timeout: 1_400 });
+  await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor({ timeout: 4_000 });
   // Not a new document: the router went there, footer and all.
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
-  await page.goBack();
-  await page.locator(TABS).first().waitFor({ state: 'attached' });
+  expect(asked.filter((url) => /hero-panel|bot-snippet/.test(url))).toEqual([]);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const german = page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' });
+  await expect.poll(() => german.getAttribute('href')).toBe('/de-de/market');
   expect(troubles).toEqual([]);
   await context.close();
 });
 
-test('a redrawing of the page before a part is seen leaves that part alone', async () => {
-  const { exchange } = site;
-  const person = await exchange.createUser({ USDT: '1000' });
-  const { page, troubles, context } = await site.visit({ ...PHONE, session: person.token });
-  await page.goto('/');
+test('who comes by a link finds every part in its place', async () => {
+  const { page, troubles, context } = await site.visit({ width: 1440, height: 900 });
+  await page.goto('/market');
   await page.waitForLoadState('networkidle');
+  await page.route(CODE_OF_PARTS, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link').first().click();
+  // In the same moment as its heading, though the code of the parts takes a second.
+  const parts = await page.waitForFunction(
+    () =>
+      document.querySelector('#pitch-email') &&
+      [...document.querySelectorAll('[role="tab"], table, main section')].length,
+  );
+  const count = await parts.jsonValue();
+  await page.waitForTimeout(1_500);
+  expect(await page.locator('[role="tab"], table, main section').count()).toBe(count);
+  expect(await page.locator(TABS).count()).toBe(3);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('a redrawing of the page before a part is seen leaves that part as the server drew it', async () => {
+  const person = await site.exchange.createUser({ USDT: '1000' });
+  const { page, troubles, context } = await site.visit({ ...PHONE, session: person.token });
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      Object.assign(document.querySelector('footer')!, { isServers: true });
+    }),
+  );
+  await page.goto('/');
+  // Pages that many share come without a name; the person's comes afterwards and redraws header and frame.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(person.email) })
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await footerOf(page)).toEqual({ isServers: true, isTaken: false });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const fees = page.getByRole('contentinfo').getByRole('link', { name: 'Markets' });
-  await fees.click();
-  await page.waitForURL('**/market');
+  await expect.poll(() => footerOf(page)).toEqual({ isServers: true, isTaken: true });
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -47,11 +47,11 @@ import { serverContext } from './server-context.ts';
 import { SOMEBODY, usePerson } from './session.ts';
 import { trackPage } from './track/page-tracking.ts';
 import { useMessageCenter } from './use-message-center.ts';
-import { seeAll } from './when-seen.tsx';
+import { stopWaiting } from './when-seen.tsx';
 
 /** In the browser a page is drawn when its data and its texts are there. */
 const bringTexts: MiddlewareFunction = async ({ url }, next) => {
-  seeAll();
+  stopWaiting();
   const [answer] = await Promise.all([next(), ensurePageTexts(url.pathname)]);
   return answer;
 };

@@ -1,45 +1,74 @@
-import { Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useIsMounted } from './use-is-mounted.ts';
 
-/** How far outside of the window a part counts as seen already, in pixels. */
+/** How far outside of the window a part counts as seen already. */
 const MARGIN = '256px';
 
 interface Gate {
   readonly opened: Promise<void>;
   open(): void;
+  /** The part is React's now, no longer only what the server drew. */
+  take(): void;
+  isTaken(): boolean;
 }
-
-const gates = new Set<Gate>();
 
 function createGate(): Gate {
   let open!: () => void;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  return { opened, open };
+  let isTaken = false;
+  const take = () => {
+    isTaken = true;
+  };
+  return { opened, open, take, isTaken: () => isTaken };
 }
+
+/** Of each part that waits, what leaves it as the picture that the server drew. */
+const waiting = new Set<() => void>();
 
 /**
- * Everything is taken over at once: before a change that reaches all of the page, such as the way to another one. React
- * would otherwise keep that change back until the part that waits is there.
+ * Lets no part wait any longer: called before a change that reaches all of the page, such as the way to another one. React
+ * would keep that change back until the code of every part was there; as pictures they hold up nothing and load nothing.
  */
-export function seeAll(): void {
-  for (const gate of gates) gate.open();
+export function stopWaiting(): void {
+  if (waiting.size === 0) return;
+  flushSync(() => {
+    for (const leaveAsPicture of waiting) leaveAsPicture();
+  });
 }
 
-type WhenSeenProps = { readonly children: ReactNode; readonly className?: string };
+// Going back and forth, and to a place on the same page, pass no middleware.
+if (typeof window !== 'undefined') window.addEventListener('popstate', stopWaiting);
+
+type WhenSeenProps = {
+  readonly children: ReactNode;
+  readonly className?: string;
+  /** Of children whose code comes later: brings it. */
+  readonly load?: () => Promise<unknown>;
+};
 
 /**
  * A part of the page that stands there from the start, drawn by the server, and that the browser takes over only when it
  * comes near the window: what nobody looks at costs a phone nothing. A part that is not shown at all is never taken over.
  * Where no server drew it, it is drawn like any other. Its parent must not redraw it on its own account: what changes
- * without a touch is read inside.
+ * without a touch is read inside (decision 059).
  */
-export function WhenSeen({ children, className }: WhenSeenProps) {
+export function WhenSeen({ children, className, load }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
   const [gate] = useState(createGate);
+  const [picture, setPicture] = useState<readonly Node[] | null>(null);
   useEffect(() => {
-    gates.add(gate);
+    const leaveAsPicture = () => {
+      if (gate.isTaken()) return;
+      setPicture([...place.current!.childNodes].map((node) => node.cloneNode(true)));
+      void gate.opened
+        .then(() => load?.())
+        .catch(() => null)
+        .then(() => setPicture(null));
+    };
+    waiting.add(leaveAsPicture);
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) gate.open();
@@ -48,10 +77,16 @@ export function WhenSeen({ children, className }: WhenSeenProps) {
     );
     observer.observe(place.current!);
     return () => {
-      gates.delete(gate);
+      waiting.delete(leaveAsPicture);
       observer.disconnect();
     };
-  }, [gate]);
+  }, [gate, load]);
+  useLayoutEffect(() => {
+    place.current!.append(...(picture ?? []));
+    return () => {
+      for (const node of picture ?? []) node.parentNode?.removeChild(node);
+    };
+  }, [picture]);
   // The same element at each drawing of this component, so that React leaves the waiting part alone.
   const part = useMemo(
     () => (
@@ -63,13 +98,14 @@ export function WhenSeen({ children, className }: WhenSeenProps) {
   );
   return (
     <div ref={place} className={className}>
-      {part}
+      {picture === null ? part : null}
     </div>
   );
 }
 
 function Gateway({ gate, children }: { gate: Gate; children: ReactNode }) {
   const isMounted = useIsMounted();
+  useEffect(() => gate.take(), [gate]);
   if (!isMounted && typeof document !== 'undefined') use(gate.opened);
   return children;
 }

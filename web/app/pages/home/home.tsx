@@ -1,8 +1,14 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { ArrowRight } from 'lucide-react';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import {
+  Link,
+  useLoaderData,
+  useRevalidator,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router';
 import { ErrorState } from '../../../ui/states.tsx';
 import { orNull } from '../../api/loading.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
@@ -15,6 +21,7 @@ import { sortPairs } from '../../features/market/sort-pairs.ts';
 import { TickerStrip } from '../../features/market/ticker-strip.tsx';
 import { useTickerFeed } from '../../features/market/use-tickers.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { latePart } from '../../late-part.ts';
 import { metaOf, pageText } from '../../page-meta.ts';
 import { serverContext } from '../../server-context.ts';
 import { siteData } from '../../structured-data.ts';
@@ -22,15 +29,9 @@ import { takenOverApart } from '../../taken-over-apart.tsx';
 import { WhenSeen } from '../../when-seen.tsx';
 
 // What stands below the first screen of a phone: its code comes when it is seen.
-const HeroPanel = lazy(() =>
-  import('../../features/market/hero-panel.tsx').then((file) => ({ default: file.HeroPanel })),
-);
-const MarketTable = lazy(() =>
-  import('../../features/market/market-table.tsx').then((file) => ({ default: file.MarketTable })),
-);
-const BotSnippet = lazy(() =>
-  import('../../features/home/bot-snippet.tsx').then((file) => ({ default: file.BotSnippet })),
-);
+const Hero = latePart(async () => (await import('../../features/market/hero-panel.tsx')).HeroPanel);
+const Table = latePart(async () => (await import('../../features/market/market-table.tsx')).MarketTable);
+const Snippet = latePart(async () => (await import('../../features/home/bot-snippet.tsx')).BotSnippet);
 
 const StripPart = takenOverApart(TickerStrip);
 
@@ -59,6 +60,12 @@ export async function loader(args: LoaderFunctionArgs) {
     origin,
     sparklines: shown ? await getSparklines(call, shown) : {},
   };
+}
+
+/** Who comes by a link inside the app has no page of the server's: all parts are drawn at once. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), Hero.load(), Table.load(), Snippet.load()]);
+  return data;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
@@ -90,8 +97,8 @@ export default function HomePage() {
           <WhenSeen className="py-8 lg:border-e lg:border-line lg:pe-12">
             <StartSteps />
           </WhenSeen>
-          <WhenSeen className="min-w-0 py-8 max-lg:border-t max-lg:border-line lg:ps-12">
-            <BotSnippet origin={origin} />
+          <WhenSeen load={Snippet.load} className="min-w-0 py-8 max-lg:border-t max-lg:border-line lg:ps-12">
+            <Snippet.Part origin={origin} />
           </WhenSeen>
         </div>
       </div>
@@ -124,8 +131,8 @@ function LiveBlocks({ pairs, count, first, depth, klines, sparklines }: LiveBloc
             {hero ? <Facts markets={count} pair={hero} /> : null}
           </div>
           {hero && depth ? (
-            <WhenSeen className="min-w-0 max-md:order-last max-md:px-[var(--gutter)] max-md:py-6">
-              <HeroPanel pair={hero} tickers={feed} depth={depth} klines={klines} />
+            <WhenSeen load={Hero.load} className="min-w-0 max-md:order-last max-md:px-[var(--gutter)] max-md:py-6">
+              <Hero.Part pair={hero} tickers={feed} depth={depth} klines={klines} />
             </WhenSeen>
           ) : null}
         </div>
@@ -144,8 +151,8 @@ function LiveBlocks({ pairs, count, first, depth, klines, sparklines }: LiveBloc
             <ArrowRight aria-hidden className="flip size-3.5" />
           </Link>
         </div>
-        <WhenSeen>
-          <MarketTable pairs={pairs} feed={feed} sparklines={sparklines} caption={t('frame.markets')} />
+        <WhenSeen load={Table.load}>
+          <Table.Part pairs={pairs} feed={feed} sparklines={sparklines} caption={t('frame.markets')} />
         </WhenSeen>
       </section>
     </>
