@@ -168,7 +168,12 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
               </code>
             </td>
             <td className="text-muted">{key.scopes.map((scope) => t(`account.scope_${scope}`)).join(', ')}</td>
-            <td className="text-muted">{date.format(key.createdAt)}</td>
+            <td className="text-muted">
+              {/* Browsers know the months of fewer languages than the server: what it wrote stays. */}
+              <time dateTime={new Date(key.createdAt).toISOString()} suppressHydrationWarning>
+                {date.format(key.createdAt)}
+              </time>
+            </td>
             <td className="text-end">
               <IconButton label={t('account.delete_named', { label: key.label })} onClick={() => void askToRemove(key)}>
                 <Trash2 aria-hidden className="size-4" />
