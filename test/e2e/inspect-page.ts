@@ -35,11 +35,6 @@ export interface Look {
   readonly isPhone: boolean;
 }
 
-export interface InspectorOptions {
-  /** Reading contrasts is half of the work on a page. They are those of page, theme and size, in any language. */
-  readonly isContrastRead?: boolean;
-}
-
 export const nameOf = ({ locale, theme, isPhone }: Look): string =>
   `${locale}, ${theme}, ${isPhone ? 'phone' : 'desktop'}`;
 
@@ -48,7 +43,7 @@ export const nameOf = ({ locale, theme, isPhone }: Look): string =>
  * looked keeps its files for the next look of the same size and person, as browsers do, and nothing else: reading all files
  * anew costs more than half of a look.
  */
-export function createInspector(browser: Browser, url: string, options: InspectorOptions = {}) {
+export function createInspector(browser: Browser, url: string) {
   const statuses = new Map<string, Promise<number>>();
   const statusOf = (address: string): Promise<number> => {
     const known = statuses.get(address) ?? fetch(address, { redirect: 'manual' }).then(({ status }) => status);
@@ -70,6 +65,7 @@ export function createInspector(browser: Browser, url: string, options: Inspecto
       await page.goto(locale === 'en-us' ? path : `/${locale}${path === '/' ? '' : path}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
       await scrollThrough(page);
+      await page.waitForLoadState('networkidle');
       await page.waitForTimeout(SETTLE_MS);
       const facts = await factsOf(page);
       await picture(page, `page${path.replaceAll('/', '-')}-${locale}-${theme}-${isPhone ? 'phone' : 'desktop'}`);
@@ -78,12 +74,7 @@ export function createInspector(browser: Browser, url: string, options: Inspecto
         const status = await statusOf(link);
         if (status >= 400 && !link.endsWith('/404')) dead.push(`a dead link: ${link} answers ${status}`);
       }
-      const found = [
-        ...complaints(path, look, facts),
-        ...dead,
-        ...(await barriers(page, options.isContrastRead ?? true)),
-        ...said(path, troubles),
-      ];
+      const found = [...complaints(path, look, facts), ...dead, ...(await barriers(page)), ...said(path, troubles)];
       await forget(visit);
       kept.push(visit);
       return found;
@@ -161,12 +152,12 @@ function factsOf(page: Page) {
  * The one rule left out: zoom is off, and text has a size of its own (S9). The page itself makes sentences of what is
  * found: the whole report of axe takes longer to send than to make.
  */
-async function barriers(page: Page, isContrastRead: boolean): Promise<string[]> {
+async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(
     `axe.run(document, {
       resultTypes: ['violations'],
-      rules: { 'meta-viewport': { enabled: false }, 'color-contrast': { enabled: ${isContrastRead} } },
+      rules: { 'meta-viewport': { enabled: false } },
     }).then(({ violations }) => violations.map(({ id, nodes }) => 'axe ' + id + ': ' + (nodes[0]?.target.join(' ') ?? '')))`,
   );
 }

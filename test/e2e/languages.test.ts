@@ -11,8 +11,7 @@ const site = visitExchange({ demoMarket: true });
 let inspect: ReturnType<typeof createInspector>;
 
 beforeAll(async () => {
-  // pages.test.ts reads the contrasts of these pages in both themes and sizes.
-  inspect = createInspector(site.browser, site.exchange.url, { isContrastRead: false });
+  inspect = createInspector(site.browser, site.exchange.url);
 });
 
 /**
