@@ -14,16 +14,19 @@ function showAnsweringPath(): void {
 
 watchChunks();
 showAnsweringPath();
-const { translator, inline } = startTranslator(window.location.pathname);
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <InlineTextsContext value={inline}>
-        <I18nextProvider i18n={translator}>
-          <HydratedRouter />
-        </I18nextProvider>
-      </InlineTextsContext>
-    </StrictMode>,
-  );
+// A task of its own: with the reading of all modules before it, a slow phone would not answer for too long.
+setTimeout(() => {
+  const { translator, inline } = startTranslator(window.location.pathname);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <InlineTextsContext value={inline}>
+          <I18nextProvider i18n={translator}>
+            <HydratedRouter />
+          </I18nextProvider>
+        </InlineTextsContext>
+      </StrictMode>,
+    );
+  });
 });

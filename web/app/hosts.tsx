@@ -4,6 +4,7 @@ import { useLocation, useNavigation } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
+import { whenQuiet } from '../ui/when-quiet.ts';
 import { quietCall } from './api/client.ts';
 import { browserDevice } from './api/device.ts';
 import { takeOverJumps } from './api/jump.ts';
@@ -80,10 +81,12 @@ function useOnce(isTrue: boolean): boolean {
 /** Asks once a page load what the server says of this visitor's place. Without an answer there is nothing to show. */
 function useNotice(): void {
   useEffect(() => {
-    if (browserDevice().spider) return;
-    loadNotice(quietCall).then(
-      (isDue) => isDue && track('view_location_restriction_window'),
-      () => {},
-    );
+    if (browserDevice().spider) return undefined;
+    return whenQuiet(() => {
+      loadNotice(quietCall).then(
+        (isDue) => isDue && track('view_location_restriction_window'),
+        () => {},
+      );
+    });
   }, []);
 }

@@ -1,6 +1,9 @@
 /** What a person chose on this device and no call needs: favorite markets, the last chart interval, how alerts come, what is hidden. */
+import type { PageTraits } from '@agio/contracts/pages';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { whenQuiet } from '../ui/when-quiet.ts';
 import type { KlineInterval } from './api/types.ts';
 
 export type AlertType = 'toast' | 'notify';
@@ -56,3 +59,14 @@ export const usePreferences = create<Preferences>()(
     },
   ),
 );
+
+/**
+ * Reads what the device keeps. The first reading of a page keeps it busy until the disk answers, so it waits for a quiet
+ * moment; the terminal's chart begins with the interval that was chosen last.
+ */
+export function useStoredPreferences(layout: PageTraits['layout']): void {
+  useEffect(() => {
+    const read = () => void usePreferences.persist.rehydrate();
+    return layout === 'terminal' ? read() : whenQuiet(read);
+  }, [layout]);
+}

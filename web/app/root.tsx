@@ -41,7 +41,7 @@ import { ServerError } from './features/frame/server-error.tsx';
 import { isBuilt } from './page-files.ts';
 import { missingPageOf } from './page-not-found.ts';
 import { usePage } from './page-traits.ts';
-import { usePreferences } from './preferences.ts';
+import { useStoredPreferences } from './preferences.ts';
 import type { RootData } from './root-data.ts';
 import { serverContext } from './server-context.ts';
 import { SOMEBODY, usePerson } from './session.ts';
@@ -141,7 +141,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   const isKnown = user?.id !== SOMEBODY.id;
   const uid = user === null || !isKnown ? null : user.id;
   const locale = localeOfPath(pathname);
-  useEffect(() => void usePreferences.persist.rehydrate(), []);
+  useStoredPreferences(traits.layout);
   useLayoutEffect(() => rememberSite(loaderData), [loaderData]);
   useSupportedLanguages(locale.key, user !== null, viewer.isCrawler);
   const isClosed = user === null && path !== undefined && isBuilt(path) && needsLogIn(segmentsOf(path));

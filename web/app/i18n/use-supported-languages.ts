@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE, supportedLocales } from '@agio/contracts/locales';
 import { useEffect } from 'react';
+import { whenQuiet } from '../../ui/when-quiet.ts';
 import { quietCall, dataOf } from '../api/client.ts';
 import type { LocaleKey } from './locales.ts';
 import { rememberLanguage, rememberLanguages } from './language-cookies.ts';
@@ -15,7 +16,7 @@ export const isEnglishLogin = (pathname: string): boolean => pathname.replace(/\
  */
 export function useSupportedLanguages(current: LocaleKey, isLoggedIn: boolean, isCrawler: boolean): void {
   useEffect(() => {
-    if (isCrawler) return;
+    if (isCrawler) return undefined;
     let isOver = false;
     const check = async () => {
       const keys = await fetchLanguages();
@@ -25,9 +26,10 @@ export function useSupportedLanguages(current: LocaleKey, isLoggedIn: boolean, i
       rememberLanguage(DEFAULT_LOCALE);
       if (!isEnglishLogin(window.location.pathname)) window.location.assign(ENGLISH_LOGIN);
     };
-    void check();
+    const callOff = whenQuiet(() => void check());
     return () => {
       isOver = true;
+      callOff();
     };
   }, [current, isLoggedIn, isCrawler]);
 }
