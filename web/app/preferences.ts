@@ -1,6 +1,7 @@
 /** What a person chose on this device and no call needs: favorite markets, the last chart interval, how alerts come, what is hidden. */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { deviceStorage } from './browser-storage.ts';
 import type { KlineInterval } from './api/types.ts';
 
 export type AlertType = 'toast' | 'notify';
@@ -43,7 +44,7 @@ export const usePreferences = create<Preferences>()(
     }),
     {
       name: 'agio.preferences',
-      storage: createJSONStorage(() => window.localStorage),
+      storage: createJSONStorage(() => deviceStorage),
       partialize: ({ favorites, interval, alertType, settingsTab, displayUID }) => ({
         favorites,
         interval,
