@@ -8,6 +8,8 @@ const ALL_CORES = '100%';
 const EXCHANGES_AT_A_TIME = 2;
 /** Real processes, killed and started anew: the longest files, so they begin first. */
 const CRASHES = ['test/integration/{kill,power-cut,start}.test.ts'];
+/** What must come within a time, or must not: beside another exchange it may be late. */
+const TIMED = ['test/integration/live-sockets.test.ts'];
 const EXCHANGE = {
   server: INLINE,
   testTimeout: 120_000,
@@ -16,7 +18,7 @@ const EXCHANGE = {
 };
 
 /**
- * Three groups, one after the other: what is pure and what is simulated; what boots a whole exchange; browsers. Two files
+ * Four groups, one after the other: what is pure and what is simulated; what boots a whole exchange; what is timed; browsers. Two files
  * of browsers on a machine of two cores make each other late, so they come one at a time, and only where a file says so
  * (`concurrent`) two tests of it: looks at pages, which wait for nothing that must come within a time.
  */
@@ -54,9 +56,18 @@ export default defineConfig({
           ...EXCHANGE,
           name: 'exchange',
           include: ['test/integration/**/*.test.ts'],
-          exclude: CRASHES,
+          exclude: [...CRASHES, ...TIMED],
           maxWorkers: EXCHANGES_AT_A_TIME,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...EXCHANGE,
+          name: 'timed',
+          include: TIMED,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -66,7 +77,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           fileParallelism: false,
           maxConcurrency: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

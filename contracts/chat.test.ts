@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { isChatHidden } from './chat.ts';
+import { CHAT, isChatHidden } from './chat.ts';
+
+test('K1 chat 4 s', () => expect(CHAT.delayMs).toBe(4_000));
 
 test.each(['/contract-trade/BTCUSDT', '/fa-ir/spot-trade', '/spot-trade/BTCUSDT', '/activity/profile-review/7'])(
   'S6 there is no chat on %s',

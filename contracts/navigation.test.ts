@@ -258,7 +258,7 @@ describe('the slash at the end', () => {
     ['/spot-trade/BTCUSDT/', '/spot-trade/BTCUSDT'],
     ['/no/such/page/', '/no/such/page'],
     ['//evil/', '/evil'],
-  ])('L7 N14 %s is %s for good', (from, target) => {
+  ])('L7 %s is %s for good', (from, target) => {
     expect(go(from)).toEqual(forGood(target));
   });
 

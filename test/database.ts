@@ -9,7 +9,10 @@ const VARIABLE = 'AGIO_TEST_DATABASE_URL';
 /** The connection string of the run's PostgreSQL. */
 export function testDatabaseUrl(): string {
   const url = process.env[VARIABLE];
-  if (!url) throw new Error('the test database runs only under vitest (vitest.config.ts starts it)');
+  if (!url)
+    throw new Error(
+      'no test database: a run of vitest starts one before its first file (vitest.config.ts), other tools call its set-up',
+    );
   return url;
 }
 

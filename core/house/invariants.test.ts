@@ -37,7 +37,7 @@ test.each([
   ['C2', 'WITHDRAW', AVAILABLE],
   ['C2', 'P2P_ESCROW:1', AVAILABLE],
   ['C2', 'DUAL', AVAILABLE],
-] as const)('%s a unit that is missing in %s is seen', (_, name, bucket) => {
+] as const)('trading C4 %s a unit that is missing in %s is seen', (_, name, bucket) => {
   const x = busy();
   const { ledger, users } = x.engine;
   const user = users.find(1)!;

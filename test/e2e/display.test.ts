@@ -64,6 +64,38 @@ test('T9 E1 the setting changes the page at once and stays for a year', async ()
   await context.close();
 });
 
+/** No page that exists in one theme only is built yet: to this browser every page is one. */
+for (const { always, before, after } of [
+  { always: 'dark', before: 'dark', after: 'light' },
+  { always: 'light', before: 'light', after: 'dark' },
+] as const) {
+  test(`T9 on a ${always} route the switch sets the other pages and says so`, async () => {
+    const { page, context } = await site.visit({ theme: before });
+    await context.route('**/static/*.js', async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      const body = text.replaceAll('isThemeSwitchHidden:!1', `theme:'${always}',isThemeSwitchHidden:!1`);
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/market');
+    const words = { dark: 'Dark', light: 'Light' } as const;
+    // What the server wrote on it, which knows the page as one of both themes; the first press makes it new.
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: `${words[after]} theme` })
+      .click();
+    await page.getByRole('button', { name: `${words[before]} theme for the other pages` }).waitFor();
+    await page.getByText(`This page is always ${always}`).waitFor();
+    await page.getByText(`The other pages are ${after} now.`).waitFor();
+    expect((await lookOf(page)).theme).toBe(always);
+    expect((await context.cookies()).find(({ name }) => name === 'theme')?.value).toBe(after);
+    await context.unroute('**/static/*.js');
+    await page.goto('/market');
+    expect((await lookOf(page)).theme).toBe(after);
+    await context.close();
+  });
+}
+
 test('S9 a touch device has no styles of hovering; a mouse has them', async () => {
   const hoverRules = (page: Page) =>
     page.evaluate(() => {

@@ -157,6 +157,22 @@ describe('pages that fail', () => {
     await context.close();
   });
 
+  test('N14 a crawler gets no error page, and its console says what failed', async () => {
+    const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    const { page, context } = await site.visit({ userAgent });
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    await page.route('**/market.data*', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await follow(page);
+    await page.locator('main:empty').waitFor({ state: 'attached' });
+    expect(await page.getByText('Sorry, something went wrong').count()).toBe(0);
+    expect(await page.locator('h1').count()).toBe(0);
+    await expect.poll(() => said.some((line) => line.startsWith('The page failed:'))).toBe(true);
+    await context.close();
+  });
+
   test('T10 K1 reload guard 10,000: a page whose file is gone is loaded anew once, then says that it failed', async () => {
     const { page, context } = await site.visit();
     await page.goto('/', { waitUntil: 'networkidle' });

@@ -1,21 +1,13 @@
 /** What a person meets who comes for the first time: on small screens, with large text, in Persian, without a script. */
 import { request } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
 import { startMisbehavingProxy } from '../misbehaving-proxy.ts';
-import { launchBrowser, newVisit, picture } from './browser.ts';
+import { picture } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
 
-let exchange: TestExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await bootExchange({ demoMarket: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.close();
-});
+const site = visitExchange({ demoMarket: true });
 
 /** Texts of elements that are wider than the place they have. */
 const cutTexts = (page: Page, selector: string): Promise<string[]> =>
@@ -32,11 +24,11 @@ const cutTexts = (page: Page, selector: string): Promise<string[]> =>
   );
 
 const served = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(exchange.url + path, { redirect: 'manual', ...init });
+  fetch(site.exchange.url + path, { redirect: 'manual', ...init });
 
 describe('small screens and large text', () => {
   test('S9 a phone shows the names of the figures of a market in full', async () => {
-    const { page, context } = await newVisit(browser, exchange.url, { isPhone: true, javaScript: false });
+    const { page, context } = await site.visit({ isPhone: true, javaScript: false });
     for (const [locale, width] of [
       ['de-de', 320],
       ['ru-ru', 320],
@@ -52,7 +44,7 @@ describe('small screens and large text', () => {
   });
 
   test('S9 with large text a phone shows the change of every market', async () => {
-    const { page, context } = await newVisit(browser, exchange.url, { isPhone: true, javaScript: false });
+    const { page, context } = await site.visit({ isPhone: true, javaScript: false });
     for (const [locale, width, size] of [
       ['de-de', 375, 150],
       ['ja-jp', 320, 150],
@@ -60,7 +52,7 @@ describe('small screens and large text', () => {
       ['ru-ru', 390, 125],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
-      await context.addCookies([{ name: 'text-size', value: String(size), url: exchange.url }]);
+      await context.addCookies([{ name: 'text-size', value: String(size), url: site.exchange.url }]);
       await page.goto(`/${locale}/market`);
       expect(await page.locator('main tbody tr').count()).toBeGreaterThan(5);
       expect(await cutTexts(page, 'main td, main th, main section:first-child li a')).toEqual([]);
@@ -69,7 +61,7 @@ describe('small screens and large text', () => {
   });
 
   test('S6 on a phone the button of the support gives way while the page is scrolled down', async () => {
-    const { page, context } = await newVisit(browser, exchange.url, { width: 375, height: 700, isPhone: true });
+    const { page, context } = await site.visit({ width: 375, height: 700, isPhone: true });
     await page.goto('/market');
     const button = page.getByRole('button', { name: 'Support chat' });
     await button.waitFor();
@@ -85,7 +77,7 @@ describe('small screens and large text', () => {
 
 describe('a demo says what it is', () => {
   test('every page carries the mark with its explanation, also without a script and on the narrowest screen', async () => {
-    const { page, context } = await newVisit(browser, exchange.url, { width: 320, isPhone: true, javaScript: false });
+    const { page, context } = await site.visit({ width: 320, isPhone: true, javaScript: false });
     for (const path of ['/', '/market', '/spot-trade/BTCUSDT', '/login', '/register', '/coin-introduce/BTC']) {
       await page.goto(path);
       const mark = page.locator('summary:visible', { hasText: 'Demo' });
@@ -100,7 +92,7 @@ describe('a demo says what it is', () => {
   });
 
   test('Escape closes the explanation', async () => {
-    const { page, context } = await newVisit(browser, exchange.url);
+    const { page, context } = await site.visit();
     await page.goto('/market');
     await page.getByRole('banner').locator('summary').click();
     const sentence = page.getByText('the coins here have no value').filter({ visible: true });
@@ -120,15 +112,35 @@ describe('an exchange with real money, behind https', () => {
   });
   afterAll(() => real?.close());
 
-  const page = (of: TestExchange, path: string, host: string): Promise<string> =>
+  interface Answer {
+    readonly status: number;
+    readonly contentType: string;
+    readonly body: Buffer;
+  }
+
+  /** As a proxy asks that hands on the name by which it was asked. */
+  const ask = (of: TestExchange, path: string, host: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       request({ host: '127.0.0.1', port: of.port, path, headers: { host } }, (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-        answer.on('end', () => resolve(text));
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const { statusCode: status = 0, headers } = answer;
+          resolve({ status, contentType: headers['content-type'] ?? '', body: Buffer.concat(parts) });
+        });
       })
         .on('error', reject)
         .end();
+    });
+
+  const page = async (of: TestExchange, path: string, host: string): Promise<string> =>
+    (await ask(of, path, host)).body.toString();
+
+  /** A browser that comes to the exchange under this name, with TLS before it. */
+  const comeBy = (context: BrowserContext, host: string) =>
+    context.route(`https://${host}/**`, async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      await route.fulfill(await ask(real, pathname + search, host));
     });
 
   test('nothing speaks of a demo', async () => {
@@ -136,25 +148,47 @@ describe('an exchange with real money, behind https', () => {
       const html = await page(real, path, 'trade.example');
       expect(html).toContain('<h1');
       expect(html).not.toMatch(/<summary/);
-      expect(await page(exchange, path, `127.0.0.1:${exchange.port}`)).toMatch(/<summary/);
+      expect(await page(site.exchange, path, `127.0.0.1:${site.exchange.port}`)).toMatch(/<summary/);
     }
   });
 
-  test('the address beside the log-in has a padlock on https only', async () => {
+  test('the address beside the log-in is the site’s own; on https, asked for by its own name, it has a padlock', async () => {
+    const demo = `127.0.0.1:${site.exchange.port}`;
     for (const path of ['/login', '/register']) {
-      const shown = async (of: TestExchange, host: string) => {
+      const shown = async (of: TestExchange, host: string, own: string) => {
         const html = await page(of, path, host);
-        return { hasAddress: html.includes(`${host}${path}`), hasPadlock: html.includes('lucide-lock') };
+        expect(html).toContain(`>${own}${path}<`);
+        if (host !== own) expect(html).not.toContain(`>${host}${path}<`);
+        return html.includes('lucide-lock');
       };
-      expect(await shown(real, 'trade.example')).toEqual({ hasAddress: true, hasPadlock: true });
-      expect((await shown(real, `127.0.0.1:${real.port}`)).hasPadlock).toBe(false);
-      expect(await shown(exchange, `127.0.0.1:${exchange.port}`)).toEqual({ hasAddress: true, hasPadlock: false });
+      expect(await shown(real, 'trade.example', 'trade.example')).toBe(true);
+      expect(await shown(real, `127.0.0.1:${real.port}`, 'trade.example')).toBe(false);
+      expect(await shown(real, 'evil.example', 'trade.example')).toBe(false);
+      expect(await shown(site.exchange, demo, demo)).toBe(false);
+    }
+  });
+
+  test('a name that is not the site’s gets no padlock from the browser either, though it is https', async () => {
+    for (const [host, hasPadlock] of [
+      ['trade.example', true],
+      ['evil.example', false],
+    ] as const) {
+      const { page: tab, context } = await site.visit({}, `https://${host}`);
+      await comeBy(context, host);
+      for (const path of ['/login', '/register']) {
+        await tab.goto(path);
+        const aside = tab.getByRole('complementary', { name: 'Check before you type' });
+        expect(await aside.locator('p bdi').innerText()).toBe(`trade.example${path}`);
+        await tab.waitForTimeout(500);
+        expect([host, await aside.locator('.lucide-lock').count()]).toEqual([host, hasPadlock ? 1 : 0]);
+      }
+      await context.close();
     }
   });
 });
 
 test('L2 V1 the price on a coin’s page runs from left to right in Persian, with the digits of every other page', async () => {
-  const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+  const { page, context } = await site.visit({ javaScript: false });
   await page.goto('/fa-ir/coin-introduce/BTC');
   const price = page.locator('article > p bdi');
   expect(await price.innerText()).toMatch(/^[\d,.]+ USDT$/);
@@ -164,7 +198,7 @@ test('L2 V1 the price on a coin’s page runs from left to right in Persian, wit
 });
 
 test('without a script the place of the chart says what it needs', async () => {
-  const { page, context } = await newVisit(browser, exchange.url, { javaScript: false });
+  const { page, context } = await site.visit({ javaScript: false });
   await page.goto('/spot-trade/BTCUSDT');
   const words = page.locator('main noscript p');
   expect(await words.innerText()).toContain('The chart needs JavaScript');
@@ -190,7 +224,7 @@ test('L7 an address with a slash at its end leads to the one without for good, w
   const crawler = await served('/market/', { headers: { 'user-agent': 'Googlebot/2.1' } });
   expect(crawler.status).toBe(200);
   expect(await crawler.text()).toMatch(/rel="canonical" href="[^"]*\/market"/);
-  const { page, context } = await newVisit(browser, exchange.url);
+  const { page, context } = await site.visit();
   await page.goto('/market');
   await page.evaluate(() => {
     const { __reactRouterDataRouter: router } = window as unknown as {
@@ -210,10 +244,10 @@ test('/favicon.ico is an icon', async () => {
 });
 
 test('T4 the list of markets and the assets say when their connection is lost, and nothing before', async () => {
-  const { token } = await exchange.createUser({ USDT: '10' });
+  const { token } = await site.exchange.createUser({ USDT: '10' });
   for (const path of ['/market', '/assets']) {
-    const proxy = await startMisbehavingProxy(exchange.url);
-    const { page, context } = await newVisit(browser, proxy.url, { width: 375, isPhone: true });
+    const proxy = await startMisbehavingProxy(site.exchange.url);
+    const { page, context } = await site.visit({ width: 375, isPhone: true }, proxy.url);
     await context.addCookies([{ name: 'agio-token', value: token, url: proxy.url }]);
     const said: string[] = [];
     await page.exposeFunction('told', (text: string) => said.push(text));
@@ -245,9 +279,8 @@ test('T4 the list of markets and the assets say when their connection is lost, a
 
 describe('own assets', () => {
   test('values have a head that names their currency, a transfer begins with what can be moved', async () => {
-    const { token } = await exchange.createUser({ BTC: '1' });
-    const { page, context } = await newVisit(browser, exchange.url);
-    await context.addCookies([{ name: 'agio-token', value: token, url: exchange.url }]);
+    const { token } = await site.exchange.createUser({ BTC: '1' });
+    const { page, context } = await site.visit({ session: token });
     await page.goto('/assets');
     await page.getByRole('columnheader', { name: 'Value, USD', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Transfer' }).click();
@@ -258,10 +291,9 @@ describe('own assets', () => {
   });
 
   test('who asks for test funds again hears in hours when there are more', async () => {
-    const { token } = await exchange.createUser();
-    expect((await exchange.call('POST', '/web/demo/faucet', {}, { token })).code).toBe(0);
-    const { page, context } = await newVisit(browser, exchange.url);
-    await context.addCookies([{ name: 'agio-token', value: token, url: exchange.url }]);
+    const { token } = await site.exchange.createUser();
+    expect((await site.exchange.call('POST', '/web/demo/faucet', {}, { token })).code).toBe(0);
+    const { page, context } = await site.visit({ session: token });
     await page.goto('/assets');
     await page.getByRole('button', { name: 'Get test funds' }).click();
     await page.getByText(/Try again in 2[34] hours/).waitFor();

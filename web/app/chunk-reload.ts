@@ -3,6 +3,7 @@
  * ten seconds, so that a file that is missing for good does not keep a page reloading.
  */
 import { emitEvent } from './api/events.ts';
+import { tabStorage } from './browser-storage.ts';
 
 export const RELOAD_GUARD_MS = 10_000;
 export const RELOAD_KEY = 'chunkReload';
@@ -63,8 +64,9 @@ async function reloadOnce(): Promise<boolean> {
   if (target === null) await new Promise((resolve) => setTimeout(resolve, TARGET_KNOWN_MS));
   const path = target ?? window.location.pathname + window.location.search;
   const now = Date.now();
-  if (!mayReload(readNote(window.sessionStorage.getItem(RELOAD_KEY)), path, now)) return false;
-  window.sessionStorage.setItem(RELOAD_KEY, JSON.stringify({ path, expires: now + RELOAD_GUARD_MS }));
+  if (!mayReload(readNote(tabStorage.getItem(RELOAD_KEY)), path, now)) return false;
+  // Where no note can be kept nothing would end the reloading.
+  if (!tabStorage.setItem(RELOAD_KEY, JSON.stringify({ path, expires: now + RELOAD_GUARD_MS }))) return false;
   if (target === null) window.location.reload();
   else window.location.assign(target);
   return true;

@@ -1,4 +1,5 @@
 /** Errors of the page that nobody caught, told to the tracker; a few that mean nothing are left out. */
+import { browserDevice } from './api/device.ts';
 import { track } from './api/events.ts';
 
 const IGNORED: readonly string[] = [
@@ -16,6 +17,8 @@ export function isIgnoredError(message: string): boolean {
 export function reportError(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   if (isIgnoredError(message)) return;
+  // Crawlers are not counted; whoever runs one reads its console.
+  if (browserDevice().spider) console.warn('The page failed:', error);
   const name = error instanceof Error ? error.name : 'Error';
   track('nuxt_client_error', { name, message: message.slice(0, LONGEST), path: window.location.pathname });
 }

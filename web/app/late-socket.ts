@@ -8,9 +8,12 @@ export function connectWhenQuiet(connect: (socket: LiveSocket) => () => void): (
   return startWhenQuiet(() => {
     let end: (() => void) | undefined;
     let hasLeft = false;
-    void import('./live/sockets.ts').then(({ publicSocket }) => {
-      if (!hasLeft) end = connect(publicSocket());
-    });
+    // Code that does not come is answered by the guarded reload (chunk-reload.ts).
+    void import('./live/sockets.ts')
+      .catch(() => null)
+      .then((sockets) => {
+        if (sockets && !hasLeft) end = connect(sockets.publicSocket());
+      });
     return () => {
       hasLeft = true;
       end?.();

@@ -1,6 +1,7 @@
 /** The ways out of a log-in and of a log-out: a whole new page, so that everything on it knows who is logged in. */
 import { safeReturnTarget } from '@agio/contracts/return-target';
 import { isLoginRedirectFresh, markLoginRedirect } from './api/login-marker.ts';
+import { deviceStorage } from './browser-storage.ts';
 import { browserSite } from './browser-site.ts';
 import { localeOfPath, localizePath } from './i18n/locales.ts';
 
@@ -8,12 +9,12 @@ import { localeOfPath, localizePath } from './i18n/locales.ts';
 export function goBackAfterLogIn(target: string): void {
   const home = localizePath('/', localeOfPath(window.location.pathname).key);
   const safe = safeReturnTarget([target], browserSite(), home);
-  markLoginRedirect(window.localStorage, Date.now());
+  markLoginRedirect(deviceStorage, Date.now());
   window.location.assign(new URL(safe, window.location.origin));
 }
 
 /** A log-out leads elsewhere, unless the log-in was a moment ago or the native app shows the page. */
 export function leaveAfterLogOut(path: string, isWebView: boolean): void {
-  if (isWebView || isLoginRedirectFresh(window.localStorage, Date.now())) window.location.reload();
+  if (isWebView || isLoginRedirectFresh(deviceStorage, Date.now())) window.location.reload();
   else window.location.assign(path);
 }

@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { whenQuiet } from '../ui/when-quiet.ts';
 import type { KlineInterval } from './api/types.ts';
+import { deviceStorage } from './browser-storage.ts';
 
 export type AlertType = 'toast' | 'notify';
 export type SettingsTab = 'trading' | 'interface';
@@ -46,7 +47,7 @@ export const usePreferences = create<Preferences>()(
     }),
     {
       name: 'agio.preferences',
-      storage: createJSONStorage(() => window.localStorage),
+      storage: createJSONStorage(() => deviceStorage),
       partialize: ({ favorites, interval, alertType, settingsTab, displayUID }) => ({
         favorites,
         interval,

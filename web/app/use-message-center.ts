@@ -9,11 +9,14 @@ export function useMessageCenter(isLoggedIn: boolean): void {
     if (!isLoggedIn) return;
     let center: MessageCenter | undefined;
     let hasLeft = false;
-    void import('./live/sockets.ts').then(({ messageCenter }) => {
-      if (hasLeft) return;
-      center = messageCenter();
-      center.logIn(() => void endSession(LOGIN));
-    });
+    // Code that does not come is answered by the guarded reload (chunk-reload.ts).
+    void import('./live/sockets.ts')
+      .catch(() => null)
+      .then((sockets) => {
+        if (!sockets || hasLeft) return;
+        center = sockets.messageCenter();
+        center.logIn(() => void endSession(LOGIN));
+      });
     return () => {
       hasLeft = true;
       center?.logOut();

@@ -1,6 +1,6 @@
 /**
  * Runs what can wait: when the page with its pictures has arrived and the browser has nothing else to do, so that live
- * prices and prefetched menus take nothing from the first picture and the first tap. Answers how to call it off.
+ * prices and code for later take nothing from the first picture and the first tap. Answers how to call it off.
  */
 const LATEST_MS = 2_000;
 

@@ -6,11 +6,11 @@ const KEY = 'loginRedirect';
 const TAG = 'agio-login-redirect';
 const WINDOW_MS = 5_000;
 
-export function markLoginRedirect(store: Storage, nowMs: number): void {
+export function markLoginRedirect(store: Pick<Storage, 'setItem'>, nowMs: number): void {
   store.setItem(KEY, JSON.stringify({ tag: TAG, time: nowMs }));
 }
 
-export function isLoginRedirectFresh(store: Storage, nowMs: number): boolean {
+export function isLoginRedirectFresh(store: Pick<Storage, 'getItem'>, nowMs: number): boolean {
   const marker = parse(store.getItem(KEY));
   return marker !== null && marker.tag === TAG && nowMs >= marker.time && nowMs - marker.time < WINDOW_MS;
 }

@@ -29,6 +29,6 @@ test('S1 confirming closes the notice also where the browser keeps nothing', () 
   vi.stubGlobal('window', { localStorage: { setItem } });
   useLimitedAccess.setState({ notice, isShown: true });
   confirmNotice();
-  expect([useLimitedAccess.getState().isShown, setItem.mock.calls.length]).toEqual([false, 1]);
+  expect([useLimitedAccess.getState().isShown, setItem.mock.calls.length]).toEqual([false, 2]);
   vi.unstubAllGlobals();
 });

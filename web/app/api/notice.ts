@@ -1,5 +1,6 @@
 /** The notice of restricted locations: what the server says of this visitor's place, and when it is to be shown. */
 import { create } from 'zustand';
+import { deviceStorage, type KeptTexts } from '../browser-storage.ts';
 import { dataOf, type Call } from './client.ts';
 
 export interface ComplianceNotice {
@@ -30,7 +31,7 @@ export function isNoticeDue(notice: ComplianceNotice, confirmedAt: number | null
 /** Whether it shows now. */
 export async function loadNotice(call: Call): Promise<boolean> {
   const notice = await dataOf<ComplianceNotice>(call('/web/api/v1/compliance'));
-  const isShown = isNoticeDue(notice, readTime(window.localStorage), Date.now());
+  const isShown = isNoticeDue(notice, readTime(deviceStorage), Date.now());
   useLimitedAccess.setState({ notice, isShown });
   return isShown;
 }
@@ -39,15 +40,11 @@ export async function loadNotice(call: Call): Promise<boolean> {
 export function confirmNotice(): void {
   useLimitedAccess.setState({ isShown: false });
   const now = String(Date.now());
-  try {
-    window.localStorage.setItem(LIMITED_ACCESS_TIME, now);
-    window.localStorage.setItem(ACKNOWLEDGED_TIME, now);
-  } catch {
-    // Storage is full or forbidden.
-  }
+  deviceStorage.setItem(LIMITED_ACCESS_TIME, now);
+  deviceStorage.setItem(ACKNOWLEDGED_TIME, now);
 }
 
-export function readTime(store: Pick<Storage, 'getItem'>): number | null {
+export function readTime(store: Pick<KeptTexts, 'getItem'>): number | null {
   const text = store.getItem(LIMITED_ACCESS_TIME);
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

@@ -1,4 +1,5 @@
 /** The server says that nobody is logged in: the page forgets who was, and goes where the answer sends it. */
+import { deviceStorage } from '../browser-storage.ts';
 import { LOGIN } from './answer.ts';
 import { browserDevice } from './device.ts';
 import { track } from './events.ts';
@@ -11,8 +12,8 @@ const LOGOUT = '/auth-v2/api/v2/auth/logout';
 
 export async function endSession(target: string): Promise<void> {
   const now = Date.now();
-  if (isLoginRedirectFresh(window.localStorage, now)) return;
-  markLoginRedirect(window.localStorage, now);
+  if (isLoginRedirectFresh(deviceStorage, now)) return;
+  markLoginRedirect(deviceStorage, now);
   resetChildMode();
   // The cookie must be gone before the next page, else that one sends a person who seems logged in away again.
   await fetch(LOGOUT, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => {});

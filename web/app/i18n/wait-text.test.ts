@@ -22,7 +22,7 @@ test('a wait is told in seconds, minutes or hours, rounded up', () => {
   expect(waitText(23 * 3_600 + 58 * 60, 'de-DE')).toBe('23 Stunden, 58 Minuten');
 });
 
-test('V5 the faucet and the limit of attempts tell the wait in hours and minutes, in every language', async () => {
+test('X5 the faucet and the limit of attempts tell the wait in hours and minutes, in every language', async () => {
   for (const { key, tag } of ALL_LOCALES) {
     const { t } = createTranslator(key, await loadBuilt(key));
     for (const code of [50_010, 40_029]) {

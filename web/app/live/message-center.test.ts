@@ -61,3 +61,27 @@ test('K1 idle 5 s: a reader who comes in between keeps the connection', () => {
   vi.advanceTimersByTime(6_000);
   expect([center.state.get(), Wire.all.length, Wire.all[0]!.isClosed]).toEqual(['CONNECTED', 1, false]);
 });
+
+test('a reader that fails is an error of the page: the connection stays, and the other readers are told', async () => {
+  const told = vi.fn();
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const failure = new Error('a list that cannot be drawn');
+  const frame = { channel: 'ticker', ts: 1, eventResp: '', reqId: null, data: { price: '1' }, pong: null };
+  const center = createMessageCenter({
+    url: () => 'ws://test',
+    token: () => Promise.resolve(null),
+    read: () => Promise.resolve(frame),
+    page: createPage(),
+  });
+  center.subscribe('ticker', () => {
+    throw failure;
+  });
+  center.subscribe('ticker', told);
+  Wire.all[0]!.dispatchEvent(new Event('open'));
+  Wire.all[0]!.dispatchEvent(new MessageEvent('message', { data: new ArrayBuffer(0) }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.mock.calls).toEqual([[frame.data]]);
+  expect(reported.mock.calls).toEqual([[failure]]);
+  expect([center.state.get(), Wire.all[0]!.isClosed]).toEqual(['CONNECTED', false]);
+});

@@ -210,7 +210,7 @@ class Center implements MessageCenter {
       return this.#sub('sub', this.#channels(true));
     }
     if (eventResp !== '' || data === null) return;
-    for (const onData of this.#readers.get(channel as MessageChannel) ?? []) onData(data);
+    for (const onData of this.#readers.get(channel as MessageChannel) ?? []) deliver(onData, data);
   }
 
   /** The connection is gone: the next attempt comes in 3 s, after ten of them none. */
@@ -270,5 +270,14 @@ class Center implements MessageCenter {
     this.#page.onOnline(() => {
       if (this.state.get() === 'FAILED' || this.#cancelRetry) this.#begin();
     });
+  }
+}
+
+/** A reader that fails is an error of the page, no loss of the connection, and takes nothing from the other readers. */
+function deliver(onData: OnData, data: unknown): void {
+  try {
+    onData(data);
+  } catch (error) {
+    reportError(error);
   }
 }

@@ -1,17 +1,23 @@
 import { useIsMounted } from '../../use-is-mounted.ts';
 
 export interface ShownAddress {
-  /** Host and path, as the browser's own address line has them. */
+  /** Host and path of the site's own address: what the browser's address line must say, whatever host was asked for. */
   readonly text: string;
-  /** Whether the site's public address is https and the page was asked for there. */
+  /** The site's own origin, which the server chose. */
+  readonly origin: string;
+  /** Whether that origin is https and the page was asked for there. */
   readonly isSecure: boolean;
 }
 
 export function shownAddress(url: URL, origin: string): ShownAddress {
-  return { text: url.host + url.pathname, isSecure: origin === `https://${url.host}` };
+  return {
+    text: new URL(origin).host + url.pathname,
+    origin,
+    isSecure: origin === `https://${url.host}`,
+  };
 }
 
-/** A proxy may hide from the server how the page came; the browser knows. */
-export function useIsSecure({ isSecure }: ShownAddress): boolean {
-  return useIsMounted() ? window.location.protocol === 'https:' : isSecure;
+/** A proxy may hide from the server where the page came from; the browser knows. */
+export function useIsSecure({ origin, isSecure }: ShownAddress): boolean {
+  return useIsMounted() ? origin.startsWith('https:') && window.location.origin === origin : isSecure;
 }

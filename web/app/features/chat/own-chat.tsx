@@ -7,7 +7,7 @@ import { useStore } from '../../use-store.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { createConversation } from './conversation.ts';
 import { cornerClass } from './corner.ts';
-import { tabStorage } from './secret-place.ts';
+import { tabSecret } from './secret-place.ts';
 import { useGivesWay } from './use-gives-way.ts';
 
 const MOST_SHOWN = 9;
@@ -21,7 +21,7 @@ type OwnChatProps = {
 /** The button in the corner, and the conversation behind it. */
 export function OwnChat({ user, isHidden, isAboveTabBar }: OwnChatProps) {
   const { t } = useTranslation();
-  const [feed] = useState(() => createConversation(quietCall, user?.id ?? 0, tabStorage()));
+  const [feed] = useState(() => createConversation(quietCall, user?.id ?? 0, tabSecret()));
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { unread } = useStore(feed.conversation);

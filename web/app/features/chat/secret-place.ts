@@ -1,25 +1,16 @@
+import { tabStorage } from '../../browser-storage.ts';
 import type { SecretPlace } from './conversation.ts';
 
 const KEY = 'agio.chat';
 
 /** The tab's storage; a browser that refuses it keeps the secret for this page only. */
-export function tabStorage(): SecretPlace {
+export function tabSecret(): SecretPlace {
   let kept = '';
   return {
-    read() {
-      try {
-        return window.sessionStorage.getItem(KEY) ?? kept;
-      } catch {
-        return kept;
-      }
-    },
+    read: () => tabStorage.getItem(KEY) ?? kept,
     write(secret) {
       kept = secret;
-      try {
-        window.sessionStorage.setItem(KEY, secret);
-      } catch {
-        // The page's own copy has to do.
-      }
+      tabStorage.setItem(KEY, secret);
     },
   };
 }

@@ -1,11 +1,10 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteLoaderData } from 'react-router';
-import { classNames } from '../../../ui/class-names.ts';
 import type { RootData } from '../../root-data.ts';
 
 /** Stands beside the wordmark of an exchange whose coins are worth nothing, and says so; it needs no script. */
-export function DemoMark({ className }: { className?: string }) {
+export function DemoMark() {
   const { t } = useTranslation();
   const isDemo = useRouteLoaderData<RootData>('root')?.isDemo ?? false;
   const details = useRef<HTMLDetailsElement>(null);
@@ -18,12 +17,7 @@ export function DemoMark({ className }: { className?: string }) {
     if (event.key === 'Escape') close();
   };
   return (
-    <details
-      ref={details}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
-      className={classNames('relative flex-none', className)}
-    >
+    <details ref={details} onBlur={onBlur} onKeyDown={onKeyDown} className="relative flex-none">
       <summary
         title={t('frame.demo_hint')}
         className="relative block cursor-pointer rounded-[3px] border border-current px-1 text-11 leading-[1.3] font-semibold whitespace-nowrap text-warn after:absolute after:-inset-x-2 after:-inset-y-1 [&::-webkit-details-marker]:hidden"

@@ -2,11 +2,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatUnits } from '../../../ui/decimal.ts';
-import { fitNumber, formatNumber } from '../../../ui/format.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import type { Pair } from '../../api/types.ts';
 import { scalesOf, type BookRow } from '../../live/book-view.ts';
-
-const QUANTITY_CHARACTERS = 10;
+import { quantityInPlace } from './quantity-in-place.ts';
 
 export type BookSide = 'bids' | 'asks';
 
@@ -24,7 +23,6 @@ type BookRowsProps = {
 export function BookRows({ side, rows, pair, precision, own, hovered, onHover, onChoose }: BookRowsProps) {
   const { t } = useTranslation();
   const scales = scalesOf(pair);
-  const shown = Math.min(pair.basePrecision, 5);
   return (
     <ol
       aria-label={t(`spot.book.${side}`)}
@@ -42,8 +40,8 @@ export function BookRows({ side, rows, pair, precision, own, hovered, onHover, o
           index={index}
           price={formatNumber(formatUnits(row.price, scales.price), precision)}
           units={row.price}
-          quantity={fitNumber(formatNumber(formatUnits(row.quantity, scales.quantity), shown), QUANTITY_CHARACTERS)}
-          sum={fitNumber(formatNumber(formatUnits(row.sum, scales.quantity), shown), QUANTITY_CHARACTERS)}
+          quantity={quantityInPlace(formatUnits(row.quantity, scales.quantity), pair.basePrecision)}
+          sum={quantityInPlace(formatUnits(row.sum, scales.quantity), pair.basePrecision)}
           share={row.share}
           isOwn={own.has(`${side} ${row.price}`)}
           isSwept={index <= hovered}

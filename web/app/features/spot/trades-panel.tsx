@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
-import { fitNumber, formatNumber } from '../../../ui/format.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { Triangle } from '../../../ui/price.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useSlowStore } from '../../use-store.ts';
 import { clockTime } from './clock.ts';
 import { useIsMounted } from '../../use-is-mounted.ts';
+import { quantityInPlace } from './quantity-in-place.ts';
 import { useSpotMarket } from './spot-market.ts';
 
 /** Trades come in bursts; a few pictures a second show them all. */
@@ -44,7 +45,7 @@ export function TradesPanel({ className }: { className?: string }) {
             // By place: a new trade changes texts, no row moves.
             key={index}
             price={formatNumber(deal.price, pair.quotePrecision)}
-            quantity={fitNumber(formatNumber(deal.qty, Math.min(pair.basePrecision, 5)), 10)}
+            quantity={quantityInPlace(deal.qty, pair.basePrecision)}
             clock={clockTime(deal.time, isMounted)}
             isBuy={!deal.isBuyerMaker}
           />
