@@ -4,11 +4,9 @@ import { defineConfig } from 'vitest/config';
 const INLINE = { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } };
 /** Vitest leaves one core to itself: of two, tests would get one. */
 const ALL_CORES = '100%';
-/** A file with an exchange waits as much as it computes; more at a time would make each other late on two cores. */
-const EXCHANGES_AT_A_TIME = 2;
 /** Real processes, killed and started anew: the longest files, so they begin first. */
 const CRASHES = ['test/integration/{kill,power-cut,start}.test.ts'];
-/** What must come within a time, or must not: beside another exchange it may be late. */
+/** What must come within a time, or must not. */
 const TIMED = ['test/integration/live-sockets.test.ts'];
 const EXCHANGE = {
   server: INLINE,
@@ -18,9 +16,9 @@ const EXCHANGE = {
 };
 
 /**
- * Four groups, one after the other: what is pure and what is simulated; what boots a whole exchange; what is timed; browsers. Two files
- * of browsers on a machine of two cores make each other late, so they come one at a time, and only where a file says so
- * (`concurrent`) two tests of it: looks at pages, which wait for nothing that must come within a time.
+ * Four groups, one after the other: what is pure and what is simulated; what boots a whole exchange; what is timed; browsers.
+ * Two exchanges or two browsers on a machine of two cores make each other late, so their files come one at a time, and only
+ * where a file says so (`concurrent`) two tests of it: looks at pages, which wait for nothing that must come within a time.
  */
 export default defineConfig({
   test: {
@@ -47,7 +45,7 @@ export default defineConfig({
           ...EXCHANGE,
           name: 'crashes',
           include: CRASHES,
-          maxWorkers: EXCHANGES_AT_A_TIME,
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },
@@ -57,7 +55,7 @@ export default defineConfig({
           name: 'exchange',
           include: ['test/integration/**/*.test.ts'],
           exclude: [...CRASHES, ...TIMED],
-          maxWorkers: EXCHANGES_AT_A_TIME,
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },

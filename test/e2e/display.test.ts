@@ -89,7 +89,7 @@ for (const { always, before, after } of [
     await page.getByText(`The other pages are ${after} now.`).waitFor();
     expect((await lookOf(page)).theme).toBe(always);
     expect((await context.cookies()).find(({ name }) => name === 'theme')?.value).toBe(after);
-    await context.unroute('**/static/*.js');
+    await context.unrouteAll({ behavior: 'wait' });
     await page.goto('/market');
     expect((await lookOf(page)).theme).toBe(after);
     await context.close();

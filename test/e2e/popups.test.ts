@@ -201,8 +201,14 @@ describe('pages that fail', () => {
     const { page, context } = await site.visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     const away = '**/{static,healthz,tripartite-coin,web}**';
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Coins issued by others' });
+    // A link that the page has not taken over yet is the browser's own.
+    await link.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('footer a')!).some((key) => key.startsWith('__reactFiber')),
+    );
     await page.route(away, (route) => route.abort('connectionrefused'));
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Coins issued by others' }).click();
+    await link.click();
     await page.locator('[data-toast=error]').waitFor();
     await page.waitForTimeout(3_000);
     expect(new URL(page.url()).pathname).toBe('/');

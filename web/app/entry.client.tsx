@@ -12,10 +12,7 @@ function showAnsweringPath(): void {
   if (answeringPath) window.history.replaceState(null, '', answeringPath + window.location.search);
 }
 
-watchChunks();
-showAnsweringPath();
-// A task of its own: with the reading of all modules before it, a slow phone would not answer for too long.
-setTimeout(() => {
+function takeOver(): void {
   const { translator, inline } = startTranslator(window.location.pathname);
   startTransition(() => {
     hydrateRoot(
@@ -29,4 +26,11 @@ setTimeout(() => {
       </StrictMode>,
     );
   });
-});
+}
+
+watchChunks();
+showAnsweringPath();
+// A task of its own: with the reading of all modules before it, a slow phone would not answer for too long.
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = takeOver;
+port2.postMessage(null);

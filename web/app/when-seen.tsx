@@ -2,9 +2,6 @@ import { Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, useState, t
 import { flushSync } from 'react-dom';
 import { useIsMounted } from './use-is-mounted.ts';
 
-/** How far outside of the window a part counts as seen already. */
-const MARGIN = '256px';
-
 interface Gate {
   readonly opened: Promise<void>;
   open(): void;
@@ -51,7 +48,7 @@ type WhenSeenProps = {
 
 /**
  * A part of the page that stands there from the start, drawn by the server, and that the browser takes over only when it
- * comes near the window: what nobody looks at costs a phone nothing. A part that is not shown at all is never taken over.
+ * comes into the window: what nobody looks at costs a phone nothing. A part that is not shown at all is never taken over.
  * Where no server drew it, it is drawn like any other. Its parent must not redraw it on its own account: what changes
  * without a touch is read inside (decision 059).
  */
@@ -69,12 +66,9 @@ export function WhenSeen({ children, className, load }: WhenSeenProps) {
         .then(() => setPicture(null));
     };
     waiting.add(leaveAsPicture);
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) gate.open();
-      },
-      { rootMargin: MARGIN },
-    );
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) gate.open();
+    });
     observer.observe(place.current!);
     return () => {
       waiting.delete(leaveAsPicture);
