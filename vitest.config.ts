@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** One instance of graphql for our modules and for the libraries that use it. */
+/**
+ * One instance of graphql for our modules and for the libraries that use it; the same in every project, since they share
+ * what was once read.
+ */
 const INLINE = { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } };
 /** Vitest leaves one core to itself: of two, tests would get one. */
 const ALL_CORES = '100%';
@@ -26,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          server: INLINE,
           include: ['{core,contracts,server,web,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**'],
           testTimeout: 60_000,
@@ -35,6 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'simulator',
+          server: INLINE,
           include: ['test/simulator/**/*.test.ts'],
           testTimeout: 300_000,
           maxWorkers: ALL_CORES,
