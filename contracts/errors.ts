@@ -78,14 +78,17 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** Thrown by a handler, turned into an answer by the one error mapper. `values` fill the braces of the text. */
+/**
+ * Thrown by a handler, turned into an answer by the one error mapper. `values` fill the braces of the text; a `sentence` is
+ * said instead of the text where more is known than its code tells.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly refusal: RefusalName;
   readonly values: Readonly<Record<string, string | number>>;
 
-  constructor(refusal: RefusalName, values: Readonly<Record<string, string | number>> = {}) {
-    super(REFUSALS[refusal].text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? '')));
+  constructor(refusal: RefusalName, values: Readonly<Record<string, string | number>> = {}, sentence?: string) {
+    super(sentence ?? REFUSALS[refusal].text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? '')));
     this.refusal = refusal;
     this.values = values;
   }

@@ -236,7 +236,8 @@ describe('several rules at once', () => {
         expect(first.kind === 'redirect').toBe(!who.isCrawler);
         expect(new URL(target, 'https://agio.example').origin).toBe('https://agio.example');
         expect(target).toMatch(/^\/(?![/\\])/);
-        expect(go(target, options)).toEqual(stay);
+        const next = first.kind === 'redirect' && first.chosen ? { ...options, cookie: first.chosen } : options;
+        expect(go(target, next)).toEqual(stay);
       },
     );
     const result = fc.check(check, { numRuns: 20_000 });
@@ -317,7 +318,40 @@ describe('languages', () => {
 
   test('L3 only a built language is a prefix', () => {
     expect(go('/ko-kr/homemarket')).toEqual(stay);
-    expect(go('/en-us/market')).toEqual(stay);
+    expect(go('/fa-ir/en-us/market')).toEqual(stay);
+    expect(go('/en-us/fa-ir/market')).toEqual(stay);
+    expect(go('/en-us/en-us/market')).toEqual(stay);
+  });
+
+  const inEnglish = (address: string): Outcome => ({ kind: 'redirect', to: address, chosen: 'en-us' });
+
+  test.each([
+    ['/en-us', '/'],
+    ['/en-us/', '/'],
+    ['/en-us/market', '/market'],
+    ['/en-us/market/', '/market'],
+    ['/en-us/market?tab=all&q=a%26b', '/market?tab=all&q=a%26b'],
+    ['/en-us/spot-trade/BTCUSDT', '/spot-trade/BTCUSDT'],
+    ['/en-us/no/such/page', '/no/such/page'],
+    ['/en-us/homemarket?x=1', '/market?x=1'],
+    ['/En-us/market', '/market'],
+    ['/en_us/market', '/market'],
+    ['/en-us/assets?tab=2', '/login?redirect=%2Fassets%3Ftab%3D2'],
+  ])('L1 L3 %s is %s, and English is chosen, whatever was wished before', (from, target) => {
+    for (const wishes of [{}, { cookie: 'de-de' }, { browser: ['fa-IR'] }, { cookie: 'en-us' }])
+      expect(go(from, wishes)).toEqual(inEnglish(target));
+  });
+
+  test('L1 N14 a crawler gets the page without the prefix in place', () => {
+    const crawl = (path: string) => go(path, { viewer: CRAWLER, browser: ['fa-IR'] });
+    expect(crawl('/en-us')).toEqual({ kind: 'answer', path: '/' });
+    expect(crawl('/en-us/market')).toEqual({ kind: 'answer', path: '/market' });
+    expect(crawl('/en-us/homemarket')).toEqual({ kind: 'answer', path: '/market' });
+  });
+
+  test('L1 no other redirect chooses a language', () => {
+    expect(go('/homemarket', { cookie: 'en-us' })).toEqual(to('/market'));
+    expect(go('/de-de/homemarket')).toEqual(to('/de-de/market'));
   });
 });
 
@@ -338,6 +372,9 @@ test('N: rules see page paths only', () => {
     '/healthz',
     '/ws-api/v3',
     '/p2p/trading/switch',
+    '/en-us/api/v3/ping',
+    '/en-us/copy/trading/v1/x',
+    '/en-us/favicon.svg',
   ];
   for (const path of others) {
     expect([path, isPagePath(path)]).toEqual([path, false]);

@@ -29,7 +29,13 @@ export interface Visit {
 export type Outcome =
   | { readonly kind: 'stay' }
   /** `isPermanent`: the same page in another spelling, whoever asks. Else it depends on who asks. */
-  | { readonly kind: 'redirect'; readonly to: string; readonly isPermanent?: true }
+  | {
+      readonly kind: 'redirect';
+      readonly to: string;
+      readonly isPermanent?: true;
+      /** The language that the address named and `to` does not: who sends there keeps it in the language cookie. */
+      readonly chosen?: string;
+    }
   /** For crawlers, who are never sent elsewhere: the page of that path answers under the address asked for. */
   | { readonly kind: 'answer'; readonly path: string }
   /** For crawlers: an offline page is missing. */
@@ -45,13 +51,15 @@ export function navigate(visit: Visit): Outcome {
   const asked = splitLocale(visit.path, site.locales);
   const { place, search, isMissing } = follow(asked, visit);
   const { segments } = place;
-  const isMoved = segments !== asked.segments;
+  const namesEnglish = place.hasPrefix && place.locale === DEFAULT_LOCALE;
+  const isMoved = segments !== asked.segments || namesEnglish;
   if (viewer.isCrawler) {
     if (isMissing) return { kind: 'missing' };
     return isMoved ? { kind: 'answer', path: localizedPath(segments, place.locale) } : STAY;
   }
   const locale = place.hasPrefix ? place.locale : chooseLocale(visit.language, site.locales);
   const to = localizedPath(segments, locale) + finishSearch(search, locale);
+  if (namesEnglish) return { kind: 'redirect', to, chosen: DEFAULT_LOCALE };
   if (isMoved || (!place.hasPrefix && locale !== DEFAULT_LOCALE)) return { kind: 'redirect', to };
   return hasSlashAtEnd(visit.path) ? { kind: 'redirect', to, isPermanent: true } : STAY;
 }
@@ -137,7 +145,7 @@ const NO_PAGES: ReadonlySet<string> = new Set([
 /** Rules see pages only: no call, no socket, no file, and not the router's own requests for a page's data. */
 export function isPagePath(path: string): boolean {
   const segments = segmentsOf(path);
-  const [first = '', second = ''] = segments;
+  const [first = '', second = ''] = segments[0] === DEFAULT_LOCALE ? segments.slice(1) : segments;
   if (NO_PAGES.has(first) || (first === 'copy' && second === 'trading')) return false;
   return !(segments.at(-1) ?? '').includes('.');
 }

@@ -32,15 +32,16 @@ export interface LocalizedPath {
   readonly segments: readonly string[];
 }
 
-/** Takes the prefix off. English has none: /en-us/market is an unknown path. */
+/** Takes the prefix off. English needs none, but /en-us/market names it all the same. */
 export function splitLocale(pathname: string, locales: readonly string[]): LocalizedPath {
   return takePrefix(segmentsOf(pathname), locales);
 }
 
 /** The same of segments. */
 export function takePrefix(segments: readonly string[], locales: readonly string[]): LocalizedPath {
-  const [first = ''] = segments;
-  const hasPrefix = first !== DEFAULT_LOCALE && locales.includes(first);
+  const [first = '', second = ''] = segments;
+  // What is left of English's has no prefix at all, so it must not begin with one: /en-us/fa-ir is an unknown path.
+  const hasPrefix = locales.includes(first) && !(first === DEFAULT_LOCALE && locales.includes(second));
   return {
     locale: hasPrefix ? first : DEFAULT_LOCALE,
     hasPrefix,

@@ -40,6 +40,11 @@ describe('return after log-in', () => {
     expect(back('/fa-ir/activity/winter-wonderland?code=7')).toBe('/fa-ir/activity/winter-wonderland?code=7');
   });
 
+  test('L3 N12 an address that names English is the one without its prefix', () => {
+    expect(back('/en-us/market')).toBe('/market');
+    expect(back('/en-us')).toBe('/');
+  });
+
   test('N12 prefixes match whole segments, any other path goes home', () => {
     for (const path of ['/marketing', '/spot-trader', '/cms', '/activity/goals', '/nowhere', '/account/nowhere'])
       expect(back(path)).toBe('/');

@@ -8,7 +8,9 @@ export const decimal = z
   .max(40)
   .regex(/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/, 'must be a plain decimal number');
 /** As decimal, but may be negative. */
-export const signedDecimal = z.string().regex(/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/);
+export const signedDecimal = z
+  .string()
+  .regex(/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/, 'must be a plain decimal number, below zero with a minus');
 export const symbol = z.string().regex(/^[A-Z0-9]{2,20}$/, 'must be a market symbol such as BTCUSDT');
 export const asset = z.string().regex(/^[A-Z0-9]{1,16}$/, 'must be an asset code such as USDT');
 /** What a person or a program writes freely, without the blanks around it: at most `max` characters, no control characters or lone surrogates (SQL refuses them). */

@@ -108,6 +108,7 @@ export type SpotCommand =
   | CancelOrder
   | SetFeeTier
   | SetTradeGroup
+  | ChangeMarket
   | { readonly kind: 'CancelAllOrders'; readonly uid: number; /** Empty = every market. */ readonly symbol: string };
 
 export interface PlaceOrder {
@@ -184,6 +185,15 @@ export interface SetFeeTier {
   readonly trialEndMs: number;
 }
 
+/** Other parameters for a market, over the same grid (trading A4). */
+export interface ChangeMarket {
+  readonly kind: 'ChangeMarket';
+  readonly symbol: string;
+  /** Of the parameters: above the present one. */
+  readonly version: number;
+  readonly parameters: MarketParameters;
+}
+
 /** Users of one trade group do not trade with each other, as if they were one (trading A3). */
 export interface SetTradeGroup {
   readonly kind: 'SetTradeGroup';
@@ -244,6 +254,7 @@ const PERP: Readonly<Record<PerpCommandKind, true>> = {
   SetAutoAddMargin: true,
   RestrictMarginAccount: true,
   OpenVoucherPosition: true,
+  ChangeContract: true,
 };
 const HOUSE: Readonly<Record<HouseCommandKind, true>> = {
   ContributeCapital: true,
@@ -275,6 +286,8 @@ const HOUSE: Readonly<Record<HouseCommandKind, true>> = {
   SettleDual: true,
   AccrueCopyShare: true,
   PayCopyShare: true,
+  PostCorrection: true,
+  WithholdProfit: true,
 };
 
 export function isPerp(command: Command): command is CommandHeader & PerpCommand {

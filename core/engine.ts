@@ -14,6 +14,7 @@ import { futuresBonus } from './house/futures-bonus.ts';
 import { House } from './house/house.ts';
 import { AVAILABLE, FUTURES, Ledger, MAX_ASSETS } from './ledger/ledger.ts';
 import { isMarginWallet } from './perp/accounts.ts';
+import type { Misfit } from './parameter-changes.ts';
 import { Perps } from './perp/perps.ts';
 import type { RejectCode } from './rejects.ts';
 import type { Reporter } from './reporter.ts';
@@ -24,15 +25,16 @@ import { Cancelling } from './spot/cancelling.ts';
 import { isCount, isUid } from './spot/checks.ts';
 import { Closing } from './spot/closing.ts';
 import { Conditional } from './spot/conditional.ts';
-import { isTier, tierOf } from './spot/fee-tier.ts';
 import { Firing } from './spot/firing.ts';
 import { Incoming } from './spot/incoming.ts';
 import { nextStatus, openMarket, startStatus } from './spot/market-status.ts';
+import { MarketChanges } from './spot/market-changes.ts';
 import { Market, MAX_MARKETS, validGrid } from './spot/market.ts';
 import { Matching } from './spot/matching.ts';
 import { Oco } from './spot/oco.ts';
 import { Placing } from './spot/placing.ts';
 import { Triggers } from './spot/triggers.ts';
+import { UserSettings } from './spot/user-settings.ts';
 import { type User, Users } from './spot/users.ts';
 import { orderView } from './views.ts';
 
@@ -59,6 +61,8 @@ export class Engine {
   named: OrderView | null = null;
   /** What the last CancelAllOrders ended. */
   cancelled: readonly OrderView[] = [];
+  /** Whom the last ChangeMarket left without a place. */
+  misfits: readonly Misfit[] = [];
   lastTransferId = 0;
   /** True after a defect in the ledger was seen: nothing is done any more (trading C4). */
   isStopped = false;
@@ -68,6 +72,8 @@ export class Engine {
   private readonly conditional: Conditional;
   private readonly amending: Amending;
   private readonly firing: Firing;
+  private readonly marketChanges: MarketChanges;
+  private readonly userSettings: UserSettings;
   private readonly assetIndexes = new Map<string, number>();
   private readonly marketsBySymbol = new Map<string, Market>();
   private readonly reporter: Reporter;
@@ -94,6 +100,8 @@ export class Engine {
     const dormant = new AmendingDormant(parts, closing, this.conditional);
     this.amending = new Amending(parts, this.cancelling, incoming, closing, dormant);
     this.firing = new Firing(parts, incoming, closing, oco);
+    this.marketChanges = new MarketChanges({ ...parts, closing, cancelling: this.cancelling, oco });
+    this.userSettings = new UserSettings(users, reporter);
   }
 
   market(symbol: string): Market | undefined {
@@ -159,14 +167,24 @@ export class Engine {
   }
 
   private onOther(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
+    this.perps.finishUndone(timeMs);
     const answer = this.perform(command, timeMs);
     const { ledger } = this;
     this.house.grants.sweep();
     this.house.vouchers.sweep();
     if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
     for (let asset = 0; asset < this.assets.length; asset += 1) if (!ledger.isBalanced(asset)) this.isStopped = true;
-    if (ledger.isOverdrawn || ledger.isUnbalanced) this.isStopped = true;
+    const owes = ledger.takeOwing().some((row) => ledger.owes(row) && !this.mayOwe(row));
+    if (ledger.isOverdrawn || ledger.isUnbalanced || owes) this.isStopped = true;
     return answer;
+  }
+
+  /** Only gains of cross positions may stand for a wallet below zero (trading B7, C4.2). */
+  private mayOwe(row: number): boolean {
+    const { ledger, users, perps } = this;
+    const wallet = ledger.nameOf(row) || 'FUTURES';
+    const account = perps.accounts.find(users.at(ledger.ownerOf(row)).uid, wallet);
+    return account !== undefined && perps.risk.crossPositions(account).length > 0;
   }
 
   private perform(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
@@ -182,13 +200,15 @@ export class Engine {
       case 'Clock':
         return this.clock(timeMs);
       case 'SetFeeTier':
-        return this.setFeeTier(command);
+        return this.userSettings.setFeeTier(command);
       case 'SetTradeGroup':
-        return this.setTradeGroup(command);
+        return this.userSettings.setTradeGroup(command);
       case 'CreateAsset':
         return this.createAsset(command);
       case 'CreateMarket':
         return this.createMarket(command, timeMs);
+      case 'ChangeMarket':
+        return this.changeMarket(command, timeMs);
       case 'SetMarketStatus':
         return this.setMarketStatus(command, timeMs);
       default:
@@ -251,9 +271,9 @@ export class Engine {
       return 'BAD_FIELDS';
     if (amount > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
     const user = this.users.find(uid);
-    const voids = user !== undefined && from === 'FUTURES' && user.grants.length > 0;
-    if (voids && command.confirmForfeit !== true) return 'BONUS_FORFEIT';
     if (user === undefined || !this.canLeave(user, from, asset, amount)) return 'INSUFFICIENT_BALANCE';
+    const voids = from === 'FUTURES' && user.grants.length > 0;
+    if (voids && command.confirmForfeit !== true) return 'BONUS_FORFEIT';
     if (voids) this.house.grants.voidAll(user, timeMs);
     const units = BigInt(amount);
     this.ledger.post([
@@ -274,26 +294,6 @@ export class Engine {
     if (wallet === 'SPOT') return { row: this.users.row(user, asset), bucket: AVAILABLE };
     if (wallet === 'FUTURES') return { row: this.users.row(user, asset), bucket: FUTURES };
     return { row: this.ledger.account(user.index, wallet, asset), bucket: AVAILABLE };
-  }
-
-  private setFeeTier(command: Of<'SetFeeTier'>): Answer {
-    if (!isTier(command)) return 'BAD_FIELDS';
-    if (this.users.isFull && !this.users.find(command.uid)) return 'LIMIT_REACHED';
-    const user = this.users.ensure(command.uid);
-    if (command.version !== undefined) {
-      if (command.version <= user.tierVersion) return 0;
-      user.tierVersion = command.version;
-    }
-    user.tier = tierOf(command.own, command.trial, command.trialEndMs);
-    this.reporter.feeTierChanged(user);
-    return 0;
-  }
-
-  private setTradeGroup({ uid, tradeGroupId }: Of<'SetTradeGroup'>): Answer {
-    if (!isUid(uid) || !isCount(tradeGroupId) || tradeGroupId > MAX_UNITS) return 'BAD_FIELDS';
-    if (this.users.isFull && !this.users.find(uid)) return 'LIMIT_REACHED';
-    this.users.ensure(uid).tradeGroupId = tradeGroupId;
-    return 0;
   }
 
   /** Markets open and move on when engine time says so (trading A8); vouchers and bonus expire. */
@@ -360,6 +360,16 @@ export class Engine {
     if (!nextStatus(market, status, timeMs)) return 'MARKET_STATUS';
     this.reporter.marketChanged(market);
     if (status === 'DELISTED') this.cancelling.endAll(market, timeMs, () => this.reportDepth(market));
+    return 0;
+  }
+
+  private changeMarket(command: Of<'ChangeMarket'>, timeMs: number): Answer {
+    const market = this.marketsBySymbol.get(command.symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    if (market.status === 'DELISTED') return 'MARKET_STATUS';
+    const misfits = this.marketChanges.change(market, command, timeMs, () => this.reportDepth(market));
+    if (typeof misfits === 'string') return misfits;
+    this.misfits = misfits;
     return 0;
   }
 

@@ -35,6 +35,7 @@ import type { CoreEvent, EndReason, EventBody, OrderChangedCause } from './event
 import type { Amount, Price } from './fixed.ts';
 import type { HouseEvent } from './house/events.ts';
 import { AVAILABLE, type Ledger, LOCKED } from './ledger/ledger.ts';
+import type { Misfit } from './parameter-changes.ts';
 import type { PerpEvent } from './perp/events.ts';
 import type { Unnumbered } from './perp/sink.ts';
 import type { Fill, FundsMove, Reporter } from './reporter.ts';
@@ -80,6 +81,10 @@ export class EventReporter implements Reporter {
 
   marketChanged(market: Market): void {
     this.send({ kind: 'MarketChanged', ...marketView(market) });
+  }
+
+  parametersChanged({ symbol, version }: Market, misfits: readonly Misfit[]): void {
+    this.send({ kind: 'MarketParametersChanged', symbol, version, misfits });
   }
 
   orderChanged(order: number, cause: OrderChangedCause): void {

@@ -6,6 +6,7 @@
 import type { MarketParameters, MarketStatus, OrderType, SetFeeTier } from './commands.ts';
 import type { Amount, Price } from './fixed.ts';
 import type { HouseEvent } from './house/events.ts';
+import type { Misfit } from './parameter-changes.ts';
 import type { PerpEvent, PerpOrderView, StopOrderView } from './perp/events.ts';
 import type { RejectCode } from './rejects.ts';
 import type { EndReason, OrderChangedCause, OrderStatus, Side, StpMode, TimeInForce } from './words.ts';
@@ -73,6 +74,8 @@ export interface MarketView {
   readonly base: string;
   readonly quote: string;
   readonly status: MarketStatus;
+  /** Of the parameters. */
+  readonly version: number;
   readonly parameters: MarketParameters;
   readonly lastPrice: Price;
   readonly updateId: number;
@@ -109,6 +112,13 @@ export type FundsMovedKind = 'DEPOSIT' | 'TRANSFER';
 export type EventBody =
   | ({ readonly kind: 'AssetCreated' } & AssetView)
   | ({ readonly kind: 'MarketChanged' } & MarketView)
+  /** Other parameters are in force: the open orders that they would refuse (trading A4). */
+  | {
+      readonly kind: 'MarketParametersChanged';
+      readonly symbol: string;
+      readonly version: number;
+      readonly misfits: readonly Misfit[];
+    }
   /** Order accepted, changed or ended: the order after the change. `cause` says what happened. */
   | ({ readonly kind: 'OrderChanged'; readonly cause: OrderChangedCause; readonly userSeq: number } & OrderView)
   | ({ readonly kind: 'Traded' } & TradeView)
@@ -156,6 +166,8 @@ export type Outcome =
 
 export type CommandResult =
   | { readonly kind: 'Done' }
+  /** ChangeMarket, ChangeContract. */
+  | { readonly kind: 'Misfits'; readonly misfits: readonly Misfit[] }
   /** PlaceOrder, AmendOrder, CancelOrder: the order as the command left it, before any other that its trades woke. */
   | { readonly kind: 'Order'; readonly order: OrderView }
   /** CancelAllOrders: all that ended; PlaceOco: both legs. */

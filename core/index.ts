@@ -9,11 +9,14 @@ export type * from './house/commands.ts';
 export type * from './house/events.ts';
 export type * from './perp/commands.ts';
 export type * from './perp/events.ts';
+export { entriesOf, type EntryType, type StatementEntry } from './perp/statement.ts';
+export type * from './parameter-changes.ts';
 export { REJECT_CODES, type RejectCode } from './rejects.ts';
 export { type CoreOptions, createCore, restoreCore } from './trading-core.ts';
 export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/commands.ts';
 export { FormatError } from './codec/bytes.ts';
-export { SNAPSHOT_VERSION, SnapshotError } from './codec/snapshot.ts';
+export { SNAPSHOT_VERSION, SnapshotError, snapshotRules } from './codec/snapshot.ts';
+export { FIRST_RULES_VERSION, RULES_VERSION } from './rules-version.ts';
 export { InvariantError } from './invariants.ts';
 export {
   addTrade,

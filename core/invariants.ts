@@ -23,7 +23,7 @@ import {
 } from './book/order-pool.ts';
 import type { Engine } from './engine.ts';
 import { checkHouse } from './house/invariants.ts';
-import { AVAILABLE, LOCKED } from './ledger/ledger.ts';
+import { AVAILABLE, FUTURES, LOCKED } from './ledger/ledger.ts';
 import { checkPerps } from './perp/invariants.ts';
 import type { Market } from './spot/market.ts';
 import { reserveOf } from './spot/reservation.ts';
@@ -57,12 +57,14 @@ function checkSums(engine: Engine): void {
 }
 
 /** C4.2. */
-function checkBuckets({ ledger }: Engine, user: User): void {
+function checkBuckets({ ledger, perps }: Engine, user: User): void {
   for (const row of user.rows) {
     // FUTURES may be below zero while gains of positions stand for it: see checkPerps.
     for (const bucket of [AVAILABLE, LOCKED]) {
       expect(row === 0 || ledger.balance(row, bucket) >= 0n, `user ${user.uid} has a balance below zero`);
     }
+    const owes = row !== 0 && ledger.balance(row, FUTURES) < 0n;
+    expect(!owes || perps.accounts.find(user.uid, 'FUTURES') !== undefined, `user ${user.uid} owes without a position`);
   }
 }
 

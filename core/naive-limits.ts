@@ -52,6 +52,7 @@ export interface ModelTier {
   own: FeeRates | null;
   trial: FeeRates | null;
   trialEndMs: number;
+  version?: number;
 }
 
 export interface ModelTrade {
@@ -70,7 +71,15 @@ export interface ModelMarket {
   base: string;
   quote: string;
   parameters: MarketParameters;
+  /** Rises when they change. */
+  version: number;
   status: MarketStatus;
+  /** Where MAINTENANCE leads back to. */
+  previous: MarketStatus;
+  /** When POST_ONLY ends by itself. */
+  untilMs: number;
+  /** Until then a market that has just opened takes plain limits only. */
+  protectedUntilMs: number;
   last: bigint;
 }
 
@@ -96,32 +105,57 @@ export function modelAmount(scales: Scales, market: ModelMarket, price: bigint, 
   return (price * quantity * 10n ** BigInt(scales.get(market.quote)!)) / divisor;
 }
 
+/** Trading A4.1 to A4.6. */
 export function refuseByFilters(scales: Scales, market: ModelMarket, order: ModelOrder): RejectCode | null {
-  const p = market.parameters;
-  const isLimit = order.type === 'LIMIT';
-  const price = order.limit;
-  for (const at of [isLimit ? price : 0n, order.stop, order.activation]) {
+  return (
+    refuseByPrice(market, order) ??
+    refuseByQuantity(market, order) ??
+    refuseByAmount(scales, market, order) ??
+    refuseByDistance(market, order)
+  );
+}
+
+/** Trading A4.1: the limit, and what it waits for. */
+function refuseByPrice({ parameters: p }: ModelMarket, order: ModelOrder): RejectCode | null {
+  for (const at of [order.type === 'LIMIT' ? order.limit : 0n, order.stop, order.activation]) {
     if (at === 0n) continue;
     if (at % BigInt(p.tickSize) !== 0n) return 'PRICE_TICK';
     if (at < BigInt(p.minPrice) || (p.maxPrice !== 0 && at > BigInt(p.maxPrice))) return 'PRICE_RANGE';
   }
+  return null;
+}
+
+/** Trading A4.2 and A1.5. */
+export function refuseByQuantity({ parameters: p }: ModelMarket, order: ModelOrder): RejectCode | null {
   for (const quantity of [order.quoteAmount === 0n ? order.quantity : 0n, order.display]) {
     if (quantity === 0n) continue;
     if (quantity % BigInt(p.stepSize) !== 0n) return 'QUANTITY_STEP';
     if (quantity < BigInt(p.minVolume)) return 'QUANTITY_RANGE';
     if (p.maxVolume !== 0 && quantity > BigInt(p.maxVolume)) return 'QUANTITY_RANGE';
   }
-  if (order.display !== 0n && ceilDiv(order.quantity, order.display) > 10n) return 'QUANTITY_RANGE';
-  const reference = market.last || BigInt(p.openPrice);
-  const at = isLimit ? price : reference;
-  if (order.quoteAmount > 0n || at > 0n) {
-    const amount = order.quoteAmount || modelAmount(scales, market, at, order.quantity);
-    if (amount < BigInt(p.minAmount)) return 'MIN_AMOUNT';
-    for (const limit of [p.maxAmount, isLimit ? p.maxLimitOrderAmount : p.maxMarketOrderAmount]) {
-      if (limit !== 0 && amount > BigInt(limit)) return 'MAX_AMOUNT';
-    }
+  return order.display !== 0n && ceilDiv(order.quantity, order.display) > 10n ? 'QUANTITY_RANGE' : null;
+}
+
+/** Trading A4.3 and A4.4. */
+export function refuseByAmount(scales: Scales, market: ModelMarket, order: ModelOrder): RejectCode | null {
+  const p = market.parameters;
+  const isLimit = order.type === 'LIMIT';
+  const at = isLimit ? order.limit : market.last || BigInt(p.openPrice);
+  if (order.quoteAmount === 0n && at === 0n) return null;
+  const amount = order.quoteAmount || modelAmount(scales, market, at, order.quantity);
+  if (amount < BigInt(p.minAmount)) return 'MIN_AMOUNT';
+  for (const limit of [p.maxAmount, isLimit ? p.maxLimitOrderAmount : p.maxMarketOrderAmount]) {
+    if (limit !== 0 && amount > BigInt(limit)) return 'MAX_AMOUNT';
   }
-  if (!isLimit || reference === 0n) return null;
+  return null;
+}
+
+/** Trading A4.5 and A4.6. */
+export function refuseByDistance(market: ModelMarket, order: ModelOrder): RejectCode | null {
+  const { parameters: p } = market;
+  const price = order.limit;
+  const reference = market.last || BigInt(p.openPrice);
+  if (order.type !== 'LIMIT' || reference === 0n) return null;
   const tick = BigInt(p.tickSize);
   const shifted = (rate: number): bigint => reference * (ONE + BigInt(rate));
   const floorTick = (value: bigint): bigint => floorTo(value / ONE, tick);

@@ -13,7 +13,8 @@ import {
   type ModelTier,
   type ModelTrade,
   ONE,
-  refuseByFilters,
+  refuseByAmount,
+  refuseByDistance,
   rests,
 } from './naive-limits.ts';
 import { woken } from './naive-triggers.ts';
@@ -32,7 +33,7 @@ export class NaiveMatching {
   readonly balances = new Map<string, bigint>();
   protected rank = 0;
   protected timeMs = 0;
-  private readonly prints: bigint[] = [];
+  private prints: { readonly symbol: string; readonly price: bigint }[] = [];
   private readonly fired = new Set<ModelOrder>();
 
   balance(uid: number, asset: string, bucket: string): bigint {
@@ -151,6 +152,13 @@ export class NaiveMatching {
     }
   }
 
+  /** A leg that waits loses what its partner lost, and what it had set aside for that. */
+  private cutWaiting(leg: ModelOrder, quantity: bigint): void {
+    leg.setAside = ceilDiv(leg.setAside * (leg.rest - quantity), leg.rest);
+    leg.rest -= quantity;
+    leg.prevented += quantity;
+  }
+
   private match(market: ModelMarket, taker: ModelOrder): 'done' | 'empty' | 'limit' | 'own' {
     for (;;) {
       const isByAmount = taker.quoteAmount > 0n;
@@ -167,10 +175,13 @@ export class NaiveMatching {
       const quantity = min(wanted, isOwn ? maker.rest : maker.visible);
       if (isOwn) {
         if (taker.stpMode === 'EXPIRE_TAKER') return 'own';
-        this.part(maker);
+        // A cut that leaves something of a pair is no fill: the other leg is cut as well.
+        const other = taker.stpMode === 'DECREMENT' && quantity < maker.rest ? maker.partner : null;
+        if (other === null) this.part(maker);
         if (taker.stpMode === 'DECREMENT') {
           for (const order of [maker, taker]) order.prevented += quantity;
           this.shrink(maker, quantity);
+          if (other !== null) this.cutWaiting(other, quantity);
           if (taker.rest > 0n) taker.rest -= quantity;
           if (isByAmount) taker.amountLeft -= modelAmount(this.scales, market, maker.limit, quantity);
           if (maker.rest === 0n) this.end(maker, 'EXPIRED_IN_MATCH', 'SELF_TRADE');
@@ -221,8 +232,8 @@ export class NaiveMatching {
     this.shrink(maker, quantity);
     if (taker.rest > 0n) taker.rest -= quantity;
     market.last = maker.limit;
-    this.prints.push(maker.limit);
     const { symbol } = market;
+    this.prints.push({ symbol, price: maker.limit });
     this.trades.push({
       symbol,
       maker: maker.id,
@@ -269,7 +280,10 @@ export class NaiveMatching {
     const dormant = this.orders.filter(
       (o) => o.symbol === market.symbol && o.status === 'UNTRIGGERED' && !this.fired.has(o),
     );
-    const orders = woken(dormant, this.prints.splice(0));
+    const isOurs = ({ symbol }: { symbol: string }): boolean => symbol === market.symbol;
+    const prints = this.prints.filter(isOurs).map(({ price }) => price);
+    this.prints = this.prints.filter((print) => !isOurs(print));
+    const orders = woken(dormant, prints);
     for (const order of orders) this.fired.add(order);
     return orders;
   }
@@ -279,14 +293,16 @@ export class NaiveMatching {
     order.status = 'NEW';
     this.firings.push(order.id);
     const opposite = this.book(order.symbol, order.side === 'BUY' ? 'SELL' : 'BUY');
-    const refusal = refuseByFilters(this.scales, market, order);
+    // Only its size and its distance are asked again (trading A4); what a cut took of it is no part of it.
+    const now = { ...order, quantity: order.rest };
+    const refusal = refuseByAmount(this.scales, market, now) ?? refuseByDistance(market, now);
     if (refusal) return this.end(order, 'EXPIRED', refusal);
     if (order.type === 'MARKET') {
       if (opposite.length === 0) return this.end(order, 'EXPIRED', 'NO_LIQUIDITY');
       order.limit = marketCap(market, order, opposite[0]!.limit, order.slippage);
       if (order.side === 'BUY') {
         const tick = BigInt(market.parameters.tickSize);
-        const perTick = modelAmount(this.scales, market, tick, order.quantity);
+        const perTick = modelAmount(this.scales, market, tick, order.rest);
         order.limit = min(order.limit, (order.setAside / perTick) * tick);
       }
       order.setAside = 0n;

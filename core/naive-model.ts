@@ -1,10 +1,8 @@
 /**
  * The trading rules a second time, as plainly as can be. Tests run the model and the engine on the same commands and
- * compare all that is visible. This half checks and places; naive-matching.ts trades.
+ * compare all that is visible. This part checks and places; naive-changing.ts cancels and amends, naive-matching.ts trades.
  */
 import {
-  type AmendOrder,
-  type CancelOrder,
   type Command,
   type CommandBody,
   isHouse,
@@ -18,20 +16,60 @@ import {
   isLive,
   marketCap,
   MAX,
-  min,
   modelAmount,
   type ModelMarket,
   type ModelOrder,
   refuseByFilters,
 } from './naive-limits.ts';
-import { NaiveMatching } from './naive-matching.ts';
+import { NaiveChanging } from './naive-changing.ts';
+import { isAmount, isMarket, isOrder, isTrigger, isUser } from './naive-fields.ts';
+import { follow, onClock, startOf, takesOrder } from './naive-status.ts';
 import { refuseDormant, setAsideOf, wouldFireAt } from './naive-triggers.ts';
 import type { RejectCode } from './rejects.ts';
 
-export class NaiveModel extends NaiveMatching {
+type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
+
+/** How long a key is remembered: of money 30 days, of orders 24 hours (reliability 1.4). */
+const MONEY_KEY_MS = 30 * 86_400_000;
+const ORDER_KEY_MS = 86_400_000;
+const MONEY_KINDS = ['Deposit', 'Transfer', 'MoveMargin', 'OpenVoucherPosition'];
+
+interface ModelKey {
+  readonly fingerprint: string;
+  readonly endsAtMs: number;
+  readonly refusal: RejectCode | null;
+  readonly seq: number;
+}
+
+export class NaiveModel extends NaiveChanging {
+  /** The command whose answer the last one repeated; 0 for none. */
+  repeats = 0;
+  private readonly keys = new Map<string, ModelKey>();
+
   /** The refusal, or null. */
   apply(command: Command): RejectCode | null {
     this.timeMs = command.timeMs;
+    this.repeats = 0;
+    const key = 'idempotency' in command ? command.idempotency : null;
+    if (key === null) return this.act(command);
+    if (key.key === '') return 'BAD_FIELDS';
+    const uid = 'uid' in command ? command.uid : 0;
+    const known = this.keys.get(`${uid} ${key.key}`);
+    if (known && this.timeMs < known.endsAtMs) {
+      if (known.fingerprint !== key.fingerprint) return 'IDEMPOTENCY_MISMATCH';
+      this.repeats = known.seq;
+      return known.refusal;
+    }
+    const refusal = this.act(command);
+    if ('uid' in command && !isUser(uid)) return refusal;
+    const isMoney = MONEY_KINDS.includes(command.kind) || isHouse(command);
+    const endsAtMs = this.timeMs + (isMoney ? MONEY_KEY_MS : ORDER_KEY_MS);
+    this.keys.set(`${uid} ${key.key}`, { fingerprint: key.fingerprint, endsAtMs, refusal, seq: command.seq });
+    return refusal;
+  }
+
+  /** What it does when it is no repeat. */
+  protected act(command: Command): RejectCode | null {
     const refusal = this.perform(command);
     for (const market of this.markets.values()) this.fireAll(market);
     return refusal;
@@ -41,35 +79,30 @@ export class NaiveModel extends NaiveMatching {
     if (isPerp(command) || isHouse(command)) throw new Error('this model knows the spot markets only');
     switch (command.kind) {
       case 'CreateAsset':
-        this.scales.set(command.asset, command.scale);
-        return null;
-      case 'CreateMarket': {
-        const { symbol, base, quote, parameters } = command;
-        this.markets.set(symbol, { symbol, base, quote, parameters, status: 'TRADING', last: 0n });
-        return null;
-      }
+        return this.createAsset(command.asset, command.scale);
+      case 'CreateMarket':
+        return this.createMarket(command);
+      case 'ChangeMarket':
+        return this.changeMarket(command);
       case 'SetMarketStatus':
         return this.setStatus(command);
       case 'Deposit':
-        this.add(-1, command.asset, 'AVAIL', -BigInt(command.amount));
-        this.add(command.uid, command.asset, 'AVAIL', BigInt(command.amount));
-        return null;
-      case 'Transfer': {
-        const bucket = (wallet: string): string => (wallet === 'SPOT' ? 'AVAIL' : 'FUTURES');
-        const amount = BigInt(command.amount);
-        if (this.balance(command.uid, command.asset, bucket(command.from)) < amount) return 'INSUFFICIENT_BALANCE';
-        this.add(command.uid, command.asset, bucket(command.from), -amount);
-        this.add(command.uid, command.asset, bucket(command.to), amount);
-        return null;
-      }
+      case 'Transfer':
+        return this.moveFunds(command);
       case 'PlaceOrder':
         return command.type === 'LIMIT' || command.type === 'MARKET' ? this.place(command) : this.placeDormant(command);
       case 'PlaceOco':
         return this.placePair(command);
-      case 'SetFeeTier':
-        this.tiers.set(command.uid, command);
+      case 'SetFeeTier': {
+        const { uid, version } = command;
+        const last = this.tiers.get(uid)?.version ?? 0;
+        if (version !== undefined && !isUser(version)) return 'BAD_FIELDS';
+        if (version !== undefined && version <= last) return null;
+        this.tiers.set(uid, { ...command, version: version ?? last });
         return null;
+      }
       case 'SetTradeGroup':
+        if (command.tradeGroupId < 0) return 'BAD_FIELDS';
         this.groups.set(command.uid, command.tradeGroupId);
         return null;
       case 'AmendOrder':
@@ -77,35 +110,64 @@ export class NaiveModel extends NaiveMatching {
       case 'CancelOrder':
         return this.cancel(command);
       case 'CancelAllOrders':
-        for (const order of this.orders) {
-          const isMeant = command.symbol === '' || order.symbol === command.symbol;
-          if (order.uid === command.uid && isMeant && isLive(order)) this.end(order, 'CANCELED', 'USER');
-        }
-        return null;
+        return this.cancelAll(command.uid, command.symbol);
       case 'Clock':
+        for (const market of this.markets.values()) onClock(market, this.timeMs);
         return null;
     }
   }
 
-  /** Of the tests' commands only halting, resuming and delisting occur. */
-  private setStatus(command: Extract<CommandBody, { kind: 'SetMarketStatus' }>): RejectCode | null {
-    const market = this.markets.get(command.symbol)!;
-    const mayFollow =
-      (market.status === 'TRADING' && command.status === 'HALTED') ||
-      (market.status === 'HALTED' && command.status === 'TRADING');
-    if (!mayFollow) return 'MARKET_STATUS';
-    market.status = command.status;
+  private createAsset(asset: string, scale: number): RejectCode | null {
+    if (this.scales.has(asset)) return 'ALREADY_EXISTS';
+    if (scale > 12) return 'BAD_CONFIGURATION';
+    this.scales.set(asset, scale);
+    return null;
+  }
+
+  private createMarket(command: Of<'CreateMarket'>): RejectCode | null {
+    const { symbol, base, quote, parameters } = command;
+    if (!this.scales.has(base) || !this.scales.has(quote)) return 'UNKNOWN_ASSET';
+    if (this.markets.has(symbol)) return 'ALREADY_EXISTS';
+    if (!isMarket(command, this.scales)) return 'BAD_CONFIGURATION';
+    const start = startOf(parameters, this.timeMs);
+    this.markets.set(symbol, { symbol, base, quote, parameters, version: 1, ...start, last: 0n });
+    return null;
+  }
+
+  private moveFunds(command: Of<'Deposit'> | Of<'Transfer'>): RejectCode | null {
+    const { uid, asset, amount } = command;
+    if (!this.scales.has(asset)) return 'UNKNOWN_ASSET';
+    if (!isUser(uid) || !isAmount(amount)) return 'BAD_FIELDS';
+    const units = BigInt(amount);
+    if (units > MAX) return 'AMOUNT_TOO_LARGE';
+    if (command.kind === 'Deposit') {
+      this.add(-1, asset, 'AVAIL', -units);
+      this.add(uid, asset, 'AVAIL', units);
+      return null;
+    }
+    const bucket = (wallet: string): string => (wallet === 'SPOT' ? 'AVAIL' : 'FUTURES');
+    if (this.balance(uid, asset, bucket(command.from)) < units) return 'INSUFFICIENT_BALANCE';
+    this.add(uid, asset, bucket(command.from), -units);
+    this.add(uid, asset, bucket(command.to), units);
+    return null;
+  }
+
+  private setStatus({ symbol, status }: Of<'SetMarketStatus'>): RejectCode | null {
+    const market = this.markets.get(symbol);
+    if (!market) return 'UNKNOWN_MARKET';
+    if (!follow(market, status, this.timeMs)) return 'MARKET_STATUS';
+    if (status === 'DELISTED') this.endAll(market);
     return null;
   }
 
   private place(command: PlaceOrder): RejectCode | null {
     const market = this.markets.get(command.symbol);
     if (!market) return 'UNKNOWN_MARKET';
-    if (market.status !== 'TRADING') return 'MARKET_STATUS';
+    if (!takesOrder(market, command.type, command.timeInForce, this.timeMs)) return 'MARKET_STATUS';
     const p = market.parameters;
-    const isMarket = command.type === 'MARKET';
+    const refused = this.refuseFields(market, command);
+    if (refused) return refused;
     const order = this.newOrder(market, command);
-    if (command.stpMode === 'NONE' && p.defaultStpMode !== 'NONE') return 'STP_MODE';
     if (this.isTaken(order)) return 'DUPLICATE_CLIENT_ORDER_ID';
     const refusal = refuseByFilters(this.scales, market, order);
     if (refusal) return refusal;
@@ -114,7 +176,7 @@ export class NaiveModel extends NaiveMatching {
 
     const opposite = this.book(order.symbol, order.side === 'BUY' ? 'SELL' : 'BUY');
     const accept = (): void => void this.orders.push(order);
-    if (isMarket) {
+    if (command.type === 'MARKET') {
       if (opposite.length === 0) {
         accept();
         this.end(order, 'EXPIRED', 'NO_LIQUIDITY');
@@ -198,22 +260,14 @@ export class NaiveModel extends NaiveMatching {
     );
   }
 
-  /** Its reservation is known; nothing is checked any more. */
-  private wait(market: ModelMarket, order: ModelOrder): void {
-    order.status = 'UNTRIGGERED';
-    order.rank = this.rank += 1;
-    order.extreme = order.trigger === 'TRAILING_STOP' && order.activation === 0n ? market.last : 0n;
-  }
-
   private placeDormant(command: PlaceOrder): RejectCode | null {
     const market = this.markets.get(command.symbol);
     if (!market) return 'UNKNOWN_MARKET';
-    if (market.status !== 'TRADING') return 'MARKET_STATUS';
-    const { defaultStpMode } = market.parameters;
+    if (!takesOrder(market, command.type, command.timeInForce, this.timeMs)) return 'MARKET_STATUS';
+    const refused = this.refuseFields(market, command);
+    if (refused) return refused;
     const order = this.newOrder(market, command);
     order.status = 'UNTRIGGERED';
-    if (command.stpMode === 'NONE' && defaultStpMode !== 'NONE') return 'STP_MODE';
-    if (order.trigger === 'TRAILING_STOP' && order.activation === 0n && market.last === 0n) return 'BAD_FIELDS';
     if (this.isTaken(order)) return 'DUPLICATE_CLIENT_ORDER_ID';
     const refusal = refuseDormant(this.scales, market, order);
     if (refusal) return refusal;
@@ -228,19 +282,18 @@ export class NaiveModel extends NaiveMatching {
     return null;
   }
 
-  private refusePoor(market: ModelMarket, order: ModelOrder, need: bigint): RejectCode | null {
-    const asset = order.side === 'BUY' ? market.quote : market.base;
-    if (need > MAX) return 'AMOUNT_TOO_LARGE';
-    return this.balance(order.uid, asset, 'AVAIL') < need ? 'INSUFFICIENT_BALANCE' : null;
-  }
-
   private placePair(command: PlaceOco): RejectCode | null {
     const market = this.markets.get(command.symbol);
     if (!market) return 'UNKNOWN_MARKET';
-    if (market.status !== 'TRADING') return 'MARKET_STATUS';
-    const [first, second] = this.legsOf(market, command);
-    const legs = [first, second];
-    if (command.stpMode === 'NONE' && market.parameters.defaultStpMode !== 'NONE') return 'STP_MODE';
+    if (!takesOrder(market, 'STOP_LIMIT', 'GTC', this.timeMs)) return 'MARKET_STATUS';
+    const wishes = wishesOf(command);
+    for (const wish of wishes) {
+      const refused = this.refuseFields(market, wish);
+      if (refused) return refused;
+    }
+    const legs = wishes.map((wish, at) => ({ ...this.newOrder(market, wish), id: this.orders.length + 1 + at }));
+    for (const leg of legs) if (leg.trigger !== '') leg.status = 'UNTRIGGERED';
+    const [first, second] = legs as [ModelOrder, ModelOrder];
     const isSameId = first.clientOrderId !== '' && first.clientOrderId === second.clientOrderId;
     if (isSameId || legs.some((leg) => this.isTaken(leg))) return 'DUPLICATE_CLIENT_ORDER_ID';
     for (const leg of legs) {
@@ -269,121 +322,26 @@ export class NaiveModel extends NaiveMatching {
     return null;
   }
 
-  private legsOf(market: ModelMarket, command: PlaceOco): [ModelOrder, ModelOrder] {
-    const none = { quoteAmount: 0, maxSlippage: 0 } as Pick<PlaceOrder, 'quoteAmount' | 'maxSlippage'>;
-    const { takeProfitPrice, stopPrice, stopLimitPrice, stopClientOrderId, ...same } = command;
-    const both = { ...same, ...none, kind: 'PlaceOrder', timeInForce: 'GTC' } as const;
-    const profit = command.price === 0 ? 'TAKE_PROFIT_MARKET' : 'TAKE_PROFIT_LIMIT';
-    const first =
-      takeProfitPrice === 0
-        ? this.newOrder(market, { ...both, type: 'LIMIT', timeInForce: 'GTX' })
-        : this.newOrder(market, { ...both, type: profit, stopPrice: takeProfitPrice });
-    const type = stopLimitPrice === 0 ? 'STOP_MARKET' : 'STOP_LIMIT';
-    const stop = { ...both, type, price: stopLimitPrice, stopPrice, clientOrderId: stopClientOrderId } as const;
-    const second = { ...this.newOrder(market, stop), id: first.id + 1 };
-    for (const leg of [first, second]) if (leg.trigger !== '') leg.status = 'UNTRIGGERED';
-    return [first, second];
+  private refuseFields(market: ModelMarket, command: PlaceOrder): RejectCode | null {
+    if (!isOrder(command)) return 'BAD_FIELDS';
+    if (command.stpMode === 'NONE' && market.parameters.defaultStpMode !== 'NONE') return 'STP_MODE';
+    return isTrigger(command, market.last !== 0n) ? null : 'BAD_FIELDS';
   }
+}
 
-  private find(command: CancelOrder | AmendOrder): ModelOrder | RejectCode {
-    if (!this.markets.has(command.symbol)) return 'UNKNOWN_MARKET';
-    const theirs = this.orders.filter((o) => o.uid === command.uid && o.symbol === command.symbol);
-    const order =
-      command.orderId !== 0
-        ? theirs.find((o) => o.id === command.orderId)
-        : theirs.findLast((o) => o.clientOrderId === command.clientOrderId);
-    if (!order) return 'UNKNOWN_ORDER';
-    return isLive(order) ? order : 'ORDER_CLOSED';
-  }
-
-  private cancel(command: CancelOrder): RejectCode | null {
-    const order = this.find(command);
-    if (typeof order === 'string') return order;
-    this.end(order, 'CANCELED', 'USER');
-    return null;
-  }
-
-  private amend(command: AmendOrder): RejectCode | null {
-    const market = this.markets.get(command.symbol);
-    if (!market) return 'UNKNOWN_MARKET';
-    if (market.status !== 'TRADING') return 'MARKET_STATUS';
-    const order = this.find(command);
-    if (typeof order === 'string') return order;
-    const p = market.parameters;
-    if (p.maxAmends !== 0 && order.amends >= p.maxAmends && (order.partner || order.status === 'UNTRIGGERED'))
-      return 'TOO_MANY_AMENDS';
-    if (order.partner) return 'OCO_LEG';
-    if (order.status === 'UNTRIGGERED') return this.amendDormant(market, order, command);
-    const { stopPrice = 0, displayQuantity = 0 } = command;
-    if (stopPrice !== 0 || (displayQuantity !== 0 && order.display === 0n)) return 'BAD_FIELDS';
-    const display = displayQuantity === 0 ? order.display : BigInt(displayQuantity);
-    const limit = command.price === 0 ? order.limit : BigInt(command.price);
-    const quantity = command.quantity === 0 ? order.quantity : BigInt(command.quantity);
-    if (p.maxAmends !== 0 && order.amends >= p.maxAmends) return 'TOO_MANY_AMENDS';
-    if (limit === order.limit && quantity === order.quantity && display === order.display) return 'NOTHING_TO_AMEND';
-    const rest = quantity - order.filled - order.prevented;
-    if (rest <= 0n) {
-      order.amends += 1;
-      this.end(order, 'CANCELED', 'AMENDED_AWAY');
-      return null;
-    }
-    const wanted: ModelOrder = { ...order, limit, quantity, rest, display };
-    if (limit === order.limit && display === order.display && quantity <= order.quantity) {
-      const refusal = refuseByFilters(
-        this.scales,
-        { ...market, last: 0n, parameters: { ...p, openPrice: 0 as never } },
-        wanted,
-      );
-      if (refusal) return refusal;
-      Object.assign(order, { quantity, rest, visible: min(order.visible, rest) });
-      order.amends += 1;
-      this.relock(market, order);
-      return null;
-    }
-    const refusal = refuseByFilters(this.scales, market, wanted);
-    if (refusal) return refusal;
-    const opposite = this.book(order.symbol, order.side === 'BUY' ? 'SELL' : 'BUY');
-    if (order.timeInForce === 'GTX' && this.meets(wanted, opposite[0])) return 'POST_ONLY';
-    const need = this.need(market, wanted);
-    if (need > MAX) return 'AMOUNT_TOO_LARGE';
-    const asset = order.side === 'BUY' ? market.quote : market.base;
-    if (need - order.locked > this.balance(order.uid, asset, 'AVAIL')) return 'INSUFFICIENT_BALANCE';
-    Object.assign(order, { limit, quantity, rest, display });
-    order.amends += 1;
-    this.relock(market, order);
-    this.enter(market, order);
-    return null;
-  }
-
-  private amendDormant(market: ModelMarket, order: ModelOrder, command: AmendOrder): RejectCode | null {
-    const { stopPrice = 0, displayQuantity = 0 } = command;
-    if (displayQuantity !== 0 || (order.trigger === 'TRAILING_STOP' && stopPrice !== 0)) return 'BAD_FIELDS';
-    if (command.price !== 0 && order.type === 'MARKET') return 'BAD_FIELDS';
-    const limit = command.price === 0 ? order.limit : BigInt(command.price);
-    const quantity = command.quantity === 0 ? order.quantity : BigInt(command.quantity);
-    const stop = stopPrice === 0 ? order.stop : BigInt(stopPrice);
-    const wanted: ModelOrder = { ...order, limit, quantity, stop, rest: quantity };
-    const isSame = limit === order.limit && stop === order.stop;
-    if (isSame && quantity === order.quantity) return 'NOTHING_TO_AMEND';
-    const isLower = isSame && quantity < order.quantity;
-    const bands = { minBuyPriceOffset: 0, maxSellPriceOffset: 0, priceProtectScope: 0 } as ModelMarket['parameters'];
-    const lax = { ...market, parameters: { ...market.parameters, ...bands } };
-    const refusal = refuseDormant(this.scales, isLower ? lax : market, wanted);
-    if (refusal) return refusal;
-    if (!isLower && wouldFireAt(wanted, market.last)) return 'WOULD_TRIGGER_NOW';
-    wanted.setAside = isLower
-      ? ceilDiv(order.setAside * quantity, order.quantity)
-      : setAsideOf(this.scales, market, wanted);
-    const need = this.need(market, wanted);
-    if (need > MAX) return 'AMOUNT_TOO_LARGE';
-    const asset = order.side === 'BUY' ? market.quote : market.base;
-    if (need - order.locked > this.balance(order.uid, asset, 'AVAIL')) return 'INSUFFICIENT_BALANCE';
-    Object.assign(order, { limit, quantity, stop, rest: quantity, setAside: wanted.setAside });
-    order.amends += 1;
-    this.relock(market, order);
-    if (!isLower) this.wait(market, order);
-    return null;
-  }
+/** The two orders that a pair stands for. */
+function wishesOf(command: PlaceOco): [PlaceOrder, PlaceOrder] {
+  const none = { quoteAmount: 0, maxSlippage: 0 } as Pick<PlaceOrder, 'quoteAmount' | 'maxSlippage'>;
+  const { takeProfitPrice, stopPrice, stopLimitPrice, stopClientOrderId, ...same } = command;
+  const both = { ...same, ...none, kind: 'PlaceOrder', timeInForce: 'GTC' } as const;
+  const profit = command.price === 0 ? 'TAKE_PROFIT_MARKET' : 'TAKE_PROFIT_LIMIT';
+  const type = stopLimitPrice === 0 ? 'STOP_MARKET' : 'STOP_LIMIT';
+  return [
+    takeProfitPrice === 0
+      ? { ...both, type: 'LIMIT', timeInForce: 'GTX' }
+      : { ...both, type: profit, stopPrice: takeProfitPrice },
+    { ...both, type, price: stopLimitPrice, stopPrice, clientOrderId: stopClientOrderId },
+  ];
 }
 
 function triggerOf(type: OrderType): ModelOrder['trigger'] {

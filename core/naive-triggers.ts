@@ -6,6 +6,7 @@ import {
   type ModelMarket,
   type ModelOrder,
   ONE,
+  refuseByAmount,
   refuseByFilters,
 } from './naive-limits.ts';
 import type { RejectCode } from './rejects.ts';
@@ -66,15 +67,24 @@ export function refuseDormant(
   market: ModelMarket,
   order: ModelOrder,
 ): RejectCode | null {
-  let reference = order.stop;
-  if (order.trigger === 'TRAILING_STOP' && order.type === 'LIMIT') {
-    const share = order.side === 'BUY' ? BIPS + order.bips : BIPS - order.bips;
-    const tick = BigInt(market.parameters.tickSize);
-    reference = floorTo(((order.activation || market.last) * share) / BIPS, tick) || tick;
-  } else if (order.trigger === 'TRAILING_STOP') {
-    reference = market.last;
-  }
-  return refuseByFilters(scales, { ...market, last: reference }, order);
+  return refuseByFilters(scales, { ...market, last: referenceOf(market, order) }, order);
+}
+
+/** Its amount alone (trading A4.3, A4.4). */
+export function refuseDormantAmount(
+  scales: ReadonlyMap<string, number>,
+  market: ModelMarket,
+  order: ModelOrder,
+): RejectCode | null {
+  return refuseByAmount(scales, { ...market, last: referenceOf(market, order) }, order);
+}
+
+function referenceOf(market: ModelMarket, order: ModelOrder): bigint {
+  if (order.trigger !== 'TRAILING_STOP') return order.stop;
+  if (order.type === 'MARKET') return market.last;
+  const share = order.side === 'BUY' ? BIPS + order.bips : BIPS - order.bips;
+  const tick = BigInt(market.parameters.tickSize);
+  return floorTo(((order.activation || market.last) * share) / BIPS, tick) || tick;
 }
 
 /** Trading A5.1, for a market buy. */

@@ -1,6 +1,7 @@
 /** What the trading machine tells while it works. The engine turns it into events; a measurement may only count. */
 import type { OrderChangedCause, FundsMovedKind } from './events.ts';
 import type { HouseSink } from './house/books.ts';
+import type { Misfit } from './parameter-changes.ts';
 import type { PerpSink } from './perp/sink.ts';
 import type { Market } from './spot/market.ts';
 import type { User } from './spot/users.ts';
@@ -33,6 +34,7 @@ export interface FundsMove {
 export interface Reporter extends PerpSink, HouseSink {
   assetCreated(asset: string, scale: number): void;
   marketChanged(market: Market): void;
+  parametersChanged(market: Market, misfits: readonly Misfit[]): void;
   orderChanged(order: number, cause: OrderChangedCause): void;
   /** Self-trade prevention, or the end of its pair, changed an order that did not come in; told after the incoming order's own fills (trading B20). */
   orderPrevented(order: number, cause: OrderChangedCause): void;

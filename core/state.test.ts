@@ -1,14 +1,18 @@
 /** Keys, snapshots, the command format and the stop on a defect. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   COMMAND_FORMAT_VERSION,
   createCore,
   decodeCommand,
   encodeCommand,
+  FIRST_RULES_VERSION,
   FormatError,
   restoreCore,
+  RULES_VERSION,
   SNAPSHOT_VERSION,
   SnapshotError,
+  snapshotRules,
 } from './index.ts';
 import type { Command } from './commands.ts';
 import { Engine } from './engine.ts';
@@ -17,6 +21,8 @@ import { AVAILABLE } from './ledger/ledger.ts';
 import { checkInvariants } from './invariants.ts';
 import { codeOf, orderOf, parameters, TestExchange } from './testing.ts';
 
+/** What a server of the first rules left. */
+const GOLDEN = '../server/engine/golden-journals/rules-1/clean-stop';
 const DAY = 24 * 3_600_000;
 
 test('reliability 1.4 the same key and body answers the first answer again, without events', () => {
@@ -106,6 +112,19 @@ test('every flipped bit and every cut of a snapshot is refused by name', () => {
   for (const length of [0, 3, 51, bytes.length - 1])
     expect(() => restoreCore(bytes.subarray(0, length))).toThrow(SnapshotError);
   expect(() => restoreCore(bytes)).not.toThrow();
+});
+
+test('a snapshot names the rules of the program that wrote it; one from before rules had a version is of the first', () => {
+  const bytes = busy().core.snapshot();
+  expect(snapshotRules(bytes)).toBe(RULES_VERSION);
+  for (const at of [52, 55]) {
+    const damaged = bytes.slice();
+    damaged[at]! ^= 1;
+    expect(() => restoreCore(damaged)).toThrow(SnapshotError);
+  }
+  const older = readFileSync(new URL(`${GOLDEN}/snapshot-000000000000069.bin`, import.meta.url));
+  expect(snapshotRules(older)).toBe(FIRST_RULES_VERSION);
+  expect(restoreCore(older, { checkInvariants: true }).lastSeq).toBe(69);
 });
 
 test('a snapshot of a newer format is refused', () => {

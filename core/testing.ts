@@ -1,6 +1,7 @@
 /** Short ways to write commands in tests. */
 import type { Command, CommandBody, MarketParameters, PlaceOrder } from './commands.ts';
 import type { Core } from './core.ts';
+import type { Engine } from './engine.ts';
 import type { CoreEvent, OrderView, Outcome } from './events.ts';
 import { parseUnits } from './fixed.ts';
 import { createCore } from './index.ts';
@@ -13,6 +14,9 @@ type Plain<T> = T extends number
     : T extends object
       ? { readonly [K in keyof T]: Plain<T[K]> }
       : T;
+
+/** What stands behind a core: tests look at it, and break it on purpose. */
+export const engineOf = (core: Core): Engine => (core as unknown as { engine: Engine }).engine;
 
 export function body(fields: Plain<CommandBody>): CommandBody {
   return fields as CommandBody;

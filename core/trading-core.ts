@@ -111,6 +111,10 @@ class TradingCore implements Core, State {
       case 'CancelStopOrder':
       case 'SetPositionExits':
         return { kind: 'StopOrders', orders: this.stopViews() };
+      case 'ChangeMarket':
+        return { kind: 'Misfits', misfits: this.engine.misfits };
+      case 'ChangeContract':
+        return { kind: 'Misfits', misfits: this.engine.perps.result.misfits };
       case 'CancelAllPerpOrders': {
         const { cancelled } = this.engine.perps.result;
         return { kind: 'PerpOrders', orders: cancelled, stopOrders: this.stopViews() };

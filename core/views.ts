@@ -88,6 +88,7 @@ export function marketView(market: Market): MarketView {
     base: market.base.name,
     quote: market.quote.name,
     status: market.status,
+    version: market.version,
     parameters: market.parameters,
     lastPrice: (market.lastTicks * market.tickSize) as Price,
     updateId: market.updateId,

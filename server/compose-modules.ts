@@ -28,13 +28,14 @@ export function createModules(
     readonly demoPrices: DemoPrices | null;
     readonly onTrouble: (error: Error) => void;
     readonly onChatTrouble: (error: Error) => void;
+    readonly onTrackingTrouble: (error: Error) => void;
   },
 ) {
   const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
   const markets = createMarkets({ store, engine });
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
   const compliance = createCompliance({ store });
-  const tracking = createTracking({ store });
+  const tracking = createTracking({ store, onTrouble: outside.onTrackingTrouble });
   const content = createContent({ db: store.db, isDemo: config.isDemo });
   const messages = createMessages({
     store,
@@ -51,6 +52,7 @@ export function createModules(
     isOrderLimited: (uid) => config.hasRateLimits && !outside.isDemoTrader(uid),
   });
   const futures = createFutures({ store, engine, markets, prices: outside.prices, onTrouble: outside.onTrouble });
-  const operators = createOperators({ users, wallet, engine, isDemo: config.isDemo, demoPrices: outside.demoPrices });
+  const { demoPrices } = outside;
+  const operators = createOperators({ store, users, wallet, engine, isDemo: config.isDemo, demoPrices });
   return { users, markets, wallet, compliance, content, messages, tracking, spot, futures, operators };
 }

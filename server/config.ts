@@ -1,6 +1,6 @@
 /** The only reader of the environment. Every setting is optional; a wrong one is a sentence and a non-zero exit. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
 import { type PagePath, PAGES } from '@agio/contracts/pages';
@@ -66,6 +66,10 @@ export function readConfig(environment: Environment = process.env): Config {
       'Without DEMO, SECRET_KEY (64 hexadecimal digits) and PUBLIC_URL (https://your.name) must be set.',
     );
   }
+  if (!isDemo && !publicUrl.startsWith('https://'))
+    throw new ConfigError(
+      `PUBLIC_URL=${publicUrl} is not https. Without DEMO people log in with money behind it: use https://your.name.`,
+    );
   if (!isDemo && !rateLimits) throw new ConfigError('RATE_LIMITS=off works only with DEMO=1.');
   if (publicUrl && !/^https?:\/\/[^/\s]+$/.test(publicUrl))
     throw new ConfigError(`PUBLIC_URL=${publicUrl} is not an origin. Use the form https://your.name without a path.`);
@@ -187,7 +191,14 @@ function readInteger(environment: Environment, name: string, otherwise: number, 
 
 function makeDataDirectory(directory: string): void {
   try {
-    mkdirSync(join(directory, 'journal'), { recursive: true, mode: 0o755 });
+    // PostgreSQL may run as another user: it passes through the folder, and reads nothing in it.
+    mkdirSync(directory, { recursive: true, mode: 0o711 });
+    mkdirSync(join(directory, 'journal'), { recursive: true, mode: 0o700 });
+    // Of older releases too, where the folder is ours.
+    if (statSync(directory).uid === process.getuid?.()) {
+      chmodSync(directory, 0o711);
+      chmodSync(join(directory, 'journal'), 0o700);
+    }
     writeFileSync(join(directory, '.writable'), '');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';

@@ -7,7 +7,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createYoga } from 'graphql-yoga';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { Config } from './config.ts';
 import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts';
@@ -19,6 +19,7 @@ import {
   createMessageCenter,
   createNotices,
   createSiteSockets,
+  createSocketLimits,
   joinPublishers,
   type MessageCenter,
   noticeChannels,
@@ -26,10 +27,12 @@ import {
   openWsApi,
   type Protocol,
   type SiteSockets,
+  type SocketLimits,
   type WsApiLimit,
 } from './gateway/index.ts';
 import {
   buildHttp,
+  closeHttp,
   createLimiter,
   type HttpServer,
   type Limiter,
@@ -37,7 +40,9 @@ import {
   securityHeaders,
   sessionCookie,
 } from './http/index.ts';
-import { type Lock, readJournalId, takeLock } from './journal/index.ts';
+import { databaseOfOlderRules, type Lock, readJournalId, takeLock } from './journal/index.ts';
+import { openLog } from './log.ts';
+import type { IndexPrices } from './external/index.ts';
 import { openPrices } from './index-prices.ts';
 import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
@@ -58,6 +63,8 @@ export interface Exchange {
   readonly notices: Notices;
   readonly description: readonly string[];
   isReady(): boolean;
+  /** Notes that a part nobody waits for failed: in the log and in the metrics. The exchange goes on. */
+  noteFailure(error: unknown): void;
   close(): Promise<void>;
 }
 
@@ -67,15 +74,14 @@ export interface ExchangeOptions {
   readonly onFailure: (error: Error) => void;
   /** Tests check every answer against its contract. */
   readonly checksAnswers?: boolean;
+  /** Where the index of contracts comes from, instead of what the configuration names. */
+  readonly prices?: IndexPrices;
 }
 
 /** Starts everything; resolves once calls are answered. On failure nothing is left running. */
 export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
   const { config } = options;
-  const logger = pino(
-    { level: config.logLevel },
-    pino.destination({ dest: join(config.dataDirectory, 'agio.log'), sync: false }),
-  );
+  const logger = openLog(config);
   const undo: (() => Promise<void> | void)[] = [];
   const unwind = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -98,25 +104,33 @@ async function start(
   const directory = join(config.dataDirectory, 'journal');
   const lock: Lock = await takeLock(config.dataDirectory, LOCK_WAIT_MS);
   undo.push(() => lock.release());
+  const starting = startEngine({
+    directory,
+    segmentBytes: config.segmentBytes,
+    snapshotEvery: config.snapshotEvery,
+    queueLimit: QUEUE_LIMIT,
+    onFailure,
+  });
   const [opened, engine] = await openBoth(
-    openStore({ directory: config.dataDirectory, databaseUrl: config.databaseUrl, onExit: onFailure }),
-    startEngine({
-      directory,
-      segmentBytes: config.segmentBytes,
-      snapshotEvery: config.snapshotEvery,
-      queueLimit: QUEUE_LIMIT,
-      onFailure,
+    openStore({
+      directory: config.dataDirectory,
+      databaseUrl: config.databaseUrl,
+      onExit: onFailure,
+      checkPosition: async (position) => refuseOlderRows(position, await starting),
     }),
+    starting,
   );
+  const store = attachableStore(opened);
+  // The engine before the projections: what it still makes durable while it stops is projected too.
   undo.push(
     () => opened.close(),
+    () => store.drain(logger),
     () => engine.close(),
   );
 
-  const store = attachableStore(opened);
-  const state = { demo: null as Demo | null, isComplete: false };
+  const state = { demo: null as Demo | null, isComplete: false, failures: 0 };
   const onTrouble = (error: Error): void => logger.warn({ err: error }, 'the prices of contracts missed a tick');
-  const { prices, demoPrices } = await openPrices(config, onTrouble);
+  const { prices, demoPrices } = await openPrices(config, onTrouble, options.prices);
   undo.push(() => prices.stop());
   const isDemoTrader = (uid: number): boolean => state.demo?.traders.has(uid) ?? false;
   const modules = createModules(config, store, engine, {
@@ -124,9 +138,12 @@ async function start(
     prices,
     demoPrices,
     onTrouble,
+    onTrackingTrouble: (error) => logger.error({ err: error }, 'counts of the pages were not written'),
     onChatTrouble: (error) => logger.warn({ err: error }, 'old conversations of the support chat were not deleted'),
   });
   await bindJournal(opened.db, readJournalId(directory));
+  // A database of another exchange is told apart first.
+  await modules.users.checkSecretKey();
   const projector = await startProjector(
     {
       rows: sqlRows(opened.db),
@@ -141,20 +158,22 @@ async function start(
   );
   store.attach(projector);
   engine.onEvents((batch) => projector.push(batch));
-  undo.push(() => projector.close());
   await modules.users.bindToLedger();
+  await modules.futures.openStatements();
 
+  const limits = createSocketLimits(config.hasRateLimits);
+  const socketHub = { exchangeToken: modules.users.resolveExchangeToken, limits };
   const sockets = createSiteSockets({
     channels: modules.spot.channels,
-    exchangeToken: modules.users.resolveExchangeToken,
+    ...socketHub,
   });
   const futuresSockets = createSiteSockets({
     channels: [...modules.futures.channels, ...noticeChannels],
-    exchangeToken: modules.users.resolveExchangeToken,
+    ...socketHub,
   });
   const messageCenter = createMessageCenter({
     ticker: modules.spot.channels.find(({ name }) => name === 'ticker')!,
-    exchangeToken: modules.users.resolveExchangeToken,
+    ...socketHub,
   });
   const groups = { sockets, futuresSockets, messageCenter };
   modules.users.onSessionEnded((sessionId) => {
@@ -183,9 +202,15 @@ async function start(
   );
   undo.push(() => clock.stop());
 
-  const isReady = (): boolean => state.isComplete && !engine.isTradingStopped && (state.demo?.isReady() ?? true);
+  const isReady = (): boolean =>
+    state.isComplete && opened.isAnswering() && !engine.isTradingStopped && (state.demo?.isReady() ?? true);
+  const noteFailure = (error: unknown): void => {
+    state.failures += 1;
+    logger.error({ err: error }, 'a part that nobody waits for failed');
+  };
   const metrics = createMetrics({
     engine,
+    backgroundFailures: () => state.failures,
     projector,
     connections: () => Object.values(groups).reduce((sum, { connectionCount }) => sum + connectionCount, 0),
   });
@@ -194,13 +219,13 @@ async function start(
   const app = await buildApp(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
-  await listen(app, config, undo, gatewayFor(config, modules, groups, limiter, isCounted));
+  await listen(app, config, undo, gatewayFor(config, modules, groups, { limiter, limits }, isCounted));
   if (config.isDemo)
     state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
   undo.push(() => state.demo?.stop());
   const url = `http://localhost:${config.port}`;
   const note = join(config.dataDirectory, 'server.json');
-  writeFileSync(note, JSON.stringify({ url: `http://127.0.0.1:${config.port}`, pid: process.pid }));
+  writeFileSync(note, JSON.stringify({ url: `http://127.0.0.1:${config.port}`, pid: process.pid }), { mode: 0o600 });
   undo.push(() => rmSync(note, { force: true }));
   state.isComplete = true;
   return {
@@ -209,6 +234,7 @@ async function start(
     modules,
     notices: createNotices(messageCenter, futuresSockets),
     isReady,
+    noteFailure,
     close: unwind,
     description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],
   };
@@ -226,12 +252,30 @@ async function openBoth(
   throw opened.status === 'rejected' ? opened.reason : (engine as PromiseRejectedResult).reason;
 }
 
+/** A release with newer rules cannot make what the database still misses of the older ones: nothing is changed then. */
+function refuseOlderRows(position: number, { boundarySeq, durableSeq }: RunningEngine): void {
+  if (position < boundarySeq) throw databaseOfOlderRules(position, boundarySeq, boundarySeq < durableSeq);
+}
+
+interface AttachableStore extends Store {
+  attach(projector: Projector): void;
+  /** Lets the projections catch up, and says so in the log where they did not. */
+  drain(logger: Logger): Promise<void>;
+}
+
 /** Modules are made before the projector, which needs their projections: its position is attached afterwards. */
-function attachableStore(opened: OpenStore): Store & { attach(projector: Projector): void } {
+function attachableStore(opened: OpenStore): AttachableStore {
   let projector: Projector | null = null;
   return {
     db: opened.db,
     attach: (value) => (projector = value),
+    async drain(logger) {
+      if (!projector || (await projector.close())) return;
+      logger.warn(
+        { seq: projector.seq, journalSeq: projector.knownSeq },
+        'the projections did not catch up with the journal: start this release again before one with newer rules',
+      );
+    },
     get projectedSeq() {
       return projector?.seq ?? 0;
     },
@@ -254,6 +298,8 @@ async function buildApp(
     graphqlEndpoint: '/graphql',
     logging: false,
     landingPage: false,
+    // It would keep the trees of whatever was asked, thousands of them.
+    parserAndValidationCache: false,
     plugins: [modules.markets.graphqlPlugin],
   });
   return buildHttp({
@@ -300,7 +346,7 @@ function gatewayFor(
   config: Config,
   modules: Modules,
   { sockets, futuresSockets, messageCenter }: SocketGroups,
-  limiter: Limiter,
+  { limiter, limits }: { readonly limiter: Limiter; readonly limits: SocketLimits },
   isCounted: (apiKey: unknown) => boolean,
 ): ReturnType<typeof createGateway> {
   const limit: WsApiLimit = (ip, weight, apiKey) => limiter.take(ip, isCounted(apiKey) ? weight : 0);
@@ -313,7 +359,7 @@ function gatewayFor(
     ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit)],
   ]);
   const { origins, trustedProxies } = config;
-  return createGateway({ protocols, origins, trustedProxies, refusalHeaders: securityHeaders(config) });
+  return createGateway({ protocols, origins, trustedProxies, limits, refusalHeaders: securityHeaders(config) });
 }
 
 /** Listens on every address; ::1 may be missing on a machine without IPv6. */
@@ -324,7 +370,7 @@ async function listen(
   gateway: ReturnType<typeof createGateway>,
 ): Promise<void> {
   await app.ready();
-  undo.push(() => app.close());
+  undo.push(() => closeHttp(app));
   gateway.attach(app.server);
   await app.listen({ port: config.port, host: config.hosts.length > 1 ? 'localhost' : config.hosts[0]! });
   undo.push(() => gateway.close());

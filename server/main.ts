@@ -17,10 +17,12 @@ const KNOWN_TROUBLES = new Set([
   'ConfigError',
   'DataDirectoryLocked',
   'JournalDamaged',
+  'RulesDiffer',
   'PostgresFailed',
   'EngineStopped',
   'DatabaseAhead',
   'UsersMissing',
+  'WrongSecretKey',
 ]);
 
 /** Known troubles are one sentence; our own bugs show where they happened. */
@@ -66,6 +68,16 @@ function print(running: Exchange): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/**
+ * A promise that nobody waited for failed: a count of page views, a frame of a channel. Money is not among them: the engine has
+ * a thread of its own, which answers only what is on disk and whose end ends the process (`fail`). So it is noted, and the
+ * exchange goes on.
+ */
+process.on('unhandledRejection', (reason) => {
+  if (exchange === null) return fail(reason instanceof Error ? reason : new Error(String(reason)));
+  process.stderr.write(`A part of the exchange failed and was left out (the log has the details): ${String(reason)}\n`);
+  return exchange.noteFailure(reason);
+});
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
 // The channel closes when the process that started this one is gone, even by kill -9.

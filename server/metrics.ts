@@ -5,6 +5,8 @@ export interface MetricsSources {
   readonly engine: { readonly durableSeq: number; readonly isTradingStopped: boolean };
   readonly projector: { readonly seq: number };
   readonly connections: () => number;
+  /** Parts that nobody waits for and that failed, since the start. */
+  readonly backgroundFailures: () => number;
 }
 
 /** Answers the text of /metrics. */
@@ -29,6 +31,11 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
   );
   gauge('agio_trading_stopped', '1 when the ledger did not sum to zero and trading was stopped', () =>
     Number(sources.engine.isTradingStopped),
+  );
+  gauge(
+    'agio_background_failures',
+    'Failures since the start of parts that nobody waits for; the log says which',
+    sources.backgroundFailures,
   );
   gauge('agio_websocket_connections', 'Open sockets of the site', sources.connections);
   return () => registry.metrics();

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '../server/config.ts';
 import { type Exchange, startExchange } from '../server/exchange.ts';
+import type { IndexPrices } from '../server/external/index.ts';
 import { testDatabaseUrl } from './database.ts';
 
 export interface Envelope<Data = unknown> {
@@ -39,8 +40,8 @@ export interface TestExchange {
     body?: unknown,
     init?: { token?: string; headers?: Record<string, string> },
   ): Promise<Envelope<Data>>;
-  /** A call of the operator, in its envelope: a POST where there is a body. */
-  operate<Data = unknown>(path: string, body?: unknown): Promise<Envelope<Data>>;
+  /** A call of the operator, in its envelope: a POST where there is a body. Without a key of its own it has a fresh one. */
+  operate<Data = unknown>(path: string, body?: unknown, key?: string): Promise<Envelope<Data>>;
   /** A signed call of the trading API; answers status and body. */
   signed<Data = unknown>(
     user: TestUser,
@@ -59,6 +60,8 @@ export interface BootOptions {
   readonly directory?: string;
   readonly databaseUrl?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The index of the contracts, where a test sets it. */
+  readonly prices?: IndexPrices;
 }
 
 export async function bootExchange(options: BootOptions = {}): Promise<TestExchange> {
@@ -79,6 +82,7 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
   const exchange = await startExchange({
     config,
     checksAnswers: true,
+    ...(options.prices === undefined ? {} : { prices: options.prices }),
     onFailure: (error) => {
       throw error;
     },
@@ -97,9 +101,9 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
     });
     return (await answer.json()) as never;
   };
-  const operate: TestExchange['operate'] = (path, body) =>
+  const operate: TestExchange['operate'] = (path, body, key = randomBytes(8).toString('hex')) =>
     call(body === undefined ? 'GET' : 'POST', path, body, {
-      headers: { authorization: `Bearer ${config.operatorToken}` },
+      headers: { authorization: `Bearer ${config.operatorToken}`, 'idempotency-key': key },
     });
   return {
     url,
@@ -162,6 +166,14 @@ export async function createDatabase(): Promise<string> {
   await client.query(`create database ${name}`);
   await client.end();
   return base.replace('/postgres?', `/${name}?`);
+}
+
+/** Rows that no call of the exchange makes so many of. */
+export async function execute(databaseUrl: string, statement: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(statement, [...values]);
+  await client.end();
 }
 
 export async function freePort(): Promise<number> {

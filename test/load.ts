@@ -88,7 +88,7 @@ export async function createTrader(server: Target, name: string): Promise<Trader
   return ((await answer.json()) as { data: Trader }).data;
 }
 
-async function request<Data>(
+export async function signedRequest<Data>(
   server: Target,
   trader: Trader,
   method: string,
@@ -123,7 +123,7 @@ async function placeOrders(
     const price = (95_000 + Math.round((random() - 0.5) * 40)).toFixed(2);
     acknowledged.unknown.add(clientOrderId);
     try {
-      const placed = await request<{ orderId: number; status: string }>(server, trader, 'POST', '/api/v3/order', {
+      const placed = await signedRequest<{ orderId: number; status: string }>(server, trader, 'POST', '/api/v3/order', {
         symbol: 'BTCUSDT',
         side,
         type: 'LIMIT',
@@ -136,7 +136,7 @@ async function placeOrders(
       if (placed.status !== 200) continue;
       acknowledged.placed.set(clientOrderId, placed.body.orderId);
       if (placed.body.status !== 'NEW' || random() < 0.4) continue;
-      const cancelled = await request(server, trader, 'DELETE', '/api/v3/order', {
+      const cancelled = await signedRequest(server, trader, 'DELETE', '/api/v3/order', {
         symbol: 'BTCUSDT',
         orderId: placed.body.orderId,
       });
@@ -218,7 +218,7 @@ export async function verifyAcknowledged(
 ): Promise<void> {
   const ids = new Set<number>();
   for (const trader of traders) {
-    const { body } = await request<{ orderId: number; clientOrderId: string; status: string }[]>(
+    const { body } = await signedRequest<{ orderId: number; clientOrderId: string; status: string }[]>(
       server,
       trader,
       'GET',
@@ -239,7 +239,7 @@ export async function verifyAcknowledged(
   for (const clientOrderId of acknowledged.unknown) {
     const answers = await Promise.all(
       traders.map((trader) =>
-        request<{ orderId?: number; code?: number }>(server, trader, 'GET', '/api/v3/order', {
+        signedRequest<{ orderId?: number; code?: number }>(server, trader, 'GET', '/api/v3/order', {
           symbol: 'BTCUSDT',
           origClientOrderId: clientOrderId,
         }),

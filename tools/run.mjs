@@ -10,7 +10,16 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const [command = 'start', ...rest] = process.argv.slice(2);
 /** Progress goes to stderr where stdout is a result that programs read. */
-const isQuiet = ['agio', 'bench', 'bench:core', 'bench:web', 'bench:conform', 'sim'].includes(command);
+const isQuiet = [
+  'agio',
+  'bench',
+  'bench:core',
+  'bench:growth',
+  'bench:web',
+  'bench:conform',
+  'sim',
+  'mutations',
+].includes(command);
 const say = (text) => (isQuiet ? process.stderr : process.stdout).write(`${text}\n`);
 
 function stop(sentence) {
@@ -139,6 +148,9 @@ switch (command) {
   case 'bench:core':
     supervise(node, ['bench/core/main.ts', ...rest]);
     break;
+  case 'bench:growth':
+    supervise(node, ['bench/growth/main.ts', ...rest]);
+    break;
   case 'bench:web':
     buildWeb(node);
     supervise(node, ['bench/web/main.ts', ...rest]);
@@ -149,6 +161,9 @@ switch (command) {
   case 'sim':
     supervise(node, ['test/simulator/main.ts', ...rest]);
     break;
+  case 'mutations':
+    supervise(node, ['tools/mutations/main.ts', ...rest]);
+    break;
   case 'survey':
     buildWeb(node);
     supervise(node, ['test/e2e/survey.ts', ...rest]);
@@ -158,6 +173,6 @@ switch (command) {
     break;
   default:
     stop(
-      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:web, bench:conform, sim, survey or agio.`,
+      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:growth, bench:web, bench:conform, sim, mutations, survey or agio.`,
     );
 }

@@ -8,6 +8,7 @@ export class SilentReporter implements Reporter {
   perp(_user: unknown, _event: Unnumbered<PerpEvent>): void {}
   assetCreated(): void {}
   marketChanged(): void {}
+  parametersChanged(): void {}
   orderChanged(): void {}
   orderPrevented(): void {}
   tellPrevented(): void {}

@@ -1,7 +1,7 @@
 /** A user's orders, positions and wallet of USDT perpetuals. Every call here needs a log-in. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { clientOrderId, decimal, page, pageSize, side, signedDecimal, symbol, timeMs } from '../types.ts';
+import { asset, clientOrderId, decimal, page, pageSize, side, signedDecimal, symbol, timeMs } from '../types.ts';
 import {
   capital,
   futuresFill,
@@ -18,6 +18,8 @@ import {
   triggerSource,
 } from './futures-shapes.ts';
 
+/** A wallet with positions of its own. */
+const marginWallet = z.string().regex(/^(?:FUTURES|ELITE|COPY:[1-9][0-9]{0,15})$/, 'must be FUTURES, ELITE or COPY:n');
 const exit = z.object({ triggerPrice: decimal, source: triggerSource.default('LAST'), price: decimal.optional() });
 const ofSymbol = { symbol, positionSide: positionSide.default('BOTH') };
 
@@ -240,6 +242,63 @@ export const fundingPayments = endpoint({
       }),
     ),
     total: z.int(),
+  }),
+});
+
+const ENTRY_TYPES = [
+  /** What the wallet held before statements were kept. */
+  'OPENING',
+  'TRANSFER',
+  'REALISED',
+  'FEE',
+  'LIQUIDATION_FEE',
+  'FUNDING',
+  'FEE_VOUCHER',
+  'BONUS',
+  'DEBT_COVERED',
+  'VOUCHER_PROFIT',
+  'PRIZE',
+  'PRIZE_CLAW_BACK',
+  'COVER',
+  'CORRECTION',
+  'PROFIT_WITHHELD',
+  'PROFIT_SHARE',
+] as const;
+
+const moment = z.coerce.number().int().nonnegative().optional();
+
+export const statement = endpoint({
+  method: 'GET',
+  path: '/futures/account/statement',
+  summary:
+    'What changed the own funds of a margin wallet, newest first; all of it adds up to balance and isolated margin',
+  query: z.object({
+    wallet: marginWallet.default('FUTURES'),
+    asset: asset.default('USDT'),
+    type: z.enum(ENTRY_TYPES).optional(),
+    symbol: symbol.optional(),
+    /** Both included. */
+    from: moment,
+    to: moment,
+    page,
+    pageSize,
+  }),
+  data: z.object({
+    items: z.array(
+      z.object({
+        type: z.enum(ENTRY_TYPES),
+        /** Empty where no contract is concerned. */
+        symbol: z.string(),
+        /** Negative: paid. */
+        amount: signedDecimal,
+        /** How many entries it sums up: results and fees older than a week are one line an hour. */
+        parts: z.int(),
+        time: timeMs,
+      }),
+    ),
+    total: z.int(),
+    /** Of all that the query finds, not of the page alone. */
+    sum: signedDecimal,
   }),
 });
 

@@ -92,6 +92,8 @@ export const operatorShock = endpoint({
   data: z.object({}),
 });
 
+const houseAccount = z.object({ name: z.string(), asset: z.string(), balance: signedDecimal });
+
 export const operatorFundPool = endpoint({
   method: 'POST',
   path: '/operator/pool/fund',
@@ -102,7 +104,15 @@ export const operatorFundPool = endpoint({
     asset,
     amount: decimal,
   }),
-  data: z.object({ accounts: z.array(z.object({ name: z.string(), asset: z.string(), balance: z.string() })) }),
+  data: z.object({ accounts: z.array(houseAccount) }),
+});
+
+export const operatorPools = endpoint({
+  method: 'GET',
+  path: '/operator/pool/list',
+  summary: 'What the house holds: its capital, the pools, the clearing of the contracts',
+  permission: operator,
+  data: z.object({ accounts: z.array(houseAccount) }),
 });
 
 export const operatorMarketStatus = endpoint({
@@ -132,5 +142,14 @@ export const operatorTradeGroup = endpoint({
   summary: 'Users of one trade group do not trade with each other; 0 takes a user out of his',
   permission: operator,
   body: z.object({ email: z.email().max(254), tradeGroupId: z.int().nonnegative() }),
+  data: z.object({ uid: z.int() }),
+});
+
+export const operatorRestrict = endpoint({
+  method: 'POST',
+  path: '/operator/user/restrict',
+  summary: 'Lets a futures wallet only close what is open, and cancels its opening orders; or lifts that',
+  permission: operator,
+  body: z.object({ email: z.email().max(254), closeOnly: z.boolean() }),
   data: z.object({ uid: z.int() }),
 });

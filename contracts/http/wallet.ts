@@ -1,7 +1,7 @@
 /** A user's own funds: spot balances, moves between wallets, deposits, and the demo's test funds. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { asset, decimal, page, pageSize, timeMs, wallet } from '../types.ts';
+import { asset, decimal, page, pageSize, signedDecimal, timeMs, wallet } from '../types.ts';
 
 export const balance = z.object({ asset: z.string(), wallet, available: decimal, locked: decimal });
 export type Balance = z.output<typeof balance>;
@@ -18,7 +18,14 @@ export const transfer = endpoint({
   method: 'POST',
   path: '/web/account/transfer',
   summary: 'Moves funds between two wallets of the user (Idempotency-Key)',
-  body: z.object({ asset, from: wallet, to: wallet, amount: decimal }),
+  body: z.object({
+    asset,
+    from: wallet,
+    to: wallet,
+    amount: decimal,
+    /** Out of FUTURES while there is bonus: its loss is accepted. */
+    confirmForfeit: z.boolean().default(false),
+  }),
   data: z.object({ transferId: z.int() }),
 });
 
@@ -39,6 +46,32 @@ export const transferList = endpoint({
   summary: 'Deposits and moves between wallets, newest first',
   query: z.object({ kind: z.enum(['DEPOSIT', 'TRANSFER']).optional(), page, pageSize }),
   data: z.object({ items: z.array(fundsMove), total: z.int() }),
+});
+
+export const corrections = endpoint({
+  method: 'GET',
+  path: '/web/account/correction/list',
+  summary: 'What was put right in the user’s accounts by an operator, and why; newest first',
+  query: z.object({ page, pageSize }),
+  data: z.object({
+    items: z.array(
+      z.object({
+        /** WITHHOLDING: a profit that was made by an abuse of bonus. */
+        kind: z.enum(['CORRECTION', 'WITHHOLDING']),
+        /** Of its kind: a correction and a withholding may have the same. */
+        correctionId: z.int(),
+        wallet,
+        asset: z.string(),
+        /** Negative: taken. */
+        amount: signedDecimal,
+        /** The transfer that was wrong, by kind and id. */
+        corrects: z.string(),
+        reason: z.string(),
+        time: timeMs,
+      }),
+    ),
+    total: z.int(),
+  }),
 });
 
 export const faucet = endpoint({

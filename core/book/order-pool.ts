@@ -282,6 +282,11 @@ export class OrderPool {
     else this.int[slot * INT_STRIDE + FLAGS] &= ~LINKED_FLAG;
   }
 
+  /** Of an order that may only reduce from now on (trading B17). */
+  setReduceOnly(slot: number): void {
+    this.int[slot * INT_STRIDE + FLAGS] |= REDUCE_ONLY_FLAG;
+  }
+
   setStatus(slot: number, status: number, reason: number): void {
     const at = slot * INT_STRIDE + FLAGS;
     this.int[at] = (this.int[at] & KEEP_MASK) | (status << STATUS_SHIFT) | (reason << REASON_SHIFT);

@@ -34,7 +34,7 @@ import { PERP_KINDS, readPerpFields, writePerpFields } from './perp-commands.ts'
 
 export const COMMAND_FORMAT_VERSION = 3;
 
-const KINDS = [
+export const SPOT_KINDS = [
   'CreateAsset',
   'CreateMarket',
   'SetMarketStatus',
@@ -48,6 +48,7 @@ const KINDS = [
   'PlaceOco',
   'SetFeeTier',
   'SetTradeGroup',
+  'ChangeMarket',
 ] as const satisfies readonly SpotCommand['kind'][];
 /** Where the numbers of the other parts' kinds begin. */
 const FIRST_PERP_KIND = 100;
@@ -82,7 +83,7 @@ export function decodeCommand(bytes: Uint8Array, offset: number): { command: Com
 
 /** The number of each kind in its record. */
 const NUMBERS: ReadonlyMap<CommandKind, number> = new Map<CommandKind, number>([
-  ...KINDS.map((kind, at) => [kind, at] as const),
+  ...SPOT_KINDS.map((kind, at) => [kind, at] as const),
   ...PERP_KINDS.map((kind, at) => [kind, FIRST_PERP_KIND + at] as const),
   ...HOUSE_KINDS.map((kind, at) => [kind, FIRST_HOUSE_KIND + at] as const),
 ]);
@@ -104,7 +105,7 @@ function readKind(r: ByteReader): Command {
   if (kind >= FIRST_HOUSE_KIND)
     return { ...header, ...readHouseFields(r, wordAt(HOUSE_KINDS, kind - FIRST_HOUSE_KIND)) };
   if (kind >= FIRST_PERP_KIND) return { ...header, ...readPerpFields(r, wordAt(PERP_KINDS, kind - FIRST_PERP_KIND)) };
-  return { ...header, ...readFields(r, wordAt(KINDS, kind)) };
+  return { ...header, ...readFields(r, wordAt(SPOT_KINDS, kind)) };
 }
 
 function wordAt<T>(words: readonly T[], at: number): T {
@@ -125,6 +126,10 @@ function writeFields(w: ByteWriter, command: CommandHeader & SpotCommand): void 
     case 'SetMarketStatus':
       w.text(command.symbol);
       return writeWord(w, MARKET_STATUSES, command.status);
+    case 'ChangeMarket':
+      w.text(command.symbol);
+      writeNumber(w, command.version);
+      return writeParameters(w, command.parameters);
     case 'Clock':
       return;
     case 'Deposit':
@@ -179,6 +184,8 @@ function readFields(r: ByteReader, kind: SpotCommand['kind']): SpotCommand {
       return { kind, asset: r.text(), scale: readNumber(r) };
     case 'CreateMarket':
       return { kind, symbol: r.text(), base: r.text(), quote: r.text(), parameters: readParameters(r) };
+    case 'ChangeMarket':
+      return { kind, symbol: r.text(), version: readNumber(r), parameters: readParameters(r) };
     case 'SetMarketStatus':
       return { kind, symbol: r.text(), status: readWord(r, MARKET_STATUSES) };
     case 'Clock':

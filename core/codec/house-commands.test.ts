@@ -60,6 +60,18 @@ const commands: readonly object[] = [
   { kind: 'SettleDual', dualId: 1, exercised: false, asset: 'BTC', payout: 5 },
   { kind: 'AccrueCopyShare', followId: 1, version: 2, uid: 7, asset: 'USDT', accrued: 0 },
   { kind: 'PayCopyShare', followId: 1, version: 3, leadUid: 8, platformRate: 0, ends: true },
+  {
+    kind: 'PostCorrection',
+    correctionId: 1,
+    corrects: 'PRIZE 1',
+    reason: 'paid twice',
+    asset: 'USDT',
+    entries: [
+      { uid: 7, account: 'SPOT', amount: -5 },
+      { uid: 0, account: 'PRIZE_POOL', amount: 5 },
+    ],
+  },
+  { kind: 'WithholdProfit', withholdingId: 1, uid: 7, grantId: 2, amount: 5, reason: 'abuse' },
 ].map((fields) => ({ seq: 9, timeMs: 1_700_000_000_000, ...fields, ...key }));
 
 test('every kind comes back from bytes as it was, in the order of the kinds', () => {
@@ -84,9 +96,9 @@ test('cut bytes, and a flag that is neither set nor clear, are refused by name',
       expect(() => decodeCommand(bytes.subarray(0, length), 0)).toThrow(FormatError);
     }
   }
-  const last = commands.at(-1) as Command;
-  const bytes = encodeCommand(last);
-  const clear = encodeCommand({ ...last, ends: false } as Command);
+  const flagged = commands.map((command) => command as Command).find(({ kind }) => kind === 'PayCopyShare')!;
+  const bytes = encodeCommand(flagged);
+  const clear = encodeCommand({ ...flagged, ends: false } as Command);
   const flagAt = bytes.findIndex((byte, at) => byte !== clear[at]);
   bytes[flagAt] = 2;
   expect(() => decodeCommand(bytes, 0)).toThrow('flag');

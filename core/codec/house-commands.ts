@@ -3,6 +3,7 @@
  * are written, so writing and reading cannot differ; the key comes last. A list may only grow at its end.
  */
 import type { HouseCommand, HouseCommandKind, HouseCommandOf } from '../house/commands.ts';
+import type { CorrectionEntry } from '../house/correction-commands.ts';
 import type { Pool } from '../house/events.ts';
 import type { BonusMode } from '../formulas/bonus.ts';
 import type { PrizeWallet, VoucherProduct } from '../house/reward-commands.ts';
@@ -43,6 +44,14 @@ export const BONUS_MODE: Field<BonusMode> = words(['BONUS_FIRST', 'OWN_FIRST', '
 const WALLET: Field<PrizeWallet> = words(['SPOT', 'FUTURES']);
 export const PRODUCTS: Field<readonly VoucherProduct[]> = lists(words(['SPOT', 'FUTURES']));
 export const TEXTS = lists(TEXT);
+const ENTRY: Field<CorrectionEntry> = {
+  write: (w, { uid, account, amount }) => {
+    NUMBER.write(w, uid);
+    TEXT.write(w, account);
+    NUMBER.write(w, amount);
+  },
+  read: (r) => ({ uid: NUMBER.read(r), account: TEXT.read(r), amount: NUMBER.read(r) }),
+};
 
 /** A field for each name of the command but its kind and key; one more or less does not compile. */
 type Layout<K extends HouseCommandKind> = {
@@ -109,6 +118,8 @@ const LAYOUTS: { readonly [K in HouseCommandKind]: Layout<K> } = {
   SettleDual: { dualId: NUMBER, exercised: FLAG, asset: TEXT, payout: NUMBER },
   AccrueCopyShare: { followId: NUMBER, version: NUMBER, uid: NUMBER, asset: TEXT, accrued: NUMBER },
   PayCopyShare: { followId: NUMBER, version: NUMBER, leadUid: NUMBER, platformRate: NUMBER, ends: FLAG },
+  PostCorrection: { correctionId: NUMBER, corrects: TEXT, reason: TEXT, asset: TEXT, entries: lists(ENTRY) },
+  WithholdProfit: { withholdingId: NUMBER, uid: NUMBER, grantId: NUMBER, amount: NUMBER, reason: TEXT },
 };
 
 /** Their places are their numbers in the journal. */

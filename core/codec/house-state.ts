@@ -32,6 +32,7 @@ export function writeHouse(w: ByteWriter, { house }: Engine): void {
   writeRegister(w, products.duals, (dual) => writeCounts(w, dual, HELD));
   writeRegister(w, copyShares.register, (relation) => writeCounts(w, relation, RELATION));
   for (const register of onceRegisters(house)) writeRegister(w, register, () => {});
+  for (const register of correctionRegisters(house)) writeRegister(w, register, () => {});
 }
 
 export function readHouse(r: ByteReader, { house }: Engine): void {
@@ -50,12 +51,19 @@ export function readHouse(r: ByteReader, { house }: Engine): void {
   readRegister(r, products.duals, (item) => products.duals.add(readCounts<DualOrder>(r, item, HELD)));
   readRegister(r, copyShares.register, (item) => copyShares.register.add(readCounts<CopyRelation>(r, item, RELATION)));
   for (const register of onceRegisters(house)) readRegister(r, register, (item) => register.add(item));
+  if (r.version <= 3) return;
+  for (const register of correctionRegisters(house)) readRegister(r, register, (item) => register.add(item));
 }
 
 /** Of what is done at once nothing lives. */
 function onceRegisters({ prizes, products }: Engine['house']): readonly Register[] {
   const { prizes: paid, clawBacks, rebates } = prizes;
   return [paid, clawBacks, rebates, products.subscriptions, products.redemptions, products.payouts];
+}
+
+/** From format 4 on. */
+function correctionRegisters({ corrections }: Engine['house']): readonly Register[] {
+  return [corrections.corrections, corrections.withholdings];
 }
 
 /** The order on the disk. */

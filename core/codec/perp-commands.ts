@@ -45,6 +45,7 @@ export const PERP_KINDS = [
   'SetAutoAddMargin',
   'RestrictMarginAccount',
   'OpenVoucherPosition',
+  'ChangeContract',
 ] as const satisfies readonly PerpCommandKind[];
 
 export const CONTRACT_STATUSES = [
@@ -119,6 +120,10 @@ export function writePerpFields(w: ByteWriter, command: PerpCommand): void {
     case 'SetContractStatus':
       w.text(command.symbol);
       return writeWord(w, CONTRACT_STATUSES, command.status);
+    case 'ChangeContract':
+      w.text(command.symbol);
+      writeNumber(w, command.version);
+      return writeContractParameters(w, command.parameters);
     case 'TickMark':
       w.text(command.symbol);
       w.count(command.sources.length);
@@ -188,6 +193,8 @@ export function readPerpFields(r: ByteReader, kind: PerpCommandKind): PerpComman
   switch (kind) {
     case 'CreateContract':
       return { kind, symbol: r.text(), base: r.text(), settle: r.text(), parameters: readContractParameters(r) };
+    case 'ChangeContract':
+      return { kind, symbol: r.text(), version: readNumber(r), parameters: readContractParameters(r) };
     case 'SetContractStatus':
       return { kind, symbol: r.text(), status: readWord(r, CONTRACT_STATUSES) };
     case 'TickMark':

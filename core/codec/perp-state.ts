@@ -30,7 +30,7 @@ import {
 } from '../book/order-pool.ts';
 import type { Price } from '../fixed.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../perp/accounts.ts';
-import type { ExitTerms } from '../perp/commands.ts';
+import type { ContractParameters, ExitTerms } from '../perp/commands.ts';
 import type { Contract } from '../perp/contract.ts';
 import { clientKey } from '../perp/perp-orders.ts';
 import type { Perps } from '../perp/perps.ts';
@@ -94,11 +94,14 @@ export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: strin
   for (let left = r.count(); left > 0; left -= 1) {
     perps.stops.exitsByOrder.set(r.count(), { takeProfit: readExit(r), stopLoss: readExit(r) });
   }
+  perps.findUndone();
 }
 
 function writeContract(w: ByteWriter, perps: Perps, contract: Contract): void {
   for (const name of [contract.symbol, contract.base, contract.settle.name]) w.text(name);
   writeContractParameters(w, contract.parameters);
+  w.count(contract.version);
+  w.count(contract.intervalHours);
   w.count(CONTRACT_STATUSES.indexOf(contract.status));
   w.count(contract.isFrozen ? 1 : 0);
   for (const value of [contract.lastTicks, contract.lastTradeId, contract.updateId, contract.indexTimeMs])
@@ -124,7 +127,11 @@ function writeContract(w: ByteWriter, perps: Perps, contract: Contract): void {
 function readContract(r: ByteReader, perps: Perps, assetIndex: (asset: string) => number): void {
   const [symbol, base, settle] = [r.text(), r.text(), r.text()];
   const names = { symbol, base, settle: { name: settle, index: assetIndex(settle) } };
-  const contract = perps.addContract(names, readContractParameters(r));
+  const contract = perps.addContract(names, soundParameters(readContractParameters(r)));
+  if (r.version > 3) {
+    contract.version = r.count();
+    contract.intervalHours = r.count();
+  }
   contract.status = r.word(CONTRACT_STATUSES);
   contract.isFrozen = r.count() === 1;
   contract.lastTicks = r.count();
@@ -142,6 +149,12 @@ function readContract(r: ByteReader, perps: Perps, assetIndex: (asset: string) =
   if (r.count() === 0) return;
   const direction = r.big() === 1n ? 1n : -1n;
   perps.stock.byContract.set(contract.index, { direction, quantity: r.big(), cost: r.big() });
+}
+
+/** Up to format 3 a contract could let an account trade with itself, which no contract may (trading B7). */
+function soundParameters(parameters: ContractParameters): ContractParameters {
+  const mode: string = parameters.defaultStpMode;
+  return mode === 'NONE' ? { ...parameters, defaultStpMode: 'EXPIRE_TAKER' } : parameters;
 }
 
 function writeAccount(w: ByteWriter, account: MarginAccount): void {
@@ -199,9 +212,9 @@ function writePosition(w: ByteWriter, position: OpenPosition): void {
   w.count(position.openedAtMs);
   for (const value of [position.quantity, position.cost, position.realised, position.fees, position.funding])
     w.big(value);
-  const parts = [...position.bonusParts].sort(([a], [b]) => a - b);
-  w.count(parts.length);
-  for (const [grantId, amount] of parts) {
+  // In the order in which they were lent: they are given back, and told, in it.
+  w.count(position.bonusParts.size);
+  for (const [grantId, amount] of position.bonusParts) {
     w.count(grantId);
     w.big(amount);
   }

@@ -1,20 +1,24 @@
 /**
  * The whole state as bytes, canonical: the same state gives the same bytes, whatever slots and maps hold it and however
  * often it was restored. File: "AGIO", format version, length of the body, SHA-256 of the body (the state hash), CRC-32
- * of all before it and of the body, body.
+ * of all before and behind it, version of the rules of the program that wrote it (from format 4 on), body.
  */
 import { ByteReader } from './bytes.ts';
+import { FIRST_RULES_VERSION, RULES_VERSION } from '../rules-version.ts';
 import { crc32 } from './crc32.ts';
 import { sha256 } from './sha256.ts';
 import { readState, type State, stateBytes } from './state.ts';
 
-/** Version 1, which knows plain orders only, and 2, which knows spot markets only, are still read. */
-export const SNAPSHOT_VERSION = 3;
+/** Still read: 1, which knows plain orders only, 2, which knows spot markets only, 3, which names no rules. */
+export const SNAPSHOT_VERSION = 4;
 
 const MAGIC = Uint8Array.of(0x41, 0x47, 0x49, 0x4f);
 const HASH_AT = 16;
 const CRC_AT = HASH_AT + 32;
-const BODY_AT = CRC_AT + 4;
+const RULES_AT = CRC_AT + 4;
+const BODY_AT = RULES_AT + 4;
+/** Up to format 3 the body stands where the rules do now. */
+const bodyAt = (version: number): number => (version < 4 ? RULES_AT : BODY_AT);
 
 /** A snapshot that cannot be used: damaged, cut, or of a newer format. */
 export class SnapshotError extends Error {
@@ -29,6 +33,7 @@ export function writeSnapshot(state: State): Uint8Array {
   view.setUint32(4, SNAPSHOT_VERSION, true);
   view.setBigUint64(8, BigInt(body.length), true);
   bytes.set(sha256(body), HASH_AT);
+  view.setUint32(RULES_AT, RULES_VERSION, true);
   bytes.set(body, BODY_AT);
   view.setUint32(CRC_AT, checksum(bytes), true);
   return bytes;
@@ -44,22 +49,29 @@ export function readSnapshot(bytes: Uint8Array, state: State): void {
   }
 }
 
+/** The version of the rules of the program that wrote it. To be believed of bytes that `restoreCore` took. */
+export function snapshotRules(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return view.getUint32(4, true) < 4 ? FIRST_RULES_VERSION : view.getUint32(RULES_AT, true);
+}
+
 function checkedBody(bytes: Uint8Array): { body: Uint8Array; version: number } {
-  if (bytes.length < BODY_AT || !MAGIC.every((byte, i) => bytes[i] === byte))
+  if (bytes.length < RULES_AT || !MAGIC.every((byte, i) => bytes[i] === byte))
     throw new SnapshotError('This is not a snapshot.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4, true);
   if (version > SNAPSHOT_VERSION) {
     throw new SnapshotError(`The snapshot has format ${version}; this program knows formats to ${SNAPSHOT_VERSION}.`);
   }
-  if (view.getBigUint64(8, true) !== BigInt(bytes.length - BODY_AT)) throw new SnapshotError('The snapshot is cut.');
+  const at = bodyAt(version);
+  if (view.getBigUint64(8, true) !== BigInt(bytes.length - at)) throw new SnapshotError('The snapshot is cut.');
   if (view.getUint32(CRC_AT, true) !== checksum(bytes)) throw new SnapshotError('The snapshot is damaged.');
-  const body = bytes.subarray(BODY_AT);
+  const body = bytes.subarray(at);
   const hash = sha256(body);
   if (!hash.every((byte, i) => bytes[HASH_AT + i] === byte)) throw new SnapshotError('The state hash does not match.');
   return { body, version };
 }
 
 function checksum(bytes: Uint8Array): number {
-  return (crc32(bytes.subarray(0, CRC_AT)) ^ crc32(bytes.subarray(BODY_AT))) >>> 0;
+  return (crc32(bytes.subarray(0, CRC_AT)) ^ crc32(bytes.subarray(RULES_AT))) >>> 0;
 }

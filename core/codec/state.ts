@@ -136,6 +136,7 @@ function writeMarket(w: ByteWriter, market: Market): void {
   w.count(market.lastTicks);
   w.count(market.lastTradeId);
   w.count(market.updateId);
+  w.count(market.version);
 }
 
 function readMarket(r: ByteReader, engine: Engine): void {
@@ -147,6 +148,7 @@ function readMarket(r: ByteReader, engine: Engine): void {
   market.lastTicks = r.count();
   market.lastTradeId = r.count();
   market.updateId = r.count();
+  if (r.version > 3) market.version = r.count();
 }
 
 function writeUser(w: ByteWriter, engine: Engine, user: User): void {

@@ -40,6 +40,11 @@ export class Books {
     this.users = parts.users;
   }
 
+  /** The same accounts with their balances in another ledger: a draft. */
+  over(ledger: Ledger): Books {
+    return new Books({ ...this.parts, ledger });
+  }
+
   asset(name: string): number | undefined {
     return this.parts.assetIndex(name);
   }

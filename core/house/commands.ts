@@ -4,6 +4,7 @@
  */
 import type { Keyed } from '../words.ts';
 import type { Amount, Rate } from '../fixed.ts';
+import type { CorrectionCommand } from './correction-commands.ts';
 import type { Pool } from './events.ts';
 import type { ProductCommand } from './product-commands.ts';
 import type { RewardCommand } from './reward-commands.ts';
@@ -44,7 +45,7 @@ type PoolCommand =
       readonly ends: boolean;
     } & Keyed);
 
-export type HouseCommand = PoolCommand | RewardCommand | ProductCommand;
+export type HouseCommand = PoolCommand | RewardCommand | ProductCommand | CorrectionCommand;
 export type HouseCommandKind = HouseCommand['kind'];
 /** One of them by its kind. */
 export type HouseCommandOf<K extends HouseCommandKind> = Extract<HouseCommand, { kind: K }>;

@@ -33,7 +33,9 @@ export type PostingKind =
   | 'DUAL_SUBSCRIBE'
   | 'DUAL_SETTLE'
   | 'COPY_SHARE_ACCRUE'
-  | 'COPY_SHARE_PAY';
+  | 'COPY_SHARE_PAY'
+  | 'CORRECTION'
+  | 'PROFIT_WITHHELD';
 
 export interface PostedEntry {
   /** 0: the house, or the world outside. */
@@ -76,6 +78,8 @@ export type HouseEvent =
       readonly asset: string;
       readonly amount: bigint;
       readonly remaining: bigint;
+      /** What it paid of the charge that changed it; 0 otherwise. */
+      readonly used: bigint;
       /** What went back to the pool when it ended. */
       readonly returned: bigint;
       readonly mode: BonusMode;
@@ -85,6 +89,27 @@ export type HouseEvent =
       readonly source: string;
       readonly status: GrantStatus;
       /** Why it was revoked; otherwise empty. */
+      readonly reason: string;
+    }
+  /** Why a correction was posted; its sides are in the Posted event before it (trading C2). */
+  | {
+      readonly kind: 'CorrectionPosted';
+      readonly correctionId: number;
+      readonly corrects: string;
+      readonly reason: string;
+    }
+  /** An operator put something right in one of the user's accounts (trading C2, E5). */
+  | {
+      readonly kind: 'AccountCorrected';
+      readonly userSeq: number;
+      readonly uid: number;
+      /** Of the correction, or of the withholding. */
+      readonly eventId: number;
+      readonly asset: string;
+      readonly account: 'SPOT' | 'FUTURES';
+      /** Negative for what was taken. */
+      readonly amount: bigint;
+      readonly corrects: string;
       readonly reason: string;
     }
   /** A payout took a pool below zero: an alert (trading C2). */

@@ -3,7 +3,7 @@ import { MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { byUse, voucherPartFloor } from '../formulas/fee-voucher.ts';
 import type { RejectCode } from '../rejects.ts';
 import { isCount, isUid } from '../spot/checks.ts';
-import type { Posting } from '../ledger/ledger.ts';
+import type { Ledger, Posting } from '../ledger/ledger.ts';
 import type { Contract } from '../perp/contract.ts';
 import type { Market } from '../spot/market.ts';
 import type { User } from '../spot/users.ts';
@@ -112,7 +112,7 @@ export class FeeVouchers {
       ? { fee: BigInt(fee) * BigInt(ticks) * BigInt(market.unit), divisor: BigInt(market.stepSize) }
       : { fee: BigInt(fee), divisor: 1n };
     const { symbol, quote } = market;
-    const use = this.choose(user, { product: 'SPOT', symbol, coin: quote.index, ...value }, timeMs);
+    const use = choose(user, { product: 'SPOT', symbol, coin: quote.index, ...value }, timeMs);
     if (use === null) return 0;
     const units = BigInt(use.amount);
     this.books.ledger.post([
@@ -131,13 +131,29 @@ export class FeeVouchers {
     timeMs: number,
   ): { readonly amount: bigint; readonly postings: readonly Posting[] } {
     const { symbol, settle } = contract;
-    const use = this.choose(user, { product: 'FUTURES', symbol, coin: settle.index, fee, divisor: 1n }, timeMs);
+    const use = choose(user, { product: 'FUTURES', symbol, coin: settle.index, fee, divisor: 1n }, timeMs);
     if (use === null) return { amount: 0n, postings: [] };
     const amount = BigInt(use.amount);
     const postings = [{ ...this.books.named(user, accountOf(use.voucher), settle.index), amount: -amount }];
     this.spentInFutures.push({ user, use });
     use.voucher.left -= use.amount;
     return { amount, postings };
+  }
+
+  /** As `payInFutures`, in a draft: what it spends of a voucher is remembered here, and the voucher stays as it is. */
+  quotesInFutures(
+    ledger: Ledger,
+  ): (user: User, contract: Contract, fee: bigint, timeMs: number) => { amount: bigint; postings: readonly Posting[] } {
+    const spent = new Map<FeeVoucher, number>();
+    const books = this.books.over(ledger);
+    const leftOf = (voucher: FeeVoucher): number => voucher.left - (spent.get(voucher) ?? 0);
+    return (user, { symbol, settle }, fee, timeMs) => {
+      const use = choose(user, { product: 'FUTURES', symbol, coin: settle.index, fee, divisor: 1n }, timeMs, leftOf);
+      if (use === null) return { amount: 0n, postings: [] };
+      spent.set(use.voucher, (spent.get(use.voucher) ?? 0) + use.amount);
+      const amount = BigInt(use.amount);
+      return { amount, postings: [{ ...books.named(user, accountOf(use.voucher), settle.index), amount: -amount }] };
+    };
   }
 
   /** At the end of a command: vouchers that fills of perpetuals used are told, and end when nothing is left. */
@@ -153,20 +169,6 @@ export class FeeVouchers {
     this.register.add(voucher);
     this.expiries.add(voucher.expiresAtMs, voucher.id);
     user.vouchers = [...user.vouchers, voucher].sort(byUse);
-  }
-
-  /** One voucher a fill and side: the first that applies. Null when none does, or its part is less than a unit. */
-  private choose(user: User, fee: VoucherFee, timeMs: number): VoucherUse | null {
-    const voucher = user.vouchers.find((one) => applies(one, fee, timeMs));
-    if (voucher === undefined) return null;
-    const amount = voucherPartFloor({
-      fee: fee.fee,
-      divisor: fee.divisor,
-      ratio: BigInt(voucher.ratio),
-      left: BigInt(voucher.left),
-      maxPerUse: BigInt(voucher.maxPerUse),
-    });
-    return amount === 0n ? null : { voucher, amount: Number(amount) };
   }
 
   private spent(user: User, { voucher, amount }: VoucherUse): void {
@@ -206,14 +208,27 @@ export function accountOf({ id }: FeeVoucher): string {
   return `FEE_VOUCHER:${id}`;
 }
 
+/** One voucher a fill and side: the first that applies. Null when none does, or its part is less than a unit. */
+function choose(
+  user: User,
+  fee: VoucherFee,
+  timeMs: number,
+  leftOf: (voucher: FeeVoucher) => number = ({ left }) => left,
+): VoucherUse | null {
+  const voucher = user.vouchers.find((one) => leftOf(one) > 0 && applies(one, fee, timeMs));
+  if (voucher === undefined) return null;
+  const amount = voucherPartFloor({
+    fee: fee.fee,
+    divisor: fee.divisor,
+    ratio: BigInt(voucher.ratio),
+    left: BigInt(leftOf(voucher)),
+    maxPerUse: BigInt(voucher.maxPerUse),
+  });
+  return amount === 0n ? null : { voucher, amount: Number(amount) };
+}
+
 function applies(voucher: FeeVoucher, { product, symbol, coin }: VoucherFee, timeMs: number): boolean {
-  if (
-    voucher.left === 0 ||
-    voucher.coin !== coin ||
-    timeMs >= voucher.expiresAtMs ||
-    !voucher.products.includes(product)
-  )
-    return false;
+  if (voucher.coin !== coin || timeMs >= voucher.expiresAtMs || !voucher.products.includes(product)) return false;
   return voucher.symbols.length === 0 || voucher.symbols.includes(symbol);
 }
 

@@ -12,9 +12,9 @@ import { bonusAccount, type Grants } from './grants.ts';
 
 export class GrantPurse {
   private readonly books: Books;
-  private readonly grants: Grants;
+  private readonly grants: Pick<Grants, 'use' | 'atStake'>;
 
-  constructor(books: Books, grants: Grants) {
+  constructor(books: Books, grants: Pick<Grants, 'use' | 'atStake'>) {
     this.books = books;
     this.grants = grants;
   }

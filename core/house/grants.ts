@@ -115,13 +115,13 @@ export class Grants {
     if (grant === undefined || amount > grant.remaining) throw new RangeError(`grant ${grantId} has no ${amount} left`);
     grant.remaining -= amount;
     if (grant.remaining > 0n) {
-      this.tell(grant, 'ACTIVE');
+      this.tell(grant, 'ACTIVE', { used: amount });
       return;
     }
     const user = this.books.users.ensure(grant.uid);
     user.grants = user.grants.filter((one) => one !== grant);
     this.register.close(grant, 'USED_UP', 0);
-    this.tell(grant, 'USED_UP');
+    this.tell(grant, 'USED_UP', { used: amount });
     this.usedUp.push(grant);
   }
 
@@ -162,11 +162,15 @@ export class Grants {
     grant.remaining = 0n;
     user.grants = user.grants.filter((one) => one !== grant);
     this.register.close(grant, status, Number(rest));
-    this.tell(grant, status, rest, reason);
+    this.tell(grant, status, { returned: rest, reason });
     return Number(rest);
   }
 
-  private tell(grant: Grant, status: GrantStatus, returned = 0n, reason = ''): void {
+  private tell(
+    grant: Grant,
+    status: GrantStatus,
+    { used = 0n, returned = 0n, reason = '' }: { used?: bigint; returned?: bigint; reason?: string } = {},
+  ): void {
     const { uid, grantId, amount, remaining, mode, ratio, validFromMs, expiresAtMs, source } = grant;
     this.books.tell(this.books.users.ensure(uid), {
       kind: 'GrantChanged',
@@ -175,6 +179,7 @@ export class Grants {
       asset: this.books.assetName(grant.asset),
       amount,
       remaining,
+      used,
       returned,
       mode,
       ratio,

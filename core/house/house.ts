@@ -3,6 +3,7 @@ import type { RejectCode } from '../rejects.ts';
 import { type BonusHolder, withoutPositions } from './bonus-holder.ts';
 import { Books, type HouseParts } from './books.ts';
 import type { HouseCommand } from './commands.ts';
+import { Corrections } from './corrections.ts';
 import { CopyShares } from './copy-shares.ts';
 import { FeeVouchers } from './fee-vouchers.ts';
 import { GrantPurse } from './grant-purse.ts';
@@ -25,6 +26,7 @@ export class House {
   readonly copyShares: CopyShares;
   readonly grants: Grants;
   readonly purse: GrantPurse;
+  readonly corrections: Corrections;
   /** Who holds positions on bonus. */
   holder: BonusHolder;
 
@@ -32,7 +34,7 @@ export class House {
     this.books = new Books(parts);
     this.holder = withoutPositions(this.books);
     const holder = (): BonusHolder => this.holder;
-    this.pools = new Pools(this.books);
+    this.pools = new Pools(this.books, holder);
     this.vouchers = new FeeVouchers(this.books, this.pools);
     this.prizes = new Prizes(this.books, this.pools, holder);
     this.withdrawals = new Withdrawals(this.books);
@@ -41,6 +43,7 @@ export class House {
     this.copyShares = new CopyShares(this.books, holder);
     this.grants = new Grants(this.books, this.pools, holder);
     this.purse = new GrantPurse(this.books, this.grants);
+    this.corrections = new Corrections({ books: this.books, pools: this.pools, grants: this.grants, holder });
   }
 
   /** A refusal, or how much was moved. */
@@ -74,6 +77,10 @@ export class House {
         return this.copyShares.accrue(command);
       case 'PayCopyShare':
         return this.copyShares.pay(command);
+      case 'PostCorrection':
+        return this.corrections.post(command);
+      case 'WithholdProfit':
+        return this.corrections.withhold(command);
       default:
         return this.onProduct(command);
     }

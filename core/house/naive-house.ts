@@ -3,23 +3,14 @@
  * command is a list of moves between buckets named as in the ledger; what was done is remembered by kind and id for ever.
  */
 import { type Command, type CommandHeader, isHouse } from '../commands.ts';
-import { NaiveModel } from '../naive-model.ts';
+import { MAX } from '../naive-limits.ts';
 import type { RejectCode } from '../rejects.ts';
 import type { HouseCommand } from './commands.ts';
-
-type Fields = Readonly<Record<string, never>>;
-
-interface Thing {
-  readonly body: string;
-  readonly command: Fields;
-  /** Empty while it lives. */
-  ending: string;
-  answer: bigint;
-  left: bigint;
-  version: bigint;
-}
+import { type Entries, type Fields, NaiveHouseMoney, type Thing } from './naive-house-money.ts';
 
 const ONE = 100_000_000n;
+/** Of one user, at a time. */
+const GRANTS_MAX = 100;
 /** Kind → where its id is, and the list that it belongs to. */
 const OPENS: Readonly<Record<string, readonly [list: string, id: string]>> = {
   PayRebate: ['rebate', 'rebateId'],
@@ -35,6 +26,8 @@ const OPENS: Readonly<Record<string, readonly [list: string, id: string]>> = {
   RedeemEarn: ['redemption', 'redemptionId'],
   PayEarnInterest: ['payout', 'payoutId'],
   SubscribeDual: ['dual', 'dualId'],
+  PostCorrection: ['correction', 'correctionId'],
+  WithholdProfit: ['withholding', 'withholdingId'],
 };
 const ENDS: Readonly<Record<string, readonly [list: string, id: string]>> = {
   CancelFeeVoucher: ['voucher', 'voucherId'],
@@ -48,38 +41,50 @@ const ENDS: Readonly<Record<string, readonly [list: string, id: string]>> = {
   RefundP2pOrder: ['order', 'orderId'],
   SettleDual: ['dual', 'dualId'],
 };
+/** Those whose answer is not what they asked for. */
+const ANSWERING = ['ClawBackPrize', 'PostCorrection', 'WithholdProfit'];
 /** Those that answer 0 for what ended in another way. */
 const TOLERANT = ['CancelFeeVoucher', 'EndCover', 'RevokeBonus'];
 
-export class NaiveHouse extends NaiveModel {
+export class NaiveHouse extends NaiveHouseMoney {
   /** What the last command to the house answered. */
   answer: bigint | null = null;
-  private readonly things = new Map<string, Thing>();
   private tradesSeen = 0;
 
-  override apply(command: Command): RejectCode | null {
+  protected override act(command: Command): RejectCode | null {
     this.answer = null;
+    if (command.kind === 'CreateContract') {
+      this.settle = command.settle;
+      return null;
+    }
     if (isHouse(command)) {
-      this.timeMs = command.timeMs;
       const reply = this.onHouse(command);
       if (typeof reply === 'string') return reply;
       this.answer = reply;
       return null;
     }
-    if (command.kind === 'Transfer' && command.from === 'FUTURES' && this.grantsOf(command.uid).length > 0) {
-      if (command.confirmForfeit !== true) return 'BONUS_FORFEIT';
+    if (command.kind === 'Transfer' && !this.scales.has(command.asset)) return 'UNKNOWN_ASSET';
+    if (command.kind === 'Transfer' && command.from === 'FUTURES' && this.hasGrants(command.uid)) {
       if (this.balance(command.uid, command.asset, 'FUTURES') < BigInt(command.amount)) return 'INSUFFICIENT_BALANCE';
-      for (const grant of this.grantsOf(command.uid)) this.endGrant(grant, 'INVALIDATED');
+      if (command.confirmForfeit !== true) return 'BONUS_FORFEIT';
+      this.voidGrants(command.uid);
     }
     if (command.kind === 'Transfer' && command.to.startsWith('COPY:')) {
       const { uid, asset, to, amount } = command;
       const reply = this.move([uid, asset, 'AVAIL'], [uid, asset, to], BigInt(amount), 'INSUFFICIENT_BALANCE');
       return typeof reply === 'string' ? reply : null;
     }
-    const refusal = super.apply(command);
+    const refusal = super.act(command);
     for (; this.tradesSeen < this.trades.length; this.tradesSeen += 1) this.useVouchers(this.tradesSeen);
     if (command.kind === 'Clock') this.expire();
     return refusal;
+  }
+
+  protected hasGrants(uid: number): boolean {
+    return this.grantsOf(uid).length > 0;
+  }
+  protected voidGrants(uid: number): void {
+    for (const grant of this.grantsOf(uid)) this.endGrant(grant, 'INVALIDATED');
   }
 
   private onHouse(command: CommandHeader & HouseCommand): RejectCode | bigint {
@@ -88,6 +93,8 @@ export class NaiveHouse extends NaiveModel {
       ([name]) => !['kind', 'seq', 'timeMs', 'idempotency'].includes(name),
     );
     const fields = Object.fromEntries(entries) as Fields;
+    const asset = fields['asset'] ?? fields['coin'];
+    if (asset !== undefined && !this.scales.has(asset)) return 'UNKNOWN_ASSET';
     const opens = OPENS[kind];
     if (opens !== undefined) return this.open(kind, opens, fields);
     const ends = ENDS[kind];
@@ -101,7 +108,7 @@ export class NaiveHouse extends NaiveModel {
     const known = this.things.get(key);
     if (known !== undefined) {
       if (known.body !== body) return 'ALREADY_EXISTS';
-      return kind === 'ClawBackPrize' ? known.answer : BigInt(fields['amount']!);
+      return ANSWERING.includes(kind) ? known.answer : BigInt(fields['amount']!);
     }
     const reply = this.begin(kind, fields);
     if (typeof reply === 'string') return reply;
@@ -110,11 +117,16 @@ export class NaiveHouse extends NaiveModel {
   }
 
   private begin(kind: string, f: Fields): RejectCode | bigint {
+    if (kind === 'PostCorrection') return this.correct(String(f['asset']), f['entries'] as unknown as Entries);
     const uid = Number(f['uid']);
     const asset = String(f['asset']);
     const amount = BigInt(f['amount']!);
     const wallet = f['wallet'] === 'FUTURES' ? 'FUTURES' : 'AVAIL';
     const short = 'INSUFFICIENT_BALANCE';
+    const isOfFutures = kind === 'AttachCover' || f['wallet'] === 'FUTURES';
+    if (isOfFutures && this.settle !== '' && asset !== this.settle) return 'BAD_FIELDS';
+    if (amount === 0n) return 'BAD_FIELDS';
+    if (amount > MAX) return 'AMOUNT_TOO_LARGE';
     switch (kind) {
       case 'PayRebate':
         return this.move([0, asset, 'AVAIL'], [uid, asset, 'AVAIL'], amount, 'POOL_SHORT');
@@ -128,6 +140,8 @@ export class NaiveHouse extends NaiveModel {
         );
       case 'AttachCover':
         return this.move([0, asset, 'PRIZE_POOL'], [uid, asset, `COVER:${f['coverId']}`], amount, 'POOL_SHORT');
+      case 'WithholdProfit':
+        return this.withhold(uid, this.things.get(`grant ${f['grantId']}`), amount);
       case 'PayPrize':
         return this.move([0, asset, 'PRIZE_POOL'], [uid, asset, wallet], amount, 'POOL_SHORT');
       case 'ClawBackPrize': {
@@ -140,6 +154,8 @@ export class NaiveHouse extends NaiveModel {
         if (other && (other['mode'] !== f['mode'] || other['ratio'] !== f['ratio'] || other['asset'] !== f['asset']))
           return 'BONUS_MODE';
         if (this.balance(uid, asset, 'FUTURES') < BigInt(f['minOwnFunds']!)) return 'OWN_FUNDS';
+        if (this.balance(0, asset, 'BONUS_POOL') < amount) return 'POOL_SHORT';
+        if (this.grantsOf(uid).length >= GRANTS_MAX) return 'LIMIT_REACHED';
         return this.move([0, asset, 'BONUS_POOL'], [uid, asset, `BONUS:${f['grantId']}`], amount, 'POOL_SHORT');
       }
       case 'RequestWithdrawal': {
@@ -155,7 +171,7 @@ export class NaiveHouse extends NaiveModel {
       case 'RedeemEarn':
         return this.move([uid, asset, 'EARN'], [uid, asset, 'AVAIL'], amount, short);
       case 'PayEarnInterest':
-        return this.move([0, asset, 'EARN_POOL'], [uid, asset, f['compound'] ? 'EARN' : 'AVAIL'], amount, 'POOL_SHORT');
+        return this.pay('EARN_POOL', asset, [uid, asset, f['compound'] ? 'EARN' : 'AVAIL'], amount);
       default:
         return this.move([uid, asset, 'AVAIL'], [uid, asset, 'DUAL'], amount, short);
     }
@@ -250,10 +266,10 @@ export class NaiveHouse extends NaiveModel {
     const [invested, paid] = [String(f['asset']), String(now['asset'])];
     const payout = BigInt(now['payout']!);
     if (Boolean(now['exercised']) === (invested === paid)) return 'BAD_FIELDS';
-    if (this.balance(0, paid, 'DUAL_POOL') < payout) return 'POOL_SHORT';
+    const short = this.pay('DUAL_POOL', paid, [uid, paid, 'AVAIL'], payout);
+    if (typeof short === 'string') return short;
     const back = now['exercised'] ? ([0, invested, 'DUAL_POOL'] as const) : ([uid, invested, 'AVAIL'] as const);
     this.shift([uid, invested, 'DUAL'], back, BigInt(f['amount']!));
-    this.shift([0, paid, 'DUAL_POOL'], [uid, paid, 'AVAIL'], payout);
     return payout;
   }
 
@@ -269,6 +285,13 @@ export class NaiveHouse extends NaiveModel {
       const giver = amount > 0n ? 'HOUSE' : String(f['pool']);
       if (this.balance(0, asset, giver) < (amount < 0n ? -amount : amount)) return 'INSUFFICIENT_BALANCE';
       this.shift([0, asset, 'HOUSE'], [0, asset, String(f['pool'])], amount);
+      return 0n;
+    }
+    if (kind === 'SetPoolFloor') {
+      const floor = BigInt(f['floor']!);
+      if (!['EARN_POOL', 'DUAL_POOL'].includes(String(f['pool'])) || floor > 0n) return 'BAD_FIELDS';
+      if (this.balance(0, asset, String(f['pool'])) < floor) return 'POOL_SHORT';
+      this.floors.set(`${f['pool']} ${asset}`, floor);
       return 0n;
     }
     if (kind === 'ChangeP2pAd') {
@@ -313,85 +336,5 @@ export class NaiveHouse extends NaiveModel {
     known.version = version;
     if (f['ends']) known.ending = 'ENDED';
     return (known.answer = paid);
-  }
-
-  private live(list: string): Thing[] {
-    return [...this.things]
-      .filter(([key, { ending }]) => key.startsWith(`${list} `) && ending === '')
-      .map(([, thing]) => thing);
-  }
-  private grantsOf(uid: number): Thing[] {
-    return this.live('grant').filter(({ command }) => Number(command['uid']) === uid);
-  }
-
-  private endVoucher(thing: Thing, ending: string): bigint {
-    const { uid, coin, voucherId } = thing.command;
-    const rest = this.balance(uid!, coin!, `FEE_VOUCHER:${voucherId}`);
-    this.shift([uid!, coin!, `FEE_VOUCHER:${voucherId}`], [0, coin!, 'PRIZE_POOL'], rest);
-    thing.ending = ending;
-    return rest;
-  }
-
-  private endGrant(thing: Thing, ending: string): bigint {
-    const { uid, asset, grantId } = thing.command;
-    const rest = this.balance(uid!, asset!, `BONUS:${grantId}`);
-    this.shift([uid!, asset!, `BONUS:${grantId}`], [0, asset!, 'BONUS_POOL'], rest);
-    thing.ending = ending;
-    return rest;
-  }
-
-  private expire(): void {
-    const isDue = ({ command }: Thing): boolean => Number(command['expiresAtMs']) <= this.timeMs;
-    for (const voucher of this.live('voucher').filter(isDue)) this.endVoucher(voucher, 'EXPIRED');
-    for (const grant of this.live('grant').filter(isDue)) this.endGrant(grant, 'EXPIRED');
-  }
-
-  /** Trading A5.8: maker, then taker. */
-  private useVouchers(at: number): void {
-    const trade = this.trades[at]!;
-    const { quote, parameters } = this.markets.get(trade.symbol)!;
-    for (const [id, fee] of [
-      [trade.maker, trade.makerFee],
-      [trade.taker, trade.takerFee],
-    ] as const) {
-      const order = this.orders[Number(id) - 1]!;
-      const applying = this.live('voucher')
-        .filter(({ command: v }) => Number(v['uid']) === order.uid && v['coin'] === quote)
-        .filter(({ command: v }) => Number(v['expiresAtMs']) > this.timeMs && String(v['products']).includes('SPOT'))
-        .filter(({ command: v }) => String(v['symbols']) === '' || String(v['symbols']).includes(trade.symbol))
-        .sort(({ command: a }, { command: b }) => {
-          const byTime = Number(a['expiresAtMs']) - Number(b['expiresAtMs']) || Number(b['ratio']) - Number(a['ratio']);
-          return byTime || Number(a['voucherId']) - Number(b['voucherId']);
-        });
-      const [first] = applying;
-      if (first === undefined || fee <= 0n) continue;
-      const isInBase = order.side === 'BUY' && parameters.feeMode !== 'QUOTE';
-      // The amount of the trade is the price times its quantity: of the fee it is the same share.
-      const value = isInBase ? [fee * trade.amount, trade.quantity] : [fee, 1n];
-      const { ratio, maxPerUse, voucherId } = first.command;
-      const name = `FEE_VOUCHER:${voucherId}`;
-      const left = this.balance(order.uid, quote, name);
-      let part = (value[0]! * BigInt(ratio!)) / (value[1]! * ONE);
-      if (part > left) part = left;
-      if (BigInt(maxPerUse!) > 0n && part > BigInt(maxPerUse!)) part = BigInt(maxPerUse!);
-      this.shift([order.uid, quote, name], [order.uid, quote, 'AVAIL'], part);
-      if (part === left) first.ending = 'USED';
-    }
-  }
-
-  private move(
-    from: readonly [number, string, string],
-    to: readonly [number, string, string],
-    amount: bigint,
-    otherwise: RejectCode,
-  ): RejectCode | bigint {
-    if (this.balance(...from) < amount) return otherwise;
-    this.shift(from, to, amount);
-    return amount;
-  }
-
-  private shift(from: readonly [number, string, string], to: readonly [number, string, string], amount: bigint): void {
-    this.add(...from, -amount);
-    this.add(...to, amount);
   }
 }

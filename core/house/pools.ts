@@ -1,12 +1,15 @@
 /** The house's own accounts: capital that comes in, the pools that it fills, and what they may pay (trading C1, C2). */
 import { isCount } from '../spot/checks.ts';
 import type { RejectCode } from '../rejects.ts';
+import type { BonusHolder } from './bonus-holder.ts';
 import { type Books, type Place, THE_HOUSE } from './books.ts';
 import type { HouseCommandOf } from './commands.ts';
 import type { Pool, PostingKind } from './events.ts';
 
 /** The owner's capital; its owner takes no more out than there is. */
 const CAPITAL = 'HOUSE';
+const FEES = 'HOUSE_FEE';
+const OUTSIDE = 'EXTERNAL';
 export const POOLS: readonly Pool[] = ['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'];
 /** Those that owe what they promised even when they are empty. */
 const WITH_FLOOR: readonly Pool[] = ['EARN_POOL', 'DUAL_POOL'];
@@ -20,11 +23,13 @@ export interface PoolFloor {
 
 export class Pools {
   private readonly books: Books;
+  private readonly holder: () => BonusHolder;
   /** By pool and asset; 0 where there is none. */
   private readonly floors = new Map<string, PoolFloor>();
 
-  constructor(books: Books) {
+  constructor(books: Books, holder: () => BonusHolder) {
     this.books = books;
+    this.holder = holder;
   }
 
   contribute({ amount }: HouseCommandOf<'ContributeCapital'>, asset: number): RejectCode | number {
@@ -39,7 +44,27 @@ export class Pools {
     const giver = amount > 0 ? CAPITAL : pool;
     if (this.books.holding(THE_HOUSE, giver, asset) < BigInt(Math.abs(amount))) return 'INSUFFICIENT_BALANCE';
     this.books.move('POOL', 0, this.capital(asset), this.place(pool, asset), amount);
+    if (pool === 'INSURANCE') this.holder().insuranceMoved(asset, BigInt(amount));
     return 0;
+  }
+
+  /** One of the house's accounts, or the world outside, that a correction may name (trading C1). */
+  isAccount(name: string): boolean {
+    return [...POOLS, CAPITAL, FEES, OUTSIDE].includes(name);
+  }
+
+  account(name: string, asset: number): Place {
+    if (name === FEES) return this.books.fees(asset);
+    if (name === OUTSIDE) return this.books.outside(asset);
+    return name === CAPITAL ? this.capital(asset) : this.place(name as Pool, asset);
+  }
+
+  /** The world outside owes what it brought in; everybody else gives what he has, a pool down to its floor. */
+  mayGive(name: string, asset: number, amount: number): boolean {
+    if (name === OUTSIDE) return true;
+    if ((POOLS as readonly string[]).includes(name)) return this.covers(name as Pool, asset, amount);
+    const { row, bucket } = this.account(name, asset);
+    return this.books.ledger.balance(row, bucket) >= BigInt(amount);
   }
 
   setFloor({ pool, floor }: HouseCommandOf<'SetPoolFloor'>, asset: number): RejectCode | number {

@@ -58,7 +58,10 @@ export const HOUSE_CASES: readonly RefusalCase[] = [
     'a transfer out of FUTURES that does not say so',
     (x) => {
       withGrant(x);
-      return x.run(house({ kind: 'Transfer', uid: 1, asset: 'USDT', from: 'FUTURES', to: 'SPOT', amount: 1 }));
+      const move = { kind: 'Transfer', uid: 1, asset: 'USDT', amount: 1 };
+      x.run(house({ ...move, kind: 'Deposit' }));
+      x.run(house({ ...move, from: 'SPOT', to: 'FUTURES' }));
+      return x.run(house({ ...move, from: 'FUTURES', to: 'SPOT' }));
     },
   ],
 ];

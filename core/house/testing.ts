@@ -3,7 +3,7 @@ import type { CommandBody } from '../commands.ts';
 import type { Engine } from '../engine.ts';
 import type { CoreEvent, Outcome } from '../events.ts';
 import { HOUSE } from '../ledger/ledger.ts';
-import { body, TestExchange, units } from '../testing.ts';
+import { body, engineOf, TestExchange, units } from '../testing.ts';
 import type { HouseCommandKind, HouseCommandOf } from './commands.ts';
 import type { Pool, PostedEntry } from './events.ts';
 
@@ -70,7 +70,7 @@ export class HouseExchange extends TestExchange {
 
   /** Of the core that this exchange tests. */
   get engine(): Engine {
-    return (this.core as unknown as { engine: Engine }).engine;
+    return engineOf(this.core);
   }
 
   /** What an account of a user, or a pool of the house (uid 0), holds. */

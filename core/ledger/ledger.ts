@@ -21,6 +21,8 @@ const BUCKETS = [AVAILABLE, LOCKED, FUTURES] as const;
 const SPOT_STAMP = 6;
 const FUTURES_STAMP = 7;
 
+const NOBODY: readonly number[] = [];
+
 /** House and outside rows of an asset keep their one balance here. */
 const OWN = AVAILABLE;
 export const HOUSE = 0;
@@ -63,6 +65,8 @@ export class Ledger {
   private stamp = 0;
   /** True once a user's bucket was taken below zero: a defect, and trading stops (trading C4.2). */
   isOverdrawn = false;
+  /** User rows of which a bucket was set below zero since `takeOwing`: only margin wallets may be, and not for long. */
+  private owing: number[] = [];
   /** True once a journal's sides did not add up to zero: a defect too (trading C4.1). */
   isUnbalanced = false;
   /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
@@ -101,10 +105,15 @@ export class Ledger {
     return row;
   }
 
+  /** The row of the account of that name; 0 when there is none. */
+  rowOf(owner: number, name: string, asset: number): number {
+    return this.named.get(`${owner}:${asset}:${name}`)?.row ?? 0;
+  }
+
   /** What the account holds in AVAILABLE; 0 when there is none. */
   holding(owner: number, name: string, asset: number): bigint {
-    const known = this.named.get(`${owner}:${asset}:${name}`);
-    return known === undefined ? 0n : this.balance(known.row, AVAILABLE);
+    const row = this.rowOf(owner, name, asset);
+    return row === 0 ? 0n : this.balance(row, AVAILABLE);
   }
 
   /** Forgets an account that holds nothing; nothing happens while it holds something. */
@@ -186,9 +195,23 @@ export class Ledger {
   /** Takes a balance over from a snapshot. */
   setBalance(row: number, bucket: number, units: bigint): void {
     const at = row * STRIDE + bucket;
+    if (units < 0n && this.owners[row] > HOUSE) this.owing.push(row);
     const low = BigInt.asUintN(52, units);
     this.cells[at] = Number(low);
     this.cells[at + 1] = Number((units - low) / LIMB_BIG);
+  }
+
+  /** The rows that were set below zero since it was last asked; some may have come back since. */
+  takeOwing(): readonly number[] {
+    if (this.owing.length === 0) return NOBODY;
+    const owing = this.owing;
+    this.owing = [];
+    return owing;
+  }
+
+  /** Does a bucket of the row stand below zero? */
+  owes(row: number): boolean {
+    return BUCKETS.some((bucket) => this.balance(row, bucket) < 0n);
   }
 
   /** Between two users' spot wallets. */

@@ -11,6 +11,7 @@ import type { PerpParts } from './parts.ts';
 import type { PerpPlacing } from './placing.ts';
 import type { Settling } from './settling.ts';
 import type { Stock } from './stock.ts';
+import type { Stops } from './stops.ts';
 
 interface Candidate extends AdlCandidate {
   readonly account: MarginAccount;
@@ -25,10 +26,18 @@ export class Adl {
   private readonly placing: PerpPlacing;
   private readonly matching: PerpMatching;
   private readonly money: PerpMoney;
+  private readonly stops: Stops;
 
   constructor(
     parts: PerpParts,
-    tools: { stock: Stock; settling: Settling; placing: PerpPlacing; matching: PerpMatching; money: PerpMoney },
+    tools: {
+      stock: Stock;
+      settling: Settling;
+      placing: PerpPlacing;
+      matching: PerpMatching;
+      money: PerpMoney;
+      stops: Stops;
+    },
   ) {
     this.parts = parts;
     this.stock = tools.stock;
@@ -36,6 +45,7 @@ export class Adl {
     this.placing = tools.placing;
     this.matching = tools.matching;
     this.money = tools.money;
+    this.stops = tools.stops;
   }
 
   /** Closes holders until the stock is gone, or the fund covers the rest at mark. */
@@ -71,6 +81,7 @@ export class Adl {
     if (held === null) return;
     // Their own orders could otherwise trade with what is about to change.
     this.placing.cancelAll(holding, BY_ADL, timeMs);
+    this.stops.cancelAll(account, (stop) => stop.contract === contract.index, 'ADL', timeMs);
     const quantity = min(position.quantity, held.quantity);
     const { quantity: stockQuantity, cost: stockCost } = held;
     const value = this.stock.giveAtCost(contract, quantity);

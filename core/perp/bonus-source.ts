@@ -1,5 +1,5 @@
 /** What bonus grants add to a margin account (trading E2, E3). Only FUTURES wallets have any. */
-import type { Posting } from '../ledger/ledger.ts';
+import type { Ledger, Posting } from '../ledger/ledger.ts';
 import type { MarginAccount } from './accounts.ts';
 import type { Contract } from './contract.ts';
 
@@ -37,6 +37,8 @@ export interface BonusSource {
   coverFee(account: MarginAccount, contract: Contract, fee: bigint, timeMs: number): FeeCover;
   /** Where a part that comes back is posted. */
   giveBack(account: MarginAccount, parts: readonly BonusPart[]): readonly Posting[];
+  /** The same over a draft of the ledger: it uses up nothing for good. */
+  draft(ledger: Ledger): BonusSource;
 }
 
 /** For wallets and machines without grants. */
@@ -49,4 +51,5 @@ export const NO_BONUS: BonusSource = {
   absorb: () => {},
   coverFee: () => ({ amount: 0n, postings: [] }),
   giveBack: () => [],
+  draft: () => NO_BONUS,
 };

@@ -1,56 +1,8 @@
 /** Bonus grants and fee vouchers in futures wallets (trading A5.8, E2 to E5), through the whole engine. */
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../events.ts';
 import { codeOf, units } from '../testing.ts';
-import type { ContractParameters } from './commands.ts';
-import { TestPerps, text } from './testing.ts';
-
-type Changes = Partial<{
-  [K in keyof ContractParameters]: ContractParameters[K] extends number ? number : ContractParameters[K];
-}>;
-
-class BonusExchange extends TestPerps {
-  constructor(changes: Changes = {}, mark = 50_000) {
-    super(changes as never, mark);
-    for (const pool of ['BONUS_POOL', 'PRIZE_POOL'] as const) {
-      this.house2('ContributeCapital', { asset: 'USDT', amount: units(10_000) });
-      this.house2('FundPool', { pool, asset: 'USDT', amount: units(10_000) });
-    }
-  }
-
-  house2(kind: string, fields: object): Outcome {
-    const idempotency = { key: `h${this.core.lastSeq}`, fingerprint: '' };
-    return this.must(this.run({ kind, ...fields, idempotency } as never));
-  }
-
-  grant(uid: number, amount: number, terms: object = {}): void {
-    const none = { mode: 'BONUS_FIRST', ratio: 0, minOwnFunds: 0, maxLeverage: 0, symbols: [], source: '' };
-    const grantId = this.core.lastSeq + 1;
-    const life = { expiresAtMs: this.timeMs + 86_400_000 };
-    this.house2('GrantBonus', { grantId, uid, asset: 'USDT', amount: units(amount), ...none, ...life, ...terms });
-  }
-
-  tryTransfer(uid: number, amount: number | string, confirmForfeit = false): Outcome {
-    const idempotency = { key: `t${this.core.lastSeq}`, fingerprint: '' };
-    const route = { asset: 'USDT', from: 'FUTURES', to: 'SPOT' };
-    return this.run({ kind: 'Transfer', uid, ...route, amount: units(amount), idempotency, confirmForfeit } as never);
-  }
-
-  expireBonus(): void {
-    this.timeMs += 86_400_000;
-    this.must(this.run({ kind: 'Clock' }));
-  }
-
-  bonus(uid: number): string {
-    return text(this.core.capital(uid, 'FUTURES')?.bonus ?? 0n);
-  }
-
-  ended(): string[] {
-    return this.told('GrantChanged')
-      .map(({ status }) => status)
-      .filter((status) => status !== 'ACTIVE');
-  }
-}
+import { BonusExchange, type Changes } from './testing-bonus.ts';
+import { text } from './testing.ts';
 
 /** 1 is long so much from 100 with this wallet, 2 is short with plenty; a fee rate makes the fill cost 0.5. */
 function long(own: number, quantity: number, changes: Changes = {}): BonusExchange {
@@ -94,6 +46,26 @@ describe('who pays', () => {
     expect(x.told('FeeCovered').at(-1)).toMatchObject({ voucher: 150_000_000n, bonus: 150_000_000n });
     expect([x.wallet(1), x.bonus(1)]).toEqual(['500', '28.5']);
     expect(x.told('FeeVoucherChanged').at(-1)).toMatchObject({ left: 850_000_000, status: 'ACTIVE' });
+  });
+
+  test('D3 trading A5.8 B4 a fee that a voucher paid is no gap in an isolated margin', () => {
+    const x = new BonusExchange({ takerFeeRate: 500_000, leverageDefault: 20, priceProtectScope: 90_000_000 });
+    x.fund(1, 2_750);
+    x.fund(2, 1_000_000);
+    x.isolate(1);
+    x.buy(1, { price: 50_000, quantity: 1 });
+    x.sell(2, { price: 50_000, quantity: 1 });
+    expect(codeOf(x.tryTransfer(1, 250))).toBe('OK');
+    expect([x.wallet(1), text(x.position(1).margin)]).toEqual(['0', '2500']);
+    const terms = { coin: 'USDT', amount: units(1_000), ratio: 100_000_000, maxPerUse: 0, products: ['FUTURES'] };
+    x.house2('GrantFeeVoucher', { voucherId: 7, uid: 1, ...terms, symbols: [], expiresAtMs: x.timeMs + 60_000 });
+    x.moveMark(47_800);
+    x.buy(2, { price: 47_600, quantity: '0.5' });
+    expect(codeOf(x.tryPlace(1, 'SELL', { price: 47_600, quantity: '0.5' }))).toBe('OK');
+    // Half of the margin is released, 1200 are lost, and the voucher pays the fee of 119.
+    expect([x.wallet(1), text(x.position(1).margin)]).toEqual(['50', '1250']);
+    expect(x.told('FeeCovered').at(-1)).toMatchObject({ voucher: 11_900_000_000n });
+    expect(x.told('Liquidated')).toEqual([]);
   });
 
   test('X-E3 a gain is own money, and bonus is never refilled', () => {
@@ -142,6 +114,29 @@ describe('margin', () => {
     expect(x.ended()).toEqual(['USED_UP']);
   });
 
+  test('D1 trading E2 E3 B13.5 the same when the book takes the position: the parts return, then bonus pays first', () => {
+    const x = long(60, 8);
+    x.grant(1, 50);
+    x.isolate(1);
+    x.buy(1, { price: 100, quantity: 8 });
+    x.buy(2, { price: '90.1', quantity: 100 });
+    x.moveMark('90.1');
+    expect(x.told('Liquidated').at(-1)).toMatchObject({ step: 'CLOSED' });
+    // 79.2 are lost: 50 by the bonus, 29.2 of the own 60.
+    expect([x.wallet(1), x.bonus(1)]).toEqual(['30.8', '0']);
+    expect(x.ended()).toEqual(['USED_UP']);
+  });
+
+  test('D1 trading E3 own first: own money pays what it can, and the bonus keeps its rest', () => {
+    const x = long(60, 8);
+    x.grant(1, 50, { mode: 'OWN_FIRST' });
+    x.isolate(1);
+    x.buy(1, { price: 100, quantity: 8 });
+    x.buy(2, { price: '90.1', quantity: 100 });
+    x.moveMark('90.1');
+    expect([x.wallet(1), x.bonus(1)]).toEqual(['0', '30.8']);
+  });
+
   test('X-E9 what backs positions may not leave as own money', () => {
     const x = long(60, 8);
     x.grant(1, 50);
@@ -163,6 +158,42 @@ describe('the end', () => {
     expect(codeOf(x.tryTransfer(1, 50, true))).toBe('OK');
     expect([x.wallet(1), x.bonus(1), x.house('BONUS_POOL')]).toEqual(['70', '0', '10000']);
     expect(x.ended()).toEqual(['INVALIDATED']);
+  });
+
+  test('trading E5 a transfer that cannot leave anyway is told so: nobody is asked to give up a bonus for it', () => {
+    const x = new BonusExchange();
+    x.fund(1, 100);
+    x.grant(1, 50);
+    expect(codeOf(x.tryTransfer(1, 101))).toBe('INSUFFICIENT_BALANCE');
+    expect(codeOf(x.tryTransfer(1, 101, true))).toBe('INSUFFICIENT_BALANCE');
+    expect(codeOf(x.tryTransfer(1, 100))).toBe('BONUS_FORFEIT');
+    expect(x.bonus(1)).toBe('50');
+  });
+
+  test('D4 trading E5 B6 a transfer that would leave less than the maintenance margin is refused, and nothing is voided', () => {
+    const x = new BonusExchange({ leverageDefault: 125, priceProtectScope: 90_000_000 }, 1);
+    x.fund(1, 642_538);
+    x.fund(2, 10_000_000);
+    x.trade(2, 1, 1, 49_000);
+    x.grant(1, 5_000);
+    x.moveMark(14);
+    // W 642 538 and U -637 000 leave 5538 without the bonus; IM is 5488, but MM is 5560.
+    expect(text(x.core.capital(1, 'FUTURES')!.transferable)).toBe('0');
+    expect(codeOf(x.tryTransfer(1, 49, true))).toBe('INSUFFICIENT_BALANCE');
+    expect([x.wallet(1), x.bonus(1), x.ended()]).toEqual(['642538', '5000', []]);
+    expect(x.told('Liquidated')).toEqual([]);
+  });
+
+  test('trading B6 E5 what may leave keeps one unit more than the maintenance margin: at it the account would go', () => {
+    const x = new BonusExchange({ leverageDefault: 125, priceProtectScope: 90_000_000 }, 1);
+    x.fund(1, 642_600);
+    x.fund(2, 10_000_000);
+    x.trade(2, 1, 1, 49_000);
+    x.moveMark(14);
+    expect(text(x.core.capital(1, 'FUTURES')!.transferable)).toBe('39.99999999');
+    expect(codeOf(x.tryTransfer(1, 40))).toBe('INSUFFICIENT_BALANCE');
+    expect(codeOf(x.tryTransfer(1, '39.99999999'))).toBe('OK');
+    expect(x.told('Liquidated')).toEqual([]);
   });
 
   test('X-E5 bonus that ends leaves equity of -10: the account is liquidated', () => {
@@ -192,6 +223,30 @@ describe('the end', () => {
     const second = x.buy(1, { price: 90, quantity: 2 });
     x.expireBonus();
     expect([x.status(first.orderId), x.status(second.orderId)]).toEqual(['NEW', 'CANCELED NO_MARGIN']);
+  });
+
+  test('D10 trading E4 an order that only takes a position back stays: opening orders end', () => {
+    const x = long(10, 1);
+    x.grant(1, 30);
+    x.buy(1, { price: 100, quantity: 1 });
+    const opens = x.buy(1, { price: 90, quantity: 2 });
+    const reduces = x.sell(1, { price: 120, quantity: 1 });
+    expect(x.core.perpOrder(reduces.orderId)!.reduceOnly).toBe(false);
+    x.expireBonus();
+    expect([x.status(opens.orderId), x.status(reduces.orderId)]).toEqual(['CANCELED NO_MARGIN', 'NEW']);
+  });
+
+  test('trading E4 opening orders end before a margin is topped up: what they kept is there for it', () => {
+    const x = long(60, 8);
+    x.grant(1, 50);
+    x.isolate(1);
+    x.buy(1, { price: 100, quantity: 8 });
+    x.fund(1, 15);
+    // It keeps 20 of the 15 own and 30 of bonus.
+    const order = x.buy(1, { price: 90, quantity: '2.2' });
+    x.expireBonus();
+    expect(x.status(order.orderId)).toBe('CANCELED NO_MARGIN');
+    expect([x.wallet(1), text(x.position(1).margin)]).toEqual(['0', '75']);
   });
 
   test('trading E4 an isolated margin that loses its bonus is topped up from own money', () => {

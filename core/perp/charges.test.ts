@@ -1,6 +1,9 @@
 /** Fees and rebates, debts that a last fee leaves, and the rarer steps of a liquidation (trading A5, B7, B13, B14, C4). */
 import { describe, expect, test } from 'vitest';
-import { units } from '../testing.ts';
+import type { CoreEvent } from '../events.ts';
+import { restoreCore } from '../index.ts';
+import { AVAILABLE, FUTURES } from '../ledger/ledger.ts';
+import { engineOf, units } from '../testing.ts';
 import { TestPerps, text } from './testing.ts';
 
 const steps = (x: TestPerps): string[] => x.told('Liquidated').map(({ uid, step }) => `${uid} ${step}`);
@@ -209,15 +212,7 @@ describe('liquidation', () => {
 describe('deleveraging', () => {
   test('B14 a fund that lost 30 % of its highest level of eight hours stops buying', () => {
     const x = new TestPerps({ leverageDefault: 20, priceProtectScope: 90_000_000 });
-    x.insure(1_000);
-    for (const uid of [1, 3]) {
-      x.fund(uid, 2_500);
-      x.isolate(uid);
-    }
-    x.fund(2, 10_000_000);
-    x.trade(1, 2, 50_000, 1);
-    x.trade(3, 2, 50_000, 1);
-    x.moveMark(47_600);
+    x.takeOverTwoLongs();
     expect(x.told('InsuranceChanged').at(-1)).toMatchObject({ quantity: 200_000_000n });
     // One is sold for 299 less than it cost: 29.9 % are gone, and another 201 are covered.
     x.buy(2, { price: 47_201, quantity: 1 });
@@ -252,5 +247,78 @@ describe('deleveraging', () => {
     x.moveMark(47_600);
     x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'SETTLED' }));
     expect([x.house('INSURANCE'), x.house('CLEARING:BTCUSDT')]).toEqual(['1100', '0']);
+  });
+});
+
+describe('a contract without an index', () => {
+  test('B8 B10 a frozen mark is charged no funding, and the interval ends all the same', () => {
+    const x = new TestPerps({ interestRate: 10_000 });
+    for (const uid of [1, 2]) x.fund(uid, 100_000);
+    x.trade(1, 2, 50_000, 1);
+    const due = x.core.contract('BTCUSDT')!.nextFundingMs;
+    x.timeMs = due;
+    x.must(x.run({ kind: 'TickMark', symbol: 'BTCUSDT', sources: [] }));
+    expect(x.core.contract('BTCUSDT')!.status).toBe('CANCEL_ONLY');
+    x.must(x.run({ kind: 'SettleFunding', symbol: 'BTCUSDT' }));
+    expect([x.wallet(1), x.wallet(2), x.told('FundingPaid')]).toEqual(['100000', '100000', []]);
+    expect(x.told('FundingSettled').at(-1)).toMatchObject({ rate: 0, paid: 0n, received: 0n });
+    expect(x.core.contract('BTCUSDT')!.nextFundingMs).toBe(due + 28_800_000);
+  });
+
+  test('C4.17 B1 contracts that are settled leave nobody below zero: the fund pays what is lacking', () => {
+    const x = new TestPerps({ leverageDefault: 10, priceProtectScope: 90_000_000 });
+    x.addContract('ETHUSDT');
+    x.mark(1_000, 'ETHUSDT');
+    x.fund(1, 6_000);
+    x.fund(2, 100_000);
+    x.insure(10_000);
+    x.trade(1, 2, 50_000, 1);
+    x.trade(1, 2, 1_000, 1, 'ETHUSDT');
+    x.timeMs += 61_000;
+    x.must(x.run({ kind: 'TickMark', symbol: 'ETHUSDT', sources: [] }));
+    // While one of its contracts has no index the account is not liquidated, whatever the other one does.
+    x.moveMark(40_000);
+    expect(x.told('Liquidated')).toEqual([]);
+    for (const symbol of ['BTCUSDT', 'ETHUSDT'])
+      x.must(x.run({ kind: 'SetContractStatus', symbol, status: 'SETTLED' }));
+    expect([x.wallet(1), x.wallet(2), x.house('INSURANCE')]).toEqual(['0', '110000', '6000']);
+  });
+});
+
+function takeFromWallet(x: TestPerps, uid: number, amount: bigint): void {
+  const { ledger, users } = engineOf(x.core);
+  const main = { row: users.find(uid)!.rows[0]!, bucket: FUTURES, amount: -amount };
+  ledger.post([main, { row: ledger.houseRow(0), bucket: AVAILABLE, amount }]);
+}
+
+describe('a wallet below zero', () => {
+  test('D4 C4.2 stops trading when no cross position stands for it, and only then', () => {
+    const x = new TestPerps({ leverageDefault: 10, priceProtectScope: 90_000_000 });
+    for (const uid of [1, 2]) x.fund(uid, 100_000);
+    x.trade(1, 2, 50_000, 1);
+    x.moveMark(90_000);
+    // What no rule does: money leaves without a reason. The gains of the position stand for it.
+    takeFromWallet(x, 1, 10_000_000_000_001n);
+    expect(x.wallet(1)).toBe('-0.00000001');
+    x.must(x.run({ kind: 'Clock' }));
+    const y = new TestPerps();
+    y.fund(1, 1);
+    takeFromWallet(y, 1, 100_000_001n);
+    expect(() => y.run({ kind: 'Clock' })).toThrow('trading is stopped');
+  });
+
+  test('D4 C4.17 one that older rules left so is made good by the first command after them, and trading goes on', () => {
+    const x = new TestPerps();
+    x.insure(100);
+    for (const uid of [1, 2]) x.fund(uid, 5_000);
+    x.trade(1, 2, 50_000, 1);
+    x.trade(2, 1, 50_000, 1);
+    takeFromWallet(x, 1, 504_900_000_000n);
+    const events: CoreEvent[] = [];
+    const core = restoreCore(x.core.snapshot(), { checkInvariants: true });
+    const clock = { kind: 'Clock', seq: core.lastSeq + 1, timeMs: x.timeMs } as const;
+    expect(core.apply(clock, (event) => events.push(event)).ok).toBe(true);
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'DebtCovered', uid: 1, fromFund: 4_900_000_000n }));
+    expect(core.capital(1, 'FUTURES')!.balance).toBe(0n);
   });
 });

@@ -54,7 +54,7 @@ export interface ContractParameters {
   readonly maxOpenOrders: number;
   readonly maxStopOrders: number;
   readonly maxAmends: number;
-  readonly defaultStpMode: Exclude<StpMode, 'DECREMENT'>;
+  readonly defaultStpMode: Exclude<StpMode, 'NONE' | 'DECREMENT'>;
   /** Everyone pays the contract's own rates, whatever their tier (trading A5.7). */
   readonly hasFeeException: boolean;
 }
@@ -176,6 +176,13 @@ export type PerpCommand =
       readonly parameters: ContractParameters;
     }
   | { readonly kind: 'SetContractStatus'; readonly symbol: string; readonly status: ContractStatus }
+  /** Other parameters over the same grid; their version rises. */
+  | {
+      readonly kind: 'ChangeContract';
+      readonly symbol: string;
+      readonly version: number;
+      readonly parameters: ContractParameters;
+    }
   /** Once a second: index, mark, and what they set off (trading B8, B9, B20). */
   | { readonly kind: 'TickMark'; readonly symbol: string; readonly sources: readonly IndexSource[] }
   /** At the end of an interval, refused before it (trading B10). */

@@ -115,3 +115,15 @@ test('B1 a contract without a position or a price may be settled, a price is nee
   expect(set('SETTLED')).toBe('OK');
   expect(codeOf(x.run({ kind: 'SetContractStatus', symbol: 'NO', status: 'OPEN' }))).toBe('UNKNOWN_MARKET');
 });
+
+test('D11 B7 C4.4 a contract in which an account could trade with itself is refused', () => {
+  const x = new TestPerps();
+  const { parameters } = x.core.contract('BTCUSDT')!;
+  const fields = {
+    symbol: 'ABCUSDT',
+    base: 'ABC',
+    settle: 'USDT',
+    parameters: { ...parameters, defaultStpMode: 'NONE' },
+  };
+  expect(codeOf(x.run({ kind: 'CreateContract', ...fields } as never))).toBe('BAD_CONFIGURATION');
+});

@@ -3,7 +3,9 @@ import { notionalOf } from '../formulas/perp/rounding.ts';
 import type { RejectCode } from '../rejects.ts';
 import type { ContractStatus } from './commands.ts';
 import type { Contract } from './contract.ts';
+import type { PerpMatching } from './matching.ts';
 import type { PerpParts } from './parts.ts';
+import type { PerpOrders } from './perp-orders.ts';
 import type { PerpPlacing } from './placing.ts';
 import type { Settling } from './settling.ts';
 import type { Stock } from './stock.ts';
@@ -13,6 +15,8 @@ const STATUSES: readonly ContractStatus[] = ['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 
 
 interface Tools {
   readonly placing: PerpPlacing;
+  readonly matching: PerpMatching;
+  readonly lifecycle: PerpOrders;
   readonly settling: Settling;
   readonly stock: Stock;
   readonly stops: Stops;
@@ -35,13 +39,23 @@ export class ContractStatuses {
     if (status === 'SETTLED' && contract.mark === 0n && contract.holders.size > 0) return 'MARKET_STATUS';
     contract.status = status;
     if (status === 'SETTLED') this.settleAll(contract, timeMs);
+    if (status === 'REDUCE_ONLY') this.closeOnly(contract, timeMs);
     this.parts.report.contract(contract);
+    this.tools.stops.wakeAll(contract);
     return null;
+  }
+
+  /** What rests and would open ends (trading B17). */
+  private closeOnly(contract: Contract, timeMs: number): void {
+    for (const account of this.parts.accounts.all()) {
+      const holding = account.holdings.get(contract.index);
+      if (holding !== undefined) this.tools.lifecycle.closeOnly(holding, timeMs);
+    }
   }
 
   /** Orders end, and every position closes at mark, without fee. */
   private settleAll(contract: Contract, timeMs: number): void {
-    const { placing, settling, stock, stops } = this.tools;
+    const { placing, matching, settling, stock, stops } = this.tools;
     const { accounts } = this.parts;
     placing.endAllOf(contract, timeMs);
     for (const account of accounts.all()) {
@@ -54,6 +68,8 @@ export class ContractStatuses {
         const value = notionalOf(position.quantity, contract.mark);
         settling.closeAtValue(account, holding, position, position.quantity, value, timeMs);
       }
+      // What a voucher opened is paid out now, and nobody is left owing (trading E6, C4.17).
+      matching.shaken.add(account);
     }
     const held = stock.of(contract);
     if (held !== null) stock.give(contract, held.quantity, notionalOf(held.quantity, contract.mark));

@@ -28,7 +28,9 @@ export class Contract {
   readonly symbol: string;
   readonly base: string;
   readonly settle: { readonly name: string; readonly index: number };
-  readonly parameters: ContractParameters;
+  parameters: ContractParameters;
+  /** Of the parameters: rises with each change. */
+  version = 1;
   readonly book: Book;
   readonly tickSize: number;
   readonly stepSize: number;
@@ -37,10 +39,11 @@ export class Contract {
   readonly maxLots: number;
   readonly tick: bigint;
   readonly step: bigint;
-  readonly tiers: readonly Tier[];
-  readonly fundingCap: bigint;
-  readonly intervalMs: number;
-  readonly defaultStpMode: number;
+  tiers: readonly Tier[] = [];
+  fundingCap = 0n;
+  /** Of the funding interval that runs; another one begins with the next (trading B10). */
+  intervalHours = 0;
+  defaultStpMode = 0;
   readonly stops = new StopTable();
 
   status: ContractStatus = 'OPEN';
@@ -85,11 +88,29 @@ export class Contract {
     this.maxLots = Math.floor(MAX_UNITS / grid.stepSize);
     this.tick = BigInt(grid.tickSize);
     this.step = BigInt(grid.stepSize);
+    this.change(parameters, 1);
+  }
+
+  /** Other parameters over the same grid; the caller has checked them. A funding interval that runs ends as it began. */
+  change(parameters: ContractParameters, version: number): void {
+    this.parameters = parameters;
+    this.version = version;
     this.tiers = tiersOf(parameters);
     const cap = BigInt(parameters.fundingCap);
     this.fundingCap = cap !== 0n ? cap : (this.tiers[0].rate * CAP_SHARE) / 100n;
-    this.intervalMs = parameters.fundingIntervalHours * HOUR_MS;
+    if (this.nextFundingMs === 0) this.intervalHours = parameters.fundingIntervalHours;
     this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
+  }
+
+  get intervalMs(): number {
+    return this.intervalHours * HOUR_MS;
+  }
+
+  /** The interval has been settled: the next one begins. */
+  beginInterval(timeMs: number): void {
+    this.premiums = [];
+    this.intervalHours = this.parameters.fundingIntervalHours;
+    this.nextFundingMs = nextFundingAfter(this, timeMs);
   }
 
   touchLevel(key: number): void {
@@ -152,7 +173,8 @@ export function validContract(p: ContractParameters): Grid | null {
   if (!isWholeIn(p.fundingIntervalHours, 1, 24) || 24 % p.fundingIntervalHours !== 0) return null;
   if (!isWholeIn(p.leverageMin, 1, 1_000) || !isWholeIn(p.leverageMax, p.leverageMin, 1_000)) return null;
   if (!isWholeIn(p.leverageDefault, p.leverageMin, p.leverageMax)) return null;
-  const modes: readonly string[] = ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'];
+  // With oneself nobody trades a perpetual: long and short would be one account's (trading B7, C4.4).
+  const modes: readonly string[] = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'];
   if (!modes.includes(p.defaultStpMode) || !areTiers(p)) return null;
   return gridOf(p.tickSize, p.stepSize, PERP_SCALE, PERP_SCALE);
 }

@@ -11,6 +11,7 @@ import type {
   StopOrderType,
   TriggerSource,
 } from './commands.ts';
+import type { Misfit } from '../parameter-changes.ts';
 import type { RejectCode } from '../rejects.ts';
 
 export type StopStatus = 'NEW' | 'TRIGGERED' | 'CANCELED' | 'EXPIRED';
@@ -103,6 +104,8 @@ export interface PositionView {
 }
 
 export interface ContractView {
+  /** Of the parameters. */
+  readonly version: number;
   readonly symbol: string;
   readonly base: string;
   readonly settle: string;
@@ -215,6 +218,13 @@ interface Numbered {
 
 export type PerpEvent =
   | ({ readonly kind: 'ContractChanged' } & ContractView)
+  /** Other parameters are in force: the open orders and conditional orders that they would refuse (trading B1). */
+  | {
+      readonly kind: 'ContractParametersChanged';
+      readonly symbol: string;
+      readonly version: number;
+      readonly misfits: readonly Misfit[];
+    }
   | {
       readonly kind: 'MarkPriceChanged';
       readonly symbol: string;
@@ -231,6 +241,33 @@ export type PerpEvent =
   | ({ readonly kind: 'StopOrderChanged' } & Numbered & StopOrderView)
   | ({ readonly kind: 'PerpTraded' } & PerpTradeView)
   | ({ readonly kind: 'PositionChanged' } & Numbered & PositionView)
+  /** A position, or a part of it, was closed without a trade: settled, long against short, deleveraged, taken over. */
+  | ({
+      readonly kind: 'ClosedAtValue';
+      readonly uid: number;
+      readonly wallet: MarginWallet;
+      readonly symbol: string;
+      readonly positionSide: PositionSide;
+      readonly quantity: bigint;
+      readonly value: bigint;
+      readonly realised: bigint;
+    } & Numbered)
+  /** A wallet below zero without a cross position was made good by the insurance fund, and the house (trading C4.17). */
+  | ({
+      readonly kind: 'DebtCovered';
+      readonly uid: number;
+      readonly wallet: MarginWallet;
+      readonly fromFund: bigint;
+      readonly fromHouse: bigint;
+    } & Numbered)
+  /** A voucher's position is closed: the pool has the rest of its face back, its user what it won (trading E6). */
+  | ({
+      readonly kind: 'VoucherSettled';
+      readonly uid: number;
+      readonly wallet: MarginWallet;
+      readonly toPool: bigint;
+      readonly toUser: bigint;
+    } & Numbered)
   | {
       readonly kind: 'PerpDepthChanged';
       readonly symbol: string;

@@ -2,7 +2,7 @@
 import { fundingAmount } from '../formulas/perp/funding.ts';
 import { max, min } from '../formulas/perp/rounding.ts';
 import type { Price } from '../fixed.ts';
-import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
+import { type Holding, isVoucherWallet, type MarginAccount, type OpenPosition } from './accounts.ts';
 import type { Contract } from './contract.ts';
 import type { PerpMatching } from './matching.ts';
 import type { PerpMoney } from './money.ts';
@@ -32,7 +32,8 @@ export class Funding {
   }
 
   settle(contract: Contract, timeMs: number): void {
-    const rate = BigInt(estimatedFunding(contract));
+    // A mark that stands still, for want of an index, is no price to charge by: the interval ends without a payment.
+    const rate = contract.isFrozen ? 0n : BigInt(estimatedFunding(contract));
     const due = this.dueOf(contract, rate);
     // Payers first: what they pay passes through the fund, and what is left over stays there.
     let [paid, received, coveredByHouse] = [0n, 0n, 0n];
@@ -55,13 +56,8 @@ export class Funding {
     }
     this.parts.report.balances();
     contract.lastFundingRate = rate;
-    contract.premiums = [];
     // An interval that nobody settled in time is not settled twice.
-    contract.nextFundingMs = Math.max(
-      contract.nextFundingMs,
-      Math.floor(timeMs / contract.intervalMs) * contract.intervalMs,
-    );
-    contract.nextFundingMs += contract.intervalMs;
+    contract.beginInterval(timeMs);
     this.parts.report.tell({
       kind: 'FundingSettled',
       symbol: contract.symbol,
@@ -91,8 +87,10 @@ export class Funding {
   private pay(contract: Contract, { account, position, amount }: Due): bigint {
     const owed = -amount;
     if (!position.isolated) {
-      this.money.toInsurance(account, owed);
-      return owed;
+      // What a voucher opened pays out of its own margin, and no more than that (trading E6).
+      const paid = isVoucherWallet(account.wallet) ? min(owed, max(0n, this.parts.risk.wallet(account))) : owed;
+      this.money.toInsurance(account, paid);
+      return paid;
     }
     const fromWallet = min(owed, this.parts.risk.available(account));
     if (fromWallet > 0n) this.money.toInsurance(account, fromWallet);

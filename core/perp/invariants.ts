@@ -36,6 +36,27 @@ export function checkPerps(perps: Perps, ledger: Ledger, expect: Expect): void {
     if (owner === HOUSE && name === 'INSURANCE')
       expect(ledger.balance(row, AVAILABLE) >= 0n, 'the insurance fund is below zero');
   }
+  checkIsolated(perps, ledger, expect);
+}
+
+/** C4.7: isolated margin is of an open isolated position; C4.2: it is not below zero, nor is a wallet that never traded. */
+function checkIsolated(perps: Perps, ledger: Ledger, expect: Expect): void {
+  const names = new Set<string>();
+  for (const account of perps.accounts.all()) {
+    for (const holding of account.holdings.values()) {
+      for (const position of holding.positions()) {
+        if (position.isolated)
+          names.add(`${account.user.index} ${account.isoName(holding.contract, position.positionSide)}`);
+      }
+    }
+  }
+  // Without contracts nobody has positions: whoever posts such margins then answers for them.
+  if (perps.contracts.length === 0) return;
+  for (const { owner, name, row } of ledger.namedAccounts()) {
+    if (!/(?:^|\/)ISO:/.test(name)) continue;
+    expect(names.has(`${owner} ${name}`), `${name} of user ${owner} is the margin of no position`);
+    expect(ledger.balance(row, AVAILABLE) >= 0n, `${name} of user ${owner} is below zero`);
+  }
 }
 
 /** C4.4: long = short. C4.5: CLEARING = what all positions have gained at any mark. */
@@ -54,6 +75,8 @@ function checkSums(perps: Perps, ledger: Ledger, contract: Contract, expect: Exp
     }
   }
   const held = perps.stock.of(contract);
+  if (held !== null)
+    expect(held.quantity > 0n && held.quantity % contract.step === 0n, `${contract.symbol}: the stock is off the grid`);
   if (held !== null) add(held.direction, held.quantity, held.cost);
   expect(signed === 0n, `${contract.symbol}: longs and shorts differ by ${signed}`);
   expect(longs === contract.openQuantity, `${contract.symbol}: the open interest is miscounted`);
@@ -70,18 +93,27 @@ function checkBook(perps: Perps, contract: Contract, expect: Expect): void {
   const best: number[] = [];
   for (const side of [BUY, SELL]) {
     let previous = -Infinity;
-    let level = 0;
+    const levels = new Map<number, number>();
     let resting = 0;
     for (let order = contract.book.first(side); order !== 0; order = contract.book.next(order)) {
       const key = int[order * INT_STRIDE + KEY];
       expect(key >= previous, 'a book is not sorted');
-      if (key !== previous) level = 0;
       previous = key;
-      level += num[order * NUM_STRIDE + LOTS];
+      const ticks = Math.abs(key);
+      levels.set(ticks, (levels.get(ticks) ?? 0) + num[order * NUM_STRIDE + LOTS]);
       resting += 1;
       expect(isLive(int[order * INT_STRIDE + FLAGS]), 'an ended order rests');
-      expect(level <= contract.book.levelLots(side, Math.abs(key)), 'a level is less than its orders');
     }
+    let shown = 0;
+    contract.book.forEachLevel(side, Infinity, (ticks, lots) => {
+      shown += 1;
+      expect(
+        levels.get(ticks) === lots,
+        `the level at ${ticks} ticks says ${lots} lots and holds ${levels.get(ticks)}`,
+      );
+      expect(contract.book.levelLots(side, ticks) === lots, 'a level has two sums');
+    });
+    expect(shown === levels.size, 'a book shows other levels than its orders have');
     const live = perps.accounts.all().reduce((sum, account) => sum + liveOf(perps, account, contract, side), 0);
     expect(live === resting, 'a live order does not rest');
     best.push(contract.book.first(side));
@@ -106,12 +138,28 @@ function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expe
     checkHolding(perps, ledger, account, holding, expect);
   }
   expect(live === account.orders.size, `${who}: a live order is in no holding`);
+  // C4.10: what ended filled no more than it was for, and has no rest.
+  for (const order of account.ended) {
+    const at = order * NUM_STRIDE;
+    const { int, num } = perps.orders;
+    const isOver = num[at + FILLED_LOTS] > num[at + TOTAL_LOTS] || num[at + LOTS] !== 0;
+    expect(!isOver && !isLive(int[order * INT_STRIDE + FLAGS]), `${who}: an order that ended does not add up`);
+  }
+  expect(
+    [...account.stops.values()].every((stop) => stop.account === account.index && stop.status === 'NEW'),
+    `${who}: an order waits that is not theirs, or has ended`,
+  );
   const cross = risk.crossPositions(account);
+  expect(account.voucherFace === 0n || !isFlat(account), `${who}: a voucher's position ended and was not settled`);
   // C4.2 and C4.17: only gains that are not realised may stand for a wallet below zero.
   if (cross.length === 0) expect(risk.wallet(account) >= 0n, `${who} owes ${risk.wallet(account)}`);
   // C4.8: under fresh marks only.
   const isFresh = cross.every(({ contract }) => !contract.isFrozen);
   if (isFresh) expect(risk.isSafe({ account, isolated: null }), `${who}: the cross scope is under water`);
+}
+
+function isFlat(account: MarginAccount): boolean {
+  return [...account.holdings.values()].every((holding) => holding.isFlat);
 }
 
 function checkHolding(perps: Perps, ledger: Ledger, account: MarginAccount, holding: Holding, expect: Expect): void {

@@ -176,7 +176,7 @@ describe('cross', () => {
 
 describe('deleveraging', () => {
   /** Shorts of X-B14 against longs that another account holds, then a long stock of 1.5 at 47 500. */
-  function crashed(): TestPerps {
+  function crashed({ before = () => {} }: { before?: (x: TestPerps) => unknown } = {}): TestPerps {
     const x = new TestPerps({ leverageDefault: 10, leverageMax: 125, priceProtectScope: 90_000_000 }, 52_000);
     for (const uid of [9, 10]) x.fund(uid, 10_000_000);
     x.fund(1, 20_000);
@@ -190,9 +190,37 @@ describe('deleveraging', () => {
     x.trade(9, 3, 50_000, 1);
     x.leverage(1, 20);
     x.trade(1, 9, 50_000, '1.5');
+    before(x);
     x.moveMark(46_000);
     return x;
   }
+
+  test('B14 the orders of whoever is closed end, dormant ones too', () => {
+    const x = crashed({ before: (y) => y.stop(2, 'BUY', { type: 'STOP', trigger: 60_000, quantity: 1 }) });
+    expect(x.told('Deleveraged').map(({ uid }) => uid)).toContain(2);
+    expect(x.told('StopOrderChanged').at(-1)).toMatchObject({ uid: 2, status: 'CANCELED', reason: 'ADL' });
+  });
+
+  test('D9 B14 what an operator takes out of the fund is no loss: nobody is deleveraged for it', () => {
+    const run = (out: number): string[] => {
+      const x = new TestPerps({ priceProtectScope: 90_000_000 });
+      x.fund(1, 2_500);
+      x.fund(2, 1_000_000);
+      x.insure(10_000);
+      x.isolate(1);
+      x.trade(1, 2, 50_000, 1);
+      x.moveMark(50_000);
+      const idempotency = { key: 'out', fingerprint: '' };
+      const taken = { kind: 'FundPool', pool: 'INSURANCE', asset: 'USDT', amount: -units(out), idempotency } as const;
+      x.must(x.run(taken));
+      // Taken over at 47 500 with the mark one tick lower: 0.01 is lacking.
+      x.moveMark('47499.99');
+      return x.told('Deleveraged').map(({ uid }) => `${uid}`);
+    };
+    expect(run(3_000)).toEqual([]);
+    // What is short is still short.
+    expect(run(10_000)).toEqual(['2']);
+  });
 
   test('X-B14 the holders with the best score close first, at the value of what was taken over', () => {
     const x = crashed();

@@ -25,7 +25,8 @@ import { MAX_TICKS } from '../spot/market.ts';
 import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
 import type { Contract } from './contract.ts';
 import type { LiquidationReceipt } from './events.ts';
-import { bankruptcyTicks, FROM_LIQUIDATION, type PerpMatching } from './matching.ts';
+import { bankruptcyTicks, FROM_LIQUIDATION } from './fill-judge.ts';
+import type { PerpMatching } from './matching.ts';
 import type { PerpMoney } from './money.ts';
 import type { PerpParts } from './parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
@@ -155,7 +156,7 @@ export class Liquidation {
       if (!covered) continue;
       // In hedge mode the other side of an isolated position is another scope.
       const side = isolated?.position.positionSide ?? null;
-      this.tools.placing.cancelAll(holding, BY_LIQUIDATION, timeMs, { side });
+      this.tools.placing.cancelAll(holding, BY_LIQUIDATION, timeMs, side);
       const { index } = holding.contract;
       const isMeant = (stop: StopOrder): boolean =>
         stop.contract === index && (side === null || stop.positionSide === side);
@@ -281,11 +282,12 @@ export class Liquidation {
       position.realised += result;
       if (direction === 1n) contract.openQuantity -= quantity;
       stock.take(contract, direction, quantity, value);
+      settling.tellValue(account, holding, position, { quantity, value, realised: result });
       settling.tellClosed(account, holding, position, timeMs);
       const facts = { step: 'TAKEN_OVER', quantity, bankruptcyValue: value } as const;
       this.receipt(scope, { holding, position }, facts, before);
     }
-    if (scope.isolated === null) money.coverDebt(account);
+    if (scope.isolated === null) this.tools.settling.coverDebt(account);
     this.parts.report.balances();
   }
 

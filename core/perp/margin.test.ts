@@ -1,7 +1,7 @@
 /** Margin at each match, closes and their bounds, limits, modes and leverage (trading B3, B7, B16 to B18). */
 import { describe, expect, test } from 'vitest';
 import { codeOf, units } from '../testing.ts';
-import { TestPerps, text } from './testing.ts';
+import { contractParameters, TestPerps, text } from './testing.ts';
 
 function funded(changes: object = {}, mark = 50_000): TestPerps {
   const x = new TestPerps(changes, mark);
@@ -96,13 +96,139 @@ describe('reduce-only', () => {
     const order = x.sell(1, { price: 50_000, quantity: 2, reduceOnly: true });
     expect([x.status(order.orderId), text(order.filledQuantity)]).toEqual(['EXPIRED REDUCE_ONLY', '1']);
   });
+});
 
-  test('B17 a restricted account changes no order that opens', () => {
+describe('close-only', () => {
+  test('B17 a restricted account: what rests and opens is cancelled, what takes its position back only reduces from now on', () => {
     const x = funded();
-    const { orderId } = x.buy(1, { price: 49_000, quantity: 1 });
+    x.trade(1, 2, 50_000, 1);
+    const opens = x.buy(1, { price: 49_000, quantity: 1 });
+    const closes = x.sell(1, { price: 51_000, quantity: '0.4' });
+    const turns = x.sell(1, { price: 52_000, quantity: 2 });
     x.must(x.run({ kind: 'RestrictMarginAccount', uid: 1, wallet: 'FUTURES', closeOnly: true }));
-    expect(amend(x, 1, orderId, 49_500, 1)).toBe('CLOSE_ONLY');
-    expect(amend(x, 1, orderId, 49_000, '0.5')).toBe('OK');
+    expect([opens, closes, turns].map(({ orderId }) => x.status(orderId))).toEqual([
+      'CANCELED REDUCE_ONLY',
+      'NEW',
+      'NEW',
+    ]);
+    expect(x.core.openPerpOrders(x.owner(1)).map((o) => [o.reduceOnly, text(o.quantity)])).toEqual([
+      [true, '0.4'],
+      [true, '0.6'],
+    ]);
+    expect(amend(x, 1, closes.orderId, 51_500, '0.4')).toBe('OK');
+    expect(codeOf(x.tryPlace(1, 'BUY', { price: 49_000, quantity: 1 }))).toBe('CLOSE_ONLY');
+    x.buy(3, { price: 52_000, quantity: 3 });
+    expect(x.core.positions(x.owner(1))).toEqual([]);
+  });
+
+  test('B17 a contract that only closes: what rests and would open is cancelled', () => {
+    const x = funded();
+    const opens = x.buy(1, { price: 49_000, quantity: 1 });
+    x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'REDUCE_ONLY' }));
+    expect(x.status(opens.orderId)).toBe('CANCELED REDUCE_ONLY');
+  });
+});
+
+describe('what a cross position keeps', () => {
+  test('B16 B13 margin that is added to an isolated position never takes what keeps the cross positions alive', () => {
+    const x = new TestPerps({ leverageDefault: 125, priceProtectScope: 90_000_000 }, 1);
+    x.addContract('ETHUSDT', { leverageDefault: 10 });
+    x.mark(100, 'ETHUSDT');
+    x.fund(1, 642_738);
+    x.fund(2, 10_000_000);
+    x.trade(2, 1, 1, 49_000);
+    x.isolate(1, 'ETHUSDT');
+    x.trade(1, 2, 100, 1, 'ETHUSDT');
+    x.moveMark(14);
+    // W 642 728 and U -637 000 leave 5728; IM is 5488, but MM is 5560.
+    expect(x.available(1)).toBe('240');
+    const move = (amount: number | string): string =>
+      codeOf(
+        x.run({
+          kind: 'MoveMargin',
+          ...x.owner(1, 'ETHUSDT'),
+          positionSide: 'BOTH',
+          amount: units(amount),
+          idempotency: { key: `m${x.core.lastSeq}`, fingerprint: '' },
+        } as never),
+      );
+    expect(move(168)).toBe('INSUFFICIENT_BALANCE');
+    expect(move('167.99999999')).toBe('OK');
+    expect(x.told('Liquidated')).toEqual([]);
+  });
+});
+
+describe('all or nothing', () => {
+  test('D5 D6 A2 an exit that is all or nothing does not go in parts', () => {
+    const x = funded({ priceProtectScope: 90_000_000 });
+    for (const uid of [1, 2]) x.fund(uid, 1_000_000);
+    x.trade(1, 2, 50_000, 4);
+    for (const quantity of ['2.5', '1']) x.buy(3, { price: 49_000, quantity });
+    const exit = {
+      type: 'STOP',
+      source: 'MARK',
+      trigger: 49_500,
+      price: 49_000,
+      tif: 'FOK',
+      reduceOnly: true,
+    } as const;
+    x.stop(1, 'SELL', { ...exit, quantity: 4 });
+    const parameters = contractParameters({ maxLimitQuantity: 200_000_000, priceProtectScope: 90_000_000 });
+    x.must(x.run({ kind: 'ChangeContract', symbol: 'BTCUSDT', version: 2, parameters } as never));
+    x.moveMark(49_400);
+    expect(x.told('StopOrderChanged').at(-1)).toMatchObject({ status: 'EXPIRED', reason: 'AMOUNT_TOO_LARGE' });
+    expect(x.positions(1)).toEqual(['BTCUSDT LONG 4 200000']);
+  });
+
+  const fok = { price: 50_000, tif: 'FOK' } as const;
+
+  test('D5 A2 a maker that cannot bear its fill does not count: nothing trades, and no maker is touched', () => {
+    const x = funded({ priceProtectScope: 90_000_000 });
+    x.fund(4, 1_000);
+    x.leverage(4, 50);
+    const poor = x.buy(4, { price: 49_900, quantity: 1 });
+    const other = x.buy(3, { price: 45_000, quantity: 1 });
+    x.moveMark(48_500);
+    const order = x.sell(2, { price: 45_000, quantity: 2, tif: 'FOK' });
+    expect(x.status(order.orderId)).toBe('EXPIRED TIME_IN_FORCE');
+    expect([x.status(poor.orderId), x.status(other.orderId)]).toEqual(['NEW', 'NEW']);
+    // What is left without it can be filled, and then it goes as in any match.
+    expect(x.sell(2, { price: 45_000, quantity: 1, tif: 'FOK' }).status).toBe('FILLED');
+    expect([x.status(poor.orderId), x.status(other.orderId)]).toEqual(['CANCELED NO_MARGIN', 'FILLED']);
+  });
+
+  test('D5 A2 B17 a reduce-only order for more than the position fills nothing', () => {
+    const x = funded();
+    x.fund(3, 1_000_000);
+    x.trade(1, 2, 50_000, 3);
+    x.buy(3, { price: 50_000, quantity: 10 });
+    const order = x.sell(1, { ...fok, quantity: 5, reduceOnly: true });
+    expect(x.status(order.orderId)).toBe('EXPIRED TIME_IN_FORCE');
+    expect(x.positions(1)).toEqual(['BTCUSDT LONG 3 150000']);
+    expect(x.sell(1, { ...fok, quantity: 3, reduceOnly: true }).status).toBe('FILLED');
+  });
+
+  test('D5 A2 B17 a reduce-only maker counts for its position only, however often it stands there', () => {
+    const x = funded();
+    x.trade(1, 2, 50_000, 1);
+    x.sell(1, { price: 50_000, quantity: '0.6', reduceOnly: true });
+    x.sell(1, { price: 50_000, quantity: '0.4', reduceOnly: true });
+    expect(x.status(x.buy(3, { ...fok, quantity: '1.1' }).orderId)).toBe('EXPIRED TIME_IN_FORCE');
+    expect(x.buy(3, { ...fok, quantity: 1 }).status).toBe('FILLED');
+  });
+
+  test('D5 A2 B17 a close that would reach its bankruptcy price half-way fills nothing', () => {
+    const x = new TestPerps({ priceProtectScope: 90_000_000 });
+    x.fund(1, 2_500);
+    for (const uid of [2, 3]) x.fund(uid, 1_000_000);
+    x.isolate(1);
+    x.trade(1, 2, 50_000, 1);
+    x.moveMark(48_000);
+    for (const price of [47_600, 47_000]) x.buy(3, { price, quantity: '0.5' });
+    const order = x.sell(1, { price: 47_000, quantity: 1, tif: 'FOK' });
+    expect(x.status(order.orderId)).toBe('EXPIRED TIME_IN_FORCE');
+    expect(x.positions(1)).toEqual(['BTCUSDT LONG 1 50000']);
+    expect(x.sell(1, { price: 47_000, quantity: '0.5', tif: 'FOK' }).status).toBe('FILLED');
   });
 });
 
@@ -233,6 +359,17 @@ describe('modes and leverage', () => {
     expect([x.wallet(1), x.wallet(2), x.house('CLEARING:BTCUSDT')]).toEqual(['101000', '99000', '0']);
     expect([x.core.positions(x.owner(1)), x.core.openStopOrders(x.owner(1))]).toEqual([[], []]);
     expect(codeOf(x.run({ kind: 'TickMark', symbol: 'BTCUSDT', sources: [] }))).toBe('MARKET_STATUS');
+  });
+
+  test('A7 all orders of all contracts end in order of creation', () => {
+    const x = funded();
+    x.addContract('ETHUSDT');
+    x.mark(50_000, 'ETHUSDT');
+    const ids = ['BTCUSDT', 'ETHUSDT', 'BTCUSDT'].map((symbol) => x.buy(1, { price: 49_000, quantity: '0.1', symbol }));
+    const outcome = x.run({ kind: 'CancelAllPerpOrders', ...x.owner(1, '') });
+    const ended = x.told('PerpOrderChanged').filter(({ cause }) => cause === 'ENDED');
+    expect(ended.map(({ orderId }) => orderId)).toEqual(ids.map(({ orderId }) => orderId));
+    expect(outcome).toMatchObject({ result: { orders: ids.map(({ orderId }) => ({ orderId })) } });
   });
 
   test('A7 of more orders than are remembered each is told as it ended', () => {

@@ -63,10 +63,13 @@ export class PerpMoney {
     return fromHouse;
   }
 
-  /** A wallet below zero with no cross position left owes nothing: bonus, then the fund, make it good (trading C4.17). */
-  coverDebt(account: MarginAccount): void {
+  /**
+   * A wallet below zero with no cross position left owes nothing: bonus, then the fund, make it good (trading C4.17). Answers
+   * what the fund and the house paid.
+   */
+  coverDebt(account: MarginAccount): { readonly fromFund: bigint; readonly fromHouse: bigint } {
     const debt = -this.accounts.balance(account, this.settle());
-    if (debt <= 0n) return;
+    if (debt <= 0n) return { fromFund: 0n, fromHouse: 0n };
     const lent = this.bonus.charge(account, 0n, debt);
     const paid = -lent.reduce((sum, posting) => sum + posting.amount, 0n);
     const fromFund = min(debt - paid, max(0n, this.fund));
@@ -77,6 +80,7 @@ export class PerpMoney {
       this.house(this.capitalRow(), -fromHouse),
       this.mainOf(account, debt),
     ]);
+    return { fromFund, fromHouse };
   }
 
   /** What the engine's stock won (or lost): the fund gets it, and the house pays what the fund cannot. Answers that part. */
@@ -110,13 +114,11 @@ export class PerpMoney {
   /** `amount` of a position's margin goes back to where it came from, bonus parts by the same share; all: every bit. */
   release(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint, isAll: boolean): void {
     const margin = this.accounts.margin(account, contract, position);
-    const parts: BonusPart[] = [];
-    for (const [grantId, part] of position.bonusParts) {
-      const share = isAll || margin === 0n ? part : floorDiv(part * amount, margin);
-      if (share === 0n) continue;
-      parts.push({ grantId, amount: share });
-      if (share === part) position.bonusParts.delete(grantId);
-      else position.bonusParts.set(grantId, part - share);
+    const parts = isAll ? partsOf(position) : this.sharesOf(account, position, margin, amount);
+    for (const { grantId, amount: share } of parts) {
+      const left = (position.bonusParts.get(grantId) ?? 0n) - share;
+      if (left === 0n) position.bonusParts.delete(grantId);
+      else position.bonusParts.set(grantId, left);
     }
     const borrowed = parts.reduce((sum, part) => sum + part.amount, 0n);
     this.ledger.post([
@@ -127,22 +129,38 @@ export class PerpMoney {
     if (isAll) this.closeIso(account, contract, position.positionSide);
   }
 
-  /** What of a position's margin a grant backs goes back to it; own money takes its place as far as it is free (trading E4). */
-  takeBonusBack(
-    account: MarginAccount,
-    contract: Contract,
-    position: OpenPosition,
-    grantId: number,
-    own: bigint,
-  ): void {
+  /**
+   * What a part of the margin gives back to each grant: its share, rounded down. Own money gets no more than what of the margin
+   * is own: units that are left over beyond that are bonus still, in the order in which grants are used (trading 0.3, E2).
+   */
+  private sharesOf(account: MarginAccount, position: OpenPosition, margin: bigint, amount: bigint): BonusPart[] {
+    const backed = [...position.bonusParts.values()].reduce((sum, part) => sum + part, 0n);
+    const shares = account.user.grants.flatMap(({ grantId }) => {
+      const part = position.bonusParts.get(grantId) ?? 0n;
+      return part === 0n ? [] : [{ grantId, part, amount: floorDiv(part * amount, margin) }];
+    });
+    let missing = amount - (margin - backed) - shares.reduce((sum, share) => sum + share.amount, 0n);
+    for (const share of shares) {
+      const more = max(0n, min(missing, share.part - share.amount));
+      share.amount += more;
+      missing -= more;
+    }
+    return shares.filter((share) => share.amount > 0n);
+  }
+
+  /** What of a position's margin a grant backs goes back to it (trading E4). */
+  takeBonusBack(account: MarginAccount, contract: Contract, position: OpenPosition, grantId: number): void {
     const part = position.bonusParts.get(grantId) ?? 0n;
     position.bonusParts.delete(grantId);
-    const instead = min(part, max(0n, own));
     this.ledger.post([
-      this.iso(account, contract, position.positionSide, instead - part),
-      this.mainOf(account, -instead),
+      this.iso(account, contract, position.positionSide, -part),
       ...this.bonus.giveBack(account, [{ grantId, amount: part }]),
     ]);
+  }
+
+  /** Own money into an isolated position, whatever bonus there is. */
+  isolateOwn(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
+    this.ledger.post([this.mainOf(account, -amount), this.iso(account, contract, position.positionSide, amount)]);
   }
 
   /** A charge that a position under liquidation pays out of its own margin (trading B13). */
@@ -153,11 +171,12 @@ export class PerpMoney {
     charge: { readonly realised: bigint; readonly fee: bigint },
   ): void {
     const { realised, fee } = charge;
-    const change = realised - fee;
     const margin = this.accounts.margin(account, contract, position);
-    if (change < 0n) this.bonus.absorb(account, position.bonusParts, margin, -change);
+    // Each charge by itself, the fee first (trading E3).
+    if (fee > 0n) this.bonus.absorb(account, position.bonusParts, margin, fee);
+    if (realised < 0n) this.bonus.absorb(account, position.bonusParts, margin - fee, -realised);
     this.ledger.post([
-      this.iso(account, contract, position.positionSide, change),
+      this.iso(account, contract, position.positionSide, realised - fee),
       this.clearing(contract, -realised),
       this.house(this.fundRow(), fee),
     ]);
@@ -207,4 +226,8 @@ export class PerpMoney {
   private house(row: number, amount: bigint): Posting {
     return { row, bucket: AVAILABLE, amount };
   }
+}
+
+function partsOf({ bonusParts }: OpenPosition): BonusPart[] {
+  return [...bonusParts].map(([grantId, amount]) => ({ grantId, amount }));
 }

@@ -12,6 +12,7 @@ export const round = (top: bigint, bottom: bigint): bigint =>
   top < 0n ? -floor(-2n * top + bottom, 2n * bottom) : floor(2n * top + bottom, 2n * bottom);
 export const least = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
 export const most = (...all: bigint[]): bigint => all.reduce((a, b) => (a > b ? a : b));
+export const sumOf = (all: Iterable<bigint>): bigint => [...all].reduce((a, b) => a + b, 0n);
 export const size = (value: bigint): bigint => (value < 0n ? -value : value);
 /** Quantity × price; the grid makes it whole. */
 export const worth = (quantity: bigint, price: bigint): bigint => (quantity * price) / ONE;
@@ -26,15 +27,50 @@ export interface ModelPosition {
   cost: bigint;
   readonly isolated: boolean;
   margin: bigint;
+  /** Parts of the margin that bonus backs, by grant (trading E2). */
+  readonly lent: Map<ModelGrant, bigint>;
   autoAdd: boolean;
   realised: bigint;
   fees: bigint;
   funding: bigint;
 }
 
+/** A bonus grant (trading E1). */
+export interface ModelGrant {
+  readonly id: number;
+  readonly uid: number;
+  readonly mode: string;
+  readonly ratio: bigint;
+  readonly expiresAtMs: number;
+  readonly maxLeverage: number;
+  readonly symbols: readonly string[];
+  /** What it holds outside isolated margin. */
+  free: bigint;
+  /** Empty while it is active. */
+  ending: string;
+}
+
+/** A fee voucher (trading A5.8). */
+export interface ModelVoucher {
+  readonly id: number;
+  readonly uid: number;
+  readonly ratio: bigint;
+  /** 0: no such limit. */
+  readonly maxPerUse: bigint;
+  readonly products: readonly string[];
+  readonly symbols: readonly string[];
+  readonly expiresAtMs: number;
+  left: bigint;
+  ending: string;
+}
+
 export interface ModelAccount {
   readonly uid: number;
   readonly wallet: string;
+  /** It may only close (trading B17). */
+  closeOnly: boolean;
+  /** Of a voucher's position: what goes back to the pool first; 0 when it is settled (trading E6). */
+  face: bigint;
   mode: 'ONE_WAY' | 'HEDGE';
   /** W. */
   own: bigint;
@@ -64,7 +100,7 @@ export interface ModelOrder {
   rest: bigint;
   filled: bigint;
   value: bigint;
-  readonly reduceOnly: boolean;
+  reduceOnly: boolean;
   readonly isLiquidation: boolean;
   readonly stpMode: string;
   readonly clientOrderId: string;
@@ -81,7 +117,8 @@ export interface ModelOrder {
 
 export interface ModelContract {
   readonly symbol: string;
-  readonly p: ContractParameters;
+  p: ContractParameters;
+  version: number;
   status: string;
   frozen: boolean;
   mark: bigint;
@@ -94,6 +131,7 @@ export interface ModelContract {
   minute: number;
   rate: bigint;
   nextFundingMs: number;
+  intervalHours: number;
   stock: { s: 1n | -1n; q: bigint; cost: bigint } | null;
 }
 
@@ -106,13 +144,26 @@ export interface ModelScope {
 export const isLive = (order: ModelOrder): boolean => order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
 export const signOf = (side: 'BUY' | 'SELL'): 1n | -1n => (side === 'BUY' ? 1n : -1n);
 
+/** Where money is that is in no margin account. */
+export interface Money {
+  get(name: string): bigint | undefined;
+  set(name: string, amount: bigint): unknown;
+}
+
 export class NaiveAccounts {
   timeMs = 0;
+  /** All that ever were, by id. */
+  readonly grants = new Map<number, ModelGrant>();
+  readonly vouchers = new Map<number, ModelVoucher>();
   readonly contracts = new Map<string, ModelContract>();
   readonly accounts: ModelAccount[] = [];
   readonly orders: ModelOrder[] = [];
   /** Of the house, by name; and what users have outside: `SPOT 1`. */
-  readonly money = new Map<string, bigint>();
+  readonly money: Money;
+
+  constructor(money: Money = new Map<string, bigint>()) {
+    this.money = money;
+  }
 
   pay(name: string, amount: bigint): void {
     this.money.set(name, this.has(name) + amount);
@@ -128,6 +179,7 @@ export class NaiveAccounts {
   }
 
   positionsOf(account: ModelAccount): ModelPosition[] {
+    if (account.positions.size === 0) return [];
     return account.symbols.flatMap((symbol) =>
       ['BOTH', 'LONG', 'SHORT'].flatMap((side) => account.positions.get(`${symbol} ${side}`) ?? []),
     );
@@ -170,9 +222,24 @@ export class NaiveAccounts {
   partsOf({ account, only }: ModelScope): ModelPosition[] {
     return only === null ? this.positionsOf(account).filter((p) => !p.isolated) : only.q > 0n ? [only] : [];
   }
+  /** Bonus of a FUTURES wallet pays and backs in this order: the earliest expiry, then the smaller id (trading E3). */
+  grantsOf({ uid, wallet }: ModelAccount): ModelGrant[] {
+    return [...this.grants.values()]
+      .filter((grant) => wallet === 'FUTURES' && grant.uid === uid && grant.ending === '')
+      .sort((a, b) => a.expiresAtMs - b.expiresAtMs || a.id - b.id);
+  }
+  /** B. */
+  bonus(account: ModelAccount): bigint {
+    return this.grantsOf(account).reduce((sum, { free }) => sum + free, 0n);
+  }
+  /** What of bonus backs isolated positions. */
+  lentOf(account: ModelAccount): bigint {
+    return this.positionsOf(account).reduce((sum, { lent }) => sum + sumOf(lent.values()), 0n);
+  }
+
   equity(scope: ModelScope): bigint {
     const gains = this.partsOf(scope).reduce((sum, p) => sum + this.gain(p), 0n);
-    return gains + (scope.only === null ? scope.account.own : scope.only.margin);
+    return gains + (scope.only === null ? scope.account.own + this.bonus(scope.account) : scope.only.margin);
   }
   isSafe(scope: ModelScope): boolean {
     const parts = this.partsOf(scope);

@@ -7,6 +7,7 @@ import {
   least,
   type ModelAccount,
   type ModelContract,
+  type ModelGrant,
   type ModelOrder,
   type ModelPosition,
   most,
@@ -62,7 +63,7 @@ export abstract class NaiveFills extends NaiveMargin {
       const [maker] = this.book(taker.symbol, other);
       if (maker === undefined) return 'NO_LIQUIDITY';
       if (signOf(taker.side) * (maker.price - taker.price) > 0n) return 'PRICE_CAP';
-      if (!taker.isLiquidation && maker.account.uid === taker.account.uid) {
+      if (!taker.isLiquidation && this.areOne(maker.account, taker.account)) {
         if (taker.stpMode === 'EXPIRE_TAKER') return 'SELF_TRADE';
         this.end(maker, 'EXPIRED_IN_MATCH', 'SELF_TRADE');
         if (taker.stpMode === 'EXPIRE_BOTH') return 'SELF_TRADE';
@@ -135,8 +136,7 @@ export abstract class NaiveFills extends NaiveMargin {
     const fill = this.plan(account, symbol, order.side, order.positionSide, x, price);
     const { before, closing } = fill;
     const { p, mark } = this.contract(symbol);
-    const rate = BigInt(isTaker ? p.takerFeeRate : p.makerFeeRate);
-    let fee = ceil(order.exactFees + worth(x, price) * rate, ONE) - order.charged;
+    let fee = this.feeOf(order, x, price, this.rate(account, this.contract(symbol), isTaker));
     if (isLiquidation && before !== undefined) {
       const atMark = this.equity(this.scopeOf(account, before)) + before.s * (worth(x, price) - worth(x, mark));
       const left = before.isolated ? least(atMark, before.margin + fill.realised) : atMark;
@@ -153,9 +153,8 @@ export abstract class NaiveFills extends NaiveMargin {
     order.rest -= x;
     order.filled += x;
     order.value += worth(x, price);
-    const { p } = this.contract(order.symbol);
     if (!order.isLiquidation) {
-      const rate = BigInt(order.rank > 0 ? p.makerFeeRate : p.takerFeeRate);
+      const rate = this.rate(order.account, this.contract(order.symbol), order.rank === 0);
       order.exactFees += worth(x, price) * rate;
       order.charged += fee;
     }
@@ -174,21 +173,9 @@ export abstract class NaiveFills extends NaiveMargin {
     price: bigint,
   ): void {
     const { before, closing, realised, opening, next } = fill;
-    const house = isLiquidation ? 'INSURANCE' : 'HOUSE_FEE';
-    if (closing > 0n && isLiquidation && before!.isolated) {
-      before!.margin += realised - fee;
-      this.pay(`CLEARING:${symbol}`, -realised);
-      this.pay(house, fee);
-      if (closing === before!.q) {
-        account.own += before!.margin;
-        before!.margin = 0n;
-      }
-    } else {
-      if (closing > 0n) this.close(account, before!, closing, realised - fee);
-      else account.own -= fee;
-      this.pay(`CLEARING:${symbol}`, -realised);
-      this.pay(house, fee);
-    }
+    if (closing === 0n) this.payFee(account, this.contract(symbol), fee);
+    else if (isLiquidation) this.closeInLiquidation(account, before!, closing, realised, fee);
+    else this.close(account, before!, closing, realised, fee);
     if (closing > 0n) {
       Object.assign(before!, { realised: before!.realised + realised, fees: before!.fees + fee });
       this.shrink(account, before!, closing, fill.removed);
@@ -200,25 +187,42 @@ export abstract class NaiveFills extends NaiveMargin {
     position.q += opening;
     position.cost += worth(opening, price);
     if (!position.isolated) return;
-    const margin = ceil(worth(opening, price), this.leverage(account, symbol, next.s));
-    account.own -= margin;
-    position.margin += margin;
+    this.isolate(account, position, ceil(worth(opening, price), this.leverage(account, symbol, next.s)));
   }
 
-  /** Money of a part that closes: margin comes back, and a gap is taken from what is available, then from what stays. */
-  close(account: ModelAccount, position: ModelPosition, x: bigint, result: bigint): void {
-    if (!position.isolated) {
-      account.own += result;
-      return;
-    }
+  /** A part closes: margin comes back; fee, then loss are charged; a gap is taken from what is available, then from the rest. */
+  close(account: ModelAccount, position: ModelPosition, x: bigint, realised: bigint, fee: bigint): void {
     const available = this.available(account);
     const isAll = x === position.q;
     const released = isAll ? position.margin : floor(position.margin * x, position.q);
-    position.margin -= released;
-    account.own += released + result;
-    const gap = isAll ? 0n : least(position.margin, most(0n, -(released + result) - available));
-    position.margin -= gap;
-    account.own += gap;
+    if (position.isolated) this.release(account, position, released);
+    const paid = this.payFee(account, this.contract(position.symbol), fee);
+    this.realise(account, position.symbol, realised);
+    if (!position.isolated || isAll) return;
+    const gap = most(0n, paid - released - realised);
+    if (gap > available) this.steps.push('GAP_FROM_MARGIN');
+    this.release(account, position, least(position.margin, most(0n, gap - available)));
+  }
+
+  /** The fund gets the fee. Isolated margin is not released before all is closed: then its parts go back first (trading E2). */
+  private closeInLiquidation(
+    account: ModelAccount,
+    position: ModelPosition,
+    x: bigint,
+    realised: bigint,
+    fee: bigint,
+  ): void {
+    this.pay('INSURANCE', fee);
+    if (position.isolated && x < position.q) {
+      this.chargeMargin(account, position, fee);
+      this.pay(`CLEARING:${position.symbol}`, -realised);
+      if (realised < 0n) this.chargeMargin(account, position, -realised);
+      else position.margin += realised;
+      return;
+    }
+    if (position.isolated) this.release(account, position, position.margin);
+    this.charge(account, fee);
+    this.realise(account, position.symbol, realised);
   }
 
   shrink(account: ModelAccount, position: ModelPosition, x: bigint, removed: bigint): void {
@@ -232,7 +236,8 @@ export abstract class NaiveFills extends NaiveMargin {
   private newPosition(account: ModelAccount, symbol: string, side: PositionSide, s: 1n | -1n): ModelPosition {
     const isolated = account.isolated.has(symbol);
     const zero = { q: 0n, cost: 0n, margin: 0n, realised: 0n, fees: 0n, funding: 0n, autoAdd: false };
-    const position = { id: (this.lastPositionId += 1), symbol, side, s, isolated, ...zero };
+    const lent = new Map<ModelGrant, bigint>();
+    const position = { id: (this.lastPositionId += 1), symbol, side, s, isolated, lent, ...zero };
     account.positions.set(`${symbol} ${side}`, position);
     return position;
   }

@@ -18,12 +18,13 @@ import { NaiveFills } from './naive-fills.ts';
 const PEAK_MINUTES = 480;
 
 export abstract class NaiveLiquidation extends NaiveFills {
-  /** How often what is rare happened. */
-  readonly steps: string[] = [];
+  /** Of each deleveraging: whose position, place and score, quantity, value and result. */
+  readonly closures: string[] = [];
   protected lastOrderId = 0;
-  private peaks: { minute: number; level: bigint }[] = [];
+  /** Operators move them with the fund: what they put in or take out is neither gain nor loss (trading B14). */
+  protected peaks: { minute: number; level: bigint }[] = [];
 
-  protected abstract cancelStops(account: ModelAccount, symbol: string, side: string): void;
+  protected abstract cancelStops(account: ModelAccount, symbol: string, side: string, reason?: string): void;
 
   private scopes(account: ModelAccount): ModelScope[] {
     const isolated = this.positionsOf(account).filter((p) => p.isolated);
@@ -69,8 +70,7 @@ export abstract class NaiveLiquidation extends NaiveFills {
     const wanted =
       ceil(this.notional(only), this.leverage(account, only.symbol, only.s)) - (only.margin + this.gain(only));
     const amount = most(0n, least(this.addable(account), wanted));
-    account.own -= amount;
-    only.margin += amount;
+    this.isolate(account, only, amount);
     if (amount > 0n) this.steps.push('AUTO_ADD');
   }
 
@@ -100,8 +100,7 @@ export abstract class NaiveLiquidation extends NaiveFills {
   protected closeAt(account: ModelAccount, position: ModelPosition, x: bigint, value: bigint): void {
     const removed = this.removed(position, x);
     const realised = position.s * (value - removed);
-    this.close(account, position, x, realised);
-    this.pay(`CLEARING:${position.symbol}`, -realised);
+    this.close(account, position, x, realised, 0n);
     position.realised += realised;
     this.shrink(account, position, x, removed);
   }
@@ -171,11 +170,13 @@ export abstract class NaiveLiquidation extends NaiveFills {
   /** The engine gets what is left at V: that realises exactly minus all that the scope has. */
   private takeOver(scope: ModelScope): void {
     const { account } = scope;
-    for (const [position, value] of this.bankruptcy(scope)) {
-      const result = position.s * (value - position.cost);
-      account.own += position.margin + result;
-      position.margin = 0n;
-      this.pay(`CLEARING:${position.symbol}`, -result);
+    const results = [...this.bankruptcy(scope)].map(([position, value]) => {
+      return { position, value, result: position.s * (value - position.cost) };
+    });
+    // Gains first: a loss may need them.
+    for (const { position, value, result } of results.sort((a, b) => Number(b.result - a.result))) {
+      if (position.isolated) this.release(account, position, position.margin);
+      this.realise(account, position.symbol, result);
       position.realised += result;
       this.takeStock(this.contract(position.symbol), position.s, position.q, value);
       this.shrink(account, position, position.q, position.cost);
@@ -216,13 +217,16 @@ export abstract class NaiveLiquidation extends NaiveFills {
     this.pay('HOUSE', paid - amount);
   }
 
-  /** A wallet below zero without cross positions owes nothing (C4.17). */
+  /** A wallet below zero without cross positions owes nothing: bonus, then the fund make it good (C4.17). */
   protected coverDebts(): void {
     for (const account of this.accounts) {
       if (account.own >= 0n || this.partsOf({ account, only: null }).length > 0) continue;
       this.steps.push('COVERED');
-      this.fromFund(-account.own);
+      const debt = -account.own;
+      const fromBonus = least(debt, this.bonus(account));
+      this.spend(account, fromBonus);
       account.own = 0n;
+      this.fromFund(debt - fromBonus);
     }
   }
 
@@ -241,6 +245,11 @@ export abstract class NaiveLiquidation extends NaiveFills {
     );
   }
 
+  /** The fund's highest level of 8 hours, as far as it was noted. */
+  peak(): bigint {
+    return most(0n, ...this.peaks.map(({ level }) => level));
+  }
+
   protected deleverage(contract: ModelContract): void {
     const lacking = (): bigint => {
       const held = contract.stock;
@@ -250,38 +259,42 @@ export abstract class NaiveLiquidation extends NaiveFills {
     const peak = most(...this.peaks.map(({ level }) => level), this.has('INSURANCE'));
     const hasFallen = peak > 0n && (peak - this.has('INSURANCE')) * 10n >= peak * 3n;
     if (lacking() === 0n || (!isShort && !hasFallen)) return;
-    for (const { account, position } of this.ranking(contract.symbol, contract.stock!.s === 1n ? -1n : 1n)) {
+    const ranking = this.ranking(contract.symbol, contract.stock!.s === 1n ? -1n : 1n);
+    for (const [at, { account, position, score }] of ranking.entries()) {
       if (contract.stock === null || (isShort && lacking() <= this.has('INSURANCE'))) return;
       for (const order of this.liveOrders(account, contract.symbol))
         if (isLive(order)) this.end(order, 'CANCELED', 'ADL');
+      this.cancelStops(account, contract.symbol, '', 'ADL');
       const { q, cost } = contract.stock;
       const x = least(position.q, q);
       const value = x === q ? cost : floor(cost * x, q);
       this.lessStock(contract, x, value);
+      const before = position.realised;
       this.closeAt(account, position, x, value);
       this.steps.push('ADL');
+      const facts = [at + 1, score, x, value, position.realised - before];
+      this.closures.push(['adl', account.uid, account.wallet, position.side, ...facts].join(' '));
     }
   }
 
-  /** Highest score first, as a fraction; then the larger, then the older. */
-  private ranking(symbol: string, s: bigint): { account: ModelAccount; position: ModelPosition }[] {
+  /** Highest score first, in 10^-8 and rounded down as it is told; then the larger, then the older. */
+  protected ranking(symbol: string, s: bigint): { account: ModelAccount; position: ModelPosition; score: bigint }[] {
     const found = this.accounts.flatMap((account) =>
       this.positionsOf(account)
         .filter((p) => p.symbol === symbol && p.s === s)
         .map((position) => ({ account, position, score: this.score(account, position) })),
     );
     return found.sort((a, b) => {
-      const ahead = b.score.top * a.score.bottom - a.score.top * b.score.bottom;
-      if (ahead !== 0n) return ahead > 0n ? 1 : -1;
+      if (a.score !== b.score) return b.score > a.score ? 1 : -1;
       return Number(b.position.q - a.position.q) || a.position.id - b.position.id;
     });
   }
-  private score(account: ModelAccount, position: ModelPosition): { top: bigint; bottom: bigint } {
+  private score(account: ModelAccount, position: ModelPosition): bigint {
     const [gain, notional] = [this.gain(position), this.notional(position)];
     const all = this.partsOf({ account, only: null }).reduce((sum, p) => sum + this.notional(p), 0n);
-    const margin = position.isolated ? position.margin : floor(account.own * notional, all);
+    const margin = position.isolated ? position.margin : floor((account.own + this.bonus(account)) * notional, all);
     const equity = most(1n, margin + gain);
-    if (gain > 0n) return { top: gain * notional, bottom: position.cost * equity };
-    return { top: gain * equity, bottom: position.cost * notional };
+    if (gain > 0n) return floor(gain * notional * ONE, position.cost * equity);
+    return floor(gain * equity * ONE, position.cost * notional);
   }
 }

@@ -4,14 +4,15 @@ import {
   ceil,
   least,
   type ModelAccount,
+  type ModelOrder,
   type ModelPosition,
   most,
-  NaiveAccounts,
   ONE,
   signOf,
   size,
   worth,
 } from './naive-accounts.ts';
+import { NaivePurses } from './naive-purses.ts';
 
 /** An order that does not exist yet, or as it would become. */
 export interface Planned {
@@ -43,7 +44,7 @@ export interface ModelFill {
 
 export const totalOf = (n: ModelNeeds): bigint => n.cross + n.isolatedOrders + n.losses + n.fees;
 
-export class NaiveMargin extends NaiveAccounts {
+export class NaiveMargin extends NaivePurses {
   /** Orders that may open on a side, and the planned one last. */
   opening(account: ModelAccount, symbol: string, side: 'BUY' | 'SELL', planned: Planned | null): [bigint, bigint][] {
     const opens = (positionSide: string): boolean =>
@@ -109,22 +110,48 @@ export class NaiveMargin extends NaiveAccounts {
     else needs.cross += all;
   }
 
+  /** Does any of it open something? Of an opposite one-way position the best prices take their part first. */
+  opens(order: ModelOrder): boolean {
+    const { account, symbol, side } = order;
+    if (order.reduceOnly) return false;
+    let offset = this.offset(account, symbol, side);
+    const rivals = this.liveOrders(account, symbol).filter((o) => o.side === side && !o.reduceOnly);
+    rivals.sort((a, b) => Number(signOf(side) * (b.price - a.price)));
+    for (const rival of rivals) {
+      if (rival === order) return rival.rest > offset;
+      offset = most(0n, offset - rival.rest);
+    }
+    return false;
+  }
+
   crossGain(account: ModelAccount): bigint {
     return this.partsOf({ account, only: null }).reduce((sum, p) => sum + this.gain(p), 0n);
   }
   /** Below zero when prices went against it. */
   free(account: ModelAccount, needs = this.needs(account)): bigint {
-    return account.own + this.crossGain(account) - totalOf(needs);
+    return account.own + this.bonus(account) + this.crossGain(account) - totalOf(needs);
   }
   available(account: ModelAccount): bigint {
     return most(0n, this.free(account));
   }
+  /** Without bonus and gains that are not realised; the larger of initial and maintenance margin stays (trading B6). */
   transferable(account: ModelAccount): bigint {
-    return most(0n, account.own + least(0n, this.crossGain(account)) - totalOf(this.needs(account)));
+    const needs = this.needs(account);
+    // One unit more than the maintenance margin: at it the account would be liquidated.
+    const hasCross = this.partsOf({ account, only: null }).length > 0;
+    if (hasCross) needs.cross = most(needs.cross, this.crossMaintenance(account) + 1n);
+    const kept = totalOf(needs) + this.lentOf(account);
+    return most(0n, account.own + least(0n, this.crossGain(account)) - kept);
   }
   addable(account: ModelAccount): bigint {
+    return most(0n, least(this.available(account), this.ownFree(account)));
+  }
+  /** Cross positions keep one unit more than their maintenance margin: at it they would be liquidated. */
+  ownFree(account: ModelAccount): bigint {
+    const scope = { account, only: null };
     const own = account.own - this.needs(account).isolatedOrders - this.crossMaintenance(account);
-    return most(0n, least(this.available(account), own));
+    if (this.partsOf(scope).length === 0) return own;
+    return least(own, this.equity(scope) - this.crossMaintenance(account) - 1n);
   }
   removable(account: ModelAccount, position: ModelPosition): bigint {
     const { margin } = position;
@@ -180,7 +207,7 @@ export class NaiveMargin extends NaiveAccounts {
     const flips = fill.closing > 0n;
     const back = flips ? before!.margin + realised : 0n;
     const margin = added + (flips ? 0n : (before?.margin ?? 0n));
-    if (added + fee > most(0n, account.own + back) || margin + gain <= needed) return false;
+    if (added + fee > most(0n, account.own + back + this.bonus(account)) || margin + gain <= needed) return false;
     return this.partsOf(cross).length === 0 || equity + back - added - fee > kept;
   }
 }
@@ -195,6 +222,7 @@ const BLANK: ModelPosition = {
   cost: 0n,
   isolated: false,
   margin: 0n,
+  lent: new Map(),
   autoAdd: false,
   realised: 0n,
   fees: 0n,

@@ -16,7 +16,8 @@ import {
 import { NaiveStops } from './naive-stops.ts';
 
 const MINUTE = 60_000;
-const hours = ({ p }: ModelContract): number => p.fundingIntervalHours * 60 * MINUTE;
+/** Of the interval that runs. */
+const hours = ({ intervalHours }: ModelContract): number => intervalHours * 60 * MINUTE;
 
 export abstract class NaiveMarks extends NaiveStops {
   protected tick(contract: ModelContract, sources: readonly IndexSource[]): RejectCode | null {
@@ -31,8 +32,7 @@ export abstract class NaiveMarks extends NaiveStops {
     this.deleverage(contract);
     this.liquidate(this.accounts.filter((a) => this.positionsOf(a).some((p) => p.symbol === contract.symbol)));
     this.deleverage(contract);
-    this.wake(contract, 'MARK', contract.mark);
-    this.wake(contract, 'INDEX', contract.index);
+    this.wakeAll(contract);
     return null;
   }
 
@@ -108,7 +108,7 @@ export abstract class NaiveMarks extends NaiveStops {
   }
 
   /** B10: the rate if the interval ended now. */
-  fundingRate({ premiums, p }: ModelContract): bigint {
+  fundingRate({ premiums, p, intervalHours }: ModelContract): bigint {
     const known = premiums.flatMap((sample, at) => (sample === null ? [] : [{ k: BigInt(at + 1), sample }]));
     const weights = most(
       1n,
@@ -117,22 +117,25 @@ export abstract class NaiveMarks extends NaiveStops {
     const average = known.reduce((sum, { k, sample }) => sum + k * sample, 0n);
     const pull = least(most(BigInt(p.interestRate) * weights - average, -50_000n * weights), 50_000n * weights);
     const cap = p.fundingCap !== 0 ? BigInt(p.fundingCap) : (BigInt(p.tiers[0]!.rate) * 3n) / 4n;
-    return least(most(round((average + pull) * BigInt(p.fundingIntervalHours), weights * 8n), -cap), cap);
+    return least(most(round((average + pull) * BigInt(intervalHours), weights * 8n), -cap), cap);
   }
 
   protected settleFunding(contract: ModelContract): RejectCode | null {
     if (contract.nextFundingMs === 0 || this.timeMs < contract.nextFundingMs) return 'FUNDING_NOT_DUE';
-    const rate = this.fundingRate(contract);
+    const rate = contract.frozen ? 0n : this.fundingRate(contract);
     const held = this.accounts.flatMap((account) =>
       this.positionsOf(account).flatMap((p) => (p.symbol === contract.symbol ? [{ account, p }] : [])),
     );
     const exact = (p: ModelPosition): bigint => -p.s * p.q * contract.mark * rate;
     for (const { account, p } of held.filter((part) => exact(part.p) < 0n)) {
       const owed = ceil(-exact(p), ONE * ONE);
-      const own = p.isolated ? least(owed, this.available(account)) : owed;
+      // What a voucher opened is isolated: its own margin pays, and no more than that (trading E6).
+      const free = p.isolated ? this.available(account) : most(0n, account.own);
+      const own = p.isolated || account.wallet.startsWith('VOUCHER:') ? least(owed, free) : owed;
       const rest = least(owed - own, p.margin);
-      account.own -= own;
-      p.margin -= rest;
+      this.charge(account, own);
+      if (rest > 0n) this.steps.push('FUNDING_FROM_MARGIN');
+      if (rest > 0n) this.chargeMargin(account, p, rest);
       p.funding -= own + rest;
       this.pay('INSURANCE', own + rest);
     }
@@ -142,8 +145,11 @@ export abstract class NaiveMarks extends NaiveStops {
       p.funding += amount;
       this.fromFund(amount);
     }
-    const intervals = Math.max(contract.nextFundingMs, Math.floor(this.timeMs / hours(contract)) * hours(contract));
-    Object.assign(contract, { rate, premiums: [], nextFundingMs: intervals + hours(contract) });
+    // With new parameters the next interval has another length.
+    contract.intervalHours = contract.p.fundingIntervalHours;
+    // Whole intervals from 00:00 UTC; one that nobody settled in time is not settled twice.
+    const nextFundingMs = (Math.floor(this.timeMs / hours(contract)) + 1) * hours(contract);
+    Object.assign(contract, { rate, premiums: [], nextFundingMs });
     return null;
   }
 }

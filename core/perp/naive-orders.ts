@@ -15,13 +15,18 @@ import {
   size,
   worth,
 } from './naive-accounts.ts';
+import { deepCopy } from './naive-copy.ts';
 import { NaiveLiquidation } from './naive-liquidation.ts';
 import { type Planned, totalOf } from './naive-margin.ts';
 
 export type Asked = Omit<PlacePerpOrder, 'kind' | 'idempotency' | 'uid' | 'wallet' | 'symbol'>;
 type Terms = Pick<Planned, 'side' | 'price' | 'quantity' | 'positionSide'>;
+type Exits = Pick<Asked, 'takeProfit' | 'stopLoss'>;
 
 const SHARE_FROM = 5_000_000n * ONE;
+const MOST_TICKS = 2 ** 31 - 1;
+/** No quantity of an order or a level, and no amount of an order, is larger. */
+const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
 const mayRest = (timeInForce: string): boolean => timeInForce === 'GTC' || timeInForce === 'GTX';
 
 export abstract class NaiveOrders extends NaiveLiquidation {
@@ -54,6 +59,15 @@ export abstract class NaiveOrders extends NaiveLiquidation {
   protected refuseSide(account: ModelAccount, positionSide: string): RejectCode | null {
     return (account.mode === 'ONE_WAY') === (positionSide === 'BOTH') ? null : 'POSITION_SIDE';
   }
+  /** Tick and range of a price; 0 has none. */
+  protected refusePrice({ p }: ModelContract, price: number): RejectCode | null {
+    if (price % p.tickSize !== 0) return 'PRICE_TICK';
+    return price / p.tickSize > MOST_TICKS ? 'PRICE_RANGE' : null;
+  }
+  protected refuseExitPrices(contract: ModelContract, { takeProfit, stopLoss }: Exits): RejectCode | null {
+    const prices = [takeProfit, stopLoss].flatMap((exit) => (exit === null ? [] : [exit.triggerPrice, exit.price]));
+    return prices.reduce<RejectCode | null>((found, price) => found ?? this.refusePrice(contract, price), null);
+  }
   protected refuseQuantity({ p }: ModelContract, quantity: number, isLimit: boolean): RejectCode | null {
     if (quantity % p.stepSize !== 0) return 'QUANTITY_STEP';
     const highest = isLimit ? p.maxLimitQuantity : p.maxMarketQuantity;
@@ -65,7 +79,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     if (side === 'BUY') return floor(mark * (ONE + scope), ONE * tick) * tick;
     return most(tick, ceil(mark * (ONE - scope), ONE * tick) * tick);
   }
-  private refuseBands(contract: ModelContract, side: 'BUY' | 'SELL', price: bigint): RejectCode | null {
+  protected refuseBands(contract: ModelContract, side: 'BUY' | 'SELL', price: bigint): RejectCode | null {
     const { p, mark } = contract;
     const tick = BigInt(p.tickSize);
     const last = contract.last === 0n ? mark : contract.last;
@@ -76,7 +90,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     return signOf(side) * (price - this.band(contract, side)) > 0n ? 'PRICE_BAND' : null;
   }
   /** Only what opens has a smallest notional. */
-  private refuseNotional(
+  protected refuseNotional(
     contract: ModelContract,
     account: ModelAccount,
     order: Terms & { reduceOnly: boolean },
@@ -87,41 +101,72 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     return worth(order.quantity, order.price) < BigInt(contract.p.minNotional) ? 'MIN_AMOUNT' : null;
   }
 
-  /** The order, or why there is none. */
+  /**
+   * The order, or why there is none. An exit that is larger than one order may be goes in several, one after the other, as
+   * long as each is filled or rests (trading B15).
+   */
   protected place(
     account: ModelAccount,
     contract: ModelContract,
     asked: Asked,
     isExit: boolean,
-    accepted?: (order: ModelOrder) => void,
   ): ModelOrder | RejectCode {
+    const first = this.placeOne(account, contract, asked, isExit);
+    if (typeof first === 'string') return first;
+    let left: number = asked.quantity;
+    for (let { order, isCut } = first; isCut && (order.status === 'FILLED' || isLive(order));) {
+      left -= Number(order.filled + order.rest);
+      const rest = { ...asked, clientOrderId: '', quantity: asked.closePosition ? 0 : left } as Asked;
+      const next = this.placeOne(account, contract, rest, isExit);
+      if (typeof next === 'string') break;
+      ({ order, isCut } = next);
+      this.steps.push('SENT_IN_PARTS');
+    }
+    return first.order;
+  }
+
+  private placeOne(
+    account: ModelAccount,
+    contract: ModelContract,
+    asked: Asked,
+    isExit: boolean,
+  ): { readonly order: ModelOrder; readonly isCut: boolean } | RejectCode {
     const { symbol } = contract;
     const { side, positionSide, timeInForce, takeProfit, stopLoss } = asked;
     const isMarket = asked.type === 'MARKET';
     const reduceOnly = this.closes(asked);
     const position = this.position(account, symbol, positionSide);
     const reduces = position !== undefined && position.s !== signOf(side);
-    const quantity = asked.closePosition ? (position?.q ?? 0n) : BigInt(asked.quantity);
+    let quantity = asked.closePosition ? (position?.q ?? 0n) : BigInt(asked.quantity);
     const price = isMarket ? this.band(contract, side) : BigInt(asked.price);
     const exits = [takeProfit, stopLoss].filter((exit) => exit !== null);
     const terms = { side, positionSide, quantity, price };
     const count = this.liveOrders(account, symbol).length + 1;
     const refusal =
       this.refuseStatus(contract, reduceOnly, !isMarket && timeInForce === 'GTX') ??
+      (asked.closePosition && (asked.quantity !== 0 || !isMarket) ? 'BAD_FIELDS' : null) ??
       this.refuseSide(account, positionSide) ??
+      (asked.stpMode === 'NONE' || asked.stpMode === 'DECREMENT' ? 'STP_MODE' : null) ??
       (exits.length > 0 && reduceOnly ? 'BAD_FIELDS' : null) ??
       (this.isTaken(account, symbol, asked.clientOrderId) ? 'DUPLICATE_CLIENT_ORDER_ID' : null) ??
       (asked.closePosition && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
+      this.refusePrice(contract, asked.price) ??
       (asked.closePosition || isExit ? null : this.refuseQuantity(contract, asked.quantity, !isMarket)) ??
       this.refuseNotional(contract, account, { ...terms, price: isMarket ? contract.mark : price, reduceOnly }) ??
       (isMarket ? null : this.refuseBands(contract, side, price)) ??
+      this.refuseExitPrices(contract, asked) ??
       this.refuseExits(contract, side, asked.price, asked) ??
       (reduceOnly && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
+      (account.closeOnly && !reduceOnly ? 'CLOSE_ONLY' : null) ??
       (contract.p.maxOpenOrders !== 0 && !isMarket && mayRest(timeInForce) && count > contract.p.maxOpenOrders
         ? 'TOO_MANY_ORDERS'
         : null) ??
       this.refuseStopCount(account, symbol, exits.length);
     if (refusal !== null) return refusal;
+    const highest = this.mostOf(contract, terms, isMarket);
+    const isCut = quantity > highest && highest > 0n && (isExit || asked.closePosition);
+    if (quantity > highest && !isCut) return 'AMOUNT_TOO_LARGE';
+    if (isCut) quantity = highest;
     const assumed = isMarket && side === 'SELL' ? most(this.bestOf(symbol, 'BUY'), contract.mark) : price;
     const planned = { symbol, side, positionSide, quantity, price: assumed, replaces: 0 };
     const late = this.refuseLate(account, contract, planned, {
@@ -131,7 +176,6 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     });
     if (late !== null) return late;
     const stpMode = asked.stpMode === '' ? contract.p.defaultStpMode : asked.stpMode;
-    const isVain = timeInForce === 'FOK' && !this.canFill(account, symbol, terms, stpMode);
     const fixed = {
       account,
       symbol,
@@ -150,10 +194,21 @@ export abstract class NaiveOrders extends NaiveLiquidation {
       isLiquidation: false,
       exits: { takeProfit, stopLoss },
     });
-    accepted?.(order);
-    if (isVain) this.end(order, 'EXPIRED', 'TIME_IN_FORCE');
+    if (timeInForce === 'FOK' && !this.wouldFill(order)) this.end(order, 'EXPIRED', 'TIME_IN_FORCE');
     else this.enter(order);
-    return order;
+    return { order, isCut };
+  }
+
+  /** What one order may hold: its amount at the worst price, its level's quantity with it, and the largest of its type. */
+  protected mostOf(contract: ModelContract, { side, price }: Terms, isMarket: boolean): bigint {
+    const { symbol, p } = contract;
+    const step = BigInt(p.stepSize);
+    const worst = most(price, this.bestOf(symbol, side === 'BUY' ? 'SELL' : 'BUY'));
+    const resting = this.book(symbol, side).filter((o) => o.price === price);
+    const onLevel = resting.reduce((sum, { rest }) => sum + rest, 0n);
+    const byType = BigInt(isMarket ? p.maxMarketQuantity : p.maxLimitQuantity);
+    const limits = [MOST_UNITS / step, (MOST_UNITS * ONE) / worst / step, (MOST_UNITS - onLevel) / step];
+    return least(...limits, ...(byType === 0n ? [] : [byType / step])) * step;
   }
 
   /** Leverage, limits, post-only, margin. */
@@ -208,21 +263,21 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     const [before, after] = [this.needs(account), this.needs(account, planned)];
     const added = totalOf(after) - totalOf(before);
     if (added <= 0n) return null;
-    if (added > most(0n, this.free(account, before))) return 'INSUFFICIENT_BALANCE';
+    // Bonus counts as far as its grants allow this contract at this leverage (trading E2).
+    const leverage = this.leverage(account, planned.symbol, signOf(planned.side));
+    const barred = this.bonus(account) - this.bonusFor(account, planned.symbol, leverage);
+    if (added > most(0n, this.free(account, before) - barred)) return 'INSUFFICIENT_BALANCE';
+    const own = most(0n, account.own + this.bonus(account) - barred);
     const isMore = after.isolatedOrders > before.isolatedOrders;
-    return isMore && after.isolatedOrders > most(0n, account.own) ? 'INSUFFICIENT_BALANCE' : null;
+    return isMore && after.isolatedOrders > own ? 'INSUFFICIENT_BALANCE' : null;
   }
 
-  /** A2: the whole within reach; own orders are passed over by EXPIRE_MAKER and end the count otherwise. */
-  private canFill(account: ModelAccount, symbol: string, terms: Terms, stpMode: string): boolean {
-    let found = 0n;
-    for (const maker of this.book(symbol, terms.side === 'BUY' ? 'SELL' : 'BUY')) {
-      if (found >= terms.quantity || signOf(terms.side) * (maker.price - terms.price) > 0n) break;
-      const isOwn = maker.account.uid === account.uid;
-      if (isOwn && stpMode !== 'EXPIRE_MAKER') break;
-      if (!isOwn) found += maker.rest;
-    }
-    return found >= terms.quantity;
+  /** A2: all or nothing. A copy of everything matches it, and is thrown away. */
+  private wouldFill(order: ModelOrder): boolean {
+    const trial = deepCopy(this);
+    const copy = trial.orders[this.orders.indexOf(order)]!;
+    trial.match(copy);
+    return copy.rest === 0n;
   }
 
   protected findOrder(account: ModelAccount, symbol: string, orderId: number, name: string): ModelOrder | undefined {
@@ -247,12 +302,14 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     const isPostOnly = order.timeInForce === 'GTX';
     const refusal =
       this.refuseStatus(contract, order.reduceOnly, isPostOnly) ??
+      this.refusePrice(contract, Number(price)) ??
       this.refuseQuantity(contract, Number(quantity), true);
     if (refusal !== null) return refusal;
     if (!keepsPlace && rest > 0n) {
       const { side, positionSide, reduceOnly } = order;
       const planned = { symbol, side, positionSide, quantity: rest, price, replaces: order.id };
       const again =
+        (rest > this.mostOf(contract, planned, false) ? 'AMOUNT_TOO_LARGE' : null) ??
         this.refuseNotional(contract, account, { ...planned, quantity, reduceOnly }) ??
         this.refuseBands(contract, side, price) ??
         this.refuseLate(account, contract, planned, { price, reduceOnly, isPostOnly });

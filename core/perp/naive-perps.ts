@@ -10,36 +10,25 @@ import {
   least,
   type ModelAccount,
   type ModelContract,
+  type ModelGrant,
   type ModelPosition,
   most,
   worth,
 } from './naive-accounts.ts';
-import { NaiveMarks } from './naive-marks.ts';
+import { NaivePrices } from './naive-prices.ts';
+import type { RewardCommand } from './naive-rewards.ts';
 
 type Owned = Extract<PerpCommand, PerpOwner>;
 type Of<K extends PerpCommand['kind']> = Extract<PerpCommand, { kind: K }>;
 
-export class NaivePerps extends NaiveMarks {
+export class NaivePerps extends NaivePrices {
   /** The refusal, or null. */
   apply(command: Command): RejectCode | null {
     this.timeMs = command.timeMs;
+    this.answer = null;
     const refusal = this.perform(command);
     if (refusal === null) this.settleDown();
     return refusal;
-  }
-
-  private settleDown(): void {
-    for (;;) {
-      for (const account of this.accounts) for (const symbol of account.symbols) this.trim(account, symbol);
-      this.liquidate(this.accounts);
-      this.coverDebts();
-      const { prints } = this;
-      this.prints = [];
-      for (const { symbol, price } of prints) this.wake(this.contract(symbol), 'LAST', price);
-      if (this.prints.length > 0) continue;
-      if (this.woken.length === 0) return;
-      this.fireNext();
-    }
   }
 
   private perform(command: Command): RejectCode | null {
@@ -54,24 +43,56 @@ export class NaivePerps extends NaiveMarks {
         this.pay('HOUSE', BigInt(command.amount));
         return null;
       case 'FundPool':
-        this.pay('HOUSE', -BigInt(command.amount));
-        this.pay(command.pool, BigInt(command.amount));
-        return null;
+        return this.fundPool(command.pool, BigInt(command.amount));
       case 'Transfer':
         return this.transfer(command);
+      case 'Clock':
+        this.clock();
+        return null;
+      case 'SetFeeTier':
+        this.setTier(command);
+        return null;
+      case 'SetTradeGroup':
+        this.groups.set(command.uid, command.tradeGroupId);
+        return null;
       case 'SetPositionMode':
         return this.setPositionMode(command);
+      case 'RestrictMarginAccount':
+        return this.restrict(command);
+      case 'OpenVoucherPosition':
+        return this.openVoucherPosition(command);
+      case 'GrantBonus':
+      case 'RevokeBonus':
+      case 'GrantFeeVoucher':
+      case 'CancelFeeVoucher':
+      case 'AttachCover':
+      case 'PayCover':
+      case 'EndCover':
+      case 'PayPrize':
+      case 'ClawBackPrize':
+      case 'PostCorrection':
+      case 'WithholdProfit':
+      case 'AccrueCopyShare':
+      case 'PayCopyShare':
+        return this.reward(command as RewardCommand);
+      case 'ChangeContract':
+        return this.changeContract(command);
       case 'SetContractStatus':
-        return this.setStatus(this.contract(command.symbol), command.status);
       case 'TickMark':
-        return this.tick(this.contract(command.symbol), command.sources);
       case 'SettleFunding':
-        return this.settleFunding(this.contract(command.symbol));
+        return this.onWholeContract(command);
       case 'CreateAsset':
         return null;
       default:
         return this.onOwned(command as Owned);
     }
+  }
+
+  private onWholeContract(command: Of<'SetContractStatus'> | Of<'TickMark'> | Of<'SettleFunding'>): RejectCode | null {
+    const contract = this.contracts.get(command.symbol);
+    if (contract === undefined) return 'UNKNOWN_MARKET';
+    if (command.kind === 'SetContractStatus') return this.setStatus(contract, command.status);
+    return command.kind === 'TickMark' ? this.tick(contract, command.sources) : this.settleFunding(contract);
   }
 
   private newContract({ symbol, parameters }: Of<'CreateContract'>): ModelContract {
@@ -85,8 +106,9 @@ export class NaivePerps extends NaiveMarks {
       minute: 0,
       rate: 0n,
       nextFundingMs: 0,
+      intervalHours: parameters.fundingIntervalHours,
     };
-    return { symbol, p: parameters, status: 'OPEN', frozen: false, stock: null, ...zero };
+    return { symbol, p: parameters, status: 'OPEN', version: 1, frozen: false, stock: null, ...zero };
   }
 
   /** Money that never traded is a number only; an account is one that a command was taken from. */
@@ -94,7 +116,7 @@ export class NaivePerps extends NaiveMarks {
     const mode = wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE';
     const own = this.has(`${wallet} ${uid}`);
     const none = { symbols: [], positions: new Map(), isolated: new Set<string>(), leverages: new Map() };
-    return this.find(uid, wallet) ?? { uid, wallet, mode, own, ...none };
+    return this.find(uid, wallet) ?? { uid, wallet, mode, own, closeOnly: false, face: 0n, ...none };
   }
   private keep(account: ModelAccount, symbol: string): void {
     if (!this.accounts.includes(account)) this.accounts.push(account);
@@ -103,6 +125,12 @@ export class NaivePerps extends NaiveMarks {
 
   private onOwned(command: Owned): RejectCode | null {
     const account = this.account(command.uid, command.wallet);
+    if (command.wallet.startsWith('VOUCHER:')) {
+      if (!this.accounts.includes(account)) return 'UNKNOWN_POSITION';
+      const refusal = this.refuseInVoucher(command);
+      if (refusal !== null) return refusal;
+    }
+    if (command.symbol !== '' && !this.contracts.has(command.symbol)) return 'UNKNOWN_MARKET';
     if (command.kind === 'CancelAllPerpOrders') {
       for (const symbol of command.symbol === '' ? account.symbols : [command.symbol]) {
         for (const order of this.liveOrders(account, symbol)) this.end(order, 'CANCELED', 'USER');
@@ -160,22 +188,43 @@ export class NaivePerps extends NaiveMarks {
     }
   }
 
-  private transfer({ uid, from, to, amount }: Extract<Command, { kind: 'Transfer' }>): RejectCode | null {
+  hasGrants(uid: number): boolean {
+    return this.atStake(uid).length > 0;
+  }
+  voidGrants(uid: number): void {
+    this.endGrants(this.atStake(uid), 'INVALIDATED');
+  }
+  private atStake(uid: number): ModelGrant[] {
+    return [...this.grants.values()].filter((grant) => grant.uid === uid && grant.ending === '');
+  }
+
+  /** Out of FUTURES it voids bonus; it is refused before anything is void (trading E5). */
+  private transfer(command: Extract<Command, { kind: 'Transfer' }>): RejectCode | null {
+    const { uid, from, to } = command;
+    const amount = BigInt(command.amount);
     if (from === to) return 'BAD_FIELDS';
-    const units = BigInt(amount);
-    const left = (wallet: string): bigint => {
-      const account = this.find(uid, wallet);
-      return account === undefined ? this.has(`${wallet} ${uid}`) : this.transferable(account);
-    };
-    if (left(from) < units) return 'INSUFFICIENT_BALANCE';
-    for (const [wallet, change] of [
-      [from, -units],
-      [to, units],
-    ] as const) {
-      const account = this.find(uid, wallet);
-      if (account === undefined) this.pay(`${wallet} ${uid}`, change);
-      else account.own += change;
-    }
+    const voids = from === 'FUTURES' && this.hasGrants(uid);
+    if (this.leaving(uid, from) < amount) return 'INSUFFICIENT_BALANCE';
+    if (voids && command.confirmForfeit !== true) return 'BONUS_FORFEIT';
+    if (voids) this.voidGrants(uid);
+    this.payWallet(uid, from, -amount);
+    this.payWallet(uid, to, amount);
+    return null;
+  }
+
+  /** What rests may only reduce from now on; what would open ends. */
+  private onlyReduce(account: ModelAccount, symbol: string): void {
+    for (const order of this.liveOrders(account, symbol)) order.reduceOnly = true;
+    this.trim(account, symbol);
+  }
+
+  /** Trading B17. */
+  private restrict({ uid, wallet, closeOnly }: Of<'RestrictMarginAccount'>): RejectCode | null {
+    const account = this.account(uid, wallet);
+    if (wallet.startsWith('VOUCHER:') && !this.accounts.includes(account)) return 'UNKNOWN_POSITION';
+    this.keep(account, '');
+    account.closeOnly = closeOnly;
+    if (closeOnly) for (const symbol of account.symbols) this.onlyReduce(account, symbol);
     return null;
   }
 
@@ -184,6 +233,7 @@ export class NaivePerps extends NaiveMarks {
     return !held && this.liveOrders(account, symbol).length === 0 && this.openStops(account, symbol).length === 0;
   }
   private setPositionMode({ uid, wallet, mode }: Of<'SetPositionMode'>): RejectCode | null {
+    if (wallet.startsWith('VOUCHER:') && this.find(uid, wallet) === undefined) return 'UNKNOWN_POSITION';
     const account = this.account(uid, wallet);
     if (wallet !== 'FUTURES') return 'ACCOUNT_STATE';
     if (!account.symbols.every((symbol) => this.isIdle(account, symbol))) return 'NOT_FLAT';
@@ -230,9 +280,8 @@ export class NaivePerps extends NaiveMarks {
       return refusal;
     }
     for (const q of isolated) {
-      const moved = change(q) > 0n ? change(q) : -least(-change(q), this.removable(account, q));
-      account.own -= moved;
-      q.margin += moved;
+      if (change(q) > 0n) this.isolate(account, q, change(q));
+      else this.release(account, q, least(-change(q), this.removable(account, q)));
     }
     return null;
   }
@@ -268,8 +317,8 @@ export class NaivePerps extends NaiveMarks {
     if (units === 0n) return 'BAD_FIELDS';
     if (units > 0n && units > this.addable(account)) return 'INSUFFICIENT_BALANCE';
     if (units < 0n && -units > this.removable(account, position)) return 'MARGIN_LIMIT';
-    account.own -= units;
-    position.margin += units;
+    if (units > 0n) this.isolate(account, position, units);
+    else this.release(account, position, -units);
     return null;
   }
 
@@ -277,7 +326,11 @@ export class NaivePerps extends NaiveMarks {
   private setStatus(contract: ModelContract, status: string): RejectCode | null {
     if (contract.status === 'SETTLED' || contract.status === status) return 'MARKET_STATUS';
     contract.status = status;
-    if (status !== 'SETTLED') return null;
+    if (status === 'REDUCE_ONLY') for (const account of this.accounts) this.onlyReduce(account, contract.symbol);
+    if (status !== 'SETTLED') {
+      this.wakeAll(contract);
+      return null;
+    }
     for (const account of this.accounts) {
       for (const order of this.liveOrders(account, contract.symbol)) this.end(order, 'CANCELED', 'SYSTEM');
       this.cancelStops(account, contract.symbol, '', 'SYSTEM');

@@ -161,10 +161,13 @@ export abstract class NaiveStops extends NaiveOrders {
     const named = this.openStops(account, symbol).some(
       (stop) => clientOrderId !== '' && stop.clientOrderId === clientOrderId,
     );
+    const prices = [command.triggerPrice, command.price, command.activationPrice];
     const refusal =
+      (closePosition && (command.quantity !== 0 || command.price !== 0) ? 'BAD_FIELDS' : null) ??
       this.refuseSide(account, positionSide) ??
       this.refuseStatus(contract, reduceOnly, false) ??
       (named ? 'DUPLICATE_CLIENT_ORDER_ID' : null) ??
+      prices.reduce<RejectCode | null>((found, price) => found ?? this.refusePrice(contract, price), null) ??
       (closePosition ? null : this.refuseQuantity(contract, command.quantity, command.price !== 0)) ??
       this.refuseStopCount(account, symbol, 1);
     if (refusal !== null) return refusal;
@@ -215,6 +218,7 @@ export abstract class NaiveStops extends NaiveOrders {
     if (!isFull && takeProfit === null && stopLoss === null) return 'BAD_FIELDS';
     const refusal =
       (isFull ? null : this.refuseQuantity(contract, command.quantity, false)) ??
+      this.refuseExitPrices(contract, command) ??
       this.refuseExits(contract, position.s === 1n ? 'BUY' : 'SELL', 0, command);
     if (refusal !== null) return refusal;
     const group = isFull ? 'FULL' : 'PARTIAL';
@@ -245,6 +249,13 @@ export abstract class NaiveStops extends NaiveOrders {
     return null;
   }
 
+  /** Every price as it stands: what was held back before is looked at again. */
+  protected wakeAll(contract: ModelContract): void {
+    if (contract.last !== 0n) this.wake(contract, 'LAST', contract.last);
+    if (contract.mark === 0n) return;
+    this.wake(contract, 'MARK', contract.mark);
+    this.wake(contract, 'INDEX', contract.index);
+  }
   /** What waits for a rise by rising trigger, what waits for a fall by falling trigger, the older first; then trailing ones. */
   protected wake(contract: ModelContract, source: string, price: bigint): void {
     if (this.refuseStatus(contract, true, false) !== null) return;
@@ -293,7 +304,7 @@ export abstract class NaiveStops extends NaiveOrders {
       takeProfit: null,
       stopLoss: null,
     } as Asked;
-    const order = this.place(account, this.contract(symbol), asked, stop.group !== 'OWN');
+    const order = this.place(account, this.contract(symbol), asked, stop.group !== 'OWN' || stop.reduceOnly);
     if (typeof order === 'string') this.endStop(stop, 'EXPIRED', order);
     this.firings.push(stop.status);
   }

@@ -210,11 +210,18 @@ export function checkMargin(parts: PerpParts, account: MarginAccount, planned: P
   return after.isolatedOrders > own ? 'INSUFFICIENT_BALANCE' : null;
 }
 
-/** No amount of it, nor the sum of its level, passes 2^53 - 1. */
-export function isTooLarge(contract: Contract, wish: Wish, bestTicks: number): boolean {
-  if (wish.lots > contract.maxLots) return true;
-  if (Math.max(wish.ticks, bestTicks) * wish.lots * contract.unit > MAX_UNITS) return true;
-  return contract.book.levelLots(wish.side, wish.ticks) + wish.lots > contract.maxLots;
+/**
+ * The lots that one order may hold: neither its amount nor the sum of its level passes 2^53 - 1, and an exit, whose size
+ * nobody checked, keeps to what an order of its type may be (trading B15).
+ */
+export function mostLots(contract: Contract, wish: Wish, bestTicks: number): number {
+  const { maxLimitQuantity, maxMarketQuantity } = contract.parameters;
+  const byType = wish.type === LIMIT_TYPE ? maxLimitQuantity : maxMarketQuantity;
+  return Math.min(
+    byType === 0 ? contract.maxLots : Math.floor(byType / contract.stepSize),
+    Math.floor(MAX_UNITS / (Math.max(wish.ticks, bestTicks) * contract.unit)),
+    contract.maxLots - contract.book.levelLots(wish.side, wish.ticks),
+  );
 }
 
 export const mayRest = (timeInForce: number): boolean => timeInForce === GTC || timeInForce === GTX;

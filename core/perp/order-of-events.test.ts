@@ -72,6 +72,7 @@ describe('events', () => {
       'order 1 ACCEPTED NEW',
       'order 1 ENDED EXPIRED',
       'InsuranceChanged',
+      'ClosedAtValue',
       'position 1 0',
       'liquidation 1 TAKEN_OVER',
       'order 3 ACCEPTED NEW',
@@ -101,9 +102,10 @@ describe('large numbers', () => {
     x.moveMark(100_000);
     expect(x.core.capital(1, 'FUTURES')!.crossUnrealised).toBe(4_995_000_000_000_000n);
     x.buy(2, { price: 100_000, quantity: 500 });
-    expect(codeOf(x.tryPlace(1, 'SELL', { close: true }))).toBe('AMOUNT_TOO_LARGE');
-    x.sell(1, { price: 100_000, quantity: 500 });
-    x.trade(2, 1, 100_000, 499);
+    expect(codeOf(x.tryPlace(1, 'SELL', { price: 100_000, quantity: 999, reduceOnly: true }))).toBe('AMOUNT_TOO_LARGE');
+    x.buy(2, { price: 100_000, quantity: 499 });
+    expect(codeOf(x.tryPlace(1, 'SELL', { close: true }))).toBe('OK');
+    expect(x.positions(1)).toEqual([]);
     expect([x.wallet(1), x.house('CLEARING:BTCUSDT')]).toEqual(['209950000', '0']);
   });
 

@@ -2,9 +2,12 @@
 import {
   ACCOUNT,
   AMENDS,
+  BANKRUPTCY_PRICE,
   BUY,
   CANCELED,
   CREATED,
+  EXPIRED,
+  EXPIRED_IN_MATCH,
   FEE_REST,
   FILLED_AMOUNT,
   FILLED_LOTS,
@@ -17,7 +20,9 @@ import {
   KEY,
   LOTS,
   MARKET,
+  MARKET_TYPE,
   NEXT,
+  NO_MARGIN,
   NOTHING_TO_REDUCE,
   NUM_STRIDE,
   packFlags,
@@ -28,8 +33,10 @@ import {
   PREVIOUS,
   QUOTE_AMOUNT,
   QUOTE_ROW,
+  SELF_TRADE,
   SELL,
   sideOf,
+  TIME_IN_FORCE,
   TOTAL_LOTS,
   UPDATED,
   USER,
@@ -161,6 +168,22 @@ export class PerpOrders {
     }
   }
 
+  /** From now on an account only closes here: its resting orders reduce, and what would open ends (trading B17). */
+  closeOnly(holding: Holding, timeMs: number): void {
+    const { orders, report } = this.parts;
+    const { int, num } = orders;
+    const changed: { readonly order: number; readonly lots: number }[] = [];
+    for (const order of holding.orders) {
+      if (isReduceOnly(int[order * INT_STRIDE + FLAGS])) continue;
+      orders.setReduceOnly(order);
+      num[order * NUM_STRIDE + UPDATED] = timeMs;
+      changed.push({ order, lots: num[order * NUM_STRIDE + LOTS] });
+    }
+    this.trim(holding, timeMs);
+    // What was cut or ended has been told.
+    for (const { order, lots } of changed) if (num[order * NUM_STRIDE + LOTS] === lots) report.order(order, 'AMENDED');
+  }
+
   private trimSide(holding: Holding, positionSide: PositionSide, side: number, timeMs: number): void {
     const { orders, report } = this.parts;
     const { int, num } = orders;
@@ -212,4 +235,11 @@ export class PerpOrders {
 
 export function clientKey(contract: Contract, clientOrderId: string): string {
   return `${contract.index}:${clientOrderId}`;
+}
+
+/** How an order ends that may not rest, by what stopped it. */
+export function endOf(stopped: number, type: number): [status: number, reason: number] {
+  if (stopped === SELF_TRADE) return [EXPIRED_IN_MATCH, SELF_TRADE];
+  if (stopped === NO_MARGIN || stopped === BANKRUPTCY_PRICE || stopped === NOTHING_TO_REDUCE) return [EXPIRED, stopped];
+  return [EXPIRED, type === MARKET_TYPE ? stopped : TIME_IN_FORCE];
 }

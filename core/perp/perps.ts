@@ -1,8 +1,9 @@
 /** The perpetual engine: contracts, accounts and what each command does to them (trading B). */
 import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
-import { BY_USER, OrderPool } from '../book/order-pool.ts';
+import { OrderPool } from '../book/order-pool.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Misfit } from '../parameter-changes.ts';
 import type { RejectCode } from '../rejects.ts';
 import { isUid } from '../spot/checks.ts';
 import type { User, Users } from '../spot/users.ts';
@@ -12,6 +13,7 @@ import { BonusEnds } from './bonus-ends.ts';
 import { type BonusSource, NO_BONUS } from './bonus-source.ts';
 import type { ContractParameters, PerpCommand, PerpOwner } from './commands.ts';
 import { Contract, MAX_CONTRACTS, PERP_SCALE, validContract } from './contract.ts';
+import { ContractChanges } from './contract-changes.ts';
 import { ContractStatuses } from './contract-statuses.ts';
 import { Funding } from './funding.ts';
 import { Liquidation } from './liquidation.ts';
@@ -39,6 +41,9 @@ type Of<K extends PerpCommand['kind']> = Extract<PerpCommand, { kind: K }>;
 type Owned = Extract<PerpCommand, PerpOwner>;
 type OrderOwned = Exclude<Owned, { kind: 'CancelAllPerpOrders' }>;
 
+/** Place and scale of an asset, or null. */
+type AssetOf = (asset: string) => { index: number; scale: number } | null;
+
 const SYMBOL = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
 
 /** What the last command yielded, beside its answer. */
@@ -46,6 +51,7 @@ export interface PerpYield {
   order: number;
   stops: readonly StopOrder[];
   cancelled: readonly PerpOrderView[];
+  misfits: readonly Misfit[];
 }
 
 export class Perps {
@@ -61,7 +67,7 @@ export class Perps {
   readonly adl: Adl;
   readonly bonusEnds: BonusEnds;
   readonly money: PerpMoney;
-  readonly result: PerpYield = { order: 0, stops: [], cancelled: [] };
+  readonly result: PerpYield = { order: 0, stops: [], cancelled: [], misfits: [] };
   /** While a snapshot is read: the places of the holders, who come with their accounts. */
   readonly restoredHolders: { readonly contract: Contract; readonly account: MarginAccount; readonly place: number }[] =
     [];
@@ -76,6 +82,7 @@ export class Perps {
   private readonly settings: Settings;
   private readonly vouchers: VoucherPositions;
   private readonly statuses: ContractStatuses;
+  private readonly changes: ContractChanges;
 
   constructor(sink: PerpSink, parts: { ledger: Ledger; users: Users; bonus?: BonusSource }) {
     const { ledger, users, bonus = NO_BONUS } = parts;
@@ -106,13 +113,14 @@ export class Perps {
     this.stock = new Stock(shared, this.money, this.matching);
     const { settling, placing, matching, money, stock } = this;
     const tools = { settling, placing, matching, money, stock };
-    this.adl = new Adl(shared, tools);
+    this.adl = new Adl(shared, { ...tools, stops: this.stops });
     this.liquidation = new Liquidation(shared, { ...tools, lifecycle: this.lifecycle, stops: this.stops });
     this.funding = new Funding(shared, this.money, this.matching, this.stock);
     this.bonusEnds = new BonusEnds(shared, this.money, this.lifecycle);
     this.vouchers = new VoucherPositions(shared, this.lifecycle, this.matching);
     this.settings = new Settings(shared, this.money, this.matching);
-    this.statuses = new ContractStatuses(shared, { ...tools, stops: this.stops });
+    this.statuses = new ContractStatuses(shared, { ...tools, lifecycle: this.lifecycle, stops: this.stops });
+    this.changes = new ContractChanges(shared, this.matching);
     this.settling.onClosed = (account, holding, position, timeMs) =>
       this.stops.positionClosed(account, holding, position, timeMs);
     this.matching.onFilled = (order, account, holding, plan, timeMs) =>
@@ -124,12 +132,8 @@ export class Perps {
   }
 
   /** A refusal, or 0; `result` has what was made. Everything that the command sets off is done when it returns. */
-  execute(
-    command: PerpCommand,
-    timeMs: number,
-    assetOf: (asset: string) => { index: number; scale: number } | null,
-  ): RejectCode | number {
-    Object.assign(this.result, { order: 0, stops: [], cancelled: [] });
+  execute(command: PerpCommand, timeMs: number, assetOf: AssetOf): RejectCode | number {
+    Object.assign(this.result, { order: 0, stops: [], cancelled: [], misfits: [] });
     const refusal = this.perform(command, timeMs, assetOf);
     if (refusal === null) this.settleDown(timeMs);
     return refusal ?? 0;
@@ -137,28 +141,36 @@ export class Perps {
 
   /** A user's bonus is gone: orders that it backed end, and what falls short is liquidated (trading E4). */
   afterBonusEnd(user: User, timeMs: number): void {
-    if (!this.bonusEnds.cancelUnbacked(user, timeMs)) return;
+    if (!this.bonusEnds.lookAfter(user, timeMs)) return;
     this.matching.shaken.add(this.accounts.ensure(user.uid, 'FUTURES'));
     this.settleDown(timeMs);
   }
 
-  private perform(
-    command: PerpCommand,
-    timeMs: number,
-    assetOf: (asset: string) => { index: number; scale: number } | null,
-  ): RejectCode | null {
+  /** Of a state that older rules left: wallets that owe and vouchers not settled are looked after by the next command. */
+  findUndone(): void {
+    for (const account of this.accounts.all())
+      if (this.settling.owes(account) || this.vouchers.isDue(account)) this.matching.shaken.add(account);
+  }
+
+  finishUndone(timeMs: number): void {
+    if (this.matching.shaken.size > 0) this.settleDown(timeMs);
+  }
+
+  private perform(command: PerpCommand, timeMs: number, assetOf: AssetOf): RejectCode | null {
     switch (command.kind) {
       case 'CreateContract':
         return this.create(command, assetOf(command.settle));
       case 'SetContractStatus':
         return this.statuses.set(this.bySymbol.get(command.symbol), command.status, timeMs);
+      case 'ChangeContract':
+        return this.yieldMisfits(this.changes.change(this.bySymbol.get(command.symbol), command));
       case 'TickMark':
         return this.tick(command, timeMs);
       case 'SettleFunding':
         return this.settleFunding(command.symbol, timeMs);
       case 'SetPositionMode':
       case 'RestrictMarginAccount':
-        return this.onAccount(command);
+        return this.onAccount(command, timeMs);
       case 'OpenVoucherPosition':
         return this.yieldOrder(this.vouchers.open(command, this.bySymbol.get(command.symbol), timeMs));
       default:
@@ -185,9 +197,8 @@ export class Perps {
     if (settle === null) return 'UNKNOWN_ASSET';
     if (this.bySymbol.has(symbol)) return 'ALREADY_EXISTS';
     const isOneAsset = this.settleAsset === -1 || this.settleAsset === settle.index;
-    if (!SYMBOL.test(symbol) || !SYMBOL.test(base) || settle.scale !== PERP_SCALE || !isOneAsset)
-      return 'BAD_CONFIGURATION';
-    if (validContract(parameters) === null) return 'BAD_CONFIGURATION';
+    const isSound = SYMBOL.test(symbol) && SYMBOL.test(base) && settle.scale === PERP_SCALE && isOneAsset;
+    if (!isSound || validContract(parameters) === null) return 'BAD_CONFIGURATION';
     if (this.contracts.length >= MAX_CONTRACTS) return 'LIMIT_REACHED';
     this.report.contract(
       this.addContract({ symbol, base, settle: { name: command.settle, index: settle.index } }, parameters),
@@ -199,10 +210,8 @@ export class Perps {
     const contract = this.bySymbol.get(symbol);
     if (contract === undefined) return 'UNKNOWN_MARKET';
     if (contract.status === 'SETTLED') return 'MARKET_STATUS';
-    const areSound = sources.every(({ price, weight, timeMs: at }) =>
-      [price, weight, at].every((n) => Number.isSafeInteger(n) && n >= 0),
-    );
-    if (!areSound || sources.length > MAX_SOURCES) return 'BAD_FIELDS';
+    const numbers = sources.flatMap(({ price, weight, timeMs: at }) => [price, weight, at]);
+    if (!numbers.every((n) => Number.isSafeInteger(n) && n >= 0) || sources.length > MAX_SOURCES) return 'BAD_FIELDS';
     const wasFrozen = contract.isFrozen;
     const isLive = tickMark(contract, this.orders, sources, timeMs);
     if (wasFrozen !== contract.isFrozen) this.report.contract(contract);
@@ -221,15 +230,11 @@ export class Perps {
     // Trading B20: liquidations before what the price wakes.
     this.stock.trade(contract, timeMs);
     this.adl.run(contract, timeMs);
-    this.liquidation.check(this.holdersOf(contract), timeMs);
+    const holders = [...contract.holders].map((index) => this.accounts.at(index));
+    this.liquidation.check(holders, timeMs);
     this.adl.run(contract, timeMs);
-    this.stops.wake(contract, 'MARK', contract.mark);
-    this.stops.wake(contract, 'INDEX', contract.indexPrice);
+    this.stops.wakeAll(contract);
     return null;
-  }
-
-  private holdersOf(contract: Contract): MarginAccount[] {
-    return [...contract.holders].map((index) => this.accounts.at(index));
   }
 
   private settleFunding(symbol: string, timeMs: number): RejectCode | null {
@@ -240,7 +245,7 @@ export class Perps {
     return null;
   }
 
-  private onAccount(command: Of<'SetPositionMode'> | Of<'RestrictMarginAccount'>): RejectCode | null {
+  private onAccount(command: Of<'SetPositionMode'> | Of<'RestrictMarginAccount'>, timeMs: number): RejectCode | null {
     const isNew = this.accounts.find(command.uid, command.wallet) === undefined;
     const account = this.accountOf(command.uid, command.wallet);
     if (typeof account === 'string') return account;
@@ -251,6 +256,7 @@ export class Perps {
     }
     account.closeOnly = command.closeOnly;
     this.report.preference(account, null);
+    if (command.closeOnly) for (const holding of account.holdings.values()) this.lifecycle.closeOnly(holding, timeMs);
     return null;
   }
 
@@ -320,7 +326,6 @@ export class Perps {
     return this.yieldOrder(
       this.placing.place(command, account, holding, { origin: 0, isExit: false }, timeMs, (order) => {
         if (hasExits) this.stops.exitsByOrder.set(this.placing.idOf(order), { takeProfit, stopLoss });
-        return null;
       }),
     );
   }
@@ -333,9 +338,7 @@ export class Perps {
     const ended = (order: number): void => {
       cancelled.push(perpOrderView(this.orders, this.accounts, this.contracts, order));
     };
-    for (const holding of account.holdings.values()) {
-      if (isMeant(holding.contract.index)) this.placing.cancelAll(holding, BY_USER, timeMs, { ended });
-    }
+    this.placing.cancelOfUser(account, named, timeMs, ended);
     this.result.cancelled = cancelled;
     this.result.stops = this.stops.cancelAll(account, (stop) => isMeant(stop.contract), 'USER', timeMs);
     return null;
@@ -352,10 +355,10 @@ export class Perps {
       }
       this.liquidation.check(accounts, timeMs);
       for (const account of accounts) {
-        this.coverDebt(account);
+        this.settling.coverDebt(account);
         this.vouchers.settle(account);
       }
-      for (const { contract, ticks } of prints.splice(0)) this.stops.wake(contract, 'LAST', contract.priceOf(ticks));
+      this.stops.wakeByPrints(prints.splice(0));
       if (shaken.size > 0 || prints.length > 0) continue;
       if (this.stops.woken.length === 0) break;
       this.stops.fireNext(timeMs);
@@ -365,14 +368,15 @@ export class Perps {
     this.report.balances();
   }
 
-  /** A last fee may have taken more than was there (trading B7, C4.17). */
-  private coverDebt(account: MarginAccount): void {
-    if (this.risk.wallet(account) < 0n && this.risk.crossPositions(account).length === 0) this.money.coverDebt(account);
-  }
-
   private yieldOrder(answer: number | RejectCode): RejectCode | null {
     if (typeof answer === 'string') return answer;
     this.result.order = answer;
+    return null;
+  }
+
+  private yieldMisfits(answer: readonly Misfit[] | RejectCode): RejectCode | null {
+    if (typeof answer === 'string') return answer;
+    this.result.misfits = answer;
     return null;
   }
 

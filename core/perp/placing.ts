@@ -2,13 +2,11 @@
 import {
   AMENDED_AWAY,
   AMENDS,
-  BANKRUPTCY_PRICE,
   BUY,
   BY_SYSTEM,
   BY_USER,
   CANCELED,
   EXPIRED,
-  EXPIRED_IN_MATCH,
   FILLED,
   FILLED_LOTS,
   FLAGS,
@@ -22,15 +20,13 @@ import {
   LOTS,
   MARKET_TYPE,
   NO_LIQUIDITY,
-  NO_MARGIN,
   NO_REASON,
-  NOTHING_TO_REDUCE,
   NUM_STRIDE,
   PARTIALLY_FILLED,
   positionSideOf,
   PRICE_CAP,
-  SELF_TRADE,
   sideOf,
+  statusOf,
   stpModeOf,
   TIME_IN_FORCE,
   timeInForceOf,
@@ -38,10 +34,13 @@ import {
   typeOf,
   UPDATED,
 } from '../book/order-pool.ts';
+import type { Amount } from '../fixed.ts';
 import type { RejectCode } from '../rejects.ts';
 import { canFillAll, crosses, isCount } from '../spot/checks.ts';
 import type { Holding, MarginAccount } from './accounts.ts';
 import type { AmendPerpOrder, PlacePerpOrder, PositionSide } from './commands.ts';
+import type { Contract } from './contract.ts';
+import { FillOrKill } from './fill-or-kill.ts';
 import type { PerpMatching } from './matching.ts';
 import {
   assumedTicks,
@@ -56,16 +55,29 @@ import {
   checkQuantity,
   closesOnly,
   isFillOrKill,
-  isTooLarge,
   mayRest,
+  mostLots,
   readWish,
   type Wish,
 } from './order-checks.ts';
 import type { PerpParts } from './parts.ts';
-import type { PerpOrders } from './perp-orders.ts';
+import { endOf, type PerpOrders } from './perp-orders.ts';
 import type { PlannedOrder } from './risk.ts';
 import { checkExitFields, checkExits, checkStopCount, pairsOf } from './stop-checks.ts';
 import { SIDES_OF_POSITIONS } from './views.ts';
+
+/** So many orders at most close what one cannot: all of it is one command's work. */
+const MAX_PARTS = 500;
+
+/** An order as its user, or a conditional one, asks for it. */
+type Asked = Omit<PlacePerpOrder, 'kind' | 'idempotency' | 'uid' | 'wallet' | 'symbol'>;
+
+interface Placed {
+  readonly order: number;
+  readonly lots: number;
+  /** More was asked for than one order may hold. */
+  readonly isCut: boolean;
+}
 
 /** Who sends an order. */
 interface Sender {
@@ -79,25 +91,55 @@ export class PerpPlacing {
   private readonly parts: PerpParts;
   private readonly lifecycle: PerpOrders;
   private readonly matching: PerpMatching;
+  private readonly fillOrKill: FillOrKill;
 
   constructor(parts: PerpParts, lifecycle: PerpOrders, matching: PerpMatching) {
     this.parts = parts;
     this.lifecycle = lifecycle;
     this.matching = matching;
+    this.fillOrKill = new FillOrKill(parts);
   }
 
   /**
    * The new order's slot, or why it is refused. `accepted` runs between acceptance and entry: what belongs to the order
-   * must be there when it fills.
+   * must be there when it fills. An exit that is larger than one order may be goes in several, one after the other, as long
+   * as each is filled or rests (trading B15); then the slot is the first one's.
    */
   place(
-    command: Omit<PlacePerpOrder, 'kind' | 'idempotency' | 'uid' | 'wallet' | 'symbol'>,
+    command: Asked,
+    account: MarginAccount,
+    holding: Holding,
+    sender: Sender,
+    timeMs: number,
+    accepted: (order: number) => void = () => {},
+  ): number | RejectCode {
+    const first = this.placeOne(command, account, holding, sender, timeMs, accepted);
+    if (typeof first === 'string') return first;
+    let quantity: number = command.quantity;
+    for (let [part, sent] = [1, first]; sent.isCut && part < MAX_PARTS && this.goesOn(sent.order); part += 1) {
+      quantity -= sent.lots * holding.contract.stepSize;
+      const rest = { ...command, quantity: (command.closePosition ? 0 : quantity) as Amount, clientOrderId: '' };
+      const next = this.placeOne(rest, account, holding, sender, timeMs, () => {});
+      if (typeof next === 'string') break;
+      sent = next;
+    }
+    return first.order;
+  }
+
+  /** Was it filled, or does it rest? */
+  private goesOn(order: number): boolean {
+    const flags = this.parts.orders.int[order * INT_STRIDE + FLAGS];
+    return isLive(flags) || statusOf(flags) === FILLED;
+  }
+
+  private placeOne(
+    command: Asked,
     account: MarginAccount,
     holding: Holding,
     { origin, isExit }: Sender,
     timeMs: number,
-    accepted: (order: number) => RejectCode | null = () => null,
-  ): number | RejectCode {
+    accepted: (order: number) => void,
+  ): Placed | RejectCode {
     const { contract } = holding;
     const { orders } = this.parts;
     const isPostOnly = command.type === 'LIMIT' && command.timeInForce === 'GTX';
@@ -121,9 +163,12 @@ export class PerpPlacing {
       checkStopCount(account, contract, pairsOf(command).length);
     if (refusal !== null) return refusal;
     if (wish.type === MARKET_TYPE) wish.ticks = capTicks(contract, wish.side);
-    const best = contract.book.first(1 - wish.side);
-    if (isTooLarge(contract, wish, best === 0 ? 0 : Math.abs(orders.int[best * INT_STRIDE + KEY])))
-      return 'AMOUNT_TOO_LARGE';
+    const most = mostLots(contract, wish, this.matching.bestTicks(contract, 1 - wish.side));
+    // All or nothing cannot be had in parts (trading A2).
+    const mayBeCut = (isExit || command.closePosition) && !isFillOrKill(wish.timeInForce);
+    const isCut = wish.lots > most && most > 0 && mayBeCut;
+    if (wish.lots > most && !isCut) return 'AMOUNT_TOO_LARGE';
+    if (isCut) wish.lots = most;
     const planned = this.planned(holding, wish, 0);
     const limit = wish.reduceOnly ? null : checkLimits(this.parts, account, planned);
     if (limit !== null) return limit;
@@ -131,7 +176,7 @@ export class PerpPlacing {
     const poor = wish.reduceOnly ? null : checkMargin(this.parts, account, planned);
     if (poor !== null) return poor;
     if (orders.isFull) return 'LIMIT_REACHED';
-    return this.acceptAndEnter(account, holding, wish, timeMs, accepted);
+    return { order: this.acceptAndEnter(account, holding, wish, timeMs, accepted), lots: wish.lots, isCut };
   }
 
   private acceptAndEnter(
@@ -139,15 +184,19 @@ export class PerpPlacing {
     holding: Holding,
     wish: Wish,
     timeMs: number,
-    accepted: (order: number) => RejectCode | null,
-  ): number | RejectCode {
+    accepted: (order: number) => void,
+  ): number {
     const { contract } = holding;
     const { orders } = this.parts;
-    const isVain =
-      isFillOrKill(wish.timeInForce) && !canFillAll(contract, orders, wish, this.parts.users, account.user.index);
     const order = this.lifecycle.accept(account, holding, wish, timeMs);
-    const refused = accepted(order);
-    if (refused !== null) throw new Error(`an accepted order was refused: ${refused}`);
+    accepted(order);
+    // The book is counted first: most orders that it cannot fill need no trial.
+    const isVain =
+      isFillOrKill(wish.timeInForce) &&
+      !(
+        canFillAll(contract, orders, wish, this.parts.users, account.user.index) &&
+        this.fillOrKill.fillsWhole(contract, order, timeMs)
+      );
     if (isVain) {
       this.lifecycle.end(order, EXPIRED, TIME_IN_FORCE, timeMs);
       this.parts.report.order(order, 'ENDED');
@@ -251,22 +300,28 @@ export class PerpPlacing {
     return order;
   }
 
-  /**
-   * Every live order of a holding, or of one side's position, oldest first. `ended` sees each while it is remembered: so
-   * many may end that the first are forgotten.
-   */
-  cancelAll(
-    holding: Holding,
-    reason: number,
-    timeMs: number,
-    { side = null, ended = () => {} }: { side?: PositionSide | null; ended?: (order: number) => void } = {},
-  ): void {
+  /** Every live order of a holding, or of one side's position, oldest first. */
+  cancelAll(holding: Holding, reason: number, timeMs: number, side: PositionSide | null = null): void {
     const { int } = this.parts.orders;
     const sideOfOrder = (order: number): PositionSide =>
       SIDES_OF_POSITIONS[positionSideOf(int[order * INT_STRIDE + FLAGS])];
     const meant = [...holding.orders].filter((order) => side === null || sideOfOrder(order) === side);
-    for (const order of meant) {
-      this.lifecycle.cancel(order, CANCELED, reason, timeMs);
+    for (const order of meant) this.lifecycle.cancel(order, CANCELED, reason, timeMs);
+  }
+
+  /**
+   * A user's live orders of one contract, or of all, in order of creation (trading A7). `ended` sees each while it is
+   * remembered: so many may end that the first are forgotten.
+   */
+  cancelOfUser(
+    account: MarginAccount,
+    contract: Contract | null,
+    timeMs: number,
+    ended: (order: number) => void,
+  ): void {
+    const meant = contract === null ? account.orders : account.holdings.get(contract.index)?.orders;
+    for (const order of meant ?? []) {
+      this.lifecycle.cancel(order, CANCELED, BY_USER, timeMs);
       ended(order);
     }
   }
@@ -298,14 +353,11 @@ export class PerpPlacing {
       origin: 0,
       clientOrderId: '',
     };
-    const best = contract.book.first(1 - wish.side);
-    if (isTooLarge(contract, wish, best === 0 ? 0 : Math.abs(this.parts.orders.int[best * INT_STRIDE + KEY])))
-      return 'AMOUNT_TOO_LARGE';
+    if (rest > mostLots(contract, wish, this.matching.bestTicks(contract, 1 - wish.side))) return 'AMOUNT_TOO_LARGE';
     const planned = this.planned(holding, wish, order);
     return (
       checkNotional(holding, { ...wish, lots: total }) ??
       checkBands(contract, wish.side, ticks) ??
-      (account.closeOnly && !wish.reduceOnly ? 'CLOSE_ONLY' : null) ??
       (wish.reduceOnly ? null : checkLimits(this.parts, account, planned)) ??
       (wish.timeInForce === GTX && crosses(contract, this.parts.orders, wish.side, ticks) ? 'POST_ONLY' : null) ??
       (wish.reduceOnly ? null : checkMargin(this.parts, account, planned))
@@ -327,11 +379,4 @@ export class PerpPlacing {
   idOf(order: number): number {
     return this.parts.orders.num[order * NUM_STRIDE + ID];
   }
-}
-
-/** How an order ends that may not rest, by what stopped it. */
-function endOf(stopped: number, type: number): [status: number, reason: number] {
-  if (stopped === SELF_TRADE) return [EXPIRED_IN_MATCH, SELF_TRADE];
-  if (stopped === NO_MARGIN || stopped === BANKRUPTCY_PRICE || stopped === NOTHING_TO_REDUCE) return [EXPIRED, stopped];
-  return [EXPIRED, type === MARKET_TYPE ? stopped : TIME_IN_FORCE];
 }

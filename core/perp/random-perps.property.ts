@@ -1,57 +1,86 @@
-/** Random commands on two perpetual contracts, with marks that jump. Shared by the property tests. */
+/** Random commands to perpetual contracts, with marks that jump. What depends on the state is filled in by `complete`. */
 import fc from 'fast-check';
-import type { CommandBody } from '../commands.ts';
-import type { Core } from '../core.ts';
-import { contractParameters } from './testing.ts';
+import { SYMBOLS, UNIT, USERS } from './random-setup.property.ts';
 
-export const USERS = [1, 2, 3, 4];
-const UNIT = 100_000_000;
-/** A command whose order ids and time are known only when it is its turn. */
+/** A command whose order ids, prices and time are known only when it is its turn. */
 export type Drawn = {
   readonly [key: string]: unknown;
   readonly kind: string;
   readonly pick?: number;
+  readonly aim?: number;
   readonly afterMs?: number;
 };
-
-const symbol = fc.constantFrom('BTCUSDT', 'BTCUSDT', 'BTCUSDT', 'ETHUSDT');
-const uid = fc.constantFrom(...USERS);
-const wallet = fc.constantFrom('FUTURES', 'FUTURES', 'FUTURES', 'FUTURES', 'FUTURES', 'ELITE');
-const side = fc.constantFrom('BUY', 'SELL');
-/** OPENS and CLOSES become what fits the account's mode and the order's side; the others mostly do not fit. */
-const positionSide = fc.constantFrom(
-  ...Array.from({ length: 20 }, () => 'OPENS'),
-  ...Array.from({ length: 6 }, () => 'CLOSES'),
-  'BOTH',
-  'LONG',
-);
-/** So many ticks of 1 from the mark: it becomes a price when it is known. */
-interface Around {
+/** So many percent and ticks from the mark: it becomes a price when that is known. */
+export interface Around {
   readonly around: number;
+  readonly ticks: number;
 }
-const price = fc
-  .oneof(
-    { weight: 3, arbitrary: fc.integer({ min: -3, max: 3 }) },
-    { weight: 1, arbitrary: fc.integer({ min: -14, max: 14 }) },
-  )
-  .map((around): Around => ({ around }));
-const quantity = fc
-  .oneof(
-    { weight: 3, arbitrary: fc.integer({ min: 1, max: 12 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) },
-  )
-  .map((whole) => whole * UNIT);
-const exit = fc.option(
-  fc.record({
-    triggerPrice: price,
-    source: fc.constantFrom('LAST', 'MARK', 'INDEX'),
-    price: fc.oneof(fc.constant(0), price),
-  }),
-  { nil: null, freq: 1 },
+/** So many times about 100 USDT, and some steps more: it becomes a quantity when the contract is known. */
+export interface Chunks {
+  readonly chunks: number;
+  readonly steps: number;
+}
+
+type Shape = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+const constants = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
+/** One of many draws is the rare one. */
+export function rarely<T>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<T>, weight = 11): fc.Arbitrary<T> {
+  return fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: seldom });
+}
+
+const [first, second, third] = SYMBOLS;
+const symbol = rarely(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(first) },
+    { weight: 2, arbitrary: fc.constant(second) },
+    { weight: 1, arbitrary: fc.constant(third) },
+  ),
+  fc.constant('NOUSDT'),
+  300,
 );
+export const uid = constants(...USERS);
+const wallet = rarely(
+  fc.oneof({ weight: 12, arbitrary: fc.constant('FUTURES') }, { weight: 1, arbitrary: constants('ELITE', 'COPY:1') }),
+  // The wallet of a voucher that is open, if there is one.
+  fc.constant('VOUCHER'),
+  25,
+);
+const side = constants('BUY', 'SELL');
+/** OPENS and CLOSES become what fits the account's mode and the order's side; the others mostly do not fit. */
+const positionSide = rarely(
+  fc.oneof({ weight: 20, arbitrary: fc.constant('OPENS') }, { weight: 6, arbitrary: fc.constant('CLOSES') }),
+  constants('BOTH', 'LONG'),
+  13,
+);
+const price = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ around: fc.integer({ min: -3, max: 3 }), ticks: constants(0, 0, 1, -1) }) },
+  { weight: 2, arbitrary: fc.record({ around: fc.integer({ min: -14, max: 14 }), ticks: constants(0, 1) }) },
+) as fc.Arbitrary<Around>;
+const quantity = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ chunks: fc.integer({ min: 1, max: 8 }), steps: constants(0, 1, 2) }) },
+  { weight: 1, arbitrary: fc.record({ chunks: fc.integer({ min: 1, max: 30 }), steps: fc.nat(3) }) },
+  // So little that it is below a smallest notional.
+  { weight: 1, arbitrary: fc.record({ chunks: fc.constant(0), steps: constants(1, 2, 5) }) },
+) as fc.Arbitrary<Chunks>;
+const source = constants('LAST', 'MARK', 'INDEX');
+const byMarketOr = <T>(limit: fc.Arbitrary<T>): fc.Arbitrary<T | number> => fc.oneof(fc.constant(0), limit);
+/** One in so many has none. */
+const exit = (none: number): fc.Arbitrary<unknown> =>
+  fc.option(fc.record({ triggerPrice: price, source, price: byMarketOr(price) }), { nil: null, freq: none });
 const owner = { uid, wallet, symbol };
-const flag = fc.constantFrom(...Array.from({ length: 11 }, () => false), true);
+/** Where it is not 0 the command goes to somebody who has what it is about, if anybody has. */
+const aim = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0) },
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 60 }) },
+);
+const aimed = { ...owner, aim };
+const flag = rarely(fc.constant(false), fc.constant(true));
 const none = fc.constant(null);
+/** Triggers are turned to the side of the price on which they wait; ALL: and the order takes all that is available. */
+const fits = constants<unknown>(true, true, true, true, true, true, 'ALL', false);
+/** What is wrong with a command, seldom. */
+const flaw = rarely(fc.constant(''), constants('TICK', 'HUGE_PRICE', 'STEP', 'HUGE', 'FIELDS', 'STP'), 14);
+const pick = fc.nat(7);
 
 const place = fc
   .record({
@@ -59,16 +88,20 @@ const place = fc
     ...owner,
     side,
     positionSide,
+    /** Of orders that close. */
+    aim,
     isMarket: flag,
-    timeInForce: fc.constantFrom('GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'GTX'),
+    timeInForce: constants('GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'GTX'),
     price,
     quantity,
     reduceOnly: flag,
     closePosition: flag,
-    stpMode: fc.constantFrom('', '', 'EXPIRE_MAKER', 'EXPIRE_BOTH'),
-    clientOrderId: fc.constantFrom('', '', 'a', 'b'),
-    takeProfit: fc.oneof({ weight: 4, arbitrary: none }, { weight: 1, arbitrary: exit }),
-    stopLoss: fc.oneof({ weight: 4, arbitrary: none }, { weight: 1, arbitrary: exit }),
+    stpMode: constants('', '', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'EXPIRE_TAKER'),
+    clientOrderId: constants('', '', 'a', 'b'),
+    takeProfit: rarely<unknown>(none, exit(4), 4),
+    stopLoss: rarely<unknown>(none, exit(4), 4),
+    fits,
+    flaw,
     idempotency: none,
   })
   .map(({ isMarket, ...order }) => {
@@ -81,6 +114,8 @@ const place = fc
       timeInForce,
       price: type === 'MARKET' ? 0 : order.price,
       quantity: close ? 0 : order.quantity,
+      // Of those that close only one in six has exits: it is refused.
+      ...((close || order.reduceOnly) && order.fits !== false ? { takeProfit: null, stopLoss: null } : {}),
     };
   });
 
@@ -90,18 +125,20 @@ const stop = fc
     ...owner,
     side,
     positionSide,
-    type: fc.constantFrom('STOP', 'TAKE_PROFIT', 'TRAILING_STOP'),
-    source: fc.constantFrom('LAST', 'MARK', 'INDEX'),
+    type: constants('STOP', 'TAKE_PROFIT', 'TRAILING_STOP'),
+    source,
     triggerPrice: price,
-    price: fc.oneof(fc.constant(0), price),
-    timeInForce: fc.constantFrom('GTC', 'IOC'),
+    price: byMarketOr(price),
+    timeInForce: constants('GTC', 'IOC', 'FOK', 'GTX'),
     quantity,
     reduceOnly: flag,
     closePosition: flag,
-    callbackRate: fc.constantFrom(1_000_000, 5_000_000),
-    activationPrice: fc.oneof(fc.constant(0), price),
-    priceProtect: flag,
-    clientOrderId: fc.constantFrom('', 'a'),
+    callbackRate: constants(1_000_003, 5_000_000),
+    activationPrice: byMarketOr(price),
+    priceProtect: constants(false, false, true),
+    clientOrderId: constants('', 'a'),
+    fits,
+    flaw,
     idempotency: none,
   })
   .map((order) => {
@@ -117,253 +154,116 @@ const stop = fc
     };
   });
 
-const pick = fc.nat(7);
-export const drawn = fc.oneof(
-  { weight: 60, arbitrary: place },
-  { weight: 5, arbitrary: stop },
+/** How the sources of an index stand to each other (trading B8). */
+const SHAPES = [
+  'SAME',
+  'SAME',
+  'SAME',
+  'SAME',
+  'SPREAD',
+  'ONE_OFF',
+  'TWO_OFF',
+  'PAIR',
+  'ONE',
+  'STALE',
+  'NONE',
+] as const;
+export type SourceShape = (typeof SHAPES)[number];
+
+const tick = fc.record({
+  kind: fc.constant('TickMark'),
+  symbol,
+  /** In percent of the last index. */
+  move: fc.oneof(
+    { weight: 5, arbitrary: fc.integer({ min: -2, max: 2 }) },
+    { weight: 4, arbitrary: fc.integer({ min: -5, max: 5 }) },
+    { weight: 2, arbitrary: fc.integer({ min: -15, max: 15 }) },
+  ),
+  odd: fc.nat(99_999),
+  shape: constants(...SHAPES),
+  afterMs: rarely(constants(0, 1_000, 1_000, 30_000, 90_000), fc.constant(18_000_000), 25),
+});
+
+/** So many units beyond the most that is possible; null: the amount as drawn. */
+const edge = constants(null, null, null, -1, 0, 0, 1);
+/** Of contracts: the first one never ends, so that there is always one to trade. */
+const statusOf = (of: string | undefined, ...statuses: readonly string[]): fc.Arbitrary<unknown> =>
+  fc.record({ kind: fc.constant('SetContractStatus'), symbol: fc.constant(of), status: constants(...statuses) });
+const status = fc.oneof(
+  statusOf(first, 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY'),
+  statusOf(second, 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'PRE_OPEN', 'SETTLED'),
+  statusOf(third, 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'PRE_OPEN', 'SETTLED'),
+);
+
+const record = (kind: string, shape: Shape): fc.Arbitrary<unknown> => fc.record({ kind: fc.constant(kind), ...shape });
+const amount = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.integer({ min, max }).map((units) => units * UNIT + (units > 0 ? 1 : -1));
+
+export const perpCommand = fc.oneof(
+  { weight: 130, arbitrary: place },
+  { weight: 16, arbitrary: stop },
+  { weight: 36, arbitrary: tick },
   {
-    weight: 16,
-    arbitrary: fc.record({
-      kind: fc.constant('TickMark'),
-      symbol,
-      /** In ticks of 1; 0: no source has a price. */
-      move: fc.oneof(
-        { weight: 6, arbitrary: fc.integer({ min: -4, max: 4 }) },
-        { weight: 3, arbitrary: fc.integer({ min: -15, max: 15 }) },
-      ),
-      afterMs: fc.constantFrom(0, 1_000, 1_000, 30_000, 90_000),
-    }),
+    weight: 7,
+    arbitrary: record('SettleFunding', { symbol, afterMs: constants(0, 3_600_000, 14_400_000, 28_800_000) }),
   },
   {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('SettleFunding'), symbol, afterMs: fc.constantFrom(0, 28_800_000) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('AmendPerpOrder'),
-      ...owner,
+    weight: 12,
+    arbitrary: record('AmendPerpOrder', {
+      ...aimed,
       pick,
-      price: fc.oneof(fc.constant(0), price),
-      quantity: fc.oneof(fc.constant(0), quantity),
+      price: byMarketOr(price),
+      quantity: byMarketOr(quantity),
+      flaw,
       idempotency: none,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('CancelPerpOrder'), ...owner, pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('CancelStopOrder'), ...owner, pick }) },
+  { weight: 6, arbitrary: record('CancelPerpOrder', { ...aimed, pick }) },
+  { weight: 4, arbitrary: record('CancelStopOrder', { ...aimed, pick }) },
+  { weight: 2, arbitrary: record('CancelAllPerpOrders', { uid, wallet, symbol: constants('', '', first) }) },
   {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('CancelAllPerpOrders'),
-      uid,
-      wallet,
-      symbol: fc.constantFrom('', 'BTCUSDT'),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('SetPositionExits'),
-      ...owner,
+    weight: 8,
+    arbitrary: record('SetPositionExits', {
+      ...aimed,
       positionSide,
-      quantity: fc.oneof(fc.constant(0), quantity),
-      takeProfit: exit,
-      stopLoss: exit,
+      quantity: byMarketOr(quantity),
+      takeProfit: exit(3),
+      stopLoss: exit(3),
+      fits,
       idempotency: none,
     }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('SetPositionMode'),
-      uid,
-      wallet,
-      mode: fc.constantFrom('ONE_WAY', 'HEDGE'),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('SetMarginMode'), ...owner, mode: fc.constantFrom('CROSS', 'ISOLATED') }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('SetLeverage'),
-      ...owner,
-      positionSide,
-      leverage: fc.constantFrom(3, 10, 25, 50),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('MoveMargin'),
-      ...owner,
-      positionSide,
-      amount: fc.integer({ min: -300, max: 300 }).map((n) => n * UNIT),
-    }),
-  },
+  { weight: 2, arbitrary: record('SetPositionMode', { uid, wallet, mode: constants('ONE_WAY', 'HEDGE') }) },
+  { weight: 6, arbitrary: record('SetMarginMode', { ...owner, mode: constants('CROSS', 'ISOLATED') }) },
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('SetAutoAddMargin'), ...owner, positionSide, on: fc.boolean() }),
+    arbitrary: record('SetLeverage', { ...owner, positionSide, leverage: constants(1, 3, 7, 10, 25, 50, 51) }),
   },
   {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('Transfer'),
+    weight: 8,
+    arbitrary: record('MoveMargin', { ...aimed, positionSide, amount: amount(-60, 60), edge }),
+  },
+  { weight: 7, arbitrary: record('SetAutoAddMargin', { ...aimed, positionSide, on: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: record('Transfer', {
       uid,
       asset: fc.constant('USDT'),
-      from: fc.constantFrom('SPOT', 'FUTURES', 'ELITE'),
-      to: fc.constantFrom('SPOT', 'FUTURES', 'ELITE'),
-      amount: fc.integer({ min: 1, max: 500 }).map((n) => n * UNIT),
+      from: constants('SPOT', 'FUTURES', 'FUTURES', 'FUTURES', 'ELITE', 'COPY:1'),
+      to: constants('SPOT', 'FUTURES', 'ELITE', 'COPY:1'),
+      // So little that it may leave is drawn as often as what may not.
+      amount: fc.oneof(amount(1, 40), amount(1, 400), fc.integer({ min: 1, max: 9 })),
+      edge,
+      confirmForfeit: constants(true, true, false, false),
     }),
   },
+  { weight: 9, arbitrary: status },
   {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('SetContractStatus'),
-      symbol: fc.constant('ETHUSDT'),
-      status: fc.constantFrom(
-        'OPEN',
-        'OPEN',
-        'OPEN',
-        'OPEN',
-        'REDUCE_ONLY',
-        'CANCEL_ONLY',
-        'STOP',
-        'PRE_OPEN',
-        'SETTLED',
-      ),
+    weight: 2,
+    arbitrary: record('FundPool', {
+      pool: fc.constant('INSURANCE'),
+      asset: fc.constant('USDT'),
+      amount: amount(-200, 200),
     }),
   },
 ) as fc.Arbitrary<Drawn>;
-
-function opening(uid: number, side: string, positionSide: string, quantity: number): object {
-  const where = { uid, wallet: 'FUTURES', symbol: 'BTCUSDT', side, positionSide };
-  const how = { type: 'LIMIT', timeInForce: 'GTC', price: 100 * UNIT, quantity: quantity * UNIT, stpMode: '' };
-  const plain = { reduceOnly: false, closePosition: false, clientOrderId: '', takeProfit: null, stopLoss: null };
-  return { kind: 'PlacePerpOrder', ...where, ...how, ...plain, idempotency: null };
-}
-
-export function setUp(fund: number): object[] {
-  const parameters = contractParameters({
-    tickSize: UNIT,
-    stepSize: UNIT,
-    priceProtectScope: 15_000_000,
-    takerFeeRate: 60_000,
-    makerFeeRate: 20_000,
-    liquidationFeeRate: 500_000,
-    leverageMax: 50,
-    leverageDefault: 25,
-    maxAmends: 3,
-    impactNotional: 500 * UNIT,
-    // Small tiers, so that positions here reach them.
-    tiers: [
-      { cap: 1_000 * UNIT, maxLeverage: 50, rate: 1_000_000 },
-      { cap: 3_000 * UNIT, maxLeverage: 25, rate: 2_000_000 },
-      { cap: 20_000 * UNIT, maxLeverage: 10, rate: 5_000_000 },
-    ],
-  });
-  const key = (name: string): { key: string; fingerprint: string } => ({ key: name, fingerprint: '' });
-  return [
-    { kind: 'CreateAsset', asset: 'USDT', scale: 8 },
-    { kind: 'CreateContract', symbol: 'BTCUSDT', base: 'BTC', settle: 'USDT', parameters },
-    { kind: 'CreateContract', symbol: 'ETHUSDT', base: 'ETH', settle: 'USDT', parameters },
-    { kind: 'TickMark', symbol: 'BTCUSDT', index: 100 },
-    { kind: 'TickMark', symbol: 'ETHUSDT', index: 100 },
-    { kind: 'ContributeCapital', asset: 'USDT', amount: 10_000 * UNIT, idempotency: key('c') },
-    ...(fund === 0
-      ? []
-      : [{ kind: 'FundPool', pool: 'INSURANCE', asset: 'USDT', amount: fund * UNIT, idempotency: key('f') }]),
-    ...USERS.flatMap((user) => [
-      { kind: 'Deposit', uid: user, asset: 'USDT', amount: 2_000 * UNIT, idempotency: key('d') },
-      {
-        kind: 'Transfer',
-        uid: user,
-        asset: 'USDT',
-        from: 'SPOT',
-        to: 'FUTURES',
-        amount: 700 * UNIT,
-        idempotency: key('t'),
-      },
-      {
-        kind: 'Transfer',
-        uid: user,
-        asset: 'USDT',
-        from: 'SPOT',
-        to: 'ELITE',
-        amount: 300 * UNIT,
-        idempotency: key('e'),
-      },
-    ]),
-    ...[1, 3].map((user) => ({ kind: 'SetPositionMode', uid: user, wallet: 'FUTURES', mode: 'HEDGE' })),
-    ...[2, 3].map((user) => ({
-      kind: 'SetMarginMode',
-      uid: user,
-      wallet: 'FUTURES',
-      symbol: 'BTCUSDT',
-      mode: 'ISOLATED',
-    })),
-    // 1 begins long of 30 and short of 20.
-    opening(2, 'SELL', 'BOTH', 15),
-    opening(4, 'SELL', 'BOTH', 15),
-    opening(1, 'BUY', 'LONG', 30),
-    opening(1, 'SELL', 'SHORT', 20),
-    opening(4, 'BUY', 'BOTH', 20),
-  ];
-}
-
-/** Prices around the mark become prices. */
-function settled(value: unknown, mark: number): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  if ('around' in value) return Math.max(UNIT, mark + (value as Around).around * UNIT);
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, settled(part, mark)]));
-}
-
-/** Prices that meet, and mostly no closing order where nothing is open. */
-function makeLikely(core: Core, body: Record<string, unknown>): void {
-  const shift = (body['side'] === 'BUY' ? 1 : -1) * UNIT;
-  if (body['price'] !== 0) body['price'] = Math.max(UNIT, Number(body['price']) + shift);
-  const isFlat = core.positions(body as never).length === 0;
-  if (!isFlat || body['clientOrderId'] === 'b') return;
-  body['reduceOnly'] = false;
-  if (body['positionSide'] === 'CLOSES') body['positionSide'] = 'OPENS';
-}
-
-/** Fills in what depends on the state: a live order, sources of now, a key. */
-export function complete(core: Core, fields: Drawn, timeMs: number): CommandBody {
-  const { pick: at, afterMs, index, move, ...rest } = fields as Drawn & { index?: number; move?: number };
-  void afterMs;
-  const contract = core.contract((rest as { symbol?: string }).symbol ?? '');
-  const body = settled(rest, Number(contract?.markPrice ?? 0)) as Record<string, unknown>;
-  if (index !== undefined || move !== undefined) {
-    const whole = index ?? Math.max(40, Math.min(250, Number(contract?.indexPrice ?? 0) / UNIT + move!));
-    const source = { price: whole * UNIT, weight: 1, timeMs };
-    // Sometimes there is no source at all.
-    body['sources'] = move === 0 ? [] : [source, source, source];
-  }
-  if (at !== undefined) {
-    const name = fields as unknown as { uid: number; wallet: string; symbol: string };
-    const orders =
-      fields.kind === 'CancelStopOrder'
-        ? core.openStopOrders(name).map((stop) => stop.stopOrderId)
-        : core.openPerpOrders(name).map((order) => order.orderId);
-    body['orderId'] = at === 7 ? 0 : (orders[at % Math.max(1, orders.length)] ?? at);
-    body['clientOrderId'] = at === 7 ? 'a' : '';
-  }
-  if (fields.kind === 'PlacePerpOrder') makeLikely(core, body);
-  const wanted = body['positionSide'];
-  if (wanted === 'OPENS' || wanted === 'CLOSES') {
-    const {
-      uid: user,
-      wallet: purse,
-      symbol: name,
-    } = fields as unknown as { uid: number; wallet: string; symbol: string };
-    const isHedged = core.preference(user, purse, name)?.mode === 'HEDGE';
-    const isLong = (body['side'] === 'BUY') === (wanted === 'OPENS');
-    body['positionSide'] = !isHedged ? 'BOTH' : isLong ? 'LONG' : 'SHORT';
-  }
-  if (['MoveMargin', 'Transfer'].includes(fields.kind) && body['idempotency'] === undefined)
-    body['idempotency'] = { key: `k${core.lastSeq}`, fingerprint: '' };
-  return body as unknown as CommandBody;
-}

@@ -52,6 +52,8 @@ export interface Scope {
 
 /** A live order that may open, as the margin sees it. */
 interface OpeningOrder {
+  /** Its slot; 0 for one that is only planned. */
+  readonly order: number;
   readonly ticks: number;
   readonly lots: number;
 }
@@ -151,19 +153,34 @@ export class Risk {
     return max(0n, this.free(account, this.needs(account)));
   }
 
-  /** What can leave the wallet: gains not yet realised and bonus cannot (trading B6, E9). */
+  /**
+   * What can leave the wallet: gains not yet realised and bonus cannot (trading B6). The cross positions keep the larger of
+   * their initial and their maintenance margin, and one unit more than the latter: at it they would be liquidated, and a
+   * transfer never causes that (trading E5).
+   */
   transferable(account: MarginAccount): bigint {
     const losses = min(0n, this.crossUnrealised(account));
+    const needs = this.needs(account);
+    const hasCross = this.crossPositions(account).length > 0;
+    const kept = hasCross ? max(needs.cross, this.maintenance({ account, isolated: null }) + 1n) : needs.cross;
     const inPositions = this.bonus.inPositions(account);
-    return max(0n, this.wallet(account) + losses - sumOf(this.needs(account)) - inPositions);
+    return max(0n, this.wallet(account) + losses - sumOf({ ...needs, cross: kept }) - inPositions);
   }
 
   /** What may be added to isolated positions: own money that no cross position or order needs (trading B16). */
   addable(account: MarginAccount): bigint {
-    const needs = this.needs(account);
-    const free = max(0n, this.free(account, needs));
-    const own = this.wallet(account) - needs.isolatedOrders - this.maintenance({ account, isolated: null });
-    return max(0n, min(free, own));
+    return max(0n, min(this.free(account, this.needs(account)), this.ownFree(account)));
+  }
+
+  /**
+   * Of the wallet, what isolated orders and the maintenance of cross positions leave, and never so much that the cross scope
+   * would be liquidated for want of it (trading B13, B16).
+   */
+  ownFree(account: MarginAccount): bigint {
+    const cross: Scope = { account, isolated: null };
+    const maintenance = this.maintenance(cross);
+    const own = this.wallet(account) - this.needs(account).isolatedOrders - maintenance;
+    return this.crossPositions(account).length === 0 ? own : min(own, this.equity(cross) - maintenance - 1n);
   }
 
   /** Would the scope still stand after this fill? Only fills that open are asked about (trading B7). */
@@ -182,7 +199,7 @@ export class Risk {
     // A flip first gives back what the closed position held.
     const back = plan.closing > 0n ? margin + plan.realised : 0n;
     const added = ceilDiv(notionalOf(plan.opening, price), holding.leverageOf(plan.direction));
-    const own = max(0n, this.wallet(account) + back) + this.freeBonus(account);
+    const own = this.wallet(account) + back + this.freeBonus(account);
     const kept = plan.closing > 0n ? 0n : margin;
     // What goes into the position is missed by the cross positions.
     const cross: Scope = { account, isolated: null };
@@ -229,6 +246,26 @@ export class Risk {
     return min(contract.quantityOf(planned.lots), max(0n, all - offset));
   }
 
+  /** Would a live order open anything, once the opposite position and the orders before it are used up? (trading E4) */
+  opens(account: MarginAccount, holding: Holding, order: number): boolean {
+    const side = sideOf(this.orders.int[order * INT_STRIDE + FLAGS]);
+    const all = this.openingOrders(account, holding, side, null);
+    let offset = this.offset(account, holding, side, all);
+    for (const one of all) {
+      const quantity = holding.contract.quantityOf(one.lots);
+      if (one.order === order) return quantity > offset;
+      offset = max(0n, offset - quantity);
+    }
+    return false;
+  }
+
+  /** What the opposite position takes up of these orders, the best price first: it sorts them so. */
+  private offset(account: MarginAccount, holding: Holding, side: number, orders: OpeningOrder[]): bigint {
+    const offset = account.mode === 'ONE_WAY' ? offsetOf(holding, side) : 0n;
+    if (offset > 0n) orders.sort((a, b) => (side === BUY ? b.ticks - a.ticks : a.ticks - b.ticks));
+    return offset;
+  }
+
   private addNeeds(account: MarginAccount, holding: Holding, extra: PlannedOrder | null, needs: Needs): void {
     const { contract } = holding;
     const buys = this.sideNeeds(account, holding, BUY, extra);
@@ -260,8 +297,7 @@ export class Risk {
     const orders = this.openingOrders(account, holding, side, extra);
     if (orders.length === 0) return needs;
     const { contract } = holding;
-    let offset = account.mode === 'ONE_WAY' ? offsetOf(holding, side) : 0n;
-    if (offset > 0n) orders.sort((a, b) => (side === BUY ? b.ticks - a.ticks : a.ticks - b.ticks));
+    let offset = this.offset(account, holding, side, orders);
     const takerRate = BigInt(contract.parameters.takerFeeRate);
     for (const { ticks, lots } of orders) {
       const quantity = contract.quantityOf(lots);
@@ -290,9 +326,9 @@ export class Risk {
       if (order === extra?.replaces) continue;
       const flags = int[order * INT_STRIDE + FLAGS];
       if (sideOf(flags) !== side || isReduceOnly(flags) || !opens(account, side, positionSideOf(flags))) continue;
-      found.push({ ticks: abs32(int[order * INT_STRIDE + KEY]), lots: num[order * NUM_STRIDE + LOTS] });
+      found.push({ order, ticks: abs32(int[order * INT_STRIDE + KEY]), lots: num[order * NUM_STRIDE + LOTS] });
     }
-    if (extra !== null && extra.side === side) found.push({ ticks: extra.ticks, lots: extra.lots });
+    if (extra !== null && extra.side === side) found.push({ order: 0, ticks: extra.ticks, lots: extra.lots });
     return found;
   }
 }

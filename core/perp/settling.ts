@@ -28,7 +28,7 @@ export class Settling {
     const { before, closing } = plan;
     this.countOpen(holding, plan);
     if (before !== null && closing > 0n) {
-      if (terms.isLiquidation && before.isolated) this.closeInLiquidation(account, holding, before, plan, terms);
+      if (terms.isLiquidation) this.closeInLiquidation(account, holding, before, plan, terms);
       else this.close(account, holding, before, plan, terms, timeMs);
     } else {
       this.payFee(account, holding, terms.fee, timeMs);
@@ -68,10 +68,36 @@ export class Settling {
     position.quantity -= quantity;
     position.cost -= removed;
     position.realised += realised;
+    this.tellValue(account, holding, position, { quantity, value, realised });
     if (isAll) this.tellClosed(account, holding, position, timeMs);
     else this.parts.report.position(account, holding, position, timeMs);
     this.parts.report.balances();
     return realised;
+  }
+
+  /** Below zero, and no cross position stands for it: a last fee may have taken more than was there (trading B7). */
+  owes(account: MarginAccount): boolean {
+    const { risk } = this.parts;
+    return risk.wallet(account) < 0n && risk.crossPositions(account).length === 0;
+  }
+
+  /** A wallet below zero without a cross position is made good, and its user told (trading C4.17). */
+  coverDebt(account: MarginAccount): void {
+    if (!this.owes(account)) return;
+    const { fromFund, fromHouse } = this.money.coverDebt(account);
+    if (fromFund + fromHouse === 0n) return;
+    const { user, wallet } = account;
+    this.parts.report.tell({ kind: 'DebtCovered', uid: user.uid, wallet, fromFund, fromHouse }, user);
+  }
+
+  /** What a part brought that was closed without a trade. */
+  tellValue(
+    { user, wallet }: MarginAccount,
+    { contract: { symbol } }: Holding,
+    { positionSide }: OpenPosition,
+    closed: { readonly quantity: bigint; readonly value: bigint; readonly realised: bigint },
+  ): void {
+    this.parts.report.tell({ kind: 'ClosedAtValue', uid: user.uid, wallet, symbol, positionSide, ...closed }, user);
   }
 
   /** The position is no more: it is told with nothing left, and its exits end with it. */
@@ -98,16 +124,10 @@ export class Settling {
     const freeBefore = this.freeFor(account, position);
     const isAll = plan.closing === position.quantity;
     const released = position.isolated ? this.releaseShare(account, holding, position, plan.closing, isAll) : 0n;
-    if (terms.isLiquidation) {
-      // The fee of a liquidation never takes more than is left (trading B13): it was computed so.
-      this.money.realised(account, holding.contract, plan.realised);
-      this.money.toInsurance(account, terms.fee);
-      return;
-    }
-    this.payFee(account, holding, terms.fee, timeMs);
+    const charged = terms.fee - this.payFee(account, holding, terms.fee, timeMs);
     this.money.realised(account, holding.contract, plan.realised);
     if (position.isolated && !isAll)
-      this.fillGap(account, holding, position, released + plan.realised - terms.fee + freeBefore);
+      this.fillGap(account, holding, position, released + plan.realised - charged + freeBefore);
   }
 
   private freeFor(account: MarginAccount, position: OpenPosition): bigint {
@@ -121,15 +141,25 @@ export class Settling {
     this.money.release(account, holding.contract, position, min(-rest, margin), false);
   }
 
-  /** What a voucher or bonus paid of a fee earns no rebate: it is told apart (trading A5.8, E3). */
-  private payFee(account: MarginAccount, { contract }: Holding, fee: bigint, timeMs: number): void {
+  /**
+   * What a voucher or bonus paid of a fee earns no rebate: it is told apart (trading A5.8, E3). Answers the voucher's part:
+   * the wallet is charged without it.
+   */
+  private payFee(account: MarginAccount, { contract }: Holding, fee: bigint, timeMs: number): bigint {
     const { voucher, bonus } = this.money.fee(account, contract, fee, timeMs);
-    if (voucher === 0n && bonus === 0n) return;
-    const { wallet, user } = account;
-    const { symbol, lastTradeId: tradeId } = contract;
-    this.parts.report.tell({ kind: 'FeeCovered', uid: user.uid, wallet, symbol, tradeId, voucher, bonus }, user);
+    if (voucher !== 0n || bonus !== 0n) {
+      const { wallet, user } = account;
+      const { symbol, lastTradeId: tradeId } = contract;
+      this.parts.report.tell({ kind: 'FeeCovered', uid: user.uid, wallet, symbol, tradeId, voucher, bonus }, user);
+    }
+    return voucher;
   }
 
+  /**
+   * The fee never takes more than is left: it was computed so (trading B13). While an isolated position is only reduced
+   * nothing of its margin is released, and it pays by itself; with the last part the margin returns to its sources before
+   * anything is charged (trading E2, E3).
+   */
   private closeInLiquidation(
     account: MarginAccount,
     holding: Holding,
@@ -138,10 +168,13 @@ export class Settling {
     terms: FillTerms,
   ): void {
     const { contract } = holding;
-    this.money.chargeMargin(account, contract, position, { realised: plan.realised, fee: terms.fee });
-    if (plan.closing !== position.quantity) return;
-    const margin = this.parts.accounts.margin(account, contract, position);
-    this.money.release(account, contract, position, margin, true);
+    if (position.isolated && plan.closing !== position.quantity) {
+      this.money.chargeMargin(account, contract, position, { realised: plan.realised, fee: terms.fee });
+      return;
+    }
+    if (position.isolated) this.releaseShare(account, holding, position, plan.closing, true);
+    this.money.toInsurance(account, terms.fee);
+    this.money.realised(account, contract, plan.realised);
   }
 
   /** floorL(PM*x/q) of an isolated position's margin; all of it with the last part (trading B4). */

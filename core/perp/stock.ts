@@ -112,6 +112,11 @@ export class Stock {
     this.matching.takeForEngine(contract, side, contract.lotsOf(held.quantity), limit, engine, timeMs);
   }
 
+  /** What operators put into the fund or take out of it moves its peak along: it is neither gain nor loss (trading B14). */
+  fundMoved(amount: bigint): void {
+    for (const peak of this.peaks) peak[1] = max(0n, peak[1] + amount);
+  }
+
   tell(contract: Contract, coveredByHouse: bigint): void {
     const held = this.of(contract);
     this.parts.report.tell({

@@ -174,6 +174,53 @@ describe('own conditional orders', () => {
     expect(x.core.openStopOrders(x.owner(1))).toEqual([]);
   });
 
+  test('D7 B15 what was held back fires when the distance closes, without a print of its own', () => {
+    const x = long({ priceProtectScope: 2_000_000 });
+    x.moveMark(51_000);
+    x.buy(3, { price: 51_500, quantity: '0.1' });
+    x.stop(1, 'SELL', { type: 'TAKE_PROFIT', trigger: 51_200, quantity: '0.1', source: 'LAST', protect: true });
+    x.moveMark(50_000);
+    // A print at 51 500, 3 % from the mark.
+    x.sell(2, { price: 49_500, quantity: '0.1' });
+    expect(waiting(x)).toEqual(['OWN TAKE_PROFIT 0.1 51200']);
+    x.moveMark(51_000);
+    expect(ends(x)).toEqual(['TAKE_PROFIT TRIGGERED']);
+  });
+
+  test('D7 B15 what a status held back fires when the contract takes orders again', () => {
+    const x = long();
+    x.stop(1, 'SELL', { type: 'STOP', trigger: 49_500, quantity: '0.1', source: 'MARK' });
+    x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'CANCEL_ONLY' }));
+    x.moveMark(49_400);
+    expect(ends(x)).toEqual([]);
+    x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'OPEN' }));
+    expect(ends(x)).toEqual(['STOP TRIGGERED']);
+  });
+
+  test('D6 B15 an exit larger than an order may be goes in several, by market and at a limit', () => {
+    for (const price of [0, 50_900]) {
+      const x = long({ maxMarketQuantity: 40_000_000, maxLimitQuantity: 0 });
+      x.must(x.tryExits(1, { takeProfit: { trigger: 51_000, source: 'MARK', price } }));
+      x.buy(2, { price: 50_900, quantity: 1 });
+      x.moveMark(51_000);
+      const sent = x.told('PerpOrderChanged').filter(({ origin, cause }) => origin === 'STOP' && cause === 'ACCEPTED');
+      expect(sent.map(({ quantity }) => text(quantity))).toEqual(price === 0 ? ['0.4', '0.4', '0.2'] : ['1']);
+      expect(x.core.positions(x.owner(1))).toEqual([]);
+    }
+  });
+
+  test('D6 B15 a full take-profit of a position worth more than 90.07 M closes it', () => {
+    const x = new TestPerps({ leverageDefault: 5, priceProtectScope: 90_000_000 });
+    for (const uid of [1, 2]) for (let i = 0; i < 2; i += 1) x.fund(uid, 80_000_000);
+    x.trade(1, 2, 50_000, 999);
+    x.moveMark(98_000);
+    x.must(x.tryExits(1, { takeProfit: { trigger: 99_000, source: 'MARK' } }));
+    for (const quantity of [500, 499]) x.buy(2, { price: 99_000, quantity });
+    x.moveMark(100_000);
+    expect(ends(x)).toEqual(['TAKE_PROFIT TRIGGERED']);
+    expect(x.core.positions(x.owner(1))).toEqual([]);
+  });
+
   test('B15 A8 nothing fires while the contract takes no orders: it waits on', () => {
     const x = long();
     x.stop(1, 'SELL', { type: 'STOP', trigger: 49_500, close: true, source: 'MARK' });

@@ -181,6 +181,22 @@ export class Stops {
     }
   }
 
+  /**
+   * The prices as they stand, after the mark or the status moved. What an earlier print reached while it was held back, by
+   * the distance of mark and last or by a status, is looked at again and fires on the price of now (trading B15).
+   */
+  wakeAll(contract: Contract): void {
+    this.wake(contract, 'LAST', contract.priceOf(contract.lastTicks));
+    this.wake(contract, 'MARK', contract.mark);
+    this.wake(contract, 'INDEX', contract.indexPrice);
+  }
+
+  /** Every print in order; and each may end the distance of mark and last that held others back (trading B15). */
+  wakeByPrints(prints: readonly { readonly contract: Contract; readonly ticks: number }[]): void {
+    for (const { contract, ticks } of prints) this.wake(contract, 'LAST', contract.priceOf(ticks));
+    for (const contract of new Set(prints.map((print) => print.contract))) this.wakeAll(contract);
+  }
+
   /** The oldest woken one becomes an order, or ends with the refusal. */
   fireNext(timeMs: number): void {
     const stop = this.woken.shift();
@@ -212,14 +228,13 @@ export class Stops {
       },
       account,
       holding,
-      { origin: FROM_STOP, isExit: stop.group !== 'OWN' },
+      { origin: FROM_STOP, isExit: stop.group !== 'OWN' || stop.reduceOnly },
       timeMs,
       (slot) => {
         stop.orderId = this.placing.idOf(slot);
         stop.status = 'TRIGGERED';
         stop.updatedAtMs = timeMs;
         this.parts.report.stop(stop);
-        return null;
       },
     );
     if (typeof order === 'string') Object.assign(stop, { status: 'EXPIRED', reason: order, updatedAtMs: timeMs });

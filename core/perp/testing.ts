@@ -244,6 +244,19 @@ export class TestPerps {
     return { uid, wallet, symbol };
   }
 
+  /** A fund of 1000 has taken over two isolated longs, of 1 and 3, bought at 50 000. */
+  takeOverTwoLongs(): void {
+    this.insure(1_000);
+    for (const uid of [1, 3]) {
+      this.fund(uid, 2_500);
+      this.isolate(uid);
+    }
+    this.fund(2, 10_000_000);
+    this.trade(1, 2, 50_000, 1);
+    this.trade(3, 2, 50_000, 1);
+    this.moveMark(47_600);
+  }
+
   leverage(
     uid: number,
     leverage: number,

@@ -53,6 +53,7 @@ export function contractView(contract: Contract): ContractView {
     base: contract.base,
     settle: contract.settle.name,
     status: contract.isFrozen ? 'CANCEL_ONLY' : contract.status,
+    version: contract.version,
     parameters: contract.parameters,
     lastPrice: (contract.lastTicks * contract.tickSize) as Price,
     markPrice: Number(contract.mark) as Price,
@@ -72,7 +73,7 @@ export function estimatedFunding(contract: Contract): number {
     fundingRate({
       samples: contract.premiums,
       interest: BigInt(contract.parameters.interestRate),
-      intervalHours: BigInt(contract.parameters.fundingIntervalHours),
+      intervalHours: BigInt(contract.intervalHours),
       cap: contract.fundingCap,
     }),
   );

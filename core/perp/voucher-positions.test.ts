@@ -5,8 +5,8 @@ import { codeOf, units } from '../testing.ts';
 import { TestPerps, text } from './testing.ts';
 
 /** A pool of 1000, and user 2 who makes the market. */
-function exchange(fee = 0): TestPerps {
-  const x = new TestPerps({ takerFeeRate: fee, priceProtectScope: 90_000_000 }, 60_000);
+function exchange(fee = 0, changes: object = {}): TestPerps {
+  const x = new TestPerps({ takerFeeRate: fee, priceProtectScope: 90_000_000, ...changes }, 60_000);
   for (const kind of ['ContributeCapital', 'FundPool']) {
     const idempotency = { key: `${kind}`, fingerprint: '' };
     x.must(x.run({ kind, pool: 'BONUS_POOL', asset: 'USDT', amount: units(1_000), idempotency } as never));
@@ -97,7 +97,75 @@ test('trading E6 a voucher opens one position, only while the pool can pay, and 
   expect(codeOf(open(x, 30))).toBe('OK');
   expect(x.told('PerpOrderChanged').at(-1)).toMatchObject({ status: 'EXPIRED', reason: 'NO_LIQUIDITY' });
   expect(x.house('BONUS_POOL')).toBe('1000');
+  // Nothing was opened: the same voucher may try again (D12), and once it has opened a position it may not.
+  x.sell(2, { price: 60_000, quantity: 1 });
+  expect(codeOf(open(x, 30))).toBe('OK');
   expect(codeOf(open(x, 30))).toBe('ALREADY_EXISTS');
   expect(codeOf(open(x, 30, { voucherId: 6, uid: 0 }))).toBe('BAD_FIELDS');
   expect(codeOf(x.tryPlace(1, 'SELL', { close: true, side: 'LONG', wallet: 'VOUCHER:77' }))).toBe('UNKNOWN_POSITION');
+});
+
+test('D2 trading E6 C2 a settled contract closes it at the mark: the gain is its user’s, the face is back', () => {
+  const x = exchange();
+  x.sell(2, { price: 60_000, quantity: 1 });
+  open(x, 30);
+  x.moveMark(62_000);
+  x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'SETTLED' }));
+  expect([x.wallet(1), x.house('BONUS_POOL'), positions(x)]).toEqual(['10', '1000', []]);
+});
+
+test('D12 trading E6 B18 filled in part: the unfilled share of the face is the pool’s at once', () => {
+  const x = exchange();
+  // 30 at 10x are 0.005; 0.002 are there.
+  x.sell(2, { price: 60_000, quantity: '0.002' });
+  expect(codeOf(open(x, 30))).toBe('OK');
+  expect([x.house('BONUS_POOL'), text(x.core.capital(1, wallet)!.balance)]).toEqual(['988', '12']);
+  x.buy(2, { price: 61_000, quantity: 1 });
+  expect(codeOf(close(x))).toBe('OK');
+  expect([x.wallet(1), x.house('BONUS_POOL')]).toEqual(['2', '1000']);
+});
+
+test.each([
+  ['smallest notional', { minNotional: units('300.01') }, 'MIN_AMOUNT'],
+  ['open-interest cap', { openInterestCap: units(60_299) }, 'OPEN_INTEREST_CAP'],
+  ['position limit', { tiers: [{ cap: units(299), maxLeverage: 125, rate: 400_000 }] }, 'POSITION_LIMIT'],
+  ['nothing in its way', {}, 'OK'],
+])('D12 trading E6 B18 it opens like any other order: %s', (_, changes, code) => {
+  const x = exchange(0, changes);
+  x.fund(3, 100_000);
+  if (code === 'POSITION_LIMIT') {
+    x.sell(2, { price: 60_000, quantity: '0.004' });
+  } else {
+    // 60 000 are open; what 3 sells takes its own position back.
+    x.trade(3, 2, 60_000, 1);
+    x.sell(3, { price: 60_000, quantity: '0.01' });
+  }
+  expect(codeOf(open(x, 30))).toBe(code);
+  expect(x.house('BONUS_POOL')).toBe(code === 'OK' ? '970' : '1000');
+  expect(codeOf(open(x, 30))).toBe(code === 'OK' ? 'ALREADY_EXISTS' : code);
+});
+
+test('trading E6 B10 its funding is paid out of its own margin, and no more than that: its wallet never owes', () => {
+  const x = exchange(0, { interestRate: 4_000_000, fundingCap: 4_000_000, priceProtectScope: 90_000_000 });
+  x.sell(2, { price: 60_000, quantity: 1 });
+  open(x, 30, { leverage: 100 });
+  x.moveMark(66_000);
+  // 0.05 at 66 000 and 0.05 % owe 1.65 each time: the margin of 30 pays it eighteen times, and then what is left.
+  for (let i = 0; i < 20; i += 1) {
+    x.timeMs = x.core.contract('BTCUSDT')!.nextFundingMs;
+    x.must(x.run({ kind: 'SettleFunding', symbol: 'BTCUSDT' }));
+    expect(x.core.capital(1, wallet)!.balance >= 0n).toBe(true);
+    x.moveMark(66_000);
+  }
+  expect(x.told('FundingPaid').filter(({ uid }) => uid === 1).length).toBeGreaterThan(18);
+  expect(text(x.core.capital(1, wallet)!.balance)).toBe('0');
+});
+
+test('trading E6 A1.6 where only its own user would sell, self-trade prevention ends it', () => {
+  const x = exchange();
+  x.fund(1, 100_000);
+  x.sell(1, { price: 60_000, quantity: 1 });
+  expect(codeOf(open(x, 30))).toBe('OK');
+  expect(x.told('PerpOrderChanged').at(-1)).toMatchObject({ status: 'EXPIRED_IN_MATCH', reason: 'SELF_TRADE' });
+  expect(x.house('BONUS_POOL')).toBe('1000');
 });

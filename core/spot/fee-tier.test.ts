@@ -23,6 +23,7 @@ test.each([
   ['own rates above the market’s', {}, rates(90_000, 200_000), null, 0, [80_000, 100_000]],
   ['a rebate', {}, rates(-10_000, 20_000), null, 0, [-10_000, 20_000]],
   ['a trial that runs', {}, rates(30_000, 40_000), rates(0, 10_000), 1_000, [0, 10_000]],
+  ['a trial that ends with this stamp', {}, rates(30_000, 40_000), rates(0, 10_000), 0, [30_000, 40_000]],
   ['a trial that is over', {}, rates(30_000, 40_000), rates(0, 10_000), -1_000, [30_000, 40_000]],
   ['a trial alone that is over', {}, null, rates(0, 10_000), -1_000, [80_000, 100_000]],
   ['a market with a fee exception', { hasFeeException: true }, rates(1, 2), null, 0, [80_000, 100_000]],

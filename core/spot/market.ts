@@ -39,24 +39,26 @@ export class Market {
   readonly symbol: string;
   readonly base: MarketAsset;
   readonly quote: MarketAsset;
-  readonly parameters: MarketParameters;
+  parameters: MarketParameters;
+  /** Of the parameters: rises with each change. */
+  version = 1;
   readonly book: Book;
   readonly tickSize: number;
   readonly stepSize: number;
   readonly unit: number;
   /** More lots than this would pass 2^53 - 1 base units. */
   readonly maxLots: number;
-  readonly feeInQuote: boolean;
+  feeInQuote = false;
   /** Rate for which a buy in QUOTE mode reserves fees (trading A5.2). */
-  readonly reserveRate: number;
-  readonly makerRate: number;
-  readonly takerRate: number;
-  readonly defaultStpMode: number;
+  reserveRate = 0;
+  makerRate = 0;
+  takerRate = 0;
+  defaultStpMode = 0;
   /** Trading A4.8; 0 for no limit. */
-  readonly maxConditional: number;
-  readonly maxIceberg: number;
+  maxConditional = 0;
+  maxIceberg = 0;
   readonly triggers: Triggers;
-  private readonly openTicks: number;
+  private openTicks = 0;
   private readonly bounds: PriceBounds = { reference: 0, lowestBuy: 0, highestSell: 0, highestBuy: 0, lowestSell: 0 };
   /** The same around the trigger prices of dormant orders: apart, so that the last price's stay computed. */
   private readonly triggerBounds: PriceBounds = { ...this.bounds };
@@ -94,18 +96,30 @@ export class Market {
     this.parameters = parameters;
     this.book = book;
     this.triggers = triggers;
-    this.maxConditional = parameters.maxConditional ?? MAX_CONDITIONAL;
-    this.maxIceberg = parameters.maxIceberg ?? MAX_ICEBERG;
     this.tickSize = grid.tickSize;
     this.stepSize = grid.stepSize;
     this.unit = grid.unit;
     this.maxLots = Math.floor(MAX_UNITS / grid.stepSize);
+    this.change(parameters, 1);
+  }
+
+  /** Other parameters over the same grid; the caller has checked them, and looks after the open orders. */
+  change(parameters: MarketParameters, version: number): void {
+    this.parameters = parameters;
+    this.version = version;
+    this.maxConditional = parameters.maxConditional ?? MAX_CONDITIONAL;
+    this.maxIceberg = parameters.maxIceberg ?? MAX_ICEBERG;
     this.feeInQuote = parameters.feeMode === 'QUOTE';
     this.makerRate = parameters.makerFeeRate;
     this.takerRate = parameters.takerFeeRate;
     this.reserveRate = Math.max(this.makerRate, this.takerRate);
     this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
-    this.openTicks = parameters.openPrice / grid.tickSize;
+    this.openTicks = parameters.openPrice / this.tickSize;
+    this.bounds.reference = 0;
+    this.triggerBounds.reference = 0;
+    const opensLater =
+      this.status === 'PRE_OPEN' || (this.status === 'MAINTENANCE' && this.statusBefore === 'PRE_OPEN');
+    if (opensLater) this.protectUntilMs = parameters.openTimeMs + parameters.openProtectMs;
   }
 
   /** Ticks of the last trade, else of the open price, else 0: then checks against it are skipped (trading A4.7). */

@@ -156,7 +156,6 @@ export class Matching {
     if (mode === EXPIRE_TAKER) return true;
     const { orders } = this;
     const { num } = orders;
-    if (isLinked(orders.int[maker * INT_STRIDE + FLAGS])) this.endPartner(market, maker, timeMs);
     const makerAt = maker * NUM_STRIDE;
     const takerAt = taker * NUM_STRIDE;
     const byAmount = num[takerAt + QUOTE_AMOUNT] !== 0;
@@ -164,7 +163,10 @@ export class Matching {
     // What an iceberg hides is part of its remainder.
     const rest = orders.restLots(maker);
     const lots = isDecrement ? Math.min(wanted, rest) : rest;
-    const makerReserve = reserveOf(orders, market, maker);
+    // A cut is no fill: while something is left of a pair both its legs go on, equally large (trading A1.4).
+    const isCut = isLinked(orders.int[maker * INT_STRIDE + FLAGS]) && lots < rest;
+    if (!isCut && isLinked(orders.int[maker * INT_STRIDE + FLAGS])) this.endPartner(market, maker, timeMs);
+    const makerReserve = this.oco.reserveOf(market, maker);
     const takerReserve = reserveOf(orders, market, taker);
     num[makerAt + UPDATED] = timeMs;
     if (isDecrement) {
@@ -174,9 +176,11 @@ export class Matching {
       this.takeLots(taker, lots);
     }
     this.takeFromMaker(market, maker, lots, EXPIRED_IN_MATCH, SELF_TRADE);
-    this.closing.release(maker, makerReserve - reserveOf(orders, market, maker));
+    const partner = isCut ? this.oco.cutPartner(maker, lots, timeMs) : 0;
+    this.closing.release(maker, makerReserve - this.oco.reserveOf(market, maker));
     this.closing.release(taker, takerReserve - reserveOf(orders, market, taker));
     this.reporter.orderPrevented(maker, num[makerAt + LOTS] === 0 ? 'ENDED' : 'PREVENTED');
+    if (partner !== 0) this.reporter.orderPrevented(partner, 'PREVENTED');
     return mode === EXPIRE_BOTH || (isDecrement && !byAmount && num[takerAt + LOTS] === 0);
   }
 

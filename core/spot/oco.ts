@@ -12,8 +12,10 @@ import {
   NUM_STRIDE,
   type OrderPool,
   BY_OCO,
+  PREVENTED_LOTS,
   UPDATED,
 } from '../book/order-pool.ts';
+import { mulDivCeil } from '../fixed.ts';
 import type { Closing } from './closing.ts';
 import type { Market } from './market.ts';
 import { reserveOf } from './reservation.ts';
@@ -57,6 +59,35 @@ export class Oco {
     num[loser * NUM_STRIDE + UPDATED] = timeMs;
     this.closing.close(loser, CANCELED, BY_OCO);
     return loser;
+  }
+
+  /** What an order keeps locked; of a pair, whichever leg is named, the larger of what its legs need. */
+  reserveOf(market: Market, order: number): number {
+    const need = reserveOf(this.orders, market, order);
+    if (!isLinked(this.orders.int[order * INT_STRIDE + FLAGS])) return need;
+    return Math.max(need, reserveOf(this.orders, market, this.partnerOf(order)));
+  }
+
+  /**
+   * Self-trade prevention took lots off a resting leg without a fill (trading A1.4): the leg that waits loses as many, and
+   * what a market buy has set aside for them. Answers that leg, for the caller to tell; the pair's reservation is his too.
+   */
+  cutPartner(resting: number, lots: number, timeMs: number): number {
+    const { num } = this.orders;
+    const waiting = this.partnerOf(resting);
+    const at = waiting * NUM_STRIDE;
+    const terms = this.orders.terms(waiting);
+    const left = num[at + LOTS] - lots;
+    if (terms.setAside !== 0) terms.setAside = mulDivCeil(terms.setAside, left, num[at + LOTS]);
+    num[at + LOTS] = left;
+    num[at + PREVENTED_LOTS] += lots;
+    num[at + UPDATED] = timeMs;
+    return waiting;
+  }
+
+  /** The other leg of a pair; 0 for an order that is none. */
+  partnerIn(order: number): number {
+    return isLinked(this.orders.int[order * INT_STRIDE + FLAGS]) ? this.partnerOf(order) : 0;
   }
 
   private partnerOf(leg: number): number {

@@ -122,7 +122,7 @@ const cases: readonly Case[] = [
     [2, 0],
     (x) => x.buy(1, { price: 110, quantity: 1, stp: 'DECREMENT' }),
     'NEW',
-    'CANCELED OCO',
+    'UNTRIGGERED',
   ],
   [
     'the incoming order ends and the pair stays',
@@ -227,4 +227,50 @@ test('reliability 1.4 the same key answers both legs again', () => {
   const wish = { quantity: 1, price: 110, stop: 90, key: 'k' };
   const first = x.tryPair(1, 'SELL', wish);
   expect(x.tryPair(1, 'SELL', wish)).toEqual({ ...first, repeated: true });
+});
+
+test('D13 trading A1.4 a cut by self-trade prevention is no fill: both legs go on, equally large', () => {
+  const x = at100();
+  const [limit, stop] = x.pair(1, 'SELL', { quantity: 3, price: 110, stop: 90 }).map(({ orderId }) => orderId);
+  x.buy(1, { price: 110, quantity: 1, stp: 'DECREMENT' });
+  expect([x.status(limit!), x.status(stop!), x.locked(1, 'BTC')]).toEqual(['NEW', 'UNTRIGGERED', coin(2)]);
+  for (const leg of [limit!, stop!])
+    expect(x.core.order(leg)).toMatchObject({ quantity: units(3), preventedQuantity: units(1) });
+  x.buy(2, { price: 90, quantity: 5 });
+  x.print(90);
+  // The stop sells what the pair could still trade.
+  expect([x.status(limit!), x.core.order(stop!)?.filledQuantity]).toEqual(['CANCELED OCO', units(2)]);
+  expect(x.locked(1, 'BTC')).toBe(0n);
+});
+
+test('D13 trading A1.4 a market stop of a buy gives back what it had set aside for the cut; a cut of all ends the pair', () => {
+  const x = at100({ premiumFactor: 5_000_000 });
+  const [limit, stop] = x.pair(1, 'BUY', { quantity: 3, price: 95, stop: 105 }).map(({ orderId }) => orderId);
+  expect(x.locked(1, 'USDT')).toBe(coin('330.75'));
+  x.sell(1, { price: 95, quantity: 1, stp: 'DECREMENT' });
+  expect(x.locked(1, 'USDT')).toBe(coin('220.5'));
+  x.sell(1, { price: 95, quantity: 2, stp: 'DECREMENT' });
+  expect([x.status(limit!), x.status(stop!), x.locked(1, 'USDT')]).toEqual([
+    'EXPIRED_IN_MATCH SELF_TRADE',
+    'CANCELED OCO',
+    0n,
+  ]);
+});
+
+test('D13 A1.4 a cut without a fill leaves both legs equally large, and what the pair no longer needs is released', () => {
+  const x = at100({ premiumFactor: 5_000_000 });
+  const [limit, stop] = x.pair(1, 'SELL', { quantity: 2, price: 110, stop: 90 });
+  x.buy(1, { price: 110, quantity: '0.5', stp: 'DECREMENT' });
+  const left = [limit!, stop!].map(({ orderId }) => {
+    const view = x.core.order(orderId)!;
+    return [view.status, view.quantity - view.preventedQuantity - view.filledQuantity];
+  });
+  expect(left).toEqual([
+    ['NEW', 150_000_000],
+    ['UNTRIGGERED', 150_000_000],
+  ]);
+  expect(x.locked(1, 'BTC')).toBe(coin('1.5'));
+  // The first fill of the limit leg ends the stop leg as ever.
+  x.buy(2, { price: 110, quantity: '0.5' });
+  expect([x.status(limit!.orderId), x.status(stop!.orderId)]).toEqual(['PARTIALLY_FILLED', 'CANCELED OCO']);
 });

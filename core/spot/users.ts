@@ -74,7 +74,12 @@ export class Users {
   }
 
   get isFull(): boolean {
-    return this.list.length > MAX_USERS;
+    return this.seatsLeft === 0;
+  }
+
+  /** How many more there may be. */
+  get seatsLeft(): number {
+    return Math.max(0, MAX_USERS + 1 - this.list.length);
   }
 
   /** In order of first appearance. */

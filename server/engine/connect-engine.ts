@@ -13,6 +13,8 @@ export interface ConnectOptions {
 export interface RunningEngine extends Engine {
   /** Commands that had to be replayed at the start. */
   readonly replayed: number;
+  /** The last command of older rules than this program's, 0 without any: a reader that is before it cannot be brought up. */
+  readonly boundarySeq: number;
   /** Tells the engine where the projections stand. */
   reportProjected(seq: number): void;
 }
@@ -113,6 +115,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
       return isTradingStopped;
     },
     replayed: ready.replayed,
+    boundarySeq: ready.boundarySeq,
     async close() {
       if (!stopped) {
         if (outbox.length > 0) flush();

@@ -20,7 +20,13 @@ export type WorkItem =
   | { readonly kind: 'query'; readonly id: number; readonly query: EngineQuery; readonly input: unknown };
 
 export type FromEngine =
-  | { readonly kind: 'ready'; readonly seq: number; readonly replayed: number }
+  | {
+      readonly kind: 'ready';
+      readonly seq: number;
+      readonly replayed: number;
+      /** The last command of older rules than this program's, 0 without any: nothing up to it can be replayed. */
+      readonly boundarySeq: number;
+    }
   | {
       readonly kind: 'durable';
       readonly seq: number;

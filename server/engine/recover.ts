@@ -1,34 +1,101 @@
 /**
  * Brings a core back from disk: the newest valid snapshot at or before `startAtOrBefore`, then the journal after it.
- * The same walk serves the engine's start, a projection that is behind, and `journal verify`.
+ * The same walk serves the engine's start, a projection that is behind, and `journal verify`. Commands of other rules than
+ * this program's are never applied: behind a snapshot they refuse the walk (decision 032).
  */
-import { createCore, decodeCommand, restoreCore, type Command, type Core, type CoreEvent } from '@agio/core';
-import { type Disk, listSnapshots, nodeDisk, readJournal, readSnapshot, type Unit } from '../journal/index.ts';
+import {
+  createCore,
+  decodeCommand,
+  restoreCore,
+  type Command,
+  type Core,
+  type CoreEvent,
+  RULES_VERSION,
+  snapshotRules,
+} from '@agio/core';
+import {
+  databaseOfOlderRules,
+  type Disk,
+  type JournalUnit,
+  lastSeqBefore,
+  listSnapshots,
+  newerRules,
+  nodeDisk,
+  olderRules,
+  readJournal,
+  readSnapshot,
+  type RulesDiffer,
+} from '../journal/index.ts';
 
 const CHUNK_EVENTS = 5_000;
 
+export interface Restored {
+  readonly core: Core;
+  /** Newer snapshots that were passed over, each with what is wrong with it. */
+  readonly passedOver: readonly { readonly seq: number; readonly error: Error }[];
+}
+
 /** The newest snapshot at or before a position that still verifies; an empty core when there is none. */
-export function restoreNewest(
-  directory: string,
-  startAtOrBefore: number,
-  onBadSnapshot: (seq: number, error: Error) => void,
-  disk: Disk = nodeDisk,
-): Core {
-  for (const seq of listSnapshots(directory, disk)) {
-    if (seq > startAtOrBefore) continue;
+export function restoreNewest(directory: string, startAtOrBefore: number, disk: Disk = nodeDisk): Restored {
+  const candidates = listSnapshots(directory, disk).filter((seq) => seq <= startAtOrBefore);
+  return restoreFirst(directory, candidates, disk);
+}
+
+/** The first of these snapshots that verifies; an empty core when none does. */
+export function restoreFirst(directory: string, candidates: readonly number[], disk: Disk = nodeDisk): Restored {
+  const passedOver: { seq: number; error: Error }[] = [];
+  for (const seq of candidates) {
+    let restored: { readonly core: Core; readonly rules: number };
     try {
-      return restoreCore(readSnapshot(directory, seq, disk));
+      const bytes = readSnapshot(directory, seq, disk);
+      restored = { core: restoreCore(bytes), rules: snapshotRules(bytes) };
     } catch (error) {
-      onBadSnapshot(seq, error as Error);
+      passedOver.push({ seq, error: error as Error });
+      continue;
     }
+    if (restored.rules > RULES_VERSION) throw newerRules(restored.rules);
+    return { core: restored.core, passedOver };
   }
-  return createCore();
+  return { core: createCore(), passedOver };
+}
+
+/** Takes the units behind the core's state, up to and including `toSeq`; the first one of older rules is `refuse`d. */
+function replayer(
+  core: Core,
+  emit: (event: CoreEvent) => void,
+  refuse: (unit: JournalUnit) => RulesDiffer,
+  toSeq = Number.MAX_SAFE_INTEGER,
+): (unit: JournalUnit) => void {
+  return (unit) => {
+    if (unit.firstSeq > toSeq) return;
+    if (unit.rulesVersion > RULES_VERSION) throw newerRules(unit.rulesVersion);
+    if (unit.rulesVersion < RULES_VERSION) throw refuse(unit);
+    applyUnit(core, unit, emit, toSeq);
+  };
+}
+
+/** What the engine's start and `journal verify` do with each unit behind the snapshot they took. */
+export function stateReplayer(
+  directory: string,
+  restored: Restored,
+  disk: Disk = nodeDisk,
+  toSeq = Number.MAX_SAFE_INTEGER,
+): (unit: JournalUnit) => void {
+  return replayer(restored.core, () => {}, refusalOf(directory, restored, disk), toSeq);
+}
+
+function refusalOf(directory: string, { core, passedOver }: Restored, disk: Disk): (unit: JournalUnit) => RulesDiffer {
+  const snapshotSeq = core.lastSeq;
+  return ({ rulesVersion }) => {
+    const areFollowed = lastSeqBefore(RULES_VERSION, directory, disk) !== null;
+    return olderRules({ snapshotSeq, rulesVersion, areFollowed, passedOver });
+  };
 }
 
 /** Applies the commands of a unit that the core has not seen, up to and including `toSeq`. */
 export function applyUnit(
   core: Core,
-  unit: Unit,
+  unit: JournalUnit,
   emit: (event: CoreEvent) => void,
   toSeq = Number.MAX_SAFE_INTEGER,
 ): void {
@@ -46,25 +113,32 @@ export interface ReplayChunk {
   readonly events: readonly CoreEvent[];
 }
 
-/** Makes the events of commands `afterSeq + 1` to `toSeq` anew, in chunks. All of that range must be durable. */
+/** Makes the events of commands `afterSeq + 1` to `toSeq` anew, in chunks. All of that range must be durable, and of these rules. */
 export function readEvents(range: ReplayRange, send: (chunk: ReplayChunk) => void, disk: Disk = nodeDisk): void {
   const { directory, afterSeq, toSeq } = range;
-  const core = restoreNewest(directory, afterSeq, () => {}, disk);
+  const restored = restoreNewest(directory, afterSeq, disk);
+  const { core } = restored;
   let events: CoreEvent[] = [];
   const flush = (): void => {
     send({ lastSeq: core.lastSeq, events });
     events = [];
   };
-  const onUnit = (unit: Unit): void => {
-    if (unit.firstSeq > toSeq) return;
-    applyUnit(core, unit, (event) => void (event.seq > afterSeq && events.push(event)), toSeq);
+  const refuse = (unit: JournalUnit): RulesDiffer => {
+    const boundarySeq = lastSeqBefore(RULES_VERSION, directory, disk);
+    return afterSeq < (boundarySeq ?? toSeq)
+      ? databaseOfOlderRules(afterSeq, boundarySeq ?? toSeq, boundarySeq !== null)
+      : refusalOf(directory, restored, disk)(unit);
+  };
+  const replay = replayer(core, (event) => void (event.seq > afterSeq && events.push(event)), refuse, toSeq);
+  const onUnit = (unit: JournalUnit): void => {
+    replay(unit);
     if (events.length >= CHUNK_EVENTS) flush();
   };
   readJournal(directory, core.lastSeq, onUnit, disk);
   flush();
 }
 
-function* commandsOf(unit: Unit): Generator<Command> {
+function* commandsOf(unit: JournalUnit): Generator<Command> {
   let offset = 0;
   for (let i = 0; i < unit.count; i++) {
     const { command, next } = decodeCommand(unit.payload, offset);

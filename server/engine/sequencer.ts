@@ -3,12 +3,19 @@
  * disk, but nothing it caused (answer, event, read of state) leaves before the disk has it. Runs on the engine's thread, and
  * knows nothing of threads: messages come in by `receive` and go out by `send`.
  */
-import { type Command, type CommandBody, type Core, type CoreEvent, encodeCommand } from '@agio/core';
+import { type Command, type CommandBody, type Core, type CoreEvent, encodeCommand, RULES_VERSION } from '@agio/core';
 import type { Clock } from '../clock.ts';
-import { type Disk, type Journal, JournalDamaged, openJournal, writeSnapshot } from '../journal/index.ts';
+import {
+  type Disk,
+  type Journal,
+  JournalDamaged,
+  lastSeqBefore,
+  openJournal,
+  writeSnapshot,
+} from '../journal/index.ts';
 import type { Answer, EngineWorkerData, FromEngine, ToEngine, WorkItem } from './messages.ts';
 import { answerQuery } from './queries.ts';
-import { applyUnit, restoreNewest } from './recover.ts';
+import { restoreNewest, stateReplayer } from './recover.ts';
 
 export interface SequencerOptions extends EngineWorkerData {
   readonly disk: Disk;
@@ -28,48 +35,56 @@ interface Held {
 /** Restores the state and opens the journal; answers what takes the messages. */
 export function startSequencer(options: SequencerOptions): (message: ToEngine) => void {
   const { directory, segmentBytes, disk, clock, send, warn } = options;
-  const core = restoreNewest(
-    directory,
-    Number.MAX_SAFE_INTEGER,
-    (seq, error) =>
-      warn(`The snapshot at ${seq} cannot be used (${error.message}); an older one or the whole journal serves.`),
-    disk,
-  );
+  const restored = restoreNewest(directory, Number.MAX_SAFE_INTEGER, disk);
+  for (const { seq, error } of restored.passedOver)
+    warn(`The snapshot at ${seq} cannot be used (${error.message}); an older one, or the journal alone, has to serve.`);
+  const { core } = restored;
   const restoredSeq = core.lastSeq;
   const journal = openJournal(
     { directory, segmentBytes, disk, clock, onFailure: (error) => send({ kind: 'failed', message: error.message }) },
     restoredSeq,
-    (unit) => applyUnit(core, unit, () => {}),
+    stateReplayer(directory, restored, disk),
   );
   if (core.lastSeq > journal.durableSeq) {
     throw new JournalDamaged(
       `The snapshot at ${core.lastSeq} is newer than the end of the journal at ${journal.durableSeq}. Restore the journal from a backup.`,
     );
   }
-  const replayed = core.lastSeq - restoredSeq;
-  const sequencer = new Sequencer(options, core, journal, replayed > 0);
+  // Where no segment of these rules has begun, everything up to here was taken under older ones.
+  const boundarySeq = lastSeqBefore(RULES_VERSION, directory, disk) ?? core.lastSeq;
+  const sequencer = new Sequencer(options, core, journal, { boundarySeq, snapshotSeq: restoredSeq });
   journal.onDurable((seq) => sequencer.release(seq));
-  send({ kind: 'ready', seq: core.lastSeq, replayed });
+  send({ kind: 'ready', seq: core.lastSeq, replayed: core.lastSeq - restoredSeq, boundarySeq });
   return (message) => sequencer.receive(message);
+}
+
+interface Recovered {
+  /** The last command of older rules than this program's; 0 without any. */
+  readonly boundarySeq: number;
+  /** Of the snapshot that the state came from; 0 without one. */
+  readonly snapshotSeq: number;
 }
 
 class Sequencer {
   private readonly options: SequencerOptions;
   private readonly core: Core;
   private readonly journal: Journal;
-  private readonly hasReplayed: boolean;
+  private readonly boundarySeq: number;
   private held: Held[] = [];
   private projectedSeq = 0;
   private commandsSinceSnapshot = 0;
+  /** Of the newest snapshot that is on disk. */
+  private snapshotSeq: number;
   private releasedSeq: number;
   private writing: Promise<void> | null = null;
   private isClosed = false;
 
-  constructor(options: SequencerOptions, core: Core, journal: Journal, hasReplayed: boolean) {
+  constructor(options: SequencerOptions, core: Core, journal: Journal, recovered: Recovered) {
     this.options = options;
     this.core = core;
     this.journal = journal;
-    this.hasReplayed = hasReplayed;
+    this.boundarySeq = recovered.boundarySeq;
+    this.snapshotSeq = recovered.snapshotSeq;
     this.releasedSeq = core.lastSeq;
   }
 
@@ -146,9 +161,19 @@ class Sequencer {
     if (this.writing) return;
     const { core, options } = this;
     this.commandsSinceSnapshot = 0;
-    this.writing = writeSnapshot(options.directory, core.lastSeq, core.snapshot(), this.projectedSeq, options.disk)
-      // The journal alone can rebuild the state: a snapshot that finds no room is only missed.
-      .catch((error: Error) => options.warn(`No snapshot was written: ${error.message}`))
+    const snapshot = {
+      directory: options.directory,
+      seq: core.lastSeq,
+      bytes: core.snapshot(),
+      neededSeq: this.projectedSeq,
+      boundarySeq: this.boundarySeq,
+    };
+    this.writing = writeSnapshot(snapshot, options.disk)
+      .then(() => void (this.snapshotSeq = snapshot.seq))
+      // The journal alone can rebuild the state: a snapshot that finds no room is missed only before a change of rules.
+      .catch((error: Error) =>
+        options.warn(`No snapshot was written, and a release with newer rules needs one: ${error.message}`),
+      )
       .finally(() => (this.writing = null));
   }
 
@@ -158,9 +183,9 @@ class Sequencer {
     await journal.close();
     this.release(journal.durableSeq);
     await this.writing;
-    // A snapshot may never be newer than the journal: after a failed write there is none.
-    if (core.lastSeq === journal.durableSeq && (this.commandsSinceSnapshot > 0 || this.hasReplayed))
-      this.takeSnapshot();
+    // A clean stop leaves a snapshot of its end, from which other rules can go on. It may never be newer than the journal: after a
+    // failed write there is none.
+    if (core.lastSeq === journal.durableSeq && this.snapshotSeq < core.lastSeq) this.takeSnapshot();
     await this.writing;
     this.options.send({ kind: 'closed' });
   }

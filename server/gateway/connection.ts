@@ -4,15 +4,19 @@
  */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import type { ConnectionLimits } from './socket-limits.ts';
 
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 const SLOW_MS = 10_000;
 const PING_MS = 20_000;
-/** Policy violation: what a connection that is cut for being slow is told. */
-const CLOSE_SLOW = 1008;
+const LAST_WORDS_MS = 500;
+/** Policy violation: what a connection is told that is cut for being slow, or for sending too much. */
+const CLOSE_POLICY = 1008;
 
 export interface Connection {
   readonly ip: string;
+  /** False when this connection has tried to log in too often. */
+  mayLogIn(): boolean;
   send(frame: string | Buffer): void;
   close(code: number, reason: string): void;
   readonly isOpen: boolean;
@@ -28,7 +32,7 @@ export interface ConnectionHandler {
 export function openConnection(
   socket: WebSocket,
   raw: Duplex,
-  ip: string,
+  { ip, limits }: { readonly ip: string; readonly limits: ConnectionLimits },
   handle: (connection: Connection) => ConnectionHandler,
 ): void {
   let isCorked = false;
@@ -39,11 +43,19 @@ export function openConnection(
     raw.uncork();
   };
   const cut = (reason: string): void => {
-    socket.close(CLOSE_SLOW, reason);
+    socket.close(CLOSE_POLICY, reason);
     socket.terminate();
+  };
+  /** Nothing more of it is read; it gets a moment to read why. */
+  const flooded = (): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.close(CLOSE_POLICY, 'too many messages');
+    socket.pause();
+    setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref();
   };
   const connection: Connection = {
     ip,
+    mayLogIn: () => limits.takeLogin(),
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },
@@ -79,7 +91,8 @@ export function openConnection(
   socket.on('pong', () => (isAlive = true));
   socket.on('message', (data: Buffer, isBinary) => {
     isAlive = true;
-    if (isBinary) socket.close(1003, 'send text');
+    if (!limits.takeFrame()) flooded();
+    else if (isBinary) socket.close(1003, 'send text');
     else deliver(data.toString('utf8'));
   });
   socket.on('error', () => socket.terminate());

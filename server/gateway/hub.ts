@@ -5,14 +5,18 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { ServerFrame } from '@agio/contracts/ws/frame';
 import type { Connection } from './connection.ts';
+import type { SocketLimits } from './socket-limits.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
+const WRONG_TOKEN = 'The token is not valid. Ask for a new one.';
 
 export type Encoded = string | Buffer;
 export type Encode = (frame: ServerFrame) => Encoded;
 
 export interface HubOptions {
   readonly channels: readonly Channel[];
+  /** Shared by all hubs: how many connections a user has. */
+  readonly limits: Pick<SocketLimits, 'enterUser' | 'leaveUser'>;
   /** Whose exchange token it is, or null. */
   readonly exchangeToken: (token: string) => Promise<{ uid: number; sessionId: string } | null>;
 }
@@ -47,8 +51,8 @@ export interface Hub {
   /** `event` names the answer. */
   subscribe(reader: Reader, event: string, wish: Wish): void;
   unsubscribe(reader: Reader, event: string, wish: Wish): void;
-  /** Answers whether the token is good; a session that ended meanwhile closes the connection. */
-  logIn(reader: Reader, token: unknown): Promise<boolean>;
+  /** Answers why not, or nothing; a session that ended meanwhile closes the connection. */
+  logIn(reader: Reader, token: unknown): Promise<string>;
   /** Ends the private channels of the connection. */
   logOut(reader: Reader): void;
   reply(reader: Reader, event: string, wish: Pick<Wish, 'channel' | 'reqId'>, refusal: string): void;
@@ -82,6 +86,7 @@ export function createHub(options: HubOptions): Hub {
     const group = byUser.get(reader.uid);
     group?.delete(reader);
     if (group?.size === 0) byUser.delete(reader.uid);
+    if (reader.uid !== 0 && reader.uid !== uid) options.limits.leaveUser(reader.uid);
     reader.uid = uid;
     reader.sessionId = sessionId;
     if (uid !== 0) byUser.set(uid, (byUser.get(uid) ?? new Set()).add(reader));
@@ -158,13 +163,17 @@ export function createHub(options: HubOptions): Hub {
       reply(reader, event, wish, '');
     },
     async logIn(reader, token) {
-      if (typeof token !== 'string') return false;
+      if (typeof token !== 'string') return WRONG_TOKEN;
+      // Before anything is looked up.
+      if (!reader.connection.mayLogIn()) return 'Too many log-ins on this connection. Wait some seconds.';
       const session = await options.exchangeToken(token);
-      if (!session || !all.has(reader)) return false;
+      if (!session || !all.has(reader)) return WRONG_TOKEN;
+      if (reader.uid !== session.uid && !options.limits.enterUser(session.uid))
+        return 'You have as many connections open as one may have. Close one.';
       identify(reader, session.uid, session.sessionId);
       // The session may have ended while its token was looked up: then nobody is logged in.
       if (!(await options.exchangeToken(token))) reader.connection.close(4001, 'logged out');
-      return true;
+      return '';
     },
     logOut: (reader) => identify(reader, 0, ''),
     reply,

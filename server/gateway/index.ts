@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import proxyAddress, { compile } from '@fastify/proxy-addr';
 import { WebSocketServer } from 'ws';
 import { type Connection, type ConnectionHandler, openConnection } from './connection.ts';
+import type { SocketLimits } from './socket-limits.ts';
 
 export { joinPublishers } from './hub.ts';
 export {
@@ -15,6 +16,7 @@ export {
   type Notices,
 } from './protocols/message-center.ts';
 export { createSiteSockets, type SiteSockets } from './protocols/site.ts';
+export { createSocketLimits, type SocketLimits } from './socket-limits.ts';
 export { openWsApi, type Limit as WsApiLimit, type WsApi } from './protocols/binance-ws-api.ts';
 
 export type Protocol = (connection: Connection, query: URLSearchParams) => ConnectionHandler;
@@ -25,6 +27,7 @@ export interface GatewayOptions {
   readonly origins: readonly string[];
   /** Proxies that are believed when they say whom a connection comes from; the same as for calls and pages. */
   readonly trustedProxies: readonly string[];
+  readonly limits: SocketLimits;
   /** What an answer carries that is no websocket. */
   readonly refusalHeaders: Readonly<Record<string, string>>;
 }
@@ -34,13 +37,15 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** The request socket: each of its frames has a weight. */
+const WEIGHED_PATH = '/ws-api/v3';
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const CLOSE_WAIT_MS = 1_500;
 
 export function createGateway(options: GatewayOptions): Gateway {
   const isTrusted = compile([...options.trustedProxies]);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
-  // A handshake that is none.
+  // What asks for a websocket, but not in the words of the protocol.
   sockets.on('wsClientError', (_error, raw) => refuse(raw, '400 Bad Request', options.refusalHeaders));
   const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     // Node takes its own listener off an upgraded socket: a reset by the peer must not end the process.
@@ -54,8 +59,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       return refuse(raw, '403 Forbidden', options.refusalHeaders);
     // Empty: the peer is gone already.
     const address = (proxyAddress(request, isTrusted) as string | undefined) ?? '';
+    const limits = options.limits.enter(address, pathOf(target) === WEIGHED_PATH);
+    if (limits === null) return refuse(raw, '429 Too Many Requests', options.refusalHeaders);
+    raw.once('close', limits.left);
     sockets.handleUpgrade(request, raw, head, (socket) =>
-      openConnection(socket, raw, address, (connection) => protocol(connection, queryOf(target))),
+      openConnection(socket, raw, { ip: address, limits }, (connection) => protocol(connection, queryOf(target))),
     );
   };
   return {
@@ -72,6 +80,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 function refuse(raw: Duplex, status: string, headers: GatewayOptions['refusalHeaders']): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // Its peer may never close its half.
+  raw.once('finish', () => raw.destroy());
   raw.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n${lines.join('')}content-length: 0\r\n\r\n`);
 }
 

@@ -12,6 +12,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { registerBinanceRoutes } from './binance-routes.ts';
 import { mapError } from './error-mapper.ts';
+import { registerGraphql } from './graphql-route.ts';
+import { missingCall } from './missing-calls.ts';
+import { isOperator } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
 import { registerPages } from './pages.ts';
 import { refuseRequest } from './refuse-request.ts';
@@ -40,6 +43,7 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
+  app.setNotFoundHandler((request, reply) => missingCall(request, reply, options));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (/^\/docs(\/|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
@@ -50,6 +54,7 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   await registerDocs(app, options);
   registerOperations(app, options);
   await app.register(async (scope) => registerSiteRoutes(scope, options));
+  await app.register(async (scope) => registerGraphql(scope, options));
   await app.register(async (scope) => registerBinanceRoutes(scope, options));
   if (options.pages) {
     const pages = options.pages;
@@ -96,7 +101,7 @@ function registerOperations(app: FastifyInstance, options: HttpOptions): void {
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' });
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (request.headers.authorization !== `Bearer ${options.operatorToken}`)
+    if (!isOperator(request, options.operatorToken))
       return reply.code(401).send({ code: 401, msg: 'Send the operator token.' });
     return reply.type('text/plain; version=0.0.4').send(await options.metrics());
   });

@@ -2,11 +2,13 @@
  * The site's pages: the navigation rules, then React Router's request handler, behind everything that is no call.
  * Loaders reach the site's calls in process, with the visitor's own cookies, through the same routes as the browser.
  */
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '@agio/contracts/locales';
 import { localizedPath, splitLocale } from '@agio/contracts/page-path';
 import type { Site } from '@agio/contracts/navigation';
 import { createRequestListener } from '@react-router/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
+import { isCallPath, missingCall } from './missing-calls.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { callAs, type EntryModule, originOf, type ServerContext } from './page-context.ts';
 import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
@@ -31,12 +33,14 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.all('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (isCallPath(request.url)) return missingCall(request, reply, options);
     const limit = await options.limiter.take(request.ip, PAGE_WEIGHT);
     if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
     const asked = await readVisit(request, site, options);
     const outcome = steer(asked, request.method);
     // The answer is another for another person, language or language cookie, and nobody else's to keep.
     reply.header('vary', 'Cookie, Accept-Language');
+    if (outcome.kind === 'redirect' && outcome.chosen) keepLanguage(reply, outcome.chosen);
     if (outcome.kind === 'redirect') return reply.redirect(outcome.to, outcome.isPermanent ? 301 : 302);
     const visit = { ...asked, answeringPath: answeringPathOf(outcome, asked) };
     reply.header('content-security-policy', pagePolicy(visit.nonce, options));
@@ -45,6 +49,11 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
     if (await sendShared(request, reply, visit)) return reply;
     return handOver(request, reply, visit, listener);
   });
+}
+
+/** As the page's own script writes it, which reads it too. */
+function keepLanguage(reply: FastifyReply, key: string): void {
+  reply.setCookie(LANGUAGE_COOKIE, key, { path: '/', maxAge: LANGUAGE_COOKIE_SECONDS, sameSite: 'lax' });
 }
 
 function answeringPathOf(outcome: ReturnType<typeof steer>, asked: PageVisit): string | null {

@@ -1,5 +1,6 @@
 /** Request weight per address and minute. With limits off it still counts, so that the headers stay true. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../network-address.ts';
 
 const WEIGHT_PER_MINUTE = 6_000;
 /** Rendering a page costs more than a call. */
@@ -13,7 +14,7 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts a request. */
+  /** Counts a request of an address; of IPv6 its /64. */
   take(key: string, weight: number): Promise<Limit>;
 }
 
@@ -30,7 +31,7 @@ export function createLimiter(isOn: boolean, uncounted = ''): Limiter {
     async take(key, weight) {
       if (uncounted !== '' && key === uncounted) return { used: 0, allowed: true, retryAfterSeconds: 0 };
       try {
-        const result = await memory.consume(key, weight);
+        const result = await memory.consume(networkOf(key), weight);
         return { used: result.consumedPoints, allowed: true, retryAfterSeconds: 0 };
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -5,40 +5,12 @@ import { Refusal } from '@agio/contracts/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkAnswer, describeCaller, replyControl } from './call.ts';
+import { isOperator } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
-import { retryAfter, tooMany } from './rate-limit.ts';
-
-/** A query over all markets does the work of several calls. */
-const GRAPHQL_WEIGHT = 5;
+import { plainIssue } from './plain-issues.ts';
 
 export function registerSiteRoutes(scope: FastifyInstance, options: HttpOptions): void {
   for (const route of options.routes) if (route.endpoint.dialect === 'site') registerRoute(scope, route, options);
-  scope.route({
-    method: ['GET', 'POST'],
-    url: '/graphql',
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const limit = await options.limiter.take(request.ip, GRAPHQL_WEIGHT);
-      if (!limit.allowed)
-        return reply
-          .code(429)
-          .headers(retryAfter(limit))
-          .send({ errors: [{ message: tooMany(limit) }] });
-      if (request.method === 'POST') assertOrigin(request, options, true);
-      const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : undefined;
-      const answer = await options.graphql(
-        new Request(new URL(request.url, 'http://localhost'), {
-          method: request.method,
-          headers: { 'content-type': 'application/json', accept: String(request.headers.accept ?? 'application/json') },
-          ...(body === undefined ? {} : { body }),
-        }),
-      );
-      return reply
-        .code(answer.status)
-        .type(answer.headers.get('content-type') ?? 'application/json')
-        .send(await answer.text());
-    },
-  });
 }
 
 function registerRoute(scope: FastifyInstance, route: Route, options: HttpOptions): void {
@@ -97,7 +69,11 @@ async function identify(
 }
 
 /** Refuses what another site made the browser send (reliability ATK-9): answered by HTTP 403, no handler runs. */
-function assertOrigin(request: FastifyRequest, options: Pick<HttpOptions, 'origins'>, needsOrigin: boolean): void {
+export function assertOrigin(
+  request: FastifyRequest,
+  options: Pick<HttpOptions, 'origins'>,
+  needsOrigin: boolean,
+): void {
   const { origin } = request.headers;
   const isForeign = origin === undefined ? needsOrigin : !options.origins.includes(origin);
   const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
@@ -108,11 +84,11 @@ function assertOrigin(request: FastifyRequest, options: Pick<HttpOptions, 'origi
 }
 
 function assertOperator(request: FastifyRequest, options: HttpOptions): void {
-  if (request.headers.authorization !== `Bearer ${options.operatorToken}`) throw new Refusal('FORBIDDEN');
+  if (!isOperator(request, options.operatorToken)) throw new Refusal('FORBIDDEN');
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainIssue });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new Refusal('BAD_REQUEST', {

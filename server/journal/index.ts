@@ -1,9 +1,9 @@
 /** The face of the journal: the sequenced log, its snapshots and the lock of the data folder. */
 export { openJournal, type Journal, type JournalOptions } from './journal.ts';
-export { readJournal, type JournalEnd } from './reader.ts';
+export { type JournalUnit, lastSeqBefore, readJournal } from './reader.ts';
 export { JournalDamaged } from './segment.ts';
+export { databaseOfOlderRules, newerRules, olderRules, RulesDiffer } from './rules.ts';
 export { type Disk, nodeDisk, type Span } from './disk.ts';
-export { type Unit } from './unit.ts';
 export { listSnapshots, readSnapshot, writeSnapshot } from './snapshots.ts';
 export { takeLock, type Lock, liveHolder } from './lock.ts';
 export { readHighWater } from './high-water.ts';

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RULES_VERSION } from '@agio/core';
 import { nodeDisk } from './disk.ts';
 import { type Journal, JournalDamaged, openJournal, readJournal } from './index.ts';
 import { createSegment, segmentPath } from './segment.ts';
@@ -216,7 +217,7 @@ describe('the journal', () => {
     createSegment(
       nodeDisk,
       directory,
-      { index: last + 1, firstSeq: end.lastSeq + 1, previousHash: end.lastHash },
+      { index: last + 1, firstSeq: end.lastSeq + 1, previousHash: end.lastHash, rulesVersion: RULES_VERSION },
       2_000,
     );
     const next = open(undefined, end.lastSeq, 2_000);

@@ -5,13 +5,15 @@
  * back what is really on disk (reliability 1.3.5).
  */
 import { join } from 'node:path';
+import { RULES_VERSION } from '@agio/core';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Disk, nodeDisk, syncFolder, writeFully, writeFullyLater } from './disk.ts';
 import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
-import { type JournalEnd, readJournal } from './reader.ts';
+import { type JournalEnd, type JournalUnit, readJournal } from './reader.ts';
 import { watchRoom } from './room.ts';
+import { newerRules } from './rules.ts';
 import { createSegment, fillWithZeros, JournalDamaged, SEGMENT_HEADER_BYTES, segmentPath } from './segment.ts';
-import { encodeUnit, MAX_PAYLOAD_BYTES, type Unit, UNIT_HEADER_BYTES } from './unit.ts';
+import { encodeUnit, MAX_PAYLOAD_BYTES, UNIT_HEADER_BYTES } from './unit.ts';
 
 export interface JournalOptions {
   readonly directory: string;
@@ -21,6 +23,8 @@ export interface JournalOptions {
   /** The machine's own where none is given. */
   readonly disk?: Disk;
   readonly clock?: Clock;
+  /** Under which the appended commands are taken; the core's own where none are given. */
+  readonly rulesVersion?: number;
 }
 
 export interface Journal {
@@ -40,10 +44,10 @@ export interface Journal {
 
 /**
  * Opens the log, hands every unit after `afterSeq` to `onUnit`, cuts a torn tail and takes the next epoch.
- * Throws JournalDamaged when the log does not verify or ends before what was acknowledged.
+ * Throws JournalDamaged when the log does not verify or ends before what was acknowledged, RulesDiffer when it is newer.
  */
-export function openJournal(given: JournalOptions, afterSeq: number, onUnit: (unit: Unit) => void): Journal {
-  const options = { disk: nodeDisk, clock: systemClock, ...given };
+export function openJournal(given: JournalOptions, afterSeq: number, onUnit: (unit: JournalUnit) => void): Journal {
+  const options = { disk: nodeDisk, clock: systemClock, rulesVersion: RULES_VERSION, ...given };
   const { directory, disk } = options;
   const highWaterPath = join(directory, 'high-water');
   const acknowledged = readHighWater(highWaterPath, disk);
@@ -54,6 +58,7 @@ export function openJournal(given: JournalOptions, afterSeq: number, onUnit: (un
         'Its last part is damaged. Restore the journal from a backup.',
     );
   }
+  if (end.segment && end.segment.rulesVersion > options.rulesVersion) throw newerRules(end.segment.rulesVersion);
   hardenEnd(disk, directory, end);
   return startWriter(options, end, openHighWater(disk, highWaterPath, end.lastSeq));
 }
@@ -79,23 +84,21 @@ type WriterOptions = Required<JournalOptions>;
 
 interface OpenSegment {
   readonly index: number;
+  readonly rulesVersion: number;
   readonly file: number;
   readonly length: number;
   offset: number;
 }
 
 function openTail(options: WriterOptions, end: JournalEnd): OpenSegment {
-  const { disk } = options;
+  const { disk, rulesVersion } = options;
   if (!end.segment) {
-    createSegment(disk, options.directory, { index: 1, firstSeq: 1, previousHash: end.lastHash }, options.segmentBytes);
-    return openSegment(options, 1, SEGMENT_HEADER_BYTES, options.segmentBytes);
+    const header = { index: 1, firstSeq: 1, previousHash: end.lastHash, rulesVersion };
+    createSegment(disk, options.directory, header, options.segmentBytes);
+    return openSegment(options, header, SEGMENT_HEADER_BYTES, options.segmentBytes);
   }
-  const segment = openSegment(
-    options,
-    end.segment.index,
-    end.segment.offset,
-    Math.max(end.segment.length, options.segmentBytes),
-  );
+  const length = Math.max(end.segment.length, options.segmentBytes);
+  const segment = openSegment(options, end.segment, end.segment.offset, length);
   // A torn tail is zeroed, and a file that lost its preallocated end gets it back.
   if (end.segment.isTorn || end.segment.length < segment.length) {
     fillWithZeros(disk, segment.file, segment.offset, segment.length);
@@ -104,8 +107,13 @@ function openTail(options: WriterOptions, end: JournalEnd): OpenSegment {
   return segment;
 }
 
-function openSegment({ disk, directory }: WriterOptions, index: number, offset: number, length: number): OpenSegment {
-  return { index, file: disk.open(segmentPath(directory, index), 'r+'), offset, length };
+function openSegment(
+  { disk, directory }: WriterOptions,
+  { index, rulesVersion }: Pick<OpenSegment, 'index' | 'rulesVersion'>,
+  offset: number,
+  length: number,
+): OpenSegment {
+  return { index, rulesVersion, file: disk.open(segmentPath(directory, index), 'r+'), offset, length };
 }
 
 function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWater): Journal {
@@ -136,19 +144,21 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
   };
 
   const nextSegment = (firstSeq: number, size: number): void => {
-    const index = segment.index + 1;
+    const { rulesVersion } = options;
+    const header = { index: segment.index + 1, firstSeq, previousHash: hash, rulesVersion };
     const length = Math.max(options.segmentBytes, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);
     if (!room.hasRoom) room.dropBallast();
-    createSegment(disk, options.directory, { index, firstSeq, previousHash: hash }, length);
+    createSegment(disk, options.directory, header, length);
     disk.close(segment.file);
-    segment = openSegment(options, index, SEGMENT_HEADER_BYTES, length);
+    segment = openSegment(options, header, SEGMENT_HEADER_BYTES, length);
     isNextPrepared = false;
   };
 
   const commitOne = async (): Promise<void> => {
     const { commands, size } = takeUnit();
     const firstSeq = durableSeq + 1;
-    if (segment.offset + UNIT_HEADER_BYTES + size > segment.length) nextSegment(firstSeq, size);
+    const isFull = segment.offset + UNIT_HEADER_BYTES + size > segment.length;
+    if (isFull || segment.rulesVersion !== options.rulesVersion) nextSegment(firstSeq, size);
     const unit = encodeUnit({ firstSeq, count: commands.length, epoch, previousHash: hash, payload: commands });
     await writeFullyLater(disk, segment.file, unit.bytes, segment.offset);
     await disk.syncDataLater(segment.file);

@@ -13,6 +13,11 @@ import {
 } from './segment.ts';
 import { decodeUnit, UNIT_HEADER_BYTES, UNIT_MAGIC, type Unit, ZERO_HASH } from './unit.ts';
 
+/** A unit, and the rules under which its commands were taken. */
+export interface JournalUnit extends Unit {
+  readonly rulesVersion: number;
+}
+
 export interface JournalEnd {
   /** Of the last valid unit's last command; 0 for an empty journal. */
   readonly lastSeq: number;
@@ -24,6 +29,7 @@ export interface JournalEnd {
     readonly offset: number;
     readonly length: number;
     readonly isTorn: boolean;
+    readonly rulesVersion: number;
     /** The bytes of the unit that ends at `offset`; empty where the segment has none. */
     readonly lastUnit: Buffer;
   } | null;
@@ -36,7 +42,7 @@ export interface JournalEnd {
 export function readJournal(
   directory: string,
   afterSeq: number,
-  onUnit: (unit: Unit) => void,
+  onUnit: (unit: JournalUnit) => void,
   disk: Disk = nodeDisk,
 ): JournalEnd {
   const indexes = listSegments(disk, directory);
@@ -61,9 +67,26 @@ function firstSegmentFor(disk: Disk, directory: string, indexes: readonly number
   for (let i = indexes.length - 1; i > 0; i--) {
     const path = segmentPath(directory, indexes[i]!);
     // The segment that holds `afterSeq` itself: its last unit carries the epoch and the chain that the next one continues.
-    if (decodeSegmentHeader(path, readStart(disk, path, SEGMENT_HEADER_BYTES)).firstSeq <= afterSeq) return i;
+    if (readHeader(disk, path).firstSeq <= afterSeq) return i;
   }
   return 0;
+}
+
+/** The last command before those of these rules; the end of the journal, as null, where it has none of them. */
+export function lastSeqBefore(rulesVersion: number, directory: string, disk: Disk = nodeDisk): number | null {
+  const indexes = listSegments(disk, directory);
+  let [from, to] = [0, indexes.length];
+  // Rules only ever rise: of two segments, the later one never has older ones.
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (readHeader(disk, segmentPath(directory, indexes[middle]!)).rulesVersion < rulesVersion) from = middle + 1;
+    else to = middle;
+  }
+  return from < indexes.length ? readHeader(disk, segmentPath(directory, indexes[from]!)).firstSeq - 1 : null;
+}
+
+function readHeader(disk: Disk, path: string): SegmentHeader {
+  return decodeSegmentHeader(path, readStart(disk, path, SEGMENT_HEADER_BYTES));
 }
 
 interface SegmentInput {
@@ -74,8 +97,9 @@ interface SegmentInput {
   readonly epoch: number;
 }
 
-function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): JournalEnd {
+function readSegment(segment: SegmentInput, onUnit: (unit: JournalUnit) => void): JournalEnd {
   const { bytes, header, path } = segment;
+  const { rulesVersion } = header;
   let offset = SEGMENT_HEADER_BYTES;
   let seq = header.firstSeq;
   let hash = header.previousHash;
@@ -88,7 +112,7 @@ function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): Journ
       throw new JournalDamaged(
         `${path} holds a unit of an older leader at byte ${offset}. Restore the journal from a backup.`,
       );
-    onUnit(unit);
+    onUnit({ ...unit, rulesVersion });
     lastUnit = bytes.subarray(offset, offset + unit.length);
     offset += unit.length;
     seq += unit.count;
@@ -106,7 +130,14 @@ function readSegment(segment: SegmentInput, onUnit: (unit: Unit) => void): Journ
     lastSeq: seq - 1,
     lastHash: hash,
     epoch,
-    segment: { index: header.index, offset, length: bytes.length, isTorn: !isClean, lastUnit },
+    segment: {
+      index: header.index,
+      offset,
+      length: bytes.length,
+      isTorn: !isClean,
+      rulesVersion,
+      lastUnit,
+    },
   };
 }
 

@@ -2,14 +2,19 @@
  * One file of the journal: a header, then units, then zeros up to its full preallocated length, so that fdatasync touches
  * no metadata and a full disk shows when a segment is made, not inside an order (reliability 1.3.3).
  *
- *   0 magic "AGIOLOG1" · 8 format u32 · 12 crc32 u32 (of byte 16 to 64) · 16 first seq u64 · 24 index u64 · 32 chain hash
+ *   0 magic "AGIOLOG1" · 8 format u32 · 12 crc32 u32 (of byte 16 to 64) · 16 first seq u64 · 24 index u32 · 28 version of the
+ *   rules u32 · 32 chain hash
+ *
+ * All commands of a segment were taken under the same rules: a program with other ones begins a segment of its own. Format 1
+ * names no rules, and a release that knows no other format refuses what this one writes.
  */
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { FIRST_RULES_VERSION } from '@agio/core';
 import { type Disk, syncFolder, writeFully } from './disk.ts';
 
 export const SEGMENT_HEADER_BYTES = 64;
-export const JOURNAL_FORMAT = 1;
+const JOURNAL_FORMAT = 2;
 const MAGIC = Buffer.from('AGIOLOG1');
 const NAME = /^journal-([0-9]{8})\.log$/;
 
@@ -17,6 +22,7 @@ export interface SegmentHeader {
   readonly index: number;
   readonly firstSeq: number;
   readonly previousHash: Buffer;
+  readonly rulesVersion: number;
 }
 
 export class JournalDamaged extends Error {
@@ -50,7 +56,8 @@ export function encodeSegmentHeader(header: SegmentHeader): Buffer {
   MAGIC.copy(bytes, 0);
   bytes.writeUInt32LE(JOURNAL_FORMAT, 8);
   bytes.writeBigUInt64LE(BigInt(header.firstSeq), 16);
-  bytes.writeBigUInt64LE(BigInt(header.index), 24);
+  bytes.writeUInt32LE(header.index, 24);
+  bytes.writeUInt32LE(header.rulesVersion, 28);
   header.previousHash.copy(bytes, 32);
   bytes.writeUInt32LE(crc32(bytes.subarray(16)), 12);
   return bytes;
@@ -61,9 +68,9 @@ export function decodeSegmentHeader(path: string, bytes: Buffer): SegmentHeader 
     throw new JournalDamaged(`${path} does not start like a journal segment. Restore it from a backup.`);
   }
   const format = bytes.readUInt32LE(8);
-  if (format !== JOURNAL_FORMAT) {
+  if (format < 1 || format > JOURNAL_FORMAT) {
     throw new JournalDamaged(
-      `${path} has journal format ${format}; this release reads format ${JOURNAL_FORMAT}. Use the release that wrote it.`,
+      `${path} has journal format ${format}; this release reads formats to ${JOURNAL_FORMAT}. Use the release that wrote it.`,
     );
   }
   if (crc32(bytes.subarray(16, SEGMENT_HEADER_BYTES)) !== bytes.readUInt32LE(12)) {
@@ -71,8 +78,9 @@ export function decodeSegmentHeader(path: string, bytes: Buffer): SegmentHeader 
   }
   return {
     firstSeq: Number(bytes.readBigUInt64LE(16)),
-    index: Number(bytes.readBigUInt64LE(24)),
+    index: bytes.readUInt32LE(24),
     previousHash: Buffer.from(bytes.subarray(32, 64)),
+    rulesVersion: format === 1 ? FIRST_RULES_VERSION : bytes.readUInt32LE(28),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Snapshots of the core beside the journal: written to a temporary name, synced, renamed, the folder synced
- * (reliability 1.3.4). A damaged one is skipped for the one before; the journal can always rebuild the state alone.
+ * (reliability 1.3.4). A damaged one is skipped for the one before; the journal can rebuild the state alone, back to the last
+ * change of rules.
  */
 import { join } from 'node:path';
 import { type Disk, nodeDisk, readWhole, syncFolder, writeFullyLater } from './disk.ts';
@@ -26,17 +27,22 @@ export function readSnapshot(directory: string, seq: number, disk: Disk = nodeDi
   return readWhole(disk, snapshotPath(directory, seq));
 }
 
+export interface NewSnapshot {
+  readonly directory: string;
+  readonly seq: number;
+  readonly bytes: Uint8Array;
+  /** A reader that stands here may have to go on from a snapshot. */
+  readonly neededSeq: number;
+  /** The last command of older rules, 0 without any: nothing before it is ever replayed. */
+  readonly boundarySeq: number;
+}
+
 /**
- * Writes a snapshot without stopping the thread and removes the oldest, but never one that a reader at `neededSeq` still
- * starts from.
+ * Writes a snapshot without stopping the thread and removes the oldest, but never one that a reader still starts from, nor the
+ * first one after a change of rules: the journal alone can no longer rebuild what that one holds.
  */
-export async function writeSnapshot(
-  directory: string,
-  seq: number,
-  bytes: Uint8Array,
-  neededSeq: number,
-  disk: Disk = nodeDisk,
-): Promise<void> {
+export async function writeSnapshot(snapshot: NewSnapshot, disk: Disk = nodeDisk): Promise<void> {
+  const { directory, seq, bytes, neededSeq, boundarySeq } = snapshot;
   const path = snapshotPath(directory, seq);
   const temporary = `${path}.new`;
   const file = disk.open(temporary, 'w');
@@ -48,7 +54,9 @@ export async function writeSnapshot(
   }
   await disk.renameLater(temporary, path);
   syncFolder(disk, directory);
-  const newestForReader = listSnapshots(directory, disk).find((at) => at <= neededSeq);
-  for (const old of listSnapshots(directory, disk).slice(KEEP))
-    if (old !== newestForReader) disk.remove(snapshotPath(directory, old));
+  const kept = listSnapshots(directory, disk);
+  const newestForReader = kept.find((at) => at <= neededSeq);
+  const firstOfRules = boundarySeq === 0 ? undefined : kept.findLast((at) => at >= boundarySeq);
+  for (const old of kept.slice(KEEP))
+    if (old !== newestForReader && old !== firstOfRules) disk.remove(snapshotPath(directory, old));
 }

@@ -9,6 +9,9 @@ test('a database that cannot be reached is told from a query that is wrong', () 
     errorOf({ code: 'ENOENT', syscall: 'connect' }),
     errorOf({ code: '57P01' }),
     errorOf({ code: '08006' }),
+    errorOf({ code: '53100' }, 'could not extend file: No space left on device'),
+    errorOf({ code: '25006' }, 'cannot execute INSERT in a read-only transaction'),
+    errorOf({}, 'Query read timeout'),
     errorOf({}, 'Connection terminated unexpectedly'),
     errorOf({}, 'timeout exceeded when trying to connect'),
   ])

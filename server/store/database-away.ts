@@ -1,13 +1,26 @@
-/** Which errors say that the database cannot be reached, and nothing about the query. */
+/** Which errors say that the database cannot do its work now, and nothing about the query. */
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT']);
-/** Stopped by its operator, crashed, starting up, no connection left. */
-const POSTGRES = new Set(['57P01', '57P02', '57P03', '53300']);
+/** Stopped by its operator, crashed, starting up, no connection left, no room or memory left, read-only, input or output failed. */
+const POSTGRES = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '25006', '58030']);
 /** What the driver says without a code. */
 const DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+
+/** The driver waited long enough; the query itself runs on. */
+export const isGivenUp = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Query read timeout');
+
+/** While it was last asked, it gave no answer in time: nobody waits for it again. */
+export class DatabaseSilent extends Error {
+  override readonly name = 'DatabaseSilent';
+  constructor() {
+    super('The database gives no answer.');
+  }
+}
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseSilent) return true;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   // A unix socket that is not there.
   if (code === 'ENOENT') return syscall === 'connect';

@@ -50,6 +50,13 @@ export interface EmbeddedPostgresOptions {
   readonly onExit: (error: Error) => void;
 }
 
+/**
+ * Of our environment PostgreSQL needs nothing; everybody of its user could read it there, SECRET_KEY among it. Windows starts
+ * no process without its own variables, and shows them to nobody else.
+ */
+const CHILD_ENVIRONMENT: NodeJS.ProcessEnv | undefined =
+  process.platform === 'win32' ? undefined : { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C', TZ: 'UTC' };
+
 /** How a child must be started so that it does not run as root. */
 interface Launcher {
   readonly description: string;
@@ -74,7 +81,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, binaries, directory, password);
   giveTo(launcher.owner, directory);
 
-  const log = openSync(join(directory, 'postgres.log'), 'a');
+  const log = openSync(join(directory, 'postgres.log'), 'a', 0o600);
   const settings = {
     listen_addresses: '',
     unix_socket_directories: sockets,
@@ -128,14 +135,15 @@ function chooseLauncher(directory: string, binaries: string): Launcher {
     return {
       description: 'the user who started Agio',
       owner: null,
-      run: (command, args, options) => spawn(command, args, options),
+      run: (command, args, options) => spawn(command, args, { ...options, env: CHILD_ENVIRONMENT }),
     };
   }
   if (canNobodyReach(directory) && canNobodyReach(binaries)) {
     return {
       description: 'the user nobody',
       owner: NOBODY,
-      run: (command, args, options) => spawn(command, args, { ...options, uid: NOBODY, gid: NOBODY }),
+      run: (command, args, options) =>
+        spawn(command, args, { ...options, env: CHILD_ENVIRONMENT, uid: NOBODY, gid: NOBODY }),
     };
   }
   const namespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
@@ -150,7 +158,8 @@ function chooseLauncher(directory: string, binaries: string): Launcher {
   return {
     description: 'nobody in a user namespace (others may not enter this folder)',
     owner: 0,
-    run: (command, args, options) => spawn('unshare', [...namespace, command, ...args], options),
+    run: (command, args, options) =>
+      spawn('unshare', [...namespace, command, ...args], { ...options, env: CHILD_ENVIRONMENT }),
   };
 }
 

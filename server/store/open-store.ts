@@ -1,7 +1,9 @@
 /** Opens the SQL store: the PostgreSQL of DATABASE_URL, or the embedded one in DATA_DIR. */
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { DatabaseSilent, isGivenUp } from './database-away.ts';
+import { ANSWER_WITHIN_MS, watchDatabase } from './database-watch.ts';
 import { type EmbeddedPostgres, PostgresFailed, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Db, Tables } from './index.ts';
 import { migrate } from './migrate.ts';
@@ -11,6 +13,8 @@ export interface OpenStore {
   /** For the start-up output. */
   readonly description: string;
   readonly migrated: readonly string[];
+  /** False while the database gives no answer in time. */
+  isAnswering(): boolean;
   close(): Promise<void>;
 }
 
@@ -19,10 +23,14 @@ export interface StoreOptions {
   /** Empty = embedded. */
   readonly databaseUrl: string;
   readonly onExit: (error: Error) => void;
+  /** Hears where the projections stand before anything in the database is changed; throws where this release cannot go on. */
+  readonly checkPosition: (position: number) => Promise<void>;
 }
 
 /** A host that swallows everything counts as away after this. */
 const CONNECT_WITHIN_MS = 5_000;
+/** No query of a running exchange takes as long while the database is well. */
+const QUERY_WITHIN_MS = 10_000;
 /** Nobody listens, no such host, wrong password, no such database. */
 const CONNECTION_TROUBLES = new Set([
   'ECONNREFUSED',
@@ -45,15 +53,8 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const embedded: EmbeddedPostgres | null = options.databaseUrl
     ? null
     : await startEmbeddedPostgres({ directory: join(options.directory, 'postgres'), onExit: options.onExit });
-  const pool = new pg.Pool({
-    connectionString: embedded?.connectionString ?? options.databaseUrl,
-    max: 12,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-  });
-  // An idle connection that breaks is replaced by the pool; the query that needs it reports the trouble.
-  pool.on('error', () => {});
-  const migrated = await migrate(pool).catch(async (error: Error) => {
-    await pool.end();
+  const connectionString = embedded?.connectionString ?? options.databaseUrl;
+  const migrated = await checkAndMigrate(connectionString, options).catch(async (error: Error) => {
     await embedded?.stop();
     const { code } = error as NodeJS.ErrnoException;
     if (embedded || !code || !CONNECTION_TROUBLES.has(code)) throw error;
@@ -61,14 +62,81 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       `The PostgreSQL of DATABASE_URL cannot be used (${error.message}). Start it, or correct DATABASE_URL.`,
     );
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const pool = openPool({ connectionString, max: 12, query_timeout: QUERY_WITHIN_MS });
+  // A connection of its own: all others may be waiting.
+  const sentry = openPool({ connectionString, max: 1, query_timeout: ANSWER_WITHIN_MS });
+  const watch = watchDatabase(() => sentry.query('select 1'));
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        // Fast and clear, rather than each caller waiting for its own limit.
+        connect: async () => {
+          if (!watch.isAnswering) throw new DatabaseSilent();
+          return leaving(await pool.connect());
+        },
+        end: () => pool.end(),
+        options: pool.options,
+      },
+    }),
+  });
   return {
     db,
     migrated,
+    isAnswering: () => watch.isAnswering,
     description: embedded ? `embedded PostgreSQL as ${embedded.startedAs}` : 'PostgreSQL of DATABASE_URL',
     async close() {
+      watch.stop();
+      await sentry.end();
       await db.destroy();
       await embedded?.stop();
     },
   };
+}
+
+/**
+ * A query that was given up runs on in the database, and whatever its connection did since is uncertain, an open transaction among
+ * it: such a connection is ended, never lent again.
+ */
+function leaving(client: pg.PoolClient): PostgresPoolClient {
+  let isUncertain = false;
+  const query = client.query.bind(client) as (...terms: unknown[]) => unknown;
+  const watched = (...terms: unknown[]): unknown => {
+    const answer = query(...terms);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      if (isGivenUp(error)) isUncertain = true;
+      throw error;
+    });
+  };
+  return { query: watched, release: () => client.release(isUncertain) } as PostgresPoolClient;
+}
+
+function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...options, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true });
+  // A connection that breaks, idle or between two statements of a transaction, is replaced by the pool; the query that needs it
+  // reports the trouble. Unheard, the error would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** A migration may take as long as it needs. */
+async function checkAndMigrate(connectionString: string, { checkPosition }: StoreOptions): Promise<string[]> {
+  const pool = openPool({ connectionString, max: 1 });
+  try {
+    await checkPosition(await readPosition(pool));
+    return await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** 0 in a database that is new. */
+async function readPosition(pool: pg.Pool): Promise<number> {
+  const { rows: tables } = await pool.query<{ found: string | null }>(
+    `select to_regclass('projection_position')::text as found`,
+  );
+  if (!tables[0]?.found) return 0;
+  const { rows } = await pool.query<{ seq: number }>('select seq from projection_position');
+  return rows[0]?.seq ?? 0;
 }

@@ -11,6 +11,8 @@ const MAX_HELD_EVENTS = 100_000;
 const MAX_EVENTS_A_TRANSACTION = 10_000;
 const WAIT_MS = 2_000;
 const RETRY_MS = 1_000;
+/** A stop waits so long for a database that is slow or away. */
+const CLOSE_WITHIN_MS = 5_000;
 
 interface Batch {
   readonly firstSeq: number;
@@ -50,8 +52,8 @@ export interface Projector {
   /** Takes the next durable batch. */
   push(batch: Batch): void;
   waitForSeq(seq: number): Promise<void>;
-  /** Works off what it knows of, then stops. */
-  close(): Promise<void>;
+  /** Works off what it knows of, for 5 s at most, then stops. Answers whether the rows are level with the journal. */
+  close(): Promise<boolean>;
 }
 
 export class DatabaseAhead extends Error {
@@ -102,7 +104,7 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   }
   let held: Batch[] = [];
   let heldEvents = 0;
-  let isClosing = false;
+  let isClosed = false;
   let running: Promise<void> | null = null;
   const waiters = new Set<{ seq: number; resolve: () => void }>();
 
@@ -163,13 +165,13 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   };
 
   const run = async (): Promise<void> => {
-    while (state.seq < state.knownSeq) {
+    while (state.seq < state.knownSeq && !isClosed) {
       try {
         await step();
       } catch (error) {
         options.onTrouble(error as Error);
         await resync();
-        if (isClosing) return;
+        if (isClosed) return;
         await new Promise<void>((resolve) => clock.after(RETRY_MS, resolve));
       }
     }
@@ -177,7 +179,7 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   const kick = (): void => {
     running ??= run().finally(() => {
       running = null;
-      if (state.seq < state.knownSeq && !isClosing) kick();
+      if (state.seq < state.knownSeq && !isClosed) kick();
     });
   };
 
@@ -211,8 +213,18 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
       });
     },
     async close() {
-      isClosing = true;
-      while (running) await running;
+      const isLevel = (): boolean => state.seq >= state.knownSeq;
+      await new Promise<void>((resolve) => {
+        const stopTimer = clock.after(CLOSE_WITHIN_MS, resolve);
+        const drain = async (): Promise<void> => {
+          while (running) await running;
+          stopTimer();
+          resolve();
+        };
+        void drain();
+      });
+      isClosed = true;
+      return isLevel();
     },
   };
 }

@@ -4,13 +4,15 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ComplianceTables } from './compliance-tables.ts';
+import type { FuturesTables } from './futures-tables.ts';
 import type { SiteTables } from './site-tables.ts';
 
 /** Written as text or BigInt, read as text. */
 type Numeric = ColumnType<string, string | bigint, string | bigint>;
 
-export interface Tables extends ComplianceTables, SiteTables {
+export interface Tables extends ComplianceTables, FuturesTables, SiteTables {
   projection_position: ProjectionPositionTable;
+  key_check: { only_one: Generated<boolean>; value: string };
   users: UsersTable;
   sessions: SessionsTable;
   exchange_tokens: ExchangeTokensTable;
@@ -26,16 +28,9 @@ export interface Tables extends ComplianceTables, SiteTables {
   klines: KlinesTable;
   funds_moves: FundsMovesTable;
   faucet_grants: FaucetGrantsTable;
+  account_corrections: AccountCorrectionsTable;
   spot_orders: SpotOrdersTable;
   spot_fills: SpotFillsTable;
-  futures_orders: FuturesOrdersTable;
-  futures_stop_orders: FuturesStopOrdersTable;
-  futures_fills: FuturesFillsTable;
-  futures_positions: FuturesPositionsTable;
-  futures_klines: FuturesKlinesTable;
-  futures_funding_rates: FuturesFundingRatesTable;
-  futures_funding_payments: FuturesFundingPaymentsTable;
-  futures_receipts: FuturesReceiptsTable;
   spot_order_lists: SpotOrderListsTable;
 }
 
@@ -207,6 +202,19 @@ export interface FaucetGrantsTable {
   state: string;
 }
 
+export interface AccountCorrectionsTable {
+  seq: number;
+  event_index: number;
+  uid: number;
+  correction_id: number;
+  account: string;
+  asset: string;
+  amount: Numeric;
+  corrects: string;
+  reason: string;
+  time_ms: number;
+}
+
 // spot
 
 export interface SpotOrdersTable {
@@ -258,112 +266,4 @@ export interface SpotFillsTable {
   fee: number;
   fee_asset: string;
   time_ms: number;
-}
-
-// futures
-
-/** A view of the core as JSON: numbers as they are, its big integers as text. */
-type Body = ColumnType<unknown, string, string>;
-
-export interface FuturesOrdersTable {
-  order_id: number;
-  uid: number;
-  wallet: string;
-  symbol: string;
-  client_order_id: string;
-  status: string;
-  filled_quantity: number;
-  created_at_ms: number;
-  updated_at_ms: number;
-  body: Body;
-}
-
-export interface FuturesStopOrdersTable {
-  stop_order_id: number;
-  uid: number;
-  wallet: string;
-  symbol: string;
-  status: string;
-  created_at_ms: number;
-  updated_at_ms: number;
-  body: Body;
-}
-
-export interface FuturesFillsTable {
-  symbol: string;
-  trade_id: number;
-  is_maker: boolean;
-  uid: number;
-  wallet: string;
-  order_id: number;
-  side: string;
-  price: number;
-  quantity: number;
-  amount: Numeric;
-  fee: Numeric;
-  realised: Numeric;
-  is_liquidation: boolean;
-  time_ms: number;
-}
-
-export interface FuturesPositionsTable {
-  position_id: number;
-  uid: number;
-  wallet: string;
-  symbol: string;
-  is_open: boolean;
-  updated_at_ms: number;
-  body: Body;
-  /** Quantity and cost when it was largest. */
-  widest: Body;
-}
-
-export interface FuturesKlinesTable {
-  symbol: string;
-  source: string;
-  base: string;
-  open_time_ms: number;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  volume: Numeric;
-  quote_volume: Numeric;
-  taker_buy_volume: Numeric;
-  taker_buy_quote_volume: Numeric;
-  trade_count: number;
-  first_id: number;
-  last_id: number;
-}
-
-export interface FuturesFundingRatesTable {
-  symbol: string;
-  time_ms: number;
-  rate: number;
-  mark_price: number;
-}
-
-export interface FuturesFundingPaymentsTable {
-  seq: number;
-  event_index: number;
-  uid: number;
-  wallet: string;
-  symbol: string;
-  position_side: string;
-  quantity: number;
-  rate: number;
-  mark_price: number;
-  amount: Numeric;
-  time_ms: number;
-}
-
-export interface FuturesReceiptsTable {
-  seq: number;
-  event_index: number;
-  uid: number;
-  wallet: string;
-  symbol: string;
-  kind: string;
-  time_ms: number;
-  body: Body;
 }

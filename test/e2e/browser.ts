@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { findChromium } from '../../tools/chromium.ts';
 
 const PICTURES = join(import.meta.dirname, '../../test-results/screenshots');
@@ -82,6 +83,37 @@ export async function hydrated(page: Page): Promise<void> {
     () =>
       '__reactRouterDataRouter' in window && Object.keys(document.body).some((name) => name.startsWith('__reactFiber')),
   );
+}
+
+/** Goes on to a path as a click on a link of the app does, whatever the path is. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    // The router stands there for the framework's own tools, without a type.
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(path: string): Promise<void> };
+    };
+    return router.navigate(to);
+  }, path);
+}
+
+/** Path and query of the page. */
+export function where(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Opens a page and waits until it is alive. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+}
+
+/** Follows a link of the app to a path, whatever it is; fails where that would load the page anew. Answers where it leads. */
+export async function follow(page: Page, path: string): Promise<string> {
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await goInside(page, path);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  return where(page);
 }
 
 export async function picture(page: Page, name: string, isWhole = false): Promise<void> {

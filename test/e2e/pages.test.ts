@@ -129,7 +129,7 @@ test('a page that is shared names the person only in their own browser', async (
 test('R29 an unknown path answers 404 and names itself', async () => {
   const answer = await fetch(`${site.exchange.url}/no/such/page`);
   expect(answer.status).toBe(404);
-  expect(await answer.text()).toContain('Page not found: /no/such/page');
+  expect((await answer.text()).replaceAll(/<[^>]*>/g, '')).toContain('Page not found: /no/such/page');
 });
 
 test('R24 /spot-trade without a symbol shows BTCUSDT in place', async () => {
@@ -150,4 +150,50 @@ test('320 and 2560 pixels wide, nothing scrolls sideways', async () => {
     await context.close();
   });
   await Promise.all(widths);
+});
+
+test.each([1440, 1000, 390])('home’s live prices stand on one line of each row at a width of %d', async (width) => {
+  const { page, context } = await site.visit({ width });
+  await page.goto('/');
+  const tiles = await page
+    .getByRole('region', { name: 'Live prices' })
+    .getByRole('listitem')
+    .evaluateAll((all) =>
+      all.map((tile) => {
+        const { top } = tile.getBoundingClientRect();
+        return { row: Math.round(top), inside: Math.round(tile.firstElementChild!.getBoundingClientRect().top - top) };
+      }),
+    );
+  expect(tiles).toHaveLength(6);
+  const rows = [...new Set(tiles.map(({ row }) => row))];
+  expect(rows).toHaveLength({ 1440: 1, 1000: 2, 390: 6 }[width]!);
+  // A line above every row but the first, which has the strip's own.
+  for (const { row, inside } of tiles) expect(inside).toBe(row === rows[0] ? 0 : 1);
+  await context.close();
+});
+
+test('R29 the address of a missing page keeps in one piece where a line has room for it', async () => {
+  const { page, context } = await site.visit({ width: 390 });
+  const linesOf = async (path: string) => {
+    await page.goto(path);
+    const address = page.getByRole('heading', { level: 1 }).locator('bdi');
+    const lines = await address.evaluate((element) => element.getBoundingClientRect().height / 32.2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    return Math.round(lines);
+  };
+  expect(await linesOf('/no/such/market-page')).toBe(1);
+  expect(await linesOf(`/${'long'.repeat(20)}`)).toBeGreaterThan(2);
+  await context.close();
+});
+
+test('home says what trading costs on all markets, from the lowest rate to the highest', async () => {
+  const wish = { symbol: 'LTCUSDT', version: 2, changes: { takerFeeRate: '0.002' } };
+  expect((await site.exchange.operate('/operator/market/parameters', wish)).code).toBe(0);
+  const { page, context } = await site.visit();
+  const facts = async () => {
+    await page.goto('/');
+    return page.getByRole('listitem').filter({ hasText: 'er fee' }).allInnerTexts();
+  };
+  await expect.poll(facts, { timeout: 15_000 }).toEqual(['0.1%\nmaker fee', '0.1%–0.2%\ntaker fee']);
+  await context.close();
 });

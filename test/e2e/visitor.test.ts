@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
 import { startMisbehavingProxy } from '../misbehaving-proxy.ts';
-import { picture } from './browser.ts';
+import { goInside, picture } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 
 const site = visitExchange({ demoMarket: true });
@@ -226,12 +226,7 @@ test('L7 an address with a slash at its end leads to the one without for good, w
   expect(await crawler.text()).toMatch(/rel="canonical" href="[^"]*\/market"/);
   const { page, context } = await site.visit();
   await page.goto('/market');
-  await page.evaluate(() => {
-    const { __reactRouterDataRouter: router } = window as unknown as {
-      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
-    };
-    return router.navigate('/coin-introduce/?q=1');
-  });
+  await goInside(page, '/coin-introduce/?q=1');
   await page.waitForURL('**/coin-introduce?q=1');
   await context.close();
 });
@@ -254,6 +249,7 @@ test('T4 the list of markets and the assets say when their connection is lost, a
     await page.addInitScript(() => {
       const look = () => {
         if (document.querySelector('p[role=status] svg.lucide-wifi-off'))
+          // Given to the page by `exposeFunction` above.
           (window as unknown as { told(text: string): void }).told('lost');
       };
       setInterval(look, 20);

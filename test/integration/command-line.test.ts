@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
+import { type CommandResult, runAgio } from './command-line-process.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 let directory: string;
 let exchange: TestExchange;
 
@@ -20,32 +20,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-interface Result {
-  readonly status: number;
-  readonly json: Record<string, unknown>;
-  readonly error: string;
-}
-
-/** Never the synchronous form: the exchange that has to answer lives in this process. */
-function agio(args: readonly string[], dataDirectory = directory): Promise<Result> {
-  return new Promise((resolve) => {
-    const environment = { ...process.env, DATA_DIR: dataDirectory };
-    const child = execFile(
-      process.execPath,
-      ['tools/agio.ts', ...args],
-      { cwd: ROOT, env: environment, timeout: 30_000 },
-      (_error, stdout, stderr) => {
-        const line = stdout.trim();
-        expect(line.split('\n').length, stdout).toBe(1);
-        resolve({
-          status: child.exitCode ?? -1,
-          json: line ? (JSON.parse(line) as Record<string, unknown>) : {},
-          error: stderr,
-        });
-      },
-    );
-  });
-}
+const agio = (args: readonly string[], dataDirectory = directory): Promise<CommandResult> =>
+  runAgio(args, dataDirectory);
 
 describe('the command line', () => {
   test('A3 user trade-group joins users whose orders do not trade with each other', async () => {
@@ -85,6 +61,87 @@ describe('the command line', () => {
     expect((await tier('--own', '0.0008,0.0009')).error).toContain('not four rates');
     expect((await tier('--trial', '0,0,0,0')).error).toContain('go together');
     expect((await tier('--trial', '0,0,0,0', '--trial-end', 'soon')).error).toContain('not a time');
+  });
+
+  test('trading A4 B1 parameters of markets and contracts are shown, and changed field by field', async () => {
+    const market = (...args: string[]) => agio(['market', 'parameters', '--symbol', 'ADAUSDT', ...args]);
+    expect(await market()).toMatchObject({ status: 0, json: { version: 1, parameters: { minAmount: '5' } } });
+    const changed = { symbol: 'ADAUSDT', version: 2, misfits: [] };
+    expect((await market('minAmount=7.5', 'maxOpenOrders=50', 'hasFeeException=true')).json).toEqual(changed);
+    expect(await market()).toMatchObject({
+      json: {
+        version: 2,
+        parameters: { minAmount: '7.5', maxOpenOrders: 50, hasFeeException: true, maxAmount: '9000000' },
+      },
+    });
+    expect((await market('minAmount=8', '--version', '9')).error).toContain('the next version of ADAUSDT is 3');
+    expect((await market('minAmount')).error).toContain('not of the form FIELD=VALUE');
+    expect((await market('maxOpenOrders=many')).error).toContain('no value for maxOpenOrders');
+    expect((await market('minimum=1')).error).toContain('minimum');
+    const contract = (...args: string[]) => agio(['contract', 'parameters', '--symbol', 'DOGEUSDT', ...args]);
+    const tiers = [{ cap: '1000', maxLeverage: 50, maintenanceMarginRate: '0.01' }];
+    expect(
+      await contract(`tiers=${JSON.stringify(tiers)}`, 'leverageMax=50', 'interestRate=-0.0001', '--version', '2'),
+    ).toMatchObject({
+      status: 0,
+      json: { version: 2 },
+    });
+    expect((await contract()).json).toMatchObject({ parameters: { tiers, interestRate: '-0.0001' } });
+  });
+
+  test('trading C2 E bonus, vouchers, corrections and restrictions, each once by its id', async () => {
+    const { email } = await exchange.createUser({ USDT: '10' });
+    const { email: other, uid } = await exchange.createUser();
+    for (const pool of ['BONUS_POOL', 'PRIZE_POOL'])
+      await agio(['pool', 'fund', '--pool', pool, '--asset', 'USDT', '--amount', '100']);
+    const correction = () =>
+      agio(
+        [
+          'correction',
+          'post',
+          '--id',
+          '4',
+          '--corrects',
+          'SPOT_TRADE 9',
+          '--reason',
+          'wrong price',
+          '--asset',
+          'USDT',
+        ].concat(['--entry', `${email}:SPOT=-2.5`, '--entry', `${other}:FUTURES=2`, '--entry', 'HOUSE_FEE=0.5']),
+      );
+    expect(await correction()).toMatchObject({ status: 0, json: { amount: '2.5' } });
+    expect(await correction()).toMatchObject({ status: 0, json: { amount: '2.5' } });
+    const unfit = ['correction', 'post', '--id', '5', '--corrects', 'x', '--reason', 'y', '--asset', 'USDT'];
+    expect((await agio([...unfit, '--entry', 'FEES'])).error).toContain('no entry such as');
+    expect((await agio(['correction', 'post'])).error).toContain('needs --id');
+
+    const end = new Date(Date.now() + 3_600_000).toISOString();
+    const life = ['--email', other, '--asset', 'USDT', '--expires', end];
+    const granted = await agio(['bonus', 'grant', '--id', '11', ...life, '--amount', '40', '--symbols', 'BTCUSDT']);
+    expect(granted).toMatchObject({ status: 0, json: { amount: '40' } });
+    expect((await agio(['bonus', 'revoke', '--id', '11', '--reason', 'abuse'])).json).toEqual({ amount: '40' });
+    const withhold = ['profit', 'withhold', '--id', '1', '--email', other, '--grant', '11', '--amount', '5'];
+    expect((await agio([...withhold, '--reason', 'abuse'])).json).toEqual({ amount: '2' });
+    const voucher = ['fee-voucher', 'grant', '--id', '12', ...life, '--amount', '3', '--products', 'SPOT'];
+    expect((await agio(voucher)).json).toEqual({ amount: '3' });
+    expect(await agio(['fee-voucher', 'cancel', '--id', '12'])).toMatchObject({ status: 0 });
+    const { accounts } = (await agio(['pool', 'list'])).json as { accounts: { name: string; balance: string }[] };
+    expect(accounts).toEqual(
+      expect.arrayContaining([
+        { name: 'BONUS_POOL', asset: 'USDT', balance: '102' },
+        { name: 'PRIZE_POOL', asset: 'USDT', balance: '100' },
+      ]),
+    );
+    const position = ['--symbol', 'BTCUSDT', '--side', 'BUY', '--leverage', '10', '--amount', '30'];
+    // Without prices from outside a contract takes no orders.
+    const opened = await agio(['voucher-position', 'open', '--id', '13', '--email', other, ...position]);
+    expect(opened).toMatchObject({
+      status: 1,
+      error: 'BTCUSDT has no price from outside now, and takes no orders without one.\n',
+    });
+    const restrict = (...args: string[]) => agio(['user', 'restrict', '--email', other, ...args]);
+    expect(await restrict()).toMatchObject({ status: 0, json: { uid } });
+    expect(await restrict('--lift')).toMatchObject({ status: 0, json: { uid } });
   });
 
   test('user create prints one JSON object; its key trades, its funds are there, user token opens a session', async () => {

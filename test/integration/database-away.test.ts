@@ -1,5 +1,5 @@
 /** The database is cut off while the exchange runs: who is signed in goes on trading; what needs the database says so. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ let exchange: TestExchange;
 let trader: TestUser;
 let idle: TestUser;
 
-/** A way to the database that can be cut. */
+/** A way to the database that can be cut, or swallow everything. */
 async function openWay(): Promise<void> {
   proxy = createServer((near) => {
     const far = connect(realSocket);
@@ -33,6 +33,9 @@ async function openWay(): Promise<void> {
   });
   await new Promise<void>((resolve) => proxy.listen(join(directory, SOCKET), resolve));
 }
+
+/** A connection that is taken, and answered by nothing. */
+const hold = (socket: Socket): void => void socket.pause();
 
 async function cutWay(): Promise<void> {
   const closed = new Promise((resolve) => proxy.close(resolve));
@@ -99,4 +102,33 @@ test('without its database the exchange takes orders of who is signed in, and an
       ?.total;
   await expect.poll(fills, { timeout: 10_000 }).toBeGreaterThanOrEqual(0);
   socket.terminate();
+});
+
+test('FLT-9 a database that hangs is noticed within seconds: the exchange says so, trades on, and comes back by itself', async () => {
+  for (const socket of open) socket.pause();
+  proxy.on('connection', hold);
+  const ready = async (): Promise<number> => (await fetch(`${exchange.url}/readyz`)).status;
+  await expect.poll(ready, { timeout: 10_000 }).toBe(503);
+  const askedAt = Date.now();
+  const history = await exchange.call('GET', '/web/spot/order/fills', undefined, { token: trader.token });
+  expect([history.code, Date.now() - askedAt < 2_500]).toEqual([503, true]);
+  expect((await exchange.signed(trader, 'POST', '/api/v3/order', { ...order, side: 'BUY' })).status).toBe(200);
+  proxy.off('connection', hold);
+  for (const socket of open) socket.resume();
+  await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+  const fills = (): Promise<{ code: number }> =>
+    exchange.call('GET', '/web/spot/order/fills', undefined, { token: trader.token });
+  await expect.poll(async () => (await fills()).code, { timeout: 20_000 }).toBe(0);
+});
+
+test('a stop while the database is away ends all the same, and the log says that an upgrade of the rules has to wait', async () => {
+  await cutWay();
+  const taken = await exchange.signed(trader, 'POST', '/api/v3/order', { ...order, side: 'BUY' });
+  expect(taken.status).toBe(200);
+  const startedAt = Date.now();
+  await exchange.exchange.close();
+  expect(Date.now() - startedAt).toBeLessThan(12_000);
+  const log = (): string => readFileSync(join(exchange.directory, 'agio.log'), 'utf8');
+  await expect.poll(log).toContain('the projections did not catch up with the journal');
+  await openWay();
 });

@@ -23,6 +23,9 @@ async function get(path: string, headers: Record<string, string> = {}) {
   };
 }
 
+/** What a page says, without its tags. */
+const wordsOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '');
+
 const loggedIn = () => ({ cookie: `agio-token=${user.token}` });
 
 describe('redirects of documents', () => {
@@ -79,15 +82,15 @@ describe('missing pages', () => {
       '/no/such/page',
       '/nowhere',
       '/404',
-      '/en-us/market',
+      '/en-us/fa-ir/market',
       '/xx-xx/market',
       '/MARKET',
       '/fa-ir/nowhere',
     ]) {
       const { status, text } = await get(path);
       expect([path, status]).toEqual([path, 404]);
-      const words = path.startsWith('/fa-ir') ? 'صفحه پیدا نشد: \u2066' : 'Page not found: ';
-      expect(text).toContain(words + path);
+      const words = path.startsWith('/fa-ir') ? 'صفحه پیدا نشد: ' : 'Page not found: ';
+      expect(wordsOf(text)).toContain(words + path);
       expect(text).toContain('noindex');
       // Inside the frame: a missing page still has the menus.
       expect(text).toContain('<header');
@@ -101,7 +104,7 @@ describe('missing pages', () => {
       expect([path, status]).toEqual([path, 404]);
       expect(/<title>([^<]*)<\/title>/.exec(text)?.[1]).toContain(isPersian ? 'صفحه پیدا نشد' : 'Page not found');
       expect(text).toMatch(/<meta name="robots" content="noindex"/);
-      expect(text).toContain((isPersian ? 'صفحه پیدا نشد: \u2066' : 'Page not found: ') + path);
+      expect(wordsOf(text)).toContain((isPersian ? 'صفحه پیدا نشد: ' : 'Page not found: ') + path);
     }
   });
 
@@ -202,6 +205,29 @@ describe('languages', () => {
     expect((await get('/fa-ir/market', { cookie: 'language=en-us' })).text).toContain('<html lang="fa-IR" dir="rtl"');
   });
 
+  test.each([
+    ['/en-us', '/'],
+    ['/en-us/market?tab=all', '/market?tab=all'],
+    ['/en-us/spot-trade/BTCUSDT', '/spot-trade/BTCUSDT'],
+    ['/en-us/assets', '/login?redirect=%2Fassets'],
+  ])('L1 L3 %s leads to %s by 302, and English is kept', async (path, target) => {
+    const german = { cookie: 'language=de-de', 'accept-language': 'de' };
+    const { status, to, headers } = await get(path, german);
+    expect([status, to]).toEqual([302, target]);
+    const [pair = '', ...attributes] = (headers.get('set-cookie') ?? '').split('; ');
+    expect(pair).toBe('language=en-us');
+    expect(attributes.toSorted()).toEqual(['Max-Age=31536000', 'Path=/', 'SameSite=Lax']);
+    expect((await get(target, { ...german, cookie: pair })).status).toBe(200);
+    expect((await get('/homemarket', german)).headers.get('set-cookie')).toBeNull();
+  });
+
+  test('L3 a data request for it says the same', async () => {
+    const { status, text, headers } = await get('/en-us/market.data', { 'accept-language': 'de' });
+    expect(status).toBe(202);
+    expect(text).toContain('"/market"');
+    expect(headers.get('set-cookie')).toContain('language=en-us');
+  });
+
   test('L3 N14 a crawler is not sent to a language', async () => {
     expect((await get('/market', { ...CRAWLER, 'accept-language': 'fa' })).status).toBe(200);
   });
@@ -219,6 +245,12 @@ describe('crawlers and the native app', () => {
     expect(/<title>.*?<\/title>/.exec(old.text)?.[0]).toBe(/<title>.*?<\/title>/.exec(market.text)?.[0]);
     expect(old.text).toContain('data-answering-path="/market"');
     expect((await get('/fa-ir/homemarket', CRAWLER)).text).toContain('lang="fa-IR"');
+    const english = await get('/en-us/market', { ...CRAWLER, 'accept-language': 'fa' });
+    expect([english.status, english.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(english.text).toContain('data-answering-path="/market"');
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(english.text)?.[1]).toBe(`${exchange.url}/market`);
+    // No crawler is led through addresses that are another page's.
+    expect(english.text + (await get('/fa-ir/market', CRAWLER)).text).not.toContain('href="/en-us');
   });
 
   test('N14 a page that sends visitors to log-in answers its public part, with noindex', async () => {
@@ -233,7 +265,7 @@ describe('crawlers and the native app', () => {
   test('N6 N14 an offline page is missing in place and names itself', async () => {
     const { status, text } = await get('/spot-trade', CRAWLER);
     expect(status).toBe(404);
-    expect(text).toContain('Page not found: /spot-trade');
+    expect(wordsOf(text)).toContain('Page not found: /spot-trade');
   });
 
   test('N10 P1 the native app shows a log-in card instead, without header, footer and tabs', async () => {

@@ -1,12 +1,24 @@
-/** The operator's calls: a creation cut short is finished by a repeat, never done twice. */
+/** The operator's calls: users, corrections, bonus, vouchers, parameters; nothing that is repeated is done twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@agio/contracts/errors';
-import { bootExchange, type TestExchange } from '../exchange.ts';
+import { joinSources } from '../../server/external/index.ts';
+import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 
 const AUTH = '/auth-v2/api/v2/auth';
 const password = 'correct horse battery staple';
 let exchange: TestExchange;
-beforeAll(async () => void (exchange = await bootExchange()));
+/** Only contracts that a test gives a price have an index. */
+const index = new Map<string, number>();
+const source = {
+  name: 'test',
+  weight: 1,
+  latest: (symbol: string) => {
+    const price = index.get(symbol);
+    return price === undefined ? null : { price: price * 100_000_000, timeMs: Date.now() };
+  },
+  stop() {},
+};
+beforeAll(async () => void (exchange = await bootExchange({ prices: joinSources([source]) })));
 afterAll(() => exchange?.close());
 
 const create = (email: string, more: object) =>
@@ -109,4 +121,181 @@ test('X-A1 trading C4 a user with own and trial rates pays them and sees them', 
   expect((await setTier({ email: taker.email, own: null })).code).toBe(0);
   expect(await trade()).toMatchObject([{ commission: '0.96' }]);
   await expect.poll(rateOf).toMatchObject({ spotTakerRate: '0.001' });
+});
+
+async function operate<Data = unknown>(path: string, body?: object, key?: string): Promise<Data> {
+  const answer = await exchange.operate<Data>(path, body, key);
+  expect(answer).toMatchObject({ code: 0 });
+  return answer.data;
+}
+const refusalOf = async (path: string, body: object): Promise<number> => (await exchange.operate(path, body)).code;
+const get = async <Data>(path: string, user?: TestUser): Promise<Data> =>
+  (await exchange.call<Data>('GET', path, undefined, user ? { token: user.token } : {})).data;
+const post = <Data>(path: string, body: object, { token }: TestUser) =>
+  exchange.call<Data>('POST', path, body, { token });
+const toFutures = async (user: TestUser, amount: string): Promise<void> => {
+  const move = { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount };
+  expect(await post('/web/account/transfer', move, user)).toMatchObject({ code: 0 });
+};
+const balanceOf = async (name: string): Promise<string | undefined> =>
+  (
+    await operate<{ accounts: { name: string; asset: string; balance: string }[] }>('/operator/pool/list')
+  ).accounts.find((account) => account.name === name && account.asset === 'USDT')?.balance;
+
+test('trading C2 a correction moves funds between accounts, once, and everybody concerned reads why', async () => {
+  const [giver, taker] = [await exchange.createUser({ USDT: '100' }), await exchange.createUser()];
+  const entries = [
+    { email: giver.email, account: 'SPOT', amount: '-10.5' },
+    { email: taker.email, account: 'FUTURES', amount: '10' },
+    { account: 'HOUSE_FEE', amount: '0.5' },
+  ];
+  const named = { correctionId: 1, corrects: 'SPOT_TRADE 77', reason: 'sold to the wrong side', asset: 'USDT' };
+  const path = '/operator/correction';
+  const wrong = (changes: object) => refusalOf(path, { ...named, entries, ...changes });
+  expect(await wrong({ entries: entries.slice(0, 2) })).toBe(REFUSALS.BAD_REQUEST.code);
+  expect((await exchange.operate(path, { ...named, entries: entries.slice(0, 2) })).msg).toContain('add up to -0.5');
+  expect(await wrong({ entries: [entries[0], entries[0], { account: 'HOUSE', amount: '21' }] })).toBe(40001);
+  expect(await wrong({ entries: [{ ...entries[0], email: 'nobody@agio.example' }, entries[1]] })).toBe(40004);
+  const sayingOf = async (...sides: object[]) => (await exchange.operate(path, { ...named, entries: sides })).msg;
+  expect(await sayingOf({ account: 'POCKET', amount: '-1' }, entries[1]!)).toContain('entries.0.account');
+  expect(await sayingOf({ account: 'SPOT', amount: '-1' }, entries[1]!)).toContain('must be said by email');
+  expect(await sayingOf({ ...entries[0], account: 'HOUSE' }, entries[1]!)).toContain('has no email');
+  expect(await sayingOf({ ...entries[0], amount: 'ten' }, entries[1]!)).toContain('must be a plain decimal number');
+  expect(await wrong({ reason: '' })).toBe(40001);
+  const tooMuch = [
+    { email: taker.email, account: 'SPOT', amount: '-1' },
+    { account: 'HOUSE', amount: '1' },
+  ];
+  expect(await wrong({ entries: tooMuch })).toBe(REFUSALS.INSUFFICIENT_BALANCE.code);
+  expect(await exchange.operate(path, { ...named, entries }, '')).toMatchObject({ code: 40001 });
+
+  expect(await operate(path, { ...named, entries })).toEqual({ amount: '10.5' });
+  expect(await operate(path, { ...named, entries })).toEqual({ amount: '10.5' });
+  expect(await wrong({ reason: 'another one' })).toBe(REFUSALS.ALREADY_EXISTS.code);
+  expect([await spotOf(giver.uid), await spotOf(taker.uid)]).toEqual([
+    { 'SPOT USDT': '89.5' },
+    { 'FUTURES USDT': '10' },
+  ]);
+  const told = { correctionId: 1, asset: 'USDT', corrects: named.corrects, reason: named.reason };
+  expect(await get('/web/account/correction/list', giver)).toMatchObject({
+    items: [{ ...told, wallet: 'SPOT', amount: '-10.5' }],
+    total: 1,
+  });
+  expect(await get('/web/account/correction/list', taker)).toMatchObject({
+    items: [{ ...told, wallet: 'FUTURES', amount: '10' }],
+  });
+  expect(await get('/futures/account/statement', taker)).toMatchObject({
+    items: [{ type: 'CORRECTION', amount: '10' }],
+    sum: '10',
+  });
+});
+
+test('trading E5 bonus is granted and revoked, and then the profit made with it is withheld as far as it may leave', async () => {
+  const user = await exchange.createUser({ USDT: '20' });
+  await toFutures(user, '20');
+  const expiresAt = Date.now() + 3_600_000;
+  const grant = { grantId: 7, email: user.email, asset: 'USDT', amount: '50', expiresAt };
+  expect(await refusalOf('/operator/bonus/grant', grant)).toBe(REFUSALS.POOL_SHORT.code);
+  await operate('/operator/pool/fund', { pool: 'BONUS_POOL', asset: 'USDT', amount: '80' });
+  expect(await refusalOf('/operator/bonus/grant', { ...grant, minOwnFunds: '20.1' })).toBe(REFUSALS.OWN_FUNDS.code);
+  expect(await refusalOf('/operator/bonus/grant', { ...grant, amount: '0.000000001' })).toBe(40001);
+  expect(await operate('/operator/bonus/grant', grant)).toEqual({ amount: '50' });
+  expect(await get('/futures/account/capital', user)).toMatchObject({ capital: { balance: '20', expMoney: '50' } });
+  const withholding = { withholdingId: 3, email: user.email, grantId: 7, amount: '30', reason: 'two accounts' };
+  expect(await refusalOf('/operator/profit/withhold', withholding)).toBe(REFUSALS.ACCOUNT_STATE.code);
+  expect(await operate('/operator/bonus/revoke', { grantId: 7, reason: 'abuse' })).toEqual({ amount: '50' });
+  expect(await operate('/operator/profit/withhold', withholding)).toEqual({ amount: '20' });
+  expect(await balanceOf('BONUS_POOL')).toBe('100');
+  expect(await get('/futures/account/statement?type=PROFIT_WITHHELD', user)).toMatchObject({
+    items: [{ amount: '-20' }],
+    sum: '-20',
+  });
+  expect(await get('/futures/account/statement', user)).toMatchObject({ total: 2, sum: '0' });
+  expect(await get('/web/account/correction/list', user)).toMatchObject({
+    items: [{ amount: '-20', corrects: 'BONUS_GRANT 7', reason: 'two accounts' }],
+  });
+});
+
+test('trading A5.8 a fee voucher pays its share of fees, and what is left goes back when it is cancelled', async () => {
+  const [seller, buyer] = [await exchange.createUser({ ADA: '100' }), await exchange.createUser({ USDT: '100' })];
+  await operate('/operator/pool/fund', { pool: 'PRIZE_POOL', asset: 'USDT', amount: '10' });
+  const expiresAt = Date.now() + 3_600_000;
+  const voucher = { voucherId: 9, email: seller.email, asset: 'USDT', amount: '2', ratio: '0.5', expiresAt };
+  expect(await operate('/operator/fee-voucher/grant', voucher)).toEqual({ amount: '2' });
+  const order = { symbol: 'ADAUSDT', type: 'LIMIT', price: '0.9', quantity: '100' };
+  await post('/web/spot/order/place', { ...order, side: 'SELL' }, seller);
+  await post('/web/spot/order/place', { ...order, side: 'BUY' }, buyer);
+  // The fee of 0.09 is charged, half of it comes back.
+  expect(await spotOf(seller.uid)).toEqual({ 'SPOT USDT': '89.955' });
+  await operate('/operator/fee-voucher/cancel', { voucherId: 9 });
+  expect(await balanceOf('PRIZE_POOL')).toBe('9.955');
+});
+
+test('trading A4 a market takes other parameters: versioned, shown at once, open orders that no longer fit are named', async () => {
+  const symbol = 'LTCUSDT';
+  const user = await exchange.createUser({ USDT: '1000' });
+  const order = { symbol, side: 'BUY', type: 'LIMIT', price: '100', quantity: '0.2' };
+  const placed = await post<{ order: { orderId: number } }>('/web/spot/order/place', order, user);
+  expect(placed.code).toBe(0);
+  const path = '/operator/market/parameters';
+  const shown = await operate<{ version: number; parameters: object }>(`${path}?symbol=${symbol}`);
+  expect(shown).toMatchObject({ version: 1, parameters: { tickSize: '0.01', minAmount: '5', takerFeeRate: '0.001' } });
+  const wish = { symbol, version: 2, changes: { minAmount: '50', takerFeeRate: '0.002' } };
+  expect((await exchange.operate(path, { ...wish, version: 3 })).msg).toContain('the next version of LTCUSDT is 2');
+  expect(await refusalOf(path, { ...wish, changes: { tickSize: '0.1' } })).toBe(40001);
+  expect(await refusalOf(path, { ...wish, changes: { minAmount: '-1' } })).toBe(40001);
+  expect(await refusalOf(path, { ...wish, changes: { takerFeeRate: '0.9' } })).toBe(REFUSALS.BAD_CONFIGURATION.code);
+  expect(await refusalOf(path, { ...wish, symbol: 'NONEUSDT' })).toBe(REFUSALS.UNKNOWN_MARKET.code);
+  const { orderId } = placed.data.order;
+  expect(await operate(path, wish)).toEqual({
+    symbol,
+    version: 2,
+    misfits: [{ orderId, uid: user.uid, code: 'MIN_AMOUNT', ended: false }],
+  });
+  expect(await operate(path, wish)).toEqual({ symbol, version: 2, misfits: [] });
+  expect(await refusalOf(path, { ...wish, changes: { minAmount: '60' } })).toBe(REFUSALS.ALREADY_EXISTS.code);
+  const { parameters } = await operate<{ parameters: object }>(`${path}?symbol=${symbol}`);
+  expect(parameters).toEqual({ ...shown.parameters, minAmount: '50', takerFeeRate: '0.002' });
+
+  const { pairs } = await get<{ pairs: { symbol: string }[] }>('/web/spot/pairs');
+  expect(pairs.find((pair) => pair.symbol === symbol)).toMatchObject({ minAmount: '50', takerFeeRate: '0.002' });
+  const rules = await fetch(`${exchange.url}/api/v3/exchangeInfo?symbol=${symbol}`);
+  expect(JSON.stringify(await rules.json())).toContain('"minNotional":"50"');
+  expect((await post('/web/spot/order/place', order, user)).code).toBe(REFUSALS.MIN_AMOUNT.code);
+});
+
+test('trading B1 B17 a contract takes other parameters, and a restricted wallet only closes', async () => {
+  const symbol = 'ETHUSDT';
+  const user = await exchange.createUser({ USDT: '10000' });
+  await toFutures(user, '10000');
+  index.set(symbol, 3_000);
+  const tickers = () => get<{ tickers: { symbol: string; markPrice: string }[] }>('/futures/market/tickers/aggregate');
+  await expect
+    .poll(async () => (await tickers()).tickers.find((ticker) => ticker.symbol === symbol)?.markPrice, {
+      timeout: 10_000,
+    })
+    .toBe('3000');
+  const order = { symbol, side: 'BUY', type: 'LIMIT', price: '3000', quantity: '0.01' };
+  const place = () => post<{ order: { orderId: number } }>('/futures/order/place', order, user);
+  const { orderId } = (await place()).data.order;
+  const path = '/operator/contract/parameters';
+  const shown = await operate<{ parameters: { tiers: object[] } }>(`${path}?symbol=${symbol}`);
+  expect(shown).toMatchObject({ version: 1, parameters: { minNotional: '5', leverageMax: 125 } });
+  const tiers = shown.parameters.tiers.slice(1);
+  const wish = { symbol, version: 2, changes: { minNotional: '100', leverageMax: 100, tiers } };
+  expect(await operate(path, wish)).toEqual({
+    symbol,
+    version: 2,
+    misfits: [{ orderId, uid: user.uid, code: 'MIN_AMOUNT', ended: false }],
+  });
+  expect(await refusalOf(path, { ...wish, version: 3, changes: { tiers: [] } })).toBe(REFUSALS.BAD_CONFIGURATION.code);
+  const { symbols } = await get<{ symbols: object[] }>(`/futures/market/symbol?symbol=${symbol}`);
+  expect(symbols).toMatchObject([{ minNotional: '100', leverageMax: 100, tiers }]);
+  expect((await place()).code).toBe(REFUSALS.MIN_AMOUNT.code);
+  order.quantity = '0.1';
+  await operate('/operator/user/restrict', { email: user.email, closeOnly: true });
+  expect((await place()).code).toBe(REFUSALS.CLOSE_ONLY.code);
+  expect(await get('/futures/order/open', user)).toEqual({ orders: [] });
+  await operate('/operator/user/restrict', { email: user.email, closeOnly: false });
+  expect((await place()).code).toBe(0);
 });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { CoreEvent } from '@agio/core';
+import { joinSources } from '../../server/external/index.ts';
+import { createFutures } from '../../server/modules/futures/index.ts';
 import { createMarkets } from '../../server/modules/markets/index.ts';
 import { createSpot } from '../../server/modules/spot/index.ts';
 import { createUsers, type Users } from '../../server/modules/users/index.ts';
@@ -24,6 +26,7 @@ beforeAll(async () => {
   opened = await openStore({
     directory,
     databaseUrl: await createDatabase(),
+    checkPosition: async () => {},
     onExit: (error) => {
       throw error;
     },
@@ -40,7 +43,8 @@ beforeAll(async () => {
     close: async () => {},
   };
   const markets = createMarkets({ store, engine });
-  projections = [...markets.projections, ...createSpot({ store, engine, markets, users }).projections];
+  const futures = createFutures({ store, engine, markets, prices: joinSources([]), onTrouble: never });
+  projections = [markets, createSpot({ store, engine, markets, users }), futures].flatMap((made) => made.projections);
 });
 afterAll(async () => {
   await opened.close();
@@ -201,6 +205,70 @@ test('what leaves after seven days does not depend on how the log is cut into ba
   expect(await left(32)).toBe(inTwo);
   await apply([tradeEvent(11, later + 7 * DAY + HOUR, 5)]);
   expect([await left(31), await left(32)]).toEqual([0, 0]);
+});
+
+test('results and fees of a statement are summed up by the hour after a week, and its sum stays, however the log is cut', async () => {
+  /** A deposit, trades in two hours, and a trade a week after the first of them. */
+  const logOf = (uid: number, start: number): object[] => {
+    const at = (index: number, timeMs: number) => ({ seq: ++seq, index, timeMs: start + timeMs });
+    const moved = { kind: 'FundsMoved', transferKind: 'TRANSFER', asset: 'USDT', userSeq: 1, transferId: seq + 1000 };
+    const trade = (timeMs: number, makerRealised: bigint) => ({
+      ...at(1, timeMs),
+      kind: 'PerpTraded',
+      tradeId: seq,
+      symbol: `C${uid}`,
+      price: 5,
+      quantity: 1,
+      amount: 5n,
+      takerSide: 'SELL',
+      makerOrderId: 1,
+      takerOrderId: 0,
+      makerUid: uid,
+      takerUid: 0,
+      makerWallet: 'FUTURES',
+      takerWallet: '',
+      makerFee: 2n,
+      takerFee: 0n,
+      makerRealised,
+      takerRealised: 0n,
+      isLiquidation: true,
+    });
+    return [
+      { ...moved, ...at(0, 0), uid, amount: 100, from: 'SPOT', to: 'FUTURES' },
+      trade(MINUTE, 7n),
+      trade(2 * MINUTE, -3n),
+      trade(HOUR + MINUTE, 1n),
+      trade(7 * DAY + HOUR + MINUTE, 4n),
+    ];
+  };
+  const linesOf = async (uid: number, start: number) =>
+    (
+      await opened.db
+        .selectFrom('futures_entries')
+        .select(['type', 'amount', 'parts', 'is_summed', 'time_ms'])
+        .where('uid', '=', uid)
+        .orderBy('time_ms')
+        .orderBy('type')
+        .execute()
+    ).map((row) => [row.type, row.amount, row.parts, row.is_summed, row.time_ms - start]);
+  const [first, second] = [START + 100 * DAY, START + 200 * DAY];
+  await apply(logOf(501, first));
+  const inOne = await linesOf(501, first);
+  const pieces = logOf(502, second);
+  for (const event of pieces.slice(0, 4)) await apply([event]);
+  expect((await linesOf(502, second)).filter(([type]) => type === 'FEE')).toHaveLength(3);
+  await apply(pieces.slice(4));
+  await apply([tradeEvent(90, second + 7 * DAY + HOUR + 2 * MINUTE, 5)]);
+  const lines = [
+    ['TRANSFER', '100', 1, false, 0],
+    ['FEE', '-4', 2, true, 2 * MINUTE],
+    ['REALISED', '4', 2, true, 2 * MINUTE],
+    ['FEE', '-2', 1, false, HOUR + MINUTE],
+    ['REALISED', '1', 1, false, HOUR + MINUTE],
+    ['FEE', '-2', 1, false, 7 * DAY + HOUR + MINUTE],
+    ['REALISED', '4', 1, false, 7 * DAY + HOUR + MINUTE],
+  ];
+  expect([inOne, await linesOf(502, second)]).toEqual([lines, lines]);
 });
 
 test('ATK-8 a session slides while it is used, dies when it is not, and after a year at the latest', async () => {

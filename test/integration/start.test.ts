@@ -1,5 +1,5 @@
 /** The one-command set-up: what it says when something is in the way, and that a start needs no hand after any end. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../exchange.ts';
+import { oneSentence, runServer, type ServerRun, untilReady } from '../server-run.ts';
 import { createTrader, newAcknowledged, randomFrom, startLoad, type Trader, verifyAcknowledged } from '../load.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
+const ROOT = join(import.meta.dirname, '../..');
 let directory: string;
 
 beforeEach(() => {
@@ -18,56 +19,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-}
-
-function run(
-  environment: Record<string, string>,
-  program = 'server/main.ts',
-): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
-  const child = spawn(process.execPath, [program, ...(program.endsWith('.mjs') ? ['start'] : [])], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      npm_lifecycle_event: '',
-      NODE_ENV: 'production',
-      DATA_DIR: directory,
-      DEMO_MARKET: '0',
-      ...environment,
-    },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return {
-    child,
-    output: () => output,
-    ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))),
-  };
-}
-
-async function untilReady(port: number, output: () => string = () => ''): Promise<void> {
-  for (let i = 0; i < 600; i++) {
-    if ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200) return;
-    await sleep(100);
-  }
-  throw new Error(`not ready: ${output()}`);
-}
-
+const run = (environment: Record<string, string>, program?: string): ServerRun =>
+  runServer(directory, environment, program);
 /** What the load needs to know of a server. */
 const running = (port: number): { url: string; operatorToken(): string } => ({
   url: `http://127.0.0.1:${port}`,
   operatorToken: () => readFileSync(join(directory, 'operator-token'), 'utf8').trim(),
 });
-
-const oneSentence = (output: string, pattern: RegExp): void => {
-  const lines = output.trim().split('\n');
-  expect(lines.length, output).toBe(1);
-  expect(lines[0]).toMatch(pattern);
-};
 
 describe('the start', () => {
   test('a busy port is one sentence and a non-zero exit', async () => {
@@ -92,6 +50,7 @@ describe('the start', () => {
     for (const [environment, pattern] of [
       [{ PORT: 'eighty' }, /PORT=eighty is not a whole number/],
       [{ DEMO: '0' }, /SECRET_KEY .* and PUBLIC_URL/],
+      [{ DEMO: '0', SECRET_KEY: 'a'.repeat(64), PUBLIC_URL: 'http://agio.example' }, /PUBLIC_URL=.* is not https/],
       [{ DEMO: 'maybe' }, /neither on nor off/],
       [{ SECRET_KEY: 'short' }, /64 hexadecimal digits/],
       [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /PostgreSQL of DATABASE_URL cannot be used/],

@@ -84,6 +84,12 @@ export class Auditor {
     this.releasedSeq = startedAt;
   }
 
+  /** Whether the newest snapshot and the rows are where the journal ends: what a clean stop leaves. */
+  endsInSnapshot(position: number): boolean {
+    const { lastSeq } = readJournal(DIRECTORY, this.seq, () => {}, this.disk);
+    return position === lastSeq && (lastSeq === 0 || listSnapshots(DIRECTORY, this.disk)[0] === lastSeq);
+  }
+
   /** The whole story once more, from the beginning and from every snapshot. */
   finish(): void {
     this.read();
@@ -95,7 +101,7 @@ export class Auditor {
     demand(again.stateHash() === hash, () => 'a replay of the whole journal gives another state');
     demand(isDeepStrictEqual(events, this.events), () => 'a replay of the whole journal gives other events');
     for (const seq of listSnapshots(DIRECTORY, this.disk)) {
-      const restored = restoreNewest(DIRECTORY, seq, () => {}, this.disk);
+      const { core: restored } = restoreNewest(DIRECTORY, seq, this.disk);
       readJournal(DIRECTORY, restored.lastSeq, (unit) => applyUnit(restored, unit, () => {}), this.disk);
       demand(restored.stateHash() === hash, () => `a replay from the snapshot at ${seq} gives another state`);
     }
@@ -161,7 +167,8 @@ export class Auditor {
       demand(first === undefined, () => `key ${key} had its effect at ${first} and again at ${command.seq}`);
       this.executed.set(key, command.seq);
     }
-    if (command.kind !== 'Deposit' || !outcome.ok || outcome.repeated) return;
+    const comesIn = command.kind === 'Deposit' || command.kind === 'ContributeCapital';
+    if (!comesIn || !outcome.ok || outcome.repeated) return;
     this.deposited.set(command.asset, (this.deposited.get(command.asset) ?? 0n) + BigInt(command.amount));
   }
 

@@ -92,8 +92,8 @@ export class ExchangeProcess {
   async close(): Promise<void> {
     this.isOpen = false;
     this.stopClock();
-    await this.projector.close();
     await this.engine.close();
+    await this.projector.close();
   }
 }
 

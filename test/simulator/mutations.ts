@@ -1,10 +1,12 @@
 /** The known bugs that the simulator must find, around the exchange: at its disk, its database and between its threads. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { RULES_VERSION } from '@agio/core';
 import type { FromEngine } from '../../server/engine/messages.ts';
 import type { Disk } from '../../server/journal/index.ts';
 import { coreMutations } from './core-mutations.ts';
 import type { Mutation } from './mutation.ts';
+import { nameRulesOfSegment } from './older-rules.ts';
 import { DIRECTORY } from './sim-disk.ts';
 
 const LOG = /journal-[0-9]+\.log$/;
@@ -67,6 +69,10 @@ const diskMutations: readonly Mutation[] = [
   {
     name: 'a snapshot is used without a look at its hash',
     disk: (disk) => withContents(disk, /snapshot-.*bin$/, repairSnapshot),
+  },
+  {
+    name: 'commands of older rules are replayed under newer ones',
+    disk: (disk) => withContents(disk, LOG, (content) => nameRulesOfSegment(content, RULES_VERSION)),
   },
 ];
 
@@ -199,8 +205,7 @@ function repairUnits(content: Buffer): void {
 
 /** The hash and the crc of what it holds (core/codec/snapshot.ts). */
 function repairSnapshot(content: Buffer): void {
-  if (content.length < 52) return;
-  const body = content.subarray(52);
-  createHash('sha256').update(body).digest().copy(content, 16);
-  content.writeUInt32LE((crc32(content.subarray(0, 48)) ^ crc32(body)) >>> 0, 48);
+  if (content.length < 56) return;
+  createHash('sha256').update(content.subarray(56)).digest().copy(content, 16);
+  content.writeUInt32LE((crc32(content.subarray(0, 48)) ^ crc32(content.subarray(52))) >>> 0, 48);
 }

@@ -25,6 +25,8 @@ export interface Victim {
   endProcess(why: string): void;
   cutPower(): void;
   stopProcess(): void;
+  /** A stop, and a start of a release with newer rules. */
+  upgrade(): void;
 }
 
 interface Nemesis {
@@ -37,6 +39,7 @@ const nemeses: readonly Nemesis[] = [
   { name: 'kill', weight: 3, strike: (victim) => victim.endProcess('kill') },
   { name: 'power cut', weight: 3, strike: (victim) => victim.cutPower() },
   { name: 'stop', weight: 1, strike: (victim) => victim.stopProcess() },
+  { name: 'upgrade', weight: 1, strike: (victim) => victim.upgrade() },
   {
     name: 'ends in calls',
     weight: 4,

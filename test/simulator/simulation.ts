@@ -2,7 +2,7 @@
  * One simulation: a whole exchange, its clients and its trouble, all of it drawn from one seed. First traffic among faults; then
  * the faults stop and everyone must get an answer; then the auditor goes through the whole story.
  */
-import type { CommandBody, Outcome } from '@agio/core';
+import { type CommandBody, FIRST_RULES_VERSION, type Outcome, RULES_VERSION } from '@agio/core';
 import type { RunningEngine } from '../../server/engine/connect-engine.ts';
 import type { Disk } from '../../server/journal/index.ts';
 import { Auditor } from './auditor.ts';
@@ -12,6 +12,7 @@ import { type DiskFaults, mount, ProcessEnded } from './mounted-disk.ts';
 import type { Mutation } from './mutation.ts';
 import { startNemeses, type Victim } from './nemesis.ts';
 import { Network } from './network.ts';
+import { nameRules } from './older-rules.ts';
 import { Random } from './random.ts';
 import { type Life, Scheduler, WallClock } from './scheduler.ts';
 import { SimDatabase } from './sim-database.ts';
@@ -60,6 +61,10 @@ export class Simulation implements Victim {
   private process: ExchangeProcess | null = null;
   private violation: Error | null = null;
   private isFinishing = false;
+  /** NEXT: the process that ends now is the last of its release. TRIED: the next one has newer rules, and has yet to start. */
+  private upgrading: '' | 'NEXT' | 'TRIED' = '';
+  /** The last command of older rules; 0 without any. */
+  private boundarySeq = 0;
   private readonly options: SimulationOptions;
   private readonly sizes: {
     readonly segmentBytes: number;
@@ -133,6 +138,10 @@ export class Simulation implements Victim {
     this.life.isAlive = false;
     this.database.abandon(this.life);
     this.process = null;
+    if (this.upgrading === 'NEXT') {
+      this.nameRules(FIRST_RULES_VERSION);
+      this.upgrading = 'TRIED';
+    }
     if (!this.isFinishing) this.scheduler.after(this.random.between(1_000, 300_000), null, () => this.boot());
   }
 
@@ -156,6 +165,12 @@ export class Simulation implements Victim {
     const end = (): void => void (life === this.life && this.endProcess('stopped'));
     void process.close().then(end);
     this.scheduler.after(8 * SECOND_US, life, end);
+  }
+
+  upgrade(): void {
+    if (!this.process || this.upgrading || this.boundarySeq > 0) return;
+    this.upgrading = 'NEXT';
+    this.stopProcess();
   }
 
   /** What no code has caught: the process would end of it. */
@@ -190,6 +205,8 @@ export class Simulation implements Victim {
       (process) => {
         if (!life.isAlive) return;
         this.process = process;
+        if (this.upgrading === 'TRIED') this.note('upgraded');
+        this.upgrading = '';
         this.trace(() => `serving from ${process.engine.durableSeq}`);
       },
       (error: Error) => void (life.isAlive && this.refused(error)),
@@ -202,12 +219,39 @@ export class Simulation implements Victim {
     this.isHighWaterStale = false;
     this.note('start', () => `at ${engine.durableSeq}, ${engine.replayed} replayed`);
     this.auditor.follow(engine.durableSeq);
+    this.checkRules(engine);
     void this.read(engine);
   }
 
   private async read(engine: RunningEngine): Promise<void> {
     const read = await engine.query('stateHash', {}).catch(() => null);
     if (read) this.auditor.shown(read.seq, read.hash);
+  }
+
+  private nameRules(rulesVersion: number): void {
+    for (const [path, { cached, durable }] of this.disk.names)
+      for (const content of [cached, durable]) nameRules(path, content, rulesVersion);
+  }
+
+  /** Nothing that older rules took is applied again, and what newer ones took is told from it. */
+  private checkRules({ replayed, boundarySeq, durableSeq }: RunningEngine): void {
+    if (this.upgrading === 'TRIED') {
+      demand(replayed === 0, () => `${replayed} commands of older rules were replayed`);
+      this.boundarySeq = durableSeq;
+    }
+    demand(boundarySeq === this.boundarySeq, () => `older rules end at ${this.boundarySeq}, not at ${boundarySeq}`);
+  }
+
+  /** Right only where the release before was not stopped in order; then the operator goes back to it. */
+  private refusedForRules(error: Error): void {
+    demand(this.upgrading === 'TRIED', () => `refused without another release: ${error.message}`);
+    const isLevel = this.auditor.endsInSnapshot(this.database.position);
+    demand(!isLevel, () => `refused after a clean stop: ${error.message}`);
+    this.note('upgrade refused', () => error.message);
+    this.nameRules(RULES_VERSION);
+    this.upgrading = '';
+    this.boundarySeq = 0;
+    this.endProcess('start refused');
   }
 
   /** A start that damage refused is right; then the operator brings back what was damaged. */
@@ -218,6 +262,9 @@ export class Simulation implements Victim {
       this.disk.restoreFlips();
       return this.endProcess('start refused');
     }
+    // A snapshot that could not be read is no damage: the next start reads it.
+    const isFault = error.message.includes('simulated');
+    if (error.name === 'RulesDiffer' && !isFault) return this.refusedForRules(error);
     this.failed(error);
   }
 

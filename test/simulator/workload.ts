@@ -2,25 +2,10 @@
  * What the clients ask for: one table of commands by weight. A new kind of command joins by its own entry (or a list of entries
  * from a file of its own); everything else in the simulator takes any command.
  */
-import type { CommandBody, Idempotency, MarketParameters, OrderView } from '@agio/core';
+import type { CommandBody, MarketParameters, OrderView } from '@agio/core';
+import type { CommandWish, Wisher } from './command-wish.ts';
+import { futuresWishes, setUpFutures } from './futures-workload.ts';
 import type { Random } from './random.ts';
-
-/** What a client may draw on. */
-export interface Wisher {
-  readonly uid: number;
-  readonly random: Random;
-  /** Orders it was told of, newest last. */
-  readonly orders: readonly OrderView[];
-  /** A key of its own for one command. */
-  readonly key: (fingerprint: string) => Idempotency;
-}
-
-export interface CommandWish {
-  readonly name: string;
-  readonly weight: number;
-  /** Null: nothing of this kind makes sense now. */
-  readonly make: (wisher: Wisher) => object | null;
-}
 
 const BASE = 'COIN';
 const QUOTE = 'CASH';
@@ -58,7 +43,7 @@ function known({ random, orders, uid }: Wisher): OrderView | null {
   return mine.length === 0 ? null : random.pick(mine.slice(-8));
 }
 
-const wishes: readonly CommandWish[] = [
+const spotWishes: readonly CommandWish[] = [
   {
     name: 'limit order',
     weight: 30,
@@ -203,6 +188,8 @@ const wishes: readonly CommandWish[] = [
   },
 ];
 
+const wishes: readonly CommandWish[] = [...spotWishes, ...futuresWishes];
+
 /** The next thing a client wants. */
 export function wish(wisher: Wisher): CommandBody {
   for (;;) {
@@ -239,6 +226,7 @@ export function setUp(uids: readonly number[]): CommandBody[] {
     market(SYMBOLS[0], {}),
     market(SYMBOLS[1], { feeMode: 'QUOTE', makerFeeRate: -20_000 }),
     ...funds,
+    ...setUpFutures(uids),
   ] as CommandBody[];
 }
 

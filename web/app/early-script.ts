@@ -1,8 +1,10 @@
 /**
  * What must work where the app's own code does not: a script of its own, old in its words, inside the document. It warns
  * people whose browser lacks Array.prototype.at (once, until they close it), and loads the page anew when the app's first
- * files are missing. Its texts come in data attributes.
+ * files are missing. It also keeps the language of a link that is followed, as the app may not have taken over that part of
+ * the page yet: without the cookie an English address would lead straight back. Its texts come in data attributes.
  */
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '@agio/contracts/locales';
 import { RELOAD_GUARD_MS, RELOAD_KEY } from './chunk-reload.ts';
 
 export const BROWSER_WARNING_MS = 10_000;
@@ -36,6 +38,13 @@ export const EARLY_SCRIPT = `(function () {
     } catch (failure) {
       return;
     }
+  }, true);
+  document.addEventListener('click', function (event) {
+    var link = event.target;
+    while (link && !(link.getAttribute && link.getAttribute('data-language'))) link = link.parentNode;
+    if (!link) return;
+    var key = link.getAttribute('data-language');
+    document.cookie = '${LANGUAGE_COOKIE}=' + key + '; path=/; max-age=${LANGUAGE_COOKIE_SECONDS}; samesite=lax';
   }, true);
   if (Array.prototype.at) return;
   var isClosed = false;

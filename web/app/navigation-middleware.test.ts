@@ -15,6 +15,7 @@ const PATHS = [
   '/copy-trading/detail',
   '/contract-trade/:symbol',
   '/fa-ir',
+  '/:locale/market',
 ];
 
 let messages: string[];
@@ -79,6 +80,14 @@ test('N10 a link to a closed page leads to the log-in', async () => {
 
 test('L7 a link with a slash at its end leads to the address without', async () => {
   expect(await follow('/market/?tab=all')).toBe('/market?tab=all');
+});
+
+test('L3 a link that names English leads to the address without, and English is kept', async () => {
+  vi.stubGlobal('navigator', { languages: ['fa-IR'] });
+  const jar = { cookie: 'language=fa-ir' };
+  vi.stubGlobal('document', jar);
+  expect(await follow('/en-us/market?tab=all', {}, () => (jar.cookie = 'language=fa-ir'))).toBe('/market?tab=all');
+  expect(jar.cookie).toMatch(/^language=en-us; path=\/; max-age=31536000; samesite=lax$/);
 });
 
 test('N13 in the native app a jump calls the bridge and the page stays', async () => {

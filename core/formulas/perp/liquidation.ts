@@ -17,14 +17,14 @@ export interface LiquidationInput {
 
 /**
  * LP = (X - TMM + UO + cum - s*C) / (q * (mmr - s)), with the tier of q*LP itself: tiers are tried until one is consistent.
- * Null when there is none. Rounded down for a long and up for a short (it is shown, never counted with), 10^-8.
+ * Null when there is none. Rounded down (it is shown, never counted with), 10^-8.
  */
 export function liquidationPrice(input: LiquidationInput): bigint | null {
   const { direction, quantity, cost, balance, otherMaintenance, otherUnrealised, tiers } = input;
   for (const tier of tiers) {
     const top = balance - otherMaintenance + otherUnrealised + tier.deduction - direction * cost;
     const price = solve(top, quantity, tier.rate - direction * ONE);
-    if (price !== null && isInTier(tier, quantity, price)) return price;
+    if (price !== null && isInTier(tiers, tier, quantity, price)) return price;
   }
   return null;
 }
@@ -55,8 +55,9 @@ export function hedgeLiquidationPrice(input: HedgeLiquidationInput): bigint | nu
         long.quantity * longTier.rate + short.quantity * shortTier.rate + (short.quantity - long.quantity) * ONE;
       if (bottom === 0n) continue;
       const price = floorDiv(top * ONE * ONE, bottom);
-      if (price > 0n && isInTier(longTier, long.quantity, price) && isInTier(shortTier, short.quantity, price))
-        return price;
+      const isConsistent =
+        isInTier(tiers, longTier, long.quantity, price) && isInTier(tiers, shortTier, short.quantity, price);
+      if (price > 0n && isConsistent) return price;
     }
   }
   return null;
@@ -70,9 +71,10 @@ function solve(top: bigint, quantity: bigint, rate: bigint): bigint | null {
   return price > 0n ? price : null;
 }
 
-function isInTier(tier: Tier, quantity: bigint, price: bigint): boolean {
+/** Beyond the last cap the last tier holds on: no price is hidden there (trading B11). */
+function isInTier(tiers: readonly Tier[], tier: Tier, quantity: bigint, price: bigint): boolean {
   const notional = notionalOf(quantity, price);
-  return notional > tier.floor && notional <= tier.cap;
+  return notional > tier.floor && (notional <= tier.cap || tier === tiers.at(-1));
 }
 
 export interface ScopePosition {

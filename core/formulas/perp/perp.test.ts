@@ -338,3 +338,29 @@ test('trading X-B16 a trailing exit fires when the price has come back by its ra
   });
   expect(fired).toBe('93.93');
 });
+
+test('D8 B11 beyond the last cap the last tier holds on: no price is hidden there', () => {
+  const tiers = buildTiers(
+    (
+      [
+        [50_000, 125, 400_000],
+        [250_000, 100, 500_000],
+        [1_000_000, 50, 1_000_000],
+        [10_000_000, 20, 2_500_000],
+        [20_000_000, 10, 5_000_000],
+        [50_000_000, 5, 10_000_000],
+      ] as const
+    ).map(([cap, maxLeverage, rate]) => ({ cap: BigInt(cap) * 100_000_000n, maxLeverage, rate: BigInt(rate) })),
+  );
+  // Isolated short 960 @ 50 000, 5x: (9.6 M + 1.2663 M + 48 M) / (960 * 1.1).
+  const price = liquidationPrice({
+    direction: -1n,
+    quantity: 96_000_000_000n,
+    cost: 4_800_000_000_000_000n,
+    balance: 960_000_000_000_000n,
+    otherMaintenance: 0n,
+    otherUnrealised: 0n,
+    tiers,
+  });
+  expect(price).toBe(5_574_460_227_272n);
+});

@@ -66,10 +66,12 @@ export interface MessageCenter {
 export function createMessageCenter(options: {
   readonly ticker: Channel;
   readonly exchangeToken: HubOptions['exchangeToken'];
+  readonly limits: HubOptions['limits'];
 }): MessageCenter {
   const hub = createHub({
     channels: [...noticeChannels, rateChannel, options.ticker],
     exchangeToken: options.exchangeToken,
+    limits: options.limits,
   });
   return {
     publisher: hub.publisher,
@@ -125,7 +127,7 @@ function onMessage(hub: Hub, reader: Reader, message: ClientMessage): void {
     case 'login':
       // What cannot be checked now is no refusal: the connection ends, and its client comes again.
       return void hub.logIn(reader, params.token).then(
-        (isGood) => answer('login', isGood ? '' : 'The token is not valid. Ask for a new one.'),
+        (refusal) => answer('login', refusal),
         () => reader.connection.close(1011, 'the log-in could not be checked'),
       );
     case 'logout':

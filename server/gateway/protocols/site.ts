@@ -68,7 +68,7 @@ function onMessage(hub: Hub, reader: Reader, isPrivate: boolean, message: Client
     case 'login': {
       const token = isPrivate ? (params as { token?: unknown } | null | undefined)?.token : undefined;
       return void hub.logIn(reader, token).then(
-        (isGood) => answer('login', isGood ? '' : 'The token is not valid. Ask for a new one.'),
+        (refusal) => answer('login', refusal),
         () => answer('login', 'The log-in could not be checked. Try again.'),
       );
     }

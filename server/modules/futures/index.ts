@@ -15,12 +15,14 @@ import { createFuturesChannels } from './public-channels.ts';
 import { publicRoutes } from './public-routes.ts';
 import { userRoutes } from './routes.ts';
 import { ensureContracts } from './seed.ts';
-
+import { statementRoute } from './statement-route.ts';
+import { openStatements } from './statement-opening.ts';
 import { createFuturesTrading, type FuturesTrading } from './trading.ts';
 
 export { CONTRACTS } from './seed.ts';
-export { placeCommand } from './order-request.ts';
+export { amountOf, placeCommand } from './order-request.ts';
 export type { LiveContract } from './live.ts';
+export { amountText, orderOf as futuresOrderOf } from './views.ts';
 
 export interface Futures {
   readonly routes: Route[];
@@ -30,6 +32,8 @@ export interface Futures {
   readonly trading: FuturesTrading;
   /** Makes the seeded contracts that are missing. */
   ensureContracts(): Promise<void>;
+  /** Call it once the projections have caught up, before anyone trades. */
+  openStatements(): Promise<void>;
   start(publisher: Publisher): Promise<void>;
   stop(): void;
 }
@@ -52,7 +56,11 @@ export function createFutures({ store, engine, markets, prices, onTrouble }: Fut
   const channels = [...shown.channels, monitor.channel, ...own.channels];
   let clock: PriceClock | null = null;
   return {
-    routes: [...publicRoutes(live, engine, store.db, channels), ...userRoutes(live, trading, store.db)],
+    routes: [
+      ...publicRoutes(live, engine, store.db, channels),
+      ...userRoutes(live, trading, store.db),
+      statementRoute(trading, store.db, markets.live.scales),
+    ],
     projections: [createFuturesProjection()],
     channels,
     live,
@@ -61,6 +69,7 @@ export function createFutures({ store, engine, markets, prices, onTrouble }: Fut
       await ensureContracts(engine);
       await live.register();
     },
+    openStatements: () => openStatements(store.db, engine),
     async start(publisher) {
       await live.start();
       shown.start(publisher);

@@ -4,6 +4,7 @@ import type { Projection } from '../../store/index.ts';
 import { barsOf, type BarSource, deleteOldBars, mergeIntoBars } from './bar-repo.ts';
 import { markOf, tradeOf } from './live.ts';
 import * as repo from './repo.ts';
+import { entryRowsOf, insertEntries, sumUpOldEntries } from './statement-repo.ts';
 
 const HOUR_MS = 3_600_000;
 const KEPT_UNFILLED_MS = 7 * 24 * HOUR_MS;
@@ -52,12 +53,14 @@ export function createFuturesProjection(): Projection {
       await write(ofKind(events, 'FundingPaid'), (part) => repo.insertPayments(tx, part));
       const receipts = events.filter((event) => event.kind === 'Liquidated' || event.kind === 'Deleveraged');
       await write(receipts, (part) => repo.insertReceipts(tx, part));
+      await write(entryRowsOf(events), (part) => insertEntries(tx, part));
       await write(barsOf(printsOf(events)), (part) => mergeIntoBars(tx, part));
       // By the hour of the log's own time: however the log is cut into batches, a rebuild leaves out the same rows.
       const hour = Math.floor((events.at(-1)?.timeMs ?? 0) / HOUR_MS);
       if (hour > cleanedHour) {
         await repo.deleteEndedUnfilled(tx, hour * HOUR_MS - KEPT_UNFILLED_MS);
         await deleteOldBars(tx, hour * HOUR_MS);
+        await sumUpOldEntries(tx, hour);
       }
       cleanedHour = Math.max(cleanedHour, hour);
     },

@@ -4,6 +4,8 @@ import { type Amount, parseUnits, type Price, PRICE_SCALE, type Rate } from '@ag
 import type { Engine } from '../../engine/index.ts';
 
 const SCALE = 8;
+/** In which every contract settles. */
+export const SETTLE = 'USDT';
 
 interface ContractSeed {
   readonly base: string;
@@ -103,14 +105,14 @@ export function parametersOf(seed: ContractSeed): ContractParameters {
 export async function ensureContracts(engine: Engine): Promise<void> {
   const known = new Set((await engine.query('contracts', {})).map(({ symbol }) => symbol));
   for (const seed of CONTRACTS) {
-    const symbol = `${seed.base}USDT`;
+    const symbol = seed.base + SETTLE;
     if (known.has(symbol)) continue;
     const parameters = parametersOf(seed);
     const outcome = await engine.submit({
       kind: 'CreateContract',
       symbol,
       base: seed.base,
-      settle: 'USDT',
+      settle: SETTLE,
       parameters,
     });
     if (!outcome.ok && outcome.code !== 'ALREADY_EXISTS')

@@ -13,6 +13,7 @@ import type {
 import type { Engine } from '../../engine/index.ts';
 import type { Answered } from '../wallet/index.ts';
 import { WALLET } from './order-request.ts';
+import { SETTLE } from './seed.ts';
 
 type UserCommand = Extract<PerpCommand, { uid: number }>;
 type Result<K extends CommandResult['kind']> = Extract<CommandResult, { kind: K }>;
@@ -56,7 +57,7 @@ export function createFuturesTrading(engine: Engine, answered: Answered): Future
     async capital(uid) {
       const view = await engine.query('capital', { uid, wallet: WALLET });
       const balances = view === null ? await engine.query('balances', { uid }) : [];
-      const plain = balances.find(({ wallet, asset }) => wallet === WALLET && asset === 'USDT');
+      const plain = balances.find(({ wallet, asset }) => wallet === WALLET && asset === SETTLE);
       return { view, balance: plain?.available ?? 0n };
     },
     async preference(uid, symbol) {

@@ -4,14 +4,23 @@
  */
 import {
   type ASTVisitor,
+  type DocumentNode,
   type FieldNode,
   GraphQLError,
+  type GraphQLSchema,
   NoSchemaIntrospectionCustomRule,
+  parse,
+  type Source,
+  validate,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
+/** Of its text, in UTF-16 units. */
+const MAX_LENGTH = 8_192;
+const MAX_TOKENS = 1_000;
+const MAX_COMMENTS = 20;
 const MAX_DEPTH = 6;
 const MAX_FIELDS = 200;
 const MAX_ALIASES = 10;
@@ -44,10 +53,32 @@ export const limitQuery: ValidationRule = (context: ValidationContext): ASTVisit
   };
 };
 
+/** Refused by its length before anything is read, and while it is read by its tokens and comments. */
+export function parseLimited(source: string | Source): DocumentNode {
+  const text = typeof source === 'string' ? source : source.body;
+  if (text.length > MAX_LENGTH)
+    throw new GraphQLError(`The query has too many characters: at most ${MAX_LENGTH.toLocaleString('en-US')}.`);
+  return parse(source, { maxLexicalTokens: MAX_TOKENS, maxComments: MAX_COMMENTS, maxSourceLength: MAX_LENGTH });
+}
+
+/** The limits first: what is over them is not looked at by any other rule. Names that are wrong are not guessed. */
+export function validateLimited(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  rules?: readonly ValidationRule[],
+): readonly GraphQLError[] {
+  const over = validate(schema, document, [limitQuery], { maxErrors: 1 });
+  if (over.length > 0) return over;
+  return validate(schema, document, rules, { maxErrors: 10, hideSuggestions: true });
+}
+
 /** For whoever mounts the schema. */
 export const graphqlLimits: Plugin = {
-  onValidate({ addValidationRule }) {
+  onParse({ setParseFn }) {
+    setParseFn(parseLimited);
+  },
+  onValidate({ addValidationRule, setValidationFn }) {
     addValidationRule(NoSchemaIntrospectionCustomRule);
-    addValidationRule(limitQuery);
+    setValidationFn(validateLimited);
   },
 };

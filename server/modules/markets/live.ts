@@ -87,8 +87,8 @@ export function createLive(engine: Engine, store: Store): LiveMarkets {
 }
 
 function marketView(event: MarketView): MarketView {
-  const { symbol, base, quote, status, parameters, lastPrice, updateId, lastTradeId } = event;
-  return { symbol, base, quote, status, parameters, lastPrice, updateId, lastTradeId };
+  const { symbol, base, quote, status, version, parameters, lastPrice, updateId, lastTradeId } = event;
+  return { symbol, base, quote, status, version, parameters, lastPrice, updateId, lastTradeId };
 }
 
 function newMarket(view: MarketView, scales: ReadonlyMap<string, number>): LiveMarket {

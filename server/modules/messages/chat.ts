@@ -6,6 +6,7 @@ import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/ht
 import type { Db } from '../../store/index.ts';
 import * as repo from './chat-repo.ts';
 import { createOpenings } from './openings.ts';
+import { networkOf } from '../../network-address.ts';
 
 const MINUTE_MS = 60_000;
 const MOST_A_MINUTE = 20;
@@ -57,7 +58,7 @@ export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions):
     const known = await repo.conversationOf(db, asked);
     if (known) return { id: known.id, visitor: 'uid' in asked ? '' : visitor };
     if ('uid' in asked) return { id: (await repo.openConversation(db, asked, caller.locale, now)).id, visitor: '' };
-    const seconds = hasLimits ? openings.take(caller.ip, now) : 0;
+    const seconds = hasLimits ? openings.take(networkOf(caller.ip), now) : 0;
     if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
     const secret = randomBytes(32).toString('base64url');
     const owner = { visitorHash: hashOf(secret) };

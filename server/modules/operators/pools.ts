@@ -1,8 +1,34 @@
-/** The house's own money: capital that the operator brings in, and the pools it fills. */
-import { Refusal } from '@agio/contracts/errors';
-import type { CommandBody, Pool } from '@agio/core';
-import { type Amount, formatUnits, parseUnits } from '@agio/core/fixed';
-import type { Engine } from '../../engine/index.ts';
+/** The house's own money: capital that the operator brings in, the pools he fills, and what all accounts add up to. */
+import { implement, type Route } from '@agio/contracts/endpoint';
+import { operatorFundPool, operatorLedger, operatorPools } from '@agio/contracts/http/operators';
+import type { Idempotency, Pool } from '@agio/core';
+import { type Amount, formatUnits } from '@agio/core/fixed';
+import { houseBalances } from './house-balances.ts';
+import { keyOf, scaleOf, send, type Sender, unitsOf } from './sending.ts';
+
+export function poolRoutes(sender: Sender): Route[] {
+  const { engine } = sender;
+  return [
+    implement(operatorFundPool, async (input) => {
+      await fundPool(sender, input.body, keyOf(input));
+      return { accounts: await houseBalances(engine) };
+    }),
+    implement(operatorPools, async () => ({ accounts: await houseBalances(engine) })),
+    implement(operatorLedger, async () => {
+      const sums = await engine.query('ledgerSums', {});
+      return {
+        seq: engine.durableSeq,
+        sums: sums.map(({ asset, scale, ...amounts }) => ({
+          asset,
+          sum: formatUnits(amounts.sum, scale),
+          users: formatUnits(amounts.users, scale),
+          house: formatUnits(amounts.house, scale),
+          external: formatUnits(amounts.external, scale),
+        })),
+      };
+    }),
+  ];
+}
 
 interface Wish {
   readonly pool: Pool;
@@ -10,30 +36,14 @@ interface Wish {
   readonly amount: string;
 }
 
-interface PoolBalance {
-  readonly name: string;
-  readonly asset: string;
-  readonly balance: string;
-}
-
 /** Two commands, each with a key of its own, so that a repeat finishes what was cut short and does nothing twice. */
-export async function fundPool(engine: Engine, wish: Wish, key: string, fingerprint: string): Promise<PoolBalance[]> {
-  const scales = new Map((await engine.query('assets', {})).map(({ asset, scale }) => [asset, scale]));
-  const scale = scales.get(wish.asset);
-  if (scale === undefined) throw new Refusal('UNKNOWN_ASSET');
-  const amount = parseUnits(wish.amount, scale) as Amount | null;
-  if (amount === null) throw new Refusal('AMOUNT_TOO_LARGE');
-  const { pool, asset } = wish;
-  const move = async (command: CommandBody): Promise<void> => {
-    const outcome = await engine.submit(command);
-    if (!outcome.ok) throw new Refusal(outcome.code);
-  };
-  await move({ kind: 'ContributeCapital', asset, amount, idempotency: { key: `${key}:capital`, fingerprint } });
-  await move({ kind: 'FundPool', pool, asset, amount, idempotency: { key: `${key}:pool`, fingerprint } });
-  const accounts = await engine.query('houseAccounts', {});
-  return accounts.map(({ name, asset: of, balance }) => ({
-    name,
-    asset: of,
-    balance: formatUnits(balance, scales.get(of) ?? 0),
-  }));
+async function fundPool(
+  sender: Sender,
+  { pool, asset, ...wish }: Wish,
+  { key, fingerprint }: Idempotency,
+): Promise<void> {
+  const amount = unitsOf<Amount>('amount', wish.amount, await scaleOf(sender.engine, asset));
+  const keyed = (step: string): Idempotency => ({ key: `${key}:${step}`, fingerprint });
+  await send(sender, { kind: 'ContributeCapital', asset, amount, idempotency: keyed('capital') }, 'Done');
+  await send(sender, { kind: 'FundPool', pool, asset, amount, idempotency: keyed('pool') }, 'Done');
 }

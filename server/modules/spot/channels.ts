@@ -34,14 +34,15 @@ export function createPublicChannels(engine: Engine, markets: Markets): Channels
       }
     }
   });
-  const ifDatabaseIsAway = (error: unknown): void => {
-    if (!isDatabaseAway(error)) throw error;
-  };
   const flush = async (to: Publisher): Promise<void> => {
+    const failed: unknown[] = [];
     // A feed that cannot read its history now (the database is away) sends more the next time; the others go on.
-    for (const feed of feeds) await feed.flush(to).catch((error: unknown) => ifDatabaseIsAway(error));
+    for (const feed of feeds) await feed.flush(to).catch((error: unknown) => failed.push(error));
     // The next frames wait for these, so that nothing is sent out of order.
     if (publisher === to) timer = setTimeout(() => void flush(to), FLUSH_EVERY_MS);
+    const [bug] = failed.filter((error) => !isDatabaseAway(error));
+    // Nobody waits for it: the process notes it.
+    if (bug !== undefined) throw bug;
   };
 
   return {

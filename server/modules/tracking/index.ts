@@ -24,7 +24,13 @@ export interface Tracking {
   stop(): Promise<void>;
 }
 
-export function createTracking({ store }: { readonly store: Store }): Tracking {
+export interface TrackingOptions {
+  readonly store: Store;
+  /** Hears of counts that could not be written though the database answers. */
+  readonly onTrouble: (error: Error) => void;
+}
+
+export function createTracking({ store, onTrouble }: TrackingOptions): Tracking {
   const waiting = new Map<string, Count>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -33,20 +39,26 @@ export function createTracking({ store }: { readonly store: Store }): Tracking {
     const key = `${count.day} ${count.event} ${count.category}`;
     waiting.set(key, { ...count, count: count.count + (waiting.get(key)?.count ?? 0) });
   };
+  /** One write after the other; one that failed keeps its counts for the next, at most one for each day, event and group. */
   const write = (): Promise<void> => {
-    writing = writing.then(async () => {
-      const counts = [...waiting.values()];
-      waiting.clear();
-      if (counts.length === 0) return;
-      try {
-        await addCounts(store.db, counts);
-      } catch (error) {
-        for (const count of counts) add(count);
-        // While the database is away they wait; at most one for each day, event and group.
-        if (!isDatabaseAway(error)) throw error;
-      }
-    });
+    writing = writing
+      .catch(() => {})
+      .then(async () => {
+        const counts = [...waiting.values()];
+        waiting.clear();
+        if (counts.length === 0) return;
+        await addCounts(store.db, counts).catch((error: unknown) => {
+          for (const count of counts) add(count);
+          throw error;
+        });
+      });
     return writing;
+  };
+  /** Nobody waits for it; while the database is away the counts do. */
+  const writeLater = (): void => {
+    write().catch((error: unknown) => {
+      if (!isDatabaseAway(error)) onTrouble(error as Error);
+    });
   };
   return {
     routes: [
@@ -65,11 +77,12 @@ export function createTracking({ store }: { readonly store: Store }): Tracking {
         .deleteFrom('track_counts')
         .where('day', '<', dayOf(Date.now() - KEPT_DAYS * DAY_MS))
         .execute();
-      timer = setInterval(() => void write(), WRITE_EVERY_MS);
+      timer = setInterval(writeLater, WRITE_EVERY_MS);
     },
     async stop() {
       clearInterval(timer);
-      await write();
+      // What cannot be written now is lost with the process: it is a count, not money.
+      await write().catch(onTrouble);
     },
   };
 }

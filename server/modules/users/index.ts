@@ -5,6 +5,7 @@ import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
 import { feeTierOf, type FeeTier, feeTiersProjection } from './fee-tiers.ts';
 import { humanCodeRoutes } from './human-code-routes.ts';
 import { createHumanCodes } from './human-codes.ts';
+import { apiSecretsKey, checkSecretKey } from './key-check.ts';
 import { bindUsersToLedger, ledgerUsersProjection } from './ledger-users.ts';
 import { createPasswords } from './passwords.ts';
 import { emailsOf, userForLogin } from './repo.ts';
@@ -20,6 +21,8 @@ export type { SessionCaller } from './sessions.ts';
 export interface Users {
   readonly routes: Route[];
   readonly projections: Projection[];
+  /** Throws WrongSecretKey unless the database was made with this key; for the start, before anybody is let in. */
+  checkSecretKey(): Promise<void>;
   /** Throws UsersMissing unless the database belongs to the journal; for the start, once the projections have caught up. */
   bindToLedger(): Promise<void>;
   readonly resolveSession: Sessions['resolve'];
@@ -55,12 +58,13 @@ export function createUsers({ store, secretKey }: UsersOptions): Users {
   const { db } = store;
   const passwords = createPasswords(deriveKey(secretKey, 'password pepper'));
   const sessions = createSessions(db, TRY_WINDOW_MS);
-  const apiKeys = createApiKeys(db, deriveKey(secretKey, 'api key secrets'));
+  const apiKeys = createApiKeys(db, apiSecretsKey(secretKey));
   const humanCodes = createHumanCodes(db);
   const accounts = createAccounts(db, passwords, sessions, humanCodes);
   return {
     routes: [...userRoutes(db, accounts, sessions, apiKeys), ...humanCodeRoutes(db, humanCodes)],
     projections: [ledgerUsersProjection, feeTiersProjection],
+    checkSecretKey: () => checkSecretKey(db, secretKey),
     bindToLedger: () => bindUsersToLedger(db),
     resolveSession: sessions.resolve,
     resolveExchangeToken: sessions.resolveExchangeToken,

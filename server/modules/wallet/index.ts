@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { answeredOf } from './answered.ts';
-import { insertMoves } from './repo.ts';
+import { type CorrectionRow, insertCorrections, insertMoves } from './repo.ts';
 import { dialectRoutes } from './dialect.ts';
 import { walletRoutes } from './routes.ts';
 import { createFunds, type Funds } from './service.ts';
@@ -37,12 +37,31 @@ const walletProjection: Projection = {
     const moves = events.filter((event) => event.kind === 'FundsMoved').map(toMove);
     for (let at = 0; at < moves.length; at += ROWS_A_STATEMENT)
       await insertMoves(tx, moves.slice(at, at + ROWS_A_STATEMENT));
+    const corrections = events.filter((event) => event.kind === 'AccountCorrected').map(toCorrection);
+    for (let at = 0; at < corrections.length; at += ROWS_A_STATEMENT)
+      await insertCorrections(tx, corrections.slice(at, at + ROWS_A_STATEMENT));
   },
 };
 
 function toMove(event: Extract<CoreEvent, { kind: 'FundsMoved' }>): Parameters<typeof insertMoves>[1][number] {
   const { transferId, transferKind: kind, uid, asset, amount, from, to, timeMs } = event;
   return { transferId, kind, uid, asset, amount, from, to, timeMs };
+}
+
+function toCorrection(event: Extract<CoreEvent, { kind: 'AccountCorrected' }>): CorrectionRow {
+  const {
+    seq,
+    index: eventIndex,
+    uid,
+    eventId: correctionId,
+    account,
+    asset,
+    amount,
+    corrects,
+    reason,
+    timeMs,
+  } = event;
+  return { seq, eventIndex, uid, correctionId, account, asset, amount, corrects, reason, timeMs };
 }
 
 export function createWallet({ store, engine, markets, isDemo }: WalletOptions): Wallet {

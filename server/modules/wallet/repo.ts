@@ -1,4 +1,4 @@
-/** The wallet's tables: moves of funds, and the demo's grants. */
+/** The wallet's tables: moves of funds, corrections, and the demo's grants. */
 import type { Db, Tx } from '../../store/index.ts';
 
 export interface FundsMoveRow {
@@ -73,6 +73,79 @@ export async function listMoves(
       timeMs: row.time_ms,
     })),
   };
+}
+
+export interface CorrectionRow {
+  readonly seq: number;
+  readonly eventIndex: number;
+  readonly uid: number;
+  readonly correctionId: number;
+  readonly account: 'SPOT' | 'FUTURES';
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly corrects: string;
+  readonly reason: string;
+  readonly timeMs: number;
+}
+
+export async function insertCorrections(tx: Tx, corrections: readonly CorrectionRow[]): Promise<void> {
+  const rows = corrections.map(({ eventIndex, correctionId, timeMs, ...same }) => ({
+    ...same,
+    event_index: eventIndex,
+    correction_id: correctionId,
+    time_ms: timeMs,
+  }));
+  await tx
+    .insertInto('account_corrections')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface ListedCorrection extends CorrectionRow {
+  readonly kind: 'CORRECTION' | 'WITHHOLDING';
+}
+
+/** Newest first. Which command it was is told by its transfer, which the statement of the futures wallet has. */
+export async function listCorrections(
+  db: Db,
+  uid: number,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ items: ListedCorrection[]; total: number }> {
+  const found = db.selectFrom('account_corrections').where('uid', '=', uid);
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll()
+    .select((sides) =>
+      sides
+        .exists(
+          sides
+            .selectFrom('futures_entries as entry')
+            .whereRef('entry.seq', '=', 'account_corrections.seq')
+            .where('entry.type', '=', 'PROFIT_WITHHELD')
+            .select('entry.seq'),
+        )
+        .as('is_withheld'),
+    )
+    .orderBy('seq', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const items = rows.map((row) => ({
+    kind: row.is_withheld ? ('WITHHOLDING' as const) : ('CORRECTION' as const),
+    seq: row.seq,
+    eventIndex: row.event_index,
+    uid: row.uid,
+    correctionId: row.correction_id,
+    account: row.account === 'SPOT' ? ('SPOT' as const) : ('FUTURES' as const),
+    asset: row.asset,
+    amount: BigInt(row.amount),
+    corrects: row.corrects,
+    reason: row.reason,
+    timeMs: row.time_ms,
+  }));
+  return { total, items };
 }
 
 export type Grant = { readonly grantedAtMs: number };

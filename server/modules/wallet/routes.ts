@@ -6,7 +6,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Answered } from './answered.ts';
-import { listMoves } from './repo.ts';
+import { listCorrections, listMoves } from './repo.ts';
 import { amountText, type Funds } from './service.ts';
 
 export function walletRoutes(engine: Engine, db: Db, markets: Markets, funds: Funds, answered: Answered): Route[] {
@@ -32,6 +32,23 @@ export function walletRoutes(engine: Engine, db: Db, markets: Markets, funds: Fu
           amount: amountText(markets, asset, amount),
           from,
           to,
+          time: timeMs,
+        })),
+      };
+    }),
+    implement(contract.corrections, async ({ query, caller }) => {
+      await answered.wait(caller.uid);
+      const { items, total } = await listCorrections(db, caller.uid, query);
+      return {
+        total,
+        items: items.map(({ kind, correctionId, account, asset, amount, corrects, reason, timeMs }) => ({
+          kind,
+          correctionId,
+          wallet: account,
+          asset,
+          amount: amountText(markets, asset, amount),
+          corrects,
+          reason,
           time: timeMs,
         })),
       };

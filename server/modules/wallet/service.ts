@@ -42,6 +42,8 @@ export interface DepositOrder {
 export interface TransferOrder extends DepositOrder {
   readonly from: WalletName;
   readonly to: WalletName;
+  /** Out of FUTURES while there is bonus: its loss is accepted (trading E5). */
+  readonly confirmForfeit?: boolean;
 }
 
 export function createFunds(engine: Engine, db: Db, markets: Markets, answered: Answered, isDemo: boolean): Funds {
@@ -74,10 +76,13 @@ export function createFunds(engine: Engine, db: Db, markets: Markets, answered: 
 
   return {
     deposit,
-    async transfer({ uid, asset, from, to, amount: text, key }) {
+    async transfer({ uid, asset, from, to, amount: text, key, confirmForfeit = false }) {
       const amount = amountOf(asset, text);
-      const idempotency = { key: key || randomUUID(), fingerprint: fingerprintOf(asset, amount, from, to) };
-      return settle(uid, await engine.submit({ kind: 'Transfer', uid, asset, from, to, amount, idempotency }));
+      const consent = confirmForfeit ? ['forfeit'] : [];
+      const fingerprint = fingerprintOf(asset, amount, from, to, ...consent);
+      const idempotency = { key: key || randomUUID(), fingerprint };
+      const move = { kind: 'Transfer', uid, asset, from, to, amount, idempotency } as const;
+      return settle(uid, await engine.submit(confirmForfeit ? { ...move, confirmForfeit } : move));
     },
     async faucet(uid) {
       if (!isDemo) throw new Refusal('NOT_DEMO');

@@ -17,7 +17,7 @@ export function findLocale(key: string): Locale | undefined {
   return LOCALES.find((locale) => locale.key === key);
 }
 
-/** The language that an address names; English has no prefix, so /en-us names none. */
+/** The language that a page's address names; English has no prefix: who comes with /en-us was sent on before. */
 export function findPrefix(segment: string | undefined): Locale | undefined {
   return segment === undefined || segment === DEFAULT_LOCALE ? undefined : findLocale(segment);
 }
@@ -33,8 +33,15 @@ export function barePath(pathname: string): string {
   return pathname.slice(locale.key.length + 1) || '/';
 }
 
+/**
+ * Where a link leads that chooses a language. English's names it, since an address without a prefix leaves the choice to
+ * the cookie and the browser: the rules keep it and lead on.
+ */
+export function choicePath(path: string, key: LocaleKey): string {
+  return path === '/' ? `/${key}` : `/${key}${path}`;
+}
+
 /** The address of a page in a language: ('/market', 'fa-ir') is /fa-ir/market. */
 export function localizePath(path: string, key: LocaleKey): string {
-  if (key === DEFAULT_LOCALE) return path;
-  return path === '/' ? `/${key}` : `/${key}${path}`;
+  return key === DEFAULT_LOCALE ? path : choicePath(path, key);
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { PairName } from '../../pair-name.tsx';
 import { ratePercent } from './rate-percent.ts';
 
 export function FeeTable({ pairs }: { pairs: readonly Pair[] }) {
@@ -33,10 +34,7 @@ export function FeeTable({ pairs }: { pairs: readonly Pair[] }) {
                   className="inline-flex items-center gap-2 align-middle hover:text-accent"
                 >
                   <CoinIcon asset={pair.base} className="size-5" />
-                  <bdi translate="no">
-                    <b className="font-semibold">{pair.base}</b>
-                    <span className="text-muted">/{pair.quote}</span>
-                  </bdi>
+                  <PairName pair={pair} />
                 </Link>
                 {pair.hasFeeException ? (
                   <span className="ms-2 text-12 text-muted" title={t('fees.everyone_note')}>

@@ -2,8 +2,8 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { ExternalLink } from '../../external-link.tsx';
-import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
-import { rememberLanguage } from '../../i18n/language-cookies.ts';
+import { barePath, LOCALES } from '../../i18n/locales.ts';
+import { useLanguagePath } from '../../i18n/use-language-path.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { WhenSeen } from '../../when-seen.tsx';
 import { INFORMATION_MENU } from './menus.ts';
@@ -23,6 +23,7 @@ export const Footer = memo(function Footer() {
 function FooterContent() {
   const { t } = useTranslation();
   const { to, locale } = useLocale();
+  const pathIn = useLanguagePath();
   const here = barePath(useLocation().pathname);
   return (
     <footer className="border-t border-line">
@@ -56,11 +57,11 @@ function FooterContent() {
             {LOCALES.map((choice) => (
               <li key={choice.key} translate="no">
                 <a
-                  href={localizePath(here, choice.key)}
+                  href={pathIn(here, choice.key)}
                   hrefLang={choice.tag}
                   lang={choice.tag}
                   aria-current={choice.key === locale.key ? 'true' : undefined}
-                  onClick={() => rememberLanguage(choice.key)}
+                  data-language={choice.key}
                   className="block py-1.5 text-12 text-muted hover:text-fg aria-[current]:text-accent"
                 >
                   {choice.name}

@@ -6,9 +6,9 @@ import { iconButtonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { barePath, localizePath, LOCALES } from '../../i18n/locales.ts';
+import { barePath, LOCALES } from '../../i18n/locales.ts';
+import { useLanguagePath } from '../../i18n/use-language-path.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { rememberLanguage } from '../../i18n/language-cookies.ts';
 import { useThemeSwitch } from './theme.ts';
 
 const DisplaySettings = lazy(() => import('./display-settings.tsx'));
@@ -18,6 +18,7 @@ export function LanguageMenu() {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { pathname, search } = useLocation();
+  const pathIn = useLanguagePath();
   const themeSwitch = useThemeSwitch();
   const [isOpen, setIsOpen] = useState(false);
   const trigger = (
@@ -56,12 +57,12 @@ export function LanguageMenu() {
               {LOCALES.map((choice) => (
                 <Item
                   key={choice.key}
-                  onClick={() => rememberLanguage(choice.key)}
                   render={
                     <a
-                      href={localizePath(barePath(pathname), choice.key) + search}
+                      href={pathIn(barePath(pathname), choice.key) + search}
                       hrefLang={choice.tag}
                       lang={choice.tag}
+                      data-language={choice.key}
                     />
                   }
                 >

@@ -4,6 +4,9 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 
+/** Stands for the path until the words around it are known. */
+const PATH = '\u0000';
+
 type NotFoundProps = {
   readonly path?: string | undefined;
   readonly foundBy?: 'server' | 'browser' | undefined;
@@ -11,11 +14,11 @@ type NotFoundProps = {
 
 export function NotFound({ path, foundBy = 'server' }: NotFoundProps) {
   const { t } = useTranslation();
-  const { to, locale } = useLocale();
+  const { to } = useLocale();
   const { pathname } = useLocation();
   const missing = path ?? pathname;
-  // A path is written from left to right, also inside Persian words.
-  const shown = locale.direction === 'rtl' ? `\u2066${missing}\u2069` : missing;
+  const words = t(foundBy === 'server' ? 'errors.page_not_found' : 'navigation.page_not_found', { path: PATH });
+  const [before, after] = words.split(PATH);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -23,8 +26,13 @@ export function NotFound({ path, foundBy = 'server' }: NotFoundProps) {
       <p className="text-40 font-semibold text-accent">
         <bdi>404</bdi>
       </p>
-      <h1 ref={heading} tabIndex={-1} className="text-28 break-all outline-none">
-        {t(foundBy === 'server' ? 'errors.page_not_found' : 'navigation.page_not_found', { path: shown })}
+      <h1 ref={heading} tabIndex={-1} className="text-28 outline-none">
+        {before}
+        {/* In one piece on a line of its own before it is broken; from left to right, also inside Persian words. */}
+        <bdi className="inline-block max-w-full wrap-anywhere whitespace-normal normal-nums [[dir=rtl]_&]:text-right">
+          {missing}
+        </bdi>
+        {after}
       </h1>
       <p className="text-muted">{t('errors.page_not_found_hint')}</p>
       <div className="flex flex-wrap gap-2">

@@ -13,6 +13,7 @@ import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { QueryProvider } from '../../query.tsx';
+import { PairName } from '../../pair-name.tsx';
 import { findPairs } from './find-pairs.ts';
 
 /** What the search dialog holds; loaded when the dialog is first opened. */
@@ -114,10 +115,7 @@ function Result({ pair, ticker, isActive, onChoose }: ResultProps) {
     >
       <CoinIcon asset={pair.base} className="size-6" />
       <span className="min-w-0 flex-1 truncate">
-        <b translate="no" className="font-semibold">
-          {pair.base}
-        </b>
-        <span className="text-faint">/{pair.quote}</span>
+        <PairName pair={pair} />
         <span translate="no" className="ms-2 text-12 text-faint">
           {pair.baseName}
         </span>

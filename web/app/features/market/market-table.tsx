@@ -11,6 +11,7 @@ import { Sparkline } from '../../../ui/sparkline.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
+import { PairName } from '../../pair-name.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import { useTicker } from './use-tickers.ts';
 import { rangePercent, type SortKey, type Sorting } from './sort-pairs.ts';
@@ -162,10 +163,7 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
           className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0 md:after:hidden"
         >
           <CoinIcon asset={pair.base} className="size-6 max-[359px]:hidden md:size-5" />
-          <bdi translate="no">
-            <b className="font-semibold">{pair.base}</b>
-            <span className="text-12 text-faint">/{pair.quote}</span>
-          </bdi>
+          <PairName pair={pair} quoteClass="text-12" />
           <span translate="no" className="hidden text-12 text-faint md:inline">
             {pair.baseName}
           </span>

@@ -7,6 +7,7 @@ import { Change } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
+import { PairName } from '../../pair-name.tsx';
 import { sortPairs } from './sort-pairs.ts';
 
 const SHOWN = 4;
@@ -57,7 +58,7 @@ type MoverListProps = {
 function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: MoverListProps) {
   const { to } = useLocale();
   return (
-    <section className="min-h-[164px] flex-[0_0_min(calc(272px*var(--text-scale)),100%)] border-line px-4 py-3 not-first:border-s">
+    <section className="flex-[0_0_min(calc(272px*var(--text-scale)),100%)] border-line px-4 pt-3 pb-2 not-first:border-s">
       <h2 className="mb-1 flex items-center gap-2 text-13">
         <Icon aria-hidden className="size-4 text-muted" />
         {title}
@@ -74,10 +75,7 @@ function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: M
               >
                 <span className="flex items-center gap-2 cramped:col-span-2">
                   <CoinIcon asset={pair.base} className="size-5" />
-                  <bdi translate="no">
-                    <b className="font-semibold">{pair.base}</b>
-                    <span className="text-faint">/{pair.quote}</span>
-                  </bdi>
+                  <PairName pair={pair} />
                 </span>
                 <bdi className="font-medium">{formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision)}</bdi>
                 {showsVolume ? (

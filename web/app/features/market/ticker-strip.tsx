@@ -7,6 +7,7 @@ import { Sparkline } from '../../../ui/sparkline.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
+import { PairName } from '../../pair-name.tsx';
 import { useTicker } from './use-tickers.ts';
 
 const SHOWN = 6;
@@ -27,7 +28,7 @@ export function TickerStrip({ pairs, feed, sparklines }: TickerStripProps) {
         {pairs.slice(0, SHOWN).map((pair) => (
           <li
             key={pair.symbol}
-            className="border-line not-first:border-t md:border-t-0 md:not-first:border-s md:first:[&>a]:ps-0"
+            className="border-line max-md:not-first:border-t md:max-lg:not-nth-[3n+1]:border-s md:max-lg:nth-[n+4]:border-t lg:not-first:border-s md:max-lg:nth-[3n+1]:[&>a]:ps-0 lg:first:[&>a]:ps-0"
           >
             <Link
               to={to(`/spot-trade/${pair.symbol}`)}
@@ -35,12 +36,7 @@ export function TickerStrip({ pairs, feed, sparklines }: TickerStripProps) {
             >
               <span className="row-span-2 flex items-center gap-2 md:row-span-1">
                 <CoinIcon asset={pair.base} className="size-5 md:size-4" />
-                <bdi className="md:text-12">
-                  <b translate="no" className="font-semibold">
-                    {pair.base}
-                  </b>
-                  <span className="text-faint">/{pair.quote}</span>
-                </bdi>
+                <PairName pair={pair} className="md:text-12" />
               </span>
               <Sparkline
                 values={sparklines[pair.symbol] ?? []}

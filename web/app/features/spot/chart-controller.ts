@@ -10,8 +10,8 @@ import { getKlines } from '../../api/spot.ts';
 import type { KlineInterval, KlineRow, Pair } from '../../api/types.ts';
 import type { LiveSocket } from '../../live/socket.ts';
 import type { KlineData } from '@agio/contracts/ws/spot';
-import { chartStyles, readPalette, type ChartPalette, type ChartWords } from './chart-styles.ts';
-import { legendRoom } from './legend-room.ts';
+import { chartStyles, readPalette, type ChartPalette } from './chart-styles.ts';
+import { legendRoom, type ChartWords } from './legend-room.ts';
 
 export interface OrderLine {
   readonly id: string;
@@ -56,7 +56,7 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   let palette = readPalette();
   library.registerOverlay(orderOverlay(() => palette));
   const chart = library.init(element, {
-    styles: chartStyles(palette, words),
+    styles: chartStyles(palette),
     locale: 'en-US',
     thousandsSeparator: { sign: ',' },
   });
@@ -64,7 +64,7 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   // The library asks for the first place in the tab order; the same prices stand as text beside the chart.
   element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
   let interval = input.interval;
-  const legend = legendRoom(chart, CANDLES, legendTexts(words));
+  const legend = legendRoom(chart, { paneId: CANDLES, words, averages: AVERAGES });
   const loader = dataLoader(pair.symbol, () => interval, socket, onState, legend.fit);
   chart.setSymbol({
     ticker: pair.symbol,
@@ -83,7 +83,7 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   chart.setDataLoader(loader);
   const onTheme = () => {
     palette = readPalette();
-    chart.setStyles(chartStyles(palette, words));
+    chart.setStyles(chartStyles(palette));
   };
   const themeWatch = new MutationObserver(onTheme);
   themeWatch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
@@ -155,20 +155,6 @@ function dataLoader(
     },
   };
 }
-
-/** As the chart writes them: of the candle, and of the averages. */
-const legendTexts =
-  (words: ChartWords) =>
-  (bar: KLineData, price: (value: number) => string, volume: (value: number) => string): string[][] => [
-    [
-      words.open + price(bar.open),
-      words.high + price(bar.high),
-      words.low + price(bar.low),
-      words.close + price(bar.close),
-      words.volume + volume(bar.volume ?? 0),
-    ],
-    [`MA(${AVERAGES.join()})`, ...AVERAGES.map((count) => `MA${count}: ${price(bar.close)}`)],
-  ];
 
 /** Numbers, because a candle only becomes pixels. */
 function toBar(row: KlineRow): KLineData {

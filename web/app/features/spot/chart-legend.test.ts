@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { legendHeight, pricesBelow } from './chart-legend.ts';
+import { legendHeight, legendRows, legendTemplate, pricesBelow } from './chart-legend.ts';
 
 const measure = (text: string): number => text.length * 6;
 const BLOCKS = [
@@ -27,4 +27,19 @@ test('the highest candle stands below the legend, wherever the chart is high eno
   }
   const low = pricesBelow(101, 140);
   expect(1 / (1 + low.top + low.bottom)).toBeGreaterThan(0.35);
+});
+
+test('L2 a word stands before its number as people read: from right to left a row is one text', () => {
+  const pairs = ['open', 'high', 'low'].map((name) => ({ word: `${name} `, field: `{${name}}` }));
+  expect(legendTemplate(pairs, [2, 1], 'ltr')).toEqual([
+    { title: 'open ', value: '{open}' },
+    { title: 'high ', value: '{high}' },
+    { title: 'low ', value: '{low}' },
+  ]);
+  expect(legendTemplate(pairs, [2, 1], 'rtl')).toEqual([
+    { title: '', value: '\u2067open \u2066{open}\u2069\u2003\u2002high \u2066{high}\u2069\u2069' },
+    { title: '', value: '\u2067low \u2066{low}\u2069\u2069' },
+  ]);
+  expect(legendRows(BLOCKS[0]!, 800, measure)).toEqual([5]);
+  expect(legendRows(BLOCKS[0]!, 310, measure)).toEqual([3, 2]);
 });

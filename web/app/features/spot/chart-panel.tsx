@@ -6,6 +6,7 @@ import { formatAmount } from '../../../ui/format.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { KlineInterval, Order } from '../../api/types.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import { publicSocket } from '../../live/sockets.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useStore } from '../../use-store.ts';
@@ -83,6 +84,7 @@ function intervalClass(isOn: boolean): string {
 
 function Plot({ interval }: { interval: KlineInterval }) {
   const { t } = useTranslation();
+  const { locale } = useLocale();
   const { pair, account } = useSpotMarket();
   const element = useRef<HTMLDivElement>(null);
   const [controller, setController] = useState<ChartController | null>(null);
@@ -93,6 +95,7 @@ function Plot({ interval }: { interval: KlineInterval }) {
     let isGone = false;
     let opened: ChartController | null = null;
     const words = {
+      direction: locale.direction,
       open: t('spot.chart.open'),
       high: t('spot.chart.high'),
       low: t('spot.chart.low'),
@@ -119,7 +122,7 @@ function Plot({ interval }: { interval: KlineInterval }) {
       setController(null);
       opened?.dispose();
     };
-  }, [pair, t, attempt]);
+  }, [pair, t, locale, attempt]);
   useEffect(() => controller?.setInterval(interval), [controller, interval]);
   const orders = useStore(account.openOrders);
   useEffect(() => {

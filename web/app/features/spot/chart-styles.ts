@@ -2,14 +2,6 @@
 import type { DeepPartial, Styles } from 'klinecharts';
 import { LEGEND_EDGE_PX, LEGEND_GAP_PX, LEGEND_SIDE_PX, LEGEND_TEXT_PX, LEGEND_TOP_PX } from './chart-legend.ts';
 
-export interface ChartWords {
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
-  readonly volume: string;
-}
-
 export interface ChartPalette {
   readonly up: string;
   readonly down: string;
@@ -50,7 +42,8 @@ export function readPalette(): ChartPalette {
   };
 }
 
-export function chartStyles(p: ChartPalette, words: ChartWords): DeepPartial<Styles> {
+/** Without the legend's words, which depend on the room (legend-room.ts). */
+export function chartStyles(p: ChartPalette): DeepPartial<Styles> {
   const room = { offsetLeft: LEGEND_EDGE_PX, offsetRight: LEGEND_EDGE_PX, offsetTop: LEGEND_TOP_PX };
   const legend = {
     size: LEGEND_TEXT_PX,
@@ -100,16 +93,7 @@ export function chartStyles(p: ChartPalette, words: ChartWords): DeepPartial<Sty
       tooltip: {
         ...room,
         title: { show: false },
-        legend: {
-          ...legend,
-          template: [
-            { title: words.open, value: '{open}' },
-            { title: words.high, value: '{high}' },
-            { title: words.low, value: '{low}' },
-            { title: words.close, value: '{close}' },
-            { title: words.volume, value: '{volume}' },
-          ],
-        },
+        legend,
       },
     },
     indicator: {

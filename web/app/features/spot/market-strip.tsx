@@ -14,6 +14,7 @@ import { publicSocket } from '../../live/sockets.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useIsMounted } from '../../use-is-mounted.ts';
 import { useStore } from '../../use-store.ts';
+import { PairName } from '../../pair-name.tsx';
 import { useLastPrice } from './use-last-price.ts';
 import { useSpotMarket } from './spot-market.ts';
 
@@ -133,12 +134,7 @@ function PairMenu() {
               }
             >
               <CoinIcon asset={other.base} className="size-5" />
-              <bdi className="flex-1">
-                <b translate="no" className="font-semibold">
-                  {other.base}
-                </b>
-                <span className="text-faint">/{other.quote}</span>
-              </bdi>
+              <PairName pair={other} className="flex-1" />
               <bdi className="text-12">
                 {formatNumber(prices.get(other.symbol)?.lastPrice ?? '0', other.quotePrecision)}
               </bdi>

@@ -14,6 +14,7 @@ import { orNull } from '../../api/loading.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
 import { getDepth, getKlines, getPairs, getTickers } from '../../api/spot.ts';
 import type { DepthSnapshot, KlineRow, Pair, Ticker } from '../../api/types.ts';
+import { rateRange } from '../../features/content/rate-percent.ts';
 import { Pitch } from '../../features/home/pitch.tsx';
 import { StartSteps } from '../../features/home/start-steps.tsx';
 import { Facts } from '../../features/market/facts.tsx';
@@ -51,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = pairs ? sortPairs(pairs, new Map(), { key: 'rank', order: 'descending' }).slice(0, TABLE_ROWS) : null;
   return {
     pairs: shown,
-    count: pairs?.length ?? 0,
+    facts: pairs?.length ? factsOf(pairs) : null,
     // Only of what is shown: the rest comes with the live ones.
     tickers: tickers?.filter(({ symbol }) => shown?.some((pair) => pair.symbol === symbol)) ?? null,
     depth,
@@ -61,6 +62,13 @@ export async function loader(args: LoaderFunctionArgs) {
     sparklines: shown ? await getSparklines(call, shown) : {},
   };
 }
+
+/** Of all markets, not only the shown ones. */
+const factsOf = (pairs: readonly Pair[]) => ({
+  markets: pairs.length,
+  makerFee: rateRange(pairs.map(({ makerFeeRate }) => makerFeeRate)),
+  takerFee: rateRange(pairs.map(({ takerFeeRate }) => takerFeeRate)),
+});
 
 /** Who comes by a link inside the app has no page of the server's: all parts are drawn at once. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
@@ -73,14 +81,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 
 export default function HomePage() {
   const { t } = useTranslation();
-  const { pairs, count, tickers, depth, klines, sparklines, origin } = useLoaderData<typeof loader>();
+  const { pairs, facts, tickers, depth, klines, sparklines, origin } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
     <>
       {pairs ? (
         <LiveBlocks
           pairs={pairs}
-          count={count}
+          facts={facts}
           first={tickers ?? []}
           depth={depth}
           klines={klines ?? []}
@@ -108,15 +116,14 @@ export default function HomePage() {
 
 type LiveBlocksProps = {
   readonly pairs: readonly Pair[];
-  /** Of all markets, not only the shown ones. */
-  readonly count: number;
+  readonly facts: ReturnType<typeof factsOf> | null;
   readonly first: readonly Ticker[];
   readonly depth: DepthSnapshot | null;
   readonly klines: readonly KlineRow[];
   readonly sparklines: Sparklines;
 };
 
-function LiveBlocks({ pairs, count, first, depth, klines, sparklines }: LiveBlocksProps) {
+function LiveBlocks({ pairs, facts, first, depth, klines, sparklines }: LiveBlocksProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const feed = useTickerFeed(first);
@@ -128,7 +135,7 @@ function LiveBlocks({ pairs, count, first, depth, klines, sparklines }: LiveBloc
         <div className="page-wrap grid items-center gap-8 pt-9 pb-11 max-md:contents lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)] xl:gap-[72px]">
           <div className="max-md:px-[var(--gutter)] max-md:py-6">
             <Pitch />
-            {hero ? <Facts markets={count} pair={hero} /> : null}
+            {facts ? <Facts {...facts} /> : null}
           </div>
           {hero && depth ? (
             <WhenSeen load={Hero.load} className="min-w-0 max-md:order-last max-md:px-[var(--gutter)] max-md:py-6">

@@ -1,0 +1,68 @@
+/** Accounts, positions and the fund of the perpetuals, read back from a snapshot (trading C4.16, B9, B14, E). */
+import { expect, test } from 'vitest';
+import { restoreCore } from '../index.ts';
+import { BonusExchange } from '../perp/testing-bonus.ts';
+import { TestPerps, text } from '../perp/testing.ts';
+import { codeOf, units } from '../testing.ts';
+
+/** Goes on with what a snapshot gives; its state is the same to the last field. */
+function restart<T extends TestPerps>(x: T): void {
+  const restored = restoreCore(x.core.snapshot(), { checkInvariants: true });
+  expect(restored.stateHash()).toBe(x.core.stateHash());
+  Object.assign(x, { core: restored });
+}
+
+test('trading E6 the face of a voucher position stays the platform’s', () => {
+  const x = new BonusExchange({ leverageDefault: 10, priceProtectScope: 90_000_000 }, 60_000);
+  x.fund(2, 1_000_000);
+  x.sell(2, { price: 60_000, quantity: 1 });
+  const voucher = { uid: 1, voucherId: 5, symbol: 'BTCUSDT', side: 'BUY', leverage: 10, amount: units(30) };
+  x.house2('OpenVoucherPosition', voucher);
+  restart(x);
+  x.run({ kind: 'CancelAllPerpOrders', ...x.owner(2) });
+  x.buy(2, { price: 62_000, quantity: 1 });
+  x.must(x.tryPlace(1, 'SELL', { close: true, side: 'LONG', wallet: 'VOUCHER:5' }));
+  expect([x.wallet(1), x.house('BONUS_POOL')]).toEqual(['10', '10000']);
+});
+
+test('trading B17 E2 a restricted account, auto-add and bonus in positions stay as they were', () => {
+  const x = new BonusExchange({ leverageDefault: 10, priceProtectScope: 90_000_000 }, 100);
+  x.openBacked(60, 50);
+  x.must(x.run({ kind: 'SetAutoAddMargin', ...x.owner(1), positionSide: 'BOTH', on: true }));
+  x.must(x.run({ kind: 'RestrictMarginAccount', uid: 1, wallet: 'FUTURES', closeOnly: true }));
+  restart(x);
+  expect(codeOf(x.tryPlace(1, 'BUY', { price: 90, quantity: 1 }))).toBe('CLOSE_ONLY');
+  x.fund(1, 15);
+  x.expireBonus();
+  // 20 of the margin were bonus; 15 of own money take their place.
+  expect([x.wallet(1), text(x.position(1).margin)]).toEqual(['0', '75']);
+});
+
+test('trading B14 the highest level of the fund is remembered', () => {
+  const x = new TestPerps({ leverageDefault: 20, priceProtectScope: 90_000_000 });
+  x.takeOverTwoLongs();
+  x.buy(2, { price: 47_210, quantity: 1 });
+  x.moveMark(47_500);
+  restart(x);
+  x.buy(2, { price: 47_390, quantity: '0.1' });
+  x.moveMark(47_390);
+  expect([x.house('INSURANCE'), x.told('Deleveraged').length]).toEqual(['699', 1]);
+});
+
+test('trading B9 the mark goes on with the last funding rate, and holders are served in the same order', () => {
+  const x = new TestPerps({ interestRate: 30_000 });
+  for (const uid of [1, 2, 3]) x.fund(uid, 1_000_000);
+  // The account of 1 is older than that of 2, which has held for longer.
+  x.buy(1, { price: 1, quantity: 1 });
+  x.trade(2, 3, 50_000, 1);
+  x.trade(1, 3, 50_000, 1);
+  x.timeMs = x.core.contract('BTCUSDT')!.nextFundingMs;
+  x.must(x.run({ kind: 'SettleFunding', symbol: 'BTCUSDT' }));
+  const order = x.told('FundingPaid').map(({ uid }) => uid);
+  restart(x);
+  x.moveMark(50_000);
+  expect(text(x.core.contract('BTCUSDT')!.markPrice)).toBe('50000');
+  x.timeMs = x.core.contract('BTCUSDT')!.nextFundingMs;
+  x.must(x.run({ kind: 'SettleFunding', symbol: 'BTCUSDT' }));
+  expect(x.told('FundingPaid').map(({ uid }) => uid)).toEqual([...order, ...order]);
+});

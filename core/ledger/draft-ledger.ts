@@ -1,0 +1,46 @@
+/**
+ * Balances as they would become: what is posted here are seen here, and the ledger behind it stays as it is. For trying
+ * out fills whose effects decide whether they happen at all.
+ */
+import { Ledger, type Posting } from './ledger.ts';
+
+export class DraftLedger extends Ledger {
+  private readonly base: Ledger;
+  /** Balances that differ, by row and bucket. */
+  private readonly changed = new Map<string, bigint>();
+  /** Accounts that the ledger behind it does not have, by owner, asset and name: their rows count down from -1. */
+  private readonly opened = new Map<string, number>();
+
+  constructor(base: Ledger) {
+    super();
+    this.base = base;
+  }
+
+  override account(owner: number, name: string, asset: number): number {
+    const known = this.rowOf(owner, name, asset);
+    if (known !== 0) return known;
+    const row = -1 - this.opened.size;
+    this.opened.set(`${owner}:${asset}:${name}`, row);
+    return row;
+  }
+
+  override rowOf(owner: number, name: string, asset: number): number {
+    return this.base.rowOf(owner, name, asset) || (this.opened.get(`${owner}:${asset}:${name}`) ?? 0);
+  }
+
+  override houseRow(asset: number): number {
+    return this.base.houseRow(asset);
+  }
+
+  override balance(row: number, bucket: number): bigint {
+    return this.changed.get(`${row}:${bucket}`) ?? (row < 0 ? 0n : this.base.balance(row, bucket));
+  }
+
+  override post(postings: readonly Posting[]): void {
+    for (const { row, bucket, amount } of postings)
+      this.changed.set(`${row}:${bucket}`, this.balance(row, bucket) + amount);
+  }
+
+  /** An empty account is no different from none. */
+  override closeAccount(): void {}
+}

@@ -1,0 +1,85 @@
+/** The full check of trading C4 sees whatever is wrong with positions, their margins, books and orders. */
+import { expect, test } from 'vitest';
+import { FILLED_LOTS, LOTS, NUM_STRIDE } from '../book/order-pool.ts';
+import { checkInvariants } from '../invariants.ts';
+import { AVAILABLE, FUTURES } from '../ledger/ledger.ts';
+import { engineOf } from '../testing.ts';
+import { BonusExchange } from './testing-bonus.ts';
+import type { TestPerps } from './testing.ts';
+
+const check = (x: TestPerps) => (): void => checkInvariants(engineOf(x.core));
+
+/** 1 is long with isolated margin, 3 has an order and a wallet, 4 has never traded. */
+function busy(): BonusExchange {
+  const x = new BonusExchange({ leverageDefault: 10, priceProtectScope: 90_000_000 }, 100);
+  for (const uid of [1, 2, 3, 4]) x.fund(uid, 1_000);
+  x.isolate(1);
+  x.trade(1, 2, 100, 8);
+  x.buy(3, { price: 90, quantity: 1 });
+  return x;
+}
+
+test('trading C4 nothing is wrong while nothing was damaged', () => {
+  expect(check(busy())).not.toThrow();
+});
+
+test('trading C4.14 a grant that is lent to its last unit is no defect', () => {
+  const x = new BonusExchange({ leverageDefault: 10, priceProtectScope: 90_000_000 }, 100);
+  x.fund(1, 60);
+  x.fund(2, 1_000);
+  x.grant(1, 20);
+  x.isolate(1);
+  x.trade(1, 2, 100, 8);
+  expect([x.wallet(1), x.bonus(1)]).toEqual(['0', '0']);
+  expect(check(x)).not.toThrow();
+});
+
+test('trading C4.7 isolated margin of no position is seen, and margin below zero', () => {
+  const x = busy();
+  const { ledger, users } = engineOf(x.core);
+  const other = users.find(4)!;
+  const lost = ledger.account(other.index, 'ISO:BTCUSDT:BOTH', 0);
+  ledger.move(users.row(other, 0), FUTURES, lost, AVAILABLE, 1);
+  expect(check(x)).toThrow('the margin of no position');
+});
+
+test('trading C4.2 a wallet below zero whose user never traded is seen', () => {
+  const x = busy();
+  const { ledger, users } = engineOf(x.core);
+  const [from, to] = [users.row(users.find(4)!, 0), users.row(users.find(3)!, 0)];
+  const amount = ledger.balance(from, FUTURES) + 1n;
+  ledger.post([
+    { row: from, bucket: FUTURES, amount: -amount },
+    { row: to, bucket: FUTURES, amount },
+  ]);
+  expect(check(x)).toThrow('owes without a position');
+});
+
+test('trading C4.9 a level that says another quantity than its orders have is seen', () => {
+  const x = busy();
+  const { perps } = engineOf(x.core);
+  const order = perps.contracts[0]!.book.first(0);
+  perps.orders.num[order * NUM_STRIDE + LOTS] += 1;
+  expect(check(x)).toThrow('level');
+});
+
+test('trading C4.10 an ended order that filled more than it was for is seen', () => {
+  const x = busy();
+  const { perps } = engineOf(x.core);
+  const [ended] = perps.accounts.find(1, 'FUTURES')!.ended;
+  perps.orders.num[ended! * NUM_STRIDE + FILLED_LOTS] += 1;
+  expect(check(x)).toThrow('an order that ended does not add up');
+});
+
+test('trading C4.6 a stock of the engine that is off the grid is seen', () => {
+  const x = busy();
+  const { stock } = engineOf(x.core).perps;
+  stock.byContract.set(0, { direction: 1n, quantity: 1n, cost: 1n });
+  expect(check(x)).toThrow('the stock is off the grid');
+});
+
+test('trading E6 a voucher’s position that ended and was not settled is seen', () => {
+  const x = busy();
+  engineOf(x.core).perps.accounts.find(3, 'FUTURES')!.voucherFace = 1n;
+  expect(check(x)).toThrow('was not settled');
+});

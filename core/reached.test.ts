@@ -1,0 +1,27 @@
+/** What the random tests have to reach, all together: every kind of command and every refusal. */
+import { expect, test } from 'vitest';
+import { SPOT_KINDS } from './codec/commands.ts';
+import { HOUSE_KINDS } from './codec/house-commands.ts';
+import { PERP_KINDS } from './codec/perp-commands.ts';
+import { HOUSE_EXPECTED } from './house/house-reach.property.ts';
+import { OTHERS_EXPECTED, PERPS_EXPECTED } from './reached-everything.property.ts';
+import { Reached } from './reached.ts';
+import { REJECT_CODES } from './rejects.ts';
+import { SPOT_EXPECTED } from './spot-reach.property.ts';
+
+/** Only a defect of the ledger stops trading: core/state.test.ts makes one. */
+const BY_DEFECT = ['TRADING_STOPPED'];
+
+test('the generators together have to reach every kind of command and every reject code', () => {
+  const expected = new Set([...SPOT_EXPECTED, ...HOUSE_EXPECTED, ...PERPS_EXPECTED, ...OTHERS_EXPECTED]);
+  const kinds = [...SPOT_KINDS, ...PERP_KINDS, ...HOUSE_KINDS].map((kind) => `${kind} ok`);
+  const codes = REJECT_CODES.filter((code) => !BY_DEFECT.includes(code));
+  expect([...kinds, ...codes].filter((name) => !expected.has(name))).toEqual([]);
+});
+
+test('what was never counted is missing, and the table says how often the rest was', () => {
+  const reached = new Reached();
+  for (const name of ['b', 'a', 'b']) reached.count(name);
+  expect(reached.missing(['a', 'c', 'b', 'd'])).toEqual(['c', 'd']);
+  expect(reached.table()).toBe('         1  a\n         2  b');
+});

@@ -1,0 +1,15 @@
+/**
+ * Which rules this program trades by. It is raised by one whenever the same commands would give other answers, other events or
+ * another state than before: a mended rule as well as a new one. A change that no command can show (speed, names, a reader
+ * of bytes) leaves it. The formats of commands and snapshots say how bytes are read; this says what the commands do.
+ *
+ * 1: everything before rules had a version; journals and snapshots without one are of it.
+ * 2: the mended bonus, voucher, liquidation, stop and deleveraging rules.
+ *
+ * Commands taken under other rules are never applied again: the program goes on from a snapshot behind them. There is no
+ * second path through the core for them. Before it is raised, `tools/record-golden-journal.ts` keeps what the rules in force leave.
+ */
+export const RULES_VERSION = 2;
+
+/** Of what was written before rules had a version. */
+export const FIRST_RULES_VERSION = 1;

@@ -1,0 +1,26 @@
+/** What `journal verify` and `ledger check` do: the whole journal read, and replayed as far back as this program may. */
+import { type Core, RULES_VERSION } from '@agio/core';
+import { lastSeqBefore, listSnapshots, nodeDisk, readJournal } from '../journal/index.ts';
+import { restoreFirst, stateReplayer } from './recover.ts';
+
+export interface CheckedJournal {
+  readonly core: Core;
+  /** The snapshot's, from which the replay went on; 0: from the first command. */
+  readonly fromSeq: number;
+}
+
+/**
+ * Reads the whole journal, and replays what can be: from the first command, or, where the rules have changed, from the oldest
+ * snapshot behind which all commands are of this program's rules. Units before it are checked for what they are.
+ */
+export function checkJournal(directory: string, toSeq: number): CheckedJournal {
+  const boundarySeq = lastSeqBefore(RULES_VERSION, directory);
+  const snapshots = listSnapshots(directory);
+  const usable = boundarySeq === null ? snapshots : snapshots.filter((seq) => seq >= boundarySeq).reverse();
+  const restored = restoreFirst(directory, boundarySeq === 0 ? [] : usable);
+  const { core } = restored;
+  const fromSeq = core.lastSeq;
+  if (fromSeq > 0) readJournal(directory, 0, () => {});
+  readJournal(directory, fromSeq, stateReplayer(directory, restored, nodeDisk, toSeq));
+  return { core, fromSeq };
+}

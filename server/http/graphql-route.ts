@@ -1,0 +1,43 @@
+/** GraphQL for everyone: it takes no session, answers no envelope, and refuses what is too large before it is read. */
+import type { FastifyInstance } from 'fastify';
+import type { HttpOptions } from './options.ts';
+import { retryAfter, tooMany } from './rate-limit.ts';
+import { assertOrigin } from './site-routes.ts';
+
+/** A query over all markets does the work of several calls. */
+const WEIGHT = 5;
+/** A query of the longest size and its variables. */
+const BODY_LIMIT = 16 * 1024;
+
+/** POST and GET /graphql: refusals by HTTP status, and GraphQL's own by `errors` (calls.md C33). */
+export function registerGraphql(scope: FastifyInstance, options: HttpOptions): void {
+  scope.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    schema: { hide: true },
+    bodyLimit: BODY_LIMIT,
+    handler: async (request, reply) => {
+      const limit = await options.limiter.take(request.ip, WEIGHT);
+      if (!limit.allowed)
+        return reply
+          .code(429)
+          .headers(retryAfter(limit))
+          .send({ errors: [{ message: tooMany(limit) }] });
+      // A program has no cookie, and says no origin.
+      const hasCookie = request.cookies[options.sessionCookie.name] !== undefined;
+      if (request.method === 'POST') assertOrigin(request, options, hasCookie);
+      const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : undefined;
+      const answer = await options.graphql(
+        new Request(new URL(request.url, 'http://localhost'), {
+          method: request.method,
+          headers: { 'content-type': 'application/json', accept: String(request.headers.accept ?? 'application/json') },
+          ...(body === undefined ? {} : { body }),
+        }),
+      );
+      return reply
+        .code(answer.status)
+        .type(answer.headers.get('content-type') ?? 'application/json')
+        .send(await answer.text());
+    },
+  });
+}

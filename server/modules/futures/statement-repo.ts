@@ -1,0 +1,128 @@
+/** The statement of margin wallets: entries whose sum is what a wallet has of its own, its isolated margins included. */
+import { type CoreEvent, entriesOf, type EntryType, type StatementEntry } from '@agio/core';
+import { type Db, sql, type Tx } from '../../store/index.ts';
+import type { Page } from './history-repo.ts';
+import { SETTLE } from './seed.ts';
+
+const HOUR_MS = 3_600_000;
+/**
+ * Results and fees of older fills are summed up by the hour, by contract: a demo's traders, or a market maker, fill their
+ * wallets' statements with hundreds of thousands of lines a day. The fills stay, each of them, in their own table. Entries of
+ * nobody are left out: the sums would no longer be what the wallets have.
+ */
+const KEPT_SINGLE_MS = 7 * 24 * HOUR_MS;
+
+/** OPENING: what the wallet held before statements were kept. */
+type LineType = EntryType | 'OPENING';
+
+export interface EntryRow extends StatementEntry {
+  readonly seq: number;
+  readonly eventIndex: number;
+  readonly place: number;
+  readonly timeMs: number;
+}
+
+export function entryRowsOf(events: readonly CoreEvent[]): EntryRow[] {
+  return events.flatMap((event) => {
+    const { seq, index: eventIndex, timeMs } = event;
+    return entriesOf(event, SETTLE).map((entry, place) => ({ ...entry, seq, eventIndex, place, timeMs }));
+  });
+}
+
+export async function insertEntries(tx: Tx, entries: readonly EntryRow[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    seq: entry.seq,
+    event_index: entry.eventIndex,
+    place: entry.place,
+    uid: entry.uid,
+    wallet: entry.wallet,
+    type: entry.type,
+    symbol: entry.symbol,
+    asset: entry.asset,
+    amount: entry.amount.toString(),
+    parts: 1,
+    is_summed: false,
+    time_ms: entry.timeMs,
+  }));
+  await sql`
+    insert into futures_entries select * from json_populate_recordset(null::futures_entries, ${JSON.stringify(rows)}::json)
+    on conflict do nothing
+  `.execute(tx);
+}
+
+/** `hour` is the log's own, in hours since 1970: whole hours are summed up, however the log is cut into batches. */
+export async function sumUpOldEntries(tx: Tx, hour: number): Promise<void> {
+  await sql`
+    with old as (
+      delete from futures_entries
+      where not is_summed and type in ('REALISED', 'FEE') and time_ms < ${hour * HOUR_MS - KEPT_SINGLE_MS}
+      returning *
+    ),
+    summed as (
+      select max(array[seq, event_index, place]) as newest, uid, wallet, type, symbol, asset, sum(amount) as amount,
+        sum(parts)::int as parts, max(time_ms) as time_ms
+      from old group by uid, wallet, type, symbol, asset, time_ms / ${HOUR_MS}::bigint
+    )
+    insert into futures_entries
+    select newest[1], newest[2]::int, newest[3]::int, uid, wallet, type, symbol, asset, amount, parts, true, time_ms
+    from summed
+  `.execute(tx);
+}
+
+export interface StatementQuery {
+  readonly uid: number;
+  readonly wallet: string;
+  readonly asset: string;
+  readonly type: LineType | undefined;
+  readonly symbol: string | undefined;
+  /** Both moments included; undefined: open. */
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface EntryLine {
+  readonly type: LineType;
+  readonly symbol: string;
+  readonly amount: bigint;
+  readonly parts: number;
+  readonly timeMs: number;
+}
+
+/** Newest first, with the sum of all that the query finds. */
+export async function pageOfEntries(
+  db: Db,
+  query: StatementQuery,
+): Promise<Page<EntryLine> & { readonly sum: bigint }> {
+  const { uid, wallet, asset, type, symbol, fromMs, toMs } = query;
+  let found = db
+    .selectFrom('futures_entries')
+    .where('uid', '=', uid)
+    .where('wallet', '=', wallet)
+    .where('asset', '=', asset);
+  if (type !== undefined) found = found.where('type', '=', type);
+  if (symbol !== undefined) found = found.where('symbol', '=', symbol);
+  if (fromMs !== undefined) found = found.where('time_ms', '>=', fromMs);
+  if (toMs !== undefined) found = found.where('time_ms', '<=', toMs);
+  const { total, sum } = await found
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<string | null>('amount').as('sum')])
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll()
+    .orderBy('time_ms', 'desc')
+    .orderBy('seq', 'desc')
+    .orderBy('event_index', 'desc')
+    .orderBy('place', 'desc')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute();
+  const items = rows.map((row) => ({
+    type: row.type as LineType,
+    symbol: row.symbol,
+    amount: BigInt(row.amount),
+    parts: row.parts,
+    timeMs: row.time_ms,
+  }));
+  return { total, sum: BigInt(sum ?? 0), items };
+}

@@ -1,0 +1,60 @@
+/** Sends the operator's commands to the engine, and reads the decimal texts of his calls. */
+import type { CallInput } from '@agio/contracts/endpoint';
+import { Refusal } from '@agio/contracts/errors';
+import type { CommandBody, CommandResult, Idempotency } from '@agio/core';
+import type { Engine } from '../../engine/index.ts';
+import { readUnits } from '../markets/index.ts';
+import type { Users } from '../users/index.ts';
+import type { Answered } from '../wallet/index.ts';
+import { refusalOf, said } from './refusal-sentences.ts';
+
+export interface Sender {
+  readonly engine: Engine;
+  readonly users: Users;
+  /** Histories that a user reads afterwards hold what the operator did. */
+  readonly answered: Answered;
+}
+
+type Result<K extends CommandResult['kind']> = Extract<CommandResult, { kind: K }>;
+
+/** Throws a Refusal. `uids` are the users whom it concerns. */
+export async function send<K extends CommandResult['kind']>(
+  sender: Sender,
+  command: CommandBody,
+  kind: K,
+  uids: readonly number[] = [],
+): Promise<Result<K>> {
+  const outcome = await sender.engine.submit(command);
+  for (const uid of uids) sender.answered.note(uid, outcome.seq);
+  if (!outcome.ok) throw await refusalOf(sender, command, outcome);
+  if (outcome.result.kind !== kind) throw new Error(`${command.kind} was answered by ${outcome.result.kind}`);
+  return outcome.result as Result<K>;
+}
+
+export async function uidOf({ users }: Sender, email: string): Promise<number> {
+  const uid = await users.findUser(email);
+  if (uid === null) throw said('NOT_FOUND', `Not found: nobody has the e-mail address ${email}.`);
+  return uid;
+}
+
+/** Decimals of an asset's ledger unit. */
+export async function scaleOf(engine: Engine, asset: string): Promise<number> {
+  const found = (await engine.query('assets', {})).find((known) => known.asset === asset);
+  if (found === undefined) throw said('UNKNOWN_ASSET', `There is no asset ${asset}.`);
+  return found.scale;
+}
+
+/** The text, which may begin with a minus, as units of 10^-scale. */
+export function unitsOf<Unit extends number>(field: string, text: string, scale: number): Unit {
+  const units = readUnits(text.replace('-', ''), scale);
+  if (units === 'TOO_LARGE') throw said('AMOUNT_TOO_LARGE', `${field} is too large.`);
+  if (units === 'TOO_FINE')
+    throw new Refusal('BAD_REQUEST', { detail: `${field} has more than ${scale} decimals`, field });
+  return (text.startsWith('-') ? 0 - units : units) as Unit;
+}
+
+/** Calls that move value are bound to a key, so that a repeat does nothing twice. */
+export function keyOf({ idempotencyKey, fingerprint }: CallInput<unknown, unknown>): Idempotency {
+  if (idempotencyKey === '') throw new Refusal('BAD_REQUEST', { detail: 'send an Idempotency-Key' });
+  return { key: idempotencyKey, fingerprint };
+}

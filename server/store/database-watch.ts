@@ -1,0 +1,45 @@
+/**
+ * Asks the database for a sign of life. One that hangs (a stopped process, a network that swallows everything) refuses
+ * nothing: without this every call would wait for it, and the exchange would call itself ready.
+ */
+
+const ASK_EVERY_MS = 1_000;
+/** An answer to `select 1` that takes longer counts as none; two in a row, and the database is silent. */
+export const ANSWER_WITHIN_MS = 2_000;
+
+const MISSES = 2;
+
+export interface DatabaseWatch {
+  readonly isAnswering: boolean;
+  stop(): void;
+}
+
+/** `ask` rejects, or takes longer than it may, while there is no answer. */
+export function watchDatabase(ask: () => Promise<unknown>): DatabaseWatch {
+  const state = { misses: 0, isStopped: false };
+  let timer: NodeJS.Timeout;
+  const look = async (): Promise<void> => {
+    let deadline: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      // After a pause of this process the answer may lie there unread: it is read first.
+      deadline = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), ANSWER_WITHIN_MS);
+    });
+    const answered = ask().then(
+      () => true,
+      () => false,
+    );
+    state.misses = (await Promise.race([answered, late])) ? 0 : state.misses + 1;
+    clearTimeout(deadline);
+    if (!state.isStopped) timer = setTimeout(() => void look(), ASK_EVERY_MS);
+  };
+  timer = setTimeout(() => void look(), ASK_EVERY_MS);
+  return {
+    get isAnswering() {
+      return state.misses < MISSES;
+    },
+    stop() {
+      state.isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** The tables of perpetuals; whole numbers as in tables.ts. */
+import type { ColumnType } from 'kysely';
+
+/** Written as text or BigInt, read as text. */
+type Numeric = ColumnType<string, string | bigint, string | bigint>;
+
+export interface FuturesTables {
+  futures_orders: FuturesOrdersTable;
+  futures_stop_orders: FuturesStopOrdersTable;
+  futures_fills: FuturesFillsTable;
+  futures_positions: FuturesPositionsTable;
+  futures_klines: FuturesKlinesTable;
+  futures_funding_rates: FuturesFundingRatesTable;
+  futures_funding_payments: FuturesFundingPaymentsTable;
+  futures_receipts: FuturesReceiptsTable;
+  futures_entries: FuturesEntriesTable;
+  futures_statements: FuturesStatementsTable;
+}
+
+/** A view of the core as JSON: numbers as they are, its big integers as text. */
+type Body = ColumnType<unknown, string, string>;
+
+interface FuturesOrdersTable {
+  order_id: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  client_order_id: string;
+  status: string;
+  filled_quantity: number;
+  created_at_ms: number;
+  updated_at_ms: number;
+  body: Body;
+}
+
+interface FuturesStopOrdersTable {
+  stop_order_id: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  status: string;
+  created_at_ms: number;
+  updated_at_ms: number;
+  body: Body;
+}
+
+interface FuturesFillsTable {
+  symbol: string;
+  trade_id: number;
+  is_maker: boolean;
+  uid: number;
+  wallet: string;
+  order_id: number;
+  side: string;
+  price: number;
+  quantity: number;
+  amount: Numeric;
+  fee: Numeric;
+  realised: Numeric;
+  is_liquidation: boolean;
+  time_ms: number;
+}
+
+interface FuturesPositionsTable {
+  position_id: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  is_open: boolean;
+  updated_at_ms: number;
+  body: Body;
+  /** Quantity and cost when it was largest. */
+  widest: Body;
+}
+
+interface FuturesKlinesTable {
+  symbol: string;
+  source: string;
+  base: string;
+  open_time_ms: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: Numeric;
+  quote_volume: Numeric;
+  taker_buy_volume: Numeric;
+  taker_buy_quote_volume: Numeric;
+  trade_count: number;
+  first_id: number;
+  last_id: number;
+}
+
+interface FuturesFundingRatesTable {
+  symbol: string;
+  time_ms: number;
+  rate: number;
+  mark_price: number;
+}
+
+interface FuturesFundingPaymentsTable {
+  seq: number;
+  event_index: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  position_side: string;
+  quantity: number;
+  rate: number;
+  mark_price: number;
+  amount: Numeric;
+  time_ms: number;
+}
+
+interface FuturesReceiptsTable {
+  seq: number;
+  event_index: number;
+  uid: number;
+  wallet: string;
+  symbol: string;
+  kind: string;
+  time_ms: number;
+  body: Body;
+}
+
+interface FuturesEntriesTable {
+  seq: number;
+  event_index: number;
+  place: number;
+  uid: number;
+  wallet: string;
+  type: string;
+  symbol: string;
+  asset: string;
+  amount: Numeric;
+  parts: number;
+  is_summed: boolean;
+  time_ms: number;
+}
+
+/** One row: after which command the entries begin, and whether what was before has been entered. */
+interface FuturesStatementsTable {
+  id: number;
+  from_seq: number;
+  is_opened: boolean;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { type ProjectedRows, type Projector, startProjector } from './projector.ts';
+
+/** A hundred times as fast as ours. */
+const clock = { ...systemClock, after: (delayMs: number, run: () => void) => systemClock.after(delayMs / 100, run) };
+
+/** A database that takes its time for each transaction, or is away. */
+class SlowRows implements ProjectedRows<null> {
+  position = 0;
+  isAway = false;
+
+  async readPosition(): Promise<number> {
+    if (this.isAway) throw new Error('connection refused');
+    return this.position;
+  }
+
+  async inTransaction(run: (tx: null) => Promise<void>): Promise<void> {
+    if (this.isAway) throw new Error('connection refused');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await run(null);
+  }
+
+  async movePosition(_: null, from: number, to: number): Promise<boolean> {
+    if (this.position !== from) return false;
+    this.position = to;
+    return true;
+  }
+}
+
+function start(rows: SlowRows): Promise<Projector> {
+  const replay: Parameters<typeof startProjector<null>>[0]['replay'] = (_, lastSeq, consume) =>
+    consume({ lastSeq, events: [] });
+  return startProjector({ rows, projections: [], clock, replay, onProjected: () => {}, onTrouble: () => {} }, 0);
+}
+
+const push = (projector: Projector, seq: number): void => projector.push({ firstSeq: seq, lastSeq: seq, events: [] });
+
+test('a stop works off all that the projector knows of, and says that the rows are level', async () => {
+  const rows = new SlowRows();
+  const projector = await start(rows);
+  // The first is under way when the second comes: they take a transaction each.
+  push(projector, 1);
+  push(projector, 2);
+  expect(await projector.close()).toBe(true);
+  expect(rows.position).toBe(2);
+});
+
+test('a stop does not wait for ever for a database that is away: it says that the rows are behind', async () => {
+  const rows = new SlowRows();
+  const projector = await start(rows);
+  rows.isAway = true;
+  push(projector, 1);
+  expect(await projector.close()).toBe(false);
+  expect(rows.position).toBe(0);
+});
+
+test('a database that comes back while the exchange stops still gets its rows', async () => {
+  const rows = new SlowRows();
+  const projector = await start(rows);
+  rows.isAway = true;
+  push(projector, 1);
+  setTimeout(() => (rows.isAway = false), 15);
+  expect(await projector.close()).toBe(true);
+  expect(rows.position).toBe(1);
+});

@@ -1,0 +1,98 @@
+/** GraphQL as an attacker uses it: what is too large is refused before it costs anything, and nothing of it is kept. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+
+let exchange: TestExchange;
+beforeAll(async () => {
+  exchange = await bootExchange();
+});
+afterAll(() => exchange.close());
+
+interface Answer {
+  readonly status: number;
+  readonly errors: readonly string[];
+}
+
+async function ask(query: string): Promise<Answer> {
+  const response = await fetch(`${exchange.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  const { errors = [], msg } = (await response.json()) as { errors?: { message: string }[]; msg?: string };
+  const told = msg === undefined ? [] : [msg];
+  return { status: response.status, errors: [...told, ...errors.map(({ message }) => message)] };
+}
+
+/** Bytes of the heap that something still holds. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+const fragments = (count: number): string =>
+  `{ rates { rate } } ${Array.from({ length: count }, (_, i) => `fragment f${i} on Rate { rate }`).join(' ')}`;
+
+test('ATK-13 an ordinary query is answered, by GET and by POST', async () => {
+  expect(await ask('{ rates { rate } }')).toMatchObject({ status: 200, errors: [] });
+  const got = await fetch(`${exchange.url}/graphql?query=${encodeURIComponent('{ rates { rate } }')}`);
+  expect(got.status).toBe(200);
+});
+
+describe('ATK-13 what is too much is refused, and the sentence says of what', () => {
+  test.each([
+    ['a query of 250 kB', `{ rates { rate } } #${'x'.repeat(250_000)}`, 'too large'],
+    ['a query of 9 kB', `{ rates { rate } } #${'x'.repeat(9_000)}`, 'at most 8,192'],
+    ['6,000 fragments', fragments(6_000), 'too large'],
+    ['1,000 fields in 4 kB', `{ rates { ${'rate '.repeat(1_000)} } }`, 'tokens'],
+    ['200 comments', `${'#a\n'.repeat(200)}{ rates { rate } }`, 'comments'],
+    ['depth 50', `${'{ rates '.repeat(50)}{ rate }${' }'.repeat(50)}`, 'levels'],
+    ['introspection', '{ __schema { types { name } } }', 'introspection'],
+  ])('%s', async (_name, query, reason) => {
+    const { status, errors } = await ask(query);
+    expect(status).toBeLessThan(500);
+    expect(errors.length).toBeGreaterThan(0);
+    for (const error of errors) expect(error).toMatch(new RegExp(reason, 'i'));
+  });
+
+  test('a body of 300 kB, and one of 40 kB that is all variables', async () => {
+    for (const size of [300_000, 40_000]) {
+      const response = await fetch(`${exchange.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ rates { rate } }', variables: { x: 'y'.repeat(size) } }),
+      });
+      expect(response.status).toBe(413);
+    }
+  });
+
+  test('a field that is none is not guessed', async () => {
+    const { errors } = await ask('{ rats { rate } }');
+    expect(errors.join()).toContain('rats');
+    expect(errors.join()).not.toMatch(/did you mean|rates/i);
+  });
+
+  test('a batch of queries', async () => {
+    const response = await fetch(`${exchange.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Array.from({ length: 100 }, () => ({ query: '{ rates { rate } }' }))),
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+test('ATK-13 different queries leave nothing behind', async () => {
+  const nested = `{ rates { ${'... { '.repeat(60)} rate ${'} '.repeat(60)} } }`;
+  const send = async (from: number, count: number): Promise<void> => {
+    for (let n = from; n < from + count; n += 1) await ask(`${nested} #${n}${'x'.repeat(6_000)}`);
+  };
+  await send(0, 50);
+  const before = heldBytes();
+  await send(50, 400);
+  expect((heldBytes() - before) / 400).toBeLessThan(6_000);
+});

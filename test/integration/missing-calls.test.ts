@@ -1,0 +1,63 @@
+/** Where calls live and none is, a program gets the envelope; a page that is missing stays a page. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+
+let exchange: TestExchange;
+beforeAll(async () => void (exchange = await bootExchange()));
+afterAll(() => exchange?.close());
+
+async function ask(method: string, path: string): Promise<{ status: number; type: string; text: string }> {
+  const answer = await fetch(exchange.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json' },
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
+  });
+  return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() };
+}
+
+test.each([
+  '/operator/bonus/grants',
+  '/operator',
+  '/web/no/such.call',
+  '/futures/market/nothing?x=1',
+  '/api/v3/nothing',
+  '/copy/trading/nothing',
+  '//operator/bonus/grants',
+])('a call that there is not, %s, is told so in JSON by every method', async (path) => {
+  const named = path.split('?')[0];
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) {
+    const { status, type, text } = await ask(method, path);
+    expect([method, status, type]).toEqual([method, 404, 'application/json; charset=utf-8']);
+    const told = { code: 404, msg: `There is no call ${method} ${named}.`, data: null };
+    if (method !== 'HEAD') expect(JSON.parse(text)).toEqual(told);
+  }
+});
+
+test('a call asked for by another method is no call', async () => {
+  expect(await ask('GET', '/operator/bonus/grant')).toMatchObject({
+    status: 404,
+    type: expect.stringContaining('json'),
+  });
+});
+
+test('pages, their data and files at the root are answered as before', async () => {
+  expect(await ask('GET', '/no/such/page')).toMatchObject({ status: 404, type: expect.stringContaining('text/html') });
+  expect(await ask('GET', '/market.data')).toMatchObject({
+    status: 200,
+    type: expect.stringContaining('text/x-script'),
+  });
+  expect(await ask('GET', '/__manifest?p=%2Fmarket&version=x')).not.toMatchObject({
+    text: expect.stringContaining('There is no call'),
+  });
+  expect(await ask('GET', '/nothing.txt')).toMatchObject({ type: expect.stringContaining('text/html') });
+});
+
+test('the calls that there are, those of operators too, are at /docs with their bodies', async () => {
+  const { status, text } = await ask('GET', '/docs/json');
+  expect(status).toBe(200);
+  const { paths } = JSON.parse(text) as { paths: Record<string, { post?: object }> };
+  const { post } = paths['/operator/contract/parameters'] ?? {};
+  expect(JSON.stringify(post)).toContain('fundingIntervalHours');
+  expect((await ask('GET', '/docs')).type).toContain('text/html');
+});

@@ -1,0 +1,21 @@
+/** Every change that the tests of the core must notice. The simulator has its own, around the exchange: test/simulator/mutations.ts. */
+import { auditMutations } from './audit.ts';
+import { changeMutations } from './changes.ts';
+import { houseMutations } from './house.ts';
+import type { Mutation } from './mutation.ts';
+import { restoreMutations } from './restore.ts';
+import { perpMoneyMutations } from './perp-money.ts';
+import { perpRiskMutations } from './perp-risk.ts';
+import { spotMutations } from './spot.ts';
+import { stateMutations } from './state.ts';
+
+export const mutations: readonly Mutation[] = [
+  ...spotMutations,
+  ...perpMoneyMutations,
+  ...perpRiskMutations,
+  ...houseMutations,
+  ...stateMutations,
+  ...restoreMutations,
+  ...auditMutations,
+  ...changeMutations,
+];

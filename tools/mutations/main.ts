@@ -1,0 +1,91 @@
+/**
+ * `npm run mutations` plants one bug after the other in the core and says which test turns red; `--tenth N` (0 to 9) takes every
+ * tenth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text.
+ * Ends with 1 when a bug survives, is killed by another test than it names, or no longer fits the code.
+ */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { mutations } from './list.ts';
+import { occurrences } from './mutation.ts';
+import { isNamedKiller, runSimulator, runTests } from './run-mutation.ts';
+
+const root = join(import.meta.dirname, '../..');
+const TENTHS = 10;
+const { values } = parseArgs({ options: { tenth: { type: 'string' }, only: { type: 'string' } } });
+const write = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Those whose snippet does not occur exactly once any more. */
+function findStale(): number[] {
+  const stale: number[] = [];
+  for (const [at, { file, snippet, breaks }] of mutations.entries()) {
+    const found = occurrences(readFileSync(join(root, file), 'utf8'), snippet);
+    if (found === 1) continue;
+    stale.push(at);
+    write(`STALE     ${breaks}: its snippet occurs ${found} times in ${file}`);
+  }
+  return stale;
+}
+
+function chosen(): number[] {
+  const all = [...mutations.keys()];
+  if (values.only !== undefined) {
+    const wanted = values.only;
+    const found = all.filter((at) => mutations[at]!.breaks.includes(wanted) || mutations[at]!.file.includes(wanted));
+    if (found.length === 0) throw new Error(`no mutation has "${wanted}" in its words or its file`);
+    return found;
+  }
+  if (values.tenth === undefined) return all;
+  const tenth = Number(values.tenth);
+  if (!Number.isInteger(tenth) || tenth < 0 || tenth >= TENTHS) throw new Error('--tenth takes a number from 0 to 9');
+  write(`tenth ${tenth} of the mutations; npm run mutations -- --tenth ${tenth} runs the same again`);
+  return all.filter((at) => at % TENTHS === tenth);
+}
+
+/** True when the bug is found as it should be. */
+async function judge(at: number): Promise<boolean> {
+  const mutation = mutations[at]!;
+  const started = Date.now();
+  const verdict = await runTests(at, [mutation.killer], false);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (isNamedKiller(mutation, verdict)) {
+    const named = verdict.failed.find((title) => title.includes(mutation.test ?? ''));
+    write(`killed    ${mutation.breaks}: by "${named}" (${mutation.killer}, ${seconds} s)`);
+    return true;
+  }
+  const others = verdict.failed.length > 0 ? verdict : await runTests(at, [], true);
+  write(
+    others.failed.length === 0
+      ? `SURVIVED  ${mutation.breaks} (${mutation.file})`
+      : `MISNAMED  ${mutation.breaks}: ${mutation.killer} "${mutation.test ?? ''}" stays green, "${others.failed[0]}" turns red`,
+  );
+  return false;
+}
+
+const stale = findStale();
+const waiting = chosen().filter((at) => !stale.includes(at));
+// A test that is red by itself would kill anything.
+const killers = [...new Set(waiting.map((at) => mutations[at]!.killer))];
+const sound = await runTests(-1, killers, false);
+if (sound.failed.length > 0) write(`the tests are red without any mutation: ${sound.failed.join('; ')}`);
+
+let [killed, survived] = [0, 0];
+const queue = waiting.values();
+async function work(): Promise<void> {
+  for (const at of queue) {
+    if (await judge(at)) killed += 1;
+    else survived += 1;
+  }
+}
+if (sound.failed.length === 0) await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+// The simulator's are part of the list; npm test runs them with its other tests.
+if (sound.failed.length === 0 && values.tenth === undefined && values.only === undefined) {
+  const { found, missed } = await runSimulator();
+  for (const title of found) write(`killed    by the simulator: ${title}`);
+  for (const title of missed) write(`SURVIVED  the simulator: ${title}`);
+  killed += found.length;
+  survived += missed.length;
+}
+write(`${killed} killed, ${survived} survived, ${stale.length} stale`);
+process.exit(sound.failed.length === 0 && survived === 0 && stale.length === 0 ? 0 : 1);
