@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ALL_LOCALES } from '@agio/contracts/locales';
 import { needsLogIn } from '@agio/contracts/navigation-rules';
 import { segmentsOf } from '@agio/contracts/page-path';
@@ -28,6 +29,11 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 /** Live numbers and what comes a moment after the page. */
 const SETTLE_MS = 600;
+/**
+ * A step that asks the page itself (`evaluate`) has no time limit of Playwright's: a browser that stopped answering would
+ * hold the test until its own end and say nothing. A look takes seconds.
+ */
+const LOOK_MS = 45_000;
 
 export interface Look {
   readonly locale: string;
@@ -52,37 +58,83 @@ export function createInspector(browser: Browser, url: string) {
   };
   const idle = new Map<string, Visit[]>();
 
-  return async (path: string, look: Look, session?: string): Promise<string[]> => {
+  const lookOnce = async (path: string, look: Look, session: string | undefined): Promise<string[]> => {
     const { locale, theme, isPhone } = look;
     const kind = `${isPhone} ${session}`;
     const kept = idle.get(kind) ?? [];
     idle.set(kind, kept);
     const visit = kept.pop() ?? (await newVisit(browser, url, { ...(isPhone ? PHONE : DESKTOP), isPhone }));
     const { page, context, troubles } = visit;
-    try {
+    let step = 'cookies';
+    const steps = async (): Promise<string[]> => {
       await context.addCookies([{ name: 'theme', value: theme, url }]);
       if (session) await context.addCookies([{ name: 'agio-token', value: session, url }]);
+      step = 'the way to the page';
       await page.goto(locale === 'en-us' ? path : `/${locale}${path === '/' ? '' : path}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
+      step = 'scrolling';
       await scrollThrough(page);
+      step = 'a quiet network';
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(SETTLE_MS);
+      step = 'reading';
       const facts = await factsOf(page);
+      step = 'the picture';
       await picture(page, `page${path.replaceAll('/', '-')}-${locale}-${theme}-${isPhone ? 'phone' : 'desktop'}`);
       const dead: string[] = [];
       for (const link of facts.links) {
+        step = `the link ${link}`;
         const status = await statusOf(link);
         if (status >= 400 && !link.endsWith('/404')) dead.push(`a dead link: ${link} answers ${status}`);
       }
+      step = 'axe';
       const found = [...complaints(path, look, facts), ...dead, ...(await barriers(page)), ...said(path, troubles)];
+      step = 'forgetting';
       await forget(visit);
+      return found;
+    };
+    try {
+      const found = await within(
+        LOOK_MS,
+        steps(),
+        () => new NoAnswer(`${path}, ${nameOf(look)}: no answer at ${step}`),
+      );
       kept.push(visit);
       return found;
     } catch (error) {
-      await context.close();
+      // A browser that does not answer may not answer this either, and closes with the others at the end.
+      await Promise.race([context.close(), setTimeout(5000)]).catch(() => undefined);
       throw error;
     }
   };
+
+  return async (path: string, look: Look, session?: string): Promise<string[]> => {
+    try {
+      return await lookOnce(path, look, session);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      // A page that hangs does so again; a browser that lost one message in thousands does not. The run's output says it.
+      process.stderr.write(`${error.message}; looking once more\n`);
+      return lookOnce(path, look, session);
+    }
+  };
+}
+
+/** The browser said nothing within the time of a look. */
+class NoAnswer extends Error {}
+
+async function within<Value>(milliseconds: number, work: Promise<Value>, late: () => Error): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      work,
+      new Promise<never>((_, reject) => {
+        timer = globalThis.setTimeout(() => reject(late()), milliseconds);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Parts that wait to be seen (decision 059) are seen, laid out and taken over: what is wrong with them is found as well. */
