@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
  * One instance of graphql for our modules and for the libraries that use it; the same in every project, since they share
  * what was once read.
  */
-const INLINE = { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } };
+export const INLINE = { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } };
 /** Vitest leaves one core to itself: of two, tests would get one. */
 const ALL_CORES = '100%';
 /** Real processes, killed and started anew: the longest files, so they begin first. */

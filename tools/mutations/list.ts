@@ -1,4 +1,5 @@
-/** Every change that the tests of the core must notice. The simulator has its own, around the exchange: test/simulator/mutations.ts. */
+/** Every change that the tests must notice. The simulator has its own, around the exchange: test/simulator/mutations.ts. */
+import { attackMutations } from './attacks.ts';
 import { auditMutations } from './audit.ts';
 import { changeMutations } from './changes.ts';
 import { houseMutations } from './house.ts';
@@ -18,4 +19,5 @@ export const mutations: readonly Mutation[] = [
   ...restoreMutations,
   ...auditMutations,
   ...changeMutations,
+  ...attackMutations,
 ];

@@ -1,5 +1,5 @@
 /**
- * `npm run mutations` plants one bug after the other in the core and says which test turns red; `--tenth N` (0 to 9) takes every
+ * `npm run mutations` plants one bug after the other in core and server and says which test turns red; `--tenth N` (0 to 9) takes every
  * tenth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text.
  * Ends with 1 when a bug survives, is killed by another test than it names, or no longer fits the code.
  */
@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import startDatabase from '../../test/database.ts';
 import { mutations } from './list.ts';
 import { occurrences } from './mutation.ts';
 import { isNamedKiller, runSimulator, runTests } from './run-mutation.ts';
@@ -54,7 +55,9 @@ async function judge(at: number): Promise<boolean> {
     write(`killed    ${mutation.breaks}: by "${named}" (${mutation.killer}, ${seconds} s)`);
     return true;
   }
-  const others = verdict.failed.length > 0 ? verdict : await runTests(at, [], true);
+  // The whole core is quick; what boots an exchange is not asked for a killer that nobody named.
+  const isOfCore = mutation.file.startsWith('core/');
+  const others = verdict.failed.length > 0 || !isOfCore ? verdict : await runTests(at, ['core/'], true);
   write(
     others.failed.length === 0
       ? `SURVIVED  ${mutation.breaks} (${mutation.file})`
@@ -67,6 +70,7 @@ const stale = findStale();
 const waiting = chosen().filter((at) => !stale.includes(at));
 // A test that is red by itself would kill anything.
 const killers = [...new Set(waiting.map((at) => mutations[at]!.killer))];
+const stopDatabase = killers.some((file) => file.startsWith('test/')) ? await startDatabase() : undefined;
 const sound = await runTests(-1, killers, false);
 if (sound.failed.length > 0) write(`the tests are red without any mutation: ${sound.failed.join('; ')}`);
 
@@ -87,5 +91,6 @@ if (sound.failed.length === 0 && values.tenth === undefined && values.only === u
   killed += found.length;
   survived += missed.length;
 }
+await stopDatabase?.();
 write(`${killed} killed, ${survived} survived, ${stale.length} stale`);
 process.exit(sound.failed.length === 0 && survived === 0 && stale.length === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-/** Runs tests with one mutation in the core, each in a process of its own, and reads which of them turned red. */
+/** Runs tests with one mutation in place, each in a process of its own, and reads which of them turned red. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,11 +28,11 @@ export interface Verdict {
 const OUT_OF_TIME = `no end within ${LONGEST_MS / 1000} s`;
 const BROKEN_FILE = 'a test file that could not be loaded';
 
-/** The tests of these files, or of the whole core, with this mutation in place; `at` is its place in the list, -1 for none. */
+/** The tests of these files or folders with this mutation in place; `at` is its place in the list, -1 for none. */
 export async function runTests(at: number, files: readonly string[], stopsEarly: boolean): Promise<Verdict> {
   const config = ['--config', join(import.meta.dirname, 'vitest.config.ts')];
   const args = [...config, ...(stopsEarly ? ['--bail=1'] : []), ...files];
-  const { code, tests } = await run(String(at), args, LONGEST_MS);
+  const { code, tests } = await run(String(at), args, LONGEST_MS * files.length);
   if (code === 0) return { failed: [] };
   if (code === null) return { failed: [OUT_OF_TIME] };
   const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);

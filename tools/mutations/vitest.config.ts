@@ -1,6 +1,10 @@
-/** The core's unit tests with one mutation in what they load: the files on disk stay as they are. */
+/**
+ * Tests with one mutation in what they load into their own process: the files on disk stay as they are. Processes and
+ * threads that a test starts (a server, the engine's thread) load the files of the disk and know nothing of it.
+ */
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { INLINE } from '../../vitest.config.ts';
 import { mutations } from './list.ts';
 import { occurrences } from './mutation.ts';
 
@@ -25,5 +29,12 @@ const mutate: Plugin = {
 export default defineConfig({
   root,
   plugins: [mutate],
-  test: { name: 'mutations', include: ['core/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 },
+  test: {
+    name: 'mutations',
+    include: ['{core,contracts,server}/**/*.test.ts', 'test/integration/**/*.test.ts'],
+    server: INLINE,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    maxWorkers: 1,
+  },
 });
