@@ -24,6 +24,10 @@ export const REFUSALS = {
     code: 62011,
     text: 'The first request with this Idempotency-Key is still running. Ask again shortly.',
   },
+  IDEMPOTENCY_FULL: {
+    code: 62012,
+    text: 'You have moved funds with 5,000 different keys within 30 days; no more are remembered. Send this transfer without a key.',
+  },
   TRADING_STOPPED: { code: 70001, text: 'Trading is stopped while the ledger is checked. Your funds are safe.' },
   UNKNOWN_ASSET: { code: 70002, text: 'There is no such asset.' },
   UNKNOWN_MARKET: { code: 70003, text: 'There is no such market.' },

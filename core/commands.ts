@@ -98,7 +98,7 @@ export type SpotCommand =
       readonly from: Wallet;
       readonly to: Wallet;
       readonly amount: Amount;
-      readonly idempotency: Idempotency;
+      readonly idempotency: Idempotency | null;
       /** Out of FUTURES while there is bonus: its loss is accepted (trading E5). */
       readonly confirmForfeit?: boolean;
     }

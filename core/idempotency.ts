@@ -1,7 +1,7 @@
 /**
  * Keys that callers give their commands, each with the first answer (reliability 1.4). They are state, not a cache: a
- * repeat has one effect also after a restart. Keys of money commands live 30 days; keys of orders 24 hours, and of one
- * user only the last 1,000.
+ * repeat has one effect also after a restart. Keys of money commands live 30 days, and none is dropped before: a user who
+ * has as many as there may be gets no new one. Keys of orders live 24 hours, and of one user only the last 1,000.
  */
 import type { Idempotency } from './commands.ts';
 import type { Outcome } from './events.ts';
@@ -9,6 +9,8 @@ import type { Outcome } from './events.ts';
 const ORDER_KEY_MS = 24 * 3_600_000;
 const MONEY_KEY_MS = 30 * 24 * 3_600_000;
 const ORDER_KEYS_PER_USER = 1_000;
+/** More than a user of the site comes to; a program that moves more does it without keys. About 850 bytes each. */
+export const MONEY_KEYS_PER_USER = 5_000;
 
 export interface KeyRecord {
   readonly uid: number;
@@ -22,6 +24,8 @@ export class IdempotencyKeys {
   /** Oldest first, as maps keep the order of insertion and stamps never go back. */
   private readonly money = new Map<string, KeyRecord>();
   private readonly orders = new Map<string, KeyRecord>();
+  /** How many keys of money each user has; those that the exchange itself used for the user count as well. */
+  private readonly moneyOfUser = new Map<number, number>();
   /** Each user's order keys, oldest first. */
   private readonly byUser = new Map<number, string[]>();
 
@@ -37,14 +41,20 @@ export class IdempotencyKeys {
   addMoney(record: KeyRecord): void {
     const name = nameOf(record.uid, record.key);
     this.dropOrderKey(name);
-    this.money.delete(name);
+    this.dropMoneyKey(name);
     this.money.set(name, record);
+    this.moneyOfUser.set(record.uid, (this.moneyOfUser.get(record.uid) ?? 0) + 1);
+  }
+
+  /** True when the user has as many living keys of money as are remembered of one. */
+  isFull(uid: number): boolean {
+    return (this.moneyOfUser.get(uid) ?? 0) >= MONEY_KEYS_PER_USER;
   }
 
   addOrder(record: KeyRecord): void {
     const name = nameOf(record.uid, record.key);
     this.dropOrderKey(name);
-    this.money.delete(name);
+    this.dropMoneyKey(name);
     this.orders.set(name, record);
     const names = this.byUser.get(record.uid);
     if (names === undefined) {
@@ -59,7 +69,7 @@ export class IdempotencyKeys {
   age(timeMs: number): void {
     for (const [name, record] of this.money) {
       if (alive(record, timeMs, MONEY_KEY_MS) !== null) break;
-      this.money.delete(name);
+      this.dropMoneyKey(name);
     }
     for (const [name, record] of this.orders) {
       if (alive(record, timeMs, ORDER_KEY_MS) !== null) break;
@@ -72,6 +82,15 @@ export class IdempotencyKeys {
   }
   orderRecords(): readonly KeyRecord[] {
     return [...this.orders.values()];
+  }
+
+  private dropMoneyKey(name: string): void {
+    const record = this.money.get(name);
+    if (record === undefined) return;
+    this.money.delete(name);
+    const left = (this.moneyOfUser.get(record.uid) ?? 0) - 1;
+    if (left === 0) this.moneyOfUser.delete(record.uid);
+    else this.moneyOfUser.set(record.uid, left);
   }
 
   private dropOrderKey(name: string): void {

@@ -269,8 +269,8 @@ const PERP_ONLY: ReadonlySet<RejectCode> = new Set<RejectCode>([
   'MARGIN_LIMIT',
 ]);
 
-test('every reject code is reached (a stopped ledger has its own test)', () => {
-  const reached = new Set<RejectCode>([...cases.map(([code]) => code), 'TRADING_STOPPED']);
+test('every reject code is reached (a stopped ledger and full keys have their own tests)', () => {
+  const reached = new Set<RejectCode>([...cases.map(([code]) => code), 'TRADING_STOPPED', 'IDEMPOTENCY_FULL']);
   expect(REJECT_CODES.filter((code) => !reached.has(code) && !PERP_ONLY.has(code))).toEqual([]);
 });
 

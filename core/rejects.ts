@@ -5,6 +5,8 @@
  */
 export const REJECT_CODES = [
   'IDEMPOTENCY_MISMATCH',
+  /** The user has as many keys of money as the core remembers; without a key the command goes on. */
+  'IDEMPOTENCY_FULL',
   'TRADING_STOPPED',
   'UNKNOWN_ASSET',
   'UNKNOWN_MARKET',

@@ -71,6 +71,8 @@ class TradingCore implements Core, State {
     const first = this.keys.find(uid, idempotency, timeMs);
     if (first === 'IDEMPOTENCY_MISMATCH') return { ok: false, seq, repeated: false, code: first };
     if (first !== null) return { ...first, repeated: true };
+    if (isOwnMove(command) && this.keys.isFull(uid))
+      return { ok: false, seq, repeated: false, code: 'IDEMPOTENCY_FULL' };
     const outcome = this.execute(command, emit);
     // A key belongs to a user, or to the house: where there can be none, there is nothing to remember.
     if (this.engine.isStopped || ('uid' in command && !isUid(uid))) return outcome;
@@ -305,6 +307,13 @@ class TradingCore implements Core, State {
 
 /** Between the house's own accounts: there is nothing to say about it. */
 const MOVES_CAPITAL: readonly string[] = ['ContributeCapital', 'FundPool', 'SetPoolFloor'];
+
+/** Sent by users themselves, with a key or without one. */
+const OWN_MOVES: readonly string[] = ['Transfer', 'MoveMargin'];
+
+function isOwnMove({ kind }: Command): boolean {
+  return OWN_MOVES.includes(kind);
+}
 
 /** Their keys live longer (reliability 1.4). */
 function movesMoney(command: Command): boolean {

@@ -12,7 +12,7 @@ export interface Idempotency {
   readonly fingerprint: string;
 }
 
-/** Of a command of money, which always has one. */
+/** Of a command of money that always has one. */
 export interface Keyed {
   readonly idempotency: Idempotency;
 }

@@ -33,7 +33,7 @@ export function createModules(
 ) {
   const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
   const markets = createMarkets({ store, engine });
-  const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo });
+  const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo, hasLimits: config.hasRateLimits });
   const compliance = createCompliance({ store });
   const tracking = createTracking({ store, onTrouble: outside.onTrackingTrouble });
   const content = createContent({ db: store.db, isDemo: config.isDemo });
@@ -51,7 +51,14 @@ export function createModules(
     users,
     isOrderLimited: (uid) => config.hasRateLimits && !outside.isDemoTrader(uid),
   });
-  const futures = createFutures({ store, engine, markets, prices: outside.prices, onTrouble: outside.onTrouble });
+  const futures = createFutures({
+    store,
+    engine,
+    markets,
+    prices: outside.prices,
+    hasLimits: config.hasRateLimits,
+    onTrouble: outside.onTrouble,
+  });
   const { demoPrices } = outside;
   const operators = createOperators({ store, users, wallet, engine, isDemo: config.isDemo, demoPrices });
   return { users, markets, wallet, compliance, content, messages, tracking, spot, futures, operators };

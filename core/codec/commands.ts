@@ -200,7 +200,7 @@ function readFields(r: ByteReader, kind: SpotCommand['kind']): SpotCommand {
         from: readWord(r, WALLETS),
         to: readWord(r, WALLETS),
         amount: readAmount(r),
-        idempotency: readKey(r),
+        idempotency: readIdempotency(r),
         ...(r.version > 2 && r.count() === 1 ? { confirmForfeit: true } : {}),
       };
     case 'PlaceOrder':

@@ -13,7 +13,7 @@ export function readIdempotency(r: ByteReader): Idempotency | null {
   return r.count() === 0 ? null : { key: r.text(), fingerprint: r.text() };
 }
 
-/** Of a money command, which always has one. */
+/** Of a command of money that always has one: all but those that users send, Transfer and MoveMargin. */
 export function readKey(r: ByteReader): Idempotency {
   const idempotency = readIdempotency(r);
   if (idempotency === null) throw new FormatError('a money command has no key');

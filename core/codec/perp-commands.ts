@@ -240,7 +240,7 @@ function readOwned(r: ByteReader, kind: Owned['kind']): Owned {
         ...owner,
         positionSide: readWord(r, POSITION_SIDES),
         amount: readAmount(r),
-        idempotency: readKey(r),
+        idempotency: readIdempotency(r),
       };
     case 'SetAutoAddMargin':
       return { kind, ...owner, positionSide: readWord(r, POSITION_SIDES), on: r.count() === 1 };

@@ -209,7 +209,7 @@ export type PerpCommand =
       readonly kind: 'MoveMargin';
       readonly positionSide: PositionSide;
       readonly amount: Amount;
-      readonly idempotency: Idempotency;
+      readonly idempotency: Idempotency | null;
     } & PerpOwner)
   | ({ readonly kind: 'SetAutoAddMargin'; readonly positionSide: PositionSide; readonly on: boolean } & PerpOwner)
   /** A restricted account only closes (trading B17). */

@@ -43,7 +43,14 @@ beforeAll(async () => {
     close: async () => {},
   };
   const markets = createMarkets({ store, engine });
-  const futures = createFutures({ store, engine, markets, prices: joinSources([]), onTrouble: never });
+  const futures = createFutures({
+    store,
+    engine,
+    markets,
+    prices: joinSources([]),
+    hasLimits: false,
+    onTrouble: never,
+  });
   projections = [markets, createSpot({ store, engine, markets, users }), futures].flatMap((made) => made.projections);
 });
 afterAll(async () => {

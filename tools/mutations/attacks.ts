@@ -29,4 +29,28 @@ export const attackMutations: readonly Mutation[] = [
     killer: GRAPHQL,
     test: 'ATK-13',
   },
+  {
+    breaks: 'a user may fill the memory with keys of money',
+    file: 'core/idempotency.ts',
+    snippet: '>= MONEY_KEYS_PER_USER',
+    replacement: '>= Number.MAX_SAFE_INTEGER',
+    killer: 'core/idempotency.test.ts',
+    test: 'a user whose keys are full',
+  },
+  {
+    breaks: 'keys of money that aged out still count',
+    file: 'core/idempotency.ts',
+    snippet: 'if (left === 0) this.moneyOfUser.delete(record.uid);\n    else this.moneyOfUser.set(record.uid, left);',
+    replacement: '',
+    killer: 'core/idempotency.test.ts',
+    test: 'a user whose keys are full',
+  },
+  {
+    breaks: 'transfers have no rate',
+    file: 'server/modules/wallet/service.ts',
+    snippet: 'if (!isServers(key)) await rate.take(uid);',
+    replacement: '',
+    killer: 'test/integration/many-moves.test.ts',
+    test: 'sixty transfers',
+  },
 ];

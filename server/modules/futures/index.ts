@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
-import { answeredOf } from '../wallet/index.ts';
+import { answeredOf, createMoveRate } from '../wallet/index.ts';
 import { createLiveContracts, type LiveContracts } from './live.ts';
 import { createMarketMonitor } from './market-monitor.ts';
 import { type PriceClock, startPriceClock } from './prices.ts';
@@ -44,10 +44,12 @@ export interface FuturesOptions {
   /** The spot markets, which the monitor watches. */
   readonly markets: Markets;
   readonly prices: IndexPrices;
+  /** Whether users may move margin only so often. */
+  readonly hasLimits: boolean;
   readonly onTrouble: (error: Error) => void;
 }
 
-export function createFutures({ store, engine, markets, prices, onTrouble }: FuturesOptions): Futures {
+export function createFutures({ store, engine, markets, prices, hasLimits, onTrouble }: FuturesOptions): Futures {
   const live = createLiveContracts(engine, store);
   const trading = createFuturesTrading(engine, answeredOf(store));
   const shown = createFuturesChannels(engine, live);
@@ -58,7 +60,7 @@ export function createFutures({ store, engine, markets, prices, onTrouble }: Fut
   return {
     routes: [
       ...publicRoutes(live, engine, store.db, channels),
-      ...userRoutes(live, trading, store.db),
+      ...userRoutes(live, trading, store.db, createMoveRate('MARGIN', hasLimits)),
       statementRoute(trading, store.db, markets.live.scales),
     ],
     projections: [createFuturesProjection()],

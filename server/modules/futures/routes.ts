@@ -4,16 +4,18 @@ import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/futures';
 import type { Position, Preference } from '@agio/contracts/http/futures-shapes';
 import type { Db } from '../../store/index.ts';
+import type { MoveRate } from '../wallet/index.ts';
 import type { LiveContracts } from './live.ts';
 import { amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
 import * as repo from './history-repo.ts';
 import type { FuturesTrading } from './trading.ts';
 import * as views from './views.ts';
 
-export function userRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Route[] {
+/** `rate` counts how often a user moves margin. */
+export function userRoutes(live: LiveContracts, trading: FuturesTrading, db: Db, rate: MoveRate): Route[] {
   return [
     ...orderRoutes(live, trading),
-    ...positionRoutes(live, trading),
+    ...positionRoutes(live, trading, rate),
     ...accountRoutes(trading),
     ...historyRoutes(live, trading, db),
   ];
@@ -82,7 +84,7 @@ function orderRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
   ];
 }
 
-function positionRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
+function positionRoutes(live: LiveContracts, trading: FuturesTrading, rate: MoveRate): Route[] {
   const positionsOf = async (uid: number, symbol: string): Promise<{ positions: Position[] }> => ({
     positions: (await trading.positions(uid, symbol)).map((position) => views.positionOf(live, position)),
   });
@@ -104,14 +106,13 @@ function positionRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
     implement(contract.moveMargin, async (input) => {
       const { body, caller } = input;
       const amount = amountOf('amount', body.amount);
-      const idempotency = idempotencyOf(input);
-      if (idempotency === null) throw new Refusal('BAD_REQUEST', { detail: 'send an Idempotency-Key' });
+      await rate.take(caller.uid);
       await trading.set({
         kind: 'MoveMargin',
         ...ownerOf(caller.uid, known(live, body.symbol)),
         positionSide: body.positionSide,
         amount: (body.action === 'ADD' ? amount : -amount) as typeof amount,
-        idempotency,
+        idempotency: idempotencyOf(input),
       });
       return await positionsOf(caller.uid, body.symbol);
     }),

@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<string, { readonly from: WalletName; readonly to: W
 const REFUSED: Partial<Record<RefusalName, DialectError>> = {
   INSUFFICIENT_BALANCE: new DialectError(400, -5013, 'Asset transfer failed: insufficient balance'),
   UNKNOWN_ASSET: new DialectError(400, -5002, 'Asset not exist.'),
+  TOO_MANY_ATTEMPTS: new DialectError(429, -1003, 'Too many transfers; at most 60 in ten minutes.'),
 };
 
 type Params = Readonly<Record<string, string | undefined>>;

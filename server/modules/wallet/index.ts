@@ -7,10 +7,12 @@ import type { Markets } from '../markets/index.ts';
 import { answeredOf } from './answered.ts';
 import { type CorrectionRow, insertCorrections, insertMoves } from './repo.ts';
 import { dialectRoutes } from './dialect.ts';
+import { createMoveRate } from './move-rate.ts';
 import { walletRoutes } from './routes.ts';
 import { createFunds, type Funds } from './service.ts';
 
 export { type Answered, answeredOf } from './answered.ts';
+export { createMoveRate, type MoveRate } from './move-rate.ts';
 export { balanceOf } from './routes.ts';
 
 export interface Wallet {
@@ -27,6 +29,8 @@ export interface WalletOptions {
   readonly markets: Markets;
   /** Whether there are test funds. */
   readonly isDemo: boolean;
+  /** Whether users may move funds only so often. */
+  readonly hasLimits: boolean;
 }
 
 const ROWS_A_STATEMENT = 4000;
@@ -64,9 +68,9 @@ function toCorrection(event: Extract<CoreEvent, { kind: 'AccountCorrected' }>): 
   return { seq, eventIndex, uid, correctionId, account, asset, amount, corrects, reason, timeMs };
 }
 
-export function createWallet({ store, engine, markets, isDemo }: WalletOptions): Wallet {
+export function createWallet({ store, engine, markets, isDemo, hasLimits }: WalletOptions): Wallet {
   const answered = answeredOf(store);
-  const funds = createFunds(engine, store.db, markets, answered, isDemo);
+  const funds = createFunds({ engine, db: store.db, markets }, answered, createMoveRate('TRANSFER', hasLimits), isDemo);
   return {
     routes: [
       ...walletRoutes(engine, store.db, markets, funds, answered),

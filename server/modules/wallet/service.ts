@@ -7,6 +7,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import { readUnits, type Markets } from '../markets/index.ts';
 import type { Answered } from './answered.ts';
+import type { MoveRate } from './move-rate.ts';
 import { closeGrant, openGrant } from './repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,7 +36,7 @@ export interface DepositOrder {
   readonly asset: string;
   /** Decimal text. */
   readonly amount: string;
-  /** The same key has one effect; empty: this call only. Clients' start with `c:`, the server's own with `s:`. */
+  /** The same key has one effect; empty: none, each call counts. Clients' start with `c:`, the server's own with `s:`. */
   readonly key: string;
 }
 
@@ -46,7 +47,16 @@ export interface TransferOrder extends DepositOrder {
   readonly confirmForfeit?: boolean;
 }
 
-export function createFunds(engine: Engine, db: Db, markets: Markets, answered: Answered, isDemo: boolean): Funds {
+/** Keys of the exchange's own moves for a user. */
+const isServers = (key: string): boolean => key.startsWith('s:');
+
+/** `rate` counts what users themselves move between their wallets. */
+export function createFunds(
+  { engine, db, markets }: { readonly engine: Engine; readonly db: Db; readonly markets: Markets },
+  answered: Answered,
+  rate: MoveRate,
+  isDemo: boolean,
+): Funds {
   const scaleOf = (asset: string): number => {
     const scale = markets.live.scales.get(asset);
     if (scale === undefined) throw new Refusal('UNKNOWN_ASSET');
@@ -78,9 +88,10 @@ export function createFunds(engine: Engine, db: Db, markets: Markets, answered: 
     deposit,
     async transfer({ uid, asset, from, to, amount: text, key, confirmForfeit = false }) {
       const amount = amountOf(asset, text);
+      if (!isServers(key)) await rate.take(uid);
       const consent = confirmForfeit ? ['forfeit'] : [];
       const fingerprint = fingerprintOf(asset, amount, from, to, ...consent);
-      const idempotency = { key: key || randomUUID(), fingerprint };
+      const idempotency = key === '' ? null : { key, fingerprint };
       const move = { kind: 'Transfer', uid, asset, from, to, amount, idempotency } as const;
       return settle(uid, await engine.submit(confirmForfeit ? { ...move, confirmForfeit } : move));
     },

@@ -12,6 +12,7 @@ const NO_AMEND = 'Order amend rejected.';
 
 const ANSWERS: Readonly<Record<RejectCode, readonly [code: number, message: string]>> = {
   IDEMPOTENCY_MISMATCH: [-2010, 'Duplicate order sent.'],
+  IDEMPOTENCY_FULL: [-2010, REJECTED],
   TRADING_STOPPED: CLOSED,
   UNKNOWN_ASSET: [-1121, 'Invalid symbol.'],
   UNKNOWN_MARKET: [-1121, 'Invalid symbol.'],

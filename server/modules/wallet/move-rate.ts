@@ -1,0 +1,30 @@
+/**
+ * How often one user may move funds (reliability 1.4, ATK-2): each move is a command of the journal and a row for good, so that
+ * who moves the same coin to and fro without end fills disks at everybody's cost.
+ */
+import { Refusal } from '@agio/contracts/errors';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+const WINDOW_SECONDS = 600;
+/** Of moves between wallets, and of margin between a wallet and its positions. */
+const MOVES = { TRANSFER: 60, MARGIN: 300 } as const;
+
+export interface MoveRate {
+  /** Counts one move; throws TOO_MANY_ATTEMPTS, with the seconds to wait, when ten minutes hold no more of them. */
+  take(uid: number): Promise<void>;
+}
+
+export function createMoveRate(kind: keyof typeof MOVES, isOn: boolean): MoveRate {
+  const memory = new RateLimiterMemory({ points: MOVES[kind], duration: WINDOW_SECONDS });
+  return {
+    async take(uid) {
+      if (!isOn) return;
+      try {
+        await memory.consume(uid);
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(refused.msBeforeNext / 1000) });
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Who moves the same funds to and fro without end is slowed down, and what he leaves behind is bounded. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
+
+let exchange: TestExchange;
+let [mover, other]: TestUser[] = [];
+
+beforeAll(async () => {
+  exchange = await bootExchange({ environment: { RATE_LIMITS: 'on' } });
+  mover = await exchange.createUser({ USDT: '1000' });
+  other = await exchange.createUser({ USDT: '1000' });
+});
+afterAll(() => exchange.close());
+
+const body = { asset: 'USDT', amount: '1', from: 'SPOT', to: 'FUTURES' };
+const move = (user: TestUser) => exchange.call('POST', '/web/account/transfer', body, { token: user.token });
+
+test('ATK-2 FLT-16 sixty transfers in ten minutes, then the user waits, on every way in; others go on', async () => {
+  for (let count = 0; count < 60; count += 1) expect(await move(mover!)).toMatchObject({ code: 0 });
+  expect(await move(mover!)).toMatchObject({
+    code: 40029,
+    msg: expect.stringMatching(/^Too many attempts\. Wait \d+ seconds/),
+  });
+  const dialect = await exchange.signed(mover!, 'POST', '/sapi/v1/asset/transfer', {
+    type: 'MAIN_UMFUTURE',
+    asset: 'USDT',
+    amount: 1,
+  });
+  expect(dialect).toMatchObject({ status: 429, body: { code: -1003 } });
+  expect(await move(other!)).toMatchObject({ code: 0 });
+  const { data } = await exchange.call<{ balances: { asset: string; wallet: string; available: string }[] }>(
+    'GET',
+    '/web/spot/account/balances',
+    undefined,
+    { token: mover!.token },
+  );
+  expect(data.balances.find(({ asset, wallet }) => asset === 'USDT' && wallet === 'FUTURES')).toMatchObject({
+    available: '60',
+  });
+});
