@@ -88,6 +88,17 @@ export async function createTrader(server: Target, name: string): Promise<Trader
   return ((await answer.json()) as { data: Trader }).data;
 }
 
+/** The query of a signed call: parameters, time, signature. */
+export function signedQuery(trader: Trader, params: Record<string, string | number>): string {
+  const text = new URLSearchParams(
+    Object.entries({ ...params, timestamp: Date.now(), recvWindow: 60_000 }).map(([name, value]) => [
+      name,
+      String(value),
+    ]),
+  ).toString();
+  return `${text}&signature=${createHmac('sha256', trader.apiSecret).update(text).digest('hex')}`;
+}
+
 export async function signedRequest<Data>(
   server: Target,
   trader: Trader,
@@ -95,14 +106,7 @@ export async function signedRequest<Data>(
   path: string,
   params: Record<string, string | number>,
 ): Promise<{ status: number; body: Data }> {
-  const text = new URLSearchParams(
-    Object.entries({ ...params, timestamp: Date.now(), recvWindow: 60_000 }).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
-  ).toString();
-  const signature = createHmac('sha256', trader.apiSecret).update(text).digest('hex');
-  const answer = await fetch(`${server.url}${path}?${text}&signature=${signature}`, {
+  const answer = await fetch(`${server.url}${path}?${signedQuery(trader, params)}`, {
     method,
     headers: { 'x-mbx-apikey': trader.apiKey },
     signal: AbortSignal.timeout(5_000),

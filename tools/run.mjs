@@ -19,6 +19,7 @@ const isQuiet = [
   'bench:conform',
   'sim',
   'mutations',
+  'soak',
 ].includes(command);
 const say = (text) => (isQuiet ? process.stderr : process.stdout).write(`${text}\n`);
 
@@ -164,6 +165,10 @@ switch (command) {
   case 'mutations':
     supervise(node, ['tools/mutations/main.ts', ...rest]);
     break;
+  case 'soak':
+    buildWeb(node);
+    supervise(node, ['test/soak/main.ts', ...rest]);
+    break;
   case 'survey':
     buildWeb(node);
     supervise(node, ['test/e2e/survey.ts', ...rest]);
@@ -173,6 +178,6 @@ switch (command) {
     break;
   default:
     stop(
-      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:growth, bench:web, bench:conform, sim, mutations, survey or agio.`,
+      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:growth, bench:web, bench:conform, sim, mutations, soak, survey or agio.`,
     );
 }

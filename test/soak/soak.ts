@@ -1,0 +1,168 @@
+/**
+ * One exchange under all attacks at once while honest traders trade (reliability FLT-15, FLT-16, FLT-17): it stays up, its memory
+ * stays what it was, whom it serves it serves in time, and after a kill at the end everything that was acknowledged is there.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTrader, randomFrom, signedRequest, type Trader } from '../load.ts';
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import type { Tallies } from './attackers.ts';
+import { startTraders, type Told } from './traders.ts';
+
+const HONEST = 20;
+const SAMPLE_MS = 2_000;
+
+export interface Sample {
+  readonly seconds: number;
+  readonly rssBytes: number;
+  /** Of the V8 heap and of buffers beside it. */
+  readonly heapBytes: number;
+  /** The 99th percentile of how late the server's main thread came back to its events. */
+  readonly loopLagMs: number;
+}
+
+export interface SoakReport {
+  readonly tallies: Tallies;
+  readonly honest: {
+    readonly calls: number;
+    readonly p50: number;
+    readonly p99: number;
+    readonly max: number;
+    readonly placed: number;
+    readonly cancelled: number;
+    readonly refusals: Told['refusals'];
+    readonly unanswered: number;
+  };
+  readonly samples: readonly Sample[];
+  /** Acknowledged orders that are not there after the kill, or not as they were acknowledged. */
+  readonly lost: readonly number[];
+  /** Assets whose sums are not zero. */
+  readonly unbalanced: readonly string[];
+  /** What the server said at level warn and above. */
+  readonly log: string;
+}
+
+export interface SoakOptions {
+  readonly directory: string;
+  readonly databaseUrl: string;
+  readonly seconds: number;
+  readonly seed: number;
+  readonly onSample?: (sample: Sample) => void;
+}
+
+export async function soak(options: SoakOptions): Promise<SoakReport> {
+  const { directory, databaseUrl, seconds, seed } = options;
+  const start = (): Promise<ServerProcess> =>
+    startServerProcess({
+      directory,
+      databaseUrl,
+      environment: {
+        RATE_LIMITS: 'on',
+        LOG_LEVEL: 'warn',
+        SEGMENT_BYTES: String(4 * 1024 * 1024),
+        SNAPSHOT_EVERY: '50000',
+      },
+    });
+  let server = await start();
+  try {
+    const traders: Trader[] = [];
+    for (let n = 0; n < HONEST; n += 1) traders.push(await createTrader(server, `soak-${n}`));
+    const mover = await createTrader(server, 'soak-mover');
+    const honest = startTraders(server.url, traders, randomFrom(seed));
+    const attackers = startAttackers({ url: server.url, mover });
+    const samples: Sample[] = [];
+    const beginsAt = Date.now();
+    while (Date.now() - beginsAt < seconds * 1_000 && server.child.exitCode === null) {
+      await sleep(SAMPLE_MS);
+      const sample = await measure(server, (Date.now() - beginsAt) / 1_000);
+      samples.push(sample);
+      options.onSample?.(sample);
+    }
+    const [tallies] = await Promise.all([attackers.stop(), honest.stop()]);
+    const log = server.output();
+    await server.kill('SIGKILL');
+    server = await start();
+    const lost = await findLost(server, traders, honest.told);
+    return { tallies, honest: summary(honest.told), samples, lost, unbalanced: await unbalanced(server), log };
+  } finally {
+    await server.kill('SIGKILL');
+  }
+}
+
+function startAttackers(target: { url: string; mover: Trader }): { stop(): Promise<Tallies> } {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'attack-process.ts'), JSON.stringify(target)],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  let output = '';
+  child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return {
+    async stop() {
+      child.stdin!.end();
+      await ended;
+      return JSON.parse(output) as Tallies;
+    },
+  };
+}
+
+async function measure(server: ServerProcess, seconds: number): Promise<Sample> {
+  const headers = { authorization: `Bearer ${server.operatorToken()}` };
+  const text = await fetch(`${server.url}/metrics`, { headers }).then((answer) => answer.text());
+  const read = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  return {
+    seconds,
+    rssBytes: read('process_resident_memory_bytes'),
+    loopLagMs: read('nodejs_eventloop_lag_p99_seconds') * 1_000,
+    heapBytes: read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes'),
+  };
+}
+
+function summary(told: Told): SoakReport['honest'] {
+  const sorted = told.latencies.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return {
+    calls: sorted.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    max: at(1),
+    placed: [...told.placed.values()].reduce((sum, ids) => sum + ids.size, 0),
+    cancelled: told.cancelled.size,
+    refusals: told.refusals,
+    unanswered: told.lost,
+  };
+}
+
+interface Listed {
+  readonly orderId: number;
+  readonly status: string;
+}
+
+async function findLost(server: ServerProcess, traders: readonly Trader[], told: Told): Promise<number[]> {
+  const lost: number[] = [];
+  for (const trader of traders) {
+    const found = new Map<number, string>();
+    for (let from = 1; ;) {
+      const params = { symbol: 'BTCUSDT', orderId: from, limit: 1000 };
+      const { body } = await signedRequest<Listed[]>(server, trader, 'GET', '/api/v3/allOrders', params);
+      for (const { orderId, status } of body) found.set(orderId, status);
+      if (body.length < 1000) break;
+      from = body.at(-1)!.orderId + 1;
+    }
+    for (const orderId of told.placed.get(trader.uid) ?? []) {
+      const status = found.get(orderId);
+      if (status === undefined || (told.cancelled.has(orderId) && status !== 'CANCELED')) lost.push(orderId);
+    }
+  }
+  return lost;
+}
+
+async function unbalanced(server: ServerProcess): Promise<string[]> {
+  const answer = await fetch(`${server.url}/operator/ledger`, {
+    headers: { authorization: `Bearer ${server.operatorToken()}` },
+  });
+  const { data } = (await answer.json()) as { data: { sums: { asset: string; sum: string }[] } };
+  return data.sums.filter(({ sum }) => sum !== '0').map(({ asset }) => asset);
+}
