@@ -17,6 +17,7 @@ import { MarginAccount } from './perp/accounts.ts';
 import type { PerpOwner } from './perp/commands.ts';
 import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './perp/events.ts';
 import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/views.ts';
+import { makeRoom } from './room.ts';
 import { isUid, MAX_KEY_LENGTH } from './spot/checks.ts';
 import { clientKey } from './spot/users.ts';
 import { futuresBalance, marketView, orderView, spotBalance } from './views.ts';
@@ -84,6 +85,7 @@ class TradingCore implements Core, State {
 
   private execute(command: Command, emit: Emit): Outcome {
     const { seq } = command;
+    makeRoom(this.engine);
     this.reporter.begin(seq, command.timeMs, emit);
     const answer = this.engine.execute(command);
     if (typeof answer === 'string') return { ok: false, seq, repeated: false, code: answer };

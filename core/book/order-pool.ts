@@ -197,6 +197,10 @@ export const isLinked = (flags: number): boolean => (flags & LINKED_FLAG) !== 0;
 
 /** One GiB of records. */
 const MAX_SLOTS = 1 << 23;
+/** From here on ended orders are forgotten sooner than they might be (core/room.ts). */
+const CROWDED_SLOTS = 1 << 22;
+/** Slots that users' orders leave free: what one command of the engine's own (liquidations, fired stops) may need. */
+const SPARE_SLOTS = 1 << 16;
 /** Copied seldom; memory that was never written costs nothing. */
 const GROWTH = 8;
 
@@ -209,6 +213,9 @@ export class OrderPool {
   private used = 1;
   /** Free slots, chained by NEXT. */
   private free = 0;
+  private freeCount = 0;
+  /** Less in tests, which would need gigabytes to fill it. */
+  limits = { most: MAX_SLOTS, crowded: CROWDED_SLOTS, spare: SPARE_SLOTS };
 
   constructor() {
     const buffer = new ArrayBuffer(this.capacity * INT_STRIDE * 4);
@@ -216,9 +223,24 @@ export class OrderPool {
     this.int = new Int32Array(buffer);
   }
 
-  /** One slot is kept spare: a pair takes two. */
+  /** Slots of live and of remembered orders. */
+  private get held(): number {
+    return this.used - 1 - this.freeCount;
+  }
+
+  /** There is less room than remembered orders are worth. */
+  get isCrowded(): boolean {
+    return this.held >= this.limits.crowded;
+  }
+
+  /** There is no room for another order, or pair, of a user. */
   get isFull(): boolean {
-    return this.free === 0 && this.used >= MAX_SLOTS - 1;
+    return this.held >= this.limits.most - this.limits.spare;
+  }
+
+  /** There is no room for any order. */
+  get isExhausted(): boolean {
+    return this.held >= this.limits.most - 2;
   }
 
   /** A slot with unknown content: the caller writes every field. May replace `num` and `int`. */
@@ -226,6 +248,7 @@ export class OrderPool {
     const slot = this.free;
     if (slot !== 0) {
       this.free = this.int[slot * INT_STRIDE + NEXT];
+      this.freeCount -= 1;
       return slot;
     }
     if (this.used === this.capacity) this.grow();
@@ -238,6 +261,7 @@ export class OrderPool {
     if (hasTerms(this.int[at + FLAGS])) this.termsBySlot.delete(slot);
     this.int[at + NEXT] = this.free;
     this.free = slot;
+    this.freeCount += 1;
   }
 
   setClientId(slot: number, clientOrderId: string): void {

@@ -89,7 +89,7 @@ export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: strin
       nameOrder(perps, account, order);
     }
     for (let left = r.count(); left > 0; left -= 1) perps.stops.restore(readStop(r, account));
-    for (let left = r.count(); left > 0; left -= 1) account.endedStops.push(readStop(r, account));
+    for (let left = r.count(); left > 0; left -= 1) perps.stops.remember(readStop(r, account));
   }
   for (let left = r.count(); left > 0; left -= 1) {
     perps.stops.exitsByOrder.set(r.count(), { takeProfit: readExit(r), stopLoss: readExit(r) });

@@ -155,6 +155,10 @@ export class MarginAccounts {
   find(uid: number, wallet: MarginWallet): MarginAccount | undefined {
     return wallet === 'FUTURES' ? this.futures.get(uid) : this.byName.get(`${uid}:${wallet}`);
   }
+  /** An account of somebody whom the core does not know yet, when it knows as many as it can. */
+  isFullFor(uid: number): boolean {
+    return this.users.isFull && this.users.find(uid) === undefined;
+  }
   ensure(uid: number, wallet: MarginWallet): MarginAccount {
     const known = this.find(uid, wallet);
     if (known !== undefined) return known;

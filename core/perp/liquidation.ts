@@ -244,6 +244,8 @@ export class Liquidation {
       origin: FROM_LIQUIDATION,
       clientOrderId: '',
     };
+    // Without room for an order the book is left alone: the engine takes the position over.
+    if (orders.isExhausted) return 'NOTHING';
     const order = lifecycle.accept(scope.account, holding, wish, timeMs);
     const at = order * NUM_STRIDE;
     matching.run(contract, order, timeMs);

@@ -148,6 +148,14 @@ export class PerpOrders {
     if (oldest !== undefined) this.forget(account, oldest);
   }
 
+  /** Until there is room again: of one account after the other, all at once. */
+  forgetEnded(): void {
+    for (const account of this.parts.accounts.all()) {
+      if (!this.parts.orders.isCrowded) return;
+      for (const order of account.ended.splice(0)) this.forget(account, order);
+    }
+  }
+
   /** Takes a resting order out of its book and ends it. */
   cancel(order: number, status: number, reason: number, timeMs: number): void {
     const contract = this.contractOf(order);

@@ -53,9 +53,13 @@ export function checkExits(contract: Contract, side: 'BUY' | 'SELL', limit: numb
   return null;
 }
 
+/** Of everybody, in one contract: one price may wake them all in one command. */
+const MAX_WAITING = 1 << 16;
+
 /** Own conditional orders and exits of orders; those of positions have limits of their own (trading B18). */
 export function checkStopCount(account: MarginAccount, contract: Contract, added: number): RejectCode | null {
   const { maxStopOrders } = contract.parameters;
+  if (added > 0 && contract.stops.size >= MAX_WAITING) return 'LIMIT_REACHED';
   if (maxStopOrders === 0 || added === 0) return null;
   let count = added;
   for (const { contract: of, group } of account.stops.values())

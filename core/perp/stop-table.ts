@@ -72,6 +72,10 @@ export class StopTable {
     INDEX: new Waiting(),
   };
 
+  get size(): number {
+    return this.all.size;
+  }
+
   add(stop: StopOrder): void {
     this.all.set(stop.stopOrderId, stop);
     const waiting = this.bySource[stop.source];

@@ -40,6 +40,10 @@ export class Stops {
   readonly exitsByOrder = new Map<number, Exits>();
   /** Woken, in the order in which they enter the market. */
   readonly woken: StopOrder[] = [];
+  /** Ended ones that are remembered, of all accounts. */
+  endedCount = 0;
+  /** About 50 MB of them; fewer in tests. */
+  mostEnded = 100_000;
   private readonly parts: PerpParts;
   private readonly lifecycle: PerpOrders;
   private readonly placing: PerpPlacing;
@@ -251,7 +255,18 @@ export class Stops {
   remember(stop: StopOrder): void {
     const { endedStops } = this.accountOf(stop);
     endedStops.push(stop);
-    if (endedStops.length > ENDED_KEPT) endedStops.shift();
+    this.endedCount += 1;
+    if (endedStops.length <= ENDED_KEPT) return;
+    endedStops.shift();
+    this.endedCount -= 1;
+  }
+
+  /** Until half as many are remembered as may be: of one account after the other, all at once. */
+  forgetEnded(): void {
+    for (const account of this.parts.accounts.all()) {
+      if (this.endedCount <= this.mostEnded / 2) return;
+      this.endedCount -= account.endedStops.splice(0).length;
+    }
   }
 
   private accountOf(stop: StopOrder): MarginAccount {

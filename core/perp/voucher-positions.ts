@@ -66,7 +66,7 @@ export class VoucherPositions {
     if (!Number.isSafeInteger(leverage) || leverage < leverageMin || leverage > leverageMax) return 'LEVERAGE_RANGE';
     const face = BigInt(amount);
     const lots = contract.lotsOf((face * BigInt(leverage) * 100_000_000n) / contract.mark);
-    if (this.parts.users.isFull && this.parts.users.find(uid) === undefined) return 'LIMIT_REACHED';
+    if (accounts.isFullFor(uid) || this.parts.orders.isFull) return 'LIMIT_REACHED';
     const account = accounts.ensure(uid, voucherWallet(voucherId));
     const holding = account.holding(contract);
     holding.longLeverage = leverage;

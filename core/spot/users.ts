@@ -16,7 +16,7 @@ import {
   USER_PREVIOUS,
 } from '../book/order-pool.ts';
 
-/** Ended orders that are remembered: never fewer than the last 1,000 of a user. */
+/** Ended orders that are remembered: the last 1,000 of a user, while there is room for everybody's (core/room.ts). */
 const ENDED_KEPT = 1_000;
 /** They are forgotten in groups, which costs less than one by one. */
 const ENDED_MAX = 1_024;
@@ -162,6 +162,14 @@ export class Users {
       for (const oldest of user.ended.splice(0, ENDED_MAX - ENDED_KEPT)) this.forget(user, oldest);
     }
     user.ended.push(order);
+  }
+
+  /** Until there is room again: of one user after the other, all at once. */
+  forgetEnded(): void {
+    for (const user of this.list) {
+      if (!this.orders.isCrowded) return;
+      for (const order of user.ended.splice(0)) this.forget(user, order);
+    }
   }
 
   private grow(): void {

@@ -1,0 +1,63 @@
+/** What the store itself promises on a real PostgreSQL: whose database it is, and what becomes of a query that was given up. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkSecretKey, WrongSecretKey } from '../../server/modules/users/key-check.ts';
+import { createUsers } from '../../server/modules/users/index.ts';
+import { type OpenStore, openStore } from '../../server/store/open-store.ts';
+import { createDatabase } from '../exchange.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'agio-store-'));
+let opened: OpenStore;
+
+beforeAll(async () => {
+  opened = await openStore({
+    directory,
+    databaseUrl: await createDatabase(),
+    checkPosition: async () => {},
+    onExit: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await opened.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const forget = () => opened.db.deleteFrom('key_check').execute();
+
+test('ATK-17 a database keeps to the key of its first start', async () => {
+  await checkSecretKey(opened.db, 'one');
+  await checkSecretKey(opened.db, 'one');
+  await expect(checkSecretKey(opened.db, 'two')).rejects.toBeInstanceOf(WrongSecretKey);
+});
+
+test('ATK-17 a database from before there was a check tells its key by what it has encrypted, and then keeps to it', async () => {
+  const store = { db: opened.db, projectedSeq: 0, waitForSeq: async () => {}, close: async () => {} };
+  const users = createUsers({ store, secretKey: 'one' });
+  const uid = await users.createUser('older@test.agio.example', 'correct horse battery staple');
+  await users.createApiKey(uid, 'bot', ['read']);
+  await forget();
+  await expect(checkSecretKey(opened.db, 'two')).rejects.toBeInstanceOf(WrongSecretKey);
+  expect(await opened.db.selectFrom('key_check').selectAll().execute()).toEqual([]);
+  await checkSecretKey(opened.db, 'one');
+  await expect(checkSecretKey(opened.db, 'two')).rejects.toBeInstanceOf(WrongSecretKey);
+});
+
+test('FLT-9 the connection of a query that was given up is ended, with the transaction that it left open', async () => {
+  const pidOf = async (db = opened.db): Promise<number> =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
+  const givenUp = await opened.db.connection().execute(async (connection) => {
+    const pid = await pidOf(connection);
+    await sql`begin`.execute(connection);
+    await expect(sql`select pg_sleep(60)`.execute(connection)).rejects.toThrow('Query read timeout');
+    return pid;
+  });
+  const others = await Promise.all(
+    Array.from({ length: 12 }, () => opened.db.connection().execute((connection) => pidOf(connection))),
+  );
+  expect(others).not.toContain(givenUp);
+}, 30_000);
