@@ -44,12 +44,13 @@ export function createModules(
     emailsOf: users.emailsOf,
     onTrouble: outside.onChatTrouble,
   });
+  const isOrderLimited = (uid: number): boolean => config.hasRateLimits && !outside.isDemoTrader(uid);
   const spot = createSpot({
     store,
     engine,
     markets,
     users,
-    isOrderLimited: (uid) => config.hasRateLimits && !outside.isDemoTrader(uid),
+    isOrderLimited,
   });
   const futures = createFutures({
     store,
@@ -57,6 +58,7 @@ export function createModules(
     markets,
     prices: outside.prices,
     hasLimits: config.hasRateLimits,
+    isOrderLimited,
     onTrouble: outside.onTrouble,
   });
   const { demoPrices } = outside;

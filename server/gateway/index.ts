@@ -30,6 +30,8 @@ export interface GatewayOptions {
   readonly limits: SocketLimits;
   /** What an answer carries that is no websocket. */
   readonly refusalHeaders: Readonly<Record<string, string>>;
+  /** Open at a time, of everybody; MAX_SOCKETS unless said. */
+  readonly mostSockets?: number;
 }
 
 export interface Gateway {
@@ -40,6 +42,8 @@ export interface Gateway {
 /** The request socket: each of its frames has a weight. */
 const WEIGHED_PATH = '/ws-api/v3';
 const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Each may have a megabyte waiting, and takes a file of the system. */
+const MAX_SOCKETS = 20_000;
 const CLOSE_WAIT_MS = 1_500;
 
 export function createGateway(options: GatewayOptions): Gateway {
@@ -57,6 +61,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     // A browser always says where its page is from; a program says nothing and logs in by token or signature.
     if (origin !== undefined && !options.origins.includes(origin))
       return refuse(raw, '403 Forbidden', options.refusalHeaders);
+    if (sockets.clients.size >= (options.mostSockets ?? MAX_SOCKETS))
+      return refuse(raw, '503 Service Unavailable', options.refusalHeaders);
     // Empty: the peer is gone already.
     const address = (proxyAddress(request, isTrusted) as string | undefined) ?? '';
     const limits = options.limits.enter(address, pathOf(target) === WEIGHED_PATH);

@@ -152,6 +152,33 @@ test('S6 what is no message is refused, and a flood has to wait', async () => {
   expect((await answer(999_999, 'Nobody there')).code).toBe(REFUSALS.NOT_FOUND.code);
 });
 
+test('FLT-16 a conversation takes 200 messages of a person in a day, and says how long to wait; what is 180 days old goes', async () => {
+  const { visitor } = (await send({}, 'The first of many')).data;
+  const database = new pg.Client(databaseUrl);
+  await database.connect();
+  const insert = (from: number, to: number, agoMs: number) =>
+    database.query(
+      `insert into chat_messages (conversation_id, author, agent, text, client_id, sent_at_ms)
+       select conversation_id, 'USER', '', 'more', 'more-' || n, sent_at_ms - $3
+       from chat_messages, generate_series($1::int, $2::int) n where text = 'The first of many'`,
+      [from, to, agoMs],
+    );
+  try {
+    await insert(1, 199, 20 * 3_600_000);
+    await insert(200, 205, 181 * 24 * 3_600_000);
+    const refused = await send({ visitor }, 'one too many');
+    expect(refused.code).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
+    expect(Number(/Wait (\d+) seconds/.exec(refused.msg)?.[1])).toBeGreaterThan(3 * 3_600);
+    await exchange.close();
+    exchange = await bootExchange({ directory, databaseUrl });
+    await send({}, 'The first message after a start deletes what is old');
+    const { rows } = await database.query("select count(*)::int as count from chat_messages where text = 'more'");
+    expect(rows).toEqual([{ count: 199 }]);
+  } finally {
+    await database.end();
+  }
+});
+
 test('S6 a session that ended, or began in another tab, makes no message vanish', async () => {
   const user = await exchange.createUser();
   const { visitor } = (await send({}, 'as a visitor')).data;

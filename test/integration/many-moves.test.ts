@@ -38,3 +38,23 @@ test('ATK-2 FLT-16 sixty transfers in ten minutes, then the user waits, on every
     available: '60',
   });
 });
+
+test('FLT-16 the site takes a hundred orders in ten seconds as the trading API does, spot and futures; cancels go on', async () => {
+  const post = (path: string, body: object) =>
+    exchange.call<{ order?: { orderId: number } }>('POST', path, body, { token: other!.token });
+  const limit = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' };
+  for (const [path, order, cancel] of [
+    ['/web/spot/order/place', { ...limit, price: '80000', quantity: '0.001' }, '/web/spot/order/cancel'],
+    [
+      '/futures/order/place',
+      { ...limit, positionSide: 'BOTH', price: '1', quantity: '0.001' },
+      '/futures/order/cancel',
+    ],
+  ] as const) {
+    const answers = await Promise.all(Array.from({ length: 330 }, () => post(path, order)));
+    const refused = answers.filter(({ code }) => code === 40029).length;
+    // The window may turn over once or twice while this runs, and each gives another hundred.
+    expect([30, 130, 230], path).toContain(refused);
+    expect((await post(cancel, { symbol: 'BTCUSDT', orderId: 1 })).code, cancel).not.toBe(40029);
+  }
+});

@@ -49,6 +49,7 @@ beforeAll(async () => {
     markets,
     prices: joinSources([]),
     hasLimits: false,
+    isOrderLimited: () => false,
     onTrouble: never,
   });
   projections = [markets, createSpot({ store, engine, markets, users }), futures].flatMap((made) => made.projections);

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
+import { createOrderLimits } from '../spot/index.ts';
 import { answeredOf, createMoveRate } from '../wallet/index.ts';
 import { createLiveContracts, type LiveContracts } from './live.ts';
 import { createMarketMonitor } from './market-monitor.ts';
@@ -46,10 +47,20 @@ export interface FuturesOptions {
   readonly prices: IndexPrices;
   /** Whether users may move margin only so often. */
   readonly hasLimits: boolean;
+  /** Whose orders are limited, to as many as in the spot markets. */
+  readonly isOrderLimited: (uid: number) => boolean;
   readonly onTrouble: (error: Error) => void;
 }
 
-export function createFutures({ store, engine, markets, prices, hasLimits, onTrouble }: FuturesOptions): Futures {
+export function createFutures({
+  store,
+  engine,
+  markets,
+  prices,
+  hasLimits,
+  isOrderLimited,
+  onTrouble,
+}: FuturesOptions): Futures {
   const live = createLiveContracts(engine, store);
   const trading = createFuturesTrading(engine, answeredOf(store));
   const shown = createFuturesChannels(engine, live);
@@ -60,7 +71,10 @@ export function createFutures({ store, engine, markets, prices, hasLimits, onTro
   return {
     routes: [
       ...publicRoutes(live, engine, store.db, channels),
-      ...userRoutes(live, trading, store.db, createMoveRate('MARGIN', hasLimits)),
+      ...userRoutes(live, trading, store.db, {
+        moves: createMoveRate('MARGIN', hasLimits),
+        orders: createOrderLimits(isOrderLimited),
+      }),
       statementRoute(trading, store.db, markets.live.scales),
     ],
     projections: [createFuturesProjection()],

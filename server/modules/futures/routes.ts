@@ -4,6 +4,7 @@ import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/futures';
 import type { Position, Preference } from '@agio/contracts/http/futures-shapes';
 import type { Db } from '../../store/index.ts';
+import type { OrderLimits } from '../spot/index.ts';
 import type { MoveRate } from '../wallet/index.ts';
 import type { LiveContracts } from './live.ts';
 import { amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
@@ -11,12 +12,18 @@ import * as repo from './history-repo.ts';
 import type { FuturesTrading } from './trading.ts';
 import * as views from './views.ts';
 
-/** `rate` counts how often a user moves margin. */
-export function userRoutes(live: LiveContracts, trading: FuturesTrading, db: Db, rate: MoveRate): Route[] {
+export interface FuturesRates {
+  /** How often a user moves margin. */
+  readonly moves: MoveRate;
+  /** Orders, changes of orders and settings; a cancel is never refused. */
+  readonly orders: Pick<OrderLimits, 'takeForSite'>;
+}
+
+export function userRoutes(live: LiveContracts, trading: FuturesTrading, db: Db, rates: FuturesRates): Route[] {
   return [
-    ...orderRoutes(live, trading),
-    ...positionRoutes(live, trading, rate),
-    ...accountRoutes(trading),
+    ...orderRoutes(live, trading, rates),
+    ...positionRoutes(live, trading, rates),
+    ...accountRoutes(trading, rates),
     ...historyRoutes(live, trading, db),
   ];
 }
@@ -32,11 +39,12 @@ const ownerOf = (uid: number, symbol: string): { uid: number; wallet: string; sy
   symbol,
 });
 
-function orderRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
+function orderRoutes(live: LiveContracts, trading: FuturesTrading, { orders }: FuturesRates): Route[] {
   return [
     implement(contract.placeFuturesOrder, async (input) => {
       known(live, input.body.symbol);
       const command = placeCommand(input.caller.uid, input.body, idempotencyOf(input));
+      orders.takeForSite(input.caller.uid);
       return { order: views.orderOf(await trading.order(command)) };
     }),
     implement(contract.cancelFuturesOrder, async ({ body, caller }) => {
@@ -51,6 +59,7 @@ function orderRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
     }),
     implement(contract.amendFuturesOrder, async (input) => {
       const { body, caller } = input;
+      orders.takeForSite(caller.uid);
       const order = await trading.order({
         kind: 'AmendPerpOrder',
         ...ownerOf(caller.uid, known(live, body.symbol)),
@@ -67,6 +76,7 @@ function orderRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
     })),
     implement(contract.placeStopOrder, async (input) => {
       known(live, input.body.symbol);
+      orders.takeForSite(input.caller.uid);
       const [stop] = await trading.stopOrders(stopCommand(input.caller.uid, input.body, idempotencyOf(input)));
       if (stop === undefined) throw new Error('a conditional order was made and not told');
       return { order: views.stopOrderOf(stop) };
@@ -84,7 +94,7 @@ function orderRoutes(live: LiveContracts, trading: FuturesTrading): Route[] {
   ];
 }
 
-function positionRoutes(live: LiveContracts, trading: FuturesTrading, rate: MoveRate): Route[] {
+function positionRoutes(live: LiveContracts, trading: FuturesTrading, { moves, orders }: FuturesRates): Route[] {
   const positionsOf = async (uid: number, symbol: string): Promise<{ positions: Position[] }> => ({
     positions: (await trading.positions(uid, symbol)).map((position) => views.positionOf(live, position)),
   });
@@ -92,6 +102,7 @@ function positionRoutes(live: LiveContracts, trading: FuturesTrading, rate: Move
     implement(contract.positions, ({ query, caller }) => positionsOf(caller.uid, query.symbol ?? '')),
     implement(contract.setExits, async (input) => {
       const { body, caller } = input;
+      orders.takeForSite(caller.uid);
       const stops = await trading.stopOrders({
         kind: 'SetPositionExits',
         ...ownerOf(caller.uid, known(live, body.symbol)),
@@ -106,7 +117,7 @@ function positionRoutes(live: LiveContracts, trading: FuturesTrading, rate: Move
     implement(contract.moveMargin, async (input) => {
       const { body, caller } = input;
       const amount = amountOf('amount', body.amount);
-      await rate.take(caller.uid);
+      await moves.take(caller.uid);
       await trading.set({
         kind: 'MoveMargin',
         ...ownerOf(caller.uid, known(live, body.symbol)),
@@ -118,13 +129,14 @@ function positionRoutes(live: LiveContracts, trading: FuturesTrading, rate: Move
     }),
     implement(contract.setAutoAdd, async ({ body, caller }) => {
       const owner = ownerOf(caller.uid, known(live, body.symbol));
+      orders.takeForSite(caller.uid);
       await trading.set({ kind: 'SetAutoAddMargin', ...owner, positionSide: body.positionSide, on: body.on });
       return await positionsOf(caller.uid, body.symbol);
     }),
   ];
 }
 
-function accountRoutes(trading: FuturesTrading): Route[] {
+function accountRoutes(trading: FuturesTrading, { orders }: FuturesRates): Route[] {
   const preferenceOf = async (uid: number, symbol: string): Promise<{ preference: Preference }> => ({
     preference: views.preferenceOf(symbol, await trading.preference(uid, symbol)),
   });
@@ -132,14 +144,17 @@ function accountRoutes(trading: FuturesTrading): Route[] {
     implement(contract.preferences, ({ query, caller }) => preferenceOf(caller.uid, query.symbol)),
     implement(contract.setLeverage, async ({ body, caller }) => {
       const { symbol, positionSide, leverage } = body;
+      orders.takeForSite(caller.uid);
       await trading.set({ kind: 'SetLeverage', ...ownerOf(caller.uid, symbol), positionSide, leverage });
       return await preferenceOf(caller.uid, symbol);
     }),
     implement(contract.setMarginMode, async ({ body, caller }) => {
+      orders.takeForSite(caller.uid);
       await trading.set({ kind: 'SetMarginMode', ...ownerOf(caller.uid, body.symbol), mode: body.marginMode });
       return await preferenceOf(caller.uid, body.symbol);
     }),
     implement(contract.setPositionMode, async ({ body, caller }) => {
+      orders.takeForSite(caller.uid);
       await trading.set({ kind: 'SetPositionMode', uid: caller.uid, wallet: WALLET, mode: body.positionMode });
       return { positionMode: body.positionMode };
     }),

@@ -107,16 +107,24 @@ export async function messagesAfter(db: Db, conversationId: number, after: numbe
   return rows.map(view).toSorted((a, b) => a.id - b.id);
 }
 
-/** How many of the person's messages came since. */
-export async function countSent(db: Tx, conversationId: number, sinceMs: number): Promise<number> {
-  const { count } = await db
+/** When the person sent the message that `most - 1` newer ones of his follow; null while there are fewer since `sinceMs`. */
+export async function sentBefore(
+  db: Tx,
+  conversationId: number,
+  sinceMs: number,
+  most: number,
+): Promise<number | null> {
+  const row = await db
     .selectFrom('chat_messages')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('sent_at_ms')
     .where('conversation_id', '=', conversationId)
     .where('author', '=', 'USER')
     .where('sent_at_ms', '>', sinceMs)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .orderBy('sent_at_ms', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sent_at_ms ?? null;
 }
 
 export async function countUnread(db: Db, conversationId: number, seen: number): Promise<number> {
@@ -158,6 +166,7 @@ export async function closeConversation(db: Db, id: number, nowMs: number): Prom
 /** Conversations whose last message is older, with all their messages. */
 export async function forgetConversations(db: Db, beforeMs: number): Promise<void> {
   await db.deleteFrom('chat_conversations').where('last_message_at_ms', '<', beforeMs).execute();
+  await db.deleteFrom('chat_messages').where('sent_at_ms', '<', beforeMs).execute();
 }
 
 function view(row: {

@@ -9,7 +9,11 @@ import { createOpenings } from './openings.ts';
 import { networkOf } from '../../network-address.ts';
 
 const MINUTE_MS = 60_000;
-const MOST_A_MINUTE = 20;
+/** A person's messages of one conversation, by windows. */
+const RATES = [
+  { most: 20, windowMs: MINUTE_MS },
+  { most: 200, windowMs: 24 * 60 * MINUTE_MS },
+];
 /** As long as station messages. */
 const KEPT_MS = 180 * 24 * 60 * MINUTE_MS;
 const CLEAN_EVERY_MS = 60 * MINUTE_MS;
@@ -97,8 +101,11 @@ export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions):
         id,
         { author: 'USER', agent: '', text, clientId, nowMs },
         async (tx) => {
-          if ((await repo.countSent(tx, id, nowMs - MINUTE_MS)) >= MOST_A_MINUTE)
-            throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: MINUTE_MS / 1_000 });
+          for (const { most, windowMs } of RATES) {
+            const oldest = await repo.sentBefore(tx, id, nowMs - windowMs, most);
+            if (oldest === null) continue;
+            throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.ceil((oldest + windowMs - nowMs) / 1_000) });
+          }
         },
       );
       await clean(nowMs);

@@ -4,6 +4,8 @@ import type { FillRow } from './repo.ts';
 
 /** Commands whose trades are remembered: far more than can be under way at once. */
 const REMEMBERED = 20_000;
+/** And their trades: one order may take hundreds. About 80 MB. */
+const REMEMBERED_TRADES = 200_000;
 
 export function takerFill(trade: TradeView): FillRow {
   const { symbol, tradeId, price, quantity, amount, timeMs } = trade;
@@ -39,6 +41,7 @@ export interface RecentFills {
 
 export function createRecentFills(): RecentFills {
   const bySeq = new Map<number, TradeView[]>();
+  let count = 0;
   return {
     remember(events) {
       for (const event of events) {
@@ -46,10 +49,13 @@ export function createRecentFills(): RecentFills {
         const trades = bySeq.get(event.seq);
         if (trades) trades.push(event);
         else bySeq.set(event.seq, [event]);
+        count += 1;
       }
-      for (const seq of bySeq.keys()) {
-        if (bySeq.size <= REMEMBERED) break;
+      for (const [seq, trades] of bySeq) {
+        // The newest command is about to be answered, however much it took.
+        if (bySeq.size <= 1 || (bySeq.size <= REMEMBERED && count <= REMEMBERED_TRADES)) break;
         bySeq.delete(seq);
+        count -= trades.length;
       }
     },
     takenBy: (seq, orderId) => (bySeq.get(seq) ?? []).filter((trade) => trade.takerOrderId === orderId).map(takerFill),

@@ -20,6 +20,8 @@ import { createSpotProjection } from './projection.ts';
 import { spotRoutes } from './routes.ts';
 import { createTrading } from './trading.ts';
 
+export { createOrderLimits, type OrderLimits } from './binance/order-limits.ts';
+
 export interface Spot {
   readonly routes: Route[];
   readonly projections: Projection[];
@@ -53,7 +55,7 @@ export function createSpot({ store, engine, markets, users, isOrderLimited = () 
   };
   const shown = [createPublicChannels(engine, markets), createPrivateChannels(engine, markets)];
   return {
-    routes: [...spotRoutes(markets.live, trading), ...binanceRoutes(handlers)],
+    routes: [...spotRoutes(markets.live, trading, limits), ...binanceRoutes(handlers)],
     projections: [createSpotProjection()],
     channels: shown.flatMap(({ channels }) => channels),
     wsApi: createWsApi(handlers, users),

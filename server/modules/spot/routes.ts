@@ -3,6 +3,7 @@ import { type CallInput, type Caller, implement, type Route } from '@agio/contra
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/spot';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
+import type { OrderLimits } from './binance/order-limits.ts';
 import {
   NumberProblem,
   pairCommand,
@@ -16,7 +17,8 @@ import {
 import { Rejected, type Trading } from './trading.ts';
 import { fillView, orderView } from './views.ts';
 
-export function spotRoutes(live: LiveMarkets, trading: Trading): Route[] {
+/** `limits` counts orders and changes of orders, as the dialect's are; a cancel is never refused. */
+export function spotRoutes(live: LiveMarkets, trading: Trading, limits: OrderLimits): Route[] {
   const marketOf = (symbol: string): LiveMarket => {
     const market = live.markets.get(symbol);
     if (!market) throw new Refusal('UNKNOWN_MARKET');
@@ -43,6 +45,7 @@ export function spotRoutes(live: LiveMarkets, trading: Trading): Route[] {
           activationPrice: body.activationPrice,
           displayQuantity: body.displayQuantity,
         });
+        limits.takeForSite(caller.uid);
         return { order: orderView(live, (await trading.send(command)).order) };
       }),
     ),
@@ -62,6 +65,7 @@ export function spotRoutes(live: LiveMarkets, trading: Trading): Route[] {
           stopClientOrderId: body.stopClientOrderId,
           idempotency: idempotencyOf(input),
         });
+        limits.takeForSite(caller.uid, 2);
         return { orders: (await trading.sendPair(command)).map((order) => orderView(live, order)) };
       }),
     ),
@@ -86,6 +90,7 @@ export function spotRoutes(live: LiveMarkets, trading: Trading): Route[] {
       refusing(async () => {
         const { body, caller } = input;
         const market = marketOf(body.symbol);
+        limits.takeForSite(caller.uid);
         const { order } = await trading.send({
           kind: 'AmendOrder',
           uid: caller.uid,

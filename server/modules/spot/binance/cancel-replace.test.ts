@@ -35,7 +35,7 @@ function ordersWhile(cancel: Error | null, place: Error): Orders {
     return { order, seq: 1, fills: [] };
   };
   const trading = { send } as unknown as Trading;
-  return createOrders(live, trading, { take: () => [0, 0], read: () => [0, 0] });
+  return createOrders(live, trading, { take: () => [0, 0], takeForSite: () => {}, read: () => [0, 0] });
 }
 
 const params = {

@@ -1,5 +1,5 @@
 /** How many orders a user placed in the running ten seconds and the running day, as the dialect counts and limits them. */
-import { DialectError } from '@agio/contracts/errors';
+import { DialectError, Refusal } from '@agio/contracts/errors';
 import { ORDER_LIMITS } from './market-data.ts';
 
 const WINDOWS_MS = [10_000, 86_400_000] as const;
@@ -13,6 +13,8 @@ interface Count {
 export interface OrderLimits {
   /** Counts one order; throws -1015 when a window is full. Answers the counts, shortest window first. */
   take(uid: number): readonly number[];
+  /** As `take`, for the site's calls: throws TOO_MANY_ATTEMPTS with the seconds until the window that is full ends. */
+  takeForSite(uid: number, orders?: number): void;
   read(uid: number): readonly number[];
 }
 
@@ -21,7 +23,7 @@ export function createOrderLimits(isLimited: (uid: number) => boolean): OrderLim
   const users = new Map<number, Count[]>();
   const countsOf = (uid: number): Count[] => {
     const now = Date.now();
-    if (users.size > MAX_USERS) users.clear();
+    if (users.size > MAX_USERS) forgetIdle(users, now);
     const counts = users.get(uid) ?? WINDOWS_MS.map(() => ({ window: 0, count: 0 }));
     users.set(uid, counts);
     counts.forEach((each, index) => {
@@ -30,13 +32,32 @@ export function createOrderLimits(isLimited: (uid: number) => boolean): OrderLim
     });
     return counts;
   };
+  const fullWindow = (counts: readonly Count[], orders: number): number =>
+    counts.findLastIndex((each, index) => each.count + orders > ORDER_LIMITS[index]!.limit);
   return {
     take(uid) {
       const counts = countsOf(uid);
-      const isFull = counts.some((each, index) => each.count >= ORDER_LIMITS[index]!.limit);
-      if (isFull && isLimited(uid)) throw new DialectError(429, -1015, 'Too many new orders.');
+      if (fullWindow(counts, 1) >= 0 && isLimited(uid)) throw new DialectError(429, -1015, 'Too many new orders.');
       return counts.map((each) => ++each.count);
+    },
+    takeForSite(uid, orders = 1) {
+      const counts = countsOf(uid);
+      const full = fullWindow(counts, orders);
+      if (full >= 0 && isLimited(uid)) {
+        const endsAt = (counts[full]!.window + 1) * WINDOWS_MS[full]!;
+        throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.ceil((endsAt - Date.now()) / 1_000) });
+      }
+      for (const each of counts) each.count += orders;
     },
     read: (uid) => countsOf(uid).map((each) => each.count),
   };
+}
+
+/** Those whose day is over; and while there are too many, those who are far from the day's limit and quiet now. */
+function forgetIdle(users: Map<number, Count[]>, now: number): void {
+  const [short, day] = WINDOWS_MS.map((length) => Math.floor(now / length));
+  for (const [uid, [recent, today]] of users) {
+    const isQuiet = recent!.window !== short && today!.count < ORDER_LIMITS[1]!.limit / 100;
+    if (today!.window !== day || isQuiet) users.delete(uid);
+  }
 }
