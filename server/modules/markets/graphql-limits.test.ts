@@ -13,6 +13,8 @@ test('ATK-13 an ordinary query passes', () => {
 test.each([
   ['depth 50', `${'{ a '.repeat(50)}{ b }${' }'.repeat(50)}`],
   ['1,000 aliases', `{ ${Array.from({ length: 1000 }, (_, i) => `x${i}: b`).join(' ')} }`],
+  ['eleven aliases', `{ ${Array.from({ length: 11 }, (_, i) => `x${i}: b`).join(' ')} }`],
+  ['eleven directives', `{ b ${'@skip(if: false) '.repeat(11)} }`],
   ['1,000 directives', `{ b ${'@skip(if: false) '.repeat(1000)} }`],
   ['1,000 fields', `{ ${'b '.repeat(1000)} }`],
   [
