@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
+import { refuseUnfinished } from './backup/unfinished.ts';
 import type { Config } from './config.ts';
 import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts';
 import { startClock } from './engine/clock.ts';
@@ -102,6 +103,7 @@ async function start(
 ): Promise<Exchange> {
   const { config, onFailure } = options;
   const directory = join(config.dataDirectory, 'journal');
+  refuseUnfinished(config.dataDirectory);
   const lock: Lock = await takeLock(config.dataDirectory, LOCK_WAIT_MS);
   undo.push(() => lock.release());
   const starting = startEngine({

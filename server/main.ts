@@ -23,6 +23,7 @@ const KNOWN_TROUBLES = new Set([
   'DatabaseAhead',
   'UsersMissing',
   'WrongSecretKey',
+  'RestoreUnfinished',
 ]);
 
 /** Known troubles are one sentence; our own bugs show where they happened. */

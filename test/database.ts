@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts';
 
 const VARIABLE = 'AGIO_TEST_DATABASE_URL';
+const SUPERUSER_VARIABLE = 'AGIO_TEST_DATABASE_SUPERUSER_URL';
 
 /** The connection string of the run's PostgreSQL. */
 export function testDatabaseUrl(): string {
@@ -14,6 +15,11 @@ export function testDatabaseUrl(): string {
       'no test database: a run of vitest starts one before its first file (vitest.config.ts), other tools call its set-up',
     );
   return url;
+}
+
+/** The same PostgreSQL by its superuser: to make databases, which the exchange's own role may not. */
+export function testSuperuserUrl(): string {
+  return process.env[SUPERUSER_VARIABLE] ?? testDatabaseUrl();
 }
 
 /** Vitest's global set-up; what it answers runs at the end. */
@@ -28,6 +34,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     },
   });
   process.env[VARIABLE] = postgres.connectionString;
+  process.env[SUPERUSER_VARIABLE] = postgres.superuserConnectionString;
   return async () => {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { readConfig } from '../server/config.ts';
 import { type Exchange, startExchange } from '../server/exchange.ts';
 import type { IndexPrices } from '../server/external/index.ts';
-import { testDatabaseUrl } from './database.ts';
+import { testDatabaseUrl, testSuperuserUrl } from './database.ts';
 
 export interface Envelope<Data = unknown> {
   readonly code: number;
@@ -161,9 +161,9 @@ async function signedCall<Data>(
 export async function createDatabase(): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const base = testDatabaseUrl();
-  const client = new pg.Client({ connectionString: base });
+  const client = new pg.Client({ connectionString: testSuperuserUrl() });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} owner "${new URL(base).username}"`);
   await client.end();
   return base.replace('/postgres?', `/${name}?`);
 }

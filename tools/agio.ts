@@ -3,6 +3,7 @@
  * `ledger check` read the journal themselves, so they also work while the server is stopped. Results go to stdout, one JSON
  * object; a failure is a sentence on stderr and a non-zero exit.
  */
+import { backupCommands } from './command-line/backup-commands.ts';
 import { type CommandArea, CommandFailed } from './command-line/calling.ts';
 import { houseCommands } from './command-line/house-commands.ts';
 import { journalCommands } from './command-line/journal-commands.ts';
@@ -10,7 +11,7 @@ import { marketCommands } from './command-line/market-commands.ts';
 import { siteCommands } from './command-line/site-commands.ts';
 import { userCommands } from './command-line/user-commands.ts';
 
-const AREAS = [userCommands, marketCommands, houseCommands, siteCommands, journalCommands];
+const AREAS = [userCommands, marketCommands, houseCommands, siteCommands, journalCommands, backupCommands];
 
 const USAGE = `Usage:${AREAS.map(({ usage }) => usage).join('')}
 RATES are four fractions, SPOT_MAKER,SPOT_TAKER,FUTURES_MAKER,FUTURES_TAKER; without --own the market's own are in force.
@@ -20,6 +21,7 @@ An ENTRY is ACCOUNT=AMOUNT for the house (HOUSE_FEE=-0.5) and EMAIL:WALLET=AMOUN
 A shock moves the demo's outside price for a while: -20 is a crash.
 FIELDS of a page, for search engines: --title, --description, --keywords, --ogTitle, --ogImage, --robots, --canonical. In a
 pattern * is one path segment and ** any number; {symbol}, {price} and {title} are filled in. L is en-us unless said.
+Backups are encrypted with BACKUP_KEY, 64 hexadecimal digits, or with those in the file BACKUP_KEY_FILE; DATABASE_URL as for npm start.
 DATA_DIR names the data folder (./data).`;
 
 const commands = Object.assign({}, ...AREAS.map((area) => area.commands)) as CommandArea['commands'];

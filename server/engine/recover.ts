@@ -115,6 +115,15 @@ export interface ReplayChunk {
 
 /** Makes the events of commands `afterSeq + 1` to `toSeq` anew, in chunks. All of that range must be durable, and of these rules. */
 export function readEvents(range: ReplayRange, send: (chunk: ReplayChunk) => void, disk: Disk = nodeDisk): void {
+  replayRange(range, send, disk);
+}
+
+/** Hands over the same events, and answers the hash of the state behind the last of them. */
+export function eventsAfter(range: ReplayRange, onEvents: (events: readonly CoreEvent[]) => void): string {
+  return replayRange(range, ({ events }) => onEvents(events), nodeDisk).stateHash();
+}
+
+function replayRange(range: ReplayRange, send: (chunk: ReplayChunk) => void, disk: Disk): Core {
   const { directory, afterSeq, toSeq } = range;
   const restored = restoreNewest(directory, afterSeq, disk);
   const { core } = restored;
@@ -136,6 +145,7 @@ export function readEvents(range: ReplayRange, send: (chunk: ReplayChunk) => voi
   };
   readJournal(directory, core.lastSeq, onUnit, disk);
   flush();
+  return core;
 }
 
 function* commandsOf(unit: JournalUnit): Generator<Command> {

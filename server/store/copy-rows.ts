@@ -1,0 +1,94 @@
+/** PostgreSQL's COPY through the driver: rows of a table as bytes, in its own text format, which every version reads. */
+import type pg from 'pg';
+
+/** What the driver hands its running query; its types do not tell of COPY. */
+interface CopyConnection {
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(reason: string): void;
+  readonly stream: { readonly writableNeedDrain: boolean; once(event: 'drain' | 'close', listener: () => void): void };
+}
+
+type Settle = (error: Error | null) => void;
+
+/** The parts of a query in the driver that both directions share. */
+class CopyQuery {
+  readonly text: string;
+  private readonly settle: Settle;
+
+  constructor(text: string, settle: Settle) {
+    this.text = text;
+    this.settle = settle;
+  }
+  submit(connection: CopyConnection): void {
+    connection.query(this.text);
+  }
+  handleError(error: Error): void {
+    this.settle(error);
+  }
+  handleReadyForQuery(): void {
+    this.settle(null);
+  }
+  handleCommandComplete(): void {}
+}
+
+class CopyOut extends CopyQuery {
+  private readonly onRow: (bytes: Buffer) => void;
+
+  constructor(text: string, settle: Settle, onRow: (bytes: Buffer) => void) {
+    super(text, settle);
+    this.onRow = onRow;
+  }
+  handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    this.onRow(chunk);
+  }
+}
+
+class CopyIn extends CopyQuery {
+  private readonly chunks: Iterable<Buffer>;
+  private failure: Error | null = null;
+
+  constructor(text: string, settle: Settle, chunks: Iterable<Buffer>) {
+    super(text, settle);
+    this.chunks = chunks;
+  }
+  handleCopyInResponse(connection: CopyConnection): void {
+    this.send(connection).catch((error: Error) => {
+      this.failure = error;
+      connection.sendCopyFail(error.message);
+    });
+  }
+  /** The source's own failure rather than what the database makes of it. */
+  override handleError(error: Error): void {
+    super.handleError(this.failure ?? error);
+  }
+  private async send(connection: CopyConnection): Promise<void> {
+    const { stream } = connection;
+    const closed = new Promise<void>((resolve) => stream.once('close', resolve));
+    for (const chunk of this.chunks) {
+      connection.sendCopyFromChunk(chunk);
+      if (stream.writableNeedDrain)
+        await Promise.race([new Promise<void>((resolve) => stream.once('drain', resolve)), closed]);
+    }
+    connection.endCopyFrom();
+  }
+}
+
+/** Runs `copy … to stdout`; hears each row as it comes, a line of COPY's text format. */
+export function copyOut(client: pg.Client, text: string, onRow: (bytes: Buffer) => void): Promise<void> {
+  return run(client, (settle) => new CopyOut(text, settle, onRow));
+}
+
+/** Runs `copy … from stdin` with these bytes, however they are cut. All of them or none become rows. */
+export function copyIn(client: pg.Client, text: string, chunks: Iterable<Buffer>): Promise<void> {
+  return run(client, (settle) => new CopyIn(text, settle, chunks));
+}
+
+function run(client: pg.Client, make: (settle: Settle) => CopyQuery): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle: Settle = (error) => (error ? reject(error) : resolve());
+    // The driver's type of a query knows `submit` alone, with a connection that has no COPY.
+    client.query(make(settle) as unknown as pg.Submittable);
+  });
+}
