@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statfsSync, statSync, w
 import { join, resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
 import { type PagePath, PAGES } from '@agio/contracts/pages';
+import { parseBackupKey } from './backup/key.ts';
 import { writeDurably } from './durable-file.ts';
 
 export interface Config {
@@ -37,6 +38,8 @@ export interface Config {
   readonly chat: { readonly kind: 'own' | 'script' | 'off'; readonly scriptUrl: string };
   /** Where else the pages may load from: what the script of the support chat needs. */
   readonly chatOrigins: readonly string[];
+  /** A second folder for the journal, and the key of backups; null: it is not shipped. */
+  readonly shipping: { readonly folder: string; readonly backupKey: Buffer } | null;
   readonly logLevel: string;
   readonly release: string;
 }
@@ -98,6 +101,7 @@ export function readConfig(environment: Environment = process.env): Config {
     indexSources: readIndexSources(environment.INDEX_SOURCES),
     chat,
     chatOrigins: chat.kind === 'script' ? chatOrigins : [],
+    shipping: readShipping(environment),
     logLevel: environment.LOG_LEVEL ?? 'info',
     release: readRelease(),
   };
@@ -170,6 +174,19 @@ function readChatOrigins(text = ''): string[] {
         );
       return origin.toLowerCase();
     });
+}
+
+function readShipping(environment: Environment): Config['shipping'] {
+  const { SHIP_TO, BACKUP_KEY, BACKUP_KEY_FILE } = environment;
+  if (!SHIP_TO) return null;
+  if (!BACKUP_KEY && BACKUP_KEY_FILE && !existsSync(BACKUP_KEY_FILE))
+    throw new ConfigError(`BACKUP_KEY_FILE=${BACKUP_KEY_FILE}: there is no such file.`);
+  const text = BACKUP_KEY || (BACKUP_KEY_FILE ? readFileSync(BACKUP_KEY_FILE, 'utf8') : '');
+  try {
+    return { folder: resolve(SHIP_TO), backupKey: parseBackupKey(text) };
+  } catch (error) {
+    throw new ConfigError(`SHIP_TO: ${(error as Error).message}`);
+  }
 }
 
 function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {

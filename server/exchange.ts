@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
+import { type Shipping, startShipping } from './backup/shipping.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import type { Config } from './config.ts';
 import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts';
@@ -123,6 +124,17 @@ async function start(
     starting,
   );
   const store = attachableStore(opened);
+  const journalId = readJournalId(directory);
+  const shipping: Shipping | null =
+    config.shipping &&
+    startShipping({
+      ...config.shipping,
+      dataDirectory: config.dataDirectory,
+      logger,
+      durableSeq: () => engine.durableSeq,
+    });
+  // What the engine still makes durable while it stops is shipped too.
+  undo.push(() => shipping?.stop());
   // The engine before the projections: what it still makes durable while it stops is projected too.
   undo.push(
     () => opened.close(),
@@ -143,7 +155,7 @@ async function start(
     onTrackingTrouble: (error) => logger.error({ err: error }, 'counts of the pages were not written'),
     onChatTrouble: (error) => logger.warn({ err: error }, 'old conversations of the support chat were not deleted'),
   });
-  await bindJournal(opened.db, readJournalId(directory));
+  await bindJournal(opened.db, journalId);
   // A database of another exchange is told apart first.
   await modules.users.checkSecretKey();
   const projector = await startProjector(
@@ -213,6 +225,7 @@ async function start(
   const metrics = createMetrics({
     engine,
     backgroundFailures: () => state.failures,
+    shippingLag: shipping && (() => shipping.lag()),
     projector,
     connections: () => Object.values(groups).reduce((sum, { connectionCount }) => sum + connectionCount, 0),
   });

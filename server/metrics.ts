@@ -7,6 +7,9 @@ export interface MetricsSources {
   readonly connections: () => number;
   /** Parts that nobody waits for and that failed, since the start. */
   readonly backgroundFailures: () => number;
+  /** How far the second copy of the journal is behind; null where none is made. */
+  readonly shippingLag:
+    (() => { readonly bytes: number; readonly seconds: number; readonly isFailing: boolean }) | null;
 }
 
 /** Answers the text of /metrics. */
@@ -38,5 +41,17 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
     sources.backgroundFailures,
   );
   gauge('agio_websocket_connections', 'Open sockets of the site', sources.connections);
+  const { shippingLag } = sources;
+  if (shippingLag) {
+    gauge('agio_shipping_lag_bytes', 'Bytes of the journal that SHIP_TO does not have yet', () => shippingLag().bytes);
+    gauge(
+      'agio_shipping_lag_seconds',
+      'How long ago SHIP_TO had all that was acknowledged; 0 while it has',
+      () => shippingLag().seconds,
+    );
+    gauge('agio_shipping_failing', '1 while nothing goes to SHIP_TO; the log says why', () =>
+      Number(shippingLag().isFailing),
+    );
+  }
   return () => registry.metrics();
 }

@@ -2,7 +2,17 @@
  * One backup: the database at one moment and the snapshot from which its projections go on, in one sealed file. The journal lies
  * beside it in pieces, once for all backups. Each chunk of the file is a frame: a byte that says its kind, then what it holds.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { DumpedTable, DumpHead } from '../store/dump.ts';
 import { BackupDamaged, createSealer, readSealed } from './sealed-file.ts';
@@ -56,7 +66,7 @@ export function createBackup(folder: string, backupKey: Buffer, head: Omit<Backu
   let gatheredBytes = 0;
   let isOpen = true;
   const put = (bytes: Uint8Array): void => {
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at);
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at);
   };
   const frame = (kind: number, payload: Uint8Array, isLast = false): void =>
     put(sealer.seal(Buffer.concat([Buffer.of(kind), payload]), isLast));
@@ -138,7 +148,9 @@ function partOf(path: string, plain: Buffer): BackupPart {
     case FRAME.head: {
       const head = json() as BackupHead;
       if (head.format !== FORMAT)
-        throw new BackupDamaged(`${path} has format ${head.format}; this release reads ${FORMAT}. Use the one that wrote it.`);
+        throw new BackupDamaged(
+          `${path} has format ${head.format}; this release reads ${FORMAT}. Use the one that wrote it.`,
+        );
       return { kind: 'head', head };
     }
     case FRAME.snapshot:
@@ -172,7 +184,9 @@ export function listBackups(
   onDamaged: (error: BackupDamaged) => void,
 ): BackupFile[] {
   const files: BackupFile[] = [];
-  for (const name of readdirSync(folder).filter((entry) => NAME.test(entry)).sort()) {
+  for (const name of readdirSync(folder)
+    .filter((entry) => NAME.test(entry))
+    .sort()) {
     const path = join(folder, name);
     try {
       for (const part of readBackup(path, backupKey)) {

@@ -33,8 +33,14 @@ export function findBackups(
  * The newest backup whose database has nothing of what comes after the target. A restored exchange has a journal of its own, so a
  * folder may have several: without `journalId` the newest backup of all decides, and a position needs the journal named.
  */
-export function chooseBackup(found: readonly FoundBackups[], target: RestoreTarget, journalId: string | null): BackupFile {
-  const journals = found.filter((entry) => entry.backups.length > 0 && (journalId ?? entry.journalId) === entry.journalId);
+export function chooseBackup(
+  found: readonly FoundBackups[],
+  target: RestoreTarget,
+  journalId: string | null,
+): BackupFile {
+  const journals = found.filter(
+    (entry) => entry.backups.length > 0 && (journalId ?? entry.journalId) === entry.journalId,
+  );
   if (journals.length === 0) throw new BackupDamaged('There is no backup to restore from in that folder.');
   if (target.kind === 'position' && journals.length > 1)
     throw new BackupDamaged(
@@ -55,7 +61,10 @@ export function chooseBackup(found: readonly FoundBackups[], target: RestoreTarg
 }
 
 /** How many commands of a unit the target takes, and their encoded bytes; all of them in most units. */
-export function partWithin(unit: KeptUnit, target: RestoreTarget): { readonly count: number; readonly payload: Buffer } {
+export function partWithin(
+  unit: KeptUnit,
+  target: RestoreTarget,
+): { readonly count: number; readonly payload: Buffer } {
   let offset = 0;
   for (let i = 0; i < unit.count; i++) {
     const { command, next } = decodeCommand(unit.payload, offset);

@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { RawUnit } from '../journal/index.ts';
-import { encodeUnits, pieceName, sealMark } from './pieces.ts';
+import { encodeUnits, type Mark, pieceName, sealMark } from './pieces.ts';
 import { createSealer, type Sealer } from './sealed-file.ts';
 
 /** A piece that is longer is ended, and another one begun. */
@@ -19,8 +19,8 @@ interface OpenPiece {
 export interface PieceWriter {
   /** Resolves once the units are on the folder's disk. After a failure the next ones begin a piece of their own. */
   append(units: readonly RawUnit[]): Promise<void>;
-  /** Notes, durably, that all up to this command is there. */
-  mark(seq: number): Promise<void>;
+  /** Notes, durably, how far the journal is there. */
+  mark(mark: Mark): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,12 +70,12 @@ export function createPieceWriter(folder: string, backupKey: Buffer): PieceWrite
         throw error;
       }
     },
-    async mark(seq) {
+    async mark(mark) {
       const path = join(folder, 'mark');
       const temporary = `${path}-${randomBytes(4).toString('hex')}.new`;
       const file = await open(temporary, 'wx', 0o600);
       try {
-        await file.writeFile(sealMark(backupKey, seq));
+        await file.writeFile(sealMark(backupKey, mark));
         await file.datasync();
         await file.close();
         await rename(temporary, path);
@@ -92,7 +92,7 @@ export function createPieceWriter(folder: string, backupKey: Buffer): PieceWrite
 }
 
 async function write(piece: OpenPiece, bytes: Buffer): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
+  for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await piece.file.write(bytes, written, bytes.length - written, piece.length + written);
     written += bytesWritten;
   }

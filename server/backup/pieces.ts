@@ -30,29 +30,38 @@ export function encodeUnits(units: readonly RawUnit[]): Buffer {
 }
 
 function* decodeUnits(path: string, plain: Buffer): Generator<KeptUnit> {
-  for (let at = 0; at < plain.length; ) {
+  for (let at = 0; at < plain.length;) {
     const rulesVersion = plain.readUInt32LE(at);
     const bytes = plain.subarray(at + RECORD_HEADER_BYTES, at + RECORD_HEADER_BYTES + plain.readUInt32LE(at + 4));
     const unit = decodeUnit(bytes, 0, null);
-    if (!unit) throw new BackupDamaged(`${path} holds a unit of the journal that is not whole. Use another copy of it.`);
+    if (!unit)
+      throw new BackupDamaged(`${path} holds a unit of the journal that is not whole. Use another copy of it.`);
     yield { ...unit, rulesVersion, bytes };
     at += RECORD_HEADER_BYTES + bytes.length;
   }
 }
 
-/** The last command that was put into a folder of pieces; 0 where nothing was. */
-export function readMark(folder: string, backupKey: Buffer): number {
+/** How far the journal was put into a folder. */
+export interface Mark {
+  /** The last command there; 0 where nothing is. */
+  readonly seq: number;
+  /** All that was acknowledged before this time is there. */
+  readonly coveredUntilMs: number;
+}
+
+/** Throws BackupDamaged where the mark is not as it was written, or missing beside pieces. */
+export function readMark(folder: string, backupKey: Buffer): Mark {
   const path = join(folder, 'mark');
-  if (!existsSync(path)) return 0;
+  if (!existsSync(path)) return { seq: 0, coveredUntilMs: 0 };
   const [chunk] = [...readSealed(path, 'mark', backupKey)];
   if (!chunk?.isLast) throw new BackupDamaged(`${path} was cut off. Use another copy of the folder.`);
-  return (JSON.parse(chunk.plain.toString()) as { seq: number }).seq;
+  return JSON.parse(chunk.plain.toString()) as Mark;
 }
 
 /** The bytes of a mark, which is written under another name and renamed. */
-export function sealMark(backupKey: Buffer, seq: number): Buffer {
+export function sealMark(backupKey: Buffer, mark: Mark): Buffer {
   const sealer = createSealer(backupKey, 'mark');
-  return Buffer.concat([sealer.header, sealer.seal(Buffer.from(JSON.stringify({ seq })), true)]);
+  return Buffer.concat([sealer.header, sealer.seal(Buffer.from(JSON.stringify(mark)), true)]);
 }
 
 interface Piece {
@@ -84,7 +93,7 @@ export function* readPieces(folder: string, backupKey: Buffer): Generator<KeptUn
       trouble ??= error;
     }
   }
-  const promised = readMark(folder, backupKey);
+  const promised = readMark(folder, backupKey).seq;
   if (state.seq < promised) throw trouble ?? missing(folder, state.seq, promised + 1);
 }
 
@@ -101,8 +110,13 @@ function* unitsOf(path: string, backupKey: Buffer, state: { seq: number; hash: B
     for (const unit of decodeUnits(path, plain)) {
       const lastSeq = unit.firstSeq + unit.count - 1;
       if (lastSeq <= state.seq) continue;
-      if (unit.firstSeq !== state.seq + 1 || !decodeUnit(unit.bytes, 0, { seq: state.seq + 1, previousHash: state.hash }))
-        throw new BackupDamaged(`${path} does not continue the journal behind command ${state.seq}: it is of another journal.`);
+      if (
+        unit.firstSeq !== state.seq + 1 ||
+        !decodeUnit(unit.bytes, 0, { seq: state.seq + 1, previousHash: state.hash })
+      )
+        throw new BackupDamaged(
+          `${path} does not continue the journal behind command ${state.seq}: it is of another journal.`,
+        );
       state.seq = lastSeq;
       state.hash = unit.hash;
       yield unit;

@@ -152,7 +152,10 @@ async function restoreDatabase(restore: DatabaseRestore): Promise<Pick<Restored,
 }
 
 /** Reads the backup once, each part to its place. */
-async function readInto({ path, backupKey, head, journal, toDirectory }: DatabaseRestore, load: DatabaseLoad): Promise<void> {
+async function readInto(
+  { path, backupKey, head, journal, toDirectory }: DatabaseRestore,
+  load: DatabaseLoad,
+): Promise<void> {
   const parts = readBackup(path, backupKey);
   const snapshot: Buffer[] = [];
   let next = parts.next();

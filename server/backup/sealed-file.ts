@@ -140,7 +140,7 @@ function readAt({ path, file, size }: SealedSource, at: number, length: number):
   if (at + length > size)
     throw new BackupDamaged(`${path} was cut off: it ends at byte ${size}, in the middle of what was written there.`);
   const bytes = Buffer.alloc(length);
-  for (let read = 0; read < length; ) {
+  for (let read = 0; read < length;) {
     const count = readSync(file, bytes, read, length - read, at + read);
     if (count === 0) throw new BackupDamaged(`${path} became shorter while it was read.`);
     read += count;

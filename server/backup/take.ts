@@ -45,7 +45,9 @@ export async function takeBackup(options: TakeOptions): Promise<TakenBackup> {
   const { dataDirectory, backupKey } = options;
   const journal = join(dataDirectory, 'journal');
   if (!existsSync(join(journal, 'id')))
-    throw new BackupDamaged(`There is no journal in ${dataDirectory}. Name the folder of an exchange that has run, by DATA_DIR.`);
+    throw new BackupDamaged(
+      `There is no journal in ${dataDirectory}. Name the folder of an exchange that has run, by DATA_DIR.`,
+    );
   const journalId = readJournalId(journal);
   const folder = join(options.folder, journalId);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -119,8 +121,9 @@ function newestSnapshot(journal: string, position: number): { seq: number; bytes
 
 /** Puts into the folder what of the durable journal is not there yet; answers how far it goes now. */
 async function bringJournal(journal: string, folder: string, backupKey: Buffer): Promise<number> {
+  const lookedAtMs = Date.now();
   const durableSeq = readHighWater(join(journal, 'high-water'));
-  const follower = followJournal(journal, readMark(folder, backupKey));
+  const follower = followJournal(journal, readMark(folder, backupKey).seq);
   const writer = createPieceWriter(folder, backupKey);
   try {
     for (;;) {
@@ -129,7 +132,9 @@ async function bringJournal(journal: string, folder: string, backupKey: Buffer):
       await writer.append(units);
     }
     await writer.close();
-    await writer.mark(Math.max(follower.seq, readMark(folder, backupKey)));
+    // Shipping may have gone further meanwhile: what it noted stands.
+    if (readMark(folder, backupKey).seq < follower.seq)
+      await writer.mark({ seq: follower.seq, coveredUntilMs: lookedAtMs });
     return follower.seq;
   } finally {
     follower.close();

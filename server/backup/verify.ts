@@ -8,7 +8,12 @@ export interface VerifiedJournal {
   readonly journalId: string;
   /** To which command the journal is there. */
   readonly journalSeq: number;
-  readonly backups: readonly { readonly path: string; readonly takenAt: string; readonly position: number; readonly bytes: number }[];
+  readonly backups: readonly {
+    readonly path: string;
+    readonly takenAt: string;
+    readonly position: number;
+    readonly bytes: number;
+  }[];
 }
 
 /** Throws BackupDamaged at the first file that is not what was written, or WrongBackupKey. */

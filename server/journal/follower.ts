@@ -118,7 +118,7 @@ export function followJournal(directory: string, afterSeq: number, disk: Disk = 
     },
     next(toSeq, bytes) {
       const units: RawUnit[] = [];
-      for (let size = 0; size < bytes; ) {
+      for (let size = 0; size < bytes;) {
         const unit = step(toSeq);
         if (!unit) break;
         units.push(unit);
@@ -152,7 +152,12 @@ function headerOf(disk: Disk, directory: string, index: number): SegmentHeader {
 }
 
 /** The byte behind the unit of `toSeq` in a segment, from the headers of its units alone. */
-function endOf(disk: Disk, file: number, from: { readonly seq: number; readonly offset: number }, toSeq: number): number {
+function endOf(
+  disk: Disk,
+  file: number,
+  from: { readonly seq: number; readonly offset: number },
+  toSeq: number,
+): number {
   let { seq, offset } = from;
   while (seq <= toSeq) {
     const head = readBytes(disk, file, offset, UNIT_HEADER_BYTES);

@@ -7,7 +7,26 @@ interface CopyConnection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
-  readonly stream: { readonly writableNeedDrain: boolean; once(event: 'drain' | 'close', listener: () => void): void };
+  readonly stream: CopyStream;
+}
+
+interface CopyStream {
+  readonly writableNeedDrain: boolean;
+  once(event: 'drain' | 'close', listener: () => void): void;
+  off(event: 'drain' | 'close', listener: () => void): void;
+}
+
+/** Resolves when the stream takes more, or when it is gone: the query then fails by itself. */
+function drained(stream: CopyStream): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done);
+      stream.off('close', done);
+      resolve();
+    };
+    stream.once('drain', done);
+    stream.once('close', done);
+  });
 }
 
 type Settle = (error: Error | null) => void;
@@ -65,11 +84,9 @@ class CopyIn extends CopyQuery {
   }
   private async send(connection: CopyConnection): Promise<void> {
     const { stream } = connection;
-    const closed = new Promise<void>((resolve) => stream.once('close', resolve));
     for (const chunk of this.chunks) {
       connection.sendCopyFromChunk(chunk);
-      if (stream.writableNeedDrain)
-        await Promise.race([new Promise<void>((resolve) => stream.once('drain', resolve)), closed]);
+      if (stream.writableNeedDrain) await drained(stream);
     }
     connection.endCopyFrom();
   }

@@ -125,8 +125,10 @@ export async function openLoad(connectionString: string, head: DumpHead): Promis
   const pool = new pg.Pool({ connectionString, max: 1 });
   try {
     const { rows } = await pool
-      .query<{ name: string }>(`select relname as name from pg_class
-        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm') limit 1`)
+      .query<{ name: string }>(
+        `select relname as name from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm') limit 1`,
+      )
       .catch(rethrow);
     if (rows[0])
       throw new PostgresFailed(

@@ -1,0 +1,97 @@
+/** Shipping of the journal beside a running exchange (SHIP_TO): keeps its process, says once when it fails, knows the lag. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ShippingReport } from './ship.ts';
+import type { ToShipProcess } from './ship-process.ts';
+
+const RESTART_MS = 5_000;
+/** A stop waits so long for what is not in the folder yet. */
+const END_WITHIN_MS = 5_000;
+const MAIN = join(import.meta.dirname, 'ship-process.ts');
+
+export interface ShippingOptions {
+  readonly dataDirectory: string;
+  readonly folder: string;
+  readonly backupKey: Buffer;
+  readonly logger: Logger;
+  /** The last command on this machine's disk. */
+  readonly durableSeq: () => number;
+}
+
+export interface ShippingLag {
+  readonly bytes: number;
+  /** How long ago everything acknowledged was in the folder; 0 while it is. */
+  readonly seconds: number;
+  readonly isFailing: boolean;
+}
+
+export interface Shipping {
+  lag(): ShippingLag;
+  /** Once nothing new is taken: lets what is missing follow, for 5 s at most. */
+  stop(): Promise<void>;
+}
+
+export function startShipping(options: ShippingOptions): Shipping {
+  const { dataDirectory, folder, backupKey, logger, durableSeq } = options;
+  let last: ShippingReport = { shippedSeq: 0, coveredUntilMs: Date.now(), lagBytes: 0, trouble: null };
+  let said: string | null = null;
+  let isStopping = false;
+  let child: ChildProcess;
+
+  /** One alarm for one trouble, however long it lasts, and one word when it is over. */
+  const say = (trouble: string | null): void => {
+    if (trouble !== null && said === null)
+      logger.error({ folder, trouble }, 'the journal is not shipped: its only copy is on this machine');
+    if (trouble === null && said !== null) logger.info({ folder }, 'the journal is shipped again');
+    said = trouble;
+  };
+  const start = (): void => {
+    child = fork(MAIN, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    child.on('message', (report: ShippingReport) => {
+      last = report;
+      say(report.trouble);
+    });
+    child.on('error', (error) => say(error.message));
+    child.once('exit', () => {
+      if (isStopping) return;
+      say('the process that ships it ended');
+      setTimeout(() => isStopping || start(), RESTART_MS).unref();
+    });
+    send({ kind: 'start', journal: join(dataDirectory, 'journal'), folder, backupKey: backupKey.toString('hex') });
+  };
+  const send = (message: ToShipProcess): void => {
+    if (child.connected) child.send(message, (error) => error && say(error.message));
+  };
+
+  warnOfOneDisk(options);
+  start();
+  return {
+    lag() {
+      const isLevel = last.shippedSeq >= durableSeq();
+      const seconds = isLevel ? 0 : Math.max(0, (Date.now() - last.coveredUntilMs) / 1000);
+      return { bytes: isLevel ? 0 : last.lagBytes, seconds, isFailing: said !== null };
+    },
+    async stop() {
+      isStopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      send({ kind: 'end', seq: durableSeq() });
+      await Promise.race([ended, sleep(END_WITHIN_MS)]);
+      if (last.shippedSeq < durableSeq())
+        logger.warn(
+          { folder, shippedSeq: last.shippedSeq, seq: durableSeq() },
+          'the end of the journal was not shipped',
+        );
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+function warnOfOneDisk({ dataDirectory, folder, logger }: ShippingOptions): void {
+  const device = statSync(folder, { throwIfNoEntry: false })?.dev;
+  if (device === statSync(dataDirectory).dev)
+    logger.warn({ folder }, 'SHIP_TO is on the disk of DATA_DIR: who loses the one loses the other');
+}
