@@ -163,7 +163,8 @@ export async function createDatabase(): Promise<string> {
   const base = testDatabaseUrl();
   const client = new pg.Client({ connectionString: testSuperuserUrl() });
   await client.connect();
-  await client.query(`create database ${name} owner "${new URL(base).username}"`);
+  const role = /^postgres(?:ql)?:\/\/([^:@/]+)/.exec(base)![1]!;
+  await client.query(`create database ${name} owner "${role}"`);
   await client.end();
   return base.replace('/postgres?', `/${name}?`);
 }

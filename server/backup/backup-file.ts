@@ -21,7 +21,7 @@ const FORMAT = 1;
 const FRAME = { head: 1, snapshot: 2, secretKey: 3, table: 4, rows: 5, end: 6 } as const;
 const FRAME_BYTES = 1024 * 1024;
 const JOURNAL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const NAME = /^backup-[0-9]{8}T[0-9]{6}Z-[0-9]{15}\.agio$/;
+const NAME = /^backup-[0-9]{8}T[0-9]{9}Z-[0-9]{15}\.agio$/;
 /** A file of a backup that nobody has written to for so long was left by a process that is gone. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
 
@@ -57,9 +57,9 @@ export interface BackupWriter {
 
 /** Begins a backup in its journal's folder, under a name that does not count. */
 export function createBackup(folder: string, backupKey: Buffer, head: Omit<BackupHead, 'format'>): BackupWriter {
-  const stamp = new Date(head.takenAtMs).toISOString().replace(/[-:]|\.\d+/g, '');
+  const stamp = new Date(head.takenAtMs).toISOString().replace(/[-:.]/g, '');
   const path = join(folder, `backup-${stamp}-${String(head.database.position).padStart(15, '0')}.agio`);
-  const temporary = `${path}.${process.pid}.new`;
+  const temporary = join(folder, `${process.pid}-${stamp}.agio.new`);
   const file = openSync(temporary, 'w', 0o600);
   const sealer = createSealer(backupKey, 'backup');
   let gathered: Uint8Array[] = [];

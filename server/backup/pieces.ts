@@ -49,7 +49,7 @@ export interface Mark {
   readonly coveredUntilMs: number;
 }
 
-/** Throws BackupDamaged where the mark is not as it was written, or missing beside pieces. */
+/** Throws BackupDamaged where the mark is not as it was written. */
 export function readMark(folder: string, backupKey: Buffer): Mark {
   const path = join(folder, 'mark');
   if (!existsSync(path)) return { seq: 0, coveredUntilMs: 0 };
@@ -93,6 +93,11 @@ export function* readPieces(folder: string, backupKey: Buffer): Generator<KeptUn
       trouble ??= error;
     }
   }
+  if (state.seq > 0 && !existsSync(join(folder, 'mark')))
+    throw new BackupDamaged(
+      `${folder} misses the file mark, which says how far the journal was put there. Use another copy of the folder, ` +
+        `or restore with --position ${state.seq} at most.`,
+    );
   const promised = readMark(folder, backupKey).seq;
   if (state.seq < promised) throw trouble ?? missing(folder, state.seq, promised + 1);
 }

@@ -8,7 +8,7 @@ import { restoreCore, RULES_VERSION } from '@agio/core';
 import { followJournal, listSnapshots, readHighWater, readJournalId, readSnapshot } from '../journal/index.ts';
 import { type DatabaseDump, openDump } from '../store/dump.ts';
 import { BackupDamaged } from './sealed-file.ts';
-import { type BackupFile, createBackup, listBackups, readBackup, removeLeftovers } from './backup-file.ts';
+import { createBackup, listBackups, readBackup, removeLeftovers } from './backup-file.ts';
 import { createPieceWriter } from './piece-writer.ts';
 import { readMark } from './pieces.ts';
 
@@ -148,18 +148,22 @@ function checkReadable(path: string, backupKey: Buffer): void {
   if (parts !== 1) throw new BackupDamaged(`${path} does not read back as it was written. Look at its disk.`);
 }
 
-/** Removes backups that neither count nor age keeps. The one that was just taken and read back always stays. */
-function rotate(
-  folder: string,
-  { backupKey, keepCount, keepDays }: Pick<TakeOptions, 'backupKey' | 'keepCount' | 'keepDays'>,
-  newest: string,
-): string[] {
-  if (keepCount === null && keepDays === null) return [];
-  const backups: BackupFile[] = listBackups(folder, backupKey, () => {}).reverse();
-  const oldestMs = keepDays === null ? Infinity : Date.now() - keepDays * DAY_MS;
-  const expired = backups.filter(
-    ({ path, head }, index) => path !== newest && index >= (keepCount ?? 1) && head.takenAtMs < oldestMs,
-  );
+/** Removes backups that neither count nor age keeps. */
+function rotate(folder: string, options: TakeOptions, newest: string): string[] {
+  const backups = listBackups(folder, options.backupKey, () => {}).filter(({ path }) => path !== newest);
+  const expired = expiredOf(backups, options, Date.now());
   for (const { path } of expired) rmSync(path);
   return expired.map(({ path }) => path);
+}
+
+/** Which of the backups before the newest one, oldest first, may go: the newest, just read back, is no part of them. */
+export function expiredOf<T extends { readonly head: { readonly takenAtMs: number } }>(
+  earlier: readonly T[],
+  { keepCount, keepDays }: Pick<TakeOptions, 'keepCount' | 'keepDays'>,
+  nowMs: number,
+): T[] {
+  if (keepCount === null && keepDays === null) return [];
+  const oldestMs = keepDays === null ? Infinity : nowMs - keepDays * DAY_MS;
+  const kept = (keepCount ?? 1) - 1;
+  return earlier.filter(({ head }, index) => index < earlier.length - kept && head.takenAtMs < oldestMs);
 }

@@ -4,7 +4,17 @@
  * backup that was killed, a second disk that is gone for a while.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,10 +22,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeCommand } from '@agio/core';
 import { restoreBackup, type RestoreOptions } from '../../server/backup/restore.ts';
-import { takeBackup } from '../../server/backup/take.ts';
+import { takeBackup, type TakeOptions } from '../../server/backup/take.ts';
+import { refuseUnfinished } from '../../server/backup/unfinished.ts';
 import { verifyBackups } from '../../server/backup/verify.ts';
 import { checkJournal } from '../../server/engine/check-journal.ts';
-import { readJournal } from '../../server/journal/index.ts';
+import { readJournal, readJournalId } from '../../server/journal/index.ts';
 import { embeddedConnection } from '../../server/store/embedded-postgres.ts';
 import { createDatabase } from '../exchange.ts';
 import { createTrader, newAcknowledged, randomFrom, startLoad, type Trader, verifyAcknowledged } from '../load.ts';
@@ -36,8 +47,8 @@ interface Told {
   readonly error: string;
 }
 
-/** `npm run agio` as a process of its own; `killAfterMs` ends it by kill -9. */
-function agio(args: readonly string[], env: Record<string, string>, killAfterMs?: number): Promise<Told> {
+/** `npm run agio` as a process of its own; it is ended by kill -9 once `isToEnd`. */
+function agio(args: readonly string[], env: Record<string, string>, isToEnd?: () => boolean): Promise<Told> {
   const child = spawn(process.execPath, ['tools/agio.ts', ...args], {
     cwd: ROOT,
     env: { ...process.env, BACKUP_KEY: KEY, DATABASE_URL: '', ...env },
@@ -45,9 +56,10 @@ function agio(args: readonly string[], env: Record<string, string>, killAfterMs?
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
-  if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const watching = isToEnd && setInterval(() => isToEnd() && child.kill('SIGKILL'), 2);
   return new Promise((resolve) =>
     child.once('close', (code) => {
+      clearInterval(watching);
       const text = out.join('').trim();
       resolve({ code, json: text ? (JSON.parse(text) as Record<string, unknown>) : {}, error: err.join('') });
     }),
@@ -71,7 +83,9 @@ async function fingerprint(url: string, where: string): Promise<unknown> {
 }
 
 async function metric(server: ServerProcess, name: string): Promise<number> {
-  const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${server.operatorToken()}` } });
+  const answer = await fetch(`${server.url}/metrics`, {
+    headers: { authorization: `Bearer ${server.operatorToken()}` },
+  });
   const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `));
   return Number(line?.split(' ')[1] ?? NaN);
 }
@@ -105,7 +119,10 @@ const timesOf = (directory: string): number[] => {
   return times;
 };
 
-async function restored(name: string, options: Partial<RestoreOptions>): Promise<{ directory: string; databaseUrl: string; result: Awaited<ReturnType<typeof restoreBackup>> }> {
+async function restored(
+  name: string,
+  options: Partial<RestoreOptions>,
+): Promise<{ directory: string; databaseUrl: string; result: Awaited<ReturnType<typeof restoreBackup>> }> {
   const directory = join(base, name);
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const result = await restoreBackup({
@@ -124,8 +141,39 @@ async function restored(name: string, options: Partial<RestoreOptions>): Promise
   return { directory, databaseUrl, result };
 }
 
+const backupsOf = (folder: string): readonly { path: string; takenAt: string; position: number }[] =>
+  verifyBackups(folder, backupKey).flatMap(({ backups }) => backups);
+const unitsOf = (directory: string): { firstSeq: number; count: number }[] => {
+  const units: { firstSeq: number; count: number }[] = [];
+  readJournal(join(directory, 'journal'), 0, ({ firstSeq, count }) => void units.push({ firstSeq, count }));
+  return units;
+};
+function flipped(content: Buffer, at: number): Buffer {
+  const copy = Buffer.from(content);
+  copy[at]! ^= 1 << Math.floor(random() * 8);
+  return copy;
+}
+
+function outcome<T>(run: () => T): T | Error {
+  try {
+    return run();
+  } catch (error) {
+    return error as Error;
+  }
+}
+
 const backupFiles = (): string[] =>
   readdirSync(vault, { recursive: true, encoding: 'utf8' }).filter((name) => /\.agio$|\.piece$|mark$/.test(name));
+
+const takeOptions = (dataDirectory: string, connectionString: string, folder: string): TakeOptions => ({
+  dataDirectory,
+  connectionString,
+  folder,
+  backupKey,
+  release: 'test',
+  keepCount: null,
+  keepDays: null,
+});
 
 const acknowledged = newAcknowledged();
 let traders: Trader[] = [];
@@ -151,6 +199,7 @@ beforeAll(async () => {
   server = await startServerProcess({ directory: lost, databaseUrl: '', environment });
   await verifyAcknowledged(server, traders, acknowledged);
   load = startLoad({ server, traders, acknowledged, random, round: 1 });
+  await takeBackup(takeOptions(lost, embeddedConnection(lost), vault));
   late = await createTrader(server, 'late');
   await sleep(500);
 
@@ -170,7 +219,9 @@ beforeAll(async () => {
   await stopped;
   await untilLevel(server);
   expect(await metric(server, 'agio_shipping_failing')).toBe(0);
-  const alarms = readFileSync(join(lost, 'agio.log'), 'utf8').split('\n').filter((line) => line.includes('is not shipped'));
+  const alarms = readFileSync(join(lost, 'agio.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('is not shipped'));
   expect(alarms).toHaveLength(1);
   rowsBefore = await fingerprint(embeddedConnection(lost), `uid <> ${late.uid}`);
   const postmaster = Number(readFileSync(join(lost, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -197,6 +248,122 @@ describe(`FLT-18 backup and restore (seed ${SEED})`, () => {
     await server.kill('SIGTERM');
     const verified = await agio(['journal', 'verify'], { DATA_DIR: found });
     expect(verified.error).toBe('');
+  }, 60_000);
+
+  test('a restore to a moment begins with the newest backup of before, ends with its last command, and has nothing later', async () => {
+    const times = timesOf(lost);
+    const [older, newer] = backupsOf(vault);
+    for (const [name, from, to] of [
+      ['between', older!, newer!.position],
+      ['behind', newer!, times.length],
+    ] as const) {
+      const timeMs = times[Math.floor(from.position + (to - from.position) * (0.3 + random() * 0.6))]!;
+      const position = times.findLastIndex((at) => at <= timeMs) + 1;
+      const { result, directory, databaseUrl } = await restored(name, { target: { kind: 'time', timeMs } });
+      expect(result).toMatchObject({ backup: from.path, position, stateHash: hashAt(lost, position) });
+      expect(result.databasePosition).toBeLessThanOrEqual(position);
+      const later = await sql<{ uid: string }>(databaseUrl, `select uid from users where created_at_ms > ${timeMs}`);
+      expect(later.map(({ uid }) => Number(uid))).toEqual(result.lostOwners);
+      expect(endOf(directory)).toBe(position);
+    }
+    const before = restored('before', { target: { kind: 'time', timeMs: Date.parse(older!.takenAt) - 1 } });
+    await expect(before).rejects.toThrow(/^The oldest backup is of .*: there is none of before\./);
+  }, 60_000);
+
+  test('a restore to a command may end within a unit; the exchange goes on from there under a journal of its own', async () => {
+    const [, newer] = backupsOf(vault);
+    const inside = unitsOf(lost).find((unit) => unit.count > 1 && unit.firstSeq > newer!.position)!;
+    const { result, directory, databaseUrl } = await restored('inside', {
+      target: { kind: 'position', seq: inside.firstSeq },
+    });
+    expect(result.stateHash).toBe(hashAt(lost, inside.firstSeq));
+    // Its backups go to the same folder beside those of before, and nothing is mixed up.
+    await takeBackup(takeOptions(directory, databaseUrl, vault));
+    expect(
+      verifyBackups(vault, backupKey)
+        .map(({ journalSeq }) => journalSeq)
+        .sort((a, b) => a - b),
+    ).toEqual([inside.firstSeq, endOf(lost)]);
+    await expect(restored('unnamed', { target: { kind: 'position', seq: inside.firstSeq } })).rejects.toThrow(
+      /backups of 2 journals: say of which one with --journal/,
+    );
+    rmSync(join(vault, readJournalId(join(directory, 'journal'))), { recursive: true });
+  }, 60_000);
+
+  test('another key, a folder that is not empty, a database that is not empty: one sentence, and nothing is changed', async () => {
+    const to = join(base, 'refused');
+    const command = ['backup', 'restore', '--from', vault, '--to-dir', to];
+    const wrong = await agio(command, { DATA_DIR: base, BACKUP_KEY: 'b8'.repeat(32) });
+    expect([wrong.code, wrong.error]).toEqual([
+      1,
+      expect.stringMatching(/^The backup key is not the one that .*\.\n$/),
+    ]);
+    expect(existsSync(to)).toBe(false);
+    await expect(restored('lost', {})).rejects.toThrow(/is not empty\. Nothing was changed/);
+    const databaseUrl = await createDatabase();
+    await sql(databaseUrl, 'create table somebodys (id int)');
+    await expect(restored('occupied', { databaseUrl })).rejects.toThrow(/not empty: it has the table somebodys/);
+    // What was begun and not finished is no exchange.
+    expect(() => refuseUnfinished(join(base, 'occupied'))).toThrow(/was not finished/);
+    expect(() => refuseUnfinished(join(base, 'between'))).not.toThrow();
+  }, 60_000);
+
+  test('each altered, missing, cut or exchanged part is noticed', () => {
+    const whole = verifyBackups(vault, backupKey);
+    const files = backupFiles();
+    let redundant = 0;
+    for (let round = 0; round < 60; round++) {
+      const name = files[round % files.length]!;
+      const path = join(vault, name);
+      const content = readFileSync(path);
+      const at = Math.floor(random() * content.length);
+      const what = ['flip', 'cut', 'remove'][Math.floor(random() * 3)]!;
+      if (what === 'flip') writeFileSync(path, flipped(content, at));
+      else if (what === 'cut') truncateSync(path, at);
+      else rmSync(path);
+      const left = outcome(() => verifyBackups(vault, backupKey));
+      if (what === 'remove' && name.endsWith('.agio')) expect(left).not.toBeInstanceOf(Error);
+      else if (name.endsWith('.piece') && !(left instanceof Error)) {
+        // Backup and shipping may have put the same units there: what stands twice is not lost with one of the two.
+        expect(left, `${what} ${name} at ${at}`).toEqual(whole);
+        redundant++;
+      } else expect(String(left), `${what} ${name} at ${at}`).toMatch(/^(BackupDamaged|WrongBackupKey): .*\.$/);
+      writeFileSync(path, content);
+    }
+    expect(redundant).toBeLessThan(30);
+    expect(verifyBackups(vault, backupKey)).toEqual(whole);
+  });
+
+  test('kill -9 of a backup leaves nothing that counts as one, and the next backup is whole', async () => {
+    const { directory, databaseUrl } = await restored('killed', {});
+    const folder = join(base, 'killed-vault');
+    const env = { DATA_DIR: directory, DATABASE_URL: databaseUrl };
+    const unfinished = (): number =>
+      existsSync(folder)
+        ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.agio.new')).length
+        : 0;
+    for (let round = 1; round <= 3; round++) {
+      const killed = await agio(['backup', 'take', '--to', folder], env, () => unfinished() === round);
+      expect([killed.code, unfinished()]).toEqual([null, round]);
+      expect(backupsOf(folder)).toEqual([]);
+    }
+    const whole = await takeBackup(takeOptions(directory, databaseUrl, folder));
+    expect(backupsOf(folder).at(-1)!.path).toBe(whole.path);
+    expect(verifyBackups(folder, backupKey)[0]!.journalSeq).toBe(endOf(directory));
+  }, 60_000);
+
+  test('rotation keeps what count or age keeps, and always the newest', async () => {
+    const { directory, databaseUrl } = await restored('rotated', {});
+    const folder = join(base, 'rotated-vault');
+    const options = takeOptions(directory, databaseUrl, folder);
+    const first = await takeBackup(options);
+    const second = await takeBackup({ ...options, keepDays: 1 });
+    expect(second.removed).toEqual([]);
+    const third = await takeBackup({ ...options, keepCount: 2 });
+    expect(third.removed).toEqual([first.path]);
+    const fourth = await takeBackup({ ...options, keepDays: 0 });
+    expect(fourth.removed.toSorted()).toEqual([second.path, third.path].toSorted());
+    expect(backupsOf(folder).map(({ path }) => path)).toEqual([fourth.path]);
   }, 60_000);
 });
 

@@ -1,6 +1,7 @@
 /** Every change that the tests must notice. The simulator has its own, around the exchange: test/simulator/mutations.ts. */
 import { attackMutations } from './attacks.ts';
 import { auditMutations } from './audit.ts';
+import { backupMutations } from './backup.ts';
 import { changeMutations } from './changes.ts';
 import { houseMutations } from './house.ts';
 import type { Mutation } from './mutation.ts';
@@ -20,4 +21,5 @@ export const mutations: readonly Mutation[] = [
   ...auditMutations,
   ...changeMutations,
   ...attackMutations,
+  ...backupMutations,
 ];
