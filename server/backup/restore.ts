@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { writeDurably } from '../durable-file.ts';
 import { eventsAfter } from '../engine/recover.ts';
 import { rebuildJournal, takeLock, writeSnapshot } from '../journal/index.ts';
-import { addLostOwners, uidsOf } from '../modules/users/index.ts';
+import { addLostOwners, type LostOwner, uidsOf } from '../modules/users/index.ts';
 import { type DatabaseLoad, openLoad } from '../store/dump.ts';
 import { startEmbeddedPostgres } from '../store/embedded-postgres.ts';
 import { openDatabase } from '../store/open-database.ts';
@@ -41,7 +41,7 @@ export interface Restored {
   /** Where the rows of the database stand; the first start brings them to `position`. */
   readonly databasePosition: number;
   /** Users whom the journal names and the backup's database does not: they have their funds, and neither address nor password. */
-  readonly lostOwners: readonly number[];
+  readonly lostOwners: readonly LostOwner[];
 }
 
 /** Throws a sentence, and leaves the folder marked as unfinished, where something is missing or damaged. */

@@ -123,6 +123,8 @@ export interface DatabaseLoad {
 /** Shapes an empty database as the dumped one was, for its rows. Throws PostgresFailed where there are tables already. */
 export async function openLoad(connectionString: string, head: DumpHead): Promise<DatabaseLoad> {
   const pool = new pg.Pool({ connectionString, max: 1 });
+  // Unheard, a server that stops while the pool closes would end the process.
+  pool.on('error', () => {});
   try {
     const { rows } = await pool
       .query<{ name: string }>(

@@ -17,7 +17,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 export type { KeyCaller, NewApiKey, SignedRequest } from './api-keys.ts';
 export { type FeeTier, spotRatesOf } from './fee-tiers.ts';
 export { uidsOf } from './ledger-users.ts';
-export { addLostOwners } from './lost-owners.ts';
+export { addLostOwners, type LostOwner } from './lost-owners.ts';
 export type { SessionCaller } from './sessions.ts';
 
 export interface Users {

@@ -11,21 +11,27 @@ import { nobodysHash } from './passwords.ts';
 const DOMAIN = 'restored.invalid';
 const TOKEN_EXPIRE_HOURS = 72;
 
+export interface LostOwner {
+  readonly uid: number;
+  /** Reaches nobody; it names the account to operators. Nobody can have registered it before. */
+  readonly email: string;
+}
+
 /** The address of an account whose owner's own one is lost. */
 const lostAddress = (uid: number): string => `lost-${uid}-${randomBytes(8).toString('hex')}@${DOMAIN}`;
 
 /** Makes an account that nobody can log in to for each of these uids that has none; answers those, ascending. */
-export async function addLostOwners(db: Db, uids: readonly number[], nowMs: number): Promise<number[]> {
+export async function addLostOwners(db: Db, uids: readonly number[], nowMs: number): Promise<LostOwner[]> {
   const known = await db.selectFrom('users').select('uid').execute();
   const knownUids = new Set(known.map(({ uid }) => Number(uid)));
   const lost = uids.filter((uid) => !knownUids.has(uid)).sort((a, b) => a - b);
-  for (const uid of lost) {
-    const email = lostAddress(uid);
+  const owners = lost.map((uid) => ({ uid, email: lostAddress(uid) }));
+  for (const { uid, email } of owners) {
     await sql`
       insert into users (uid, email, email_key, password_hash, language, token_expire_hour, created_at_ms)
       overriding system value
       values (${uid}, ${email}, ${email}, ${nobodysHash()}, ${DEFAULT_LOCALE}, ${TOKEN_EXPIRE_HOURS}, ${nowMs})
     `.execute(db);
   }
-  return lost;
+  return owners;
 }
