@@ -159,6 +159,10 @@ export class MarginAccounts {
   isFullFor(uid: number): boolean {
     return this.users.isFull && this.users.find(uid) === undefined;
   }
+  /** As `ensure`, for whoever asks by himself. */
+  admit(uid: number, wallet: MarginWallet): MarginAccount | 'LIMIT_REACHED' {
+    return this.isFullFor(uid) ? 'LIMIT_REACHED' : this.ensure(uid, wallet);
+  }
   ensure(uid: number, wallet: MarginWallet): MarginAccount {
     const known = this.find(uid, wallet);
     if (known !== undefined) return known;

@@ -390,8 +390,7 @@ export class Perps {
     if (!isUid(uid)) return 'BAD_FIELDS';
     // A voucher's wallet comes with its position, never by a user's wish.
     if (isVoucherWallet(wallet)) return this.accounts.find(uid, wallet) ?? 'UNKNOWN_POSITION';
-    if (isMarginWallet(wallet) && this.accounts.isFullFor(uid)) return 'LIMIT_REACHED';
-    return isMarginWallet(wallet) ? this.accounts.ensure(uid, wallet) : 'BAD_FIELDS';
+    return isMarginWallet(wallet) ? this.accounts.admit(uid, wallet) : 'BAD_FIELDS';
   }
 }
 

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSecretKey, WrongSecretKey } from '../../server/modules/users/key-check.ts';
 import { createUsers } from '../../server/modules/users/index.ts';
+import { sql } from '../../server/store/index.ts';
 import { type OpenStore, openStore } from '../../server/store/open-store.ts';
 import { createDatabase } from '../exchange.ts';
 
