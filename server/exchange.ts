@@ -14,22 +14,7 @@ import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts'
 import { startClock } from './engine/clock.ts';
 import { replayEvents } from './engine/replay.ts';
 import { type RunningEngine, startEngine } from './engine/start-engine.ts';
-import {
-  createGateway,
-  createMessageCenter,
-  createNotices,
-  createSiteSockets,
-  createSocketLimits,
-  joinPublishers,
-  type MessageCenter,
-  noticeChannels,
-  type Notices,
-  openWsApi,
-  type Protocol,
-  type SiteSockets,
-  type SocketLimits,
-  type WsApiLimit,
-} from './gateway/index.ts';
+import type { Gateway, Notices } from './gateway/index.ts';
 import {
   buildHttp,
   closeHttp,
@@ -37,7 +22,6 @@ import {
   type HttpServer,
   type Limiter,
   type Pages,
-  securityHeaders,
   sessionCookie,
 } from './http/index.ts';
 import { databaseOfOlderRules, type Lock, readJournalId, takeLock } from './journal/index.ts';
@@ -46,6 +30,7 @@ import type { IndexPrices } from './external/index.ts';
 import { openPrices } from './index-prices.ts';
 import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
+import { openSockets } from './open-sockets.ts';
 import type { Store } from './store/index.ts';
 import { type OpenStore, openStore } from './store/open-store.ts';
 import { bindJournal, type Projector, sqlRows, startProjector } from './store/projector.ts';
@@ -65,6 +50,8 @@ export interface Exchange {
   isReady(): boolean;
   /** Notes that a part nobody waits for failed: in the log and in the metrics. The exchange goes on. */
   noteFailure(error: unknown): void;
+  /** Closes the sockets whose session or key has ended elsewhere; happens by itself every 20 s. */
+  checkSockets(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -161,24 +148,10 @@ async function start(
   await modules.users.bindToLedger();
   await modules.futures.openStatements();
 
-  const limits = createSocketLimits(config.hasRateLimits);
-  const socketHub = { exchangeToken: modules.users.resolveExchangeToken, limits };
-  const sockets = createSiteSockets({
-    channels: modules.spot.channels,
-    ...socketHub,
-  });
-  const futuresSockets = createSiteSockets({
-    channels: [...modules.futures.channels, ...noticeChannels],
-    ...socketHub,
-  });
-  const messageCenter = createMessageCenter({
-    ticker: modules.spot.channels.find(({ name }) => name === 'ticker')!,
-    ...socketHub,
-  });
-  const groups = { sockets, futuresSockets, messageCenter };
-  modules.users.onSessionEnded((sessionId) => {
-    for (const group of Object.values(groups)) group.endSession(sessionId);
-  });
+  const sockets = openSockets(config, modules, (error) =>
+    logger.warn({ err: error }, 'whether the sessions of open sockets are alive could not be asked'),
+  );
+  undo.push(() => sockets.stop());
   await modules.markets.ensureMarkets();
   await modules.futures.ensureContracts();
   const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine, demoPrices) : [];
@@ -186,8 +159,8 @@ async function start(
   await modules.tracking.start();
   undo.push(() => modules.tracking.stop());
   await modules.markets.start();
-  await modules.spot.start(joinPublishers([sockets.publisher, messageCenter.publisher]));
-  await modules.futures.start(futuresSockets.publisher);
+  await modules.spot.start(sockets.spot);
+  await modules.futures.start(sockets.futures);
   undo.push(
     () => modules.spot.stop(),
     () => modules.futures.stop(),
@@ -212,14 +185,14 @@ async function start(
     engine,
     backgroundFailures: () => state.failures,
     projector,
-    connections: () => Object.values(groups).reduce((sum, { connectionCount }) => sum + connectionCount, 0),
+    connections: sockets.connectionCount,
   });
   const internalAddress = `server-${randomUUID()}`;
   const limiter = createLimiter(config.hasRateLimits, internalAddress);
   const app = await buildApp(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
-  await listen(app, config, undo, gatewayFor(config, modules, groups, { limiter, limits }, isCounted));
+  await listen(app, config, undo, sockets.gateway(limiter, isCounted));
   if (config.isDemo)
     state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
   undo.push(() => state.demo?.stop());
@@ -232,9 +205,10 @@ async function start(
     url,
     config,
     modules,
-    notices: createNotices(messageCenter, futuresSockets),
+    notices: sockets.notices,
     isReady,
     noteFailure,
+    checkSockets: sockets.check,
     close: unwind,
     description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],
   };
@@ -336,38 +310,12 @@ async function loadPages(): Promise<Pages | null> {
   return { directory: join(WEB_BUILD, 'client'), build: (await import(pathToFileURL(path).href)) as ServerBuild };
 }
 
-interface SocketGroups {
-  readonly sockets: SiteSockets;
-  readonly futuresSockets: SiteSockets;
-  readonly messageCenter: MessageCenter;
-}
-
-function gatewayFor(
-  config: Config,
-  modules: Modules,
-  { sockets, futuresSockets, messageCenter }: SocketGroups,
-  { limiter, limits }: { readonly limiter: Limiter; readonly limits: SocketLimits },
-  isCounted: (apiKey: unknown) => boolean,
-): ReturnType<typeof createGateway> {
-  const limit: WsApiLimit = (ip, weight, apiKey) => limiter.take(ip, isCounted(apiKey) ? weight : 0);
-  const protocols = new Map<string, Protocol>([
-    ['/web/spot/ws/public', (connection) => sockets.open(connection, false)],
-    ['/web/spot/ws/private', (connection) => sockets.open(connection, true)],
-    ['/futures/ws/public', (connection) => futuresSockets.open(connection, false)],
-    ['/futures/ws/private', (connection) => futuresSockets.open(connection, true)],
-    ['/ws-old/message', (connection, query) => messageCenter.open(connection, query)],
-    ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit)],
-  ]);
-  const { origins, trustedProxies } = config;
-  return createGateway({ protocols, origins, trustedProxies, limits, refusalHeaders: securityHeaders(config) });
-}
-
 /** Listens on every address; ::1 may be missing on a machine without IPv6. */
 async function listen(
   app: HttpServer,
   config: Config,
   undo: (() => Promise<void> | void)[],
-  gateway: ReturnType<typeof createGateway>,
+  gateway: Gateway,
 ): Promise<void> {
   await app.ready();
   undo.push(() => closeHttp(app));

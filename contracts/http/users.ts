@@ -44,7 +44,7 @@ export const logout = endpoint({
 export const exchangeToken = endpoint({
   method: 'POST',
   path: '/auth-v2/api/v2/auth/token',
-  summary: 'A token for the log-in of a websocket, good for five minutes',
+  summary: 'A token for the log-in of a websocket, good for one log-in within a minute',
   body: z.object({ showUid: z.boolean().optional() }),
   data: z.object({ token: z.string(), uid: z.int().optional(), expiresAt: timeMs }),
 });

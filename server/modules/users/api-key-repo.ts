@@ -1,5 +1,5 @@
 /** The table of API keys. */
-import type { Db } from '../../store/index.ts';
+import { type Db, sql } from '../../store/index.ts';
 
 export interface ApiKeyRow {
   readonly id: number;
@@ -20,6 +20,16 @@ export async function listApiKeys(db: Db, uid: number): Promise<ApiKeyRow[]> {
 export async function apiKeyByName(db: Db, apiKey: string): Promise<ApiKeyRow | null> {
   const row = await db.selectFrom('api_keys').selectAll().where('api_key', '=', apiKey).executeTakeFirst();
   return row ? toApiKey(row) : null;
+}
+
+/** Which of these keys exist: one query for all of them. */
+export async function existingKeys(db: Db, apiKeys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('api_key')
+    .where('api_key', '=', sql<string>`any(${[...apiKeys]}::text[])`)
+    .execute();
+  return rows.map((row) => row.api_key);
 }
 
 type ApiKeyColumns = {

@@ -30,6 +30,10 @@ export interface ApiKeys {
   create(uid: number, label: string, scopes: readonly ApiKeyScope[]): Promise<NewApiKey>;
   list(uid: number): Promise<repo.ApiKeyRow[]>;
   delete(uid: number, id: number): Promise<void>;
+  /** Which of these keys, by name, exist, as the database knows it: another server may have deleted some. */
+  live(apiKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Called with the name of each key that is deleted here, so that its sockets close. */
+  onDeleted(listener: (apiKey: string) => void): void;
   /** Of a call that needs the key's name only. Throws the dialect's errors. */
   verifyKey(apiKey: string): Promise<KeyCaller>;
   /** Of a signed HTTP call. */
@@ -54,6 +58,7 @@ const refused = (): DialectError => new DialectError(401, -2015, 'Invalid API-ke
 export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
   const cache = new Map<string, KnownKey>();
   const usedAt = new Map<number, number>();
+  const listeners: ((apiKey: string) => void)[] = [];
 
   const read = async (apiKey: string): Promise<KnownKey> => {
     if (!KEY.test(apiKey)) throw new DialectError(401, -2014, 'API-key format invalid.');
@@ -103,7 +108,10 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
       const apiKey = await repo.deleteApiKey(db, uid, id);
       if (apiKey === null) throw new Refusal('NOT_FOUND');
       cache.delete(apiKey);
+      for (const listener of listeners) listener(apiKey);
     },
+    live: async (apiKeys) => new Set(await repo.existingKeys(db, apiKeys)),
+    onDeleted: (listener) => void listeners.push(listener),
     async verifyKey(apiKey) {
       const { row } = await read(apiKey);
       return { uid: row.uid, keyId: row.id };

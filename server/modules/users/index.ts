@@ -26,8 +26,11 @@ export interface Users {
   /** Throws UsersMissing unless the database belongs to the journal; for the start, once the projections have caught up. */
   bindToLedger(): Promise<void>;
   readonly resolveSession: Sessions['resolve'];
-  readonly resolveExchangeToken: Sessions['resolveExchangeToken'];
+  readonly spendExchangeToken: Sessions['spendExchangeToken'];
+  readonly liveSessions: Sessions['live'];
   readonly onSessionEnded: Sessions['onEnded'];
+  readonly liveApiKeys: ApiKeys['live'];
+  readonly onApiKeyDeleted: ApiKeys['onDeleted'];
   readonly verifyKey: ApiKeys['verifyKey'];
   readonly verifySigned: ApiKeys['verifySigned'];
   readonly verifySignedParams: ApiKeys['verifySignedParams'];
@@ -67,8 +70,11 @@ export function createUsers({ store, secretKey }: UsersOptions): Users {
     checkSecretKey: () => checkSecretKey(db, secretKey),
     bindToLedger: () => bindUsersToLedger(db),
     resolveSession: sessions.resolve,
-    resolveExchangeToken: sessions.resolveExchangeToken,
+    spendExchangeToken: sessions.spendExchangeToken,
+    liveSessions: sessions.live,
     onSessionEnded: sessions.onEnded,
+    liveApiKeys: apiKeys.live,
+    onApiKeyDeleted: apiKeys.onDeleted,
     verifyKey: apiKeys.verifyKey,
     verifySigned: apiKeys.verifySigned,
     verifySignedParams: apiKeys.verifySignedParams,
