@@ -31,7 +31,11 @@ export function createModules(
     readonly onTrackingTrouble: (error: Error) => void;
   },
 ) {
-  const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
+  const users = createUsers({
+    store,
+    secretKey: config.secretKey.toString('hex'),
+    hasRateLimits: config.hasRateLimits,
+  });
   const markets = createMarkets({ store, engine });
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo, hasLimits: config.hasRateLimits });
   const compliance = createCompliance({ store });

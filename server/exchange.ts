@@ -19,6 +19,7 @@ import {
   buildHttp,
   closeHttp,
   createLimiter,
+  deviceCookie,
   type HttpServer,
   type Limiter,
   type Pages,
@@ -186,6 +187,7 @@ async function start(
     backgroundFailures: () => state.failures,
     projector,
     connections: sockets.connectionCount,
+    passwordHashes: modules.users.passwordHashes,
   });
   const internalAddress = `server-${randomUUID()}`;
   const limiter = createLimiter(config.hasRateLimits, internalAddress);
@@ -289,6 +291,7 @@ async function buildApp(
     chatOrigins: config.chatOrigins,
     trustedProxies: config.trustedProxies,
     sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
+    deviceCookie: deviceCookie(config.product, config.publicUrl.startsWith('https:')),
     ...limits,
     hasPageCache: config.hasPageCache,
     checksAnswers: options.checksAnswers ?? false,

@@ -5,6 +5,7 @@ export interface MetricsSources {
   readonly engine: { readonly durableSeq: number; readonly isTradingStopped: boolean };
   readonly projector: { readonly seq: number };
   readonly connections: () => number;
+  readonly passwordHashes: () => { readonly begun: number; readonly waiting: number };
   /** Parts that nobody waits for and that failed, since the start. */
   readonly backgroundFailures: () => number;
 }
@@ -38,5 +39,11 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
     sources.backgroundFailures,
   );
   gauge('agio_websocket_connections', 'Open sockets of the site', sources.connections);
+  gauge('agio_password_hashes', 'Password hashes begun since the start', () => sources.passwordHashes().begun);
+  gauge(
+    'agio_password_hashes_waiting',
+    'Password hashes that wait for their turn',
+    () => sources.passwordHashes().waiting,
+  );
   return () => registry.metrics();
 }

@@ -3,5 +3,5 @@ export { closeHttp } from './close-http.ts';
 export { buildHttp, type HttpServer } from './build-http.ts';
 export { createLimiter, type Limiter } from './rate-limit.ts';
 export { securityHeaders } from './security-headers.ts';
-export { sessionCookie } from './session-cookie.ts';
+export { deviceCookie, sessionCookie } from './session-cookie.ts';
 export type { Pages } from './options.ts';

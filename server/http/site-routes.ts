@@ -63,7 +63,11 @@ async function identify(
   const token = isByCookie ? cookie : (header as string);
   const session = token ? await options.authority.session(token) : null;
   return {
-    caller: describeCaller(request, session?.uid ?? 0, session?.sessionId ?? '', 0),
+    caller: describeCaller(request, options, {
+      uid: session?.uid ?? 0,
+      sessionId: session?.sessionId ?? '',
+      keyId: 0,
+    }),
     isByCookie: isByCookie && session !== null,
   };
 }

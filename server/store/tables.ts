@@ -17,7 +17,6 @@ export interface Tables extends ComplianceTables, FuturesTables, SiteTables {
   sessions: SessionsTable;
   exchange_tokens: ExchangeTokensTable;
   login_attempts: LoginAttemptsTable;
-  known_addresses: KnownAddressesTable;
   api_keys: ApiKeysTable;
   favourites: FavouritesTable;
   ledger_users: LedgerUsersTable;
@@ -46,7 +45,7 @@ export interface ProjectionPositionTable {
 export interface UsersTable {
   uid: Generated<number>;
   email: string;
-  /** The address in lower case: what makes it unique. */
+  /** The address in plain letters (NFKC) and lower case, without what nobody sees: what makes it unique. */
   email_key: string;
   password_hash: string;
   nick_name: string | null;
@@ -81,12 +80,6 @@ export interface LoginAttemptsTable {
   /** The newest tries, oldest first. */
   tried_at_ms: number[];
   last_at_ms: number;
-}
-
-export interface KnownAddressesTable {
-  uid: number;
-  ip: string;
-  last_seen_at_ms: number;
 }
 
 export interface ApiKeysTable {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
   });
   const store = { db: opened.db, projectedSeq: 0, waitForSeq: async () => {}, close: async () => {} };
-  users = createUsers({ store, secretKey: 'a secret of the test' });
+  users = createUsers({ store, secretKey: 'a secret of the test', hasRateLimits: true });
   // The projections read events only: an engine that nobody asks is enough to put the modules together.
   const engine = {
     submit: never,

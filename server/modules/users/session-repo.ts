@@ -74,13 +74,9 @@ export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteOutdated(db: Db, nowMs: number, tryWindowMs: number): Promise<void> {
+export async function deleteOutdated(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at_ms', '<=', nowMs).execute();
   await db.deleteFrom('exchange_tokens').where('expires_at_ms', '<=', nowMs).execute();
-  await db
-    .deleteFrom('login_attempts')
-    .where('last_at_ms', '<=', nowMs - tryWindowMs)
-    .execute();
 }
 
 export async function insertExchangeToken(

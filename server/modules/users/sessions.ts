@@ -44,7 +44,7 @@ export interface Sessions {
   onEnded(listener: (sessionId: string) => void): void;
 }
 
-export function createSessions(db: Db, tryWindowMs: number): Sessions {
+export function createSessions(db: Db): Sessions {
   const cache = new Map<string, { readonly session: repo.SessionRow; readonly readAt: number }>();
   const listeners: ((sessionId: string) => void)[] = [];
   let cleanedAt = 0;
@@ -92,7 +92,7 @@ export function createSessions(db: Db, tryWindowMs: number): Sessions {
       if (replaced) forget(replaced);
       if (now - cleanedAt > CLEAN_EVERY_MS) {
         cleanedAt = now;
-        await repo.deleteOutdated(db, now, tryWindowMs);
+        await repo.deleteOutdated(db, now);
       }
       return token;
     },
