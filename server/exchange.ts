@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts';
 import { startClock } from './engine/clock.ts';
 import { replayEvents } from './engine/replay.ts';
@@ -17,9 +17,11 @@ import { type RunningEngine, startEngine } from './engine/start-engine.ts';
 import type { Gateway, Notices } from './gateway/index.ts';
 import {
   buildHttp,
+  buildOperatorHttp,
   closeHttp,
   createLimiter,
   deviceCookie,
+  type HttpOptions,
   type HttpServer,
   type Limiter,
   type Pages,
@@ -43,6 +45,8 @@ const WEB_BUILD = join(import.meta.dirname, '../web/build');
 
 export interface Exchange {
   readonly url: string;
+  /** Where operators call. */
+  readonly operatorUrl: string;
   readonly config: Config;
   readonly modules: Modules;
   /** How a module tells a user something at once. */
@@ -191,20 +195,23 @@ async function start(
   });
   const internalAddress = `server-${randomUUID()}`;
   const limiter = createLimiter(config.hasRateLimits, internalAddress);
-  const app = await buildApp(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
+  const http = await httpOptions(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
+  const app = await buildHttp(http);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
   await listen(app, config, undo, sockets.gateway(limiter, isCounted));
+  const operatorUrl = await listenToOperators(await buildOperatorHttp(http, modules.operators.audit), config, undo);
   if (config.isDemo)
     state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
   undo.push(() => state.demo?.stop());
   const url = `http://localhost:${config.port}`;
   const note = join(config.dataDirectory, 'server.json');
-  writeFileSync(note, JSON.stringify({ url: `http://127.0.0.1:${config.port}`, pid: process.pid }), { mode: 0o600 });
+  writeFileSync(note, JSON.stringify({ operatorUrl, pid: process.pid }), { mode: 0o600 });
   undo.push(() => rmSync(note, { force: true }));
   state.isComplete = true;
   return {
     url,
+    operatorUrl,
     config,
     modules,
     notices: sockets.notices,
@@ -260,14 +267,14 @@ function attachableStore(opened: OpenStore): AttachableStore {
   };
 }
 
-async function buildApp(
+async function httpOptions(
   options: ExchangeOptions,
   modules: Modules,
   logger: Logger,
   limits: { readonly limiter: Limiter; readonly internalAddress: string },
   isReady: () => boolean,
   metrics: () => Promise<string>,
-): Promise<HttpServer> {
+): Promise<HttpOptions> {
   const { config } = options;
   const yoga = createYoga({
     schema: modules.markets.graphqlSchema(),
@@ -278,7 +285,7 @@ async function buildApp(
     parserAndValidationCache: false,
     plugins: [modules.markets.graphqlPlugin],
   });
-  return buildHttp({
+  return {
     routes: Object.values(modules).flatMap((module) => module.routes),
     authority: {
       session: modules.users.resolveSession,
@@ -304,7 +311,7 @@ async function buildApp(
     metrics,
     operatorToken: config.operatorToken,
     release: config.release,
-  });
+  };
 }
 
 async function loadPages(): Promise<Pages | null> {
@@ -325,4 +332,21 @@ async function listen(
   gateway.attach(app.server);
   await app.listen({ port: config.port, host: config.hosts.length > 1 ? 'localhost' : config.hosts[0]! });
   undo.push(() => gateway.close());
+}
+
+/** Answers the address. */
+async function listenToOperators(
+  app: HttpServer,
+  { operatorHost: host, operatorPort: port }: Config,
+  undo: (() => Promise<void> | void)[],
+): Promise<string> {
+  undo.push(() => closeHttp(app));
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(
+      `Port ${port}, for the calls of operators, is already in use. Stop what uses it, or set OPERATOR_PORT to a free one (0 takes any).`,
+    );
+  }
 }

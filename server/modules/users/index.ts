@@ -18,6 +18,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 
 export type { KeyCaller, NewApiKey, SignedRequest } from './api-keys.ts';
 export { type FeeTier, spotRatesOf } from './fee-tiers.ts';
+export { deriveKey } from './secrets.ts';
 export type { SessionCaller } from './sessions.ts';
 
 export interface Users {
