@@ -136,6 +136,7 @@ async function start(
   await bindJournal(opened.db, readJournalId(directory));
   // A database of another exchange is told apart first.
   await modules.users.checkSecretKey();
+  await modules.users.renewEmailKeys();
   const projector = await startProjector(
     {
       rows: sqlRows(opened.db),

@@ -90,6 +90,8 @@ export interface ApiKeysTable {
   /** AES-256-GCM: nonce, tag, ciphertext; base64. */
   secret_encrypted: string;
   scopes: string[];
+  /** Addresses and networks; none: from anywhere. */
+  ip_list: Generated<string[]>;
   created_at_ms: number;
   last_used_at_ms: number | null;
 }

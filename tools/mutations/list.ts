@@ -3,6 +3,7 @@ import { attackMutations } from './attacks.ts';
 import { auditMutations } from './audit.ts';
 import { changeMutations } from './changes.ts';
 import { houseMutations } from './house.ts';
+import { identityAttackMutations } from './identity-attacks.ts';
 import type { Mutation } from './mutation.ts';
 import { restoreMutations } from './restore.ts';
 import { perpMoneyMutations } from './perp-money.ts';
@@ -20,4 +21,5 @@ export const mutations: readonly Mutation[] = [
   ...auditMutations,
   ...changeMutations,
   ...attackMutations,
+  ...identityAttackMutations,
 ];

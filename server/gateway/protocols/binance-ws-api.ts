@@ -10,11 +10,17 @@ import type { Connection, ConnectionHandler } from '../connection.ts';
 const MAX_RUNNING = 500;
 const WEIGHT_PER_MINUTE = 6_000;
 
+/** Who asks: from where, and who is told the name of the key that signed, once it is verified. */
+interface Asker {
+  readonly ip: string;
+  onKey(apiKey: string): void;
+}
+
 export interface WsApi {
   /** Request weight of a method. */
   weightOf(method: string): number;
-  /** Answers one request; throws a DialectError for a refusal. `onKey` is told the name of the key that signed it. */
-  answer(method: string, params: Readonly<Record<string, unknown>>, onKey: (apiKey: string) => void): Promise<unknown>;
+  /** Answers one request; throws a DialectError for a refusal. */
+  answer(method: string, params: Readonly<Record<string, unknown>>, asker: Asker): Promise<unknown>;
 }
 
 /** Counts a request of an address; `apiKey` is what it claims, not yet verified. */
@@ -58,6 +64,7 @@ export function createKeyedSockets(): KeyedSockets {
 }
 
 export function openWsApi(connection: Connection, api: WsApi, limit: Limit, keyed: KeyedSockets): ConnectionHandler {
+  const asker: Asker = { ip: connection.ip, onKey: (apiKey) => keyed.note(apiKey, connection) };
   let running = 0;
   let rateLimits = rateLimitsOf(0);
   const refuse = (id: unknown, error: DialectError): void =>
@@ -90,7 +97,7 @@ export function openWsApi(connection: Connection, api: WsApi, limit: Limit, keye
       );
     running++;
     try {
-      const result = await api.answer(request.method, request.params, (apiKey) => keyed.note(apiKey, connection));
+      const result = await api.answer(request.method, request.params, asker);
       connection.send(JSON.stringify({ id: request.id, status: 200, result, rateLimits }));
     } catch (error) {
       refuse(request.id, toDialect(error as Error));

@@ -8,6 +8,8 @@ export interface ApiKeyRow {
   readonly apiKey: string;
   readonly secretEncrypted: string;
   readonly scopes: readonly string[];
+  /** From where it may be used; empty: from anywhere. */
+  readonly ipList: readonly string[];
   readonly createdAtMs: number;
   readonly lastUsedAtMs: number | null;
 }
@@ -39,6 +41,7 @@ type ApiKeyColumns = {
   api_key: string;
   secret_encrypted: string;
   scopes: string[];
+  ip_list: string[];
   created_at_ms: number;
   last_used_at_ms: number | null;
 };
@@ -51,6 +54,7 @@ function toApiKey(row: ApiKeyColumns): ApiKeyRow {
     apiKey: row.api_key,
     secretEncrypted: row.secret_encrypted,
     scopes: row.scopes,
+    ipList: row.ip_list,
     createdAtMs: row.created_at_ms,
     lastUsedAtMs: row.last_used_at_ms,
   };
@@ -78,6 +82,7 @@ export async function insertApiKey(
         api_key: key.apiKey,
         secret_encrypted: key.secretEncrypted,
         scopes: [...key.scopes],
+        ip_list: [...key.ipList],
         created_at_ms: key.createdAtMs,
         last_used_at_ms: null,
       })
@@ -85,6 +90,21 @@ export async function insertApiKey(
       .executeTakeFirstOrThrow();
     return row.id;
   });
+}
+
+/** The key's name, or null when the user has no such key. */
+export async function updateIpList(
+  db: Db,
+  { uid, id, ipList }: { readonly uid: number; readonly id: number; readonly ipList: readonly string[] },
+): Promise<string | null> {
+  const row = await db
+    .updateTable('api_keys')
+    .set({ ip_list: [...ipList] })
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .returning('api_key')
+    .executeTakeFirst();
+  return row?.api_key ?? null;
 }
 
 /** The key's name, or null when the user has no such key. */

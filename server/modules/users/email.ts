@@ -9,7 +9,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 /** As it is kept and shown: its letters in their plain forms (NFKC), without what nobody sees. */
 export function cleanEmail(text: string): string {
-  return text.normalize('NFKC').replace(UNSEEN, '').normalize('NFKC').trim();
+  return text.replace(UNSEEN, '').normalize('NFKC').trim();
 }
 
 /** What makes it unique: as it is kept, in lower case. */

@@ -10,7 +10,7 @@ import { createHumanCodes } from './human-codes.ts';
 import { apiSecretsKey, checkSecretKey } from './key-check.ts';
 import { bindUsersToLedger, ledgerUsersProjection } from './ledger-users.ts';
 import { createPasswords } from './passwords.ts';
-import { emailsOf, userByEmail } from './repo.ts';
+import { emailsOf, renewEmailKeys, userByEmail } from './repo.ts';
 import { userRoutes } from './routes.ts';
 import { deriveKey } from './secrets.ts';
 import { type Accounts, createAccounts, keysOf } from './service.ts';
@@ -26,6 +26,8 @@ export interface Users {
   readonly projections: Projection[];
   /** Throws WrongSecretKey unless the database was made with this key; for the start, before anybody is let in. */
   checkSecretKey(): Promise<void>;
+  /** Keeps e-mail addresses apart as this release does; for the start. */
+  renewEmailKeys(): Promise<void>;
   /** Throws UsersMissing unless the database belongs to the journal; for the start, once the projections have caught up. */
   bindToLedger(): Promise<void>;
   readonly resolveSession: Sessions['resolve'];
@@ -77,6 +79,7 @@ export function createUsers({ store, secretKey, hasRateLimits }: UsersOptions): 
     routes: [...userRoutes(db, accounts, sessions, apiKeys), ...humanCodeRoutes(db, humanCodes)],
     projections: [ledgerUsersProjection, feeTiersProjection],
     checkSecretKey: () => checkSecretKey(db, secretKey),
+    renewEmailKeys: () => renewEmailKeys(db),
     bindToLedger: () => bindUsersToLedger(db),
     resolveSession: sessions.resolve,
     spendExchangeToken: sessions.spendExchangeToken,

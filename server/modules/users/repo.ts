@@ -1,5 +1,5 @@
 /** The table of accounts. */
-import type { Db } from '../../store/index.ts';
+import { type Db, sql } from '../../store/index.ts';
 import { emailKey } from './email.ts';
 
 export interface UserRow {
@@ -81,4 +81,23 @@ export async function emailsOf(db: Db, uids: readonly number[]): Promise<Readonl
   if (uids.length === 0) return new Map();
   const rows = await db.selectFrom('users').select(['uid', 'email']).where('uid', 'in', uids).execute();
   return new Map(rows.map(({ uid, email }) => [uid, email]));
+}
+
+/**
+ * Gives the accounts of older releases the keys that their addresses have today, so that nobody registers a look-alike of them.
+ * Of two that have been alike ever since, the one that has the key keeps it, and the other its old one.
+ */
+export async function renewEmailKeys(db: Db): Promise<void> {
+  const odd = await db
+    .selectFrom('users')
+    .select(['uid', 'email', 'email_key'])
+    .where(sql<boolean>`octet_length(email_key) <> char_length(email_key)`)
+    .orderBy('uid')
+    .execute();
+  for (const { uid, email, email_key } of odd) {
+    const key = emailKey(email);
+    if (key === email_key) continue;
+    const taken = await db.selectFrom('users').select('uid').where('email_key', '=', key).executeTakeFirst();
+    if (taken === undefined) await db.updateTable('users').set({ email_key: key }).where('uid', '=', uid).execute();
+  }
 }

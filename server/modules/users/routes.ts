@@ -79,11 +79,17 @@ function apiKeyRoutes(apiKeys: ApiKeys): Route[] {
         label: key.label,
         apiKey: key.apiKey,
         scopes: key.scopes as ApiKeyScope[],
+        ipList: [...key.ipList],
         createdAt: key.createdAtMs,
         lastUsedAt: key.lastUsedAtMs,
       })),
     })),
-    implement(contract.createApiKey, ({ body, caller }) => apiKeys.create(caller.uid, body.label, body.scopes)),
+    implement(contract.createApiKey, ({ body, caller }) =>
+      apiKeys.create(caller.uid, body.label, body.scopes, body.ipList),
+    ),
+    implement(contract.updateApiKey, async ({ body, caller }) => ({
+      ipList: await apiKeys.restrict(caller.uid, body.id, body.ipList),
+    })),
     implement(contract.deleteApiKey, async ({ body, caller }) => {
       await apiKeys.delete(caller.uid, body.id);
       return {};
