@@ -5,6 +5,8 @@
 import type { Mutation } from './mutation.ts';
 
 const USERS = 'server/modules/users';
+const COUNTERS = 'test/integration/guessing-counters.test.ts';
+const FLOOD = 'test/integration/login-flood.test.ts';
 const GUESSING = 'test/integration/guessing.test.ts';
 const ENDED = 'test/integration/ended-sessions.test.ts';
 const AUDIT = 'test/integration/operator-audit.test.ts';
@@ -16,7 +18,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: `${USERS}/guessing.ts`,
     snippet: 'of [...shared, own]) await take',
     replacement: 'of shared) await take',
-    killer: GUESSING,
+    killer: COUNTERS,
     test: 'ten wrong log-ins of an account',
   },
   {
@@ -24,7 +26,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: `${USERS}/guessing.ts`,
     snippet: '    { name: hashToken(`address ${networkOf(ip)}`), most: MOST.address },\n',
     replacement: '',
-    killer: GUESSING,
+    killer: COUNTERS,
     test: 'fifty wrong log-ins of an address',
   },
   {
@@ -32,7 +34,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: `${USERS}/guessing.ts`,
     snippet: '    { name: hashToken(`network ${widerNetworkOf(ip)}`), most: MOST.network },\n',
     replacement: '',
-    killer: GUESSING,
+    killer: COUNTERS,
     test: 'two hundred of a network',
   },
   {
@@ -40,7 +42,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: `${USERS}/guessing.ts`,
     snippet: '`address ${networkOf(ip)}`',
     replacement: '`address ${ip}`',
-    killer: GUESSING,
+    killer: COUNTERS,
     test: 'an IPv6 address counts as its /64',
   },
   {
@@ -48,7 +50,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: `${USERS}/guessing.ts`,
     snippet: '          await uncount(shared);\n',
     replacement: '',
-    killer: GUESSING,
+    killer: COUNTERS,
     test: 'a right password takes its try off',
   },
   {
@@ -115,7 +117,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: `${USERS}/passwords.ts`,
     snippet: '{ running: 2, waiting: 64, waitingOfOne: 8 }',
     replacement: '{ running: 2, waiting: 9_999, waitingOfOne: 9_999 }',
-    killer: GUESSING,
+    killer: FLOOD,
     test: 'FLT-19',
   },
   {
