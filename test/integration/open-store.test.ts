@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSecretKey, WrongSecretKey } from '../../server/modules/users/key-check.ts';
 import { createUsers } from '../../server/modules/users/index.ts';
+import { sql } from '../../server/store/index.ts';
 import { type OpenStore, openStore } from '../../server/store/open-store.ts';
 import { createDatabase } from '../exchange.ts';
 
@@ -37,7 +37,7 @@ test('ATK-17 a database keeps to the key of its first start', async () => {
 
 test('ATK-17 a database from before there was a check tells its key by what it has encrypted, and then keeps to it', async () => {
   const store = { db: opened.db, projectedSeq: 0, waitForSeq: async () => {}, close: async () => {} };
-  const users = createUsers({ store, secretKey: 'one' });
+  const users = createUsers({ store, secretKey: 'one', hasRateLimits: true });
   const uid = await users.createUser('older@test.agio.example', 'correct horse battery staple');
   await users.createApiKey(uid, 'bot', ['read']);
   await forget();
