@@ -84,6 +84,8 @@ export interface Caller {
   readonly locale: string;
   /** The header captcha-verify-token: the id of a human verification that was passed; or empty. */
   readonly captchaVerifyToken: string;
+  /** The cookie by which a browser is known that logged in before, as it was sent; or empty. */
+  readonly deviceCookie: string;
 }
 
 export interface CallInput<Query, Body> {
@@ -101,6 +103,8 @@ export interface CallInput<Query, Body> {
 export interface ReplyControl {
   /** Sets the session cookie to a fresh token, or clears it (null). */
   setSession(token: string | null): void;
+  /** Sets the cookie by which this browser is known at its next log-in. */
+  setDevice(cookie: string): void;
   setHeader(name: string, value: string): void;
 }
 

@@ -98,6 +98,17 @@ export class Refusal extends Error {
   }
 }
 
+/** The server has too much of this to do now, and did nothing: HTTP 503 with Retry-After, in every dialect. */
+export class TooBusy extends Error {
+  override readonly name = 'TooBusy';
+  readonly retryAfterSeconds: number;
+
+  constructor(sentence: string, retryAfterSeconds: number) {
+    super(sentence);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** An error of the Binance dialect: HTTP status, code and text as its clients match them. */
 export class DialectError extends Error {
   override readonly name = 'DialectError';

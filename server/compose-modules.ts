@@ -1,4 +1,5 @@
 /** The modules of the exchange and what each is given. */
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import type { DemoPrices, IndexPrices } from './external/index.ts';
@@ -10,7 +11,7 @@ import { createMessages } from './modules/messages/index.ts';
 import { createOperators } from './modules/operators/index.ts';
 import { createSpot } from './modules/spot/index.ts';
 import { createTracking } from './modules/tracking/index.ts';
-import { createUsers } from './modules/users/index.ts';
+import { createUsers, deriveKey } from './modules/users/index.ts';
 import { createWallet } from './modules/wallet/index.ts';
 import type { Store } from './store/index.ts';
 
@@ -31,7 +32,11 @@ export function createModules(
     readonly onTrackingTrouble: (error: Error) => void;
   },
 ) {
-  const users = createUsers({ store, secretKey: config.secretKey.toString('hex') });
+  const users = createUsers({
+    store,
+    secretKey: config.secretKey.toString('hex'),
+    hasRateLimits: config.hasRateLimits,
+  });
   const markets = createMarkets({ store, engine });
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo, hasLimits: config.hasRateLimits });
   const compliance = createCompliance({ store });
@@ -62,6 +67,15 @@ export function createModules(
     onTrouble: outside.onTrouble,
   });
   const { demoPrices } = outside;
-  const operators = createOperators({ store, users, wallet, engine, isDemo: config.isDemo, demoPrices });
+  const operators = createOperators({
+    store,
+    users,
+    wallet,
+    engine,
+    isDemo: config.isDemo,
+    demoPrices,
+    auditKey: deriveKey(config.secretKey.toString('hex'), 'operator audit'),
+    auditHeadFile: join(config.dataDirectory, 'operator-audit'),
+  });
   return { users, markets, wallet, compliance, content, messages, tracking, spot, futures, operators };
 }

@@ -9,6 +9,9 @@ import { writeDurably } from './durable-file.ts';
 
 export interface Config {
   readonly port: number;
+  /** Where operators call; 0: any free port. */
+  readonly operatorPort: number;
+  readonly operatorHost: string;
   /** Addresses to listen on. */
   readonly hosts: readonly string[];
   readonly dataDirectory: string;
@@ -82,6 +85,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const loopback = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];
   return {
     port,
+    operatorPort: readInteger(environment, 'OPERATOR_PORT', port < 65_535 ? port + 1 : port - 1, 0, 65_535),
+    operatorHost: environment.OPERATOR_HOST || '127.0.0.1',
     hosts: environment.HOST ? [environment.HOST] : ['127.0.0.1', '::1'],
     dataDirectory,
     databaseUrl: environment.DATABASE_URL ?? '',

@@ -145,7 +145,7 @@ async function ensureTrader(
   const path = join(config.dataDirectory, `${email.split('@')[0]}-key.json`);
   if (existsSync(path)) {
     const kept = JSON.parse(readFileSync(path, 'utf8')) as { uid: number; apiKey: string; apiSecret: string };
-    const isAlive = await modules.users.verifyKey(kept.apiKey).then(
+    const isAlive = await modules.users.verifyKey(kept.apiKey, '127.0.0.1').then(
       (caller) => caller.uid === uid,
       () => false,
     );

@@ -11,35 +11,22 @@ import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { type Shipping, startShipping } from './backup/shipping.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts';
 import { startClock } from './engine/clock.ts';
 import { replayEvents } from './engine/replay.ts';
 import { type RunningEngine, startEngine } from './engine/start-engine.ts';
-import {
-  createGateway,
-  createMessageCenter,
-  createNotices,
-  createSiteSockets,
-  createSocketLimits,
-  joinPublishers,
-  type MessageCenter,
-  noticeChannels,
-  type Notices,
-  openWsApi,
-  type Protocol,
-  type SiteSockets,
-  type SocketLimits,
-  type WsApiLimit,
-} from './gateway/index.ts';
+import type { Gateway, Notices } from './gateway/index.ts';
 import {
   buildHttp,
+  buildOperatorHttp,
   closeHttp,
   createLimiter,
+  deviceCookie,
+  type HttpOptions,
   type HttpServer,
   type Limiter,
   type Pages,
-  securityHeaders,
   sessionCookie,
 } from './http/index.ts';
 import { databaseOfOlderRules, type Lock, readJournalId, takeLock } from './journal/index.ts';
@@ -48,6 +35,7 @@ import type { IndexPrices } from './external/index.ts';
 import { openPrices } from './index-prices.ts';
 import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
+import { openSockets } from './open-sockets.ts';
 import type { Store } from './store/index.ts';
 import { type OpenStore, openStore } from './store/open-store.ts';
 import { bindJournal, type Projector, sqlRows, startProjector } from './store/projector.ts';
@@ -59,6 +47,8 @@ const WEB_BUILD = join(import.meta.dirname, '../web/build');
 
 export interface Exchange {
   readonly url: string;
+  /** Where operators call. */
+  readonly operatorUrl: string;
   readonly config: Config;
   readonly modules: Modules;
   /** How a module tells a user something at once. */
@@ -67,6 +57,8 @@ export interface Exchange {
   isReady(): boolean;
   /** Notes that a part nobody waits for failed: in the log and in the metrics. The exchange goes on. */
   noteFailure(error: unknown): void;
+  /** Closes the sockets whose session or key has ended elsewhere; happens by itself every 20 s. */
+  checkSockets(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -158,6 +150,7 @@ async function start(
   await bindJournal(opened.db, journalId);
   // A database of another exchange is told apart first.
   await modules.users.checkSecretKey();
+  await modules.users.renewEmailKeys();
   const projector = await startProjector(
     {
       rows: sqlRows(opened.db),
@@ -175,24 +168,10 @@ async function start(
   await modules.users.bindToLedger();
   await modules.futures.openStatements();
 
-  const limits = createSocketLimits(config.hasRateLimits);
-  const socketHub = { exchangeToken: modules.users.resolveExchangeToken, limits };
-  const sockets = createSiteSockets({
-    channels: modules.spot.channels,
-    ...socketHub,
-  });
-  const futuresSockets = createSiteSockets({
-    channels: [...modules.futures.channels, ...noticeChannels],
-    ...socketHub,
-  });
-  const messageCenter = createMessageCenter({
-    ticker: modules.spot.channels.find(({ name }) => name === 'ticker')!,
-    ...socketHub,
-  });
-  const groups = { sockets, futuresSockets, messageCenter };
-  modules.users.onSessionEnded((sessionId) => {
-    for (const group of Object.values(groups)) group.endSession(sessionId);
-  });
+  const sockets = openSockets(config, modules, (error) =>
+    logger.warn({ err: error }, 'whether the sessions of open sockets are alive could not be asked'),
+  );
+  undo.push(() => sockets.stop());
   await modules.markets.ensureMarkets();
   await modules.futures.ensureContracts();
   const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine, demoPrices) : [];
@@ -200,8 +179,8 @@ async function start(
   await modules.tracking.start();
   undo.push(() => modules.tracking.stop());
   await modules.markets.start();
-  await modules.spot.start(joinPublishers([sockets.publisher, messageCenter.publisher]));
-  await modules.futures.start(futuresSockets.publisher);
+  await modules.spot.start(sockets.spot);
+  await modules.futures.start(sockets.futures);
   undo.push(
     () => modules.spot.stop(),
     () => modules.futures.stop(),
@@ -227,29 +206,34 @@ async function start(
     backgroundFailures: () => state.failures,
     shippingLag: shipping && (() => shipping.lag()),
     projector,
-    connections: () => Object.values(groups).reduce((sum, { connectionCount }) => sum + connectionCount, 0),
+    connections: sockets.connectionCount,
+    passwordHashes: modules.users.passwordHashes,
   });
   const internalAddress = `server-${randomUUID()}`;
   const limiter = createLimiter(config.hasRateLimits, internalAddress);
-  const app = await buildApp(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
+  const http = await httpOptions(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
+  const app = await buildHttp(http);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
-  await listen(app, config, undo, gatewayFor(config, modules, groups, { limiter, limits }, isCounted));
+  await listen(app, config, undo, sockets.gateway(limiter, isCounted));
+  const operatorUrl = await listenToOperators(await buildOperatorHttp(http, modules.operators.audit), config, undo);
   if (config.isDemo)
     state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
   undo.push(() => state.demo?.stop());
   const url = `http://localhost:${config.port}`;
   const note = join(config.dataDirectory, 'server.json');
-  writeFileSync(note, JSON.stringify({ url: `http://127.0.0.1:${config.port}`, pid: process.pid }), { mode: 0o600 });
+  writeFileSync(note, JSON.stringify({ operatorUrl, pid: process.pid }), { mode: 0o600 });
   undo.push(() => rmSync(note, { force: true }));
   state.isComplete = true;
   return {
     url,
+    operatorUrl,
     config,
     modules,
-    notices: createNotices(messageCenter, futuresSockets),
+    notices: sockets.notices,
     isReady,
     noteFailure,
+    checkSockets: sockets.check,
     close: unwind,
     description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],
   };
@@ -299,14 +283,14 @@ function attachableStore(opened: OpenStore): AttachableStore {
   };
 }
 
-async function buildApp(
+async function httpOptions(
   options: ExchangeOptions,
   modules: Modules,
   logger: Logger,
   limits: { readonly limiter: Limiter; readonly internalAddress: string },
   isReady: () => boolean,
   metrics: () => Promise<string>,
-): Promise<HttpServer> {
+): Promise<HttpOptions> {
   const { config } = options;
   const yoga = createYoga({
     schema: modules.markets.graphqlSchema(),
@@ -317,7 +301,7 @@ async function buildApp(
     parserAndValidationCache: false,
     plugins: [modules.markets.graphqlPlugin],
   });
-  return buildHttp({
+  return {
     routes: Object.values(modules).flatMap((module) => module.routes),
     authority: {
       session: modules.users.resolveSession,
@@ -330,6 +314,7 @@ async function buildApp(
     chatOrigins: config.chatOrigins,
     trustedProxies: config.trustedProxies,
     sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
+    deviceCookie: deviceCookie(config.product, config.publicUrl.startsWith('https:')),
     ...limits,
     hasPageCache: config.hasPageCache,
     checksAnswers: options.checksAnswers ?? false,
@@ -342,7 +327,7 @@ async function buildApp(
     metrics,
     operatorToken: config.operatorToken,
     release: config.release,
-  });
+  };
 }
 
 async function loadPages(): Promise<Pages | null> {
@@ -351,42 +336,33 @@ async function loadPages(): Promise<Pages | null> {
   return { directory: join(WEB_BUILD, 'client'), build: (await import(pathToFileURL(path).href)) as ServerBuild };
 }
 
-interface SocketGroups {
-  readonly sockets: SiteSockets;
-  readonly futuresSockets: SiteSockets;
-  readonly messageCenter: MessageCenter;
-}
-
-function gatewayFor(
-  config: Config,
-  modules: Modules,
-  { sockets, futuresSockets, messageCenter }: SocketGroups,
-  { limiter, limits }: { readonly limiter: Limiter; readonly limits: SocketLimits },
-  isCounted: (apiKey: unknown) => boolean,
-): ReturnType<typeof createGateway> {
-  const limit: WsApiLimit = (ip, weight, apiKey) => limiter.take(ip, isCounted(apiKey) ? weight : 0);
-  const protocols = new Map<string, Protocol>([
-    ['/web/spot/ws/public', (connection) => sockets.open(connection, false)],
-    ['/web/spot/ws/private', (connection) => sockets.open(connection, true)],
-    ['/futures/ws/public', (connection) => futuresSockets.open(connection, false)],
-    ['/futures/ws/private', (connection) => futuresSockets.open(connection, true)],
-    ['/ws-old/message', (connection, query) => messageCenter.open(connection, query)],
-    ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit)],
-  ]);
-  const { origins, trustedProxies } = config;
-  return createGateway({ protocols, origins, trustedProxies, limits, refusalHeaders: securityHeaders(config) });
-}
-
 /** Listens on every address; ::1 may be missing on a machine without IPv6. */
 async function listen(
   app: HttpServer,
   config: Config,
   undo: (() => Promise<void> | void)[],
-  gateway: ReturnType<typeof createGateway>,
+  gateway: Gateway,
 ): Promise<void> {
   await app.ready();
   undo.push(() => closeHttp(app));
   gateway.attach(app.server);
   await app.listen({ port: config.port, host: config.hosts.length > 1 ? 'localhost' : config.hosts[0]! });
   undo.push(() => gateway.close());
+}
+
+/** Answers the address. */
+async function listenToOperators(
+  app: HttpServer,
+  { operatorHost: host, operatorPort: port }: Config,
+  undo: (() => Promise<void> | void)[],
+): Promise<string> {
+  undo.push(() => closeHttp(app));
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(
+      `Port ${port}, for the calls of operators, is already in use. Stop what uses it, or set OPERATOR_PORT to a free one (0 takes any).`,
+    );
+  }
 }

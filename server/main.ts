@@ -56,6 +56,7 @@ function print(running: Exchange): void {
     `  site            ${running.url}`,
     `  calls           ${running.url}/docs`,
     `  trading API     ${running.url}/api/v3 (Binance dialect)`,
+    `  operators       ${running.operatorUrl} (their token is in the data folder; npm run agio uses it)`,
     `  data            ${config.dataDirectory}: ${running.description.join('; ')}`,
     ...(config.publicUrl.startsWith('https:')
       ? []

@@ -5,6 +5,7 @@ export interface MetricsSources {
   readonly engine: { readonly durableSeq: number; readonly isTradingStopped: boolean };
   readonly projector: { readonly seq: number };
   readonly connections: () => number;
+  readonly passwordHashes: () => { readonly begun: number; readonly waiting: number };
   /** Parts that nobody waits for and that failed, since the start. */
   readonly backgroundFailures: () => number;
   /** How far the second copy of the journal is behind; null where none is made. */
@@ -53,5 +54,11 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
       Number(shippingLag().isFailing),
     );
   }
+  gauge('agio_password_hashes', 'Password hashes begun since the start', () => sources.passwordHashes().begun);
+  gauge(
+    'agio_password_hashes_waiting',
+    'Password hashes that wait for their turn',
+    () => sources.passwordHashes().waiting,
+  );
   return () => registry.metrics();
 }

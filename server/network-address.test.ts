@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-address.ts';
+import { networkOf, widerNetworkOf } from './network-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,4 +15,15 @@ test.each([
   ['', ''],
 ])('ATK-7 limits count %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['server-5b1c', 'server-5b1c'],
+  ['', ''],
+])('ATK-7 the network around %s is %s', (address, network) => {
+  expect(widerNetworkOf(address)).toBe(network);
 });

@@ -1,5 +1,5 @@
 /** Addresses as limits count them: whoever has one IPv6 address has a /64 of them. */
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** `2001:db8:1:2:…` is `2001:db8:1:2::/64`, `::ffff:192.0.2.1` is `192.0.2.1`; everything else is itself. */
 export function networkOf(address: string): string {
@@ -13,6 +13,13 @@ export function networkOf(address: string): string {
       .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff])
       .join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The network around it: of IPv4 the /24, of IPv6 the /48; everything else is itself. */
+export function widerNetworkOf(address: string): string {
+  const network = networkOf(address);
+  if (isIPv4(network)) return `${network.slice(0, network.lastIndexOf('.'))}.0/24`;
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
 }
 
 /** All eight, in hexadecimal without leading zeros. */

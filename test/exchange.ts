@@ -33,7 +33,7 @@ export interface TestExchange {
   readonly port: number;
   readonly directory: string;
   readonly exchange: Exchange;
-  /** A call of the site, in its envelope. */
+  /** A call of the site, in its envelope; of an operator (/operator/…) to their own listener. */
   call<Data = unknown>(
     method: 'GET' | 'POST',
     path: string,
@@ -70,6 +70,7 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const config = readConfig({
     PORT: String(port),
+    OPERATOR_PORT: '0',
     DATA_DIR: directory,
     DATABASE_URL: databaseUrl,
     DEMO: '1',
@@ -89,7 +90,7 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
   });
   const url = `http://127.0.0.1:${port}`;
   const call: TestExchange['call'] = async (method, path, body, init = {}) => {
-    const answer = await fetch(url + path, {
+    const answer = await fetch((path.startsWith('/operator/') ? exchange.operatorUrl : url) + path, {
       method,
       headers: {
         origin: url,

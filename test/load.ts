@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 export interface Target {
   readonly url: string;
   operatorToken(): string;
+  operatorUrl(): string;
 }
 
 export interface Trader {
@@ -72,7 +73,7 @@ export function startLoad(load: Load): { stop(): Promise<void> } {
 }
 
 export async function createTrader(server: Target, name: string): Promise<Trader> {
-  const answer = await fetch(`${server.url}/operator/user/create`, {
+  const answer = await fetch(`${server.operatorUrl()}/operator/user/create`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${server.operatorToken()}` },
     body: JSON.stringify({
@@ -154,7 +155,7 @@ async function placeOrders(
 
 /** A fresh session of the trader who moves funds. */
 async function openSession(server: Target): Promise<string> {
-  const answer = await fetch(`${server.url}/operator/user/token`, {
+  const answer = await fetch(`${server.operatorUrl()}/operator/user/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${server.operatorToken()}` },
     body: JSON.stringify({ email: 'a@kill.agio.example' }),
@@ -255,7 +256,7 @@ export async function verifyAcknowledged(
   }
   acknowledged.unknown.clear();
   await verifyTransfers(server, acknowledged);
-  const { data } = (await fetch(`${server.url}/operator/ledger`, {
+  const { data } = (await fetch(`${server.operatorUrl()}/operator/ledger`, {
     headers: { authorization: `Bearer ${server.operatorToken()}` },
   }).then((answer) => answer.json())) as { data: { sums: { asset: string; sum: string }[] } };
   expect(data.sums.every((entry) => entry.sum === '0')).toBe(true);

@@ -16,6 +16,8 @@ export interface ServerProcess {
   output(): string;
   kill(signal: NodeJS.Signals): Promise<void>;
   operatorToken(): string;
+  /** Where operators call. */
+  operatorUrl(): string;
 }
 
 export interface ServerProcessOptions {
@@ -37,6 +39,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
+      OPERATOR_PORT: '0',
       DATA_DIR: options.directory,
       DATABASE_URL: options.databaseUrl,
       DEMO_MARKET: '0',
@@ -57,6 +60,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     readyMs: Date.now() - started,
     output: () => output,
     operatorToken: () => readFileSync(join(options.directory, 'operator-token'), 'utf8').trim(),
+    operatorUrl: () => operatorUrlOf(options.directory),
     async kill(signal) {
       child.kill(signal);
       await ended;
@@ -72,4 +76,10 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
     await sleep(50);
   }
   throw new Error(`the server is not ready after a minute: ${output()}`);
+}
+
+/** Where the server of that data folder hears its operators. */
+export function operatorUrlOf(directory: string): string {
+  const { operatorUrl } = JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8')) as { operatorUrl: string };
+  return operatorUrl;
 }

@@ -33,6 +33,7 @@ export function runServer(
       NODE_ENV: 'production',
       DATA_DIR: directory,
       DEMO_MARKET: '0',
+      OPERATOR_PORT: '0',
       ...environment,
     },
   });

@@ -3,6 +3,7 @@
  * `ledger check` read the journal themselves, so they also work while the server is stopped. Results go to stdout, one JSON
  * object; a failure is a sentence on stderr and a non-zero exit.
  */
+import { auditCommands } from './command-line/audit-commands.ts';
 import { backupCommands } from './command-line/backup-commands.ts';
 import { type CommandArea, CommandFailed } from './command-line/calling.ts';
 import { houseCommands } from './command-line/house-commands.ts';
@@ -11,7 +12,15 @@ import { marketCommands } from './command-line/market-commands.ts';
 import { siteCommands } from './command-line/site-commands.ts';
 import { userCommands } from './command-line/user-commands.ts';
 
-const AREAS = [userCommands, marketCommands, houseCommands, siteCommands, journalCommands, backupCommands];
+const AREAS = [
+  userCommands,
+  marketCommands,
+  houseCommands,
+  siteCommands,
+  auditCommands,
+  journalCommands,
+  backupCommands,
+];
 
 const USAGE = `Usage:${AREAS.map(({ usage }) => usage).join('')}
 RATES are four fractions, SPOT_MAKER,SPOT_TAKER,FUTURES_MAKER,FUTURES_TAKER; without --own the market's own are in force.

@@ -43,6 +43,21 @@ function run(program, args, options = {}) {
   return result.status ?? 1;
 }
 
+/**
+ * Scripts only of packages that package.json allows, and nothing from git or another address than the registry's. Not in .npmrc:
+ * an npm that does not know them would complain with each command.
+ */
+function strictFlags() {
+  const { stdout } = spawnSync('npm', ['--version'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  const [major = 0, minor = 0] = (stdout ?? '').trim().split('.').map(Number);
+  const isKnown = major > 11 || (major === 11 && minor >= 19);
+  return isKnown ? ['--strict-allow-scripts', '--allow-git=none', '--allow-remote=none'] : [];
+}
+
 function installDependencies() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -54,7 +69,7 @@ function installDependencies() {
   const started = Date.now();
   const stdio = isQuiet ? ['ignore', 2, 2] : 'inherit';
   if (
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...strictFlags()], {
       stdio,
       shell: process.platform === 'win32',
     }) !== 0

@@ -1,8 +1,9 @@
-/** Rules of the house that no other tool checks: the size of files, words that do not belong, locale keys. */
+/** Rules of the house that no other tool checks: the size of files, words that do not belong, the lock file, locale keys. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkLocales } from './check-locales.ts';
+import { checkLockFile, type LockFile } from './lock-file.ts';
 
 const MAX_LINES = 400;
 /** Files that passed the limit when it was set may shrink, never grow: path → lines. */
@@ -49,10 +50,7 @@ function checkSources(root: string, files: readonly string[]): string[] {
 }
 
 function checkLock(root: string): string[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { resolved?: string; link?: boolean }>;
-  };
-  return Object.entries(lock.packages)
-    .filter(([, entry]) => entry.resolved && !entry.link)
-    .map(([name]) => `package-lock.json: ${name} carries a download address`);
+  const read = <Json>(name: string): Json => JSON.parse(readFileSync(join(root, name), 'utf8')) as Json;
+  const { allowScripts } = read<{ allowScripts: Readonly<Record<string, boolean>> }>('package.json');
+  return checkLockFile(read<LockFile>('package-lock.json'), allowScripts);
 }

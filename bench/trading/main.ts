@@ -24,6 +24,7 @@ async function run(): Promise<Report[]> {
     ...process.env,
     NODE_ENV: 'production',
     PORT: String(port),
+    OPERATOR_PORT: '0',
     DATA_DIR: directory,
     DATABASE_URL: '',
     DEMO_MARKET: '0',
@@ -37,10 +38,7 @@ async function run(): Promise<Report[]> {
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   try {
     await untilReady(port);
-    const traders = [
-      await createTrader(port, directory, 'buyer'),
-      await createTrader(port, directory, 'seller'),
-    ] as const;
+    const traders = [await createTrader(directory, 'buyer'), await createTrader(directory, 'seller')] as const;
     await loadHttp({ port, traders, connections: 8, seconds: 1 });
     const reports = [
       await loadHttp({ port, traders, connections: 1, seconds: SECONDS }),
@@ -66,8 +64,9 @@ async function run(): Promise<Report[]> {
   }
 }
 
-async function createTrader(port: number, directory: string, name: string): Promise<Trader> {
-  const answer = await fetch(`http://127.0.0.1:${port}/operator/user/create`, {
+async function createTrader(directory: string, name: string): Promise<Trader> {
+  const { operatorUrl } = JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8')) as { operatorUrl: string };
+  const answer = await fetch(`${operatorUrl}/operator/user/create`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

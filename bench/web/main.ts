@@ -57,7 +57,14 @@ async function load(name: string, url: string, acceptEncoding: string): Promise<
 async function withServer(environment: Record<string, string>, use: (url: string) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
   const port = await freePort();
-  const own = { PORT: String(port), DATA_DIR: directory, DATABASE_URL: '', DEMO: '1', RATE_LIMITS: 'off' };
+  const own = {
+    PORT: String(port),
+    OPERATOR_PORT: '0',
+    DATA_DIR: directory,
+    DATABASE_URL: '',
+    DEMO: '1',
+    RATE_LIMITS: 'off',
+  };
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', ...own, ...environment },

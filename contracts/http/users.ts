@@ -44,7 +44,7 @@ export const logout = endpoint({
 export const exchangeToken = endpoint({
   method: 'POST',
   path: '/auth-v2/api/v2/auth/token',
-  summary: 'A token for the log-in of a websocket, good for five minutes',
+  summary: 'A token for the log-in of a websocket, good for one log-in within a minute',
   body: z.object({ showUid: z.boolean().optional() }),
   data: z.object({ token: z.string(), uid: z.int().optional(), expiresAt: timeMs }),
 });
@@ -140,11 +140,16 @@ export const kycStatusGet = endpoint({
   data: kycStatus,
 });
 
+/** Addresses and networks (203.0.113.7, 2001:db8::/48); none: from anywhere. What each is, is judged by the handler. */
+const ipList = z.array(z.string().max(50)).max(20);
+
 const apiKey = z.object({
   id: z.int(),
   label: z.string(),
   apiKey: z.string(),
   scopes: z.array(z.enum(API_KEY_SCOPES)),
+  /** From where it may be used; empty: from anywhere. */
+  ipList,
   createdAt: timeMs,
   lastUsedAt: timeMs.nullable(),
 });
@@ -164,8 +169,17 @@ export const createApiKey = endpoint({
   body: z.object({
     label: freeText(40).min(1),
     scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length).default(['read', 'spot']),
+    ipList: ipList.default([]),
   }),
   data: z.object({ id: z.int(), apiKey: z.string(), apiSecret: z.string() }),
+});
+
+export const updateApiKey = endpoint({
+  method: 'POST',
+  path: '/web/user/api-key/update',
+  summary: 'Sets from where an API key may be used',
+  body: z.object({ id: z.int().positive(), ipList }),
+  data: z.object({ ipList }),
 });
 
 export const deleteApiKey = endpoint({

@@ -8,7 +8,7 @@ import type { ConnectionLimits } from './socket-limits.ts';
 
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 const SLOW_MS = 10_000;
-const PING_MS = 20_000;
+export const PING_MS = 20_000;
 const LAST_WORDS_MS = 500;
 /** Policy violation: what a connection is told that is cut for being slow, or for sending too much. */
 const CLOSE_POLICY = 1008;

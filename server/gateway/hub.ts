@@ -17,8 +17,10 @@ export interface HubOptions {
   readonly channels: readonly Channel[];
   /** Shared by all hubs: how many connections a user has. */
   readonly limits: Pick<SocketLimits, 'enterUser' | 'leaveUser'>;
-  /** Whose exchange token it is, or null. */
+  /** Whose exchange token it is, or null; a token is used up by asking. */
   readonly exchangeToken: (token: string) => Promise<{ uid: number; sessionId: string } | null>;
+  /** Which of these sessions are alive. */
+  readonly liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /** One connection and what it reads. */
@@ -57,6 +59,8 @@ export interface Hub {
   logOut(reader: Reader): void;
   reply(reader: Reader, event: string, wish: Pick<Wish, 'channel' | 'reqId'>, refusal: string): void;
   pong(reader: Reader, reqId: unknown, pong: unknown): void;
+  /** With which sessions its connections are logged in. */
+  sessionIds(): Iterable<string>;
   /** Closes the connections that logged in with a session that has ended. */
   endSession(sessionId: string): void;
 }
@@ -172,12 +176,16 @@ export function createHub(options: HubOptions): Hub {
         return 'You have as many connections open as one may have. Close one.';
       identify(reader, session.uid, session.sessionId);
       // The session may have ended while its token was looked up: then nobody is logged in.
-      if (!(await options.exchangeToken(token))) reader.connection.close(4001, 'logged out');
+      const { sessionId } = session;
+      if (!(await options.liveSessions([sessionId])).has(sessionId)) reader.connection.close(4001, 'logged out');
       return '';
     },
     logOut: (reader) => identify(reader, 0, ''),
     reply,
     pong: (reader, reqId, pong) => reader.connection.send(reader.encode(frameOf({ channel: '', reqId, pong }))),
+    *sessionIds() {
+      for (const group of byUser.values()) for (const { sessionId } of group) yield sessionId;
+    },
     endSession(sessionId) {
       for (const reader of all) if (reader.sessionId === sessionId) reader.connection.close(4001, 'logged out');
     },

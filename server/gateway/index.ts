@@ -8,16 +8,11 @@ import { type Connection, type ConnectionHandler, openConnection } from './conne
 import type { SocketLimits } from './socket-limits.ts';
 
 export { joinPublishers } from './hub.ts';
-export {
-  createMessageCenter,
-  createNotices,
-  type MessageCenter,
-  noticeChannels,
-  type Notices,
-} from './protocols/message-center.ts';
-export { createSiteSockets, type SiteSockets } from './protocols/site.ts';
-export { createSocketLimits, type SocketLimits } from './socket-limits.ts';
-export { openWsApi, type Limit as WsApiLimit, type WsApi } from './protocols/binance-ws-api.ts';
+export { createMessageCenter, createNotices, noticeChannels, type Notices } from './protocols/message-center.ts';
+export { createSiteSockets } from './protocols/site.ts';
+export { createSocketLimits } from './socket-limits.ts';
+export { createKeyedSockets, openWsApi, type Limit as WsApiLimit, type WsApi } from './protocols/binance-ws-api.ts';
+export { startSocketCheck } from './session-check.ts';
 
 export type Protocol = (connection: Connection, query: URLSearchParams) => ConnectionHandler;
 

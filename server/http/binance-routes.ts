@@ -47,7 +47,7 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
       const data = await route.handler({
         query: query.data as never,
         body: {} as never,
-        caller: describeCaller(request, uid, '', keyId),
+        caller: describeCaller(request, options, { uid, sessionId: '', keyId }),
         idempotencyKey: '',
         fingerprint: createHash('sha256').update(raw.joined).digest('hex').slice(0, 32),
         reply: replyControl(reply, options),

@@ -24,36 +24,14 @@ import { registerSiteRoutes } from './site-routes.ts';
 
 export type HttpServer = FastifyInstance;
 
+/** The public listener: everything but what operators call. */
 export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
-  const headers = securityHeaders(options);
-  const app = Fastify({
-    loggerInstance: options.logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 256 * 1024,
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
-    // Answers to what never becomes a request for a route: no hook runs for them.
-    frameworkErrors: (error, _request, reply) => {
-      void (reply as FastifyReply).headers(headers).code(400).send({ code: 400, msg: error.message, data: null });
-    },
-    clientErrorHandler: (error, socket) => refuseRequest(error, socket, headers),
-  });
-  app.setValidatorCompiler(() => (value) => ({ value }));
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
-  app.setNotFoundHandler((request, reply) => missingCall(request, reply, options));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
-    if (/^\/docs(\/|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
-    // It would send back cookies that a script may not read.
-    if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
-  });
-  await app.register(cookie);
+  const app = await bareHttp(options);
   await registerDocs(app, options);
   registerOperations(app, options);
-  await app.register(async (scope) => registerSiteRoutes(scope, options));
+  await app.register(async (scope) =>
+    registerSiteRoutes(scope, options, ({ permission }) => permission.kind !== 'operator'),
+  );
   await app.register(async (scope) => registerGraphql(scope, options));
   await app.register(async (scope) => registerBinanceRoutes(scope, options));
   if (options.pages) {
@@ -80,7 +58,39 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   return app;
 }
 
-async function registerDocs(app: FastifyInstance, options: HttpOptions): Promise<void> {
+/** A server without routes: how it reads, what every answer carries, how errors and missing calls are told. */
+export async function bareHttp(options: HttpOptions): Promise<HttpServer> {
+  const headers = securityHeaders(options);
+  const app = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 256 * 1024,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    // Answers to what never becomes a request for a route: no hook runs for them.
+    frameworkErrors: (error, _request, reply) => {
+      void (reply as FastifyReply).headers(headers).code(400).send({ code: 400, msg: error.message, data: null });
+    },
+    clientErrorHandler: (error, socket) => refuseRequest(error, socket, headers),
+  });
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
+  app.setNotFoundHandler((request, reply) => missingCall(request, reply, options));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (/^\/docs(\/|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
+    // It would send back cookies that a script may not read.
+    if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
+  });
+  await app.register(cookie);
+  return app;
+}
+
+/** The calls that it has, for people and programs to read. */
+export async function registerDocs(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(swagger, {
     openapi: {
       info: {

@@ -6,7 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HttpOptions } from './options.ts';
 
-export function describeCaller(request: FastifyRequest, uid: number, sessionId: string, keyId: number): Caller {
+export function describeCaller(
+  request: FastifyRequest,
+  options: Pick<HttpOptions, 'deviceCookie'>,
+  { uid, sessionId, keyId }: Pick<Caller, 'uid' | 'sessionId' | 'keyId'>,
+): Caller {
   const language = request.headers.language;
   const captcha = request.headers['captcha-verify-token'];
   return {
@@ -18,12 +22,17 @@ export function describeCaller(request: FastifyRequest, uid: number, sessionId: 
     refusesTracking: request.headers.dnt === '1' || request.headers['sec-gpc'] === '1',
     locale: knownLocale(typeof language === 'string' ? language : ''),
     captchaVerifyToken: typeof captcha === 'string' ? captcha.slice(0, 100) : '',
+    deviceCookie: (request.cookies[options.deviceCookie.name] ?? '').slice(0, 200),
   };
 }
 
-export function replyControl(reply: FastifyReply, options: Pick<HttpOptions, 'sessionCookie'>): ReplyControl {
+export function replyControl(
+  reply: FastifyReply,
+  options: Pick<HttpOptions, 'sessionCookie' | 'deviceCookie'>,
+): ReplyControl {
   return {
     setSession: (token) => void reply.header('set-cookie', options.sessionCookie.serialize(token)),
+    setDevice: (device) => void reply.header('set-cookie', options.deviceCookie.serialize(device)),
     setHeader: (name, value) => void reply.header(name, value),
   };
 }

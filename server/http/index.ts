@@ -1,7 +1,8 @@
 /** The face of the HTTP server: routes from contracts, the site's pages, health and metrics. */
 export { closeHttp } from './close-http.ts';
 export { buildHttp, type HttpServer } from './build-http.ts';
+export { buildOperatorHttp } from './build-operator-http.ts';
 export { createLimiter, type Limiter } from './rate-limit.ts';
 export { securityHeaders } from './security-headers.ts';
-export { sessionCookie } from './session-cookie.ts';
-export type { Pages } from './options.ts';
+export { deviceCookie, sessionCookie } from './session-cookie.ts';
+export type { HttpOptions, Pages } from './options.ts';

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { Authority } from './authority.ts';
 import type { Limiter } from './rate-limit.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { KeptCookie } from './session-cookie.ts';
 
 export interface Pages {
   /** The built client: its `static` folder is served under /static, its own files at the root. */
@@ -24,7 +24,9 @@ export interface HttpOptions {
   readonly chatOrigins: readonly string[];
   /** Proxies that are believed when they say whom a request comes from. */
   readonly trustedProxies: readonly string[];
-  readonly sessionCookie: SessionCookie;
+  readonly sessionCookie: KeptCookie;
+  /** What a browser is known by at its next log-in. */
+  readonly deviceCookie: KeptCookie;
   /** Counts every request by its address; one for HTTP and sockets alike. */
   readonly limiter: Limiter;
   /** Tests check every answer against its contract. */

@@ -1,19 +1,24 @@
 /**
- * The session cookie: HttpOnly, lax, one year. On https it has the __Host- prefix and Secure; on plain http it can have
- * neither (reliability ATK-8).
+ * The two cookies of who logs in: the session's, and the one that a browser is known by at its next log-in. HttpOnly, lax, one
+ * year. On https they have the __Host- prefix and Secure; on plain http they can have neither (reliability ATK-8).
  */
-export interface SessionCookie {
+export interface KeptCookie {
   readonly name: string;
-  serialize(token: string | null): string;
+  /** The header's value; null takes the cookie away. */
+  serialize(value: string | null): string;
 }
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-export function sessionCookie(product: string, isHttps: boolean): SessionCookie {
-  const name = `${isHttps ? '__Host-' : ''}${product}-token`;
+export const sessionCookie = (product: string, isHttps: boolean): KeptCookie => keptCookie(`${product}-token`, isHttps);
+
+export const deviceCookie = (product: string, isHttps: boolean): KeptCookie => keptCookie(`${product}-device`, isHttps);
+
+function keptCookie(plainName: string, isHttps: boolean): KeptCookie {
+  const name = `${isHttps ? '__Host-' : ''}${plainName}`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
   return {
     name,
-    serialize: (token) => `${name}=${token ?? ''}; ${attributes}; Max-Age=${token ? ONE_YEAR_SECONDS : 0}`,
+    serialize: (value) => `${name}=${value ?? ''}; ${attributes}; Max-Age=${value ? ONE_YEAR_SECONDS : 0}`,
   };
 }

@@ -1,6 +1,6 @@
 /** The site's calls: JSON in, the envelope {code, msg, data} out, a session by cookie or `token` header. */
 import { createHash } from 'node:crypto';
-import type { Caller, Route } from '@agio/contracts/endpoint';
+import type { Caller, Endpoint, Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,8 +9,14 @@ import { isOperator } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
 import { plainIssue } from './plain-issues.ts';
 
-export function registerSiteRoutes(scope: FastifyInstance, options: HttpOptions): void {
-  for (const route of options.routes) if (route.endpoint.dialect === 'site') registerRoute(scope, route, options);
+/** Those that `belongs` names. */
+export function registerSiteRoutes(
+  scope: FastifyInstance,
+  options: HttpOptions,
+  belongs: (endpoint: Endpoint) => boolean,
+): void {
+  for (const route of options.routes)
+    if (route.endpoint.dialect === 'site' && belongs(route.endpoint)) registerRoute(scope, route, options);
 }
 
 function registerRoute(scope: FastifyInstance, route: Route, options: HttpOptions): void {
@@ -63,7 +69,11 @@ async function identify(
   const token = isByCookie ? cookie : (header as string);
   const session = token ? await options.authority.session(token) : null;
   return {
-    caller: describeCaller(request, session?.uid ?? 0, session?.sessionId ?? '', 0),
+    caller: describeCaller(request, options, {
+      uid: session?.uid ?? 0,
+      sessionId: session?.sessionId ?? '',
+      keyId: 0,
+    }),
     isByCookie: isByCookie && session !== null,
   };
 }

@@ -1,7 +1,22 @@
 /** Tables of what is around trading: the support chat, counts of use, rules for search engines. */
 import type { Generated } from 'kysely';
 
+/** What operators called: see 0054_operator_audit.sql. */
+export interface OperatorAuditTable {
+  id: number;
+  call_id: number | null;
+  at_ms: number;
+  address: string;
+  method: string;
+  path: string;
+  idempotency_key: string;
+  code: number | null;
+  previous_hash: string;
+  hash: string;
+}
+
 export interface SiteTables {
+  operator_audit: OperatorAuditTable;
   chat_conversations: ChatConversationsTable;
   chat_messages: ChatMessagesTable;
   track_counts: TrackCountsTable;

@@ -17,7 +17,6 @@ export interface Tables extends ComplianceTables, FuturesTables, SiteTables {
   sessions: SessionsTable;
   exchange_tokens: ExchangeTokensTable;
   login_attempts: LoginAttemptsTable;
-  known_addresses: KnownAddressesTable;
   api_keys: ApiKeysTable;
   favourites: FavouritesTable;
   ledger_users: LedgerUsersTable;
@@ -46,7 +45,7 @@ export interface ProjectionPositionTable {
 export interface UsersTable {
   uid: Generated<number>;
   email: string;
-  /** The address in lower case: what makes it unique. */
+  /** The address in plain letters (NFKC) and lower case, without what nobody sees: what makes it unique. */
   email_key: string;
   password_hash: string;
   nick_name: string | null;
@@ -83,12 +82,6 @@ export interface LoginAttemptsTable {
   last_at_ms: number;
 }
 
-export interface KnownAddressesTable {
-  uid: number;
-  ip: string;
-  last_seen_at_ms: number;
-}
-
 export interface ApiKeysTable {
   id: Generated<number>;
   uid: number;
@@ -97,6 +90,8 @@ export interface ApiKeysTable {
   /** AES-256-GCM: nonce, tag, ciphertext; base64. */
   secret_encrypted: string;
   scopes: string[];
+  /** Addresses and networks; none: from anywhere. */
+  ip_list: Generated<string[]>;
   created_at_ms: number;
   last_used_at_ms: number | null;
 }

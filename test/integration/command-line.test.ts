@@ -223,11 +223,11 @@ describe('the command line', () => {
     const gone = execFile(process.execPath, ['-e', '']);
     await new Promise((resolve) => gone.once('exit', resolve));
     try {
-      writeFileSync(note, JSON.stringify({ url, pid: gone.pid }));
+      writeFileSync(note, JSON.stringify({ operatorUrl: url, pid: gone.pid }));
       expect(await agio(['journal', 'verify'])).toMatchObject({ status: 0, json: { comparedWithLive: false } });
       expect((await agio(['user', 'token', '--email', 'cli@test.agio.example'])).error).toMatch(/No server runs/);
       expect(tokens).toEqual([]);
-      writeFileSync(note, JSON.stringify({ url, pid: process.pid }));
+      writeFileSync(note, JSON.stringify({ operatorUrl: url, pid: process.pid }));
       expect(await agio(['journal', 'verify'])).toMatchObject({ status: 1, error: 'Busy.\n' });
     } finally {
       writeFileSync(note, kept);

@@ -18,6 +18,8 @@ async function ask(method: string, path: string): Promise<{ status: number; type
 
 test.each([
   '/operator/bonus/grants',
+  '/operator/bonus/grant',
+  '/operator/ledger',
   '/operator',
   '/web/no/such.call',
   '/futures/market/nothing?x=1',
@@ -53,11 +55,16 @@ test('pages, their data and files at the root are answered as before', async () 
   expect(await ask('GET', '/nothing.txt')).toMatchObject({ type: expect.stringContaining('text/html') });
 });
 
-test('the calls that there are, those of operators too, are at /docs with their bodies', async () => {
+test('ATK-21 the calls that there are are at /docs with their bodies; those of operators on their own listener alone', async () => {
   const { status, text } = await ask('GET', '/docs/json');
   expect(status).toBe(200);
-  const { paths } = JSON.parse(text) as { paths: Record<string, { post?: object }> };
-  const { post } = paths['/operator/contract/parameters'] ?? {};
-  expect(JSON.stringify(post)).toContain('fundingIntervalHours');
+  const named = (json: string): Record<string, { post?: object }> =>
+    (JSON.parse(json) as { paths: Record<string, { post?: object }> }).paths;
+  const publicPaths = Object.keys(named(text));
+  expect(publicPaths).toContain('/web/spot/order/place');
+  expect(publicPaths.filter((path) => path.startsWith('/operator'))).toEqual([]);
   expect((await ask('GET', '/docs')).type).toContain('text/html');
+  const own = named(await (await fetch(`${exchange.exchange.operatorUrl}/docs/json`)).text());
+  expect(JSON.stringify(own['/operator/contract/parameters']?.post)).toContain('fundingIntervalHours');
+  expect(Object.keys(own).filter((path) => !path.startsWith('/operator/'))).toEqual([]);
 });

@@ -37,7 +37,7 @@ test('ATK-17 a database keeps to the key of its first start', async () => {
 
 test('ATK-17 a database from before there was a check tells its key by what it has encrypted, and then keeps to it', async () => {
   const store = { db: opened.db, projectedSeq: 0, waitForSeq: async () => {}, close: async () => {} };
-  const users = createUsers({ store, secretKey: 'one' });
+  const users = createUsers({ store, secretKey: 'one', hasRateLimits: true });
   const uid = await users.createUser('older@test.agio.example', 'correct horse battery staple');
   await users.createApiKey(uid, 'bot', ['read']);
   await forget();

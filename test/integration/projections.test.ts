@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
   });
   const store = { db: opened.db, projectedSeq: 0, waitForSeq: async () => {}, close: async () => {} };
-  users = createUsers({ store, secretKey: 'a secret of the test' });
+  users = createUsers({ store, secretKey: 'a secret of the test', hasRateLimits: true });
   // The projections read events only: an engine that nobody asks is enough to put the modules together.
   const engine = {
     submit: never,
@@ -311,4 +311,37 @@ test('tokens and API secrets are nowhere in the tables as they are', async () =>
   ]);
   for (const secret of [token, key.apiSecret, 'correct horse battery']) expect(rows).not.toContain(secret);
   expect(rows).toContain(key.apiKey);
+});
+
+test('ATK-7 accounts of older releases in look-alike letters get today’s keys, once; both of a pair still log in by their own', async () => {
+  const [fullWidth, plain, unseen] = [
+    '\uff4fld@test.agio.example',
+    'pair@test.agio.example',
+    'pa\u200bir@test.agio.example',
+  ];
+  const insert = async (email: string): Promise<number> => {
+    const { uid } = await opened.db
+      .insertInto('users')
+      .values({
+        email,
+        email_key: email.toLowerCase(),
+        password_hash: '',
+        nick_name: null,
+        language: 'en-us',
+        token_expire_hour: 72,
+        created_at_ms: START,
+      })
+      .returning('uid')
+      .executeTakeFirstOrThrow();
+    return uid;
+  };
+  const [old, first, second] = [await insert(fullWidth), await insert(plain), await insert(unseen)];
+  expect(await users.findUser('old@test.agio.example')).toBeNull();
+  for (let start = 0; start < 2; start++) await users.renewEmailKeys();
+  expect(await users.findUser('old@test.agio.example')).toBe(old);
+  expect(await users.findUser(fullWidth)).toBe(old);
+  await expect(users.createUser('old@test.agio.example', 'correct horse battery')).rejects.toThrow(
+    'already has an account',
+  );
+  expect([await users.findUser(plain), await users.findUser(unseen)]).toEqual([first, second]);
 });

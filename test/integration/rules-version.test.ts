@@ -53,7 +53,15 @@ async function refusedStart(folder: string, url: string): Promise<string> {
   const before = fingerprint(join(folder, 'journal'));
   const port = String(await freePort());
   const sizes = { SEGMENT_BYTES: String(256 * 1024), SNAPSHOT_EVERY: '2000' };
-  const env = { ...process.env, PORT: port, DATA_DIR: folder, DATABASE_URL: url, DEMO_MARKET: '0', ...sizes };
+  const env = {
+    ...process.env,
+    PORT: port,
+    OPERATOR_PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    DEMO_MARKET: '0',
+    ...sizes,
+  };
   const { code, error } = await new Promise<Ended>((resolve) => {
     execFile(process.execPath, ['server/main.ts'], { cwd: ROOT, env, timeout: 60_000 }, (failure, _, stderr) =>
       resolve({ code: failure?.code, error: stderr }),

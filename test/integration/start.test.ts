@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../exchange.ts';
 import { oneSentence, runServer, type ServerRun, untilReady } from '../server-run.ts';
+import { operatorUrlOf } from '../server-process.ts';
 import { createTrader, newAcknowledged, randomFrom, startLoad, type Trader, verifyAcknowledged } from '../load.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -22,9 +23,10 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const run = (environment: Record<string, string>, program?: string): ServerRun =>
   runServer(directory, environment, program);
 /** What the load needs to know of a server. */
-const running = (port: number): { url: string; operatorToken(): string } => ({
+const running = (port: number): { url: string; operatorToken(): string; operatorUrl(): string } => ({
   url: `http://127.0.0.1:${port}`,
   operatorToken: () => readFileSync(join(directory, 'operator-token'), 'utf8').trim(),
+  operatorUrl: () => operatorUrlOf(directory),
 });
 
 describe('the start', () => {

@@ -114,7 +114,7 @@ test('C23 an exchange token is given to a session and shows the uid on request',
     { token: data.token },
   );
   expect(answer.data).toMatchObject({ uid: data.uid });
-  expect(answer.data.expiresAt - Date.now()).toBeGreaterThan(4 * 60_000);
+  expect(answer.data.expiresAt - Date.now()).toBeGreaterThan(50_000);
   expect((await me(answer.data.token)).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
   expect((await exchange.call('POST', `${AUTH}/token`, {})).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
 });
@@ -162,4 +162,18 @@ test('control characters in an address or a label are refused like any other mis
   for (const label of ['a\u0000b', 'a\u0007b', 'a\u009fb', 'a\ud800b'])
     expect((await create(label)).code, JSON.stringify(label)).toBe(REFUSALS.BAD_REQUEST.code);
   expect((await create('ربات ۱ 🤖')).code).toBe(0);
+});
+
+test('ATK-16 a key for which nothing is said may read and trade spot, not withdraw', async () => {
+  const { token } = (await register(newEmail())).data;
+  expect((await exchange.call('POST', '/web/user/api-key/create', { label: 'plain' }, { token })).code).toBe(0);
+  const { data } = await exchange.call<{ apiKeys: { scopes: string[] }[] }>(
+    'GET',
+    '/web/user/api-key/list',
+    undefined,
+    {
+      token,
+    },
+  );
+  expect(data.apiKeys.map(({ scopes }) => scopes)).toEqual([['read', 'spot']]);
 });

@@ -160,7 +160,7 @@ async function findLost(server: ServerProcess, traders: readonly Trader[], told:
 }
 
 async function unbalanced(server: ServerProcess): Promise<string[]> {
-  const answer = await fetch(`${server.url}/operator/ledger`, {
+  const answer = await fetch(`${server.operatorUrl()}/operator/ledger`, {
     headers: { authorization: `Bearer ${server.operatorToken()}` },
   });
   const { data } = (await answer.json()) as { data: { sums: { asset: string; sum: string }[] } };

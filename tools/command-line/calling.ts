@@ -21,6 +21,7 @@ export interface CommandArea {
 }
 
 interface RunningServer {
+  /** Of the operators' listener. */
   readonly url: string;
   readonly operatorToken: string;
 }
@@ -29,9 +30,9 @@ interface RunningServer {
 export function findServer(): RunningServer | null {
   const path = join(directory, 'server.json');
   if (!existsSync(path)) return null;
-  const { url, pid } = JSON.parse(readFileSync(path, 'utf8')) as { url: string; pid: number };
+  const { operatorUrl, pid } = JSON.parse(readFileSync(path, 'utf8')) as { operatorUrl: string; pid: number };
   if (liveHolder(directory) !== pid) return null;
-  return { url, operatorToken: readFileSync(join(directory, 'operator-token'), 'utf8').trim() };
+  return { url: operatorUrl, operatorToken: readFileSync(join(directory, 'operator-token'), 'utf8').trim() };
 }
 
 export async function call<Data>(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Data> {

@@ -4,6 +4,7 @@ import { auditMutations } from './audit.ts';
 import { backupMutations } from './backup.ts';
 import { changeMutations } from './changes.ts';
 import { houseMutations } from './house.ts';
+import { identityAttackMutations } from './identity-attacks.ts';
 import type { Mutation } from './mutation.ts';
 import { restoreMutations } from './restore.ts';
 import { perpMoneyMutations } from './perp-money.ts';
@@ -22,4 +23,5 @@ export const mutations: readonly Mutation[] = [
   ...changeMutations,
   ...attackMutations,
   ...backupMutations,
+  ...identityAttackMutations,
 ];

@@ -10,11 +10,17 @@ import type { Connection, ConnectionHandler } from '../connection.ts';
 const MAX_RUNNING = 500;
 const WEIGHT_PER_MINUTE = 6_000;
 
+/** Who asks: from where, and who is told the name of the key that signed, once it is verified. */
+interface Asker {
+  readonly ip: string;
+  onKey(apiKey: string): void;
+}
+
 export interface WsApi {
   /** Request weight of a method. */
   weightOf(method: string): number;
   /** Answers one request; throws a DialectError for a refusal. */
-  answer(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
+  answer(method: string, params: Readonly<Record<string, unknown>>, asker: Asker): Promise<unknown>;
 }
 
 /** Counts a request of an address; `apiKey` is what it claims, not yet verified. */
@@ -24,7 +30,41 @@ export type Limit = (
   apiKey: unknown,
 ) => Promise<{ readonly used: number; readonly allowed: boolean; readonly retryAfterSeconds: number }>;
 
-export function openWsApi(connection: Connection, api: WsApi, limit: Limit): ConnectionHandler {
+/** The request sockets by the keys that they were used with. */
+export interface KeyedSockets {
+  note(apiKey: string, connection: Connection): void;
+  left(connection: Connection): void;
+  keys(): Iterable<string>;
+  /** Closes the sockets that were used with a key that is deleted. */
+  endKey(apiKey: string): void;
+}
+
+export function createKeyedSockets(): KeyedSockets {
+  const byKey = new Map<string, Set<Connection>>();
+  const keysOf = new Map<Connection, Set<string>>();
+  return {
+    note(apiKey, connection) {
+      if (!connection.isOpen) return;
+      byKey.set(apiKey, (byKey.get(apiKey) ?? new Set()).add(connection));
+      keysOf.set(connection, (keysOf.get(connection) ?? new Set()).add(apiKey));
+    },
+    left(connection) {
+      for (const apiKey of keysOf.get(connection) ?? []) {
+        const group = byKey.get(apiKey);
+        group?.delete(connection);
+        if (group?.size === 0) byKey.delete(apiKey);
+      }
+      keysOf.delete(connection);
+    },
+    keys: () => byKey.keys(),
+    endKey(apiKey) {
+      for (const connection of byKey.get(apiKey) ?? []) connection.close(4001, 'the API key was deleted');
+    },
+  };
+}
+
+export function openWsApi(connection: Connection, api: WsApi, limit: Limit, keyed: KeyedSockets): ConnectionHandler {
+  const asker: Asker = { ip: connection.ip, onKey: (apiKey) => keyed.note(apiKey, connection) };
   let running = 0;
   let rateLimits = rateLimitsOf(0);
   const refuse = (id: unknown, error: DialectError): void =>
@@ -57,7 +97,7 @@ export function openWsApi(connection: Connection, api: WsApi, limit: Limit): Con
       );
     running++;
     try {
-      const result = await api.answer(request.method, request.params);
+      const result = await api.answer(request.method, request.params, asker);
       connection.send(JSON.stringify({ id: request.id, status: 200, result, rateLimits }));
     } catch (error) {
       refuse(request.id, toDialect(error as Error));
@@ -65,7 +105,7 @@ export function openWsApi(connection: Connection, api: WsApi, limit: Limit): Con
       running--;
     }
   };
-  return { message: (text) => void respond(text), closed: () => {} };
+  return { message: (text) => void respond(text), closed: () => keyed.left(connection) };
 }
 
 function toDialect(error: Error): DialectError {

@@ -58,6 +58,7 @@ function quietChannel(name: string, isPrivate: boolean): Channel {
 export interface MessageCenter {
   readonly publisher: Publisher;
   open(connection: Connection, query: URLSearchParams): ConnectionHandler;
+  readonly sessionIds: Hub['sessionIds'];
   endSession(sessionId: string): void;
   readonly connectionCount: number;
 }
@@ -66,11 +67,13 @@ export interface MessageCenter {
 export function createMessageCenter(options: {
   readonly ticker: Channel;
   readonly exchangeToken: HubOptions['exchangeToken'];
+  readonly liveSessions: HubOptions['liveSessions'];
   readonly limits: HubOptions['limits'];
 }): MessageCenter {
   const hub = createHub({
     channels: [...noticeChannels, rateChannel, options.ticker],
     exchangeToken: options.exchangeToken,
+    liveSessions: options.liveSessions,
     limits: options.limits,
   });
   return {
@@ -91,6 +94,7 @@ export function createMessageCenter(options: {
         closed: () => hub.leave(reader),
       };
     },
+    sessionIds: hub.sessionIds,
     endSession: hub.endSession,
     get connectionCount() {
       return hub.connectionCount;

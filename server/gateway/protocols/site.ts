@@ -17,6 +17,7 @@ import {
 export interface SiteSockets {
   readonly publisher: Publisher;
   open(connection: Connection, isPrivate: boolean): ConnectionHandler;
+  readonly sessionIds: Hub['sessionIds'];
   /** Closes the sockets that logged in with a session that has ended. */
   endSession(sessionId: string): void;
   readonly connectionCount: number;
@@ -39,6 +40,7 @@ export function createSiteSockets(options: HubOptions): SiteSockets {
         closed: () => hub.leave(reader),
       };
     },
+    sessionIds: hub.sessionIds,
     endSession: hub.endSession,
     get connectionCount() {
       return hub.connectionCount;

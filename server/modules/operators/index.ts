@@ -1,4 +1,4 @@
-/** Operators: what the command line asks of a running exchange. Roles, approvals and the audit trail join it later. */
+/** Operators: what the command line asks of a running exchange. Roles and approvals join it later. */
 import { implement, type Route } from '@agio/contracts/endpoint';
 import {
   operatorContractStatus,
@@ -11,6 +11,7 @@ import type { DemoPrices } from '../../external/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Users } from '../users/index.ts';
 import { answeredOf, type Wallet } from '../wallet/index.ts';
+import { createAudit, type OperatorAudit } from './audit.ts';
 import { correctionRoutes } from './corrections.ts';
 import { parameterRoutes } from './parameters.ts';
 import { poolRoutes } from './pools.ts';
@@ -28,13 +29,25 @@ export interface OperatorsOptions {
   readonly isDemo: boolean;
   /** Null where there is no demo to shock. */
   readonly demoPrices: DemoPrices | null;
+  /** Signs the records of what operators called. */
+  readonly auditKey: Buffer;
+  /** The file that names the last of them. */
+  readonly auditHeadFile: string;
 }
 
-export function createOperators(options: OperatorsOptions): { readonly routes: Route[] } {
+export interface Operators {
+  readonly routes: Route[];
+  readonly audit: OperatorAudit;
+}
+
+export function createOperators(options: OperatorsOptions): Operators {
   const { store, users, engine } = options;
   const sender: Sender = { engine, users, answered: answeredOf(store) };
+  const audit = createAudit({ db: store.db, key: options.auditKey, headFile: options.auditHeadFile });
   return {
+    audit,
     routes: [
+      ...audit.routes,
       ...userRoutes(sender, options),
       ...rewardRoutes(sender),
       ...correctionRoutes(sender),

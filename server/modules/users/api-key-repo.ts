@@ -1,5 +1,5 @@
 /** The table of API keys. */
-import type { Db } from '../../store/index.ts';
+import { type Db, sql } from '../../store/index.ts';
 
 export interface ApiKeyRow {
   readonly id: number;
@@ -8,6 +8,8 @@ export interface ApiKeyRow {
   readonly apiKey: string;
   readonly secretEncrypted: string;
   readonly scopes: readonly string[];
+  /** From where it may be used; empty: from anywhere. */
+  readonly ipList: readonly string[];
   readonly createdAtMs: number;
   readonly lastUsedAtMs: number | null;
 }
@@ -22,6 +24,16 @@ export async function apiKeyByName(db: Db, apiKey: string): Promise<ApiKeyRow | 
   return row ? toApiKey(row) : null;
 }
 
+/** Which of these keys exist: one query for all of them. */
+export async function existingKeys(db: Db, apiKeys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('api_key')
+    .where('api_key', '=', sql<string>`any(${[...apiKeys]}::text[])`)
+    .execute();
+  return rows.map((row) => row.api_key);
+}
+
 type ApiKeyColumns = {
   id: number;
   uid: number;
@@ -29,6 +41,7 @@ type ApiKeyColumns = {
   api_key: string;
   secret_encrypted: string;
   scopes: string[];
+  ip_list: string[];
   created_at_ms: number;
   last_used_at_ms: number | null;
 };
@@ -41,6 +54,7 @@ function toApiKey(row: ApiKeyColumns): ApiKeyRow {
     apiKey: row.api_key,
     secretEncrypted: row.secret_encrypted,
     scopes: row.scopes,
+    ipList: row.ip_list,
     createdAtMs: row.created_at_ms,
     lastUsedAtMs: row.last_used_at_ms,
   };
@@ -68,6 +82,7 @@ export async function insertApiKey(
         api_key: key.apiKey,
         secret_encrypted: key.secretEncrypted,
         scopes: [...key.scopes],
+        ip_list: [...key.ipList],
         created_at_ms: key.createdAtMs,
         last_used_at_ms: null,
       })
@@ -75,6 +90,21 @@ export async function insertApiKey(
       .executeTakeFirstOrThrow();
     return row.id;
   });
+}
+
+/** The key's name, or null when the user has no such key. */
+export async function updateIpList(
+  db: Db,
+  { uid, id, ipList }: { readonly uid: number; readonly id: number; readonly ipList: readonly string[] },
+): Promise<string | null> {
+  const row = await db
+    .updateTable('api_keys')
+    .set({ ip_list: [...ipList] })
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .returning('api_key')
+    .executeTakeFirst();
+  return row?.api_key ?? null;
 }
 
 /** The key's name, or null when the user has no such key. */

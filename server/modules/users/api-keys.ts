@@ -4,6 +4,7 @@ import { DialectError, Refusal } from '@agio/contracts/errors';
 import type { Db } from '../../store/index.ts';
 import * as repo from './api-key-repo.ts';
 import { knownWhileAway } from './believing.ts';
+import { isListed, readIpList } from './ip-list.ts';
 import { decryptText, encryptText, newKeyText } from './secrets.ts';
 import { checkSignature, checkWindow, type SignedPayload, sortedPayloadOf } from './signed.ts';
 
@@ -27,20 +28,29 @@ export interface NewApiKey {
 }
 
 export interface ApiKeys {
-  create(uid: number, label: string, scopes: readonly ApiKeyScope[]): Promise<NewApiKey>;
+  /** `ipList`: addresses and networks from where it may be used; left out, from anywhere. */
+  create(uid: number, label: string, scopes: readonly ApiKeyScope[], ipList?: readonly string[]): Promise<NewApiKey>;
+  /** Sets from where a key may be used, from now on. */
+  restrict(uid: number, id: number, ipList: readonly string[]): Promise<string[]>;
   list(uid: number): Promise<repo.ApiKeyRow[]>;
   delete(uid: number, id: number): Promise<void>;
+  /** Which of these keys, by name, exist, as the database knows it: another server may have deleted some. */
+  live(apiKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Called with the name of each key that is deleted here, so that its sockets close. */
+  onDeleted(listener: (apiKey: string) => void): void;
   /** Of a call that needs the key's name only. Throws the dialect's errors. */
-  verifyKey(apiKey: string): Promise<KeyCaller>;
+  verifyKey(apiKey: string, ip: string): Promise<KeyCaller>;
   /** Of a signed HTTP call. */
   verifySigned(request: SignedRequest): Promise<KeyCaller>;
   /** Of a signed websocket request, whose key is among its parameters. */
-  verifySignedParams(params: Readonly<Record<string, unknown>>, scope: ApiKeyScope): Promise<KeyCaller>;
+  verifySignedParams(params: Readonly<Record<string, unknown>>, scope: ApiKeyScope, ip: string): Promise<KeyCaller>;
 }
 
 export interface SignedRequest extends SignedPayload {
   readonly apiKey: string;
   readonly scope: ApiKeyScope;
+  /** Where it comes from. */
+  readonly ip: string;
 }
 
 interface KnownKey {
@@ -54,6 +64,7 @@ const refused = (): DialectError => new DialectError(401, -2015, 'Invalid API-ke
 export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
   const cache = new Map<string, KnownKey>();
   const usedAt = new Map<number, number>();
+  const listeners: ((apiKey: string) => void)[] = [];
 
   const read = async (apiKey: string): Promise<KnownKey> => {
     if (!KEY.test(apiKey)) throw new DialectError(401, -2014, 'API-key format invalid.');
@@ -79,39 +90,60 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
     // For the owner to read: no call waits for it, none fails with it.
     repo.markApiKeyUsed(db, id, now).catch(() => usedAt.delete(id));
   };
-  const verify = async ({ apiKey, scope, ...signed }: SignedRequest): Promise<KeyCaller> => {
+  const verify = async ({ apiKey, scope, ip, ...signed }: SignedRequest): Promise<KeyCaller> => {
     const { row, secret } = await read(apiKey);
     checkWindow(signed, Date.now());
     checkSignature(signed, secret);
     if (!row.scopes.includes(scope)) throw refused();
+    if (!isListed(row.ipList, ip)) throw refused();
     used(row.id);
     return { uid: row.uid, keyId: row.id };
   };
 
   return {
-    async create(uid, label, scopes) {
+    async create(uid, label, scopes, ips = []) {
+      const ipList = readIpList(ips);
       const apiKey = newKeyText(KEY_LENGTH);
       const apiSecret = newKeyText(KEY_LENGTH);
       const secretEncrypted = encryptText(encryptionKey, apiSecret, apiKey);
-      const key = { uid, label, apiKey, secretEncrypted, scopes: [...new Set(scopes)], createdAtMs: Date.now() };
+      const key = {
+        uid,
+        label,
+        apiKey,
+        secretEncrypted,
+        scopes: [...new Set(scopes)],
+        ipList,
+        createdAtMs: Date.now(),
+      };
       const id = await repo.insertApiKey(db, key, MAX_KEYS);
       if (id === null) throw new Refusal('TOO_MANY_KEYS');
       return { id, apiKey, apiSecret };
+    },
+    async restrict(uid, id, ips) {
+      const ipList = readIpList(ips);
+      const apiKey = await repo.updateIpList(db, { uid, id, ipList });
+      if (apiKey === null) throw new Refusal('NOT_FOUND');
+      cache.delete(apiKey);
+      return ipList;
     },
     list: (uid) => repo.listApiKeys(db, uid),
     async delete(uid, id) {
       const apiKey = await repo.deleteApiKey(db, uid, id);
       if (apiKey === null) throw new Refusal('NOT_FOUND');
       cache.delete(apiKey);
+      for (const listener of listeners) listener(apiKey);
     },
-    async verifyKey(apiKey) {
+    live: async (apiKeys) => new Set(await repo.existingKeys(db, apiKeys)),
+    onDeleted: (listener) => void listeners.push(listener),
+    async verifyKey(apiKey, ip) {
       const { row } = await read(apiKey);
+      if (!isListed(row.ipList, ip)) throw refused();
       return { uid: row.uid, keyId: row.id };
     },
     verifySigned: verify,
-    verifySignedParams(params, scope) {
+    verifySignedParams(params, scope, ip) {
       const apiKey = typeof params['apiKey'] === 'string' ? params['apiKey'] : '';
-      return verify({ apiKey, scope, ...sortedPayloadOf(params) });
+      return verify({ apiKey, scope, ip, ...sortedPayloadOf(params) });
     },
   };
 }

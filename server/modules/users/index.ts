@@ -2,22 +2,25 @@
 import type { ApiKeyScope, Route } from '@agio/contracts/endpoint';
 import type { Projection, Store } from '../../store/index.ts';
 import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
+import { createDeviceCookies } from './device-cookie.ts';
 import { feeTierOf, type FeeTier, feeTiersProjection } from './fee-tiers.ts';
+import { createGuessing } from './guessing.ts';
 import { humanCodeRoutes } from './human-code-routes.ts';
 import { createHumanCodes } from './human-codes.ts';
 import { apiSecretsKey, checkSecretKey } from './key-check.ts';
 import { bindUsersToLedger, ledgerUsersProjection } from './ledger-users.ts';
 import { createPasswords } from './passwords.ts';
-import { emailsOf, userForLogin } from './repo.ts';
+import { emailsOf, renewEmailKeys, userByEmail } from './repo.ts';
 import { userRoutes } from './routes.ts';
 import { deriveKey } from './secrets.ts';
-import { type Accounts, createAccounts, TRY_WINDOW_MS } from './service.ts';
+import { type Accounts, createAccounts, keysOf } from './service.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 export type { KeyCaller, NewApiKey, SignedRequest } from './api-keys.ts';
 export { type FeeTier, spotRatesOf } from './fee-tiers.ts';
 export { uidsOf } from './ledger-users.ts';
 export { addLostOwners, type LostOwner } from './lost-owners.ts';
+export { deriveKey } from './secrets.ts';
 export type { SessionCaller } from './sessions.ts';
 
 export interface Users {
@@ -25,11 +28,16 @@ export interface Users {
   readonly projections: Projection[];
   /** Throws WrongSecretKey unless the database was made with this key; for the start, before anybody is let in. */
   checkSecretKey(): Promise<void>;
+  /** Keeps e-mail addresses apart as this release does; for the start. */
+  renewEmailKeys(): Promise<void>;
   /** Throws UsersMissing unless the database belongs to the journal; for the start, once the projections have caught up. */
   bindToLedger(): Promise<void>;
   readonly resolveSession: Sessions['resolve'];
-  readonly resolveExchangeToken: Sessions['resolveExchangeToken'];
+  readonly spendExchangeToken: Sessions['spendExchangeToken'];
+  readonly liveSessions: Sessions['live'];
   readonly onSessionEnded: Sessions['onEnded'];
+  readonly liveApiKeys: ApiKeys['live'];
+  readonly onApiKeyDeleted: ApiKeys['onDeleted'];
   readonly verifyKey: ApiKeys['verifyKey'];
   readonly verifySigned: ApiKeys['verifySigned'];
   readonly verifySignedParams: ApiKeys['verifySignedParams'];
@@ -37,6 +45,8 @@ export interface Users {
   createUser(email: string, password: string): Promise<number>;
   /** The uid of an account opened at most a day ago with this password. */
   readonly findNewUser: Accounts['findNew'];
+  /** Password hashes begun since the start, and those that wait. */
+  passwordHashes(): { readonly begun: number; readonly waiting: number };
   findUser(email: string): Promise<number | null>;
   emailsOf(uids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Soon after the journal has it; a read for display. */
@@ -51,33 +61,42 @@ export interface UsersOptions {
   readonly store: Store;
   /** Encrypts API secrets and peppers passwords; losing it loses both. */
   readonly secretKey: string;
+  /** False: wrong passwords are counted by account and device alone. */
+  readonly hasRateLimits: boolean;
 }
 
 const CONSOLE_CLIENT = { ip: '', userAgent: 'operator command line' };
 const CONSOLE_SESSION_HOURS = 72;
 
-export function createUsers({ store, secretKey }: UsersOptions): Users {
+export function createUsers({ store, secretKey, hasRateLimits }: UsersOptions): Users {
   const { db } = store;
   const passwords = createPasswords(deriveKey(secretKey, 'password pepper'));
-  const sessions = createSessions(db, TRY_WINDOW_MS);
+  const sessions = createSessions(db);
   const apiKeys = createApiKeys(db, apiSecretsKey(secretKey));
   const humanCodes = createHumanCodes(db);
-  const accounts = createAccounts(db, passwords, sessions, humanCodes);
+  const guessing = createGuessing(db, hasRateLimits);
+  const devices = createDeviceCookies(deriveKey(secretKey, 'device cookies'));
+  const accounts = createAccounts({ db, passwords, sessions, humanCodes, guessing, devices });
   return {
     routes: [...userRoutes(db, accounts, sessions, apiKeys), ...humanCodeRoutes(db, humanCodes)],
     projections: [ledgerUsersProjection, feeTiersProjection],
     checkSecretKey: () => checkSecretKey(db, secretKey),
+    renewEmailKeys: () => renewEmailKeys(db),
     bindToLedger: () => bindUsersToLedger(db),
     resolveSession: sessions.resolve,
-    resolveExchangeToken: sessions.resolveExchangeToken,
+    spendExchangeToken: sessions.spendExchangeToken,
+    liveSessions: sessions.live,
     onSessionEnded: sessions.onEnded,
+    liveApiKeys: apiKeys.live,
+    onApiKeyDeleted: apiKeys.onDeleted,
     verifyKey: apiKeys.verifyKey,
     verifySigned: apiKeys.verifySigned,
     verifySignedParams: apiKeys.verifySignedParams,
     createUser: (email, password) => accounts.create(email, password),
     findNewUser: accounts.findNew,
+    passwordHashes: passwords.counts,
     countApiKeys: async (uid) => (await apiKeys.list(uid)).length,
-    findUser: async (email) => (await userForLogin(db, email.trim(), ''))?.user.uid ?? null,
+    findUser: async (email) => (await userByEmail(db, keysOf(email)))?.uid ?? null,
     emailsOf: (uids) => emailsOf(db, uids),
     feeTierOf: (uid) => feeTierOf(db, uid),
     createApiKey: apiKeys.create,

@@ -1,11 +1,13 @@
 /**
  * Password hashes: argon2id with the server's key as pepper, as PHC strings. At most two run at once and few wait, so
- * that a flood of log-ins takes no more than two threads from everything else.
+ * that a flood of log-ins takes no more than two threads from everything else; addresses take turns, so that one with hundreds
+ * of log-ins makes nobody else wait for them.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '@agio/contracts/errors';
+import { networkOf } from '../../network-address.ts';
+import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -42,17 +44,23 @@ interface Parameters {
 }
 
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  /** `ip`: whose turn in the queue it takes; empty for the server's own. Throws as `FairQueue.run`. */
+  hash(password: string, ip: string): Promise<string>;
   /** Takes as long for no hash (an unknown account) as for a wrong password. */
-  verify(password: string, phc: string | null): Promise<boolean>;
+  verify(password: string, phc: string | null, ip: string): Promise<boolean>;
   /** Whether the hash was made with other costs than today's. */
   isOutdated(phc: string): boolean;
+  /** Hashes begun since the start, and those that wait. */
+  counts(): { readonly begun: number; readonly waiting: number };
 }
 
-export function createPasswords(pepper: Buffer, limits = { running: 2, waiting: 64 }): Passwords {
-  const run = createSemaphore(limits.running, limits.waiting);
-  const derive = (password: string, salt: Buffer, { memory, passes, lanes }: Parameters): Promise<Buffer> =>
-    run(
+const QUEUE: FairQueueLimits = { running: 2, waiting: 64, waitingOfOne: 8 };
+
+export function createPasswords(pepper: Buffer): Passwords {
+  const queue = createFairQueue(QUEUE);
+  const derive = (ip: string, password: string, salt: Buffer, { memory, passes, lanes }: Parameters): Promise<Buffer> =>
+    queue.run(
+      networkOf(ip),
       () =>
         new Promise((resolve, reject) => {
           const options = {
@@ -72,12 +80,12 @@ export function createPasswords(pepper: Buffer, limits = { running: 2, waiting: 
   const dummyTag = randomBytes(TAG_BYTES);
 
   return {
-    async hash(password) {
+    async hash(password, ip) {
       const salt = randomBytes(16);
-      const tag = await derive(password, salt, today);
+      const tag = await derive(ip, password, salt, today);
       return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
     },
-    async verify(password, phc) {
+    async verify(password, phc, ip) {
       const match = phc === null ? null : PHC.exec(phc);
       if (phc !== null && !match) throw new Error('a stored password hash cannot be read');
       const parameters = match
@@ -85,10 +93,11 @@ export function createPasswords(pepper: Buffer, limits = { running: 2, waiting: 
         : today;
       const salt = match ? Buffer.from(match[4]!, 'base64') : dummySalt;
       const expected = match ? Buffer.from(match[5]!, 'base64') : dummyTag;
-      const tag = await derive(password, salt, parameters);
+      const tag = await derive(ip, password, salt, parameters);
       return tag.length === expected.length && timingSafeEqual(tag, expected) && match !== null;
     },
     isOutdated: (phc) => !phc.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`),
+    counts: () => ({ begun: queue.begun, waiting: queue.waiting }),
   };
 }
 
@@ -100,22 +109,4 @@ export function nobodysHash(): string {
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
-}
-
-/** Runs at most `running` at once; past `waiting` more it refuses. */
-export function createSemaphore(running: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = running;
-  const queue: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free--;
-    else if (queue.length >= waiting) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: 5 });
-    else await new Promise<void>((resolve) => void queue.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else free++;
-    }
-  };
 }

@@ -1,5 +1,6 @@
-/** The tables of people: accounts, known addresses, tries to log in. */
+/** The table of accounts. */
 import { type Db, sql } from '../../store/index.ts';
+import { emailKey } from './email.ts';
 
 export interface UserRow {
   readonly uid: number;
@@ -47,7 +48,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<number | null> 
     .insertInto('users')
     .values({
       email: user.email,
-      email_key: user.email.toLowerCase(),
+      email_key: emailKey(user.email),
       password_hash: user.passwordHash,
       nick_name: null,
       language: user.language,
@@ -65,96 +66,38 @@ export async function userById(db: Db, uid: number): Promise<UserRow | null> {
   return row ? toUser(row) : null;
 }
 
-/** The user and whether they logged in from this address before: one query for known and unknown accounts alike. */
-export async function userForLogin(
-  db: Db,
-  email: string,
-  ip: string,
-): Promise<{ user: UserRow; isKnownAddress: boolean } | null> {
-  const row = await db
-    .selectFrom('users')
-    .leftJoin('known_addresses', (join) =>
-      join.onRef('known_addresses.uid', '=', 'users.uid').on('known_addresses.ip', '=', ip),
-    )
-    .selectAll('users')
-    .select('known_addresses.ip as known_ip')
-    .where('email_key', '=', email.toLowerCase())
-    .executeTakeFirst();
-  return row ? { user: toUser(row), isKnownAddress: row.known_ip !== null } : null;
+/** `keys`: what the address may be kept under, the likeliest first. */
+export async function userByEmail(db: Db, keys: readonly string[]): Promise<UserRow | null> {
+  const rows = await db.selectFrom('users').selectAll().where('email_key', 'in', keys).execute();
+  const row = keys.map((key) => rows.find((one) => one.email_key === key)).find((one) => one !== undefined);
+  return row ? toUser(row) : null;
 }
 
 export async function updatePasswordHash(db: Db, uid: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute();
 }
 
-export async function rememberAddress(db: Db, uid: number, ip: string, nowMs: number): Promise<void> {
-  await db
-    .insertInto('known_addresses')
-    .values({ uid, ip, last_seen_at_ms: nowMs })
-    .onConflict((conflict) => conflict.columns(['uid', 'ip']).doUpdateSet({ last_seen_at_ms: nowMs }))
-    .execute();
-}
-
-/**
- * Counts one try if fewer than `limit` lie within the window, in one statement, so that parallel tries cannot slip
- * through. Answers whether it was counted.
- */
-export async function countTry(
-  db: Db,
-  counter: string,
-  nowMs: number,
-  windowMs: number,
-  limit: number,
-): Promise<boolean> {
-  const since = nowMs - windowMs;
-  const recent = sql<
-    number[]
-  >`array(select tried from unnest(login_attempts.tried_at_ms) as tried where tried > ${since}::bigint order by tried)`;
-  const row = await db
-    .insertInto('login_attempts')
-    .values({ counter, tried_at_ms: [nowMs], last_at_ms: nowMs })
-    .onConflict((conflict) =>
-      conflict
-        .column('counter')
-        .doUpdateSet({ tried_at_ms: sql`${recent} || ${nowMs}::bigint`, last_at_ms: nowMs })
-        .where(sql<boolean>`cardinality(${recent}) < ${limit}::int`),
-    )
-    .returning('last_at_ms')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** When the oldest try inside the window was, for the sentence that says how long to wait. */
-export async function oldestTry(db: Db, counter: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('login_attempts')
-    .select(
-      sql<number | null>`(select min(tried) from unnest(tried_at_ms) as tried where tried > ${since}::bigint)`.as(
-        'oldest',
-      ),
-    )
-    .where('counter', '=', counter)
-    .executeTakeFirst();
-  return row?.oldest ?? since;
-}
-
-export async function countRecentTries(db: Db, counter: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('login_attempts')
-    .select(
-      sql<number>`(select count(*)::int from unnest(tried_at_ms) as tried where tried > ${since}::bigint)`.as('tries'),
-    )
-    .where('counter', '=', counter)
-    .executeTakeFirst();
-  return row?.tries ?? 0;
-}
-
-export async function forgetTries(db: Db, counter: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('counter', '=', counter).execute();
-}
-
 export async function emailsOf(db: Db, uids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (uids.length === 0) return new Map();
   const rows = await db.selectFrom('users').select(['uid', 'email']).where('uid', 'in', uids).execute();
   return new Map(rows.map(({ uid, email }) => [uid, email]));
+}
+
+/**
+ * Gives the accounts of older releases the keys that their addresses have today, so that nobody registers a look-alike of them.
+ * Of two that have been alike ever since, the one that has the key keeps it, and the other its old one.
+ */
+export async function renewEmailKeys(db: Db): Promise<void> {
+  const odd = await db
+    .selectFrom('users')
+    .select(['uid', 'email', 'email_key'])
+    .where(sql<boolean>`octet_length(email_key) <> char_length(email_key)`)
+    .orderBy('uid')
+    .execute();
+  for (const { uid, email, email_key } of odd) {
+    const key = emailKey(email);
+    if (key === email_key) continue;
+    const taken = await db.selectFrom('users').select('uid').where('email_key', '=', key).executeTakeFirst();
+    if (taken === undefined) await db.updateTable('users').set({ email_key: key }).where('uid', '=', uid).execute();
+  }
 }

@@ -1,5 +1,5 @@
 /** The calls about a person: account, session, own fields, API keys. */
-import { implement, type ApiKeyScope, type Route } from '@agio/contracts/endpoint';
+import { implement, type ApiKeyScope, type ReplyControl, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import { authLevelOf, type KycStates } from '@agio/contracts/user-standing';
 import * as contract from '@agio/contracts/http/users';
@@ -8,7 +8,7 @@ import type { ApiKeys } from './api-keys.ts';
 import { favouriteRoutes } from './favourites.ts';
 import { feeTierOf, rateInformation } from './fee-tiers.ts';
 import { userById, type UserRow } from './repo.ts';
-import type { Accounts } from './service.ts';
+import type { Accounts, LoggedIn } from './service.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Identity verification is not built: nobody has begun one. */
@@ -19,14 +19,10 @@ export function userRoutes(db: Db, accounts: Accounts, sessions: Sessions, apiKe
     rateInformation(await feeTierOf(db, uid), Date.now());
   return [
     implement(contract.register, async ({ body, caller, reply }) => {
-      const opened = await accounts.register(body.email, body.password, caller);
-      reply.setSession(opened.token);
-      return opened;
+      return letIn(await accounts.register(body.email, body.password, caller), reply);
     }),
     implement(contract.login, async ({ body, caller, reply }) => {
-      const opened = await accounts.login(body.email, body.password, caller);
-      reply.setSession(opened.token);
-      return opened;
+      return letIn(await accounts.login(body.email, body.password, caller), reply);
     }),
     implement(contract.logout, async ({ caller, reply }) => {
       if (caller.sessionId) await sessions.end(caller.sessionId);
@@ -48,6 +44,12 @@ export function userRoutes(db: Db, accounts: Accounts, sessions: Sessions, apiKe
     ...favouriteRoutes(db),
     ...permissionRoutes(),
   ];
+}
+
+function letIn({ device, ...session }: LoggedIn, reply: ReplyControl): { uid: number; token: string } {
+  reply.setSession(session.token);
+  reply.setDevice(device);
+  return session;
 }
 
 /** What the user may do, as far as it is decided yet: nothing is frozen, and no chain is attached. */
@@ -77,11 +79,17 @@ function apiKeyRoutes(apiKeys: ApiKeys): Route[] {
         label: key.label,
         apiKey: key.apiKey,
         scopes: key.scopes as ApiKeyScope[],
+        ipList: [...key.ipList],
         createdAt: key.createdAtMs,
         lastUsedAt: key.lastUsedAtMs,
       })),
     })),
-    implement(contract.createApiKey, ({ body, caller }) => apiKeys.create(caller.uid, body.label, body.scopes)),
+    implement(contract.createApiKey, ({ body, caller }) =>
+      apiKeys.create(caller.uid, body.label, body.scopes, body.ipList),
+    ),
+    implement(contract.updateApiKey, async ({ body, caller }) => ({
+      ipList: await apiKeys.restrict(caller.uid, body.id, body.ipList),
+    })),
     implement(contract.deleteApiKey, async ({ body, caller }) => {
       await apiKeys.delete(caller.uid, body.id);
       return {};

@@ -1,5 +1,5 @@
 /** The tables of sessions and of the tokens made from them. */
-import type { Db, Tx } from '../../store/index.ts';
+import { type Db, sql, type Tx } from '../../store/index.ts';
 
 export interface SessionRow {
   readonly tokenHash: string;
@@ -55,6 +55,17 @@ export async function liveSession(db: Db, tokenHash: string, nowMs: number): Pro
     : null;
 }
 
+/** Which of these sessions are alive: one query for all of them. */
+export async function liveSessionsOf(db: Db, tokenHashes: readonly string[], nowMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('token_hash', '=', sql<string>`any(${[...tokenHashes]}::text[])`)
+    .where('expires_at_ms', '>', nowMs)
+    .execute();
+  return rows.map((row) => row.token_hash);
+}
+
 export async function extendSession(db: Db, tokenHash: string, expiresAtMs: number): Promise<void> {
   await db.updateTable('sessions').set({ expires_at_ms: expiresAtMs }).where('token_hash', '=', tokenHash).execute();
 }
@@ -63,13 +74,9 @@ export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteOutdated(db: Db, nowMs: number, tryWindowMs: number): Promise<void> {
+export async function deleteOutdated(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at_ms', '<=', nowMs).execute();
   await db.deleteFrom('exchange_tokens').where('expires_at_ms', '<=', nowMs).execute();
-  await db
-    .deleteFrom('login_attempts')
-    .where('last_at_ms', '<=', nowMs - tryWindowMs)
-    .execute();
 }
 
 export async function insertExchangeToken(
@@ -78,23 +85,34 @@ export async function insertExchangeToken(
   sessionHash: string,
   uid: number,
   expiresAtMs: number,
+  nowMs: number,
 ): Promise<void> {
+  // Those of this session that nobody used: a session that asks again and again leaves no heap of them.
+  await db
+    .deleteFrom('exchange_tokens')
+    .where('session_hash', '=', sessionHash)
+    .where('expires_at_ms', '<=', nowMs)
+    .execute();
   await db
     .insertInto('exchange_tokens')
     .values({ token_hash: tokenHash, session_hash: sessionHash, uid, expires_at_ms: expiresAtMs })
     .execute();
 }
 
-export async function exchangeTokenOwner(
+/** Deletes the token in the statement that reads it: of two who race with it one gets its owner. */
+export async function spendExchangeToken(
   db: Db,
   tokenHash: string,
   nowMs: number,
 ): Promise<{ uid: number; sessionId: string } | null> {
   const row = await db
-    .selectFrom('exchange_tokens')
-    .select(['uid', 'session_hash'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at_ms', '>', nowMs)
+    .deleteFrom('exchange_tokens')
+    .using('sessions')
+    .whereRef('sessions.token_hash', '=', 'exchange_tokens.session_hash')
+    .where('exchange_tokens.token_hash', '=', tokenHash)
+    .where('exchange_tokens.expires_at_ms', '>', nowMs)
+    .where('sessions.expires_at_ms', '>', nowMs)
+    .returning(['exchange_tokens.uid', 'exchange_tokens.session_hash'])
     .executeTakeFirst();
   return row ? { uid: row.uid, sessionId: row.session_hash } : null;
 }

@@ -13,7 +13,8 @@ const CACHE_MS = 1_000;
 const CACHE_SIZE = 50_000;
 /** A session is written again at most this often as it slides. */
 const SLIDE_EVERY_MS = 60_000;
-const EXCHANGE_TOKEN_MS = 5 * 60_000;
+/** A page asks for one when its socket is open, and uses it at once. */
+const EXCHANGE_TOKEN_MS = 60_000;
 const CLEAN_EVERY_MS = 10 * 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -35,12 +36,15 @@ export interface Sessions {
   resolve(token: string): Promise<SessionCaller | null>;
   end(sessionId: string): Promise<void>;
   openExchangeToken(uid: number, sessionId: string): Promise<{ token: string; expiresAt: number }>;
-  resolveExchangeToken(token: string): Promise<{ uid: number; sessionId: string } | null>;
+  /** Whose live session the token was made from; it is used up by that. Null: unknown, used, too old, or its session has ended. */
+  spendExchangeToken(token: string): Promise<{ uid: number; sessionId: string } | null>;
+  /** Which of these sessions are alive, as the database knows it: another server may have ended some. */
+  live(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called with each session that ends here, so that its sockets close. */
   onEnded(listener: (sessionId: string) => void): void;
 }
 
-export function createSessions(db: Db, tryWindowMs: number): Sessions {
+export function createSessions(db: Db): Sessions {
   const cache = new Map<string, { readonly session: repo.SessionRow; readonly readAt: number }>();
   const listeners: ((sessionId: string) => void)[] = [];
   let cleanedAt = 0;
@@ -88,7 +92,7 @@ export function createSessions(db: Db, tryWindowMs: number): Sessions {
       if (replaced) forget(replaced);
       if (now - cleanedAt > CLEAN_EVERY_MS) {
         cleanedAt = now;
-        await repo.deleteOutdated(db, now, tryWindowMs);
+        await repo.deleteOutdated(db, now);
       }
       return token;
     },
@@ -106,13 +110,15 @@ export function createSessions(db: Db, tryWindowMs: number): Sessions {
     },
     async openExchangeToken(uid, sessionId) {
       const token = newToken();
-      const expiresAt = Date.now() + EXCHANGE_TOKEN_MS;
-      await repo.insertExchangeToken(db, hashToken(token), sessionId, uid, expiresAt);
+      const now = Date.now();
+      const expiresAt = now + EXCHANGE_TOKEN_MS;
+      await repo.insertExchangeToken(db, hashToken(token), sessionId, uid, expiresAt, now);
       return { token, expiresAt };
     },
-    async resolveExchangeToken(token) {
-      return TOKEN.test(token) ? await repo.exchangeTokenOwner(db, hashToken(token), Date.now()) : null;
+    async spendExchangeToken(token) {
+      return TOKEN.test(token) ? await repo.spendExchangeToken(db, hashToken(token), Date.now()) : null;
     },
+    live: async (sessionIds) => new Set(await repo.liveSessionsOf(db, sessionIds, Date.now())),
     onEnded: (listener) => void listeners.push(listener),
   };
 }

@@ -61,8 +61,9 @@ export function createApiKey(
   call: Call,
   label: string,
   scopes: readonly string[],
+  ipList: readonly string[],
 ): Promise<{ apiKey: string; apiSecret: string }> {
-  return dataOf(call('/web/user/api-key/create', { method: 'POST', body: { label, scopes } }));
+  return dataOf(call('/web/user/api-key/create', { method: 'POST', body: { label, scopes, ipList } }));
 }
 
 export function deleteApiKey(call: Call, id: number): Promise<unknown> {

@@ -17,21 +17,29 @@ interface Method {
   readonly answer: Handler;
 }
 
+/** Who asks: from where, and who is told the name of the key that signed, once it is verified. */
+interface Asker {
+  readonly ip: string;
+  onKey(apiKey: string): void;
+}
+
 export interface WsApi {
   /** Request weight; 1 of a method that is not known. */
   weightOf(method: string): number;
-  answer(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
+  answer(method: string, params: Readonly<Record<string, unknown>>, asker: Asker): Promise<unknown>;
 }
 
 export function createWsApi(handlers: DialectHandlers, users: Users): WsApi {
   const methods = methodsOf(handlers);
   return {
     weightOf: (name) => methods.get(name)?.weight ?? 1,
-    async answer(name, params) {
+    async answer(name, params, { ip, onKey }) {
       const method = methods.get(name);
       if (!method) throw new DialectError(404, -1000, `Method '${name.slice(0, 60)}' is not known here.`);
       // Public methods take signed parameters too: ccxt always sends them.
-      const uid = method.scope === null ? 0 : (await users.verifySignedParams(params, method.scope)).uid;
+      if (method.scope === null) return await method.answer(textsOf(params), 0);
+      const { uid } = await users.verifySignedParams(params, method.scope, ip);
+      onKey(String(params['apiKey']));
       return await method.answer(textsOf(params), uid);
     },
   };

@@ -152,6 +152,7 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
           </th>
           <th scope="col">{t('account.key')}</th>
           <th scope="col">{t('account.scopes')}</th>
+          <th scope="col">{t('account.ip_list')}</th>
           <th scope="col">{t('account.created')}</th>
           <th scope="col">
             <span className="sr-only">{t('account.delete_key')}</span>
@@ -168,6 +169,15 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
               </code>
             </td>
             <td className="text-muted">{key.scopes.map((scope) => t(`account.scope_${scope}`)).join(', ')}</td>
+            <td className="max-w-64 text-muted whitespace-normal">
+              {key.ipList.length === 0 ? (
+                t('account.ip_any')
+              ) : (
+                <code translate="no" dir="ltr" className="font-code text-12">
+                  {key.ipList.join(', ')}
+                </code>
+              )}
+            </td>
             <td className="text-muted">
               {/* Browsers know the months of fewer languages than the server: what it wrote stays. */}
               <time dateTime={new Date(key.createdAt).toISOString()} suppressHydrationWarning>

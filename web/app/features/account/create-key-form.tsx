@@ -10,16 +10,19 @@ import { refusalText } from '../../words.ts';
 const SCOPES = ['read', 'spot', 'transfer'] as const;
 const LABEL_MOST = 40;
 
-type Fields = { label: string; scopes: string[] };
+type Fields = { label: string; scopes: string[]; ipList: string };
+
+/** Between commas of any script, or blanks. */
+const readList = (text: string): string[] => text.split(/[\s,;،、，]+/u).filter((entry) => entry !== '');
 
 export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string; apiSecret: string }) => void }) {
   const { t } = useTranslation();
-  const form = useForm<Fields>({ defaultValues: { label: '', scopes: ['read', 'spot'] } });
+  const form = useForm<Fields>({ defaultValues: { label: '', scopes: ['read', 'spot'], ipList: '' } });
   const { errors, isSubmitting } = form.formState;
   const scopes = form.watch('scopes');
   const send = form.handleSubmit(async (fields) => {
     try {
-      onCreated(await createApiKey(quietCall, fields.label.trim(), fields.scopes));
+      onCreated(await createApiKey(quietCall, fields.label.trim(), fields.scopes, readList(fields.ipList)));
     } catch (error) {
       form.setError('root', { message: refusalText(t, error) });
     }
@@ -51,6 +54,14 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string
           ))}
         </div>
       </fieldset>
+      <TextField
+        label={t('account.ip_list')}
+        autoComplete="off"
+        spellCheck={false}
+        dir="ltr"
+        hint={t('account.ip_list_hint')}
+        {...form.register('ipList')}
+      />
       {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
       <Button
         type="submit"

@@ -1,0 +1,41 @@
+/** What operators called: read and verified over their own listener. */
+import { z } from 'zod';
+import { endpoint, type Permission } from '../endpoint.ts';
+import { timeMs } from '../types.ts';
+
+const operator: Permission = { kind: 'operator' };
+
+const record = z.object({
+  id: z.int().positive(),
+  /** Of an outcome: the record of the call that it ended. Of a call that was refused before it was run: null, as of a call itself. */
+  callId: z.int().positive().nullable(),
+  at: timeMs,
+  address: z.string(),
+  method: z.string(),
+  path: z.string(),
+  idempotencyKey: z.string(),
+  /** Null: the call begins here. 0: it succeeded; else the code of its refusal. */
+  code: z.int().nullable(),
+  hash: z.string(),
+});
+
+export const operatorAuditList = endpoint({
+  method: 'GET',
+  path: '/operator/audit/list',
+  summary: 'What operators called, newest first',
+  permission: operator,
+  query: z.object({
+    before: z.coerce.number().int().positive().optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  data: z.object({ records: z.array(record) }),
+});
+
+export const operatorAuditVerify = endpoint({
+  method: 'GET',
+  path: '/operator/audit/verify',
+  summary: 'Whether every record of what operators called is there as it was written',
+  permission: operator,
+  /** `problem` is empty where nothing is wrong. */
+  data: z.object({ records: z.int(), isSound: z.boolean(), problem: z.string() }),
+});

@@ -1,0 +1,86 @@
+/**
+ * The operators' own listener: their calls and the list of them, nothing else, and nothing of it on the public one. Each call is
+ * recorded before it is run, and its outcome afterwards.
+ */
+import { REFUSALS } from '@agio/contracts/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bareHttp, type HttpServer, registerDocs } from './build-http.ts';
+import { isOperator } from './operator-token.ts';
+import type { HttpOptions } from './options.ts';
+import { registerSiteRoutes } from './site-routes.ts';
+
+/** What is known of a call before it is run. */
+interface AuditedCall {
+  readonly address: string;
+  readonly method: string;
+  readonly path: string;
+  readonly idempotencyKey: string;
+}
+
+/** Who keeps the record of what operators called. */
+export interface Audit {
+  begin(call: AuditedCall): Promise<number>;
+  end(callId: number, call: AuditedCall, code: number): Promise<void>;
+  refused(call: AuditedCall, code: number): Promise<void>;
+}
+
+/** What a call without the token takes of its address's request weight beside its own: each leaves a record. */
+const REFUSED_WEIGHT = 99;
+const LONGEST_PATH = 200;
+
+export async function buildOperatorHttp(options: HttpOptions, audit: Audit): Promise<HttpServer> {
+  const app = await bareHttp(options);
+  await registerDocs(app, options);
+  const begun = new WeakMap<FastifyRequest, number>();
+  app.addHook('preHandler', async (request) => {
+    // What is not recorded is not run: an error here is the answer.
+    if (isAudited(request) && isOperator(request, options.operatorToken))
+      begun.set(request, await audit.begin(describe(request)));
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (isAudited(request)) await recordEnd(request, reply, payload);
+    return payload;
+  });
+  await app.register(async (scope) =>
+    registerSiteRoutes(scope, options, ({ permission }) => permission.kind === 'operator'),
+  );
+  return app;
+
+  async function recordEnd(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
+    const callId = begun.get(request);
+    const code = codeOf(payload, reply.statusCode);
+    try {
+      if (callId !== undefined) await audit.end(callId, describe(request), code);
+      else if (!isOperator(request, options.operatorToken) && code !== REFUSALS.TOO_MANY_ATTEMPTS.code) {
+        await audit.refused(describe(request), code);
+        await options.limiter.take(request.ip, REFUSED_WEIGHT);
+      }
+    } catch (error) {
+      // It was done, and its caller is told so; that it began is on record.
+      request.log.error({ err: error, callId }, 'the outcome of an operator’s call was not recorded');
+    }
+  }
+}
+
+const isAudited = ({ url }: FastifyRequest): boolean => !/^\/docs(?:[/?]|$)/.test(url);
+
+function describe(request: FastifyRequest): AuditedCall {
+  const key = request.headers['idempotency-key'];
+  return {
+    address: request.ip,
+    method: request.method,
+    path: (request.url.split(/[?#]/, 1)[0] ?? '').slice(0, LONGEST_PATH),
+    idempotencyKey: typeof key === 'string' ? key.slice(0, 64) : '',
+  };
+}
+
+/** The code of the envelope; of what is none, the HTTP status. */
+function codeOf(payload: unknown, status: number): number {
+  try {
+    const { code } = JSON.parse(String(payload)) as { code?: unknown };
+    return typeof code === 'number' ? code : status;
+  } catch {
+    // No JSON: the status says how it ended.
+    return status;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * What an owner’s browser is known by when he logs in: a cookie, signed by the server, that it got when he logged in before. It
+ * opens nothing. It only has its wrong passwords counted apart from those of strangers, so that nobody who lacks it can lock him
+ * out (the device cookie of OWASP).
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+/** Uid, when it was given in ms, name of the device, signature. */
+const COOKIE = /^([0-9]{1,16})\.([0-9]{1,16})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
+
+export interface DeviceCookies {
+  /** A fresh cookie for who has just logged in. */
+  make(uid: number): string;
+  /** The name of the device; null for a cookie that is forged, more than a year old, or another account's. */
+  read(cookie: string, uid: number): string | null;
+}
+
+export function createDeviceCookies(key: Buffer, now: () => number = Date.now): DeviceCookies {
+  const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  return {
+    make(uid) {
+      const text = `${uid}.${now()}.${randomBytes(16).toString('base64url')}`;
+      return `${text}.${sign(text).toString('base64url')}`;
+    },
+    read(cookie, uid) {
+      const [, owner, givenAt, device, signature] = COOKIE.exec(cookie) ?? [];
+      if (signature === undefined) return null;
+      const given = Buffer.from(signature, 'base64url');
+      if (!timingSafeEqual(given, sign(`${owner}.${givenAt}.${device}`))) return null;
+      return Number(owner) === uid && now() - Number(givenAt) < YEAR_MS ? device! : null;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** The websockets of the exchange: which path is whose, who may publish to them, and when they have to end. */
+import type { Publisher } from '@agio/contracts/channel';
+import type { Config } from './config.ts';
+import type { Modules } from './compose-modules.ts';
+import {
+  createGateway,
+  createKeyedSockets,
+  createMessageCenter,
+  createNotices,
+  createSiteSockets,
+  createSocketLimits,
+  type Gateway,
+  joinPublishers,
+  noticeChannels,
+  type Notices,
+  openWsApi,
+  type Protocol,
+  startSocketCheck,
+  type WsApiLimit,
+} from './gateway/index.ts';
+import { type Limiter, securityHeaders } from './http/index.ts';
+
+export interface Sockets {
+  /** What spot and futures publish to. */
+  readonly spot: Publisher;
+  readonly futures: Publisher;
+  readonly notices: Notices;
+  connectionCount(): number;
+  /** Closes the sockets whose session or key has ended elsewhere; happens by itself every 20 s. */
+  check(): Promise<void>;
+  /** `isCounted`: false for an API key whose requests take nothing of the address's weight. */
+  gateway(limiter: Limiter, isCounted: (apiKey: unknown) => boolean): Gateway;
+  stop(): void;
+}
+
+/** `onTrouble` is told when the sessions of open sockets could not be looked up. */
+export function openSockets(config: Config, modules: Modules, onTrouble: (error: Error) => void): Sockets {
+  const limits = createSocketLimits(config.hasRateLimits);
+  const { spendExchangeToken: exchangeToken, liveSessions } = modules.users;
+  const hub = { exchangeToken, liveSessions, limits };
+  const spot = createSiteSockets({ channels: modules.spot.channels, ...hub });
+  const futures = createSiteSockets({ channels: [...modules.futures.channels, ...noticeChannels], ...hub });
+  const ticker = modules.spot.channels.find(({ name }) => name === 'ticker')!;
+  const messageCenter = createMessageCenter({ ticker, ...hub });
+  const groups = [spot, futures, messageCenter];
+  const keyed = createKeyedSockets();
+  modules.users.onSessionEnded((sessionId) => {
+    for (const group of groups) group.endSession(sessionId);
+  });
+  modules.users.onApiKeyDeleted(keyed.endKey);
+  const bySession = groups.map(({ sessionIds, endSession }) => ({
+    names: sessionIds,
+    live: liveSessions,
+    end: endSession,
+  }));
+  const byKey = { names: keyed.keys, live: modules.users.liveApiKeys, end: keyed.endKey };
+  const check = startSocketCheck([...bySession, byKey], onTrouble);
+  return {
+    spot: joinPublishers([spot.publisher, messageCenter.publisher]),
+    futures: futures.publisher,
+    notices: createNotices(messageCenter, futures),
+    connectionCount: () => groups.reduce((sum, { connectionCount }) => sum + connectionCount, 0),
+    check: check.run,
+    gateway(limiter, isCounted) {
+      const limit: WsApiLimit = (ip, weight, apiKey) => limiter.take(ip, isCounted(apiKey) ? weight : 0);
+      const protocols = new Map<string, Protocol>([
+        ['/web/spot/ws/public', (connection) => spot.open(connection, false)],
+        ['/web/spot/ws/private', (connection) => spot.open(connection, true)],
+        ['/futures/ws/public', (connection) => futures.open(connection, false)],
+        ['/futures/ws/private', (connection) => futures.open(connection, true)],
+        ['/ws-old/message', (connection, query) => messageCenter.open(connection, query)],
+        ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit, keyed)],
+      ]);
+      const { origins, trustedProxies } = config;
+      return createGateway({ protocols, origins, trustedProxies, limits, refusalHeaders: securityHeaders(config) });
+    },
+    stop: check.stop,
+  };
+}

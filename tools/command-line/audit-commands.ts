@@ -1,0 +1,23 @@
+/** What operators called: the record of it, and whether it is whole. */
+import { call, type CommandArea, CommandFailed, readStrings, readWhole } from './calling.ts';
+
+export const auditCommands: CommandArea = {
+  usage: `
+  agio audit list [--before N] [--limit N]
+  agio audit verify`,
+  commands: { 'audit list': list, 'audit verify': verify },
+};
+
+async function list(args: string[]): Promise<unknown> {
+  const options = readStrings(args, [], ['before', 'limit']);
+  const query = new URLSearchParams();
+  for (const name of ['before', 'limit'])
+    if (options[name] !== undefined) query.set(name, String(readWhole(name, options[name])));
+  return call('GET', `/operator/audit/list?${query.toString()}`);
+}
+
+async function verify(): Promise<unknown> {
+  const found = await call<{ isSound: boolean; problem: string }>('GET', '/operator/audit/verify');
+  if (!found.isSound) throw new CommandFailed(`The record of what operators called is not whole. ${found.problem}`);
+  return found;
+}
