@@ -39,6 +39,7 @@ import {
   type HttpServer,
   type Limiter,
   type Pages,
+  type ServedRoute,
   securityHeaders,
   sessionCookie,
 } from './http/index.ts';
@@ -64,6 +65,8 @@ export interface Exchange {
   /** How a module tells a user something at once. */
   readonly notices: Notices;
   readonly description: readonly string[];
+  /** Every method and path that HTTP answers: what sweeps over all calls read, so that none is forgotten. */
+  readonly served: readonly ServedRoute[];
   isReady(): boolean;
   /** Notes that a part nobody waits for failed: in the log and in the metrics. The exchange goes on. */
   noteFailure(error: unknown): void;
@@ -231,7 +234,7 @@ async function start(
   });
   const internalAddress = `server-${randomUUID()}`;
   const limiter = createLimiter(config.hasRateLimits, internalAddress);
-  const app = await buildApp(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
+  const { app, served } = await buildApp(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
   await listen(app, config, undo, gatewayFor(config, modules, groups, { limiter, limits }, isCounted));
@@ -248,6 +251,7 @@ async function start(
     config,
     modules,
     notices: createNotices(messageCenter, futuresSockets),
+    served,
     isReady,
     noteFailure,
     close: unwind,
@@ -306,7 +310,7 @@ async function buildApp(
   limits: { readonly limiter: Limiter; readonly internalAddress: string },
   isReady: () => boolean,
   metrics: () => Promise<string>,
-): Promise<HttpServer> {
+): ReturnType<typeof buildHttp> {
   const { config } = options;
   const yoga = createYoga({
     schema: modules.markets.graphqlSchema(),

@@ -6,25 +6,32 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { registerBinanceRoutes } from './binance-routes.ts';
+import { registerDocs } from './docs.ts';
 import { mapError } from './error-mapper.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { missingCall } from './missing-calls.ts';
 import { isOperator } from './operator-token.ts';
-import type { HttpOptions } from './options.ts';
+import type { HttpOptions, Pages } from './options.ts';
 import { registerPages } from './pages.ts';
+import { FILE_WEIGHT, limitBy } from './rate-limit.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
 import { registerSiteMap } from './site-map.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
+/** A method and the pattern of its path, as the router has them. */
+export interface ServedRoute {
+  readonly method: string;
+  readonly path: string;
+}
 export type HttpServer = FastifyInstance;
 
-export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
+/** `served`: all that is answered, in order of registration; HEAD goes with GET. */
+export async function buildHttp(
+  options: HttpOptions,
+): Promise<{ readonly app: HttpServer; readonly served: readonly ServedRoute[] }> {
   const headers = securityHeaders(options);
   const app = Fastify({
     loggerInstance: options.logger,
@@ -40,13 +47,17 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
     },
     clientErrorHandler: (error, socket) => refuseRequest(error, socket, headers),
   });
+  const served: ServedRoute[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') served.push({ method: one, path: url });
+  });
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => missingCall(request, reply, options));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    if (/^\/docs(\/|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
+    if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
     // It would send back cookies that a script may not read.
     if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
   });
@@ -58,42 +69,34 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   await app.register(async (scope) => registerBinanceRoutes(scope, options));
   if (options.pages) {
     const pages = options.pages;
-    await app.register(fastifyStatic, {
-      root: join(pages.directory, 'static'),
-      prefix: '/static/',
-      immutable: true,
-      maxAge: '1y',
-      index: false,
-      preCompressed: true,
-    });
-    // What must lie at the root: the icon and its like.
-    for (const entry of readdirSync(pages.directory, { withFileTypes: true })) {
-      if (entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
-        app.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) =>
-          reply.sendFile(entry.name, pages.directory, { maxAge: '1d', immutable: false }),
-        );
-    }
+    await app.register(async (scope) => registerFiles(scope, pages, options));
     registerSiteMap(app, pages, options);
     // Pages get a scope without body parsers: React Router reads the stream itself.
     await app.register(async (scope) => registerPages(scope, app, pages, options));
   }
-  return app;
+  return { app, served };
 }
 
-async function registerDocs(app: FastifyInstance, options: HttpOptions): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: {
-        title: 'Agio',
-        description: 'The calls of the site and the public trading API.',
-        version: options.release,
-      },
-    },
-    transform: jsonSchemaTransform,
+/** The built client: files of its release under /static, and at the root what must lie there, the icon and its like. */
+async function registerFiles(scope: FastifyInstance, { directory }: Pages, options: HttpOptions): Promise<void> {
+  scope.addHook('onRequest', limitBy(options, FILE_WEIGHT));
+  await scope.register(fastifyStatic, {
+    root: join(directory, 'static'),
+    prefix: '/static/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    preCompressed: true,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    if (entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+      scope.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) =>
+        reply.sendFile(entry.name, directory, { maxAge: '1d', immutable: false }),
+      );
+  }
 }
 
+/** Uncounted: whoever watches the server must be answered, also while visitors are refused. */
 function registerOperations(app: FastifyInstance, options: HttpOptions): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {

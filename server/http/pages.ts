@@ -11,7 +11,7 @@ import { RouterContextProvider } from 'react-router';
 import { isCallPath, missingCall } from './missing-calls.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { callAs, type EntryModule, originOf, type ServerContext } from './page-context.ts';
-import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
+import { countMaking, PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
 import { pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { currentVisit, isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
@@ -47,6 +47,7 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
     if (!visit.viewer.isLoggedIn) reply.header('cache-control', 'private, no-cache');
     if (isHiddenFromSearch(visit)) reply.header('x-robots-tag', 'noindex');
     if (await sendShared(request, reply, visit)) return reply;
+    await countMaking(request, options);
     return handOver(request, reply, visit, listener);
   });
 }

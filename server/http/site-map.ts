@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpOptions, Pages } from './options.ts';
 import { callAs, type EntryModule, originOf } from './page-context.ts';
-import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
+import { limitBy } from './rate-limit.ts';
 
 /** Calls are no pages. A page that shall not be found says so itself, which a crawler must be able to read. */
 const CLOSED = ['/api/', '/web/', '/operator/'];
+const SITE_MAP_WEIGHT = 5;
 /** Crawlers may come in crowds, markets change seldom. */
 const KEPT_MS = 60_000;
 
@@ -15,10 +16,7 @@ export function registerSiteMap(app: FastifyInstance, pages: Pages, options: Htt
   const mapFor = keepTexts(siteMapsBy(app, pages, options));
   const limited = {
     schema: { hide: true },
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      const limit = await options.limiter.take(request.ip, PAGE_WEIGHT);
-      if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
-    },
+    onRequest: limitBy(options, SITE_MAP_WEIGHT),
   };
   const xml = (reply: FastifyReply, text: string) =>
     reply
