@@ -11,6 +11,7 @@ import { registerBinanceRoutes } from './binance-routes.ts';
 import { registerDocs } from './docs.ts';
 import { mapError } from './error-mapper.ts';
 import { registerGraphql } from './graphql-route.ts';
+import { registerJsonBodies } from './json-body.ts';
 import { missingCall } from './missing-calls.ts';
 import { isOperator } from './operator-token.ts';
 import type { HttpOptions, Pages } from './options.ts';
@@ -60,7 +61,10 @@ export async function buildHttp(
     if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
     // It would send back cookies that a script may not read.
     if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
+    if (!isAddress(request.headers.host))
+      return reply.code(400).send({ code: 400, msg: 'The Host header is no address of a server.', data: null });
   });
+  registerJsonBodies(app);
   await app.register(cookie);
   await registerDocs(app, options);
   registerOperations(app, options);
@@ -75,6 +79,11 @@ export async function buildHttp(
     await app.register(async (scope) => registerPages(scope, app, pages, options));
   }
   return { app, served };
+}
+
+/** Pages make an address of it. Old clients send none, and that of another site is put right where it matters. */
+function isAddress(host: string | undefined): boolean {
+  return !host || (/^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`));
 }
 
 /** The built client: files of its release under /static, and at the root what must lie there, the icon and its like. */
