@@ -55,8 +55,12 @@ process.exit(missing.length + wrong.length === 0 ? 0 : 1);
 
 function heard<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Message));
-    child.once('exit', (code) => reject(new Error(`the exchange that is measured ended with ${code}`)));
+    const end = (code: number | null): void => reject(new Error(`the exchange that is measured ended with ${code}`));
+    child.once('exit', end);
+    child.once('message', (message) => {
+      child.off('exit', end);
+      resolve(message as Message);
+    });
   });
 }
 
@@ -115,6 +119,8 @@ async function cpuMs(measurement: Measurement): Promise<number> {
 async function weightOf(measurement: Measurement): Promise<number> {
   const used = async (): Promise<number> => (await ask({ path: '/api/v3/ping', method: 'GET', headers: {} })).used;
   for (;;) {
+    // A kept page counts as one when somebody has just asked for it.
+    await ask(measurement.make(count++));
     const before = await used();
     await ask(measurement.make(count++));
     const weight = (await used()) - before - 1;

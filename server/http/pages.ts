@@ -36,6 +36,7 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
     if (isCallPath(request.url)) return missingCall(request, reply, options);
     const limit = await options.limiter.take(request.ip, PAGE_WEIGHT);
     if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
+    if (!READS.has(request.method)) return reply.code(405).header('allow', 'GET, HEAD').send(READ_ONLY);
     const asked = await readVisit(request, site, options);
     const outcome = steer(asked, request.method);
     // The answer is another for another person, language or language cookie, and nobody else's to keep.
@@ -51,6 +52,10 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
     return handOver(request, reply, visit, listener);
   });
 }
+
+/** No page takes a form: what changes something is a call. */
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const READ_ONLY = { code: 405, msg: 'A page is only read: send GET.', data: null };
 
 /** As the page's own script writes it, which reads it too. */
 function keepLanguage(reply: FastifyReply, key: string): void {

@@ -5,9 +5,9 @@ import { networkOf } from '../network-address.ts';
 
 const WEIGHT_PER_MINUTE = 6_000;
 /** A page that is kept, as an answer to whoever asks; what is not kept costs more (`countMaking`). */
-export const PAGE_WEIGHT = 2;
-/** Rendering a page for one visitor, or anew for all who share it: some hundred times a small call (docs/route-costs.md). */
-export const RENDER_WEIGHT = 60;
+export const PAGE_WEIGHT = 1;
+/** Rendering a page for one visitor, or anew for all who share it: some twenty times an ordinary call (docs/route-costs.md). */
+export const RENDER_WEIGHT = 30;
 /** The data of a page without its HTML. */
 export const DATA_WEIGHT = 5;
 /** Files of the site, and the descriptions of the calls, which are kept as bytes. */
@@ -33,7 +33,7 @@ export const tooMany = (limit: Limit): string =>
 
 /**
  * Counts what has to be made for this request, when that begins: whoever asks for pages that nobody keeps has used his minute
- * up after a hundred of them. Nothing is refused here, the next request is.
+ * up after two hundred of them. Nothing is refused here, the next request is.
  */
 export async function countMaking(request: FastifyRequest, { limiter }: { readonly limiter: Limiter }): Promise<void> {
   await limiter.take(request.ip, isDataRequest(request.url) ? DATA_WEIGHT : RENDER_WEIGHT);

@@ -91,6 +91,14 @@ async function ownView(): Promise<string> {
 const MOVING =
   /^(?:seq|time|markPrice|liquidationPrice|bankruptcyPrice|unrealis|unrealiz|margin|maintenance|available|withdrawable|transferable|equity|risk|roe|pnl|adl|lastLogin|lastUsed|used|count$|updateTime)/i;
 
+const LISTS = ['items', 'orders', 'positions', 'apiKeys', 'symbols', 'stopOrders', 'rows'];
+/** Lists that are the same for everybody. */
+const OF_EVERYONE: ReadonlySet<string> = new Set([
+  'GET /sapi/v1/capital/config/getall',
+  'GET /sapi/v1/asset/tradeFee',
+  'GET /api/v3/rateLimit/order',
+]);
+
 const REFUSED: Readonly<Record<Example['access'], (answer: Answer) => boolean>> = {
   anyone: () => true,
   session: ({ body }) => body.code === REFUSALS.NOT_LOGGED_IN.code && body.data !== null,
@@ -159,6 +167,19 @@ describe('ATK-1 every call that the running exchange answers', () => {
     const changes = (call: NamedCall): boolean =>
       call.endpoint.permission.kind === 'signed' && call.endpoint.permission.scope !== 'read';
     expect(await wronglyAnswered((call) => (changes(call) ? sendAs(reader, call) : dummy), ['signed'])).toEqual([]);
+  });
+
+  test('who is new has nothing: each list of his own is empty, whatever others have', async () => {
+    const newcomer = await exchange.createUser();
+    const full: string[] = [];
+    for (const call of about.nobodys) {
+      if (call.endpoint.method !== 'GET' || !['session', 'signed'].includes(call.example.access)) continue;
+      const { body } = await sendAs(newcomer, call);
+      const lists = Array.isArray(body) ? [body] : LISTS.map((name) => (body.data as Record<string, unknown>)?.[name]);
+      const count = lists.reduce((sum: number, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+      if (count > 0 && !OF_EVERYONE.has(call.name)) full.push(`${call.name}: ${count}`);
+    }
+    expect(full).toEqual(['GET /web/user/api-key/list: 1']);
   });
 
   test('a stranger gets for the owner’s ids what he gets for ids that nobody has, and nothing of the owner changes', async () => {

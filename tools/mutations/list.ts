@@ -10,6 +10,7 @@ import { perpMoneyMutations } from './perp-money.ts';
 import { perpRiskMutations } from './perp-risk.ts';
 import { spotMutations } from './spot.ts';
 import { stateMutations } from './state.ts';
+import { webAttackMutations } from './web-attacks.ts';
 
 export const mutations: readonly Mutation[] = [
   ...spotMutations,
@@ -22,4 +23,5 @@ export const mutations: readonly Mutation[] = [
   ...changeMutations,
   ...attackMutations,
   ...backupMutations,
+  ...webAttackMutations,
 ];
