@@ -4,8 +4,8 @@ import fc from 'fast-check';
 /** A value of JSON, or a text of a query. */
 export type Absurd = unknown;
 
-const TEXTS = [
-  ...[
+const TEXTS: readonly string[] = [
+  [
     '',
     ' ',
     '.',
@@ -26,30 +26,41 @@ const TEXTS = [
     '1\u0000',
     '−1',
   ],
-  ...['NaN', 'Infinity', '-Infinity', 'null', 'undefined', 'true', '__proto__', 'constructor', '[1]', '{}', '1n', '0n'],
-  ...[
-    '-0',
-    '-1',
-    '-0.00000001',
-    '0',
-    '0.0',
-    '0.000000001',
-    '1e3',
-    '1E3',
-    '1e-3',
-    '1e18',
-    '1e400',
-    '0x10',
-    '0b1',
-    '0o7',
-  ],
-  ...['9007199254740991', '9007199254740992', '9007199254740993', '90071992.54740993', '18446744073709551616'],
-  ...['9'.repeat(41), '9'.repeat(10_000), `0.${'0'.repeat(39)}1`, `1.${'0'.repeat(5_000)}`, `${'0'.repeat(50)}1`],
+  ['NaN', 'Infinity', '-Infinity', 'null', 'undefined', 'true', '__proto__', 'constructor', '[1]', '{}', '1n', '0n'],
+  ['-0', '-1', '-0.00000001', '0', '0.0', '0.000000001', '1e3', '1E3', '1e-3', '1e18', '1e400', '0x10', '0b1', '0o7'],
+  ['9007199254740991', '9007199254740992', '9007199254740993', '90071992.54740993', '18446744073709551616'],
+  ['9'.repeat(41), '9'.repeat(10_000), `0.${'0'.repeat(39)}1`, `1.${'0'.repeat(5_000)}`, `${'0'.repeat(50)}1`],
+].flat();
+const NUMBERS = [
+  0,
+  -0,
+  -1,
+  0.1,
+  1.5,
+  1e18,
+  1e21,
+  1e308,
+  5e-324,
+  2 ** 53,
+  -(2 ** 53),
+  9_007_199_254_740_991,
+  3.0000000000000004,
 ];
-const VALUES: readonly unknown[] = [
-  ...[0, -0, -1, 0.1, 1.5, 1e18, 1e21, 1e308, 5e-324, 2 ** 53, -(2 ** 53), 9_007_199_254_740_991, 3.0000000000000004],
-  ...[null, true, false, [], [1], ['1'], [[1]], {}, { valueOf: '1' }, { toString: '1' }, { length: 1 }, [null]],
+const OTHERS: readonly unknown[] = [
+  null,
+  true,
+  false,
+  [],
+  [1],
+  ['1'],
+  [[1]],
+  {},
+  { valueOf: '1' },
+  { toString: '1' },
+  { length: 1 },
+  [null],
 ];
+const VALUES = [...NUMBERS, ...OTHERS];
 
 const digits = (most: number): fc.Arbitrary<string> => fc.bigInt({ min: 0n, max: 10n ** BigInt(most) }).map(String);
 const decimals: fc.Arbitrary<string> = fc

@@ -89,7 +89,7 @@ async function ownView(): Promise<string> {
 }
 /** Prices and what follows from them, and how far the log is. */
 const MOVING =
-  /^(?:seq|time|markPrice|liquidationPrice|bankruptcyPrice|unrealis|unrealiz|margin|maintenance|available|withdrawable|transferable|equity|risk|roe|pnl|adl|lastLogin|lastUsed|used|count$|updateTime)/i;
+  /^(?:seq|time|markPrice|liquidationPrice|bankruptcyPrice|unrealis|unrealiz|margin|maintenance|available|withdrawable|transferable|equity|risk|roe|pnl|adl|lastLogin|lastUsed|used|count$|updateTime|updatedAt|notional|cross|isolated)/i;
 
 const LISTS = ['items', 'orders', 'positions', 'apiKeys', 'symbols', 'stopOrders', 'rows'];
 /** Lists that are the same for everybody. */
