@@ -75,7 +75,7 @@ export function measurements(measured: Measured): Measurement[] {
     ['GET /metrics', 'with the token', '/metrics', { authorization: `Bearer ${measured.operatorToken}` }],
     ['GET /graphql', '', (n) => `/graphql?query=${encodeURIComponent(`{ rates { rate } } #${n}`)}`],
   ];
-  const posts: Measurement[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'TRACE'].map((method) => ({
+  const posts: Measurement[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => ({
     route: `${method} /*`,
     kind: 'a page',
     make: () => ({ path: '/market', method, headers: {} }),
@@ -87,7 +87,7 @@ export function measurements(measured: Measured): Measurement[] {
       kind,
       make: (n: number) => ({ path: typeof path === 'string' ? path : path(n), method: 'GET', headers }),
     })),
-    ...posts.filter(({ route }) => !route.startsWith('TRACE')),
+    ...posts,
     {
       route: 'POST /graphql',
       kind: '',
@@ -101,8 +101,8 @@ export function measurements(measured: Measured): Measurement[] {
   ];
 }
 
-/** No browser and no fetch sends TRACE; it is refused before anything is looked at. */
-const UNASKED = new Set(['TRACE /*']);
+/** No browser sends these, and they are refused before anything is looked at. */
+const UNASKED = new Set(['TRACE /*', 'QUERY /*']);
 
 export function missingRoutes({ served }: Measured, measured: readonly Measurement[]): string[] {
   const known = new Set(measured.map(({ route }) => route));

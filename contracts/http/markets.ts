@@ -83,7 +83,6 @@ export const depth = endpoint({
   permission: anyone,
   query: z.object({ symbol, limit: wholeNumber(1, 1000).default(100) }),
   data: z.object({ symbol, lastUpdateId: z.int(), bids: z.array(bookLevel), asks: z.array(bookLevel) }),
-  weight: 2,
 });
 
 export const deal = z.object({

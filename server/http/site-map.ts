@@ -6,8 +6,6 @@ import { FILE_WEIGHT, limitBy } from './rate-limit.ts';
 
 /** Calls are no pages. A page that shall not be found says so itself, which a crawler must be able to read. */
 const CLOSED = ['/api/', '/web/', '/operator/'];
-/** Of one with all its addresses. */
-const MAP_WEIGHT = 2;
 /** Crawlers may come in crowds, markets change seldom. */
 const KEPT_MS = 60_000;
 
@@ -15,14 +13,14 @@ export function registerSiteMap(app: FastifyInstance, pages: Pages, options: Htt
   const { siteMapLocales } = pages.build.entry.module as unknown as EntryModule;
   const originFor = (request: FastifyRequest): string => originOf(options, request.headers.host);
   const mapFor = keepTexts(siteMapsBy(app, pages, options));
-  const limited = (weight: number) => ({ schema: { hide: true }, onRequest: limitBy(options, weight) });
+  const limited = { schema: { hide: true }, onRequest: limitBy(options, FILE_WEIGHT) };
   const xml = (reply: FastifyReply, text: string) =>
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(`<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`);
 
-  app.get('/robots.txt', limited(FILE_WEIGHT), (request, reply) =>
+  app.get('/robots.txt', limited, (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(
@@ -35,7 +33,7 @@ export function registerSiteMap(app: FastifyInstance, pages: Pages, options: Htt
         ].join('\n'),
       ),
   );
-  app.get('/sitemap.xml', limited(FILE_WEIGHT), (request, reply) => {
+  app.get('/sitemap.xml', limited, (request, reply) => {
     const maps = siteMapLocales.map(
       (key) => `<sitemap><loc>${escaped(`${originFor(request)}/sitemap/${key}.xml`)}</loc></sitemap>`,
     );
@@ -44,7 +42,7 @@ export function registerSiteMap(app: FastifyInstance, pages: Pages, options: Htt
       `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>`,
     );
   });
-  app.get('/sitemap/:name', limited(MAP_WEIGHT), async (request, reply) => {
+  app.get('/sitemap/:name', limited, async (request, reply) => {
     const { name } = request.params as { name: string };
     const locale = siteMapLocales.find((key) => name === `${key}.xml`);
     if (locale === undefined) return reply.code(404).send({ code: 404, msg: 'There is no such sitemap.', data: null });

@@ -77,6 +77,7 @@ describe('ATK-1 what changes a page has a page of its own', () => {
     expect(red).toContain('data-price-colors="red-up"');
     expect(large).toContain('data-text-size="150"');
     expect(euro).toContain('EUR');
+    expect(euro).not.toBe(plain);
     // A crawler gets the addresses of the languages, a person those that also keep the choice.
     expect(crawler).toContain('href="/market"');
     expect(crawler).not.toBe(plain);

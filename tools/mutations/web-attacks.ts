@@ -126,7 +126,7 @@ export const webAttackMutations: readonly Mutation[] = [
     'kept pages do not tell languages',
     SHARED,
     ['    path,\n    [', "    path.replace('/fa-ir', ''),\n    ["],
-    [KEPT, 'what changes a page'],
+    [KEPT, 'ATK-1'],
   ),
   change(
     'kept pages take the host that is asked for',
@@ -210,7 +210,7 @@ export const webAttackMutations: readonly Mutation[] = [
     'scripts need no nonce',
     'server/http/security-headers.ts',
     ["'script-src': [\"'self'\", `'nonce-${nonce}'`, ", "'script-src': [\"'self'\", \"'unsafe-inline'\", "],
-    [HEADERS, 'nonce of its own'],
+    [HEADERS, 'full set of headers a page'],
   ),
   change(
     'bytes that are no request are answered without headers',
