@@ -108,15 +108,33 @@ export interface ReplyControl {
   setHeader(name: string, value: string): void;
 }
 
+/** Some bytes of an answer as they are, and the same compressed for a gzip stream of several pieces. */
+interface AnswerPiece {
+  readonly plain: Buffer;
+  readonly packed: Buffer;
+}
+
+/** What a handler may return instead of `data`: its JSON, kept as bytes because it is the same for everyone. */
+export class KeptJson {
+  readonly pieces: readonly AnswerPiece[];
+  /** Another one for other bytes: who has these already is told so, and gets none. */
+  readonly etag: string;
+
+  constructor(pieces: readonly AnswerPiece[], etag: string) {
+    this.pieces = pieces;
+    this.etag = etag;
+  }
+}
+
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handler: (input: CallInput<never, never>) => Promise<unknown>;
 }
 
-/** Pairs an endpoint with what answers it. The handler returns `data`, or throws a Refusal. */
+/** Pairs an endpoint with what answers it. The handler returns `data`, as a value or as bytes, or throws a Refusal. */
 export function implement<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType>(
   contract: Endpoint<Query, Body, Data>,
-  handler: (input: CallInput<z.output<Query>, z.output<Body>>) => Promise<z.input<Data>>,
+  handler: (input: CallInput<z.output<Query>, z.output<Body>>) => Promise<z.input<Data> | KeptJson>,
 ): Route {
   return { endpoint: contract, handler: handler as Route['handler'] };
 }

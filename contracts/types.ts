@@ -23,7 +23,17 @@ export const freeText = (max: number) =>
 export const timeMs = z.int().nonnegative();
 /** `.A-Z:/a-z0-9_-`, 1 to 36 characters. */
 export const clientOrderId = z.string().regex(/^[.A-Z:/a-z0-9_-]{1,36}$/, 'may hold letters, digits and . : / _ -');
-export const page = z.coerce.number().int().min(1).max(10_000).default(1);
-export const pageSize = z.coerce.number().int().min(1).max(100).default(DEFAULTS.pageSize);
+/**
+ * A whole number in a query: digits alone, so that no exponent, no 0x10 and no blank is taken for one; in JSON a number. Both
+ * bounds may be reached.
+ */
+export const wholeNumber = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(
+    (given) =>
+      typeof given === 'string' ? (/^(?:0|[1-9][0-9]{0,15})$/.test(given) ? Number(given) : Number.NaN) : given,
+    z.int().min(least).max(most),
+  );
+export const page = wholeNumber(1, 10_000).default(1);
+export const pageSize = wholeNumber(1, 100).default(DEFAULTS.pageSize);
 export const wallet = z.enum(['SPOT', 'FUTURES']);
 export const side = z.enum(['BUY', 'SELL']);

@@ -27,6 +27,7 @@ import {
   type HttpServer,
   type Limiter,
   type Pages,
+  type ServedRoute,
   sessionCookie,
 } from './http/index.ts';
 import { databaseOfOlderRules, type Lock, readJournalId, takeLock } from './journal/index.ts';
@@ -54,6 +55,8 @@ export interface Exchange {
   /** How a module tells a user something at once. */
   readonly notices: Notices;
   readonly description: readonly string[];
+  /** Every method and path that HTTP answers: what sweeps over all calls read, so that none is forgotten. */
+  readonly served: readonly ServedRoute[];
   isReady(): boolean;
   /** Notes that a part nobody waits for failed: in the log and in the metrics. The exchange goes on. */
   noteFailure(error: unknown): void;
@@ -212,11 +215,13 @@ async function start(
   const internalAddress = `server-${randomUUID()}`;
   const limiter = createLimiter(config.hasRateLimits, internalAddress);
   const http = await httpOptions(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
-  const app = await buildHttp(http);
+  const site = await buildHttp(http);
+  const operators = await buildOperatorHttp(http, modules.operators.audit);
+  const { app } = site;
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
   await listen(app, config, undo, sockets.gateway(limiter, isCounted));
-  const operatorUrl = await listenToOperators(await buildOperatorHttp(http, modules.operators.audit), config, undo);
+  const operatorUrl = await listenToOperators(operators.app, config, undo);
   if (config.isDemo)
     state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
   undo.push(() => state.demo?.stop());
@@ -231,6 +236,7 @@ async function start(
     config,
     modules,
     notices: sockets.notices,
+    served: [...site.served, ...operators.served],
     isReady,
     noteFailure,
     checkSockets: sockets.check,

@@ -15,6 +15,7 @@ const isQuiet = [
   'bench',
   'bench:core',
   'bench:growth',
+  'bench:routes',
   'bench:web',
   'bench:conform',
   'sim',
@@ -167,6 +168,10 @@ switch (command) {
   case 'bench:growth':
     supervise(node, ['bench/growth/main.ts', ...rest]);
     break;
+  case 'bench:routes':
+    buildWeb(node);
+    supervise(node, ['bench/routes/main.ts', ...rest]);
+    break;
   case 'bench:web':
     buildWeb(node);
     supervise(node, ['bench/web/main.ts', ...rest]);
@@ -193,6 +198,6 @@ switch (command) {
     break;
   default:
     stop(
-      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:growth, bench:web, bench:conform, sim, mutations, soak, survey or agio.`,
+      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:growth, bench:routes, bench:web, bench:conform, sim, mutations, soak, survey or agio.`,
     );
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CHAT } from '../chat.ts';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { freeText, timeMs } from '../types.ts';
+import { freeText, timeMs, wholeNumber } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
 const operator: Permission = { kind: 'operator' };
@@ -55,6 +55,7 @@ export const chatSend = endpoint({
   permission: anyone,
   body: z.object({ asUid, visitor, text, clientId }),
   data: z.object({ visitor: z.string(), message }),
+  weight: 4,
 });
 
 export const chatRead = endpoint({
@@ -94,7 +95,7 @@ export const operatorChatShow = endpoint({
   path: '/operator/chat/show',
   summary: 'A conversation with its newest 200 messages',
   permission: operator,
-  query: z.object({ id: z.coerce.number().int().positive() }),
+  query: z.object({ id: wholeNumber(1) }),
   data: z.object({ conversation, messages: z.array(message) }),
 });
 

@@ -41,6 +41,7 @@ export const operatorSetNotice = endpoint({
     button: freeText(40).min(1),
   }),
   data: z.object({ notices: z.array(notice) }),
+  weight: 2,
 });
 
 export const operatorClearNotice = endpoint({

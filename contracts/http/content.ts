@@ -15,6 +15,7 @@ export const locales = endpoint({
   /** `domains`: only these parts of the dictionary, as a page needs them; all of it unless said. */
   query: z.object({ locale: freeText(400).default('en-us'), domains: freeText(400).optional() }),
   data: z.record(z.string(), z.record(z.string(), z.string())),
+  weight: 4,
 });
 
 export const seoMeta = endpoint({
@@ -25,6 +26,7 @@ export const seoMeta = endpoint({
   query: z.object({ locale: freeText(400).default('en-us'), client: freeText(40).optional() }),
   /** locale → pattern → fields; English is always there. */
   data: z.record(z.string(), z.record(z.string(), seoFields)),
+  weight: 4,
 });
 
 const areaCode = z.object({ areaCode: z.string(), countryCode: z.string(), name: z.string() });

@@ -1,7 +1,7 @@
 /** Public data of USDT perpetuals: rules, prices, book, trades, candles, funding. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { decimal, page, pageSize, signedDecimal, symbol, timeMs } from '../types.ts';
+import { decimal, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 import { contract, futuresKline, futuresTicker, KLINE_SOURCES } from './futures-shapes.ts';
 import { bookLevel, deal, KLINE_INTERVALS } from './markets.ts';
 
@@ -29,7 +29,7 @@ export const futuresDepth = endpoint({
   path: '/futures/market/depth',
   summary: 'The book: best levels first',
   permission: anyone,
-  query: z.object({ symbol, limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+  query: z.object({ symbol, limit: wholeNumber(1, 1000).default(100) }),
   data: z.object({ symbol, u: z.int(), bids: z.array(bookLevel), asks: z.array(bookLevel), time: timeMs }),
 });
 
@@ -38,7 +38,7 @@ export const futuresDeals = endpoint({
   path: '/futures/market/deals',
   summary: 'The newest public trades, newest first',
   permission: anyone,
-  query: z.object({ symbol, limit: z.coerce.number().int().min(1).max(500).default(50) }),
+  query: z.object({ symbol, limit: wholeNumber(1, 500).default(50) }),
   data: z.object({ deals: z.array(deal) }),
 });
 
@@ -51,8 +51,8 @@ export const futuresKlines = endpoint({
     symbol,
     interval: z.enum(KLINE_INTERVALS),
     source: z.enum(KLINE_SOURCES).default('LAST'),
-    endTime: z.coerce.number().int().nonnegative().optional(),
-    limit: z.coerce.number().int().min(1).max(1000).default(500),
+    endTime: wholeNumber(0).optional(),
+    limit: wholeNumber(1, 1000).default(500),
   }),
   data: z.object({ klines: z.array(futuresKline) }),
 });

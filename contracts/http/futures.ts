@@ -1,7 +1,18 @@
 /** A user's orders, positions and wallet of USDT perpetuals. Every call here needs a log-in. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { asset, clientOrderId, decimal, page, pageSize, side, signedDecimal, symbol, timeMs } from '../types.ts';
+import {
+  asset,
+  clientOrderId,
+  decimal,
+  page,
+  pageSize,
+  side,
+  signedDecimal,
+  symbol,
+  timeMs,
+  wholeNumber,
+} from '../types.ts';
 import {
   capital,
   futuresFill,
@@ -265,7 +276,7 @@ const ENTRY_TYPES = [
   'PROFIT_SHARE',
 ] as const;
 
-const moment = z.coerce.number().int().nonnegative().optional();
+const moment = wholeNumber(0).optional();
 
 export const statement = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 /** What can be traded and what it trades at: pairs, tickers, book, public trades, candles. All of it is public. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { decimal, freeText, page, pageSize, signedDecimal, symbol, timeMs } from '../types.ts';
+import { decimal, freeText, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
 
@@ -71,7 +71,6 @@ export const tickers = endpoint({
   summary: 'The last 24 hours of every market',
   permission: anyone,
   data: z.object({ tickers: z.array(ticker) }),
-  weight: 4,
 });
 
 /** [price, quantity] */
@@ -82,9 +81,8 @@ export const depth = endpoint({
   path: '/web/spot/depth',
   summary: 'The order book, best price first',
   permission: anyone,
-  query: z.object({ symbol, limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+  query: z.object({ symbol, limit: wholeNumber(1, 1000).default(100) }),
   data: z.object({ symbol, lastUpdateId: z.int(), bids: z.array(bookLevel), asks: z.array(bookLevel) }),
-  weight: 5,
 });
 
 export const deal = z.object({
@@ -101,7 +99,7 @@ export const deals = endpoint({
   path: '/web/spot/deals',
   summary: 'The newest public trades, newest first',
   permission: anyone,
-  query: z.object({ symbol, limit: z.coerce.number().int().min(1).max(500).default(50) }),
+  query: z.object({ symbol, limit: wholeNumber(1, 500).default(50) }),
   data: z.object({ deals: z.array(deal) }),
 });
 
@@ -148,12 +146,11 @@ export const klines = endpoint({
   query: z.object({
     symbol,
     interval: z.enum(KLINE_INTERVALS),
-    startTime: z.coerce.number().int().nonnegative().optional(),
-    endTime: z.coerce.number().int().nonnegative().optional(),
-    limit: z.coerce.number().int().min(1).max(1500).default(500),
+    startTime: wholeNumber(0).optional(),
+    endTime: wholeNumber(0).optional(),
+    limit: wholeNumber(1, 1500).default(500),
   }),
   data: z.object({ klines: z.array(kline) }),
-  weight: 2,
 });
 
 export const tradeTags = endpoint({

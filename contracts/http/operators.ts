@@ -22,6 +22,7 @@ export const operatorCreateUser = endpoint({
   permission: operator,
   body: newUser,
   data: z.object({ uid: z.int(), apiKey: z.string(), apiSecret: z.string() }),
+  weight: 25,
 });
 
 export const operatorUserToken = endpoint({
@@ -63,6 +64,7 @@ export const operatorState = endpoint({
   summary: 'The live state hash and the position it belongs to',
   permission: operator,
   data: z.object({ seq: z.int(), hash: z.string() }),
+  weight: 4,
 });
 
 export const operatorLedger = endpoint({

@@ -1,6 +1,7 @@
 /** Counting how the site is used, without anything of the person who uses it. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { wholeNumber } from '../types.ts';
 import { TRACK_CACHE_ITEMS, TRACK_CATEGORIES, TRACK_EVENTS } from '../track.ts';
 
 const event = z.enum(TRACK_EVENTS);
@@ -27,6 +28,6 @@ export const operatorTrack = endpoint({
   path: '/operator/track',
   summary: 'How often each event happened, by day (UTC) and group of pages, newest day first',
   permission: { kind: 'operator' },
-  query: z.object({ days: z.coerce.number().int().min(1).max(400).default(7) }),
+  query: z.object({ days: wholeNumber(1, 400).default(7) }),
   data: z.object({ counts: z.array(z.object({ day: z.string(), event, category, count: z.int() })) }),
 });

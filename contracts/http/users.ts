@@ -20,7 +20,8 @@ export const register = endpoint({
   permission: { kind: 'public' },
   body: credentials,
   data: session,
-  weight: 10,
+  // A password is hashed: on purpose the dearest there is.
+  weight: 25,
 });
 
 export const login = endpoint({
@@ -30,7 +31,8 @@ export const login = endpoint({
   permission: { kind: 'public' },
   body: credentials,
   data: session,
-  weight: 10,
+  // A password is hashed: on purpose the dearest there is.
+  weight: 25,
 });
 
 export const logout = endpoint({

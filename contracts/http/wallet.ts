@@ -79,4 +79,5 @@ export const faucet = endpoint({
   path: '/web/demo/faucet',
   summary: 'Test funds of a demo exchange, once in 24 hours',
   data: z.object({ credited: z.array(z.object({ asset: z.string(), amount: decimal })) }),
+  weight: 4,
 });

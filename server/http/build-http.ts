@@ -6,27 +6,38 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { registerBinanceRoutes } from './binance-routes.ts';
+import { registerDocs } from './docs.ts';
 import { mapError } from './error-mapper.ts';
 import { registerGraphql } from './graphql-route.ts';
+import { registerJsonBodies } from './json-body.ts';
 import { missingCall } from './missing-calls.ts';
 import { isOperator } from './operator-token.ts';
-import type { HttpOptions } from './options.ts';
+import type { HttpOptions, Pages } from './options.ts';
 import { registerPages } from './pages.ts';
+import { FILE_WEIGHT, limitBy } from './rate-limit.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
 import { registerSiteMap } from './site-map.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
+/** A method and the pattern of its path, as the router has them. */
+export interface ServedRoute {
+  readonly method: string;
+  readonly path: string;
+}
 export type HttpServer = FastifyInstance;
 
+/** What a listener answers with, and all that it answers, in order of registration; HEAD goes with GET. */
+export interface Listener {
+  readonly app: HttpServer;
+  readonly served: readonly ServedRoute[];
+}
+
 /** The public listener: everything but what operators call. */
-export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
-  const app = await bareHttp(options);
+export async function buildHttp(options: HttpOptions): Promise<Listener> {
+  const { app, served } = await bareHttp(options);
   await registerDocs(app, options);
   registerOperations(app, options);
   await app.register(async (scope) =>
@@ -36,30 +47,16 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   await app.register(async (scope) => registerBinanceRoutes(scope, options));
   if (options.pages) {
     const pages = options.pages;
-    await app.register(fastifyStatic, {
-      root: join(pages.directory, 'static'),
-      prefix: '/static/',
-      immutable: true,
-      maxAge: '1y',
-      index: false,
-      preCompressed: true,
-    });
-    // What must lie at the root: the icon and its like.
-    for (const entry of readdirSync(pages.directory, { withFileTypes: true })) {
-      if (entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
-        app.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) =>
-          reply.sendFile(entry.name, pages.directory, { maxAge: '1d', immutable: false }),
-        );
-    }
+    await app.register(async (scope) => registerFiles(scope, pages, options));
     registerSiteMap(app, pages, options);
     // Pages get a scope without body parsers: React Router reads the stream itself.
     await app.register(async (scope) => registerPages(scope, app, pages, options));
   }
-  return app;
+  return { app, served };
 }
 
 /** A server without routes: how it reads, what every answer carries, how errors and missing calls are told. */
-export async function bareHttp(options: HttpOptions): Promise<HttpServer> {
+export async function bareHttp(options: HttpOptions): Promise<Listener> {
   const headers = securityHeaders(options);
   const app = Fastify({
     loggerInstance: options.logger,
@@ -75,35 +72,52 @@ export async function bareHttp(options: HttpOptions): Promise<HttpServer> {
     },
     clientErrorHandler: (error, socket) => refuseRequest(error, socket, headers),
   });
+  const served: ServedRoute[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') served.push({ method: one, path: url });
+  });
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => missingCall(request, reply, options));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    if (/^\/docs(\/|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
+    if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
     // It would send back cookies that a script may not read.
     if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
+    if (!isAddress(request.headers.host))
+      return reply.code(400).send({ code: 400, msg: 'The Host header is no address of a server.', data: null });
   });
+  registerJsonBodies(app);
   await app.register(cookie);
-  return app;
+  return { app, served };
 }
 
-/** The calls that it has, for people and programs to read. */
-export async function registerDocs(app: FastifyInstance, options: HttpOptions): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: {
-        title: 'Agio',
-        description: 'The calls of the site and the public trading API.',
-        version: options.release,
-      },
-    },
-    transform: jsonSchemaTransform,
+/** Pages make an address of it. Old clients send none, and that of another site is put right where it matters. */
+function isAddress(host: string | undefined): boolean {
+  return !host || (/^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`));
+}
+
+/** The built client: files of its release under /static, and at the root what must lie there, the icon and its like. */
+async function registerFiles(scope: FastifyInstance, { directory }: Pages, options: HttpOptions): Promise<void> {
+  scope.addHook('onRequest', limitBy(options, FILE_WEIGHT));
+  await scope.register(fastifyStatic, {
+    root: join(directory, 'static'),
+    prefix: '/static/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    preCompressed: true,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    if (entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+      scope.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) =>
+        reply.sendFile(entry.name, directory, { maxAge: '1d', immutable: false }),
+      );
+  }
 }
 
+/** Uncounted: whoever watches the server must be answered, also while visitors are refused. */
 function registerOperations(app: FastifyInstance, options: HttpOptions): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {

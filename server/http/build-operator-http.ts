@@ -4,7 +4,8 @@
  */
 import { REFUSALS } from '@agio/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bareHttp, type HttpServer, registerDocs } from './build-http.ts';
+import { bareHttp, type Listener } from './build-http.ts';
+import { registerDocs } from './docs.ts';
 import { isOperator } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
 import { registerSiteRoutes } from './site-routes.ts';
@@ -28,8 +29,8 @@ export interface Audit {
 const REFUSED_WEIGHT = 99;
 const LONGEST_PATH = 200;
 
-export async function buildOperatorHttp(options: HttpOptions, audit: Audit): Promise<HttpServer> {
-  const app = await bareHttp(options);
+export async function buildOperatorHttp(options: HttpOptions, audit: Audit): Promise<Listener> {
+  const { app, served } = await bareHttp(options);
   await registerDocs(app, options);
   const begun = new WeakMap<FastifyRequest, number>();
   app.addHook('preHandler', async (request) => {
@@ -44,7 +45,7 @@ export async function buildOperatorHttp(options: HttpOptions, audit: Audit): Pro
   await app.register(async (scope) =>
     registerSiteRoutes(scope, options, ({ permission }) => permission.kind === 'operator'),
   );
-  return app;
+  return { app, served };
 
   async function recordEnd(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
     const callId = begun.get(request);

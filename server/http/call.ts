@@ -1,9 +1,10 @@
 /** What both dialects need around a call: who calls, what a handler may say to HTTP, the check of its answer in tests. */
-import type { Caller, Endpoint, ReplyControl } from '@agio/contracts/endpoint';
+import { type Caller, type Endpoint, KeptJson, type ReplyControl } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
 import { knownLocale } from '@agio/contracts/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { plainOf } from '../packed-bytes.ts';
 import type { HttpOptions } from './options.ts';
 
 export function describeCaller(
@@ -38,7 +39,7 @@ export function replyControl(
 }
 
 export function checkAnswer(endpoint: Endpoint, data: unknown): void {
-  const result = endpoint.data.safeParse(data);
+  const result = endpoint.data.safeParse(data instanceof KeptJson ? JSON.parse(String(plainOf(data.pieces))) : data);
   if (!result.success)
     throw new DialectError(
       500,

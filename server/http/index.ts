@@ -1,6 +1,6 @@
 /** The face of the HTTP server: routes from contracts, the site's pages, health and metrics. */
 export { closeHttp } from './close-http.ts';
-export { buildHttp, type HttpServer } from './build-http.ts';
+export { buildHttp, type HttpServer, type ServedRoute } from './build-http.ts';
 export { buildOperatorHttp } from './build-operator-http.ts';
 export { createLimiter, type Limiter } from './rate-limit.ts';
 export { securityHeaders } from './security-headers.ts';

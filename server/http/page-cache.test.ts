@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  CACHE_BOUNDS,
   createPageCache,
   NONCE_MARK,
   PAGE_FRESH_MS,
@@ -46,6 +47,40 @@ describe('kept pages', () => {
     const fresh = await cache.find('/', render);
     expect(fresh && sendable(fresh, 'n', '').body.toString()).toBe('page 2');
     expect(count).toBe(2);
+  });
+
+  test('ATK-1 what is kept has a bound in bytes, those of the compressed too, and one in pages; the oldest goes', async () => {
+    // Two bytes a letter, and nothing that could be compressed away.
+    let state = 1;
+    const html = Array.from({ length: 20_000 }, () => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return String.fromCharCode(0x600 + ((state >> 8) % 250));
+    }).join('');
+    const bounds = { pages: 10, bytes: 150_000 };
+    const cache = createPageCache(
+      () => {},
+      () => 1,
+      bounds,
+    );
+    const render = vi.fn(async () => ({ ...healthy, html }));
+    for (const key of ['a', 'b', 'c']) await cache.find(key, render);
+    expect(render).toHaveBeenCalledTimes(3);
+    await cache.find('c', render);
+    expect(render).toHaveBeenCalledTimes(3);
+    await cache.find('a', render);
+    expect(render).toHaveBeenCalledTimes(4);
+    const small = createPageCache(
+      () => {},
+      () => 1,
+      bounds,
+    );
+    for (let at = 0; at < 11; at++) await small.find(String(at), async () => healthy);
+    const anew = vi.fn(async () => healthy);
+    await small.find('10', anew);
+    expect(anew).toHaveBeenCalledTimes(0);
+    await small.find('0', anew);
+    expect(anew).toHaveBeenCalledTimes(1);
+    expect(CACHE_BOUNDS).toEqual({ pages: 400, bytes: 64 * 1024 * 1024 });
   });
 
   test('a page older than that is never sent', async () => {

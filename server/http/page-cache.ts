@@ -5,12 +5,16 @@
  * whole, healthy page are never kept. Each sending has a nonce of its own, put where the rendering left its mark.
  */
 import { randomBytes } from 'node:crypto';
-import { gzipOf, packPage, type PackedPage, plainOf } from './packed-page.ts';
+import { gzipOf, pack, type PackedPiece, plainOf, stored, takesGzip } from '../packed-bytes.ts';
 
 export const PAGE_FRESH_MS = 2_000;
 export const PAGE_STALE_MS = 3_000;
-const MOST_PAGES = 400;
-const MOST_BYTES = 64 * 1024 * 1024;
+/** What is kept at most; bytes are those of the pages as they are and compressed together. */
+export interface CacheBounds {
+  readonly pages: number;
+  readonly bytes: number;
+}
+export const CACHE_BOUNDS: CacheBounds = { pages: 400, bytes: 64 * 1024 * 1024 };
 
 /** Stands in a kept page where the nonce goes. Nobody outside knows it, so nobody can write one into a page. */
 export const NONCE_MARK = `nonce-${randomBytes(18).toString('hex')}`;
@@ -23,7 +27,8 @@ export interface RenderedPage {
 }
 
 export interface SharedPage {
-  readonly page: PackedPage;
+  /** What stands between the nonces. */
+  readonly pieces: readonly PackedPiece[];
   readonly status: number;
   readonly ageMs: number;
 }
@@ -34,13 +39,18 @@ export interface PageCache {
 }
 
 interface Entry {
-  readonly page: PackedPage;
+  readonly pieces: readonly PackedPiece[];
   readonly status: number;
   readonly bytes: number;
   readonly madeAtMs: number;
 }
 
-export function createPageCache(onTrouble: (error: Error) => void, now: () => number = Date.now): PageCache {
+/** `onTrouble` hears of renderings that failed; `now` and `bounds` are for tests. */
+export function createPageCache(
+  onTrouble: (error: Error) => void,
+  now: () => number = Date.now,
+  bounds: CacheBounds = CACHE_BOUNDS,
+): PageCache {
   // In order of making: the first is the oldest.
   const entries = new Map<string, Entry>();
   const running = new Map<string, Promise<Entry | null>>();
@@ -55,7 +65,7 @@ export function createPageCache(onTrouble: (error: Error) => void, now: () => nu
     entries.set(key, entry);
     bytes += entry.bytes;
     for (const oldest of entries.keys()) {
-      if (entries.size <= MOST_PAGES && bytes <= MOST_BYTES) break;
+      if (entries.size <= bounds.pages && bytes <= bounds.bytes) break;
       drop(oldest);
     }
   };
@@ -66,7 +76,8 @@ export function createPageCache(onTrouble: (error: Error) => void, now: () => nu
     const madeAtMs = now();
     const made = render().then(async ({ html, status, isHealthy }) => {
       if (status !== 200 && status !== 404) return null;
-      const entry = { page: await packPage(html, NONCE_MARK), status, bytes: html.length, madeAtMs };
+      const pieces = await Promise.all(html.split(NONCE_MARK).map(pack));
+      const entry = { pieces, status, bytes: sizeOf(pieces), madeAtMs };
       if (isHealthy) keep(key, entry);
       return entry;
     });
@@ -93,6 +104,9 @@ export function createPageCache(onTrouble: (error: Error) => void, now: () => nu
   };
 }
 
+const sizeOf = (pieces: readonly PackedPiece[]): number =>
+  pieces.reduce((sum, { plain, packed }) => sum + plain.length + packed.length, 0);
+
 export interface SharedHeaders {
   readonly 'content-type': string;
   readonly 'content-encoding'?: string;
@@ -105,17 +119,13 @@ export interface SharedHeaders {
  * compared with.
  */
 export function sendable(
-  { page, ageMs }: SharedPage,
+  { pieces, ageMs }: SharedPage,
   nonce: string,
   acceptEncoding: string,
 ): { readonly body: Buffer; readonly headers: SharedHeaders } {
   const headers = { 'content-type': 'text/html; charset=utf-8', age: String(Math.floor(ageMs / 1_000)) };
-  if (!takesGzip(acceptEncoding)) return { body: plainOf(page, nonce), headers };
-  return { body: gzipOf(page, nonce), headers: { ...headers, 'content-encoding': 'gzip' } };
-}
-
-/** `gzip;q=0` is a refusal. */
-function takesGzip(acceptEncoding: string): boolean {
-  const asked = acceptEncoding.split(',').map((part) => part.replaceAll(/\s/g, '').toLowerCase());
-  return asked.some((part) => /^(?:gzip|\*)(?:;q=(?!0(?:\.0*)?$).+)?$/.test(part));
+  const between = stored(nonce);
+  const whole = pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]));
+  if (!takesGzip(acceptEncoding)) return { body: plainOf(whole), headers };
+  return { body: gzipOf(whole), headers: { ...headers, 'content-encoding': 'gzip' } };
 }

@@ -11,7 +11,7 @@ import { RouterContextProvider } from 'react-router';
 import { isCallPath, missingCall } from './missing-calls.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { callAs, type EntryModule, originOf, type ServerContext } from './page-context.ts';
-import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
+import { countMaking, PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
 import { pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { currentVisit, isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
@@ -36,6 +36,7 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
     if (isCallPath(request.url)) return missingCall(request, reply, options);
     const limit = await options.limiter.take(request.ip, PAGE_WEIGHT);
     if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
+    if (!READS.has(request.method)) return reply.code(405).header('allow', 'GET, HEAD').send(READ_ONLY);
     const asked = await readVisit(request, site, options);
     const outcome = steer(asked, request.method);
     // The answer is another for another person, language or language cookie, and nobody else's to keep.
@@ -47,9 +48,14 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
     if (!visit.viewer.isLoggedIn) reply.header('cache-control', 'private, no-cache');
     if (isHiddenFromSearch(visit)) reply.header('x-robots-tag', 'noindex');
     if (await sendShared(request, reply, visit)) return reply;
+    await countMaking(request, options);
     return handOver(request, reply, visit, listener);
   });
 }
+
+/** No page takes a form: what changes something is a call. */
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const READ_ONLY = { code: 405, msg: 'A page is only read: send GET.', data: null };
 
 /** As the page's own script writes it, which reads it too. */
 function keepLanguage(reply: FastifyReply, key: string): void {

@@ -1,10 +1,17 @@
 /** Request weight per address and minute. With limits off it still counts, so that the headers stay true. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../network-address.ts';
 
 const WEIGHT_PER_MINUTE = 6_000;
-/** Rendering a page costs more than a call. */
-export const PAGE_WEIGHT = 5;
+/** A page that is kept, as an answer to whoever asks; what is not kept costs more (`countMaking`). */
+export const PAGE_WEIGHT = 1;
+/** Rendering a page for one visitor, or anew for all who share it: some twenty times an ordinary call (docs/route-costs.md). */
+export const RENDER_WEIGHT = 30;
+/** The data of a page without its HTML. */
+export const DATA_WEIGHT = 5;
+/** Files of the site, and the descriptions of the calls, which are kept as bytes. */
+export const FILE_WEIGHT = 1;
 
 export interface Limit {
   readonly used: number;
@@ -23,6 +30,30 @@ export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
 });
 export const tooMany = (limit: Limit): string =>
   `Too many requests. Wait ${limit.retryAfterSeconds} seconds and try again.`;
+
+/**
+ * Counts what has to be made for this request, when that begins: whoever asks for pages that nobody keeps has used his minute
+ * up after two hundred of them. Nothing is refused here, the next request is.
+ */
+export async function countMaking(request: FastifyRequest, { limiter }: { readonly limiter: Limiter }): Promise<void> {
+  await limiter.take(request.ip, isDataRequest(request.url) ? DATA_WEIGHT : RENDER_WEIGHT);
+}
+
+/** What the router in the browser asks for: a page's data, or where pages are. */
+const isDataRequest = (target: string): boolean => /^[^?#]*(?:\.data|\/__manifest)(?:[?#]|$)/.test(target);
+
+/** Files and the like: counts a request before anything is done for it, and answers 429 with Retry-After past the limit. */
+export function limitBy(
+  { limiter }: { readonly limiter: Limiter },
+  weight: number,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  return async (request, reply) => {
+    const limit = await limiter.take(request.ip, weight);
+    return limit.allowed
+      ? undefined
+      : reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
+  };
+}
 
 /** `uncounted`: the one key that is never limited, the server's own. */
 export function createLimiter(isOn: boolean, uncounted = ''): Limiter {

@@ -1,10 +1,12 @@
 /** Pages that are rendered once for many: who may share which, and how such a page is rendered and sent. */
 import type { Display } from '@agio/contracts/display';
+import type { Viewer } from '@agio/contracts/navigation-rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { HttpOptions, Pages } from './options.ts';
 import { createPageCache, NONCE_MARK, type RenderedPage, sendable } from './page-cache.ts';
 import { callAs, type EntryModule, originOf } from './page-context.ts';
+import { countMaking } from './rate-limit.ts';
 import type { PageVisit } from './visit.ts';
 
 /** Answers whether the page was sent. */
@@ -14,19 +16,16 @@ export function createSharedPages(app: FastifyInstance, pages: Pages, options: H
   const cache = createPageCache((error) => options.logger.error({ err: error }, 'a shared page failed'));
   const render = createSharedRenderer(app, pages, options);
   return async (request, reply, visit) => {
-    const { viewer, search, answeringPath, display, path, nonce, site } = visit;
-    const mayShare = options.hasPageCache && request.method === 'GET' && search === '' && answeringPath === null;
-    // What crawlers and the native app get is rendered for them alone: there are few of them.
-    if (!mayShare || viewer.isCrawler || viewer.isWebView) return false;
-    const variant: Variant = {
-      origin: originOf(options, request.headers.host),
-      path,
-      display,
-      isLoggedIn: viewer.isLoggedIn,
-      isMobile: viewer.isMobile,
-    };
+    const { viewer, answeringPath, display, path, nonce, site } = visit;
+    // Under another path's address, for crawlers, a page is rendered for who asks. No shared page reads the query.
+    if (!options.hasPageCache || request.method !== 'GET' || answeringPath !== null) return false;
+    const variant: Variant = { origin: originOf(options, request.headers.host), path, display, viewer };
     const shared = render(variant, site);
-    const page = shared && (await cache.find(JSON.stringify(Object.values(variant)), shared));
+    if (shared === null) return false;
+    const page = await cache.find(keyOf(variant), async () => {
+      await countMaking(request, options);
+      return shared();
+    });
     if (!page) return false;
     const { body, headers } = sendable(page, nonce, String(request.headers['accept-encoding'] ?? ''));
     void reply
@@ -43,9 +42,18 @@ interface Variant {
   readonly origin: string;
   readonly path: string;
   readonly display: Display;
-  readonly isLoggedIn: boolean;
-  readonly isMobile: boolean;
+  /** Crawlers get other links, the native app no frame, people with a log-in theirs. */
+  readonly viewer: Viewer;
 }
+
+/** The language is the first part of the path. */
+const keyOf = ({ origin, path, display, viewer }: Variant): string =>
+  JSON.stringify([
+    origin,
+    path,
+    [display.theme, display.priceColors, display.textSize, display.currency, display.amounts],
+    [viewer.isLoggedIn, viewer.isCrawler, viewer.isWebView, viewer.isMobile],
+  ]);
 type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<RenderedPage>) | null;
 
 /** Renders as nobody in particular: without cookies, and on nobody's account at the rate limit. */
@@ -53,7 +61,8 @@ function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpO
   const { serverContext, sharingOf } = pages.build.entry.module as unknown as EntryModule;
   const handle = createRequestHandler(pages.build, 'production');
   return (variant, site) => {
-    const { origin, path, display, isLoggedIn, isMobile } = variant;
+    const { origin, path, display, viewer } = variant;
+    const { isLoggedIn } = viewer;
     const sharing = sharingOf(path);
     if (sharing === null || (sharing === 'visitors' && isLoggedIn)) return null;
     return async () => {
@@ -68,7 +77,7 @@ function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpO
         isDemo: options.isDemo,
         isShared: true,
         nonce: NONCE_MARK,
-        viewer: { isLoggedIn, isMobile, isCrawler: false, isWebView: false },
+        viewer,
         // Where the page is and in which language was decided before.
         language: { cookie: '', browser: [] },
         site,

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpOptions, Pages } from './options.ts';
 import { callAs, type EntryModule, originOf } from './page-context.ts';
-import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
+import { FILE_WEIGHT, limitBy } from './rate-limit.ts';
 
 /** Calls are no pages. A page that shall not be found says so itself, which a crawler must be able to read. */
 const CLOSED = ['/api/', '/web/', '/operator/'];
@@ -13,13 +13,7 @@ export function registerSiteMap(app: FastifyInstance, pages: Pages, options: Htt
   const { siteMapLocales } = pages.build.entry.module as unknown as EntryModule;
   const originFor = (request: FastifyRequest): string => originOf(options, request.headers.host);
   const mapFor = keepTexts(siteMapsBy(app, pages, options));
-  const limited = {
-    schema: { hide: true },
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      const limit = await options.limiter.take(request.ip, PAGE_WEIGHT);
-      if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
-    },
-  };
+  const limited = { schema: { hide: true }, onRequest: limitBy(options, FILE_WEIGHT) };
   const xml = (reply: FastifyReply, text: string) =>
     reply
       .type('application/xml; charset=utf-8')

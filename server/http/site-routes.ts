@@ -1,10 +1,12 @@
 /** The site's calls: JSON in, the envelope {code, msg, data} out, a session by cookie or `token` header. */
 import { createHash } from 'node:crypto';
-import type { Caller, Endpoint, Route } from '@agio/contracts/endpoint';
+import { type Caller, type Endpoint, KeptJson, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkAnswer, describeCaller, replyControl } from './call.ts';
+import { stored } from '../packed-bytes.ts';
+import { sendKept } from './kept-answer.ts';
 import { isOperator } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
 import { plainIssue } from './plain-issues.ts';
@@ -53,10 +55,18 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
         reply: replyControl(reply, options),
       });
       if (options.checksAnswers) checkAnswer(endpoint, data);
+      if (data instanceof KeptJson) return sendKept(request, reply, inEnvelope(data), JSON_TYPE);
       reply.header('cache-control', 'no-store');
       return reply.send({ code: 0, msg: 'success', data });
     },
   });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const ENVELOPE = [stored('{"code":0,"msg":"success","data":'), stored('}')] as const;
+
+function inEnvelope({ pieces, etag }: KeptJson): KeptJson {
+  return new KeptJson([ENVELOPE[0], ...pieces, ENVELOPE[1]], etag);
 }
 
 async function identify(

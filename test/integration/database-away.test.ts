@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { missing } from '../missing-headers.ts';
 import { bootExchange, createDatabase, type TestExchange, type TestUser } from '../exchange.ts';
 
 const SOCKET = '.s.PGSQL.5432';
@@ -90,6 +91,7 @@ test('without its database the exchange takes orders of who is signed in, and an
   });
   expect(unknownKey.status).toBe(503);
   expect(unknownKey.headers.get('retry-after')).toBe('1');
+  expect(missing(unknownKey.headers)).toEqual([]);
   expect(await unknownKey.json()).toMatchObject({ code: -1008 });
   expect(await balances(idle)).toMatchObject({ code: 503 });
   const history = await exchange.call('GET', '/web/spot/order/fills', undefined, { token: trader.token });
@@ -109,6 +111,8 @@ test('FLT-9 a database that hangs is noticed within seconds: the exchange says s
   proxy.on('connection', hold);
   const ready = async (): Promise<number> => (await fetch(`${exchange.url}/readyz`)).status;
   await expect.poll(ready, { timeout: 10_000 }).toBe(503);
+  const unready = await fetch(`${exchange.url}/readyz`);
+  expect(['ATK-12', missing(unready.headers)]).toEqual(['ATK-12', []]);
   const askedAt = Date.now();
   const history = await exchange.call('GET', '/web/spot/order/fills', undefined, { token: trader.token });
   expect([history.code, Date.now() - askedAt < 2_500]).toEqual([503, true]);

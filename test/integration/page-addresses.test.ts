@@ -22,17 +22,38 @@ function raw(...lines: string[]): Promise<string> {
   });
 }
 
-test('a request without a Host, or with a wrong or foreign one, gets a page of this site', async () => {
+test('a request without a Host, or with a foreign one, gets a page of this site', async () => {
   const [own] = exchange.exchange.config.origins;
-  for (const path of ['/market', '/market?a=1', '/robots.txt', '/sitemap.xml']) {
+  for (const path of ['/market', '/market?a=1', '/login', '/robots.txt', '/sitemap.xml']) {
     const answer = await raw(`GET ${path} HTTP/1.0`);
     expect([path, answer.slice(0, 12)]).toEqual([path, 'HTTP/1.1 200']);
   }
   expect(canonical(await raw('GET /market HTTP/1.0'))).toBe(`${own}/market`);
-  for (const host of ['[', 'evil.example', 'evil.example:80@x']) {
+  for (const host of ['evil.example', 'EVIL.example:8080', '[::1]:80']) {
     const answer = await raw('GET /market HTTP/1.0', `Host: ${host}`);
     expect([host, answer.slice(0, 12), canonical(answer)]).toEqual([host, 'HTTP/1.1 200', `${own}/market`]);
   }
+});
+
+test('ATK-3 a Host that is no address is a mistake of the caller, on every kind of path, and the exchange goes on', async () => {
+  const hosts = ['[', '[::1', 'a b', 'x:99999999', 'x:-1', 'evil.example:80@x', '%', 'a/b', 'a?b', 'a#b', 'a\\b', '::'];
+  for (const host of hosts)
+    for (const path of [
+      '/login',
+      '/market',
+      '/market?a=1',
+      '/market.data',
+      '/__manifest?p=/',
+      '/nowhere',
+      '/web/spot/pairs',
+      '/api/v3/ping',
+      '/sitemap.xml',
+      '/docs',
+    ]) {
+      const answer = await raw(`GET ${path} HTTP/1.0`, `Host: ${host}`);
+      expect([host, path, answer.slice(0, 12)]).toEqual([host, path, 'HTTP/1.1 400']);
+    }
+  expect((await fetch(`${exchange.url}/login`)).status).toBe(200);
 });
 
 test('E1 a currency that the server does not know is the default one, for the page and for what is kept', async () => {

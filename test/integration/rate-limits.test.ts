@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { REFUSALS } from '@agio/contracts/errors';
+import { DATA_WEIGHT, PAGE_WEIGHT } from '../../server/http/rate-limit.ts';
 import { bootExchange, type TestExchange } from '../exchange.ts';
 
 const LIMIT = 6_000;
@@ -21,14 +22,22 @@ interface Answer {
 }
 
 /** From an address of this machine of its own, so that each test has its own budget. */
-function ask(localAddress: string, path: string, body?: object): Promise<Answer> {
+function ask(
+  localAddress: string,
+  path: string,
+  body?: object,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(
       exchange.url + path,
       {
         localAddress,
         method: body ? 'POST' : 'GET',
-        headers: body ? { 'content-type': 'application/json', origin: exchange.url } : { accept: 'text/html' },
+        headers: {
+          ...(body ? { 'content-type': 'application/json', origin: exchange.url } : { accept: 'text/html' }),
+          ...more,
+        },
       },
       (answer) => {
         let text = '';
@@ -109,10 +118,71 @@ describe('request weight', () => {
     const used = async (address: string): Promise<number> =>
       Number((await ask(address, '/api/v3/ping')).headers['x-mbx-used-weight-1m']);
     const before = { visitor: await used('127.0.0.5'), machine: await used('127.0.0.1') };
-    // With a query it is no page that many share, so its loaders ask for this visitor.
-    expect((await ask('127.0.0.5', '/market?sort=change')).status).toBe(200);
+    // Data of a page is nobody's but his; its loaders ask for him.
+    expect((await ask('127.0.0.5', '/market.data?x=1')).status).toBe(200);
     expect((await used('127.0.0.1')) - before.machine).toBe(1);
-    expect((await used('127.0.0.5')) - before.visitor).toBeGreaterThan(5 + 1);
+    expect((await used('127.0.0.5')) - before.visitor).toBeGreaterThan(PAGE_WEIGHT + DATA_WEIGHT + 1);
+  });
+
+  test.runIf(hasPages)(
+    'ATK-1 ATK-8 what is made for a request counts, what is kept is cheap: pages, crawlers, files, the calls’ description',
+    async () => {
+      const used = async (address: string): Promise<number> =>
+        Number((await ask(address, '/api/v3/ping')).headers['x-mbx-used-weight-1m']);
+      const weightOf = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
+        const before = await used('127.0.0.7');
+        const answer = await ask('127.0.0.7', path, undefined, headers);
+        expect([path, answer.status < 400 || answer.status === 404]).toEqual([path, true]);
+        return (await used('127.0.0.7')) - before - 1;
+      };
+      await weightOf('/market');
+      expect(await weightOf('/market')).toBe(1);
+      // Whatever stands in the query, it is the same page.
+      expect(await weightOf(`/market?x=${'y'.repeat(100)}&__proto__=1`)).toBe(1);
+      const crawler = { 'user-agent': 'Googlebot/2.1' };
+      await weightOf('/market', crawler);
+      expect(await weightOf('/market?y=2', crawler)).toBe(1);
+      // What is made for one request only, each time.
+      for (const path of ['/coin-introduce/NONE1', '/coin-introduce/NONE2', '/login', '/nowhere'])
+        expect([path, (await weightOf(path)) >= 20]).toEqual([path, true]);
+      for (const path of [
+        '/docs',
+        '/docs/json',
+        '/docs/yaml',
+        '/docs/static/index.html',
+        '/favicon.svg',
+        '/static/none.js',
+      ])
+        expect([path, (await weightOf(path)) > 0]).toEqual([path, true]);
+      for (const path of ['/healthz', '/readyz']) expect([path, await weightOf(path)]).toEqual([path, 0]);
+    },
+  );
+
+  test('texts and descriptions are sent as bytes that a browser keeps: compressed, and not again to who has them', async () => {
+    for (const path of ['/api/locales/agio?locale=fa-ir,en-us', '/docs/json']) {
+      const whole = await fetch(exchange.url + path, { headers: { 'accept-encoding': 'gzip' } });
+      expect([whole.status, whole.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+      const text = await whole.text();
+      const plain = await fetch(exchange.url + path, { headers: { 'accept-encoding': 'identity' } });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(await plain.text()).toBe(text);
+      const etag = whole.headers.get('etag')!;
+      expect(etag).not.toBe(plain.headers.get('etag'));
+      const again = await fetch(exchange.url + path, {
+        headers: { 'accept-encoding': 'gzip', 'if-none-match': `"x", W/${etag}` },
+      });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+      expect(again.headers.get('vary')).toContain('Accept-Encoding');
+    }
+    const { data } = await exchange.call<Record<string, Record<string, string>>>(
+      'GET',
+      '/api/locales/agio?locale=fa-ir,xx-xx&domains=common,frame',
+    );
+    expect(Object.keys(data)).toEqual(['fa-ir']);
+    expect(Object.keys(data['fa-ir']!).every((key) => /^(?:common|frame)\./.test(key))).toBe(true);
+    const none = await exchange.call('GET', '/api/locales/agio?locale=fa-ir&domains=nothing');
+    expect(none.data).toEqual({ 'fa-ir': {} });
+    expect((await exchange.call('GET', '/api/locales/agio?locale=xx-xx')).data).toEqual({});
   });
 
   test('a call of the site past the limit is refused in its envelope', async () => {

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
+import { missing } from '../missing-headers.ts';
+import { bootExchange, createDatabase, execute, type TestExchange, type TestUser } from '../exchange.ts';
 
 let exchange: TestExchange;
 let user: TestUser;
@@ -12,24 +13,6 @@ beforeAll(async () => {
   user = await exchange.createUser();
 });
 afterAll(() => exchange.close());
-
-const EXPECTED: Readonly<Record<string, RegExp>> = {
-  'content-security-policy': /frame-ancestors 'none'/,
-  'x-content-type-options': /^nosniff$/,
-  'x-frame-options': /^DENY$/,
-  'referrer-policy': /^strict-origin-when-cross-origin$/,
-  'permissions-policy': /camera=\(\)/,
-  'cross-origin-opener-policy': /^same-origin$/,
-  'cache-control': /./,
-};
-
-function missing(headers: Headers): string[] {
-  const wrong = Object.entries(EXPECTED).filter(([name, pattern]) => !pattern.test(headers.get(name) ?? ''));
-  const banners = ['server', 'x-powered-by'].filter((name) => headers.has(name));
-  const policy = headers.get('content-security-policy') ?? '';
-  const isLoose = /unsafe-eval|(?<!style-src-attr )'unsafe-inline'/.test(policy) ? ['a loose policy'] : [];
-  return [...wrong.map(([name]) => name), ...banners, ...isLoose];
-}
 
 /** Sends bytes as they are and reads the answer's head. */
 function raw(bytes: string): Promise<{ status: number; headers: Headers }> {
@@ -83,6 +66,67 @@ describe('ATK-12 the full set of headers', () => {
       body: '{}',
     });
     expect([answer.status, missing(answer.headers)]).toEqual([403, []]);
+  });
+
+  test('a body that is too long', async () => {
+    const send = (path: string) =>
+      fetch(exchange.url + path, {
+        method: 'POST',
+        headers: { origin: exchange.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ text: 'x'.repeat(300_000) }),
+      });
+    for (const path of ['/web/track', '/graphql', '/api/v3/order']) {
+      const answer = await send(path);
+      expect([path, answer.status, missing(answer.headers)]).toEqual([path, 413, []]);
+    }
+  });
+
+  test('past the limit of an address: calls of both kinds, GraphQL, pages, files, descriptions of the calls', async () => {
+    const limited = await bootExchange({ environment: { RATE_LIMITS: 'on' } });
+    const ask = (path: string) => fetch(limited.url + path, { redirect: 'manual' });
+    for (let used = 0; used < 6_000; used += 500)
+      await Promise.all(
+        Array.from({ length: 20 }, async () => (await ask('/api/v3/trades?symbol=BTCUSDT')).arrayBuffer()),
+      );
+    const answers: unknown[] = [];
+    for (const path of [
+      '/api/v3/ping',
+      '/graphql?query={__typename}',
+      '/market',
+      '/market.data',
+      '/robots.txt',
+      '/favicon.svg',
+      '/docs',
+      '/docs/json',
+    ]) {
+      const { status, headers } = await ask(path);
+      answers.push([path, status, Number(headers.get('retry-after')) > 0, missing(headers)]);
+    }
+    const call = await ask('/web/spot/pairs');
+    await limited.close();
+    expect(answers).toEqual(answers.map((answer) => [(answer as string[])[0], 429, true, []]));
+    expect(missing(call.headers)).toEqual([]);
+    expect(await call.json()).toMatchObject({ code: 40029 });
+  });
+
+  test('a mistake of our own, in both dialects, and nothing of it is told', async () => {
+    const databaseUrl = await createDatabase();
+    const broken = await bootExchange({ databaseUrl });
+    const person = await broken.createUser();
+    // Nobody of us makes a mistake on purpose: what belongs to the tables is taken from under them.
+    await execute(databaseUrl, 'alter schema public rename to elsewhere', []);
+    const call = await fetch(`${broken.url}/web/account/transfer/list`, { headers: { token: person.token } });
+    const dialect = await broken.signed(person, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
+    const raw = await fetch(`${broken.url}/operator/seo/list`, {
+      headers: { authorization: `Bearer ${broken.exchange.config.operatorToken}` },
+    });
+    await broken.close();
+    expect(dialect).toEqual({ status: 500, body: { code: -1000, msg: expect.any(String) } });
+    for (const answer of [call, raw]) {
+      expect([answer.status, missing(answer.headers)]).toEqual([500, []]);
+      // Nothing of what went wrong is told.
+      expect(await answer.json()).toEqual({ code: 500, msg: 'Something went wrong on our side.', data: null });
+    }
   });
 
   test('refused websockets', async () => {

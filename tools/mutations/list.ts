@@ -11,6 +11,7 @@ import { perpMoneyMutations } from './perp-money.ts';
 import { perpRiskMutations } from './perp-risk.ts';
 import { spotMutations } from './spot.ts';
 import { stateMutations } from './state.ts';
+import { webAttackMutations } from './web-attacks.ts';
 
 export const mutations: readonly Mutation[] = [
   ...spotMutations,
@@ -24,4 +25,5 @@ export const mutations: readonly Mutation[] = [
   ...attackMutations,
   ...backupMutations,
   ...identityAttackMutations,
+  ...webAttackMutations,
 ];

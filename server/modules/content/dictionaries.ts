@@ -1,6 +1,9 @@
 /** The site's dictionaries: one folder per locale, one file per domain, keys flat. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { KeptJson } from '@agio/contracts/endpoint';
+import { type PackedPiece, packNow, stored } from '../../packed-bytes.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
 
@@ -14,6 +17,8 @@ export interface Dictionaries {
   readonly locales: readonly string[];
   /** Those of the asked locales that exist; of their texts the asked domains, or all. */
   read(locales: readonly string[], domains?: readonly string[]): Record<string, Dictionary>;
+  /** The same as JSON that is kept as bytes. */
+  readJson(locales: readonly string[], domains?: readonly string[]): KeptJson;
   /** When a text last changed (public config's locale version). */
   versionMs(): number;
 }
@@ -24,6 +29,9 @@ const LOOK_EVERY_MS = 2_000;
 interface Domain {
   readonly changedMs: number;
   readonly texts: Dictionary;
+  /** `"key":"text","key":"text"`, without the braces around; made when it is first asked for. */
+  readonly members: () => PackedPiece;
+  readonly hash: string;
 }
 
 /**
@@ -48,7 +56,7 @@ export function createDictionaries(directory: string, now: () => number = Date.n
       const changedMs = Math.floor(statSync(path).mtimeMs);
       if (known.domains.get(name)?.changedMs === changedMs) continue;
       const texts = readTexts(path);
-      if (texts) known.domains.set(name, { changedMs, texts });
+      if (texts) known.domains.set(name, domainOf(changedMs, texts));
     }
     return known.domains;
   };
@@ -61,14 +69,46 @@ export function createDictionaries(directory: string, now: () => number = Date.n
           .filter((locale) => asked.includes(locale))
           .map((locale) => [locale, joined(domainsOf(locale), domains)] as const),
       ),
+    readJson(asked, domains) {
+      const pieces: PackedPiece[] = [OPEN];
+      const hash = createHash('sha256');
+      for (const locale of locales.filter((name) => asked.includes(name))) {
+        const chosen = domainsIn(domainsOf(locale), domains).filter(({ texts }) => Object.keys(texts).length > 0);
+        pieces.push(stored(`${pieces.length > 1 ? ',' : ''}"${locale}":{`));
+        hash.update(locale);
+        for (const [at, domain] of chosen.entries()) {
+          pieces.push(...(at > 0 ? [COMMA] : []), domain.members());
+          hash.update(domain.hash);
+        }
+        pieces.push(CLOSE);
+      }
+      return new KeptJson([...pieces, CLOSE], hash.digest('base64url').slice(0, 22));
+    },
     versionMs: () =>
       Math.max(0, ...locales.flatMap((locale) => [...domainsOf(locale).values()].map(({ changedMs }) => changedMs))),
   };
 }
 
+const [OPEN, COMMA, CLOSE] = [stored('{'), stored(','), stored('}')];
+
+function domainOf(changedMs: number, texts: Dictionary): Domain {
+  const json = JSON.stringify(texts);
+  let members: PackedPiece | undefined;
+  return {
+    changedMs,
+    texts,
+    members: () => (members ??= packNow(json.slice(1, -1))),
+    hash: createHash('sha256').update(json).digest('base64url'),
+  };
+}
+
+function domainsIn(domains: ReadonlyMap<string, Domain>, asked?: readonly string[]): Domain[] {
+  const isAsked = (name: string): boolean => asked === undefined || asked.includes(name.replace(/\.json$/, ''));
+  return [...domains].filter(([name]) => isAsked(name)).map(([, domain]) => domain);
+}
+
 function joined(domains: ReadonlyMap<string, Domain>, asked?: readonly string[]): Dictionary {
-  const chosen = [...domains].filter(([name]) => asked === undefined || asked.includes(name.replace(/\.json$/, '')));
-  return Object.assign({}, ...chosen.map(([, { texts }]) => texts)) as Dictionary;
+  return Object.assign({}, ...domainsIn(domains, asked).map(({ texts }) => texts)) as Dictionary;
 }
 
 /** Null for a file in the middle of being written: what was read before stays in force until the next look. */

@@ -66,6 +66,8 @@ function textRoutes(dictionaries: Dictionaries): Route[] {
   const asked = (text: string): string[] => text.split(',').map(normalizeLocale);
   return [
     implement(common.languageList, async () => languagesOf(dictionaries.locales)),
-    implement(contract.locales, async ({ query }) => dictionaries.read(asked(query.locale), query.domains?.split(','))),
+    implement(contract.locales, async ({ query }) =>
+      dictionaries.readJson(asked(query.locale), query.domains?.split(',')),
+    ),
   ];
 }

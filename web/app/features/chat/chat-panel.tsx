@@ -7,6 +7,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { barePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../use-store.ts';
+import { usePageSearch } from '../../use-page-search.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { ChatLog } from './chat-log.tsx';
 import type { ConversationFeed } from './conversation.ts';
@@ -86,7 +87,8 @@ function LoggedOutNote() {
 function VisitorNote() {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
+  const search = usePageSearch();
   const isThere = ['/login', '/register'].includes(barePath(pathname));
   return (
     <p className="px-4 pt-3 text-12 text-muted">

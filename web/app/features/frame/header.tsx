@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { barePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { usePageSearch } from '../../use-page-search.ts';
 import { Brand } from './brand.tsx';
 import { MAIN_MENU, isHere } from './menus.ts';
 import { LanguageMenu } from './language-menu.tsx';
@@ -83,7 +84,8 @@ function SignedIn({ user }: { user: SessionUser }) {
 function SignedOut() {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
+  const search = usePageSearch();
   const isPlainHome = barePath(pathname) === '/' && search === '';
   const back = isPlainHome ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
   return (

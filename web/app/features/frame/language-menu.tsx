@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../../ui/states.tsx';
 import { barePath, LOCALES } from '../../i18n/locales.ts';
 import { useLanguagePath } from '../../i18n/use-language-path.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { usePageSearch } from '../../use-page-search.ts';
 import { useThemeSwitch } from './theme.ts';
 
 const DisplaySettings = lazy(() => import('./display-settings.tsx'));
@@ -17,7 +18,8 @@ const DisplaySettings = lazy(() => import('./display-settings.tsx'));
 export function LanguageMenu() {
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
+  const search = usePageSearch();
   const pathIn = useLanguagePath();
   const themeSwitch = useThemeSwitch();
   const [isOpen, setIsOpen] = useState(false);

@@ -4,12 +4,14 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { usePageSearch } from '../../use-page-search.ts';
 
 /** What somebody who is not logged in sees where only own things are shown: in the native app, or as a crawler. */
 export function LogInCard() {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
+  const search = usePageSearch();
   const back = `?redirect=${encodeURIComponent(pathname + search)}`;
   return (
     <div className="page-wrap flex flex-1 flex-col py-16">

@@ -1,0 +1,130 @@
+/**
+ * `npm run bench:routes`: what every route costs, in processor time of the exchange and its database, beside one reference
+ * route in the same run, and beside its weight at the rate limit. Prints a table and ends with 1 where the two differ by more
+ * than four times, or where a route of the running exchange has no example. `--quick` shortens, `--only TEXT` measures some.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { Agent, request as send } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Measured } from './measured.ts';
+import { type Measurement, measurements, missingRoutes, type Request } from './requests.ts';
+import { type Cost, judge, table } from './table.ts';
+
+const flags = process.argv.slice(2);
+const isQuick = flags.includes('--quick');
+const only = flags.includes('--only') ? (flags[flags.indexOf('--only') + 1] ?? '') : '';
+const LEAST_MS = isQuick ? 150 : 400;
+const MOST_CALLS = isQuick ? 60 : 250;
+const LEAST_CALLS = 12;
+const AT_ONCE = 2;
+/** The most ordinary call of somebody who is logged in: its weight is 1. */
+const REFERENCE = 'GET /web/api/v1/userCenter/getUserInfo';
+/** So often in a run, whose middle one counts. */
+const REFERENCE_RUNS = 5;
+
+/** How many requests were made: some are others each time. */
+let count = 0;
+const failures = new Map<string, number>();
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const server = fork(join(import.meta.dirname, 'server.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+const measured = await heard<Measured>(server);
+const all = measurements(measured);
+const missing = missingRoutes(measured, all);
+const idle = await idleMsPerMs();
+const reference = all.find(({ route }) => route === REFERENCE)!;
+const references: number[] = [];
+const costs: Omit<Cost, 'relative'>[] = [];
+const chosen = all.filter(({ route, kind }) => `${route} ${kind}`.includes(only));
+for (const [at, measurement] of chosen.entries()) {
+  if (at % Math.ceil(chosen.length / REFERENCE_RUNS) === 0) references.push(await cpuMs(reference));
+  const { route, kind } = measurement;
+  costs.push({ route, kind, weight: await weightOf(measurement), cpuMs: await cpuMs(measurement) });
+}
+server.send('stop');
+agent.destroy();
+const unit = references.toSorted((a, b) => a - b)[Math.floor(references.length / 2)]!;
+const judged = costs.map((cost) => judge({ ...cost, relative: cost.cpuMs / unit }));
+process.stdout.write(`${table(judged, REFERENCE, unit)}\n`);
+for (const name of missing) process.stderr.write(`without an example: ${name}\n`);
+const wrong = judged.filter(({ isWrong }) => isWrong);
+for (const { route, kind, ratio } of wrong)
+  process.stderr.write(`weight and cost differ: ${[route, kind].filter(Boolean).join(', ')} (${ratio.toFixed(2)})\n`);
+for (const [route, status] of failures) process.stderr.write(`was answered by ${status}: ${route}\n`);
+process.exit(missing.length + wrong.length === 0 ? 0 : 1);
+
+function heard<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const end = (code: number | null): void => reject(new Error(`the exchange that is measured ended with ${code}`));
+    child.once('exit', end);
+    child.once('message', (message) => {
+      child.off('exit', end);
+      resolve(message as Message);
+    });
+  });
+}
+
+async function spentMs(): Promise<number> {
+  server.send('cpu');
+  return (await heard<{ cpuMs: number }>(server)).cpuMs;
+}
+
+/** What the exchange does by itself: prices, clocks. */
+async function idleMsPerMs(): Promise<number> {
+  await sleep(1_000);
+  const [before, from] = [await spentMs(), performance.now()];
+  await sleep(isQuick ? 2_000 : 5_000);
+  return ((await spentMs()) - before) / (performance.now() - from);
+}
+
+function ask({ path, method, headers, body }: Request): Promise<{ status: number; used: number }> {
+  return new Promise((resolve, reject) => {
+    const sent = send(measured.url + path, { agent, method, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, used: Number(answer.headers['x-mbx-used-weight-1m'] ?? 0) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+async function run(measurement: Measurement, calls: number): Promise<void> {
+  let left = calls;
+  const work = async (): Promise<void> => {
+    while (left-- > 0) {
+      const { status } = await ask(measurement.make(count++));
+      if ((status === 429 || status >= 500) && !failures.has(measurement.route))
+        failures.set(measurement.route, status);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Processor time of one call, in milliseconds. */
+async function cpuMs(measurement: Measurement): Promise<number> {
+  await run(measurement, LEAST_CALLS);
+  const [before, from] = [await spentMs(), performance.now()];
+  let calls = 0;
+  while (calls < LEAST_CALLS || (performance.now() - from < LEAST_MS && calls < MOST_CALLS)) {
+    await run(measurement, LEAST_CALLS);
+    calls += LEAST_CALLS;
+  }
+  const spent = (await spentMs()) - before - idle * (performance.now() - from);
+  return Math.max(0, spent) / calls;
+}
+
+/** What one call counts at the rate limit, as the next ping says. */
+async function weightOf(measurement: Measurement): Promise<number> {
+  const used = async (): Promise<number> => (await ask({ path: '/api/v3/ping', method: 'GET', headers: {} })).used;
+  for (;;) {
+    // A kept page counts as one when somebody has just asked for it.
+    await ask(measurement.make(count++));
+    const before = await used();
+    await ask(measurement.make(count++));
+    const weight = (await used()) - before - 1;
+    // Below: a new minute began between.
+    if (weight >= 0) return weight;
+  }
+}

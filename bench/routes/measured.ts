@@ -1,0 +1,13 @@
+/** What the process that is measured tells of itself. */
+import type { Things } from '../../test/calls/example.ts';
+import type { TestUser } from '../../test/exchange.ts';
+
+export interface Measured {
+  readonly url: string;
+  readonly operatorToken: string;
+  readonly served: readonly { readonly method: string; readonly path: string }[];
+  /** Somebody with something of each kind. */
+  readonly user: TestUser;
+  readonly things: Things;
+  readonly futuresPrice: number;
+}

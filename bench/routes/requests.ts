@@ -1,0 +1,151 @@
+/** The requests whose cost is measured: one or more for each route that the exchange answers. */
+import { createHmac } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { examplesOf } from '../../test/calls/table.ts';
+import type { Example } from '../../test/calls/example.ts';
+import type { Measured } from './measured.ts';
+
+const CLIENT = join(import.meta.dirname, '../../web/build/client');
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+export interface Request {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Measurement {
+  /** The route of the running exchange that this is one of. */
+  readonly route: string;
+  /** Where a route has several. */
+  readonly kind: string;
+  /** The n-th: some have to be others each time. */
+  readonly make: (n: number) => Request;
+}
+
+type Visit = readonly [
+  route: string,
+  kind: string,
+  path: string | ((n: number) => string),
+  headers?: Record<string, string>,
+];
+
+/** A route of the exchange that has none of these is named by `missingRoutes`. */
+export function measurements(measured: Measured): Measurement[] {
+  const { user, things, futuresPrice } = measured;
+  const examples = examplesOf(things, String(Math.round(futuresPrice * 0.98)));
+  const calls = Object.entries(examples).map(([route, example]): Measurement => {
+    const [method = '', path = ''] = route.split(' ');
+    return { route, kind: '', make: (n) => requestOf(measured, method, path, fresh(route, example, n)) };
+  });
+  const person = { cookie: `agio-token=${user.token}` };
+  const html = { accept: 'text/html', 'accept-encoding': 'gzip' };
+  const script = readdirSync(join(CLIENT, 'static')).find((name) => name.endsWith('.js')) ?? '';
+  const visits: Visit[] = [
+    ['GET /*', 'a kept page', '/market', html],
+    ['GET /*', 'a kept page, another query each time', (n) => `/market?x=${n}`, html],
+    ['GET /*', 'a kept page, for a crawler', '/market', { ...html, 'user-agent': CRAWLER }],
+    ['GET /*', 'a page of one’s own', '/assets', { ...html, ...person }],
+    ['GET /*', 'the log-in', '/login', html],
+    ['GET /*', 'a coin that is none, another one each time', (n) => `/coin-introduce/X${n}`, html],
+    ['GET /*', 'a page that is none', '/nowhere', html],
+    ['GET /*', 'the data of a page', '/market.data', person],
+    ['GET /*', 'a redirect', '/homemarket', html],
+    ['GET /*', 'a call that is none', '/web/nothing'],
+    ['GET /static/*', '', `/static/${script}`],
+    ['GET /docs', '', '/docs'],
+    ['GET /docs/static/*', '', '/docs/static/swagger-ui.css'],
+    ...[
+      '/docs/json',
+      '/docs/yaml',
+      '/docs/static/index.html',
+      '/docs/static/swagger-initializer.js',
+      '/healthz',
+      '/readyz',
+      '/favicon.ico',
+      '/favicon.svg',
+      '/icon-512.png',
+      '/preview.png',
+      '/robots.txt',
+      '/sitemap.xml',
+    ].map((path): Visit => [`GET ${path}`, '', path]),
+    ['GET /sitemap/:name', '', '/sitemap/fa-ir.xml'],
+    ['GET /metrics', 'with the token', '/metrics', { authorization: `Bearer ${measured.operatorToken}` }],
+    ['GET /graphql', '', (n) => `/graphql?query=${encodeURIComponent(`{ rates { rate } } #${n}`)}`],
+  ];
+  const posts: Measurement[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => ({
+    route: `${method} /*`,
+    kind: 'a page',
+    make: () => ({ path: '/market', method, headers: {} }),
+  }));
+  return [
+    ...calls,
+    ...visits.map(([route, kind, path, headers = {}]) => ({
+      route,
+      kind,
+      make: (n: number) => ({ path: typeof path === 'string' ? path : path(n), method: 'GET', headers }),
+    })),
+    ...posts,
+    {
+      route: 'POST /graphql',
+      kind: '',
+      make: (n) => ({
+        path: '/graphql',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `{ rates { rate } } #${n}` }),
+      }),
+    },
+  ];
+}
+
+/** No browser sends these, and they are refused before anything is looked at. */
+const UNASKED = new Set(['TRACE /*', 'QUERY /*']);
+
+export function missingRoutes({ served }: Measured, measured: readonly Measurement[]): string[] {
+  const known = new Set(measured.map(({ route }) => route));
+  return served.map(({ method, path }) => `${method} ${path}`).filter((name) => !known.has(name) && !UNASKED.has(name));
+}
+
+/** What does its work once only, or refuses the repeated, is another one each time. */
+function fresh(route: string, example: Example, n: number): Example {
+  const email = `bench-${n}-${process.pid}@test.agio.example`;
+  switch (route) {
+    case 'POST /auth-v2/api/v2/auth/register':
+    case 'POST /auth-v2/api/v2/auth/login':
+    case 'POST /operator/user/create':
+      return { ...example, body: { ...example.body, email } };
+    case 'POST /web/api/v1/chat/send':
+      return {
+        ...example,
+        access: 'anyone',
+        body: { asUid: 0, visitor: '', text: 'a question', clientId: `question-${n}` },
+      };
+    default:
+      return example;
+  }
+}
+
+function requestOf({ user, operatorToken }: Measured, method: string, declared: string, example: Example): Request {
+  const query = new URLSearchParams(Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)]));
+  const path = example.path ?? declared;
+  const isTrading = /^\/(?:api\/v3|[sdf]api\/)/.test(path);
+  const headers: Record<string, string> = { 'accept-encoding': 'gzip' };
+  if (example.access === 'session') headers.token = user.token;
+  if (example.access === 'operator') headers.authorization = `Bearer ${operatorToken}`;
+  if (example.access === 'key' || example.access === 'signed') headers['x-mbx-apikey'] = user.apiKey;
+  if (example.access === 'signed') {
+    query.set('timestamp', String(Date.now()));
+    query.set('signature', createHmac('sha256', user.apiSecret).update(query.toString()).digest('hex'));
+  }
+  const address = query.size > 0 ? `${path}?${query}` : path;
+  if (method === 'GET' || isTrading) return { path: address, method, headers };
+  return {
+    path: address,
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(example.body ?? {}),
+  };
+}

@@ -1,0 +1,80 @@
+/** The exchange that is measured, in a process of its own: it says when it is ready, and how much processor time it has used. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { personWithPossessions } from '../../test/calls/possessions.ts';
+import { bootExchange, type TestExchange, type TestUser } from '../../test/exchange.ts';
+import type { Measured } from './measured.ts';
+
+const RESTING = 150;
+const TRADES = 600;
+
+/** A book with this many orders a side, and this many trades. */
+async function fillMarket(exchange: TestExchange): Promise<void> {
+  const funds = { USDT: '50000000', BTC: '1000' };
+  const makers = [await exchange.createUser(funds), await exchange.createUser(funds)] as const;
+  const place = async (user: TestUser, side: string, price: number, quantity: string): Promise<void> => {
+    const order = { symbol: 'BTCUSDT', side, type: 'LIMIT', price: price.toFixed(2), quantity };
+    const { code, msg } = await exchange.call('POST', '/web/spot/order/place', order, { token: user.token });
+    if (code !== 0) throw new Error(`an order of the book was refused: ${msg}`);
+  };
+  for (let at = 0; at < RESTING; at++) {
+    await place(makers[0], 'BUY', 96_300 - at, '0.01');
+    await place(makers[1], 'SELL', 96_500 + at, '0.01');
+  }
+  for (let at = 0; at < TRADES; at++) {
+    await place(makers[at % 2]!, 'SELL', 96_400, '0.001');
+    await place(makers[(at + 1) % 2]!, 'BUY', 96_400, '0.001');
+  }
+}
+
+/** Nanoseconds of the processes below this one, PostgreSQL's: known on Linux only, elsewhere 0. */
+function childrenNs(): number {
+  try {
+    const parents = new Map<number, number>();
+    for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+      const stat = tryRead(`/proc/${name}/stat`);
+      if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    }
+    const isBelow = (pid: number): boolean => {
+      const parent = parents.get(pid);
+      return parent !== undefined && (parent === process.pid || isBelow(parent));
+    };
+    const spent = [...parents.keys()]
+      .filter(isBelow)
+      .map((pid) => Number(tryRead(`/proc/${pid}/schedstat`).split(' ')[0]));
+    return spent.reduce((sum, ns) => sum + ns, 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** A process may end between the list and the reading. */
+function tryRead(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const exchange = await bootExchange({
+  databaseUrl: '',
+  checksAnswers: false,
+  environment: { INDEX_SOURCES: 'demo', PAGE_CACHE: '1', LOG_LEVEL: 'error' },
+});
+await fillMarket(exchange);
+const { user, things, futuresPrice } = await personWithPossessions(exchange);
+const measured: Measured = {
+  url: exchange.url,
+  operatorToken: exchange.exchange.config.operatorToken,
+  served: exchange.exchange.served,
+  user,
+  things,
+  futuresPrice,
+};
+process.on('message', (message) => {
+  if (message === 'stop') void exchange.close().then(() => process.exit(0));
+  if (message !== 'cpu') return;
+  const { user: own, system } = process.cpuUsage();
+  process.send!({ cpuMs: (own + system) / 1_000 + childrenNs() / 1_000_000 });
+});
+process.send!(measured);

@@ -1,0 +1,59 @@
+/** Weight beside cost: what differs too much, what may, and the table of it. */
+
+export interface Cost {
+  readonly route: string;
+  readonly kind: string;
+  readonly weight: number;
+  readonly cpuMs: number;
+  /** To the reference route. */
+  readonly relative: number;
+}
+
+export interface Judged extends Cost {
+  /** Cost for each weight: above 1 it costs more than it counts. */
+  readonly ratio: number;
+  readonly isWrong: boolean;
+  readonly note: string;
+}
+
+const MOST_TIMES = 4;
+
+/** What counts for more than it costs, on purpose; nothing may cost more than it counts. */
+const DEARER: readonly (readonly [pattern: RegExp, why: string])[] = [
+  [/^\w+ \/(?:api\/v3|[sdf]api)\//, 'what clients of this API count with'],
+  [/^POST \/auth-v2\/api\/v2\/auth\/log(?:in|out)$/, 'a guess shall be dear'],
+  [/^\w+ \/graphql$/, 'another query asks for much more than the one of this example'],
+  [/^POST \/web\/track$/, 'nobody inflates the counts for free'],
+];
+const UNCOUNTED: readonly (readonly [pattern: RegExp, why: string])[] = [
+  [/^GET \/(?:healthz|readyz)$/, 'whoever watches the server must be answered'],
+  [/^GET \/metrics$/, 'the operator’s alone'],
+];
+
+/** Weight 1 is the least there is: what is cheaper still is right. */
+export function judge(cost: Cost): Judged {
+  const ratio = cost.weight === 0 ? Number.POSITIVE_INFINITY : cost.relative / cost.weight;
+  const whyDearer = ratio < 1 / MOST_TIMES ? DEARER.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
+  const whyUncounted = cost.weight === 0 ? UNCOUNTED.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
+  const note = whyDearer ?? whyUncounted ?? '';
+  const isCheap = ratio < 1 / MOST_TIMES && cost.weight > 1;
+  return { ...cost, ratio, note, isWrong: (ratio > MOST_TIMES || isCheap) && note === '' };
+}
+
+/** Markdown, dearest first. */
+export function table(judged: readonly Judged[], reference: string, unitMs: number): string {
+  const rows = judged
+    .toSorted((a, b) => b.relative - a.relative)
+    .map(({ route, kind, weight, relative, ratio, note, isWrong }) => {
+      const name = `\`${route}\`${kind ? ` ${kind}` : ''}`;
+      const shown = Number.isFinite(ratio) ? ratio.toFixed(2) : 'not counted';
+      return `| ${name} | ${weight} | ${relative.toFixed(1)} | ${shown}${isWrong ? ' **differs**' : ''} | ${note} |`;
+    });
+  return [
+    `Reference: \`${reference}\`, ${unitMs.toFixed(3)} ms of processor time.`,
+    '',
+    '| route | weight | cost, in references | cost for each weight | why it may differ |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}

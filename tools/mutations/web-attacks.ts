@@ -1,0 +1,245 @@
+/** Defences of HTTP (docs/reliability.md, ATK-1, 3, 8, 9, 12): cookie, foreign sites, kept pages, limits, headers, whose things are whose. */
+import type { Mutation } from './mutation.ts';
+
+const SITES = 'test/integration/other-sites.test.ts';
+const WHOSE = 'test/integration/whose-it-is.test.ts';
+const KEPT = 'test/integration/kept-pages.test.ts';
+const LIMITS = 'test/integration/rate-limits.test.ts';
+const HEADERS = 'test/integration/security-headers.test.ts';
+const NUMBERS = 'test/integration/absurd-numbers.test.ts';
+const ADDRESSES = 'test/integration/page-addresses.test.ts';
+const COOKIE = 'server/http/session-cookie.ts';
+const ROUTES = 'server/http/site-routes.ts';
+const SHARED = 'server/http/shared-pages.ts';
+const HTTP = 'server/http/build-http.ts';
+
+const change = (
+  breaks: string,
+  file: string,
+  [snippet, replacement]: readonly [string, string],
+  [killer, test]: readonly [string, string],
+): Mutation => ({ breaks, file, snippet, replacement, killer, test });
+
+export const webAttackMutations: readonly Mutation[] = [
+  change('the cookie has no SameSite', COOKIE, ['; SameSite=Lax', ''], [SITES, 'ATK-8']),
+  change('the cookie is not HttpOnly', COOKIE, ['; HttpOnly', ''], [SITES, 'ATK-8']),
+  change('the cookie on https is not Secure', COOKIE, ["'; Secure'", "''"], [SITES, 'ATK-8']),
+  change('the cookie on https has no __Host-', COOKIE, ["'__Host-'", "''"], [SITES, 'ATK-8']),
+  change('a log-out leaves the cookie', COOKIE, ['token ? ONE_YEAR_SECONDS : 0', 'ONE_YEAR_SECONDS'], [SITES, 'ATK-8']),
+  change(
+    'a cookie without an origin is heard',
+    ROUTES,
+    ['origin === undefined ? needsOrigin :', 'origin === undefined ? false :'],
+    [SITES, 'ATK-9'],
+  ),
+  change('a foreign origin is heard', ROUTES, ['!options.origins.includes(origin)', 'false'], [SITES, 'ATK-9']),
+  change(
+    'a similar origin is heard',
+    ROUTES,
+    ['!options.origins.includes(origin)', '!options.origins.some((own) => origin.startsWith(own))'],
+    [SITES, 'ATK-9'],
+  ),
+  change('cross-site is heard', ROUTES, ["=== 'cross-site'", "=== 'cross'"], [SITES, 'cross-site']),
+  change(
+    'bodies of forms are read',
+    ROUTES,
+    ['isForeign || isCrossSite || isForm', 'isForeign || isCrossSite'],
+    [SITES, 'bodies that a form'],
+  ),
+  change(
+    'GraphQL asks for no origin',
+    'server/http/graphql-route.ts',
+    ["if (request.method === 'POST') assertOrigin(request, options, hasCookie);", ''],
+    [SITES, 'ATK-9'],
+  ),
+  change(
+    'calls of the site ask for no log-in',
+    ROUTES,
+    ['&& caller.uid === 0', '&& caller.uid < 0'],
+    [WHOSE, 'without an identity'],
+  ),
+  change(
+    'calls of the operator ask for no token',
+    ROUTES,
+    ["if (endpoint.permission.kind === 'operator') assertOperator(request, options);", ''],
+    [WHOSE, 'no operator'],
+  ),
+  change(
+    'a signed call asks for a key alone',
+    'server/http/binance-routes.ts',
+    ["if (permission.kind === 'key')", "if (permission.kind === 'key' || permission.kind === 'signed')"],
+    [WHOSE, 'ATK-1'],
+  ),
+  change(
+    'anybody deletes an API key',
+    'server/modules/users/api-key-repo.ts',
+    ["    .where('uid', '=', uid)\n    .where('id', '=', id)\n", "    .where('id', '=', id)\n"],
+    [WHOSE, 'a stranger gets'],
+  ),
+  change(
+    'API keys of all are listed',
+    'server/modules/users/api-key-repo.ts',
+    [".selectAll().where('uid', '=', uid).orderBy('id', 'desc')", ".selectAll().orderBy('id', 'desc')"],
+    [WHOSE, 'who is new'],
+  ),
+  change(
+    'fills of all are listed',
+    'server/modules/spot/repo.ts',
+    ["let fills = db.selectFrom('spot_fills').where('uid', '=', uid);", "let fills = db.selectFrom('spot_fills');"],
+    [WHOSE, 'who is new'],
+  ),
+  change(
+    'moves of funds of all are listed',
+    'server/modules/wallet/repo.ts',
+    ["let moves = db.selectFrom('funds_moves').where('uid', '=', uid);", "let moves = db.selectFrom('funds_moves');"],
+    [WHOSE, 'who is new'],
+  ),
+  change(
+    'corrections of all are listed',
+    'server/modules/wallet/repo.ts',
+    ["db.selectFrom('account_corrections').where('uid', '=', uid)", "db.selectFrom('account_corrections')"],
+    [WHOSE, 'who is new'],
+  ),
+  change(
+    'fills of contracts of all are listed',
+    'server/modules/futures/history-repo.ts',
+    ["db.selectFrom('futures_fills').where('uid', '=', query.uid)", "db.selectFrom('futures_fills')"],
+    [WHOSE, 'who is new'],
+  ),
+  change(
+    'the chat believes whom a page names',
+    'server/modules/messages/chat.ts',
+    ['if (caller.uid !== asUid)', 'if (caller.uid === -1)'],
+    [WHOSE, 'without an identity'],
+  ),
+  change(
+    'private frames go to everybody who is logged in',
+    'server/gateway/hub.ts',
+    ['const group = byUser.get(uid);', 'const group = new Set([...byUser.values()].flatMap((one) => [...one]));'],
+    [WHOSE, 'nobody hears'],
+  ),
+  change('kept pages do not tell a log-in', SHARED, ['[viewer.isLoggedIn, ', '['], [KEPT, 'ATK-1 ATK-8']),
+  change('kept pages do not tell themes', SHARED, ['[display.theme, ', '['], [KEPT, 'what changes a page']),
+  change('kept pages do not tell currencies', SHARED, ['display.currency, ', ''], [KEPT, 'what changes a page']),
+  change('kept pages do not tell crawlers', SHARED, ['viewer.isCrawler, ', ''], [KEPT, 'crawler']),
+  change(
+    'kept pages do not tell languages',
+    SHARED,
+    ['    path,\n    [', "    path.replace('/fa-ir', ''),\n    ["],
+    [KEPT, 'ATK-1'],
+  ),
+  change(
+    'kept pages take the host that is asked for',
+    SHARED,
+    ['originOf(options, request.headers.host)', '`http://${request.headers.host}`'],
+    [KEPT, 'Host'],
+  ),
+  change(
+    'a query makes another page',
+    SHARED,
+    ['keyOf(variant), ', 'keyOf(variant) + visit.search, '],
+    [LIMITS, 'ATK-1'],
+  ),
+  change(
+    'a crawler’s page is not kept',
+    SHARED,
+    ['answeringPath !== null)', 'answeringPath !== null || viewer.isCrawler)'],
+    [LIMITS, 'ATK-1'],
+  ),
+  change(
+    'kept pages have no bound in bytes',
+    'server/http/page-cache.ts',
+    [' && bytes <= bounds.bytes', ''],
+    ['server/http/page-cache.test.ts', 'bound in bytes'],
+  ),
+  change(
+    'kept pages are counted without what is compressed',
+    'server/http/page-cache.ts',
+    ['sum + plain.length + packed.length', 'sum + plain.length'],
+    ['server/http/page-cache.test.ts', 'bound in bytes'],
+  ),
+  change(
+    'a page has no weight',
+    'server/http/rate-limit.ts',
+    ['PAGE_WEIGHT = 1;', 'PAGE_WEIGHT = 0;'],
+    [LIMITS, 'ATK-1'],
+  ),
+  change(
+    'what is made for one has no weight',
+    'server/http/rate-limit.ts',
+    ['RENDER_WEIGHT = 30;', 'RENDER_WEIGHT = 0;'],
+    [LIMITS, 'ATK-1'],
+  ),
+  change(
+    'a page of one’s own counts as a kept one',
+    'server/http/pages.ts',
+    ['    await countMaking(request, options);\n', ''],
+    [LIMITS, 'ATK-1'],
+  ),
+  change(
+    'the descriptions of the calls are not counted',
+    'server/http/docs.ts',
+    ["scope.addHook('onRequest', limitBy(options, FILE_WEIGHT));", ''],
+    [LIMITS, 'ATK-1'],
+  ),
+  change(
+    'files are not counted',
+    HTTP,
+    ["scope.addHook('onRequest', limitBy(options, FILE_WEIGHT));", ''],
+    [LIMITS, 'ATK-1'],
+  ),
+  change(
+    'answers carry no headers of their own',
+    HTTP,
+    ['    reply.headers(headers);\n', ''],
+    [HEADERS, 'past the limit'],
+  ),
+  change(
+    'an address that is none is answered without headers',
+    HTTP,
+    ['.headers(headers).code(400)', '.code(400)'],
+    [HEADERS, 'an address that is none'],
+  ),
+  change(
+    'types of content are guessed',
+    'server/http/security-headers.ts',
+    ["    'x-content-type-options': 'nosniff',\n", ''],
+    [HEADERS, 'a body that is too long'],
+  ),
+  change(
+    'scripts need no nonce',
+    'server/http/security-headers.ts',
+    ["'script-src': [\"'self'\", `'nonce-${nonce}'`, ", "'script-src': [\"'self'\", \"'unsafe-inline'\", "],
+    [HEADERS, 'full set of headers a page'],
+  ),
+  change(
+    'bytes that are no request are answered without headers',
+    'server/http/refuse-request.ts',
+    ["${lines.join('')}", ''],
+    [HEADERS, 'bytes that are no request'],
+  ),
+  change(
+    'a Host that is no address is taken',
+    HTTP,
+    ['!isAddress(request.headers.host)', 'request.headers.host === undefined && false'],
+    [ADDRESSES, 'ATK-3'],
+  ),
+  change(
+    'bodies are nested without end',
+    'server/http/json-body.ts',
+    ['if (isDeeper(body, MOST_LEVELS))', 'if (isDeeper(body, 1e9))'],
+    [NUMBERS, 'nested without end'],
+  ),
+  change(
+    'whole numbers of a query are read as JavaScript reads them',
+    'contracts/types.ts',
+    ['/^(?:0|[1-9][0-9]{0,15})$/.test(given) ? Number(given) : Number.NaN', 'Number(given)'],
+    [NUMBERS, 'absurd numbers'],
+  ),
+  change(
+    'of a doubled parameter the last one counts',
+    'server/http/binance-routes.ts',
+    ['if (Object.hasOwn(parameters, name))', "if (name === '')"],
+    [NUMBERS, 'absurd numbers'],
+  ),
+];
