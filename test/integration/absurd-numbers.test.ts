@@ -4,7 +4,7 @@ import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 import { type AbsurdCase, absurdCases, mayBeTaken, numberCalls } from '../calls/absurd.ts';
 
 /** ABSURD_CASES and ABSURD_SEED set others by hand. */
-const CASES = Number(process.env['ABSURD_CASES'] ?? 6_000);
+const CASES = Number(process.env['ABSURD_CASES'] ?? 20_000);
 const SEED = Number(process.env['ABSURD_SEED'] ?? Date.now() % 2 ** 31);
 const AT_ONCE = 12;
 /** Accepted orders are cancelled after so many cases, so that the most open orders are never what refuses. */
