@@ -33,6 +33,8 @@ export interface TestExchange {
   readonly port: number;
   readonly directory: string;
   readonly exchange: Exchange;
+  /** The address of a path: operators' calls are on a listener of their own. */
+  at(path: string): string;
   /** A call of the site, in its envelope; of an operator (/operator/…) to their own listener. */
   call<Data = unknown>(
     method: 'GET' | 'POST',
@@ -91,8 +93,9 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
     },
   });
   const url = `http://127.0.0.1:${port}`;
+  const at = (path: string): string => (path.startsWith('/operator/') ? exchange.operatorUrl : url) + path;
   const call: TestExchange['call'] = async (method, path, body, init = {}) => {
-    const answer = await fetch((path.startsWith('/operator/') ? exchange.operatorUrl : url) + path, {
+    const answer = await fetch(at(path), {
       method,
       headers: {
         // The site's own: where it has a public address, that one alone.
@@ -114,6 +117,7 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
     port,
     directory,
     exchange,
+    at,
     call,
     operate,
     signed: (user, method, path, params = {}) => signedCall(url, user, method, path, params),

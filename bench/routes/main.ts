@@ -79,12 +79,17 @@ async function idleMsPerMs(): Promise<number> {
 
 function ask({ path, method, headers, body }: Request): Promise<{ status: number; used: number }> {
   return new Promise((resolve, reject) => {
-    const sent = send(measured.url + path, { agent, method, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, used: Number(answer.headers['x-mbx-used-weight-1m'] ?? 0) }),
-      );
-    });
+    const { url, operatorUrl } = measured;
+    const sent = send(
+      (path.startsWith('/operator/') ? operatorUrl : url) + path,
+      { agent, method, headers },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, used: Number(answer.headers['x-mbx-used-weight-1m'] ?? 0) }),
+        );
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

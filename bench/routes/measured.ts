@@ -4,6 +4,8 @@ import type { TestUser } from '../../test/exchange.ts';
 
 export interface Measured {
   readonly url: string;
+  /** Where operators' calls are answered. */
+  readonly operatorUrl: string;
   readonly operatorToken: string;
   readonly served: readonly { readonly method: string; readonly path: string }[];
   /** Somebody with something of each kind. */

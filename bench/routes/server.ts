@@ -65,6 +65,7 @@ await fillMarket(exchange);
 const { user, things, futuresPrice } = await personWithPossessions(exchange);
 const measured: Measured = {
   url: exchange.url,
+  operatorUrl: exchange.exchange.operatorUrl,
   operatorToken: exchange.exchange.config.operatorToken,
   served: exchange.exchange.served,
   user,

@@ -172,6 +172,7 @@ export const numberCalls = (price: string): readonly NumberCall[] => [
     { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' },
     { amount: 'decimal' },
   ),
+  site('POST', '/web/user/api-key/update', { id: 1, ipList: [] }, { id: 'whole' }),
   site('POST', '/web/user/api-key/delete', { id: 1 }, { id: 'whole' }),
   site(
     'POST',

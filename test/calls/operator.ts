@@ -63,4 +63,6 @@ export const operatorExamples = ({ email }: Things): Examples => ({
   'POST /operator/chat/answer': operator({ body: { id: 1, text: 'We look into it.', clientId: 'answer-1' } }),
   'POST /operator/chat/close': operator({ body: { id: 1 } }),
   'GET /operator/track': operator(),
+  'GET /operator/audit/list': operator(),
+  'GET /operator/audit/verify': operator(),
 });

@@ -24,6 +24,7 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   'GET /web/user/kyc/status': session(),
   'GET /web/user/api-key/list': session(),
   'POST /web/user/api-key/create': session({ body: { label: 'mine', scopes: ['read'] } }),
+  'POST /web/user/api-key/update': session({ body: { id: of.apiKeyId, ipList: ['192.0.2.7'] } }),
   'POST /web/user/api-key/delete': session({ body: { id: of.apiKeyId } }),
   'GET /web/optional/api/v1/user/own': session({ query: { type: 'SPOT' } }),
   'POST /web/optional/update_optional_symbol': session({

@@ -61,7 +61,7 @@ async function send({ call, field, value, isDoubled }: AbsurdCase): Promise<Answ
 }
 
 const post = (path: string, body: string): Promise<Response> =>
-  fetch(exchange.url + path, {
+  fetch(exchange.at(path), {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: exchange.url, token: user.token },
     body,

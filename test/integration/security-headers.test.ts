@@ -117,7 +117,7 @@ describe('ATK-12 the full set of headers', () => {
     await execute(databaseUrl, 'alter schema public rename to elsewhere', []);
     const call = await fetch(`${broken.url}/web/account/transfer/list`, { headers: { token: person.token } });
     const dialect = await broken.signed(person, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
-    const raw = await fetch(`${broken.url}/operator/seo/list`, {
+    const raw = await fetch(broken.at('/operator/seo/list'), {
       headers: { authorization: `Bearer ${broken.exchange.config.operatorToken}` },
     });
     await broken.close();
