@@ -171,3 +171,17 @@ test('ATK-8 an exchange token is good for a minute', async () => {
   expect(await logIn(socket, token)).toMatchObject({ result: false });
   socket.close();
 });
+
+test('ATK-8 FLT-16 a user has a hundred sessions: one more ends the oldest at once, and no other', async () => {
+  const owner = await exchange.createUser();
+  const isAlive = async (token: string): Promise<boolean> =>
+    (await exchange.call('GET', '/web/api/v1/userCenter/getUserInfo', undefined, { token })).code === 0;
+  const open = async (): Promise<string> =>
+    (await exchange.operate<{ token: string }>('/operator/user/token', { email: owner.email })).data.token;
+  const [first, second] = [await open(), await open()];
+  // The one that the user was made with is older still.
+  for (let n = 0; n < 98; n += 1) await open();
+  expect([await isAlive(owner.token), await isAlive(first), await isAlive(second)]).toEqual([false, true, true]);
+  await open();
+  expect([await isAlive(first), await isAlive(second)]).toEqual([false, true]);
+});

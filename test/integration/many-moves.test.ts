@@ -58,3 +58,15 @@ test('FLT-16 the site takes a hundred orders in ten seconds as the trading API d
     expect((await post(cancel, { symbol: 'BTCUSDT', orderId: 1 })).code, cancel).not.toBe(40029);
   }
 });
+
+test('FLT-16 an address makes twenty accounts in an hour, and is told how long to wait before anything is hashed', async () => {
+  const register = (n: number) =>
+    exchange.call('POST', '/auth-v2/api/v2/auth/register', {
+      email: `one-of-many-${n}@test.agio.example`,
+      password: 'correct horse battery staple',
+    });
+  const codes: number[] = [];
+  for (let n = 0; n < 21; n += 1) codes.push((await register(n)).code);
+  expect(codes).toEqual([...Array.from({ length: 20 }, () => 0), 40029]);
+  expect((await register(22)).msg).toMatch(/^Too many attempts\. Wait 3\d\d\d seconds/);
+});

@@ -281,10 +281,10 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'who has enough addresses begins conversations anew',
-    file: 'server/modules/messages/openings.ts',
-    snippet: 'if (opened.size >= MOST_ADDRESSES) return FULL_WAIT_SECONDS;',
-    replacement: 'if (opened.size >= MOST_ADDRESSES) opened.clear();',
-    killer: 'server/modules/messages/openings.test.ts',
+    file: 'server/address-count.ts',
+    snippet: 'if (counted.size >= MOST_ADDRESSES) return FULL_WAIT_SECONDS;',
+    replacement: 'if (counted.size >= MOST_ADDRESSES) counted.clear();',
+    killer: 'server/address-count.test.ts',
     test: 'none is forgotten',
   },
   {
@@ -350,5 +350,21 @@ export const attackMutations: readonly Mutation[] = [
     replacement: '',
     killer: 'test/integration/open-store.test.ts',
     test: 'before there was a check',
+  },
+  {
+    breaks: 'an address makes any number of accounts',
+    file: 'server/modules/users/service.ts',
+    snippet: "if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });",
+    replacement: '',
+    killer: 'test/integration/many-moves.test.ts',
+    test: 'twenty accounts',
+  },
+  {
+    breaks: 'a user has any number of sessions',
+    file: 'server/modules/users/sessions.ts',
+    snippet: 'return await repo.deleteOldest(tx, uid, SESSIONS_PER_USER);',
+    replacement: 'return [];',
+    killer: 'test/integration/ended-sessions.test.ts',
+    test: 'a hundred sessions',
   },
 ];

@@ -5,7 +5,7 @@ import { Refusal } from '@agio/contracts/errors';
 import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/http/chat';
 import type { Db } from '../../store/index.ts';
 import * as repo from './chat-repo.ts';
-import { createOpenings } from './openings.ts';
+import { createAddressCount } from '../../address-count.ts';
 import { networkOf } from '../../network-address.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,6 +16,8 @@ const RATES = [
 ];
 /** As long as station messages. */
 const KEPT_MS = 180 * 24 * 60 * MINUTE_MS;
+/** By one address in an hour, of visitors. */
+const MOST_OPENED = 5;
 const CLEAN_EVERY_MS = 60 * MINUTE_MS;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
@@ -53,7 +55,7 @@ export interface Chat {
 }
 
 export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions): Chat {
-  const openings = createOpenings();
+  const openings = createAddressCount(MOST_OPENED);
   let cleanedAt = 0;
 
   /** A secret that opens nothing (mistyped, or its conversation was forgotten) is replaced, never taken over. */

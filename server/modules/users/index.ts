@@ -1,6 +1,7 @@
 /** Users: accounts, passwords, sessions, tokens for sockets, API keys. Who a caller is gets decided here. */
 import type { ApiKeyScope, Route } from '@agio/contracts/endpoint';
 import type { Projection, Store } from '../../store/index.ts';
+import { createAddressCount } from '../../address-count.ts';
 import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { feeTierOf, type FeeTier, feeTiersProjection } from './fee-tiers.ts';
@@ -61,10 +62,12 @@ export interface UsersOptions {
   readonly store: Store;
   /** Encrypts API secrets and peppers passwords; losing it loses both. */
   readonly secretKey: string;
-  /** False: wrong passwords are counted by account and device alone. */
+  /** False: wrong passwords are counted by account and device alone, and new accounts not at all. */
   readonly hasRateLimits: boolean;
 }
 
+/** That one address makes: an office, a meeting; whoever wants thousands needs days. */
+const ACCOUNTS_AN_HOUR = 20;
 const CONSOLE_CLIENT = { ip: '', userAgent: 'operator command line' };
 const CONSOLE_SESSION_HOURS = 72;
 
@@ -76,7 +79,8 @@ export function createUsers({ store, secretKey, hasRateLimits }: UsersOptions): 
   const humanCodes = createHumanCodes(db);
   const guessing = createGuessing(db, hasRateLimits);
   const devices = createDeviceCookies(deriveKey(secretKey, 'device cookies'));
-  const accounts = createAccounts({ db, passwords, sessions, humanCodes, guessing, devices });
+  const registrations = hasRateLimits ? createAddressCount(ACCOUNTS_AN_HOUR) : null;
+  const accounts = createAccounts({ db, passwords, sessions, humanCodes, guessing, devices, registrations });
   return {
     routes: [...userRoutes(db, accounts, sessions, apiKeys), ...humanCodeRoutes(db, humanCodes)],
     projections: [ledgerUsersProjection, feeTiersProjection],

@@ -5,6 +5,8 @@
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
+import type { AddressCount } from '../../address-count.ts';
+import { networkOf } from '../../network-address.ts';
 import type { Db } from '../../store/index.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { cleanEmail, emailKey, isEmail } from './email.ts';
@@ -41,9 +43,19 @@ export interface AccountsOptions {
   readonly humanCodes: HumanCodes;
   readonly guessing: Guessing;
   readonly devices: DeviceCookies;
+  /** How many accounts an address makes; null: any number. */
+  readonly registrations: AddressCount | null;
 }
 
-export function createAccounts({ db, passwords, sessions, humanCodes, guessing, devices }: AccountsOptions): Accounts {
+export function createAccounts({
+  db,
+  passwords,
+  sessions,
+  humanCodes,
+  guessing,
+  devices,
+  registrations,
+}: AccountsOptions): Accounts {
   const create = async (
     text: string,
     password: string,
@@ -72,6 +84,9 @@ export function createAccounts({ db, passwords, sessions, humanCodes, guessing, 
       return (await passwords.verify(password, user.passwordHash, '')) ? user.uid : null;
     },
     async register(email, password, caller) {
+      // Before the hash, which costs the most; whether the address is taken is told after it.
+      const seconds = registrations?.take(networkOf(caller.ip), Date.now()) ?? 0;
+      if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
       const uid = await create(email, password, caller);
       return await open(uid, TOKEN_EXPIRE_HOURS, caller);
     },

@@ -74,6 +74,23 @@ export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
+/** Ends all but the newest `kept` sessions of a user, and answers those. */
+export async function deleteOldest(tx: Tx, uid: number, kept: number): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', (from) =>
+      from
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('uid', '=', uid)
+        .orderBy('created_at_ms', 'desc')
+        .offset(kept),
+    )
+    .returning('token_hash')
+    .execute();
+  return rows.map((row) => row.token_hash);
+}
+
 export async function deleteOutdated(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at_ms', '<=', nowMs).execute();
   await db.deleteFrom('exchange_tokens').where('expires_at_ms', '<=', nowMs).execute();

@@ -16,6 +16,8 @@ const SLIDE_EVERY_MS = 60_000;
 /** A page asks for one when its socket is open, and uses it at once. */
 const EXCHANGE_TOKEN_MS = 60_000;
 const CLEAN_EVERY_MS = 10 * 60_000;
+/** One more ends the oldest: a refusal would lock the owner out. */
+const SESSIONS_PER_USER = 100;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface SessionCaller {
@@ -70,13 +72,20 @@ export function createSessions(db: Db): Sessions {
     if (isStored) cache.set(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: now });
   };
 
+  /** With whatever makes rows, so that none grows because the other is never used. */
+  const clean = async (now: number): Promise<void> => {
+    if (now - cleanedAt <= CLEAN_EVERY_MS) return;
+    cleanedAt = now;
+    await repo.deleteOutdated(db, now);
+  };
+
   return {
     async open(uid, tokenExpireHour, client, replaced) {
       const now = Date.now();
       const token = newToken();
       const endsAtMs = now + YEAR_MS;
       const expiresAtMs = Math.min(now + tokenExpireHour * HOUR_MS, endsAtMs);
-      await db.transaction().execute(async (tx) => {
+      const ended = await db.transaction().execute(async (tx) => {
         if (replaced) await repo.deleteSession(tx, replaced);
         const { ip, userAgent } = client;
         await repo.insertSession(tx, {
@@ -88,12 +97,11 @@ export function createSessions(db: Db): Sessions {
           ip,
           userAgent,
         });
+        return await repo.deleteOldest(tx, uid, SESSIONS_PER_USER);
       });
       if (replaced) forget(replaced);
-      if (now - cleanedAt > CLEAN_EVERY_MS) {
-        cleanedAt = now;
-        await repo.deleteOutdated(db, now);
-      }
+      for (const sessionId of ended) forget(sessionId);
+      await clean(now);
       return token;
     },
     async resolve(token) {
@@ -112,6 +120,7 @@ export function createSessions(db: Db): Sessions {
       const token = newToken();
       const now = Date.now();
       const expiresAt = now + EXCHANGE_TOKEN_MS;
+      await clean(now);
       await repo.insertExchangeToken(db, hashToken(token), sessionId, uid, expiresAt, now);
       return { token, expiresAt };
     },
