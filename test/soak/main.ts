@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { faultsOf, HONEST_P99_MS, heldBytes } from './judge.ts';
+import { faultsOf, HONEST_P99_MS } from './judge.ts';
 import { type Sample, soak } from './soak.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
@@ -39,7 +39,7 @@ try {
   );
   for (const [status, { count, example }] of honest.refusals)
     write(`           ${count} refused with ${status}: ${example}`);
-  write(`held       ${mb(heldBytes(report.samples))} more in the last minute than in the second one`);
+  write(`held       ${mb(report.heldBytes)} more at the end than after the first minute, without garbage`);
   const faults = faultsOf(report, minutes * 60);
   if (honest.p99 > HONEST_P99_MS) faults.push(`honest calls wait: p99 ${honest.p99.toFixed(0)} ms`);
   for (const fault of faults) write(`FAULT      ${fault}`);

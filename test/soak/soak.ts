@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTrader, randomFrom, signedRequest, type Trader } from '../load.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { Tallies } from './attackers.ts';
+import { collectedHeap, INSPECTED } from './collected-heap.ts';
 import { startTraders, type Told } from './traders.ts';
 
 const HONEST = 20;
@@ -35,6 +36,8 @@ export interface SoakReport {
     readonly unanswered: number;
   };
   readonly samples: readonly Sample[];
+  /** How many bytes more the main thread holds at the end than after the warm-up, without garbage. */
+  readonly heldBytes: number;
   /** Acknowledged orders that are not there after the kill, or not as they were acknowledged. */
   readonly lost: readonly number[];
   /** Assets whose sums are not zero. */
@@ -62,6 +65,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
         LOG_LEVEL: 'warn',
         SEGMENT_BYTES: String(4 * 1024 * 1024),
         SNAPSHOT_EVERY: '50000',
+        ...INSPECTED,
       },
     });
   let server = await start();
@@ -73,18 +77,31 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const attackers = startAttackers({ url: server.url, mover });
     const samples: Sample[] = [];
     const beginsAt = Date.now();
+    const warmUp = Math.min(60, seconds / 2);
+    let warm: number | null = null;
     while (Date.now() - beginsAt < seconds * 1_000 && server.child.exitCode === null) {
       await sleep(SAMPLE_MS);
       const sample = await measure(server, (Date.now() - beginsAt) / 1_000);
       samples.push(sample);
+      if (warm === null && sample.seconds >= warmUp) warm = await collectedHeap(server.output());
       options.onSample?.(sample);
     }
     const [tallies] = await Promise.all([attackers.stop(), honest.stop()]);
     const log = server.output();
+    await sleep(3_000);
+    const heldBytes = server.child.exitCode === null ? (await collectedHeap(log)) - (warm ?? 0) : NaN;
     await server.kill('SIGKILL');
     server = await start();
     const lost = await findLost(server, traders, honest.told);
-    return { tallies, honest: summary(honest.told), samples, lost, unbalanced: await unbalanced(server), log };
+    return {
+      tallies,
+      honest: summary(honest.told),
+      samples,
+      heldBytes,
+      lost,
+      unbalanced: await unbalanced(server),
+      log,
+    };
   } finally {
     await server.kill('SIGKILL');
   }
