@@ -7,6 +7,8 @@ export const decimal = z
   .string()
   .max(40)
   .regex(/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/, 'must be a plain decimal number');
+/** As decimal, but not 0: where 0 would mean that nothing was said. */
+export const decimalAboveZero = decimal.regex(/[1-9]/, 'must be above 0');
 /** As decimal, but may be negative. */
 export const signedDecimal = z
   .string()

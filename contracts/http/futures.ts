@@ -5,6 +5,7 @@ import {
   asset,
   clientOrderId,
   decimal,
+  decimalAboveZero,
   page,
   pageSize,
   side,
@@ -78,7 +79,12 @@ export const amendFuturesOrder = endpoint({
   method: 'POST',
   path: '/futures/order/amend',
   summary: 'Changes price or quantity; only a smaller quantity keeps its place (Idempotency-Key)',
-  body: z.object({ symbol, orderId: z.int().positive(), price: decimal.optional(), quantity: decimal.optional() }),
+  body: z.object({
+    symbol,
+    orderId: z.int().positive(),
+    price: decimalAboveZero.optional(),
+    quantity: decimalAboveZero.optional(),
+  }),
   data: z.object({ order: futuresOrder }),
 });
 

@@ -1,7 +1,7 @@
 /** What operators called: read and verified over their own listener. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { timeMs } from '../types.ts';
+import { timeMs, wholeNumber } from '../types.ts';
 
 const operator: Permission = { kind: 'operator' };
 
@@ -25,8 +25,8 @@ export const operatorAuditList = endpoint({
   summary: 'What operators called, newest first',
   permission: operator,
   query: z.object({
-    before: z.coerce.number().int().positive().optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(100),
+    before: wholeNumber(1).optional(),
+    limit: wholeNumber(1, 500).default(100),
   }),
   data: z.object({ records: z.array(record) }),
 });

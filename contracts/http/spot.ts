@@ -1,7 +1,7 @@
 /** A user's spot orders and fills. Every call here needs a log-in. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { clientOrderId, decimal, page, pageSize, side, symbol, timeMs } from '../types.ts';
+import { clientOrderId, decimal, decimalAboveZero, page, pageSize, side, symbol, timeMs } from '../types.ts';
 
 const orderType = z.enum([
   'LIMIT',
@@ -161,15 +161,15 @@ export const amendOrder = endpoint({
   body: z.object({
     symbol,
     orderId: z.int().positive(),
-    price: decimal.optional(),
+    price: decimalAboveZero.optional(),
     /** The new total, what was filled included. */
-    quantity: decimal.optional(),
+    quantity: decimalAboveZero.optional(),
     /** Of an order that waits for its trigger. */
-    stopPrice: decimal.optional(),
+    stopPrice: decimalAboveZero.optional(),
     deltaBips: deltaBips.optional(),
-    activationPrice: decimal.optional(),
+    activationPrice: decimalAboveZero.optional(),
     /** Of an iceberg. */
-    displayQuantity: decimal.optional(),
+    displayQuantity: decimalAboveZero.optional(),
   }),
   data: z.object({ order }),
 });

@@ -156,6 +156,29 @@ test(`ATK-3 ${CASES} absurd numbers of seed ${SEED} are refused or taken as exac
   for (const { asset, sum } of data.sums) expect([asset, sum]).toEqual([asset, '0']);
 });
 
+test('ATK-3 an order is not changed to nothing: a zero is no “leave it”', async () => {
+  const symbol = 'BTCUSDT';
+  const limit = { symbol, side: 'BUY', type: 'LIMIT', quantity: '0.001' };
+  const place = async (path: string, price: string): Promise<number> => {
+    const placed = await exchange.call<{ order: { orderId: number } }>('POST', path, { ...limit, price }, user);
+    return placed.data.order.orderId;
+  };
+  for (const [product, price] of [
+    ['/web/spot', '95000'],
+    ['/futures', futuresPrice],
+  ] as const) {
+    const orderId = await place(`${product}/order/place`, price);
+    for (const zero of [
+      { quantity: '0.000000000', price },
+      { price: '0', quantity: '0.0005' },
+    ]) {
+      const answer = await exchange.call('POST', `${product}/order/amend`, { symbol, orderId, ...zero }, user);
+      expect([product, answer]).toMatchObject([product, { code: 40001, msg: expect.stringContaining('above 0') }]);
+    }
+  }
+  await cancelAll();
+});
+
 test('ATK-3 what is nested without end is a mistake of the caller, in a body and in a query, and the exchange goes on', async () => {
   const nested = [
     '['.repeat(10_000) + ']'.repeat(10_000),
@@ -163,7 +186,7 @@ test('ATK-3 what is nested without end is a mistake of the caller, in a body and
     '['.repeat(250_000),
     `{"channels":[{"channel":"depth","params":${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}}]}`,
   ];
-  for (const path of ['/web/spot/order/place', '/futures/subscribe', '/web/track', '/operator/correction'])
+  for (const path of ['/web/spot/order/place', '/futures/subscribe', '/web/track', '/web/account/transfer'])
     for (const body of nested) {
       const { status } = await read(await post(path, body));
       expect([path, body.slice(0, 9), status]).toEqual([path, body.slice(0, 9), 400]);

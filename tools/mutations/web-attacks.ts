@@ -242,4 +242,10 @@ export const webAttackMutations: readonly Mutation[] = [
     ['if (Object.hasOwn(parameters, name))', "if (name === '')"],
     [NUMBERS, 'absurd numbers'],
   ),
+  change(
+    'an order may be changed to nothing, which is taken as no change',
+    'contracts/types.ts',
+    [".regex(/[1-9]/, 'must be above 0')", ''],
+    [NUMBERS, 'not changed to nothing'],
+  ),
 ];
