@@ -3,6 +3,7 @@ import { attackMutations } from './attacks.ts';
 import { auditMutations } from './audit.ts';
 import { backupMutations } from './backup.ts';
 import { changeMutations } from './changes.ts';
+import { faultMutations } from './faults.ts';
 import { houseMutations } from './house.ts';
 import { identityAttackMutations } from './identity-attacks.ts';
 import type { Mutation } from './mutation.ts';
@@ -23,6 +24,7 @@ export const mutations: readonly Mutation[] = [
   ...auditMutations,
   ...changeMutations,
   ...attackMutations,
+  ...faultMutations,
   ...backupMutations,
   ...identityAttackMutations,
   ...webAttackMutations,
