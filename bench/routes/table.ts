@@ -18,12 +18,16 @@ export interface Judged extends Cost {
 
 const MOST_TIMES = 4;
 
-/** What counts for more than it costs, on purpose; nothing may cost more than it counts. */
+/** What counts for more than it costs, on purpose. */
 const DEARER: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^\w+ \/(?:api\/v3|[sdf]api)\//, 'what clients of this API count with'],
   [/^POST \/auth-v2\/api\/v2\/auth\/log(?:in|out)$/, 'a guess shall be dear'],
   [/^\w+ \/graphql$/, 'another query asks for much more than the one of this example'],
   [/^POST \/web\/track$/, 'nobody inflates the counts for free'],
+];
+/** What may cost more than it counts. */
+const PRIVILEGED: readonly (readonly [pattern: RegExp, why: string])[] = [
+  [/^\w+ \/operator\//, 'for the operator’s token alone, on a listener of its own'],
 ];
 const UNCOUNTED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/(?:healthz|readyz)$/, 'whoever watches the server must be answered'],
@@ -35,7 +39,8 @@ export function judge(cost: Cost): Judged {
   const ratio = cost.weight === 0 ? Number.POSITIVE_INFINITY : cost.relative / cost.weight;
   const whyDearer = ratio < 1 / MOST_TIMES ? DEARER.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
   const whyUncounted = cost.weight === 0 ? UNCOUNTED.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
-  const note = whyDearer ?? whyUncounted ?? '';
+  const whyCheap = ratio > MOST_TIMES ? PRIVILEGED.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
+  const note = whyDearer ?? whyUncounted ?? whyCheap ?? '';
   const isCheap = ratio < 1 / MOST_TIMES && cost.weight > 1;
   return { ...cost, ratio, note, isWrong: (ratio > MOST_TIMES || isCheap) && note === '' };
 }

@@ -25,7 +25,7 @@ export const webAttackMutations: readonly Mutation[] = [
   change('the cookie is not HttpOnly', COOKIE, ['; HttpOnly', ''], [SITES, 'ATK-8']),
   change('the cookie on https is not Secure', COOKIE, ["'; Secure'", "''"], [SITES, 'ATK-8']),
   change('the cookie on https has no __Host-', COOKIE, ["'__Host-'", "''"], [SITES, 'ATK-8']),
-  change('a log-out leaves the cookie', COOKIE, ['token ? ONE_YEAR_SECONDS : 0', 'ONE_YEAR_SECONDS'], [SITES, 'ATK-8']),
+  change('a log-out leaves the cookie', COOKIE, ['value ? ONE_YEAR_SECONDS : 0', 'ONE_YEAR_SECONDS'], [SITES, 'ATK-8']),
   change(
     'a cookie without an origin is heard',
     ROUTES,
@@ -73,7 +73,13 @@ export const webAttackMutations: readonly Mutation[] = [
   change(
     'anybody deletes an API key',
     'server/modules/users/api-key-repo.ts',
-    ["    .where('uid', '=', uid)\n    .where('id', '=', id)\n", "    .where('id', '=', id)\n"],
+    ["    .deleteFrom('api_keys')\n    .where('uid', '=', uid)\n", "    .deleteFrom('api_keys')\n"],
+    [WHOSE, 'a stranger gets'],
+  ),
+  change(
+    'anybody says from where an API key may be used',
+    'server/modules/users/api-key-repo.ts',
+    ["    .set({ ip_list: [...ipList] })\n    .where('uid', '=', uid)\n", '    .set({ ip_list: [...ipList] })\n'],
     [WHOSE, 'a stranger gets'],
   ),
   change(
