@@ -153,6 +153,23 @@ describe('the journal', () => {
     expect(readAll()).toEqual(commands(30));
   });
 
+  test('FLT-4 damage with valid commands behind it is no torn tail, also where nothing says what was acknowledged', async () => {
+    const journal = open();
+    await append(journal, 1, 30);
+    await journal.close();
+    const path = segmentPath(directory, 1);
+    const whole = readFileSync(path);
+    const lastUnit = whole.lastIndexOf('AGIU');
+    for (let at = 16; at < lastUnit; at += 7) {
+      const flipped = Buffer.from(whole);
+      flipped[at]! ^= 1 << (at % 8);
+      writeFileSync(path, flipped);
+      rmSync(join(directory, 'high-water'), { force: true });
+      expect(() => open(), `byte ${at}`).toThrow(JournalDamaged);
+      expect(readFileSync(path).equals(flipped), `byte ${at}`).toBe(true);
+    }
+  });
+
   test('FLT-4 swapped, doubled and zeroed sectors are noticed', async () => {
     const journal = open();
     await append(journal, 1, 100);

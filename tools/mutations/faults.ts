@@ -19,10 +19,10 @@ export const faultMutations: readonly Mutation[] = [
   {
     breaks: 'units of the journal need not follow each other',
     file: UNIT,
-    snippet: 'if (firstSeq !== expected.seq) return null;',
-    replacement: '',
+    snippet: 'if (expected) {',
+    replacement: 'if (expected && expected.seq < 0) {',
     killer: JOURNAL,
-    test: 'FLT-4',
+    test: 'FLT-3',
   },
   {
     breaks: 'a journal that ends before what was acknowledged is taken',
@@ -47,14 +47,6 @@ export const faultMutations: readonly Mutation[] = [
     replacement: 'if (!isClean && !segment.isLast) {',
     killer: JOURNAL,
     test: 'FLT-4',
-  },
-  {
-    breaks: 'a return target may begin with two slashes',
-    file: TARGET,
-    snippet: "|| url.pathname.startsWith('//') ? null",
-    replacement: '? null',
-    killer: TARGETS,
-    test: 'ATK-11',
   },
   {
     breaks: 'a return target may be of another site',
