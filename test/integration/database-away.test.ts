@@ -17,6 +17,7 @@ let proxy: Server;
 let exchange: TestExchange;
 let trader: TestUser;
 let idle: TestUser;
+let seller: TestUser;
 
 /** A way to the database that can be cut, or swallow everything. */
 async function openWay(): Promise<void> {
@@ -52,6 +53,7 @@ beforeAll(async () => {
   exchange = await bootExchange({ databaseUrl: url.replace(/host=[^&]+/, `host=${encodeURIComponent(directory)}`) });
   trader = await exchange.createUser({ USDT: '100000', BTC: '1' });
   idle = await exchange.createUser({ USDT: '1' });
+  seller = await exchange.createUser({ BTC: '1' });
 });
 afterAll(async () => {
   await exchange?.close();
@@ -63,9 +65,11 @@ const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GT
 const balances = (user: TestUser) =>
   exchange.call('GET', '/web/spot/account/balances', undefined, { token: user.token });
 
-test('without its database the exchange takes orders of who is signed in, and answers 503 where it needs SQL', async () => {
-  expect((await exchange.signed(trader, 'POST', '/api/v3/order', order)).status).toBe(200);
+test('FLT-9 without its database the exchange takes orders of who is signed in, and answers 503 where it needs SQL', async () => {
+  // Who asks for the first time needs SQL: both are known before it goes.
+  expect((await exchange.signed(seller, 'POST', '/api/v3/order', order)).status).toBe(200);
   expect((await balances(trader)).code).toBe(0);
+  expect((await exchange.signed(trader, 'GET', '/api/v3/account')).status).toBe(200);
   // A reader of candles that no memory holds must not bring the channels down.
   const socket = new WebSocket(`${exchange.url.replace('http', 'ws')}/web/spot/ws/public`);
   const frames: { channel: string; data: { deals?: unknown[]; snapshot?: boolean } }[] = [];
@@ -82,7 +86,15 @@ test('without its database the exchange takes orders of who is signed in, and an
   // Long enough that what was read before has gone stale.
   await sleep(1_200);
   const taken = await exchange.signed<{ status: string }>(trader, 'POST', '/api/v3/order', { ...order, side: 'BUY' });
-  expect(taken).toMatchObject({ status: 200 });
+  expect(taken).toMatchObject({ status: 200, body: { status: 'FILLED' } });
+  for (let more = 0; more < 4; more += 1) {
+    expect((await exchange.signed(seller, 'POST', '/api/v3/order', order)).status).toBe(200);
+    const bought = await exchange.signed<{ status: string }>(trader, 'POST', '/api/v3/order', {
+      ...order,
+      side: 'BUY',
+    });
+    expect(bought.body.status).toBe('FILLED');
+  }
   expect((await balances(trader)).code).toBe(0);
   await expect.poll(() => frames.some(({ channel, data }) => channel === 'deals' && !data.snapshot)).toBe(true);
 
@@ -99,10 +111,13 @@ test('without its database the exchange takes orders of who is signed in, and an
 
   await openWay();
   await expect.poll(async () => (await balances(idle)).code, { timeout: 10_000 }).toBe(0);
-  const fills = async (): Promise<number> =>
-    (await exchange.call<{ total: number }>('GET', '/web/spot/order/fills', undefined, { token: trader.token })).data
+  const fillsOf = async (user: TestUser): Promise<number> =>
+    (await exchange.call<{ total: number }>('GET', '/web/spot/order/fills', undefined, { token: user.token })).data
       ?.total;
-  await expect.poll(fills, { timeout: 10_000 }).toBeGreaterThanOrEqual(0);
+  // All five trades of the time without rows, once each, on both sides.
+  for (const user of [trader, seller]) await expect.poll(() => fillsOf(user), { timeout: 10_000 }).toBe(5);
+  await sleep(1_500);
+  expect([await fillsOf(trader), await fillsOf(seller)]).toEqual([5, 5]);
   socket.terminate();
 });
 

@@ -53,8 +53,9 @@ test('FLT-16 the site takes a hundred orders in ten seconds as the trading API d
   ] as const) {
     const answers = await Promise.all(Array.from({ length: 330 }, () => post(path, order)));
     const refused = answers.filter(({ code }) => code === 40029).length;
-    // The window may turn over once or twice while this runs, and each gives another hundred.
-    expect([30, 130, 230], path).toContain(refused);
+    // At most a hundred in each of the windows that this touches: one, or two or three on a slow machine.
+    expect(refused, path).toBeGreaterThanOrEqual(30);
+    expect(refused, path).toBeLessThanOrEqual(230);
     expect((await post(cancel, { symbol: 'BTCUSDT', orderId: 1 })).code, cancel).not.toBe(40029);
   }
 });

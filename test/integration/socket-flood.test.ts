@@ -45,6 +45,11 @@ function framesOf(socket: WebSocket): Frame[] {
   socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString('utf8')) as Frame));
   return frames;
 }
+/** Each logs in one socket. */
+async function exchangeToken(): Promise<string> {
+  const session = { token: honest.token };
+  return (await exchange.call<{ token: string }>('POST', '/auth-v2/api/v2/auth/token', {}, session)).data.token;
+}
 const logIn = (token: string): string => JSON.stringify({ event: 'login', params: { token }, reqId: 1 });
 
 test('FLT-16 a page that begins, and one that is busy, meet no limit', async () => {
@@ -69,19 +74,13 @@ test('FLT-16 a connection that floods is cut, and says why', async () => {
 });
 
 test('FLT-16 a user has at most 50 connections, of both kinds of sockets together', async () => {
-  const { data } = await exchange.call<{ token: string }>(
-    'POST',
-    '/auth-v2/api/v2/auth/token',
-    {},
-    { token: honest.token },
-  );
   const refused: string[] = [];
   const all: WebSocket[] = [];
   for (let n = 0; n < 51; n += 1) {
     const socket = await must(n % 2 === 0 ? PRIVATE : '/futures/ws/private');
     all.push(socket);
     const frames = framesOf(socket);
-    socket.send(logIn(data.token));
+    socket.send(logIn(await exchangeToken()));
     await expect.poll(() => frames.some(({ eventResp }) => eventResp === 'login')).toBe(true);
     const told = frames.find(({ eventResp }) => eventResp === 'login')!.data;
     if (!told.result) refused.push(told.msg);
@@ -112,15 +111,9 @@ test('FLT-16 log-ins without end are refused before anything is looked up; an ho
   const late = told[0]!.filter(({ data }) => data.msg.startsWith('Too many log-ins'));
   expect(late.length).toBeGreaterThanOrEqual(94);
 
-  const { data } = await exchange.call<{ token: string }>(
-    'POST',
-    '/auth-v2/api/v2/auth/token',
-    {},
-    { token: honest.token },
-  );
   const socket = await must(PRIVATE);
   const frames = framesOf(socket);
-  socket.send(logIn(data.token));
+  socket.send(logIn(await exchangeToken()));
   await expect.poll(() => frames.find(({ eventResp }) => eventResp === 'login')?.data.result).toBe(true);
   for (const one of [...attackers, socket]) one.terminate();
 });
