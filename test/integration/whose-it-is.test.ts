@@ -146,7 +146,10 @@ describe('ATK-1 every call that the running exchange answers', () => {
   test('the operator’s token is no session and no key', async () => {
     const headers = { authorization: `Bearer ${exchange.exchange.config.operatorToken}` };
     expect(
-      await wronglyAnswered((call) => (isOperators(call) ? dummy : send(call, headers)), ['session', 'key', 'signed']),
+      await wronglyAnswered(
+        (call) => (isOperators(call) ? unasked : send(call, headers)),
+        ['session', 'key', 'signed'],
+      ),
     ).toEqual([]);
   });
 
@@ -156,17 +159,17 @@ describe('ATK-1 every call that the running exchange answers', () => {
       { token: stranger.token, authorization: `Bearer ${stranger.token}` },
     ];
     for (const headers of [...asOperator, { 'x-mbx-apikey': stranger.apiKey, authorization: 'Bearer ' }])
-      expect(await wronglyAnswered((call) => (isOperators(call) ? send(call, headers) : dummy), ['operator'])).toEqual(
-        [],
-      );
+      expect(
+        await wronglyAnswered((call) => (isOperators(call) ? send(call, headers) : unasked), ['operator']),
+      ).toEqual([]);
     const headers = { 'x-mbx-apikey': owner.user.apiKey };
     expect(await wronglyAnswered((call) => send(call, headers), ['session', 'operator', 'signed'])).toEqual([]);
     // The key of one with the signature of another, and a key that may only read where something is changed.
     const mixed = { ...owner.user, apiSecret: stranger.apiSecret };
-    expect(await wronglyAnswered((call) => (isSigned(call) ? sendAs(mixed, call) : dummy), ['signed'])).toEqual([]);
+    expect(await wronglyAnswered((call) => (isSigned(call) ? sendAs(mixed, call) : unasked), ['signed'])).toEqual([]);
     const changes = (call: NamedCall): boolean =>
       call.endpoint.permission.kind === 'signed' && call.endpoint.permission.scope !== 'read';
-    expect(await wronglyAnswered((call) => (changes(call) ? sendAs(reader, call) : dummy), ['signed'])).toEqual([]);
+    expect(await wronglyAnswered((call) => (changes(call) ? sendAs(reader, call) : unasked), ['signed'])).toEqual([]);
   });
 
   test('who is new has nothing: each list of his own is empty, whatever others have', async () => {
@@ -206,7 +209,8 @@ describe('ATK-1 every call that the running exchange answers', () => {
   });
 });
 
-const dummy: Promise<Answer> = Promise.resolve({ status: 401, text: '', body: { code: -1 } });
+/** In the place of an answer of a call that is not asked here. */
+const unasked: Promise<Answer> = Promise.resolve({ status: 401, text: '', body: { code: -1 } });
 const isOperators = ({ example }: NamedCall): boolean => example.access === 'operator';
 const isSigned = ({ example }: NamedCall): boolean => example.access === 'signed';
 const namesThings = (one: NamedCall, other: NamedCall): boolean =>
