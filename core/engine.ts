@@ -1,6 +1,6 @@
 /**
  * The trading machine without its outer face: every kind of command has one case here, and the work is done by the parts
- * it calls. Order of work for a command: checks, reservation, matching and settlement, events, sums (architecture 6).
+ * it calls. Order of work for a command: checks, reservation, matching and settlement, events, sums (docs/ARCHITECTURE.md).
  */
 import type { Book } from './book/book.ts';
 import { IdTable } from './book/id-table.ts';

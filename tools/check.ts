@@ -1,9 +1,10 @@
 /**
- * `npm run check`: types, lint, boundaries, formatting, dead code and the tidiness rules no other tool knows. Each check
+ * `npm run check`: types, lint, boundaries, formatting, dead code, citations and the tidiness rules no other tool knows. Each check
  * says what it looked at; all of them run, two at a time, then the exit code tells whether any failed.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { checkCitations } from './citations.ts';
 import { checkCoverage } from './coverage.ts';
 import { checkTidiness } from './tidy.ts';
 
@@ -74,6 +75,7 @@ const checks: readonly Check[] = [
   { name: 'dead code', run: () => tool('knip/bin/knip.js', '--no-progress') },
   { name: 'tidy', run: () => checkTidiness(root) },
   { name: 'coverage', run: checkCoverage },
+  { name: 'citations', run: () => checkCitations(root) },
 ];
 
 let failed = 0;

@@ -1,5 +1,5 @@
 /**
- * The core against its npm peer (engine.md 9, 10): every engine in its own process, rounds interleaved, medians of the
+ * The core against its npm peer: every engine in its own process, rounds interleaved, medians of the
  * same rounds. A file of 32-byte records as argument adds XB-3. Flags: --json prints one JSON object, --quick takes a
  * fraction of the commands, --only=xb1,xb5 runs some of the cases.
  */

@@ -73,7 +73,7 @@ test('X-D3 SMART_RATIO: the lead’s share of the follower’s equity, and never
   expect(quantityOfMargin(tight, 20n, u(2_000), u('0.01'))).toBe(u('0.36'));
 });
 
-test('D3.4 the caps are taken in their order and the last one that cut is named', () => {
+test('trading D3.4 the caps are taken in their order and the last one that cut is named', () => {
   expect(cutCopy(u('0.02'), open)).toEqual({ quantity: u('0.02'), limitedBy: '' });
   expect(cutCopy(u('0.02'), { ...open, maxPerOrder: u(40), totalLeft: u(30) })).toEqual({
     quantity: u('0.012'),
@@ -94,7 +94,7 @@ test('D3.4 the caps are taken in their order and the last one that cut is named'
   });
 });
 
-test('D3.4 what is below the least of the contract is skipped', () => {
+test('trading D3.4 what is below the least of the contract is skipped', () => {
   const least = { quantity: u('0.002'), notional: u(50) };
   expect(isBelowMinimum(u('0.002'), u(25_000), least)).toBe(false);
   expect(isBelowMinimum(u('0.002'), u(24_999), least)).toBe(true);
@@ -160,7 +160,7 @@ test('X-D13 what could not be held back yet is owed on', () => {
   expect(accruedFloor(u('0.1'), u(300), relation.highWater)).toBe(u(12));
 });
 
-test('D5 open losses count and open gains do not; no profit is shared twice; a ratio of 0 shares nothing', () => {
+test('trading D5 open losses count and open gains do not; no profit is shared twice; a ratio of 0 shares nothing', () => {
   expect(shareBase(u(100), -u(30))).toBe(u(70));
   expect(shareBase(u(100), u(30))).toBe(u(100));
   expect(adjustHold(0n, 10n, -5n)).toBe(0n);
@@ -187,7 +187,7 @@ test('X-D8 a deposit moves neither NAV nor PnL', () => {
   expect(profitAndLoss(points)).toBe(50);
 });
 
-test('D7 a wallet that lost everything stays at a NAV of 0, and nothing has no figures', () => {
+test('trading D7 a wallet that lost everything stays at a NAV of 0, and nothing has no figures', () => {
   const navs = netAssetValues([
     { equity: 100, inflow: 0 },
     { equity: -5, inflow: 105 },

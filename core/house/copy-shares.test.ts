@@ -49,7 +49,7 @@ test('trading C2 the platform’s part of a payment is rounded up, and all of it
   expect([x.available(2, 'USDT'), x.fees()]).toEqual([9n, big(5) + 2n]);
 });
 
-test('D5 a version that is not above the last changes nothing and answers the same', () => {
+test('trading D5 a version that is not above the last changes nothing and answers the same', () => {
   const x = exchange(100);
   expect([accrue(x, 5, 10), accrue(x, 5, 20), accrue(x, 4, 30)]).toEqual([units(10), units(10), units(10)]);
   expect([pay(x, 6), pay(x, 6), pay(x, 5)]).toEqual([units(10), units(10), units(10)]);
@@ -58,7 +58,7 @@ test('D5 a version that is not above the last changes nothing and answers the sa
   expect(restored.stateHash()).toBe(x.core.stateHash());
 });
 
-test('D5 the last payment ends the relation, and an emptied wallet is closed', () => {
+test('trading D5 the last payment ends the relation, and an emptied wallet is closed', () => {
   const x = exchange(10);
   accrue(x, 1, 10);
   expect(pay(x, 2, { ends: true })).toBe(units(10));
@@ -68,7 +68,7 @@ test('D5 the last payment ends the relation, and an emptied wallet is closed', (
   expect(accrue(x, 4, 1, { uid: 2 })).toBe('ALREADY_EXISTS');
 });
 
-test('D5 what fits no relation is refused', () => {
+test('trading D5 what fits no relation is refused', () => {
   const x = exchange(10);
   expect(pay(x, 1)).toBe('UNKNOWN_ID');
   expect(accrue(x, 1, 1, { asset: 'XXX' })).toBe('UNKNOWN_ASSET');

@@ -29,7 +29,7 @@ test('trading C2 a prize is taken back from FUTURES only as far as it may leave 
   expect(moved(x, { kind: 'ClawBackPrize', ...prize })).toBe(units('5.5'));
 });
 
-test('D5 HOLD is raised only out of what may leave the copy wallet', () => {
+test('trading D5 HOLD is raised only out of what may leave the copy wallet', () => {
   const x = withOrder('COPY:7');
   const accrue = { kind: 'AccrueCopyShare', followId: 7, uid: 1, asset: 'USDT', accrued: units(30) };
   expect(moved(x, { ...accrue, version: 1 })).toBe(units('5.5'));

@@ -48,7 +48,7 @@ describe('who pays', () => {
     expect(x.told('FeeVoucherChanged').at(-1)).toMatchObject({ left: 850_000_000, status: 'ACTIVE' });
   });
 
-  test('D3 trading A5.8 B4 a fee that a voucher paid is no gap in an isolated margin', () => {
+  test('trading A5.8 B4 a fee that a voucher paid is no gap in an isolated margin', () => {
     const x = new BonusExchange({ takerFeeRate: 500_000, leverageDefault: 20, priceProtectScope: 90_000_000 });
     x.fund(1, 2_750);
     x.fund(2, 1_000_000);
@@ -114,7 +114,7 @@ describe('margin', () => {
     expect(x.ended()).toEqual(['USED_UP']);
   });
 
-  test('D1 trading E2 E3 B13.5 the same when the book takes the position: the parts return, then bonus pays first', () => {
+  test('trading E2 E3 B13.5 the same when the book takes the position: the parts return, then bonus pays first', () => {
     const x = long(60, 8);
     x.grant(1, 50);
     x.isolate(1);
@@ -127,7 +127,7 @@ describe('margin', () => {
     expect(x.ended()).toEqual(['USED_UP']);
   });
 
-  test('D1 trading E3 own first: own money pays what it can, and the bonus keeps its rest', () => {
+  test('trading E3 own first: own money pays what it can, and the bonus keeps its rest', () => {
     const x = long(60, 8);
     x.grant(1, 50, { mode: 'OWN_FIRST' });
     x.isolate(1);
@@ -170,7 +170,7 @@ describe('the end', () => {
     expect(x.bonus(1)).toBe('50');
   });
 
-  test('D4 trading E5 B6 a transfer that would leave less than the maintenance margin is refused, and nothing is voided', () => {
+  test('trading E5 B6 a transfer that would leave less than the maintenance margin is refused, and nothing is voided', () => {
     const x = new BonusExchange({ leverageDefault: 125, priceProtectScope: 90_000_000 }, 1);
     x.fund(1, 642_538);
     x.fund(2, 10_000_000);
@@ -225,7 +225,7 @@ describe('the end', () => {
     expect([x.status(first.orderId), x.status(second.orderId)]).toEqual(['NEW', 'CANCELED NO_MARGIN']);
   });
 
-  test('D10 trading E4 an order that only takes a position back stays: opening orders end', () => {
+  test('trading E4 an order that only takes a position back stays: opening orders end', () => {
     const x = long(10, 1);
     x.grant(1, 30);
     x.buy(1, { price: 100, quantity: 1 });

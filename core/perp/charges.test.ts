@@ -292,7 +292,7 @@ function takeFromWallet(x: TestPerps, uid: number, amount: bigint): void {
 }
 
 describe('a wallet below zero', () => {
-  test('D4 C4.2 stops trading when no cross position stands for it, and only then', () => {
+  test('trading C4.2 stops trading when no cross position stands for it, and only then', () => {
     const x = new TestPerps({ leverageDefault: 10, priceProtectScope: 90_000_000 });
     for (const uid of [1, 2]) x.fund(uid, 100_000);
     x.trade(1, 2, 50_000, 1);
@@ -307,7 +307,7 @@ describe('a wallet below zero', () => {
     expect(() => y.run({ kind: 'Clock' })).toThrow('trading is stopped');
   });
 
-  test('D4 C4.17 one that older rules left so is made good by the first command after them, and trading goes on', () => {
+  test('trading C4.17 one that older rules left so is made good by the first command after them, and trading goes on', () => {
     const x = new TestPerps();
     x.insure(100);
     for (const uid of [1, 2]) x.fund(uid, 5_000);

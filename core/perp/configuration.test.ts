@@ -116,7 +116,7 @@ test('B1 a contract without a position or a price may be settled, a price is nee
   expect(codeOf(x.run({ kind: 'SetContractStatus', symbol: 'NO', status: 'OPEN' }))).toBe('UNKNOWN_MARKET');
 });
 
-test('D11 B7 C4.4 a contract in which an account could trade with itself is refused', () => {
+test('trading B7 C4.4 a contract in which an account could trade with itself is refused', () => {
   const x = new TestPerps();
   const { parameters } = x.core.contract('BTCUSDT')!;
   const fields = {

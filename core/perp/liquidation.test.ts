@@ -201,7 +201,7 @@ describe('deleveraging', () => {
     expect(x.told('StopOrderChanged').at(-1)).toMatchObject({ uid: 2, status: 'CANCELED', reason: 'ADL' });
   });
 
-  test('D9 B14 what an operator takes out of the fund is no loss: nobody is deleveraged for it', () => {
+  test('trading B14 what an operator takes out of the fund is no loss: nobody is deleveraged for it', () => {
     const run = (out: number): string[] => {
       const x = new TestPerps({ priceProtectScope: 90_000_000 });
       x.fund(1, 2_500);

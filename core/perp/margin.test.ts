@@ -159,7 +159,7 @@ describe('what a cross position keeps', () => {
 });
 
 describe('all or nothing', () => {
-  test('D5 D6 A2 an exit that is all or nothing does not go in parts', () => {
+  test('trading A2 an exit that is all or nothing does not go in parts', () => {
     const x = funded({ priceProtectScope: 90_000_000 });
     for (const uid of [1, 2]) x.fund(uid, 1_000_000);
     x.trade(1, 2, 50_000, 4);
@@ -182,7 +182,7 @@ describe('all or nothing', () => {
 
   const fok = { price: 50_000, tif: 'FOK' } as const;
 
-  test('D5 A2 a maker that cannot bear its fill does not count: nothing trades, and no maker is touched', () => {
+  test('trading A2 a maker that cannot bear its fill does not count: nothing trades, and no maker is touched', () => {
     const x = funded({ priceProtectScope: 90_000_000 });
     x.fund(4, 1_000);
     x.leverage(4, 50);
@@ -197,7 +197,7 @@ describe('all or nothing', () => {
     expect([x.status(poor.orderId), x.status(other.orderId)]).toEqual(['CANCELED NO_MARGIN', 'FILLED']);
   });
 
-  test('D5 A2 B17 a reduce-only order for more than the position fills nothing', () => {
+  test('trading A2 B17 a reduce-only order for more than the position fills nothing', () => {
     const x = funded();
     x.fund(3, 1_000_000);
     x.trade(1, 2, 50_000, 3);
@@ -208,7 +208,7 @@ describe('all or nothing', () => {
     expect(x.sell(1, { ...fok, quantity: 3, reduceOnly: true }).status).toBe('FILLED');
   });
 
-  test('D5 A2 B17 a reduce-only maker counts for its position only, however often it stands there', () => {
+  test('trading A2 B17 a reduce-only maker counts for its position only, however often it stands there', () => {
     const x = funded();
     x.trade(1, 2, 50_000, 1);
     x.sell(1, { price: 50_000, quantity: '0.6', reduceOnly: true });
@@ -217,7 +217,7 @@ describe('all or nothing', () => {
     expect(x.buy(3, { ...fok, quantity: 1 }).status).toBe('FILLED');
   });
 
-  test('D5 A2 B17 a close that would reach its bankruptcy price half-way fills nothing', () => {
+  test('trading A2 B17 a close that would reach its bankruptcy price half-way fills nothing', () => {
     const x = new TestPerps({ priceProtectScope: 90_000_000 });
     x.fund(1, 2_500);
     for (const uid of [2, 3]) x.fund(uid, 1_000_000);

@@ -37,7 +37,7 @@ function expectAddedUp(x: TestPerps): void {
   expect(told).toEqual(held);
 }
 
-test('D1 trading E3 a liquidation shows the whole loss and what bonus paid of it', () => {
+test('trading E3 a liquidation shows the whole loss and what bonus paid of it', () => {
   const x = exchange();
   x.fund(1, 60);
   grant(x, 50);
@@ -63,7 +63,7 @@ test('trading A5.8 E3 fees show what a voucher and bonus paid of them', () => {
   expectAddedUp(x);
 });
 
-test('D2 trading E6 what the position of a voucher won is an entry of the futures wallet', () => {
+test('trading E6 what the position of a voucher won is an entry of the futures wallet', () => {
   const x = exchange({}, 60_000);
   x.sell(2, { price: 60_000, quantity: 1 });
   const voucher = { voucherId: 5, uid: 1, symbol: 'BTCUSDT', side: 'BUY', leverage: 10, amount: units(30) };

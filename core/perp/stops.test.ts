@@ -174,7 +174,7 @@ describe('own conditional orders', () => {
     expect(x.core.openStopOrders(x.owner(1))).toEqual([]);
   });
 
-  test('D7 B15 what was held back fires when the distance closes, without a print of its own', () => {
+  test('trading B15 what was held back fires when the distance closes, without a print of its own', () => {
     const x = long({ priceProtectScope: 2_000_000 });
     x.moveMark(51_000);
     x.buy(3, { price: 51_500, quantity: '0.1' });
@@ -187,7 +187,7 @@ describe('own conditional orders', () => {
     expect(ends(x)).toEqual(['TAKE_PROFIT TRIGGERED']);
   });
 
-  test('D7 B15 what a status held back fires when the contract takes orders again', () => {
+  test('trading B15 what a status held back fires when the contract takes orders again', () => {
     const x = long();
     x.stop(1, 'SELL', { type: 'STOP', trigger: 49_500, quantity: '0.1', source: 'MARK' });
     x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'CANCEL_ONLY' }));
@@ -197,7 +197,7 @@ describe('own conditional orders', () => {
     expect(ends(x)).toEqual(['STOP TRIGGERED']);
   });
 
-  test('D6 B15 an exit larger than an order may be goes in several, by market and at a limit', () => {
+  test('trading B15 an exit larger than an order may be goes in several, by market and at a limit', () => {
     for (const price of [0, 50_900]) {
       const x = long({ maxMarketQuantity: 40_000_000, maxLimitQuantity: 0 });
       x.must(x.tryExits(1, { takeProfit: { trigger: 51_000, source: 'MARK', price } }));
@@ -209,7 +209,7 @@ describe('own conditional orders', () => {
     }
   });
 
-  test('D6 B15 a full take-profit of a position worth more than 90.07 M closes it', () => {
+  test('trading B15 a full take-profit of a position worth more than 90.07 M closes it', () => {
     const x = new TestPerps({ leverageDefault: 5, priceProtectScope: 90_000_000 });
     for (const uid of [1, 2]) for (let i = 0; i < 2; i += 1) x.fund(uid, 80_000_000);
     x.trade(1, 2, 50_000, 999);

@@ -97,7 +97,7 @@ test('trading E6 a voucher opens one position, only while the pool can pay, and 
   expect(codeOf(open(x, 30))).toBe('OK');
   expect(x.told('PerpOrderChanged').at(-1)).toMatchObject({ status: 'EXPIRED', reason: 'NO_LIQUIDITY' });
   expect(x.house('BONUS_POOL')).toBe('1000');
-  // Nothing was opened: the same voucher may try again (D12), and once it has opened a position it may not.
+  // Nothing was opened: the same voucher may try again, and once it has opened a position it may not.
   x.sell(2, { price: 60_000, quantity: 1 });
   expect(codeOf(open(x, 30))).toBe('OK');
   expect(codeOf(open(x, 30))).toBe('ALREADY_EXISTS');
@@ -105,7 +105,7 @@ test('trading E6 a voucher opens one position, only while the pool can pay, and 
   expect(codeOf(x.tryPlace(1, 'SELL', { close: true, side: 'LONG', wallet: 'VOUCHER:77' }))).toBe('UNKNOWN_POSITION');
 });
 
-test('D2 trading E6 C2 a settled contract closes it at the mark: the gain is its user’s, the face is back', () => {
+test('trading E6 C2 a settled contract closes it at the mark: the gain is its user’s, the face is back', () => {
   const x = exchange();
   x.sell(2, { price: 60_000, quantity: 1 });
   open(x, 30);
@@ -114,7 +114,7 @@ test('D2 trading E6 C2 a settled contract closes it at the mark: the gain is its
   expect([x.wallet(1), x.house('BONUS_POOL'), positions(x)]).toEqual(['10', '1000', []]);
 });
 
-test('D12 trading E6 B18 filled in part: the unfilled share of the face is the pool’s at once', () => {
+test('trading E6 B18 filled in part: the unfilled share of the face is the pool’s at once', () => {
   const x = exchange();
   // 30 at 10x are 0.005; 0.002 are there.
   x.sell(2, { price: 60_000, quantity: '0.002' });
@@ -130,7 +130,7 @@ test.each([
   ['open-interest cap', { openInterestCap: units(60_299) }, 'OPEN_INTEREST_CAP'],
   ['position limit', { tiers: [{ cap: units(299), maxLeverage: 125, rate: 400_000 }] }, 'POSITION_LIMIT'],
   ['nothing in its way', {}, 'OK'],
-])('D12 trading E6 B18 it opens like any other order: %s', (_, changes, code) => {
+])('trading E6 B18 it opens like any other order: %s', (_, changes, code) => {
   const x = exchange(0, changes);
   x.fund(3, 100_000);
   if (code === 'POSITION_LIMIT') {

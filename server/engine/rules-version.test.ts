@@ -102,7 +102,7 @@ function answersAtStop(): Answers {
 }
 
 describe('a start on what the first rules left', () => {
-  test('D1 D2 after a clean stop it goes on from the snapshot: balances, orders and positions are as they were answered', async () => {
+  test('after a clean stop it goes on from the snapshot: balances, orders and positions are as they were answered', async () => {
     take('clean-stop');
     const engine = await start();
     const answers = answersAtStop();
@@ -126,7 +126,7 @@ describe('a start on what the first rules left', () => {
     expect(answers.users[4]!.wallets['VOUCHER:5']).toMatchObject({ balance: 4_000_000_000n });
   });
 
-  test('D1 D2 the same commands under these rules would give other balances: a replay would have changed what was answered', () => {
+  test('the same commands under these rules would give other balances: a replay would have changed what was answered', () => {
     take('clean-stop');
     const core = createCore({ checkInvariants: true });
     let commands = 0;
@@ -145,7 +145,7 @@ describe('a start on what the first rules left', () => {
     const kinds = events.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['Traded', 'PerpTraded', 'PositionChanged']));
     expect(core.ledgerSums().every(({ sum }) => sum === 0n)).toBe(true);
-    // D2: what the first rules left in a voucher's account is paid out by the first command.
+    // What the first rules left in a voucher's account is paid out by the first command.
     const settled = { kind: 'VoucherSettled', uid: 5, toPool: 3_000_000_000n, toUser: 1_000_000_000n };
     expect(events).toContainEqual(expect.objectContaining(settled));
     expect(core.capital(5, 'VOUCHER:5')).toMatchObject({ balance: 0n });

@@ -9,7 +9,7 @@ const WEIGHT = 5;
 /** A query of the longest size and its variables. */
 const BODY_LIMIT = 16 * 1024;
 
-/** POST and GET /graphql: refusals by HTTP status, and GraphQL's own by `errors` (calls.md C33). */
+/** POST and GET /graphql: refusals by HTTP status, and GraphQL's own by `errors` (docs/protocols/site-calls.md C33). */
 export function registerGraphql(scope: FastifyInstance, options: HttpOptions): void {
   scope.route({
     method: ['GET', 'POST'],

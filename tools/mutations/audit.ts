@@ -1,4 +1,4 @@
-/** What an audit found broken (D1 to D13 and what came with them), planted again one by one. */
+/** What an audit of the money rules found broken, planted again one by one. */
 import type { Mutation } from './mutation.ts';
 
 export const auditMutations: readonly Mutation[] = [
@@ -10,7 +10,7 @@ export const auditMutations: readonly Mutation[] = [
     replacement:
       'this.money.toInsurance(account, terms.fee);\n    this.money.realised(account, contract, plan.realised);\n    if (position.isolated) this.releaseShare(account, holding, position, plan.closing, true);',
     killer: 'core/perp/bonus.test.ts',
-    test: 'D1',
+    test: 'trading E2 E3 B13.5',
   },
   {
     breaks: 'a settled contract leaves what vouchers opened in their accounts',
@@ -18,7 +18,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'matching.shaken.add(account);',
     replacement: '',
     killer: 'core/perp/voucher-positions.test.ts',
-    test: 'D2',
+    test: 'trading E6 C2 a settled',
   },
   {
     breaks: 'the fee that a voucher paid counts as a gap in an isolated margin',
@@ -26,7 +26,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'released + plan.realised - charged + freeBefore',
     replacement: 'released + plan.realised - terms.fee + freeBefore',
     killer: 'core/perp/bonus.test.ts',
-    test: 'D3',
+    test: 'trading A5.8 B4',
   },
   {
     breaks: 'what may leave counts the initial margin alone, though more is needed to stand',
@@ -34,7 +34,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'max(needs.cross, this.maintenance({ account, isolated: null }) + 1n)',
     replacement: 'needs.cross',
     killer: 'core/perp/bonus.test.ts',
-    test: 'D4',
+    test: 'trading E5 B6',
   },
   {
     breaks: 'what may leave keeps the very maintenance margin, at which the account would go',
@@ -50,7 +50,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'return account !== undefined && perps.risk.crossPositions(account).length > 0;',
     replacement: 'return account !== undefined || wallet !== undefined;',
     killer: 'core/perp/charges.test.ts',
-    test: 'D4',
+    test: 'trading C4.2 stops',
   },
   {
     breaks: 'fill or kill trusts what stands in the book',
@@ -58,7 +58,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'this.fillOrKill.fillsWhole(contract, order, timeMs)',
     replacement: 'true',
     killer: 'core/perp/margin.test.ts',
-    test: 'D5',
+    test: 'trading A2',
   },
   {
     breaks: 'a trial of fill or kill leaves its traces in the makers',
@@ -66,7 +66,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'num[order * NUM_STRIDE + LOTS] = lots;',
     replacement: '',
     killer: 'core/perp/margin.test.ts',
-    test: 'D5',
+    test: 'trading A2',
   },
   {
     breaks: 'an exit larger than one order may be is refused',
@@ -74,7 +74,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'const isCut = wish.lots > most && most > 0 && mayBeCut;',
     replacement: 'const isCut = wish.lots > most && most < 0 && mayBeCut;',
     killer: 'core/perp/stops.test.ts',
-    test: 'D6',
+    test: 'trading B15 an exit larger',
   },
   {
     breaks: 'an exit larger than one order may be is sent once',
@@ -82,7 +82,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'const MAX_PARTS = 500;',
     replacement: 'const MAX_PARTS = 1;',
     killer: 'core/perp/stops.test.ts',
-    test: 'D6',
+    test: 'trading B15 an exit larger',
   },
   {
     breaks: 'what a status held back stays asleep when the contract takes orders again',
@@ -90,7 +90,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'this.tools.stops.wakeAll(contract);',
     replacement: '',
     killer: 'core/perp/stops.test.ts',
-    test: 'D7',
+    test: 'trading B15 what',
   },
   {
     breaks: 'what the distance of mark and last held back stays asleep when the mark moves',
@@ -98,7 +98,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'this.stops.wakeAll(contract);',
     replacement: "this.stops.wake(contract, 'MARK', contract.mark);",
     killer: 'core/perp/stops.test.ts',
-    test: 'D7',
+    test: 'trading B15 what',
   },
   {
     breaks: 'a liquidation price beyond the last cap is hidden',
@@ -106,7 +106,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: '(notional <= tier.cap || tier === tiers.at(-1))',
     replacement: 'notional <= tier.cap',
     killer: 'core/formulas/perp/perp.test.ts',
-    test: 'D8',
+    test: 'trading B11 beyond',
   },
   {
     breaks: 'what operators take out of the fund counts as its loss',
@@ -114,7 +114,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'for (const peak of this.peaks) peak[1] = max(0n, peak[1] + amount);',
     replacement: '',
     killer: 'core/perp/liquidation.test.ts',
-    test: 'D9',
+    test: 'trading B14 what an operator',
   },
   {
     breaks: 'bonus that ends takes orders along that only close',
@@ -122,7 +122,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'if (risk.opens(account, holding, order)) this.lifecycle',
     replacement: 'if (holding !== null) this.lifecycle',
     killer: 'core/perp/bonus.test.ts',
-    test: 'D10',
+    test: 'trading E4 an order that only takes',
   },
   {
     breaks: 'a contract may let an account trade with itself',
@@ -138,7 +138,7 @@ export const auditMutations: readonly Mutation[] = [
     replacement:
       'return lots < 0 || ticks < 0 ? checkLimits(this.parts, account, { holding, side, positionSide, lots, ticks, replaces: 0 }) : null;',
     killer: 'core/perp/voucher-positions.test.ts',
-    test: 'D12',
+    test: 'trading E6 B18',
   },
   {
     breaks: 'the unfilled share of a voucher’s face stays with its position',
@@ -146,7 +146,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'this.move(account, -back);\n    account.voucherFace -= back;',
     replacement: '',
     killer: 'core/perp/voucher-positions.test.ts',
-    test: 'D12',
+    test: 'trading E6 B18',
   },
   {
     breaks: 'a voucher that opened nothing is used up',
@@ -161,7 +161,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'const isCut = isLinked(orders.int[maker * INT_STRIDE + FLAGS]) && lots < rest;',
     replacement: 'const isCut = lots < 0;',
     killer: 'core/spot/pairs.test.ts',
-    test: 'D13',
+    test: 'trading A1.4',
   },
   {
     breaks: 'a cut by self-trade prevention leaves the other leg of a pair larger',
@@ -169,7 +169,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'num[at + LOTS] = left;',
     replacement: '',
     killer: 'core/spot/pairs.test.ts',
-    test: 'D13',
+    test: 'trading A1.4',
   },
   {
     breaks: 'a frozen mark is charged funding',

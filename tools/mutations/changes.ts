@@ -145,7 +145,7 @@ export const changeMutations: readonly Mutation[] = [
     snippet: '&& !isFillOrKill(wish.timeInForce);',
     replacement: '&& true;',
     killer: 'core/perp/margin.test.ts',
-    test: 'D5 D6',
+    test: 'trading A2 an exit that is all or nothing',
   },
   {
     breaks: 'another funding interval holds for the one that runs',

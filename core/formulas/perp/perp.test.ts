@@ -339,7 +339,7 @@ test('trading X-B16 a trailing exit fires when the price has come back by its ra
   expect(fired).toBe('93.93');
 });
 
-test('D8 B11 beyond the last cap the last tier holds on: no price is hidden there', () => {
+test('trading B11 beyond the last cap the last tier holds on: no price is hidden there', () => {
   const tiers = buildTiers(
     (
       [
