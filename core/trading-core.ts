@@ -2,25 +2,25 @@
 import type { Book } from './book/book.ts';
 import { BUY, SELL } from './book/order-pool.ts';
 import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
-import { sha256Hex } from './codec/sha256.ts';
+import { sha256Hex } from './hashes/sha256.ts';
 import { type State, stateBytes } from './codec/state.ts';
-import { type Command, type Idempotency, isHouse } from './commands.ts';
-import { type Answer, Engine } from './engine.ts';
-import { type Emit, EventReporter } from './event-reporter.ts';
-import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './events.ts';
+import { type Command, type Idempotency, isProductCommand } from './protocol/commands.ts';
+import { type Answer, Engine } from './engine/engine.ts';
+import { type Emit, EventReporter } from './engine/event-reporter.ts';
+import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './protocol/events.ts';
 import type { Amount, Price } from './fixed.ts';
-import { IdempotencyKeys } from './idempotency.ts';
-import type { Core, DepthView, HouseAccount, LedgerSum, OpenPositionView, PreferenceView } from './core.ts';
-import { checkInvariants } from './invariants.ts';
+import { IdempotencyKeys } from './engine/idempotency.ts';
+import type { Core, DepthView, HouseAccount, LedgerSum, OpenPositionView, PreferenceView } from './protocol/core.ts';
+import { checkInvariants } from './engine/invariants.ts';
 import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
-import { MarginAccount } from './perp/accounts.ts';
-import type { PerpOwner } from './perp/commands.ts';
-import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './perp/events.ts';
-import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/views.ts';
-import { makeRoom } from './room.ts';
-import { isUid, MAX_KEY_LENGTH } from './spot/checks.ts';
-import { clientKey } from './spot/users.ts';
-import { futuresBalance, marketView, orderView, spotBalance } from './views.ts';
+import { MarginAccount } from './perp/account/accounts.ts';
+import type { PerpOwner } from './protocol/perp-commands.ts';
+import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './protocol/perp-events.ts';
+import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/account/views.ts';
+import { makeRoom } from './engine/room.ts';
+import { isUid, MAX_KEY_LENGTH } from './protocol/field-checks.ts';
+import { clientKey } from './users/users.ts';
+import { futuresBalance, marketView, orderView, spotBalance } from './engine/views.ts';
 
 export interface CoreOptions {
   /** Checks every invariant of trading C4 after every command and throws at the first that fails: for tests. */
@@ -124,7 +124,7 @@ class TradingCore implements Core, State {
         return { kind: 'PerpOrders', orders: cancelled, stopOrders: this.stopViews() };
       }
       default:
-        return isHouse(command) && !MOVES_CAPITAL.includes(command.kind)
+        return isProductCommand(command) && !MOVES_CAPITAL.includes(command.kind)
           ? { kind: 'Moved', amount: answer as Amount }
           : { kind: 'Done' };
     }
@@ -325,7 +325,7 @@ function movesMoney(command: Command): boolean {
     kind === 'Transfer' ||
     kind === 'MoveMargin' ||
     kind === 'OpenVoucherPosition' ||
-    isHouse(command)
+    isProductCommand(command)
   );
 }
 

@@ -6,6 +6,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkCitations } from './citations.ts';
 import { checkCoverage } from './coverage.ts';
+import { mutations } from './mutations/list.ts';
+import { staleAmong } from './mutations/stale.ts';
 import { checkTidiness } from './tidy.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -75,6 +77,16 @@ const checks: readonly Check[] = [
   { name: 'dead code', run: () => tool('knip/bin/knip.js', '--no-progress') },
   { name: 'tidy', run: () => checkTidiness(root) },
   { name: 'coverage', run: checkCoverage },
+  {
+    name: 'planted bugs',
+    run: () => {
+      const stale = staleAmong(mutations, root);
+      return {
+        ok: stale.length === 0,
+        output: stale.map(({ at, why }) => `“${mutations[at]!.breaks}”: ${why}`).join('\n'),
+      };
+    },
+  },
   { name: 'citations', run: () => checkCitations(root) },
 ];
 

@@ -1,6 +1,6 @@
 /** What rests in every book of the machine, as one number. */
 import { ID, INT_STRIDE, KEY, LOTS, NUM_STRIDE } from '../../core/book/order-pool.ts';
-import type { Engine } from '../../core/engine.ts';
+import type { Engine } from '../../core/engine/engine.ts';
 import { hashOrder } from './records.ts';
 
 /** Each market's asks best first, then its bids; spot markets first. Where the ids are the machine's own they do not count. */

@@ -1,9 +1,9 @@
 /** Turns records into commands, and sets the stage for them. Records are plain numbers: the casts give them their units. */
-import type { AmendOrder, CancelOrder, Command, CommandBody, PlaceOrder } from '../../core/commands.ts';
+import type { AmendOrder, CancelOrder, Command, CommandBody, PlaceOrder } from '../../core/protocol/commands.ts';
 import type { Amount, Price, Rate } from '../../core/fixed.ts';
-import type { AmendPerpOrder, PerpOrderName, PlacePerpOrder } from '../../core/perp/commands.ts';
-import { contractParameters } from '../../core/perp/testing.ts';
-import { parameters } from '../../core/testing.ts';
+import type { AmendPerpOrder, PerpOrderName, PlacePerpOrder } from '../../core/protocol/perp-commands.ts';
+import { contractParameters } from '../../core/testing/perps.ts';
+import { parameters } from '../../core/testing/exchange.ts';
 import {
   BESIDE,
   CANCEL,

@@ -10,12 +10,12 @@
  *   5,seq,id                     replace refused
  */
 import { FILLED_LOTS, ID, INT_STRIDE, KEY, LOTS, NUM_STRIDE, TOTAL_LOTS } from '../../core/book/order-pool.ts';
-import type { CommandBody, TimeInForce } from '../../core/commands.ts';
-import { Engine } from '../../core/engine.ts';
+import type { CommandBody, TimeInForce } from '../../core/protocol/commands.ts';
+import { Engine } from '../../core/engine/engine.ts';
 import type { Amount, Price, Rate } from '../../core/fixed.ts';
-import { checkInvariants } from '../../core/invariants.ts';
-import type { Fill } from '../../core/reporter.ts';
-import { parameters } from '../../core/testing.ts';
+import { checkInvariants } from '../../core/engine/invariants.ts';
+import type { Fill } from '../../core/spot/sink.ts';
+import { parameters } from '../../core/testing/exchange.ts';
 import { commandOf, deposit } from './caller.ts';
 import { CANCEL, FOK, hashOrder, hashTrade, RECORD, REPLACE } from './records.ts';
 import { SilentReporter } from './silent-reporter.ts';

@@ -3,15 +3,15 @@
  * without the events of its spot markets.
  */
 import { ID, NUM_STRIDE, type OrderPool } from '../../core/book/order-pool.ts';
-import { sha256Hex } from '../../core/codec/sha256.ts';
+import { sha256Hex } from '../../core/hashes/sha256.ts';
 import { stateBytes } from '../../core/codec/state.ts';
-import type { Command } from '../../core/commands.ts';
-import { Engine } from '../../core/engine.ts';
-import { IdempotencyKeys } from '../../core/idempotency.ts';
-import { checkInvariants } from '../../core/invariants.ts';
-import type { Unnumbered } from '../../core/perp/sink.ts';
-import type { PerpEvent } from '../../core/perp/events.ts';
-import type { Fill } from '../../core/reporter.ts';
+import type { Command } from '../../core/protocol/commands.ts';
+import { Engine } from '../../core/engine/engine.ts';
+import { IdempotencyKeys } from '../../core/engine/idempotency.ts';
+import { checkInvariants } from '../../core/engine/invariants.ts';
+import type { Unnumbered } from '../../core/protocol/words.ts';
+import type { PerpEvent } from '../../core/protocol/perp-events.ts';
+import type { Fill } from '../../core/spot/sink.ts';
 import { bookHash } from './book-hash.ts';
 import { Caller, commandOf, PERP_STEP, TICK } from './caller.ts';
 import { hashTrade, type Stage } from './records.ts';

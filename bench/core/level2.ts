@@ -1,5 +1,5 @@
 /** Level 2: the machine behind its face, with every event made and every command encoded for the journal. */
-import type { Command, CommandBody } from '../../core/commands.ts';
+import type { Command, CommandBody } from '../../core/protocol/commands.ts';
 import { type Core, type CoreEvent, createCore, decodeCommand, encodeCommand } from '../../core/index.ts';
 import { Caller, commandOf, PERP_STEP, STEP, TICK } from './caller.ts';
 import { hashTrade, type Stage } from './records.ts';

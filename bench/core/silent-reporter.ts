@@ -1,7 +1,8 @@
 /** Hears everything the machine tells and makes nothing of it. */
-import type { Unnumbered } from '../../core/perp/sink.ts';
-import type { PerpEvent } from '../../core/perp/events.ts';
-import type { Fill, Reporter } from '../../core/reporter.ts';
+import type { Unnumbered } from '../../core/protocol/words.ts';
+import type { PerpEvent } from '../../core/protocol/perp-events.ts';
+import type { Reporter } from '../../core/engine/reporter.ts';
+import type { Fill } from '../../core/spot/sink.ts';
 
 export class SilentReporter implements Reporter {
   traded(_market: unknown, _fill: Readonly<Fill>): void {}
@@ -14,7 +15,7 @@ export class SilentReporter implements Reporter {
   tellPrevented(): void {}
   feeTierChanged(): void {}
   fundsMoved(): void {}
-  house(): void {}
+  product(): void {}
   balancesChanged(): void {}
   depthChanged(): void {}
 }

@@ -1,6 +1,6 @@
 /** Costs of the perpetuals' engine that might grow with what stands around a command. */
 import { restoreCore } from '../../core/index.ts';
-import { TestPerps } from '../../core/perp/testing.ts';
+import { TestPerps } from '../../core/testing/perps.ts';
 import { type Growth, median } from './exponent.ts';
 
 const SIZES = [10, 100, 1_000];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Book } from './book.ts';
 import { LadderBook } from './ladder-book.ts';
-import { NaiveBook } from './naive-book.ts';
+import { NaiveBook } from '../model/spot/naive-book.ts';
 import { FLAGS, INT_STRIDE, KEY, LOTS, NUM_STRIDE, OrderPool, packFlags } from './order-pool.ts';
 import { IdTable } from './id-table.ts';
 

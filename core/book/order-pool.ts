@@ -3,8 +3,8 @@
  * with all that matching touches. `int` and `num` are two views of the same bytes. A slot is a record's number; slot 0
  * is "none". Slots never leave the core and never enter the state hash: an order is known by its id.
  */
-import type { PerpEndReason, OrderStatus } from '../words.ts';
-import type { OrderType, Side, StpMode, TimeInForce } from '../commands.ts';
+import type { PerpEndReason, OrderStatus } from '../protocol/words.ts';
+import type { OrderType, Side, StpMode, TimeInForce } from '../protocol/commands.ts';
 import type { OrderTerms } from './order-terms.ts';
 
 /** Record length in 32-bit words and in doubles. */
@@ -197,7 +197,7 @@ export const isLinked = (flags: number): boolean => (flags & LINKED_FLAG) !== 0;
 
 /** One GiB of records. */
 const MAX_SLOTS = 1 << 23;
-/** From here on ended orders are forgotten sooner than they might be (core/room.ts). */
+/** From here on ended orders are forgotten sooner than they might be (core/engine/room.ts). */
 const CROWDED_SLOTS = 1 << 22;
 /** Slots that users' orders leave free: what one command of the engine's own (liquidations, fired stops) may need. */
 const SPARE_SLOTS = 1 << 16;

@@ -1,8 +1,8 @@
 /** First answers of keyed commands, as bytes (see idempotency.ts). */
 import { REASONS, SIDES, STATUSES, STP_MODES, TIMES_IN_FORCE, TYPES } from '../book/order-pool.ts';
-import type { EndReason, OrderView, Outcome } from '../events.ts';
+import type { EndReason, OrderView, Outcome } from '../protocol/events.ts';
 import type { Amount, Price } from '../fixed.ts';
-import type { RejectCode } from '../rejects.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 import { readPerpOrderView, readStopOrderView, writePerpOrderView, writeStopOrderView } from './perp-views.ts';
 

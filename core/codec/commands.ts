@@ -12,10 +12,10 @@ import {
   type FeeRates,
   type SpotCommand,
   type Wallet,
-} from '../commands.ts';
+} from '../protocol/commands.ts';
 import type { Price, Rate } from '../fixed.ts';
-import type { HouseCommand } from '../house/commands.ts';
-import type { PerpCommand } from '../perp/commands.ts';
+import type { ProductCommand } from '../protocol/product-commands.ts';
+import type { PerpCommand } from '../protocol/perp-commands.ts';
 import { ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import {
   readAmount,
@@ -27,7 +27,7 @@ import {
   writeOptionals,
   writeWord,
 } from './fields.ts';
-import { HOUSE_KINDS, readHouseFields, writeHouseFields } from './house-commands.ts';
+import { PRODUCT_KINDS, readProductFields, writeProductFields } from './product-commands.ts';
 import { readIdempotency, readKey, writeIdempotency } from './idempotency.ts';
 import { MARKET_STATUSES, readParameters, writeParameters } from './parameters.ts';
 import { PERP_KINDS, readPerpFields, writePerpFields } from './perp-commands.ts';
@@ -85,7 +85,7 @@ export function decodeCommand(bytes: Uint8Array, offset: number): { command: Com
 const NUMBERS: ReadonlyMap<CommandKind, number> = new Map<CommandKind, number>([
   ...SPOT_KINDS.map((kind, at) => [kind, at] as const),
   ...PERP_KINDS.map((kind, at) => [kind, FIRST_PERP_KIND + at] as const),
-  ...HOUSE_KINDS.map((kind, at) => [kind, FIRST_HOUSE_KIND + at] as const),
+  ...PRODUCT_KINDS.map((kind, at) => [kind, FIRST_HOUSE_KIND + at] as const),
 ]);
 
 function writeKind(w: ByteWriter, command: Command): void {
@@ -94,7 +94,7 @@ function writeKind(w: ByteWriter, command: Command): void {
   w.count(number);
   w.count(command.seq);
   w.count(command.timeMs);
-  if (number >= FIRST_HOUSE_KIND) writeHouseFields(w, command as CommandHeader & HouseCommand);
+  if (number >= FIRST_HOUSE_KIND) writeProductFields(w, command as CommandHeader & ProductCommand);
   else if (number >= FIRST_PERP_KIND) writePerpFields(w, command as CommandHeader & PerpCommand);
   else writeFields(w, command as CommandHeader & SpotCommand);
 }
@@ -103,7 +103,7 @@ function readKind(r: ByteReader): Command {
   const kind = r.count();
   const header = { seq: r.count(), timeMs: r.count() };
   if (kind >= FIRST_HOUSE_KIND)
-    return { ...header, ...readHouseFields(r, wordAt(HOUSE_KINDS, kind - FIRST_HOUSE_KIND)) };
+    return { ...header, ...readProductFields(r, wordAt(PRODUCT_KINDS, kind - FIRST_HOUSE_KIND)) };
   if (kind >= FIRST_PERP_KIND) return { ...header, ...readPerpFields(r, wordAt(PERP_KINDS, kind - FIRST_PERP_KIND)) };
   return { ...header, ...readFields(r, wordAt(SPOT_KINDS, kind)) };
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { CoreEvent, Outcome } from '../events.ts';
+import type { CoreEvent, Outcome } from '../protocol/events.ts';
 import { createCore, decodeCommand, restoreCore } from '../index.ts';
 
 interface Fixture {
@@ -17,7 +17,7 @@ interface Fixture {
 }
 
 const fixture = JSON.parse(
-  readFileSync(new URL('../fixtures/format-1.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./fixtures/format-1.json', import.meta.url), 'utf8'),
 ) as unknown as Fixture;
 
 /** Fields that came later are neutral in everything that the first format could say, and no part of its digests. */

@@ -1,5 +1,5 @@
 /** A caller's own name for a command, as bytes. */
-import type { Idempotency } from '../commands.ts';
+import type { Idempotency } from '../protocol/commands.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 
 export function writeIdempotency(w: ByteWriter, idempotency: Idempotency | null): void {

@@ -1,6 +1,6 @@
 /** A market's configuration and status as bytes, in commands and in snapshots. */
 import { STP_MODES } from '../book/order-pool.ts';
-import type { FeeMode, MarketParameters, MarketStatus } from '../commands.ts';
+import type { FeeMode, MarketParameters, MarketStatus } from '../protocol/commands.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
 import { readNumber, readOptionals, readWord, writeNumber, writeOptionals, writeWord } from './fields.ts';
 

@@ -1,10 +1,10 @@
 /** What the perpetuals write down is read back as it was: commands, first answers, conditional orders, exits. */
 import { expect, test } from 'vitest';
-import type { Command } from '../commands.ts';
-import type { Core } from '../core.ts';
+import type { Command } from '../protocol/commands.ts';
+import type { Core } from '../protocol/core.ts';
 import { decodeCommand, encodeCommand, restoreCore } from '../index.ts';
-import { contractParameters, TestPerps } from '../perp/testing.ts';
-import { units } from '../testing.ts';
+import { contractParameters, TestPerps } from '../testing/perps.ts';
+import { units } from '../testing/exchange.ts';
 
 const header = { seq: 7, timeMs: 1_700_000_000_000 };
 const idempotency = { key: 'k', fingerprint: 'f' };

@@ -20,7 +20,7 @@ import type {
   StopOrderType,
   TierRule,
   TriggerSource,
-} from '../perp/commands.ts';
+} from '../protocol/perp-commands.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
 import { readAmount, readNumber, readNumbers, readWord, writeNumber, writeWord } from './fields.ts';
 import { readIdempotency, readKey, writeIdempotency } from './idempotency.ts';

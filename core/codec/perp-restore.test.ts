@@ -1,9 +1,9 @@
 /** Accounts, positions and the fund of the perpetuals, read back from a snapshot (trading C4.16, B9, B14, E). */
 import { expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
-import { BonusExchange } from '../perp/testing-bonus.ts';
-import { TestPerps, text } from '../perp/testing.ts';
-import { codeOf, units } from '../testing.ts';
+import { BonusExchange } from '../testing/bonus.ts';
+import { TestPerps, text } from '../testing/perps.ts';
+import { codeOf, units } from '../testing/exchange.ts';
 
 /** Goes on with what a snapshot gives; its state is the same to the last field. */
 function restart<T extends TestPerps>(x: T): void {

@@ -29,13 +29,13 @@ import {
   TIMES_IN_FORCE,
 } from '../book/order-pool.ts';
 import type { Price } from '../fixed.ts';
-import type { Holding, MarginAccount, OpenPosition } from '../perp/accounts.ts';
-import type { ContractParameters, ExitTerms } from '../perp/commands.ts';
-import type { Contract } from '../perp/contract.ts';
-import { clientKey } from '../perp/perp-orders.ts';
+import type { Holding, MarginAccount, OpenPosition } from '../perp/account/accounts.ts';
+import type { ContractParameters, ExitTerms } from '../protocol/perp-commands.ts';
+import type { Contract } from '../perp/contract/contract.ts';
+import { clientKey } from '../perp/orders/perp-orders.ts';
 import type { Perps } from '../perp/perps.ts';
-import type { StopReason } from '../perp/events.ts';
-import type { StopOrder } from '../perp/stop-table.ts';
+import type { StopReason } from '../protocol/perp-events.ts';
+import type { StopOrder } from '../perp/contract/stop-table.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 import {
   CONTRACT_STATUSES,

@@ -1,7 +1,14 @@
 /** Views of the perpetuals' orders as bytes, for first answers (see answers.ts). */
 import { REASONS, SIDES, STATUSES, STP_MODES, TIMES_IN_FORCE } from '../book/order-pool.ts';
 import type { Amount, Price } from '../fixed.ts';
-import type { OrderOrigin, PerpOrderView, StopGroup, StopOrderView, StopReason, StopStatus } from '../perp/events.ts';
+import type {
+  OrderOrigin,
+  PerpOrderView,
+  StopGroup,
+  StopOrderView,
+  StopReason,
+  StopStatus,
+} from '../protocol/perp-events.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
 import { POSITION_SIDES, STOP_ORDER_TYPES, TRIGGER_SOURCES } from './perp-commands.ts';
 

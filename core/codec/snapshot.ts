@@ -4,9 +4,9 @@
  * of all before and behind it, version of the rules of the program that wrote it (from format 4 on), body.
  */
 import { ByteReader } from './bytes.ts';
-import { FIRST_RULES_VERSION, RULES_VERSION } from '../rules-version.ts';
-import { crc32 } from './crc32.ts';
-import { sha256 } from './sha256.ts';
+import { FIRST_RULES_VERSION, RULES_VERSION } from '../protocol/rules-version.ts';
+import { crc32 } from '../hashes/crc32.ts';
+import { sha256 } from '../hashes/sha256.ts';
 import { readState, type State, stateBytes } from './state.ts';
 
 /** Still read: 1, which knows plain orders only, 2, which knows spot markets only, 3, which names no rules. */

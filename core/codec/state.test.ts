@@ -1,7 +1,7 @@
 /** What a start reads back of a snapshot is what was there, field by field (trading C4.16, reliability 1). */
 import { expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
-import { codeOf, parameters, TestExchange, units } from '../testing.ts';
+import { codeOf, parameters, TestExchange, units } from '../testing/exchange.ts';
 
 /** Goes on with what a snapshot of the exchange gives; its state is the same to the last field. */
 function restarted(x: TestExchange): TestExchange {

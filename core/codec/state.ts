@@ -29,16 +29,16 @@ import {
   USER,
 } from '../book/order-pool.ts';
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
-import type { Engine } from '../engine.ts';
-import type { KeyRecord, IdempotencyKeys } from '../idempotency.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { KeyRecord, IdempotencyKeys } from '../engine/idempotency.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
-import { tierOf } from '../spot/fee-tier.ts';
-import { clientKey, type User } from '../spot/users.ts';
+import { tierOf } from '../users/fee-tier.ts';
+import { clientKey, type User } from '../users/users.ts';
 import { readOutcome, writeOutcome } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import { readRates, writeRates } from './commands.ts';
-import { readHouse, writeHouse } from './house-state.ts';
+import { readProducts, writeProducts } from './product-state.ts';
 import { MARKET_STATUSES, readParameters, writeParameters } from './parameters.ts';
 import { readPerps, writePerps } from './perp-state.ts';
 
@@ -56,7 +56,7 @@ export function stateBytes(state: State): Uint8Array {
   w.count(state.lastTimeMs);
   w.count(engine.isStopped ? 1 : 0);
   w.count(engine.accepting.lastOrderId);
-  w.count(engine.lastTransferId);
+  w.count(engine.transfers.lastId);
   writeAssets(w, engine);
   w.count(engine.markets.length);
   for (const market of engine.markets) writeMarket(w, market);
@@ -64,7 +64,7 @@ export function stateBytes(state: State): Uint8Array {
   w.count(users.length);
   for (const user of users) writeUser(w, engine, user);
   writeAccounts(w, engine);
-  writeHouse(w, engine);
+  writeProducts(w, engine);
   for (const market of engine.markets) writeBook(w, engine, market);
   for (const market of engine.markets) writeOrders(w, engine, market.triggers.all());
   for (const user of users) writeOrders(w, engine, user.ended);
@@ -80,13 +80,13 @@ export function readState(r: ByteReader, state: State): void {
   state.lastTimeMs = r.count();
   engine.isStopped = r.count() === 1;
   engine.accepting.lastOrderId = r.count();
-  engine.lastTransferId = r.count();
+  engine.transfers.lastId = r.count();
   readAssets(r, engine);
   for (let left = r.count(); left > 0; left -= 1) readMarket(r, engine);
   for (let left = r.count(); left > 0; left -= 1) readUser(r, engine);
   if (r.version > 2) {
     readAccounts(r, engine);
-    readHouse(r, engine);
+    readProducts(r, engine);
   }
   readBooks(r, engine);
   for (const user of engine.users.all()) {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type BonusMode,
   bonusShare,
   clawBack,
   coverFillPrice,
@@ -12,7 +11,8 @@ import {
   splitOverGrants,
   voucherPositionResult,
 } from './bonus.ts';
-import { units } from '../testing.ts';
+import { type BonusMode } from '../protocol/words.ts';
+import { units } from '../testing/exchange.ts';
 
 const u = (text: string | number): bigint => BigInt(units(text));
 

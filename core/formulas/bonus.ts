@@ -2,10 +2,9 @@
  * Who pays a charge when a user has bonus (trading E3): a fee that a voucher left, funding, a realised loss, a liquidation
  * fee. Amounts are units of the settlement asset; a ratio is 10^-8.
  */
-import { floorDiv, max, min, ONE } from './perp/rounding.ts';
+import { floorDiv, max, min, ONE } from './rounding.ts';
 
-/** Which of a user's two purses pays first. */
-export type BonusMode = 'BONUS_FIRST' | 'OWN_FIRST' | 'RATIO';
+import type { BonusMode } from '../protocol/words.ts';
 
 export interface Charge {
   readonly mode: BonusMode;

@@ -1,5 +1,5 @@
 /** The lead's share of a follower's profit (trading D5). Amounts 10^-8 quote, the ratio 10^-8. */
-import { ceilDiv, floorDiv, max, min, ONE } from './perp/rounding.ts';
+import { ceilDiv, floorDiv, max, min, ONE } from './rounding.ts';
 
 /** Realised profit net of fees and funding; open losses count, open gains do not. */
 export function shareBase(realised: bigint, unrealised: bigint): bigint {

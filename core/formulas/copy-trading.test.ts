@@ -21,7 +21,7 @@ import {
   smartRatioMarginFloor,
   stopLevelFloor,
 } from './copy-trading.ts';
-import { units } from '../testing.ts';
+import { units } from '../testing/exchange.ts';
 
 const u = (text: string | number): bigint => BigInt(units(text));
 const step = u('0.001');

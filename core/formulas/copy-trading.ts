@@ -2,8 +2,8 @@
  * What a follower copies (trading D3) and what stops him (D6). Prices 10^-8 quote per whole base, quantities 10^-8 base, amounts
  * 10^-8 quote, rates 10^-8; leverage is a whole number. Quantities are cut to the step, never rounded up.
  */
-import type { Side } from '../commands.ts';
-import { ceilDiv, floorDiv, min, ONE } from './perp/rounding.ts';
+import type { Side } from '../protocol/words.ts';
+import { ceilDiv, floorDiv, min, ONE } from './rounding.ts';
 
 export function floorStep(quantity: bigint, step: bigint): bigint {
   return floorDiv(quantity, step) * step;

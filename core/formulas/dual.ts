@@ -2,7 +2,7 @@
  * Dual investment (trading C3, growth 6.3). A year has 365 days; the term is in whole minutes, 1,440 a day. Amounts are ledger
  * units of their asset, prices 10^-8 quote per whole base, rates 10^-8 a year. All that is paid is rounded down.
  */
-import { floorDiv, ONE, roundDiv } from './perp/rounding.ts';
+import { floorDiv, ONE, roundDiv } from './rounding.ts';
 
 const YEAR_MINUTES = 525_600n;
 /** ONE per unit of 1 + rate * minutes / year. */

@@ -1,5 +1,5 @@
 /** Interest (trading C3, growth 6): a year has 365 days, 8,760 hours. Amounts are ledger units, rates 10^-8 a year; rounded down. */
-import { floorDiv, max, min, ONE } from './perp/rounding.ts';
+import { floorDiv, max, min, ONE } from './rounding.ts';
 
 const YEAR_HOURS = 8_760n;
 const YEAR_DAYS = 365n;

@@ -1,7 +1,7 @@
 /** The previews' formulas agree with what the engine then does. */
 import { expect, test } from 'vitest';
 import type { Amount, Price } from '../fixed.ts';
-import { TestExchange, units } from '../testing.ts';
+import { TestExchange, units } from '../testing/exchange.ts';
 import { gridOf, limitOrderReserve, marketCapPrice, walkBook } from './index.ts';
 
 const grid = gridOf(1_000_000, 100_000, 8, 8)!;

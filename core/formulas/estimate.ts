@@ -2,7 +2,7 @@
  * What an order would do to the book as it stands: for previews. The core itself does not ask; it trades. Prices in
  * 10^-8 quote per base, quantities and amounts in ledger units; `grid` is the market's (see scale.ts).
  */
-import type { Side } from '../commands.ts';
+import type { Side } from '../protocol/words.ts';
 import type { Amount, Price } from '../fixed.ts';
 import { feeOnTop } from './fee.ts';
 import { marketBuyCap, marketSellCap, type SlippageLimits } from './price-bounds.ts';

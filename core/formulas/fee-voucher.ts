@@ -1,5 +1,5 @@
 /** What a fee voucher pays of one fee (trading A5.8, growth 3.3). */
-import { floorDiv, min, ONE } from './perp/rounding.ts';
+import { floorDiv, min, ONE } from './rounding.ts';
 
 export interface VoucherTerms {
   readonly voucherId: number;

@@ -1,4 +1,4 @@
-import { floorDiv, min, ONE } from './perp/rounding.ts';
+import { floorDiv, min, ONE } from './rounding.ts';
 
 /** P2P (trading C2 "p2p release"): what the buyer pays of the coin, rounded up, never more than there is. */
 export function p2pFeeCeil(amount: bigint, rate: bigint): bigint {

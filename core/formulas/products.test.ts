@@ -6,7 +6,7 @@ import { byUse, voucherPartFloor } from './fee-voucher.ts';
 import { p2pFeeCeil } from './p2p.ts';
 import { bankruptcyValues } from './perp/liquidation.ts';
 import { reduce } from './perp/position.ts';
-import { units } from '../testing.ts';
+import { units } from '../testing/exchange.ts';
 
 const u = (text: string | number): bigint => BigInt(units(text));
 const ONE = 100_000_000n;

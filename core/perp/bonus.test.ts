@@ -1,8 +1,8 @@
 /** Bonus grants and fee vouchers in futures wallets (trading A5.8, E2 to E5), through the whole engine. */
 import { describe, expect, test } from 'vitest';
-import { codeOf, units } from '../testing.ts';
-import { BonusExchange, type Changes } from './testing-bonus.ts';
-import { text } from './testing.ts';
+import { codeOf, units } from '../testing/exchange.ts';
+import { BonusExchange, type Changes } from '../testing/bonus.ts';
+import { text } from '../testing/perps.ts';
 
 /** 1 is long so much from 100 with this wallet, 2 is short with plenty; a fee rate makes the fill cost 0.5. */
 function long(own: number, quantity: number, changes: Changes = {}): BonusExchange {

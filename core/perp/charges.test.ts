@@ -1,10 +1,10 @@
 /** Fees and rebates, debts that a last fee leaves, and the rarer steps of a liquidation (trading A5, B7, B13, B14, C4). */
 import { describe, expect, test } from 'vitest';
-import type { CoreEvent } from '../events.ts';
+import type { CoreEvent } from '../protocol/events.ts';
 import { restoreCore } from '../index.ts';
 import { AVAILABLE, FUTURES } from '../ledger/ledger.ts';
-import { engineOf, units } from '../testing.ts';
-import { TestPerps, text } from './testing.ts';
+import { engineOf, units } from '../testing/exchange.ts';
+import { TestPerps, text } from '../testing/perps.ts';
 
 const steps = (x: TestPerps): string[] => x.told('Liquidated').map(({ uid, step }) => `${uid} ${step}`);
 

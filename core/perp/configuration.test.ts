@@ -1,7 +1,7 @@
 /** Which contracts and conditional orders are no valid ones (trading B1, B2, B15). */
 import { expect, test } from 'vitest';
-import { codeOf } from '../testing.ts';
-import { type StopWish, TestPerps } from './testing.ts';
+import { codeOf } from '../testing/exchange.ts';
+import { type StopWish, TestPerps } from '../testing/perps.ts';
 
 const tier = { cap: 1_000, maxLeverage: 10, rate: 1_000_000 };
 

@@ -1,9 +1,9 @@
 /** Parameters of an existing contract changed: versioned, announced, misfits named, holders tested anew (trading B1, B2). */
 import { describe, expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
-import type { Misfit } from '../parameter-changes.ts';
-import { codeOf, units } from '../testing.ts';
-import { contractParameters, TestPerps } from './testing.ts';
+import type { Misfit } from '../protocol/parameter-changes.ts';
+import { codeOf, units } from '../testing/exchange.ts';
+import { contractParameters, TestPerps } from '../testing/perps.ts';
 
 type Changes = Parameters<typeof contractParameters>[0];
 

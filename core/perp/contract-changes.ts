@@ -13,16 +13,16 @@ import {
   timeInForceOf,
   TOTAL_LOTS,
 } from '../book/order-pool.ts';
-import { checkVersion, type Misfit } from '../parameter-changes.ts';
-import type { RejectCode } from '../rejects.ts';
-import type { Holding } from './accounts.ts';
-import type { PerpCommand } from './commands.ts';
-import { type Contract, validContract } from './contract.ts';
-import type { PerpMatching } from './matching.ts';
-import { checkFilters, checkQuantity } from './order-checks.ts';
-import type { PerpParts } from './parts.ts';
-import type { StopOrder } from './stop-table.ts';
-import { SIDES_OF_POSITIONS } from './views.ts';
+import { checkVersion, type Misfit } from '../protocol/parameter-changes.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { Holding } from './account/accounts.ts';
+import type { PerpCommand } from '../protocol/perp-commands.ts';
+import { type Contract, validContract } from './contract/contract.ts';
+import type { PerpMatching } from './orders/matching.ts';
+import { checkFilters, checkQuantity } from './orders/order-checks.ts';
+import type { PerpParts } from './account/parts.ts';
+import type { StopOrder } from './contract/stop-table.ts';
+import { SIDES_OF_POSITIONS } from './account/views.ts';
 
 export class ContractChanges {
   private readonly parts: PerpParts;

@@ -1,15 +1,15 @@
 /** The life of a contract: opened, restricted, settled (trading B1). */
-import { notionalOf } from '../formulas/perp/rounding.ts';
-import type { RejectCode } from '../rejects.ts';
-import type { ContractStatus } from './commands.ts';
-import type { Contract } from './contract.ts';
-import type { PerpMatching } from './matching.ts';
-import type { PerpParts } from './parts.ts';
-import type { PerpOrders } from './perp-orders.ts';
-import type { PerpPlacing } from './placing.ts';
-import type { Settling } from './settling.ts';
-import type { Stock } from './stock.ts';
-import type { Stops } from './stops.ts';
+import { notionalOf } from '../formulas/rounding.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { ContractStatus } from '../protocol/perp-commands.ts';
+import type { Contract } from './contract/contract.ts';
+import type { PerpMatching } from './orders/matching.ts';
+import type { PerpParts } from './account/parts.ts';
+import type { PerpOrders } from './orders/perp-orders.ts';
+import type { PerpPlacing } from './orders/placing.ts';
+import type { Settling } from './account/settling.ts';
+import type { Stock } from './liquidation/takeover-inventory.ts';
+import type { Stops } from './orders/stops.ts';
 
 const STATUSES: readonly ContractStatus[] = ['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED'];
 

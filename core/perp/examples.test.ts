@@ -1,7 +1,7 @@
 /** The worked examples of trading B21, each through the whole engine. */
 import { describe, expect, test } from 'vitest';
-import { codeOf, units } from '../testing.ts';
-import { TestPerps, text } from './testing.ts';
+import { codeOf, units } from '../testing/exchange.ts';
+import { TestPerps, text } from '../testing/perps.ts';
 
 const cents = (value: bigint | number): string => (Number(value) / 1e8).toFixed(2);
 

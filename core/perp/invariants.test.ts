@@ -1,11 +1,11 @@
 /** The full check of trading C4 sees whatever is wrong with positions, their margins, books and orders. */
 import { expect, test } from 'vitest';
 import { FILLED_LOTS, LOTS, NUM_STRIDE } from '../book/order-pool.ts';
-import { checkInvariants } from '../invariants.ts';
+import { checkInvariants } from '../engine/invariants.ts';
 import { AVAILABLE, FUTURES } from '../ledger/ledger.ts';
-import { engineOf } from '../testing.ts';
-import { BonusExchange } from './testing-bonus.ts';
-import type { TestPerps } from './testing.ts';
+import { engineOf } from '../testing/exchange.ts';
+import { BonusExchange } from '../testing/bonus.ts';
+import type { TestPerps } from '../testing/perps.ts';
 
 const check = (x: TestPerps) => (): void => checkInvariants(engineOf(x.core));
 

@@ -18,10 +18,10 @@ import {
   TOTAL_LOTS,
 } from '../book/order-pool.ts';
 import { AVAILABLE, HOUSE, type Ledger } from '../ledger/ledger.ts';
-import type { Holding, MarginAccount } from './accounts.ts';
-import type { Contract } from './contract.ts';
+import type { Holding, MarginAccount } from './account/accounts.ts';
+import type { Contract } from './contract/contract.ts';
 import type { Perps } from './perps.ts';
-import { SIDES_OF_POSITIONS } from './views.ts';
+import { SIDES_OF_POSITIONS } from './account/views.ts';
 
 export type Expect = (holds: boolean, message: string) => void;
 

@@ -1,8 +1,8 @@
 /** The order in which a command's events come, and numbers beyond 2^53 (trading B20, C4.16; engine 0a). */
 import { describe, expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
-import { codeOf } from '../testing.ts';
-import { TestPerps, text } from './testing.ts';
+import { codeOf } from '../testing/exchange.ts';
+import { TestPerps, text } from '../testing/perps.ts';
 
 function since(x: TestPerps, run: () => void): string[] {
   const at = x.events.length;

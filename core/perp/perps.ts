@@ -3,38 +3,43 @@ import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
 import { OrderPool } from '../book/order-pool.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Misfit } from '../parameter-changes.ts';
-import type { RejectCode } from '../rejects.ts';
-import { isUid } from '../spot/checks.ts';
-import type { User, Users } from '../spot/users.ts';
-import { type Holding, isMarginWallet, isVoucherWallet, type MarginAccount, MarginAccounts } from './accounts.ts';
-import { Adl } from './adl.ts';
-import { BonusEnds } from './bonus-ends.ts';
-import { type BonusSource, NO_BONUS } from './bonus-source.ts';
-import type { ContractParameters, PerpCommand, PerpOwner } from './commands.ts';
-import { Contract, MAX_CONTRACTS, PERP_SCALE, validContract } from './contract.ts';
+import type { Misfit } from '../protocol/parameter-changes.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import { isUid } from '../protocol/field-checks.ts';
+import type { User, Users } from '../users/users.ts';
+import {
+  type Holding,
+  isMarginWallet,
+  isVoucherWallet,
+  type MarginAccount,
+  MarginAccounts,
+} from './account/accounts.ts';
+import { Adl } from './liquidation/adl.ts';
+import { BonusEnds } from './orders/bonus-ends.ts';
+import { type BonusSource, NO_BONUS } from './account/bonus-source.ts';
+import type { ContractParameters, PerpCommand, PerpOwner } from '../protocol/perp-commands.ts';
+import { Contract, MAX_CONTRACTS, PERP_SCALE, validContract } from './contract/contract.ts';
 import { ContractChanges } from './contract-changes.ts';
 import { ContractStatuses } from './contract-statuses.ts';
-import { Funding } from './funding.ts';
-import { Liquidation } from './liquidation.ts';
-import { MAX_SOURCES, tickMark } from './marks.ts';
-import { PerpMatching } from './matching.ts';
-import { PerpMoney } from './money.ts';
-import type { PerpParts } from './parts.ts';
-import { PerpOrders } from './perp-orders.ts';
-import { PerpPlacing } from './placing.ts';
-import { PerpReport } from './report.ts';
-import type { PerpSink } from './sink.ts';
-import { Risk } from './risk.ts';
-import { Settings } from './settings.ts';
-import { Settling } from './settling.ts';
-import { Stock } from './stock.ts';
-import type { StopOrder } from './stop-table.ts';
-import { Stops } from './stops.ts';
-import type { PerpOrderView } from './events.ts';
-import { VoucherPositions } from './voucher-positions.ts';
-import { estimatedFunding, perpOrderView } from './views.ts';
-import type { Price } from '../fixed.ts';
+import { Funding } from './marks/funding.ts';
+import { Liquidation } from './liquidation/liquidation.ts';
+import { MarkTicks } from './marks/mark-ticks.ts';
+import { PerpMatching } from './orders/matching.ts';
+import { PerpMoney } from './account/money.ts';
+import type { PerpParts } from './account/parts.ts';
+import { PerpOrders } from './orders/perp-orders.ts';
+import { PerpPlacing } from './orders/placing.ts';
+import { PerpReport } from './account/report.ts';
+import type { PerpSink } from './account/sink.ts';
+import { Risk } from './account/risk.ts';
+import { Settings } from './orders/settings.ts';
+import { Settling } from './account/settling.ts';
+import { Stock } from './liquidation/takeover-inventory.ts';
+import type { StopOrder } from './contract/stop-table.ts';
+import { Stops } from './orders/stops.ts';
+import type { PerpOrderView } from '../protocol/perp-events.ts';
+import { VoucherPositions } from './orders/voucher-positions.ts';
+import { perpOrderView } from './account/views.ts';
 
 type Of<K extends PerpCommand['kind']> = Extract<PerpCommand, { kind: K }>;
 /** Those that name an account and a contract. */
@@ -79,6 +84,7 @@ export class Perps {
   private readonly placing: PerpPlacing;
   private readonly liquidation: Liquidation;
   private readonly funding: Funding;
+  private readonly markTicks: MarkTicks;
   private readonly settings: Settings;
   private readonly vouchers: VoucherPositions;
   private readonly statuses: ContractStatuses;
@@ -116,6 +122,7 @@ export class Perps {
     this.adl = new Adl(shared, { ...tools, stops: this.stops });
     this.liquidation = new Liquidation(shared, { ...tools, lifecycle: this.lifecycle, stops: this.stops });
     this.funding = new Funding(shared, this.money, this.matching, this.stock);
+    this.markTicks = new MarkTicks(shared, { stock, adl: this.adl, liquidation: this.liquidation, stops: this.stops });
     this.bonusEnds = new BonusEnds(shared, this.money, this.lifecycle);
     this.vouchers = new VoucherPositions(shared, this.lifecycle, this.matching);
     this.settings = new Settings(shared, this.money, this.matching);
@@ -165,7 +172,7 @@ export class Perps {
       case 'ChangeContract':
         return this.yieldMisfits(this.changes.change(this.bySymbol.get(command.symbol), command));
       case 'TickMark':
-        return this.tick(command, timeMs);
+        return this.markTicks.tick(this.bySymbol.get(command.symbol), command.sources, timeMs);
       case 'SettleFunding':
         return this.settleFunding(command.symbol, timeMs);
       case 'SetPositionMode':
@@ -203,37 +210,6 @@ export class Perps {
     this.report.contract(
       this.addContract({ symbol, base, settle: { name: command.settle, index: settle.index } }, parameters),
     );
-    return null;
-  }
-
-  private tick({ symbol, sources }: Of<'TickMark'>, timeMs: number): RejectCode | null {
-    const contract = this.bySymbol.get(symbol);
-    if (contract === undefined) return 'UNKNOWN_MARKET';
-    if (contract.status === 'SETTLED') return 'MARKET_STATUS';
-    const numbers = sources.flatMap(({ price, weight, timeMs: at }) => [price, weight, at]);
-    if (!numbers.every((n) => Number.isSafeInteger(n) && n >= 0) || sources.length > MAX_SOURCES) return 'BAD_FIELDS';
-    const wasFrozen = contract.isFrozen;
-    const isLive = tickMark(contract, this.orders, sources, timeMs);
-    if (wasFrozen !== contract.isFrozen) this.report.contract(contract);
-    this.report.tell({
-      kind: 'MarkPriceChanged',
-      symbol,
-      markPrice: Number(contract.mark) as Price,
-      indexPrice: Number(contract.indexPrice) as Price,
-      lastPrice: (contract.lastTicks * contract.tickSize) as Price,
-      fundingRate: estimatedFunding(contract),
-      nextFundingMs: contract.nextFundingMs,
-      indexTimeMs: contract.indexTimeMs,
-      openInterest: contract.openQuantity,
-    });
-    if (!isLive) return null;
-    // Trading B20: liquidations before what the price wakes.
-    this.stock.trade(contract, timeMs);
-    this.adl.run(contract, timeMs);
-    const holders = [...contract.holders].map((index) => this.accounts.at(index));
-    this.liquidation.check(holders, timeMs);
-    this.adl.run(contract, timeMs);
-    this.stops.wakeAll(contract);
     return null;
   }
 

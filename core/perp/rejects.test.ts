@@ -1,9 +1,9 @@
 /** Every way in which the perpetuals refuse, and which refusal comes first (trading B19). */
 import { describe, expect, test } from 'vitest';
-import { codeOf } from '../testing.ts';
-import { LIMIT_REFUSALS } from './limit-refusals.ts';
-import { of, REFUSALS } from './refusals.ts';
-import { TestPerps } from './testing.ts';
+import { codeOf } from '../testing/exchange.ts';
+import { LIMIT_REFUSALS } from '../testing/limit-refusals.ts';
+import { of, REFUSALS } from '../testing/perp-refusals.ts';
+import { TestPerps } from '../testing/perps.ts';
 
 describe('refusals', () => {
   test.each([...REFUSALS, ...LIMIT_REFUSALS])('B19 $code: $when', ({ code, contract, run }) => {

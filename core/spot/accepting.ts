@@ -31,11 +31,11 @@ import {
   USER_NEXT,
 } from '../book/order-pool.ts';
 import type { OrderTerms } from '../book/order-terms.ts';
-import type { RejectCode } from '../rejects.ts';
-import type { Reporter } from '../reporter.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { SpotSink } from './sink.ts';
 import type { Intent } from './checks.ts';
 import type { Market } from './market.ts';
-import { clientKey, type User, type Users } from './users.ts';
+import { clientKey, type User, type Users } from '../users/users.ts';
 
 /** Whose order it is and what they call it. */
 interface Owner {
@@ -48,9 +48,9 @@ export class Accepting {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly users: Users;
-  private readonly reporter: Reporter;
+  private readonly reporter: SpotSink;
 
-  constructor(parts: { orders: OrderPool; ids: IdTable; users: Users }, reporter: Reporter) {
+  constructor(parts: { orders: OrderPool; ids: IdTable; users: Users }, reporter: SpotSink) {
     this.orders = parts.orders;
     this.ids = parts.ids;
     this.users = parts.users;

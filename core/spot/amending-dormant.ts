@@ -20,12 +20,13 @@ import {
   UPDATED,
 } from '../book/order-pool.ts';
 import { OrderTerms } from '../book/order-terms.ts';
-import type { AmendOrder } from '../commands.ts';
+import type { AmendOrder } from '../protocol/commands.ts';
 import { MAX_UNITS, mulDivCeil } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
-import type { RejectCode } from '../rejects.ts';
-import type { Reporter } from '../reporter.ts';
-import { checkQuantity, type Intent, isCount, newIntent } from './checks.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { SpotSink } from './sink.ts';
+import { checkQuantity, type Intent, newIntent } from './checks.ts';
+import { isCount } from '../protocol/field-checks.ts';
 import type { Closing } from './closing.ts';
 import type { Conditional } from './conditional.ts';
 import type { Market } from './market.ts';
@@ -35,13 +36,13 @@ import { checkDormant, checkDormantAmount, isBips, reserveOfDormant, wouldTrigge
 export class AmendingDormant {
   private readonly orders: OrderPool;
   private readonly ledger: Ledger;
-  private readonly reporter: Reporter;
+  private readonly reporter: SpotSink;
   private readonly closing: Closing;
   private readonly conditional: Conditional;
   private readonly intent: Intent = newIntent();
 
   constructor(
-    parts: { orders: OrderPool; ledger: Ledger; reporter: Reporter },
+    parts: { orders: OrderPool; ledger: Ledger; reporter: SpotSink },
     closing: Closing,
     conditional: Conditional,
   ) {

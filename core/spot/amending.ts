@@ -27,20 +27,22 @@ import {
   BASE_ROW,
   QUOTE_ROW,
 } from '../book/order-pool.ts';
-import type { AmendOrder } from '../commands.ts';
+import type { AmendOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
-import type { RejectCode } from '../rejects.ts';
-import type { Reporter } from '../reporter.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { SpotSink } from './sink.ts';
 import type { AmendingDormant } from './amending-dormant.ts';
 import type { Cancelling } from './cancelling.ts';
-import { checkAmount, checkFilters, checkQuantity, crosses, type Intent, isCount, newIntent } from './checks.ts';
+import { checkAmount, checkFilters, checkQuantity, type Intent, newIntent } from './checks.ts';
+import { crosses } from '../book/reach.ts';
+import { isCount } from '../protocol/field-checks.ts';
 import type { Closing } from './closing.ts';
 import { findLiveOrder } from './finding.ts';
 import type { Incoming } from './incoming.ts';
 import type { Market } from './market.ts';
 import { buyReserve, reserveOf } from './reservation.ts';
-import type { Users } from './users.ts';
+import type { Users } from '../users/users.ts';
 
 export class Amending {
   private readonly orders: OrderPool;
@@ -50,12 +52,12 @@ export class Amending {
   private readonly cancelling: Cancelling;
   private readonly incoming: Incoming;
   private readonly closing: Closing;
-  private readonly reporter: Reporter;
+  private readonly reporter: SpotSink;
   private readonly dormant: AmendingDormant;
   private readonly intent: Intent = newIntent();
 
   constructor(
-    parts: { orders: OrderPool; ids: IdTable; users: Users; ledger: Ledger; reporter: Reporter },
+    parts: { orders: OrderPool; ids: IdTable; users: Users; ledger: Ledger; reporter: SpotSink },
     cancelling: Cancelling,
     incoming: Incoming,
     closing: Closing,

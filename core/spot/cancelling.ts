@@ -14,14 +14,14 @@ import {
   type OrderPool,
   USER_NEXT,
 } from '../book/order-pool.ts';
-import type { CancelOrder } from '../commands.ts';
-import type { RejectCode } from '../rejects.ts';
-import type { Reporter } from '../reporter.ts';
+import type { CancelOrder } from '../protocol/commands.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { SpotSink } from './sink.ts';
 import type { Closing } from './closing.ts';
 import { findLiveOrder } from './finding.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
-import type { User, Users } from './users.ts';
+import type { User, Users } from '../users/users.ts';
 
 export class Cancelling {
   private readonly orders: OrderPool;
@@ -29,13 +29,13 @@ export class Cancelling {
   private readonly users: Users;
   private readonly closing: Closing;
   private readonly oco: Oco;
-  private readonly reporter: Reporter;
+  private readonly reporter: SpotSink;
 
   constructor(
     parts: { orders: OrderPool; ids: IdTable; users: Users },
     closing: Closing,
     oco: Oco,
-    reporter: Reporter,
+    reporter: SpotSink,
   ) {
     this.orders = parts.orders;
     this.ids = parts.ids;

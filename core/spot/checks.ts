@@ -8,30 +8,22 @@ import {
   LIMIT_TYPE,
   MARKET_TYPE,
   NO_TRIGGER,
-  INT_STRIDE,
-  LOTS,
-  NUM_STRIDE,
-  USER,
-  KEY,
-  EXPIRE_MAKER,
-  type OrderPool,
   STP_MODES,
   STP_NONE,
   TIMES_IN_FORCE,
   TYPES,
 } from '../book/order-pool.ts';
-import type { PlaceOrder } from '../commands.ts';
+import { isClientId, isCount, isUid } from '../protocol/field-checks.ts';
+import type { PlaceOrder } from '../protocol/commands.ts';
 import { RATE_ONE } from '../fixed.ts';
-import type { RejectCode } from '../rejects.ts';
-import { MAX_TICKS, type Market } from './market.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import { type Market } from './market.ts';
+import { MAX_TICKS } from '../book/book.ts';
 
 /** What becomes a limit order when its trigger fires. */
 const LIMIT_AFTER_TRIGGER: readonly string[] = TYPES.filter((type, at) => at > MARKET_TYPE && type.endsWith('_LIMIT'));
 /** An iceberg shows itself in so many parts at most (trading A1.5). */
 const MAX_PARTS = 10;
-/** Lengths of the names that callers give. */
-const MAX_CLIENT_ID_LENGTH = 64;
-export const MAX_KEY_LENGTH = 200;
 
 /** An order as it asks to be, in the market's ticks and lots. Reused from command to command. */
 export interface Intent {
@@ -64,19 +56,6 @@ export function newIntent(): Intent {
     trigger: NO_TRIGGER,
     displayLots: 0,
   };
-}
-
-/** A whole number from 0. Larger ones than 2^53 - 1 pass here and are refused AMOUNT_TOO_LARGE in their turn. */
-export function isCount(value: number): boolean {
-  return value >= 0 && value < Infinity && Math.floor(value) === value;
-}
-
-export function isClientId(id: string): boolean {
-  return id.length <= MAX_CLIENT_ID_LENGTH;
-}
-
-export function isUid(uid: number): boolean {
-  return Number.isSafeInteger(uid) && uid > 0;
 }
 
 /** Which new orders a market takes now (trading A8). */
@@ -191,53 +170,6 @@ export function checkDistance(market: Market, side: number, ticks: number, trigg
   if (side === BUY ? ticks < bounds.lowestBuy : ticks > bounds.highestSell) return 'PRICE_OFFSET';
   if (side === BUY ? ticks > bounds.highestBuy : ticks < bounds.lowestSell) return 'PRICE_BAND';
   return null;
-}
-
-/** Would a limit at these ticks trade at once? */
-export function crosses(market: Pick<Market, 'book'>, orders: OrderPool, side: number, ticks: number): boolean {
-  const best = market.book.first(1 - side);
-  return best !== 0 && orders.int[best * INT_STRIDE + KEY] <= limitKey(side, ticks);
-}
-
-/** The largest key of the other side that a taker with this limit may trade with. */
-function limitKey(side: number, ticks: number): number {
-  return side === BUY ? ticks : -ticks;
-}
-
-/**
- * Is the whole quantity within the limit's reach? Own orders are passed over by EXPIRE_MAKER and end the count in the
- * other modes (trading A2); NONE counts them like any other. What icebergs hide counts too: they show it in the same pass.
- */
-export function canFillAll(
-  market: Pick<Market, 'book'>,
-  orders: OrderPool,
-  intent: Pick<Intent, 'side' | 'ticks' | 'lots' | 'stpMode'>,
-  users: { areOne(index: number, other: number): boolean },
-  userIndex: number,
-): boolean {
-  const limit = limitKey(intent.side, intent.ticks);
-  let missing = intent.lots;
-  let hidden = 0;
-  let level = limit;
-  for (let maker = market.book.first(1 - intent.side); maker !== 0; maker = market.book.next(maker)) {
-    const key = orders.int[maker * INT_STRIDE + KEY];
-    if (key > limit) break;
-    // Slices that are still hidden come after all that shows at the price.
-    if (key !== level) {
-      missing -= hidden;
-      hidden = 0;
-      level = key;
-    }
-    if (missing <= 0) return true;
-    const isOwn = intent.stpMode !== STP_NONE && users.areOne(userIndex, orders.int[maker * INT_STRIDE + USER]);
-    if (isOwn && intent.stpMode !== EXPIRE_MAKER) return false;
-    if (isOwn) continue;
-    const lots = orders.num[maker * NUM_STRIDE + LOTS];
-    missing -= lots;
-    hidden += orders.restLots(maker) - lots;
-    if (missing <= 0) return true;
-  }
-  return missing - hidden <= 0;
 }
 
 export const isPostOnly = (timeInForce: number): boolean => timeInForce === GTX;

@@ -16,7 +16,7 @@ import {
 import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from './market.ts';
 import { reserveOf } from './reservation.ts';
-import type { Users } from './users.ts';
+import type { Users } from '../users/users.ts';
 
 export class Closing {
   private readonly orders: OrderPool;

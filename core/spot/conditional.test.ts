@@ -1,8 +1,8 @@
 /** Orders that wait: what wakes them, in which order, and what becomes of them (trading A1.1 to A1.3, A4, A5.1, A6). */
 import { expect, test } from 'vitest';
-import type { Command } from '../commands.ts';
+import type { Command } from '../protocol/commands.ts';
 import { restoreCore } from '../index.ts';
-import { codeOf, orderOf, type OrderWish, TestExchange, units } from '../testing.ts';
+import { codeOf, orderOf, type OrderWish, TestExchange, units } from '../testing/exchange.ts';
 
 type Side = 'BUY' | 'SELL';
 

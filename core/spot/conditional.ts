@@ -1,12 +1,14 @@
 /** New orders that wait for a trigger, alone or as a leg of an OCO (trading A1.1 to A1.4). */
 import { BUY, INT_STRIDE, KEY, NO_TRIGGER, type OrderPool } from '../book/order-pool.ts';
 import { OrderTerms } from '../book/order-terms.ts';
-import type { PlaceOco, PlaceOrder } from '../commands.ts';
+import type { PlaceOco, PlaceOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
-import type { RejectCode } from '../rejects.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
 import type { Accepting } from './accepting.ts';
-import { checkFilters, checkStatus, crosses, type Intent, isCount, newIntent, readIntent } from './checks.ts';
+import { checkFilters, checkStatus, type Intent, newIntent, readIntent } from './checks.ts';
+import { crosses } from '../book/reach.ts';
+import { isCount } from '../protocol/field-checks.ts';
 import type { Closing } from './closing.ts';
 import { reserveOfIntent } from './entry.ts';
 import type { Incoming } from './incoming.ts';
@@ -14,7 +16,7 @@ import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { checkDormant, readTerms, reserveOfDormant, wouldTriggerNow } from './trigger-checks.ts';
 import { MAX_DORMANT } from './triggers.ts';
-import type { User, Users } from './users.ts';
+import type { User, Users } from '../users/users.ts';
 
 /** One order of those to be placed. A leg that rests at once has terms too: they name its pair. */
 interface Leg {

@@ -3,7 +3,8 @@ import { BUY, LIMIT_TYPE, SELL } from '../book/order-pool.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { marketBuyCap, marketSellCap } from '../formulas/price-bounds.ts';
 import { type Intent, mayRest } from './checks.ts';
-import { MAX_TICKS, type Market } from './market.ts';
+import { type Market } from './market.ts';
+import { MAX_TICKS } from '../book/book.ts';
 import { buyReserve } from './reservation.ts';
 
 /** The market order's cap in ticks (trading A4.9). */

@@ -1,6 +1,6 @@
 /** The worked examples of the trading rules that concern spot, each with its id. */
 import { expect, test } from 'vitest';
-import { orderOf, TestExchange, units } from '../testing.ts';
+import { orderOf, TestExchange, units } from '../testing/exchange.ts';
 
 const coin = (text: string): bigint => BigInt(units(text));
 

@@ -1,6 +1,6 @@
 /** Fees on top of the amount, in quote (trading A5.2, A5.3): what a buyer reserves, pays and gets back. */
 import { expect, test } from 'vitest';
-import { TestExchange, units } from '../testing.ts';
+import { TestExchange, units } from '../testing/exchange.ts';
 
 const big = (text: string | number): bigint => BigInt(units(text));
 

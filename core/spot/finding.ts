@@ -1,11 +1,11 @@
 /** Finding a user's order by id or by client id. */
 import type { IdTable } from '../book/id-table.ts';
 import { FLAGS, INT_STRIDE, isLive, MARKET, type OrderPool, USER } from '../book/order-pool.ts';
-import type { OrderName } from '../commands.ts';
-import type { RejectCode } from '../rejects.ts';
-import { isCount } from './checks.ts';
+import type { OrderName } from '../protocol/commands.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import { isCount } from '../protocol/field-checks.ts';
 import type { Market } from './market.ts';
-import { clientKey, type Users } from './users.ts';
+import { clientKey, type Users } from '../users/users.ts';
 
 /** The slot of the user's live order of that name in the market, or why there is none. */
 export function findLiveOrder(

@@ -1,6 +1,6 @@
 /** In which order dormant orders enter, and what is checked again then (trading A1.2, A4). */
 import { expect, test } from 'vitest';
-import { orderOf, type OrderWish, TestExchange, units } from '../testing.ts';
+import { orderOf, type OrderWish, TestExchange, units } from '../testing/exchange.ts';
 
 type Side = 'BUY' | 'SELL';
 

@@ -30,38 +30,30 @@ import {
 } from '../book/order-pool.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Reporter } from '../reporter.ts';
-import {
-  canFillAll,
-  checkAmount,
-  checkDistance,
-  crosses,
-  type Intent,
-  isFillOrKill,
-  isPostOnly,
-  newIntent,
-} from './checks.ts';
+import type { SpotSink } from './sink.ts';
+import { checkAmount, checkDistance, type Intent, isFillOrKill, isPostOnly, newIntent } from './checks.ts';
+import { canFillAll, crosses } from '../book/reach.ts';
 import type { Closing } from './closing.ts';
 import { capTicks, reserveOfIntent } from './entry.ts';
 import type { Incoming } from './incoming.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { reserveOf } from './reservation.ts';
-import type { Users } from './users.ts';
+import type { Users } from '../users/users.ts';
 
 export class Firing {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
   private readonly users: Users;
-  private readonly reporter: Reporter;
+  private readonly reporter: SpotSink;
   private readonly incoming: Incoming;
   private readonly closing: Closing;
   private readonly oco: Oco;
   private readonly intent: Intent = newIntent();
 
   constructor(
-    parts: { orders: OrderPool; ids: IdTable; ledger: Ledger; users: Users; reporter: Reporter },
+    parts: { orders: OrderPool; ids: IdTable; ledger: Ledger; users: Users; reporter: SpotSink },
     incoming: Incoming,
     closing: Closing,
     oco: Oco,

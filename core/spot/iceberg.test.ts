@@ -1,6 +1,6 @@
 /** Icebergs (trading A1.5): the slice that shows, and what is behind it. */
 import { expect, test } from 'vitest';
-import { codeOf, orderOf, TestExchange, units } from '../testing.ts';
+import { codeOf, orderOf, TestExchange, units } from '../testing/exchange.ts';
 
 function exchange(changes: ConstructorParameters<typeof TestExchange>[0] = {}): TestExchange {
   const x = new TestExchange(changes);

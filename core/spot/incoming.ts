@@ -24,7 +24,7 @@ import {
   typeOf,
   KEY,
 } from '../book/order-pool.ts';
-import type { Reporter } from '../reporter.ts';
+import type { SpotSink } from './sink.ts';
 import type { Closing } from './closing.ts';
 import type { Market } from './market.ts';
 import { BOOK_EMPTY, FILLED_UP, type Matching, OWN_ORDER, showSlice } from './matching.ts';
@@ -33,9 +33,9 @@ export class Incoming {
   private readonly orders: OrderPool;
   private readonly matching: Matching;
   private readonly closing: Closing;
-  private readonly reporter: Reporter;
+  private readonly reporter: SpotSink;
 
-  constructor(orders: OrderPool, matching: Matching, closing: Closing, reporter: Reporter) {
+  constructor(orders: OrderPool, matching: Matching, closing: Closing, reporter: SpotSink) {
     this.orders = orders;
     this.matching = matching;
     this.closing = closing;

@@ -1,8 +1,8 @@
 /** Parameters of an existing market changed: versioned, announced, misfits named (trading A4, A5.2). */
 import { describe, expect, test } from 'vitest';
-import type { Misfit } from '../parameter-changes.ts';
+import type { Misfit } from '../protocol/parameter-changes.ts';
 import { restoreCore } from '../index.ts';
-import { codeOf, orderOf, parameters, TestExchange, units } from '../testing.ts';
+import { codeOf, orderOf, parameters, TestExchange, units } from '../testing/exchange.ts';
 
 type Changes = Parameters<typeof parameters>[0];
 

@@ -22,25 +22,25 @@ import {
   USER,
   BY_SYSTEM,
 } from '../book/order-pool.ts';
-import type { ChangeMarket } from '../commands.ts';
+import type { ChangeMarket } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
-import { checkVersion, type Misfit } from '../parameter-changes.ts';
-import type { RejectCode } from '../rejects.ts';
-import type { Reporter } from '../reporter.ts';
+import { checkVersion, type Misfit } from '../protocol/parameter-changes.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { SpotSink } from './sink.ts';
 import type { Cancelling } from './cancelling.ts';
 import { checkFilters, newIntent } from './checks.ts';
 import type { Closing } from './closing.ts';
 import { type Market, validGrid } from './market.ts';
 import type { Oco } from './oco.ts';
 import { checkDormant } from './trigger-checks.ts';
-import type { Users } from './users.ts';
+import type { Users } from '../users/users.ts';
 
 interface Parts {
   readonly orders: OrderPool;
   readonly ledger: Ledger;
   readonly users: Users;
-  readonly reporter: Reporter;
+  readonly reporter: SpotSink;
   readonly closing: Closing;
   readonly cancelling: Cancelling;
   readonly oco: Oco;

@@ -1,6 +1,6 @@
 /** Which markets cannot be (trading 0.2, A4). */
 import { expect, test } from 'vitest';
-import { codeOf, parameters, TestExchange } from '../testing.ts';
+import { codeOf, parameters, TestExchange } from '../testing/exchange.ts';
 
 test.each([
   ['tick zero', { tickSize: 0 }],

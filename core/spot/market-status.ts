@@ -1,5 +1,5 @@
 /** Which status follows which (trading A8). */
-import type { MarketStatus } from '../commands.ts';
+import type { MarketStatus } from '../protocol/commands.ts';
 import type { Market } from './market.ts';
 
 /** How long a market takes only post-only orders after a halt. */

@@ -1,15 +1,13 @@
 /** One spot market: its parameters in ticks and lots, its book and its counters. */
-import type { Book } from '../book/book.ts';
+import { type Book, MAX_TICKS } from '../book/book.ts';
 import { STP_MODES } from '../book/order-pool.ts';
-import type { MarketParameters, MarketStatus } from '../commands.ts';
+import type { MarketParameters, MarketStatus } from '../protocol/commands.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { ceilShift, floorShift } from '../formulas/price-bounds.ts';
 import { gridOf, type Grid } from '../formulas/scale.ts';
 import type { Triggers } from './triggers.ts';
 
 export const MAX_MARKETS = 1 << 10;
-/** Prices are 31-bit numbers of ticks: a tick of 0.01 reaches 21 million. */
-export const MAX_TICKS = 0x7fff_ffff;
 
 /** Trading A4.8, where a configuration does not say. */
 const MAX_CONDITIONAL = 20;

@@ -27,16 +27,16 @@ import {
   UPDATED,
   USER,
 } from '../book/order-pool.ts';
-import type { FeeVouchers } from '../house/fee-vouchers.ts';
+import type { SpotFeeCover } from './fee-cover.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Fill, Reporter } from '../reporter.ts';
+import type { Fill, SpotSink } from './sink.ts';
 import type { Closing } from './closing.ts';
-import { spotRate } from './fee-tier.ts';
+import { spotRate } from './spot-rate.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { reserveOf } from './reservation.ts';
 import { settle } from './settlement.ts';
-import type { User, Users } from './users.ts';
+import type { User, Users } from '../users/users.ts';
 
 /** Why matching stopped. */
 export const FILLED_UP = 0;
@@ -47,11 +47,11 @@ export const OWN_ORDER = 3;
 export class Matching {
   private readonly orders: OrderPool;
   private readonly ledger: Ledger;
-  private readonly reporter: Reporter;
+  private readonly reporter: SpotSink;
   private readonly closing: Closing;
   private readonly oco: Oco;
   private readonly users: Users;
-  private readonly vouchers: FeeVouchers;
+  private readonly vouchers: SpotFeeCover;
   private readonly fill: Fill = {
     maker: 0,
     taker: 0,
@@ -67,7 +67,7 @@ export class Matching {
   };
 
   constructor(
-    parts: { orders: OrderPool; ledger: Ledger; users: Users; vouchers: FeeVouchers; reporter: Reporter },
+    parts: { orders: OrderPool; ledger: Ledger; users: Users; vouchers: SpotFeeCover; reporter: SpotSink },
     closing: Closing,
     oco: Oco,
   ) {

@@ -1,6 +1,6 @@
 /** Queue, amend, cancel, status and time-in-force rules as tables. */
 import { expect, test } from 'vitest';
-import { codeOf, orderOf, TestExchange, units } from '../testing.ts';
+import { codeOf, orderOf, TestExchange, units } from '../testing/exchange.ts';
 
 /** Who was hit, in order, with how much. */
 const hits = (x: TestExchange): [number, number][] => x.trades().map((t) => [t.makerUid, t.quantity / 1e8]);

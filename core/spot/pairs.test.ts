@@ -1,6 +1,6 @@
 /** One cancels the other (trading A1.4). */
 import { expect, test } from 'vitest';
-import { codeOf, orderOf, type PairWish, TestExchange, units } from '../testing.ts';
+import { codeOf, orderOf, type PairWish, TestExchange, units } from '../testing/exchange.ts';
 
 const coin = (text: string | number): bigint => BigInt(units(text));
 

@@ -12,17 +12,15 @@ import {
   TIME_IN_FORCE,
 } from '../book/order-pool.ts';
 import { OrderTerms } from '../book/order-terms.ts';
-import type { PlaceOrder } from '../commands.ts';
+import type { PlaceOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
-import type { RejectCode } from '../rejects.ts';
-import type { Reporter } from '../reporter.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { SpotSink } from './sink.ts';
 import type { Accepting } from './accepting.ts';
 import {
-  canFillAll,
   checkFilters,
   checkStatus,
-  crosses,
   isFillOrKill,
   isPostOnly,
   mayRest,
@@ -30,11 +28,12 @@ import {
   readIntent,
   readDisplay,
 } from './checks.ts';
+import { canFillAll, crosses } from '../book/reach.ts';
 import type { Closing } from './closing.ts';
 import { capTicks, reserveOfIntent } from './entry.ts';
 import type { Incoming } from './incoming.ts';
 import type { Market } from './market.ts';
-import type { User, Users } from './users.ts';
+import type { User, Users } from '../users/users.ts';
 
 export class Placing {
   private readonly orders: OrderPool;
@@ -43,11 +42,11 @@ export class Placing {
   private readonly accepting: Accepting;
   private readonly incoming: Incoming;
   private readonly closing: Closing;
-  private readonly reporter: Reporter;
+  private readonly reporter: SpotSink;
   private readonly intent = newIntent();
 
   constructor(
-    parts: { orders: OrderPool; users: Users; ledger: Ledger; reporter: Reporter },
+    parts: { orders: OrderPool; users: Users; ledger: Ledger; reporter: SpotSink },
     accepting: Accepting,
     incoming: Incoming,
     closing: Closing,

@@ -16,7 +16,7 @@ import {
 } from '../book/order-pool.ts';
 import { cumulativeFee, feeOfFill, nextFeeRest } from '../formulas/fee.ts';
 import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
-import type { Fill } from '../reporter.ts';
+import type { Fill } from './sink.ts';
 import type { Market } from './market.ts';
 import { buyReserve, unpaidAmount } from './reservation.ts';
 

@@ -1,7 +1,7 @@
 /** Self-trade prevention between users of one trade group (trading A3). */
 import { expect, test } from 'vitest';
-import { codeOf, TestExchange } from '../testing.ts';
-import { TestPerps } from '../perp/testing.ts';
+import { codeOf, TestExchange } from '../testing/exchange.ts';
+import { TestPerps } from '../testing/perps.ts';
 
 test('A3 users of one trade group do not trade with each other, those of none do', () => {
   const x = new TestExchange();

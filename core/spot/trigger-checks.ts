@@ -1,10 +1,11 @@
 /** What a dormant order must satisfy (trading A1.1 to A1.3, A4). Pure: they read and answer. */
 import { BUY, LIMIT_TYPE, PROFIT_TRIGGER, TRAILING_TRIGGER, TYPES } from '../book/order-pool.ts';
 import { OrderTerms } from '../book/order-terms.ts';
-import type { PlaceOrder } from '../commands.ts';
+import type { PlaceOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
-import type { RejectCode } from '../rejects.ts';
-import { checkAmount, checkDistance, checkPrice, checkQuantity, type Intent, isCount } from './checks.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import { checkAmount, checkDistance, checkPrice, checkQuantity, type Intent } from './checks.ts';
+import { isCount } from '../protocol/field-checks.ts';
 import type { Market } from './market.ts';
 import { buyReserve, setAsideOf } from './reservation.ts';
 import { BIPS_ONE } from './triggers.ts';

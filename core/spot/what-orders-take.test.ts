@@ -1,6 +1,6 @@
 /** What orders take of each other and of their users' funds, to the last unit (trading A3, A4.9, A6). */
 import { expect, test } from 'vitest';
-import { TestExchange, units } from '../testing.ts';
+import { TestExchange, units } from '../testing/exchange.ts';
 
 test('trading A3 DECREMENT takes from a larger maker only what the taker wants', () => {
   const x = new TestExchange();

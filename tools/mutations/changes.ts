@@ -2,7 +2,7 @@
 import type { Mutation } from './mutation.ts';
 
 const MARKET = 'core/spot/market-changes.test.ts';
-const CORRECTIONS = 'core/house/corrections.test.ts';
+const CORRECTIONS = 'core/products/corrections.test.ts';
 
 export const changeMutations: readonly Mutation[] = [
   {
@@ -55,7 +55,7 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'parameters of a used version are put in force',
-    file: 'core/parameter-changes.ts',
+    file: 'core/protocol/parameter-changes.ts',
     snippet: 'if (wanted.version <= now.version)',
     replacement: 'if (wanted.version < now.version)',
     killer: MARKET,
@@ -63,7 +63,7 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a market changes its grid under its open orders',
-    file: 'core/parameter-changes.ts',
+    file: 'core/protocol/parameter-changes.ts',
     snippet: 'return tickSize === wanted.parameters.tickSize && stepSize === wanted.parameters.stepSize',
     replacement: 'return tickSize > 0 && stepSize > 0',
     killer: MARKET,
@@ -79,14 +79,14 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a correction takes from a pool what it does not have',
-    file: 'core/house/corrections.ts',
+    file: 'core/products/corrections.ts',
     snippet: "if (amount < 0 && !pools.mayGive(account, asset, -amount)) return 'POOL_SHORT';",
     replacement: '',
     killer: CORRECTIONS,
   },
   {
     breaks: 'a correction takes from a user what is not there',
-    file: 'core/house/corrections.ts',
+    file: 'core/products/corrections.ts',
     snippet: "if (free < BigInt(-amount)) return 'INSUFFICIENT_BALANCE';",
     replacement: '',
     killer: CORRECTIONS,
@@ -94,7 +94,7 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a correction takes from FUTURES what positions need',
-    file: 'core/house/corrections.ts',
+    file: 'core/products/corrections.ts',
     snippet: "account === 'SPOT' ? books.spotFunds(user, asset) : holder().transferable(user, 'FUTURES', asset)",
     replacement: "account === 'SPOT' ? books.spotFunds(user, asset) : books.futuresFunds(user, asset)",
     killer: CORRECTIONS,
@@ -102,14 +102,14 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'the sides of a correction need not add up',
-    file: 'core/house/corrections.ts',
+    file: 'core/products/corrections.ts',
     snippet: 'return sum === 0n && moved',
     replacement: 'return moved',
     killer: CORRECTIONS,
   },
   {
     breaks: 'what a correction takes out of the fund counts as its loss',
-    file: 'core/house/corrections.ts',
+    file: 'core/products/corrections.ts',
     snippet: "if (account === 'INSURANCE') holder().insuranceMoved(asset, BigInt(amount));",
     replacement: '',
     killer: CORRECTIONS,
@@ -117,7 +117,7 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'more is withheld than may leave the wallet',
-    file: 'core/house/corrections.ts',
+    file: 'core/products/corrections.ts',
     snippet: 'const taken = free < BigInt(amount) ? Number(free) : amount;',
     replacement: 'const taken = free < 0n ? Number(free) : amount;',
     killer: CORRECTIONS,
@@ -125,7 +125,7 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'profits of a bonus that ended by itself are withheld',
-    file: 'core/house/corrections.ts',
+    file: 'core/products/corrections.ts',
     snippet: "return ended.ending === 'REVOKED' ? null : 'ALREADY_ENDED';",
     replacement: 'return null;',
     killer: CORRECTIONS,
@@ -133,7 +133,7 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'profits are withheld of a user who never had the bonus',
-    file: 'core/house/corrections.ts',
+    file: 'core/products/corrections.ts',
     snippet: "if (!ended.terms.startsWith(termsOf(uid))) return 'UNKNOWN_ID';",
     replacement: '',
     killer: CORRECTIONS,
@@ -141,15 +141,15 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a fill-or-kill exit goes in parts',
-    file: 'core/perp/placing.ts',
+    file: 'core/perp/orders/placing.ts',
     snippet: '&& !isFillOrKill(wish.timeInForce);',
     replacement: '&& true;',
-    killer: 'core/perp/margin.test.ts',
+    killer: 'core/perp/orders/margin.test.ts',
     test: 'trading A2 an exit that is all or nothing',
   },
   {
     breaks: 'another funding interval holds for the one that runs',
-    file: 'core/perp/contract.ts',
+    file: 'core/perp/contract/contract.ts',
     snippet: 'if (this.nextFundingMs === 0) this.intervalHours',
     replacement: 'this.intervalHours',
     killer: 'core/perp/contract-changes.test.ts',
@@ -157,10 +157,10 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'margin is added until the cross positions stand at their maintenance margin',
-    file: 'core/perp/risk.ts',
+    file: 'core/perp/account/risk.ts',
     snippet: 'min(own, this.equity(cross) - maintenance - 1n)',
     replacement: 'own',
-    killer: 'core/perp/margin.test.ts',
+    killer: 'core/perp/orders/margin.test.ts',
     test: 'B16 B13',
   },
 ];

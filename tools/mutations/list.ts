@@ -4,9 +4,9 @@ import { auditMutations } from './audit.ts';
 import { backupMutations } from './backup.ts';
 import { changeMutations } from './changes.ts';
 import { faultMutations } from './faults.ts';
-import { houseMutations } from './house.ts';
 import { identityAttackMutations } from './identity-attacks.ts';
 import type { Mutation } from './mutation.ts';
+import { productMutations } from './products.ts';
 import { restoreMutations } from './restore.ts';
 import { perpMoneyMutations } from './perp-money.ts';
 import { perpRiskMutations } from './perp-risk.ts';
@@ -18,7 +18,7 @@ export const mutations: readonly Mutation[] = [
   ...spotMutations,
   ...perpMoneyMutations,
   ...perpRiskMutations,
-  ...houseMutations,
+  ...productMutations,
   ...stateMutations,
   ...restoreMutations,
   ...auditMutations,

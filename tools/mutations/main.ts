@@ -3,13 +3,12 @@
  * tenth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text.
  * Ends with 1 when a bug survives, is killed by another test than it names, or no longer fits the code.
  */
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import startDatabase from '../../test/database.ts';
 import { mutations } from './list.ts';
-import { occurrences } from './mutation.ts';
+import { staleAmong } from './stale.ts';
 import { isNamedKiller, runSimulator, runTests } from './run-mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,16 +16,11 @@ const TENTHS = 10;
 const { values } = parseArgs({ options: { tenth: { type: 'string' }, only: { type: 'string' } } });
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Those whose snippet does not occur exactly once any more. */
+/** Those that no longer fit the code, each said in a line. */
 function findStale(): number[] {
-  const stale: number[] = [];
-  for (const [at, { file, snippet, breaks }] of mutations.entries()) {
-    const found = occurrences(readFileSync(join(root, file), 'utf8'), snippet);
-    if (found === 1) continue;
-    stale.push(at);
-    write(`STALE     ${breaks}: its snippet occurs ${found} times in ${file}`);
-  }
-  return stale;
+  const stale = staleAmong(mutations, root);
+  for (const { at, why } of stale) write(`STALE     ${mutations[at]!.breaks}: ${why}`);
+  return stale.map(({ at }) => at);
 }
 
 function chosen(): number[] {

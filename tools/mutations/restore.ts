@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 
 const SPOT = 'core/codec/state.test.ts';
 const PERP = 'core/codec/perp-restore.test.ts';
-const HOUSE = 'core/house/restore.test.ts';
+const HOUSE = 'core/products/restore.test.ts';
 
 export const restoreMutations: readonly Mutation[] = [
   {
@@ -129,21 +129,21 @@ export const restoreMutations: readonly Mutation[] = [
   },
   {
     breaks: 'after a restart a pool may pay above zero only',
-    file: 'core/codec/house-state.ts',
+    file: 'core/codec/product-state.ts',
     snippet: 'floor: 0 - r.count()',
     replacement: 'floor: 0 * r.count()',
     killer: HOUSE,
   },
   {
     breaks: 'after a restart a used grant is whole again',
-    file: 'core/codec/house-state.ts',
+    file: 'core/codec/product-state.ts',
     snippet: 'remaining: r.big(),',
     replacement: 'remaining: r.big() + 1n,',
     killer: HOUSE,
   },
   {
     breaks: 'after a restart what ended may be done again',
-    file: 'core/codec/house-state.ts',
+    file: 'core/codec/product-state.ts',
     snippet: 'register.remember({ id: r.count(), terms: r.text(), ending: r.text(), answer: r.count() });',
     replacement: 'void { id: r.count(), terms: r.text(), ending: r.text(), answer: r.count() };',
     killer: HOUSE,

@@ -1,5 +1,5 @@
 /** Auto-deleveraging: who is closed first when the insurance fund cannot cover (trading B14). */
-import { floorDiv, ONE } from './rounding.ts';
+import { floorDiv, ONE } from '../rounding.ts';
 
 export interface AdlCandidate {
   readonly unrealised: bigint;

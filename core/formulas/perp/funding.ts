@@ -1,5 +1,5 @@
 /** The funding rate of an interval and what each position pays (trading B10). */
-import { ceilDiv, floorDiv, max, min, ONE, roundDiv } from './rounding.ts';
+import { ceilDiv, floorDiv, max, min, ONE, roundDiv } from '../rounding.ts';
 
 /** How far the interest pulls the premium: ± 0.05 %. */
 const PULL = 50_000n;

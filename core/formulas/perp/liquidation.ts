@@ -1,6 +1,6 @@
 /** Liquidation price for display, bankruptcy values and the size that fits a lower tier (trading B11–B13). */
 import type { Direction } from './position.ts';
-import { floorDiv, notionalOf, ONE } from './rounding.ts';
+import { floorDiv, notionalOf, ONE } from '../rounding.ts';
 import type { Tier } from './tiers.ts';
 
 export interface LiquidationInput {

@@ -1,5 +1,5 @@
 /** What orders and positions need, and what is left of a futures wallet (trading B5, B6, B16). */
-import { abs, ceilDiv, max, min, notionalOf } from './rounding.ts';
+import { abs, ceilDiv, max, min, notionalOf } from '../rounding.ts';
 
 export interface OneWayExposure {
   /** Signed notional of the position at mark: positive long, negative short. */

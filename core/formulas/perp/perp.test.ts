@@ -13,7 +13,7 @@ import {
 } from './margin.ts';
 import { entryPrice, increase, type Position, reduce, returnOnEquity, unrealised } from './position.ts';
 import { impactPrice, indexPrice, markPrice, premiumSample } from './prices.ts';
-import { ceilDiv, floorDiv, ONE, roundDiv } from './rounding.ts';
+import { ceilDiv, floorDiv, ONE, roundDiv } from '../rounding.ts';
 import { buildTiers, leverageCeiling, maintenanceMargin, type Tier } from './tiers.ts';
 
 const u = (text: string): bigint => (text.startsWith('-') ? -1n : 1n) * BigInt(parseUnits(text.replace('-', ''), 8)!);

@@ -2,7 +2,7 @@
  * A position by quantity and exact cost (trading B4). The cost is the sum of price × quantity of the open part; the average
  * entry price is only shown, never counted with.
  */
-import { ceilDiv, floorDiv, notionalOf, ONE } from './rounding.ts';
+import { ceilDiv, floorDiv, notionalOf, ONE } from '../rounding.ts';
 
 /** +1 long, -1 short. */
 export type Direction = 1n | -1n;

@@ -1,5 +1,5 @@
 /** Index and mark price (trading B8, B9) and the impact prices that funding samples. */
-import { abs, floorDiv, max, min, ONE, roundDiv } from './rounding.ts';
+import { abs, floorDiv, max, min, ONE, roundDiv } from '../rounding.ts';
 
 export interface SourcePrice {
   readonly price: bigint;

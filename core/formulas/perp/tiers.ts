@@ -1,5 +1,5 @@
 /** Risk tiers of a contract (trading B2): maintenance margin that grows with the size, without a step at a border. */
-import { ceilDiv, ONE } from './rounding.ts';
+import { ceilDiv, ONE } from '../rounding.ts';
 
 export interface TierRule {
   /** Largest notional of the tier, in quote units. */

@@ -1,0 +1,349 @@
+/**
+ * The trading machine without its outer face: every kind of command has one case here, and the work is done by the parts
+ * it calls. Order of work for a command: checks, reservation, matching and settlement, events, sums (docs/ARCHITECTURE.md).
+ */
+import type { Book } from '../book/book.ts';
+import { IdTable } from '../book/id-table.ts';
+import { LadderBook } from '../book/ladder-book.ts';
+import { BUY, OrderPool, SELL, TYPES } from '../book/order-pool.ts';
+import { type Command, type CommandBody, isProductCommand, isPerp } from '../protocol/commands.ts';
+import type { AssetView, OrderView } from '../protocol/events.ts';
+import { withPositions } from '../products/bonus-holder.ts';
+import { futuresBonus } from '../products/futures-bonus.ts';
+import { Products } from '../products/products.ts';
+import { Ledger, MAX_ASSETS } from '../ledger/ledger.ts';
+import type { Misfit } from '../protocol/parameter-changes.ts';
+import { Perps } from '../perp/perps.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { Reporter } from './reporter.ts';
+import { Accepting } from '../spot/accepting.ts';
+import { AmendingDormant } from '../spot/amending-dormant.ts';
+import { Amending } from '../spot/amending.ts';
+import { Cancelling } from '../spot/cancelling.ts';
+import { Closing } from '../spot/closing.ts';
+import { Conditional } from '../spot/conditional.ts';
+import { Firing } from '../spot/firing.ts';
+import { Incoming } from '../spot/incoming.ts';
+import { nextStatus, openMarket, startStatus } from '../spot/market-status.ts';
+import { MarketChanges } from '../spot/market-changes.ts';
+import { Market, MAX_MARKETS, validGrid } from '../spot/market.ts';
+import { Matching } from '../spot/matching.ts';
+import { Oco } from '../spot/oco.ts';
+import { Placing } from '../spot/placing.ts';
+import { Triggers } from '../spot/triggers.ts';
+import { UserSettings } from '../users/user-settings.ts';
+import { Users } from '../users/users.ts';
+import { Transfers } from './transfers.ts';
+import { orderView } from './views.ts';
+
+type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
+/** What names one order or makes one. */
+type OrderCommand = Extract<Command, { kind: 'PlaceOrder' | 'PlaceOco' | 'AmendOrder' | 'CancelOrder' }>;
+/** A refusal; or what the kind of command yields: an order's slot, a transfer's id, 0. */
+export type Answer = RejectCode | number;
+
+/** Asset codes and market symbols. */
+const NAME = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
+const MAX_SCALE = 12;
+
+export class Engine {
+  readonly orders = new OrderPool();
+  readonly ids = new IdTable();
+  readonly ledger = new Ledger();
+  readonly users: Users;
+  readonly assets: AssetView[] = [];
+  readonly markets: Market[] = [];
+  readonly accepting: Accepting;
+  readonly cancelling: Cancelling;
+  /** The order that the last command named, as it stood before that command woke others; null when it woke none. */
+  named: OrderView | null = null;
+  /** What the last CancelAllOrders ended. */
+  cancelled: readonly OrderView[] = [];
+  /** Whom the last ChangeMarket left without a place. */
+  misfits: readonly Misfit[] = [];
+  /** True after a defect in the ledger was seen: nothing is done any more (trading C4). */
+  isStopped = false;
+  readonly perps: Perps;
+  readonly products: Products;
+  readonly transfers: Transfers;
+  private readonly placing: Placing;
+  private readonly conditional: Conditional;
+  private readonly amending: Amending;
+  private readonly firing: Firing;
+  private readonly marketChanges: MarketChanges;
+  private readonly userSettings: UserSettings;
+  private readonly assetIndexes = new Map<string, number>();
+  private readonly marketsBySymbol = new Map<string, Market>();
+  private readonly reporter: Reporter;
+  private readonly createBook: (orders: OrderPool) => Book;
+
+  constructor(reporter: Reporter, createBook: (orders: OrderPool) => Book = (orders) => new LadderBook(orders)) {
+    const { orders, ids, ledger } = this;
+    this.reporter = reporter;
+    this.createBook = createBook;
+    this.users = new Users(ledger, orders, ids);
+    const { users, assets } = this;
+    this.perps = new Perps(reporter, { ledger, users, bonus: futuresBonus(() => this.products) });
+    this.products = new Products({
+      ledger,
+      users,
+      reporter,
+      assets,
+      assetIndex: (asset) => this.assetIndexes.get(asset),
+    });
+    this.transfers = new Transfers({
+      ledger,
+      users,
+      reporter,
+      products: this.products,
+      asset: (name) => this.assetIndexes.get(name),
+    });
+    this.products.holder = withPositions(this.products.books, this.perps);
+    const parts = { orders, ids, ledger, users, reporter, vouchers: this.products.vouchers };
+    const closing = new Closing(orders, ledger, this.users);
+    const oco = new Oco(parts, closing);
+    const matching = new Matching(parts, closing, oco);
+    const incoming = new Incoming(orders, matching, closing, reporter);
+    this.accepting = new Accepting(parts, reporter);
+    this.placing = new Placing(parts, this.accepting, incoming, closing);
+    this.conditional = new Conditional(parts, this.accepting, incoming, closing, oco);
+    this.cancelling = new Cancelling(parts, closing, oco, reporter);
+    const dormant = new AmendingDormant(parts, closing, this.conditional);
+    this.amending = new Amending(parts, this.cancelling, incoming, closing, dormant);
+    this.firing = new Firing(parts, incoming, closing, oco);
+    this.marketChanges = new MarketChanges({ ...parts, closing, cancelling: this.cancelling, oco });
+    this.userSettings = new UserSettings(users, reporter);
+  }
+
+  market(symbol: string): Market | undefined {
+    return this.marketsBySymbol.get(symbol);
+  }
+
+  execute(command: Command): Answer {
+    if (this.isStopped) return 'TRADING_STOPPED';
+    this.ledger.begin();
+    switch (command.kind) {
+      case 'PlaceOrder':
+      case 'PlaceOco':
+      case 'AmendOrder':
+      case 'CancelOrder':
+        return this.onOrder(command, command.timeMs);
+      default:
+        return this.onOther(command, command.timeMs);
+    }
+  }
+
+  private onOrder(command: OrderCommand, timeMs: number): Answer {
+    const market = this.marketsBySymbol.get(command.symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    const answer = this.onMarket(command, market, timeMs);
+    const { ledger } = this;
+    this.report(market);
+    this.named = null;
+    if (market.triggers.hasPrints) this.fire(market, answer, timeMs);
+    // An order moves no other assets than these.
+    const isBalanced = ledger.isBalanced(market.base.index) && ledger.isBalanced(market.quote.index);
+    if (!isBalanced || ledger.isOverdrawn || ledger.isUnbalanced) this.isStopped = true;
+    return answer;
+  }
+
+  private report(market: Market): void {
+    if (this.ledger.touchedCount > 0) this.reporter.balancesChanged(this.ledger);
+    this.reportDepth(market);
+  }
+
+  private fire(market: Market, answer: Answer, timeMs: number): void {
+    const hit = market.triggers.takeHit();
+    if (hit.length === 0) return;
+    // What they do may make the user's ended orders so many that this one is forgotten.
+    if (typeof answer === 'number') this.named = orderView(this.orders, this.users, this.markets, answer);
+    this.firing.run(market, hit, timeMs, () => this.report(market));
+  }
+
+  private onMarket(command: OrderCommand, market: Market, timeMs: number): Answer {
+    switch (command.kind) {
+      case 'PlaceOrder':
+        return isPlain(command.type)
+          ? this.placing.place(command, market, timeMs)
+          : this.conditional.place(command, market, timeMs);
+      case 'PlaceOco':
+        return this.conditional.placePair(command, market, timeMs);
+      case 'AmendOrder':
+        return this.amending.amend(command, market, timeMs);
+      case 'CancelOrder':
+        return this.cancelling.cancel(command, market, timeMs);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  private onOther(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
+    this.perps.finishUndone(timeMs);
+    const answer = this.perform(command, timeMs);
+    const { ledger } = this;
+    this.products.grants.sweep();
+    this.products.vouchers.sweep();
+    if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
+    for (let asset = 0; asset < this.assets.length; asset += 1) if (!ledger.isBalanced(asset)) this.isStopped = true;
+    const owes = ledger.takeOwing().some((row) => ledger.owes(row) && !this.mayOwe(row));
+    if (ledger.isOverdrawn || ledger.isUnbalanced || owes) this.isStopped = true;
+    return answer;
+  }
+
+  /** Only gains of cross positions may stand for a wallet below zero (trading B7, C4.2). */
+  private mayOwe(row: number): boolean {
+    const { ledger, users, perps } = this;
+    const wallet = ledger.nameOf(row) || 'FUTURES';
+    const account = perps.accounts.find(users.at(ledger.ownerOf(row)).uid, wallet);
+    return account !== undefined && perps.risk.crossPositions(account).length > 0;
+  }
+
+  private perform(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
+    if (isProductCommand(command)) return this.products.execute(command, timeMs);
+    if (isPerp(command)) return this.perps.execute(command, timeMs, (asset) => this.scaledAsset(asset));
+    switch (command.kind) {
+      case 'CancelAllOrders':
+        return this.cancelAll(command, timeMs);
+      case 'Deposit':
+        return this.transfers.deposit(command);
+      case 'Transfer':
+        return this.transfers.transfer(command, timeMs);
+      case 'Clock':
+        return this.clock(timeMs);
+      case 'SetFeeTier':
+        return this.userSettings.setFeeTier(command);
+      case 'SetTradeGroup':
+        return this.userSettings.setTradeGroup(command);
+      case 'CreateAsset':
+        return this.createAsset(command);
+      case 'CreateMarket':
+        return this.createMarket(command, timeMs);
+      case 'ChangeMarket':
+        return this.changeMarket(command, timeMs);
+      case 'SetMarketStatus':
+        return this.setMarketStatus(command, timeMs);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  /** Every market of an empty symbol; one in MAINTENANCE keeps its orders then. */
+  private cancelAll(command: Of<'CancelAllOrders'>, timeMs: number): Answer {
+    this.cancelled = [];
+    const named = command.symbol === '' ? null : this.marketsBySymbol.get(command.symbol);
+    if (named === undefined) return 'UNKNOWN_MARKET';
+    if (named !== null && named.status === 'MAINTENANCE') return 'MARKET_STATUS';
+    const user = this.users.find(command.uid);
+    if (user === undefined) return 0;
+    const found = this.cancelling.ordersOf(user, (index) =>
+      named === null ? this.markets[index].status !== 'MAINTENANCE' : index === named.index,
+    );
+    this.cancelled = found.map((order) => {
+      this.reportDepth(this.cancelling.endOne(this.markets, order, timeMs));
+      return orderView(this.orders, this.users, this.markets, order);
+    });
+    return 0;
+  }
+
+  private scaledAsset(asset: string): { index: number; scale: number } | null {
+    const index = this.assetIndexes.get(asset);
+    return index === undefined ? null : { index, scale: this.assets[index].scale };
+  }
+
+  /** Markets open and move on when engine time says so (trading A8); vouchers and bonus expire. */
+  private clock(timeMs: number): Answer {
+    for (const market of this.markets) if (openMarket(market, timeMs)) this.reporter.marketChanged(market);
+    this.products.clock(timeMs);
+    return 0;
+  }
+
+  private createAsset({ asset, scale }: Of<'CreateAsset'>): Answer {
+    if (this.assetIndexes.has(asset)) return 'ALREADY_EXISTS';
+    if (!NAME.test(asset) || !Number.isSafeInteger(scale) || scale < 0 || scale > MAX_SCALE) return 'BAD_CONFIGURATION';
+    if (this.assets.length >= MAX_ASSETS) return 'LIMIT_REACHED';
+    this.addAsset(asset, scale);
+    this.reporter.assetCreated(asset, scale);
+    return 0;
+  }
+
+  private createMarket({ symbol, base, quote, parameters }: Of<'CreateMarket'>, timeMs: number): Answer {
+    const baseIndex = this.assetIndexes.get(base);
+    const quoteIndex = this.assetIndexes.get(quote);
+    if (baseIndex === undefined || quoteIndex === undefined) return 'UNKNOWN_ASSET';
+    if (this.marketsBySymbol.has(symbol)) return 'ALREADY_EXISTS';
+    if (!NAME.test(symbol) || base === quote) return 'BAD_CONFIGURATION';
+    if (validGrid(parameters, this.assets[baseIndex].scale, this.assets[quoteIndex].scale) === null)
+      return 'BAD_CONFIGURATION';
+    if (this.markets.length >= MAX_MARKETS) return 'LIMIT_REACHED';
+    const market = this.addMarket(symbol, base, quote, parameters);
+    startStatus(market, timeMs);
+    this.reporter.marketChanged(market);
+    return 0;
+  }
+
+  /** Also how a restored state gets its assets; the caller has checked them. */
+  addAsset(asset: string, scale: number): void {
+    this.assetIndexes.set(asset, this.ledger.addAsset());
+    this.assets.push({ asset, scale });
+  }
+
+  /** Also how a restored state gets its markets; the caller has checked them. */
+  addMarket(symbol: string, base: string, quote: string, parameters: Market['parameters']): Market {
+    const baseAsset = this.marketAsset(base);
+    const quoteAsset = this.marketAsset(quote);
+    const grid = validGrid(parameters, baseAsset.scale, quoteAsset.scale);
+    if (grid === null) throw new Error(`the parameters of ${symbol} are not valid`);
+    const book = this.createBook(this.orders);
+    const triggers = new Triggers(this.orders);
+    const index = this.markets.length;
+    const market = new Market(index, symbol, baseAsset, quoteAsset, parameters, grid, book, triggers);
+    this.markets.push(market);
+    this.marketsBySymbol.set(symbol, market);
+    return market;
+  }
+
+  private marketAsset(name: string): Market['base'] {
+    const index = this.assetIndexes.get(name);
+    if (index === undefined) throw new Error(`there is no asset ${name}`);
+    return { name, index, scale: this.assets[index].scale };
+  }
+
+  private setMarketStatus({ symbol, status }: Of<'SetMarketStatus'>, timeMs: number): Answer {
+    const market = this.marketsBySymbol.get(symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    if (!nextStatus(market, status, timeMs)) return 'MARKET_STATUS';
+    this.reporter.marketChanged(market);
+    if (status === 'DELISTED') this.cancelling.endAll(market, timeMs, () => this.reportDepth(market));
+    return 0;
+  }
+
+  private changeMarket(command: Of<'ChangeMarket'>, timeMs: number): Answer {
+    const market = this.marketsBySymbol.get(command.symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    if (market.status === 'DELISTED') return 'MARKET_STATUS';
+    const misfits = this.marketChanges.change(market, command, timeMs, () => this.reportDepth(market));
+    if (typeof misfits === 'string') return misfits;
+    this.misfits = misfits;
+    return 0;
+  }
+
+  private reportDepth(market: Market): void {
+    for (let i = 0; i < market.changedCount; i += 1) {
+      const key = market.changedKeys[i];
+      const side = key < 0 ? BUY : SELL;
+      const ticks = Math.abs(key);
+      market.updateId += 1;
+      this.reporter.depthChanged(market, side, ticks);
+    }
+    market.changedCount = 0;
+  }
+}
+
+/** An unknown type is refused with the plain ones. */
+function isPlain(type: string): boolean {
+  return type === 'LIMIT' || type === 'MARKET' || !(TYPES as readonly string[]).includes(type);
+}
+
+function assertNever(value: never): never {
+  throw new Error(`there is no case for ${JSON.stringify(value)}`);
+}

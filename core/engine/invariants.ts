@@ -1,0 +1,176 @@
+/** Every invariant of trading C4 that concerns what is built, by recomputation. For tests: it visits everything. */
+import {
+  BUY,
+  FILLED_LOTS,
+  FLAGS,
+  ID,
+  hasTerms,
+  INT_STRIDE,
+  isDormant,
+  isLinked,
+  isLive,
+  KEY,
+  LOTS,
+  MARKET,
+  NUM_STRIDE,
+  PREVENTED_LOTS,
+  QUOTE_AMOUNT,
+  SELL,
+  sideOf,
+  TOTAL_LOTS,
+  USER,
+  USER_NEXT,
+} from '../book/order-pool.ts';
+import type { Engine } from './engine.ts';
+import { checkProducts } from '../products/invariants.ts';
+import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
+import { checkPerps } from '../perp/invariants.ts';
+import type { Market } from '../spot/market.ts';
+import { reserveOf } from '../spot/reservation.ts';
+import type { User } from '../users/users.ts';
+
+/** A rule that must never be broken was. */
+export class InvariantError extends Error {
+  override readonly name = 'InvariantError';
+}
+
+export function checkInvariants(engine: Engine): void {
+  if (engine.isStopped) throw new InvariantError('the ledger does not balance: trading is stopped');
+  checkSums(engine);
+  for (const market of engine.markets) {
+    checkBook(engine, market);
+    checkDormant(engine, market);
+  }
+  checkPerps(engine.perps, engine.ledger, expect);
+  for (const user of engine.users.all()) {
+    checkBuckets(engine, user);
+    checkLocked(engine, user);
+  }
+  checkProducts(engine.products, expect);
+}
+
+/** C4.1. */
+function checkSums(engine: Engine): void {
+  engine.ledger.sums().forEach(({ users, house, external }, asset) => {
+    expect(users + house + external === 0n, `the accounts of ${engine.assets[asset].asset} do not add up to zero`);
+  });
+}
+
+/** C4.2. */
+function checkBuckets({ ledger, perps }: Engine, user: User): void {
+  for (const row of user.rows) {
+    // FUTURES may be below zero while gains of positions stand for it: see checkPerps.
+    for (const bucket of [AVAILABLE, LOCKED]) {
+      expect(row === 0 || ledger.balance(row, bucket) >= 0n, `user ${user.uid} has a balance below zero`);
+    }
+    const owes = row !== 0 && ledger.balance(row, FUTURES) < 0n;
+    expect(!owes || perps.accounts.find(user.uid, 'FUTURES') !== undefined, `user ${user.uid} owes without a position`);
+  }
+}
+
+/** C4.3: what is locked is what the live orders need, dormant ones too, a pair the larger of its legs; C4.10 for each. */
+function checkLocked(engine: Engine, user: User): void {
+  const needs = user.rows.map(() => 0n);
+  const open = engine.markets.map(() => 0);
+  let lastId = 0;
+  const { int, num } = engine.orders;
+  for (let order = user.firstOrder; order !== 0; order = int[order * INT_STRIDE + USER_NEXT]) {
+    const at = order * INT_STRIDE;
+    const market = engine.markets[int[at + MARKET]];
+    expect(isLive(int[at + FLAGS]) && int[at + USER] === user.index, 'a list of live orders holds another order');
+    expect(num[order * NUM_STRIDE + ID] > lastId, 'live orders are not in order of creation');
+    lastId = num[order * NUM_STRIDE + ID];
+    checkQuantities(engine, order);
+    open[market.index] += 1;
+    const asset = sideOf(int[at + FLAGS]) === BUY ? market.quote.index : market.base.index;
+    needs[asset] += BigInt(needOf(engine, market, order));
+  }
+  user.rows.forEach((row, asset) => {
+    const locked = row === 0 ? 0n : engine.ledger.balance(row, LOCKED);
+    expect(locked === needs[asset], `user ${user.uid} has ${locked} locked where orders need ${needs[asset]}`);
+  });
+  open.forEach((count, market) => expect(count === (user.openOrders[market] ?? 0), 'a count of open orders is wrong'));
+}
+
+/** Of a pair the first leg answers for both (trading A1.4). */
+function needOf(engine: Engine, market: Market, order: number): number {
+  const { orders, ids } = engine;
+  const need = reserveOf(orders, market, order);
+  if (!isLinked(orders.int[order * INT_STRIDE + FLAGS])) return need;
+  const id = orders.num[order * NUM_STRIDE + ID];
+  const { ocoId } = orders.terms(order);
+  const partner = ids.get(id === ocoId ? id + 1 : ocoId);
+  const flags = orders.int[partner * INT_STRIDE + FLAGS];
+  expect(isLinked(flags) && isLive(flags) && orders.terms(partner).ocoId === ocoId, 'a leg has lost its partner');
+  return id === ocoId ? Math.max(need, reserveOf(orders, market, partner)) : 0;
+}
+
+/** Every live order waits or rests, one of the two, and what waits is woken by no price that was. */
+function checkDormant({ orders, users }: Engine, market: Market): void {
+  const waiting = market.triggers.all();
+  let resting = 0;
+  for (const side of [BUY, SELL]) {
+    for (let order = market.book.first(side); order !== 0; order = market.book.next(order)) resting += 1;
+  }
+  const live = users.all().reduce((sum, user) => sum + (user.openOrders[market.index] ?? 0), 0);
+  expect(live === resting + waiting.length, 'a live order neither rests nor waits');
+  expect(!market.triggers.hasPrints, 'a command left prints behind');
+  for (const order of waiting) {
+    expect(isDormant(orders.int[order * INT_STRIDE + FLAGS]), 'an order waits and is not dormant');
+  }
+}
+
+/** C4.10: a live order has no cancelled part; an iceberg's hidden part is part of its rest. */
+function checkQuantities({ orders }: Engine, order: number): void {
+  const { num } = orders;
+  const at = order * NUM_STRIDE;
+  expect(num[at + QUOTE_AMOUNT] === 0, 'an order by amount outlived its command');
+  expect(num[at + LOTS] > 0 && num[at + FILLED_LOTS] >= 0, 'a live order has nothing left');
+  const rest = orders.restLots(order);
+  if (hasTerms(orders.int[order * INT_STRIDE + FLAGS])) {
+    const { displayLots, hiddenLots } = orders.terms(order);
+    expect(hiddenLots >= 0 && (displayLots !== 0 || hiddenLots === 0), 'an order hides what it may not');
+    expect(displayLots === 0 || num[at + LOTS] <= displayLots, 'an iceberg shows more than its slice');
+  }
+  const sum = num[at + FILLED_LOTS] + rest + num[at + PREVENTED_LOTS];
+  expect(sum === num[at + TOTAL_LOTS], 'the parts of an order do not add up to its quantity');
+}
+
+/** C4.9. */
+function checkBook({ orders }: Engine, market: Market): void {
+  const { book } = market;
+  const bid = book.first(BUY);
+  const ask = book.first(SELL);
+  if (bid !== 0 && ask !== 0) {
+    expect(
+      -orders.int[bid * INT_STRIDE + KEY] < orders.int[ask * INT_STRIDE + KEY],
+      `the book of ${market.symbol} is crossed`,
+    );
+  }
+  for (const side of [BUY, SELL]) {
+    const sums = new Map<number, number>();
+    let lastKey = -Infinity;
+    for (let order = book.first(side); order !== 0; order = book.next(order)) {
+      const at = order * INT_STRIDE;
+      const key = orders.int[at + KEY];
+      expect(
+        isLive(orders.int[at + FLAGS]) && !isDormant(orders.int[at + FLAGS]) && sideOf(orders.int[at + FLAGS]) === side,
+        'a book holds an order it should not',
+      );
+      expect(key >= lastKey, 'a book is not in order of price');
+      lastKey = key;
+      sums.set(Math.abs(key), (sums.get(Math.abs(key)) ?? 0) + orders.num[order * NUM_STRIDE + LOTS]);
+    }
+    let levels = 0;
+    book.forEachLevel(side, Infinity, (ticks, lots) => {
+      levels += 1;
+      expect(sums.get(ticks) === lots, `the level at ${ticks} ticks says ${lots} lots and holds ${sums.get(ticks)}`);
+      expect(book.levelLots(side, ticks) === lots, 'a level has two sums');
+    });
+    expect(levels === sums.size, 'a book shows other levels than its orders have');
+  }
+}
+
+function expect(holds: boolean, otherwise: string): void {
+  if (!holds) throw new InvariantError(otherwise);
+}

@@ -1,0 +1,88 @@
+/** Whoever ends orders without end takes nobody's room, and a full table ends nothing. */
+import { expect, test } from 'vitest';
+import { restoreCore } from '../index.ts';
+import { TestPerps } from '../testing/perps.ts';
+import { engineOf, TestExchange, units } from '../testing/exchange.ts';
+
+const LIMITS = { most: 200, crowded: 60, spare: 40 };
+
+test('FLT-16 trading A7 orders that ended in vain, of people without funds, never fill the table; a restored core forgets alike', () => {
+  const x = new TestExchange();
+  x.fund(1, 2);
+  engineOf(x.core).orders.limits = LIMITS;
+  const vain = {
+    kind: 'PlaceOrder',
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'FOK',
+    price: units(2),
+    quantity: units(1),
+    quoteAmount: 0,
+    maxSlippage: 0,
+    stpMode: '',
+    clientOrderId: 'mine',
+    idempotency: null,
+  };
+  const inVain = (uid: number, core = x.core): void => {
+    const command = { ...vain, uid, seq: core.lastSeq + 1, timeMs: x.timeMs };
+    const outcome = core.apply(command as never, () => {});
+    expect(outcome).toMatchObject({ ok: true, result: { order: { status: 'EXPIRED' } } });
+  };
+  for (let n = 0; n < 300; n += 1) inVain(100 + (n % 30));
+  const again = restoreCore(x.core.snapshot());
+  engineOf(again).orders.limits = LIMITS;
+  for (let n = 0; n < 300; n += 1) {
+    for (const core of [x.core, again]) inVain(100 + (n % 40), core);
+    expect(engineOf(x.core).orders.isFull).toBe(false);
+  }
+  expect(again.stateHash()).toBe(x.core.stateHash());
+  // The honest ones trade on.
+  const sell = x.sell(1, { price: 3, quantity: 1 });
+  expect(x.buy(2, { price: 3, quantity: 1 }).status).toBe('FILLED');
+  expect(x.core.order(sell.orderId)?.status).toBe('FILLED');
+});
+
+test('FLT-16 with as many live orders as the table holds a further one is refused, and cancels make room', () => {
+  const x = new TestExchange();
+  x.fund(1);
+  engineOf(x.core).orders.limits = LIMITS;
+  const placed = Array.from({ length: 160 }, () => x.sell(1, { price: 3, quantity: 0.01 }).orderId);
+  expect(x.tryPlace(1, 'SELL', { price: 3, quantity: 0.01 })).toMatchObject({ ok: false, code: 'LIMIT_REACHED' });
+  expect(x.core.openOrders(1, 'BTCUSDT').length).toBe(160);
+  expect(x.run({ kind: 'CancelOrder', uid: 1, symbol: 'BTCUSDT', orderId: placed[0]!, clientOrderId: '' }).ok).toBe(
+    true,
+  );
+  expect(x.tryPlace(1, 'SELL', { price: 3, quantity: 0.01 }).ok).toBe(true);
+});
+
+test('FLT-16 trading B13 a liquidation that finds no room for an order takes the position over, and nothing ends', () => {
+  const x = new TestPerps();
+  x.insure(100_000);
+  x.fund(1, 1_000);
+  x.fund(2, 1_000_000);
+  x.sell(2, { price: 50_000, quantity: 0.1 });
+  x.buy(1, { price: 50_000, quantity: 0.1 });
+  x.buy(2, { price: 45_500, quantity: 1 });
+  engineOf(x.core).perps.orders.limits = { most: 0, crowded: 1_000, spare: 0 };
+  expect(x.tryPlace(2, 'BUY', { price: 40_000, quantity: 1 })).toMatchObject({ code: 'LIMIT_REACHED' });
+  x.events.length = 0;
+  x.moveMark(40_100);
+  expect(x.events.some((event) => event.kind === 'Liquidated' && event.step === 'TAKEN_OVER')).toBe(true);
+  expect(x.core.positions(x.owner(1))).toEqual([]);
+});
+
+test('FLT-16 ended conditional orders are remembered up to a number of all accounts together', () => {
+  const x = new TestPerps();
+  const { stops } = engineOf(x.core).perps;
+  stops.mostEnded = 50;
+  for (let n = 0; n < 120; n += 1) {
+    const uid = 1 + (n % 7);
+    const stop = x.stop(uid, 'SELL', { type: 'STOP', trigger: 40_000, quantity: 1 });
+    x.run({ kind: 'CancelStopOrder', ...x.owner(uid), orderId: stop.stopOrderId, clientOrderId: '' } as never);
+    expect(stops.endedCount).toBeLessThanOrEqual(51);
+  }
+  const again = engineOf(restoreCore(x.core.snapshot())).perps.stops;
+  expect(again.endedCount).toBe(stops.endedCount);
+  expect(stops.endedCount).toBeGreaterThan(20);
+});

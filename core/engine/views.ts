@@ -1,0 +1,111 @@
+/** Orders, markets and balances as the outside sees them. */
+import {
+  AMENDS,
+  CREATED,
+  FILLED_AMOUNT,
+  FILLED_LOTS,
+  FLAGS,
+  ID,
+  INT_STRIDE,
+  KEY,
+  LIMIT_TYPE,
+  MARKET,
+  NUM_STRIDE,
+  type OrderPool,
+  PREVENTED_LOTS,
+  QUOTE_AMOUNT,
+  reasonOf,
+  REASONS,
+  sideOf,
+  SIDES,
+  statusOf,
+  STATUSES,
+  stpModeOf,
+  STP_MODES,
+  timeInForceOf,
+  TIMES_IN_FORCE,
+  TOTAL_LOTS,
+  typeOf,
+  TYPES,
+  hasTerms,
+  orderTypeOf,
+  UPDATED,
+  USER,
+} from '../book/order-pool.ts';
+import { OrderTerms } from '../book/order-terms.ts';
+import type { BalanceView, EndReason, MarketView, OrderView } from '../protocol/events.ts';
+import type { Amount, Price } from '../fixed.ts';
+import { AVAILABLE, FUTURES, type Ledger, LOCKED } from '../ledger/ledger.ts';
+import type { Market } from '../spot/market.ts';
+import type { Users } from '../users/users.ts';
+
+const NO_TERMS: Readonly<OrderTerms> = new OrderTerms();
+
+/** Neutral ones for an order that has none. */
+export function termsOf(orders: OrderPool, order: number): Readonly<OrderTerms> {
+  return hasTerms(orders.int[order * INT_STRIDE + FLAGS]) ? orders.terms(order) : NO_TERMS;
+}
+
+export function orderView(orders: OrderPool, users: Users, markets: readonly Market[], order: number): OrderView {
+  const { int, num } = orders;
+  const at = order * INT_STRIDE;
+  const numAt = order * NUM_STRIDE;
+  const flags = int[at + FLAGS];
+  const market = markets[int[at + MARKET]];
+  const step = market.stepSize;
+  const terms = termsOf(orders, order);
+  return {
+    orderId: num[numAt + ID],
+    uid: users.at(int[at + USER]).uid,
+    symbol: market.symbol,
+    side: SIDES[sideOf(flags)],
+    type: TYPES[orderTypeOf(flags)],
+    timeInForce: TIMES_IN_FORCE[timeInForceOf(flags)],
+    price: (typeOf(flags) === LIMIT_TYPE ? Math.abs(int[at + KEY]) * market.tickSize : 0) as Price,
+    quantity: (num[numAt + TOTAL_LOTS] * step) as Amount,
+    quoteAmount: num[numAt + QUOTE_AMOUNT] as Amount,
+    filledQuantity: (num[numAt + FILLED_LOTS] * step) as Amount,
+    filledAmount: num[numAt + FILLED_AMOUNT] as Amount,
+    preventedQuantity: (num[numAt + PREVENTED_LOTS] * step) as Amount,
+    stpMode: STP_MODES[stpModeOf(flags)],
+    clientOrderId: orders.clientId(order),
+    status: STATUSES[statusOf(flags)],
+    reason: REASONS[reasonOf(flags)] as EndReason,
+    createdAtMs: num[numAt + CREATED],
+    updatedAtMs: num[numAt + UPDATED],
+    amendCount: int[at + AMENDS],
+    stopPrice: (terms.stopTicks * market.tickSize) as Price,
+    deltaBips: terms.deltaBips,
+    activationPrice: (terms.activationTicks * market.tickSize) as Price,
+    displayQuantity: (terms.displayLots * step) as Amount,
+    ocoId: terms.ocoId,
+  };
+}
+
+export function marketView(market: Market): MarketView {
+  return {
+    symbol: market.symbol,
+    base: market.base.name,
+    quote: market.quote.name,
+    status: market.status,
+    version: market.version,
+    parameters: market.parameters,
+    lastPrice: (market.lastTicks * market.tickSize) as Price,
+    updateId: market.updateId,
+    lastTradeId: market.lastTradeId,
+  };
+}
+
+export function spotBalance(ledger: Ledger, uid: number, asset: string, row: number): BalanceView {
+  return {
+    uid,
+    wallet: 'SPOT',
+    asset,
+    available: ledger.balance(row, AVAILABLE),
+    locked: ledger.balance(row, LOCKED),
+  };
+}
+
+export function futuresBalance(ledger: Ledger, uid: number, asset: string, row: number): BalanceView {
+  return { uid, wallet: 'FUTURES', asset, available: ledger.balance(row, FUTURES), locked: 0n };
+}

@@ -1,0 +1,208 @@
+/**
+ * Candles as pure functions over trades (trading A9). Volumes are bigint: a month of a busy market passes 2^53 units.
+ * Bars above one minute are merges of minute bars and equal what direct construction gives.
+ */
+import type { TradeView } from '../protocol/events.ts';
+import type { Price } from '../fixed.ts';
+
+export const KLINE_INTERVALS = [
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+] as const;
+export type KlineInterval = (typeof KLINE_INTERVALS)[number];
+
+export interface Kline {
+  readonly openTimeMs: number;
+  /** The last millisecond of the bar. */
+  readonly closeTimeMs: number;
+  readonly open: Price;
+  readonly high: Price;
+  readonly low: Price;
+  readonly close: Price;
+  readonly baseVolume: bigint;
+  readonly quoteVolume: bigint;
+  readonly takerBuyBaseVolume: bigint;
+  readonly takerBuyQuoteVolume: bigint;
+  readonly tradeCount: number;
+  /** 0 in a bar without trades. */
+  readonly firstTradeId: number;
+  readonly lastTradeId: number;
+}
+
+/** What a bar needs of a trade. */
+export type KlineTrade = Pick<TradeView, 'tradeId' | 'price' | 'quantity' | 'amount' | 'takerSide' | 'timeMs'>;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+/** Monday 5 January 1970: weeks begin on Mondays. */
+const FIRST_MONDAY = 4 * DAY;
+
+const LENGTHS: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {
+  '1m': MINUTE,
+  '3m': 3 * MINUTE,
+  '5m': 5 * MINUTE,
+  '15m': 15 * MINUTE,
+  '30m': 30 * MINUTE,
+  '1h': HOUR,
+  '2h': 2 * HOUR,
+  '4h': 4 * HOUR,
+  '6h': 6 * HOUR,
+  '8h': 8 * HOUR,
+  '12h': 12 * HOUR,
+  '1d': DAY,
+  '3d': 3 * DAY,
+  '1w': WEEK,
+};
+
+/** Start of the bar that holds this instant; a trade on a boundary belongs to the bar that begins there. */
+export function klineOpenTime(interval: KlineInterval, timeMs: number): number {
+  if (interval === '1M') return monthStart(monthOf(timeMs));
+  if (interval === '1w') return Math.floor((timeMs - FIRST_MONDAY) / WEEK) * WEEK + FIRST_MONDAY;
+  return Math.floor(timeMs / LENGTHS[interval]) * LENGTHS[interval];
+}
+
+/** Start of the bar after the one that begins here. */
+export function nextKlineOpenTime(interval: KlineInterval, openTimeMs: number): number {
+  if (interval === '1M') return monthStart(monthOf(openTimeMs) + 1);
+  return openTimeMs + LENGTHS[interval];
+}
+
+/** The bar with one more trade; null begins one. The trade belongs to the bar's time. */
+export function addTrade(interval: KlineInterval, bar: Kline | null, trade: KlineTrade): Kline {
+  const openTimeMs = klineOpenTime(interval, trade.timeMs);
+  const begun = bar !== null && bar.tradeCount > 0 ? bar : null;
+  const takerBuys = trade.takerSide === 'BUY';
+  const base = BigInt(trade.quantity);
+  const quote = BigInt(trade.amount);
+  return {
+    openTimeMs,
+    closeTimeMs: nextKlineOpenTime(interval, openTimeMs) - 1,
+    open: begun?.open ?? trade.price,
+    high: higher(begun?.high ?? trade.price, trade.price),
+    low: lower(begun?.low ?? trade.price, trade.price),
+    close: trade.price,
+    baseVolume: (begun?.baseVolume ?? 0n) + base,
+    quoteVolume: (begun?.quoteVolume ?? 0n) + quote,
+    takerBuyBaseVolume: (begun?.takerBuyBaseVolume ?? 0n) + (takerBuys ? base : 0n),
+    takerBuyQuoteVolume: (begun?.takerBuyQuoteVolume ?? 0n) + (takerBuys ? quote : 0n),
+    tradeCount: (begun?.tradeCount ?? 0) + 1,
+    firstTradeId: begun?.firstTradeId ?? trade.tradeId,
+    lastTradeId: trade.tradeId,
+  };
+}
+
+/** A bar without trades: flat at the close before it. */
+export function emptyKline(interval: KlineInterval, openTimeMs: number, previousClose: Price): Kline {
+  return {
+    openTimeMs,
+    closeTimeMs: nextKlineOpenTime(interval, openTimeMs) - 1,
+    open: previousClose,
+    high: previousClose,
+    low: previousClose,
+    close: previousClose,
+    baseVolume: 0n,
+    quoteVolume: 0n,
+    takerBuyBaseVolume: 0n,
+    takerBuyQuoteVolume: 0n,
+    tradeCount: 0,
+    firstTradeId: 0,
+    lastTradeId: 0,
+  };
+}
+
+/** Longer bars out of shorter ones, which come in order of time; the longer interval is a multiple of the shorter. */
+export function mergeKlines(interval: KlineInterval, bars: readonly Kline[]): Kline[] {
+  const merged: Kline[] = [];
+  for (const bar of bars) {
+    const last = merged.at(-1);
+    const openTimeMs = klineOpenTime(interval, bar.openTimeMs);
+    if (last !== undefined && last.openTimeMs === openTimeMs) merged[merged.length - 1] = join(last, bar);
+    else merged.push({ ...bar, openTimeMs, closeTimeMs: nextKlineOpenTime(interval, openTimeMs) - 1 });
+  }
+  return merged;
+}
+
+/** Puts flat bars where no trade was, up to the bar that holds `untilMs`. Bars exist from the first trade's on. */
+export function fillKlines(interval: KlineInterval, bars: readonly Kline[], untilMs: number): Kline[] {
+  const filled: Kline[] = [];
+  const fillTo = (openTimeMs: number): void => {
+    for (let last = filled.at(-1); last !== undefined; last = filled.at(-1)) {
+      const next = nextKlineOpenTime(interval, last.openTimeMs);
+      if (next >= openTimeMs) return;
+      filled.push(emptyKline(interval, next, last.close));
+    }
+  };
+  for (const bar of bars) {
+    fillTo(bar.openTimeMs);
+    filled.push(bar);
+  }
+  if (filled.length > 0) fillTo(nextKlineOpenTime(interval, klineOpenTime(interval, untilMs)));
+  return filled;
+}
+
+/** Two neighbouring bars as one, with the times of the first. A bar without trades brings no price. */
+function join(first: Kline, second: Kline): Kline {
+  if (second.tradeCount === 0) return first;
+  const begun = first.tradeCount > 0 ? first : second;
+  return {
+    openTimeMs: first.openTimeMs,
+    closeTimeMs: first.closeTimeMs,
+    open: begun.open,
+    high: higher(begun.high, second.high),
+    low: lower(begun.low, second.low),
+    close: second.close,
+    baseVolume: first.baseVolume + second.baseVolume,
+    quoteVolume: first.quoteVolume + second.quoteVolume,
+    takerBuyBaseVolume: first.takerBuyBaseVolume + second.takerBuyBaseVolume,
+    takerBuyQuoteVolume: first.takerBuyQuoteVolume + second.takerBuyQuoteVolume,
+    tradeCount: first.tradeCount + second.tradeCount,
+    firstTradeId: begun.firstTradeId,
+    lastTradeId: second.lastTradeId,
+  };
+}
+
+const higher = (a: Price, b: Price): Price => (a > b ? a : b);
+const lower = (a: Price, b: Price): Price => (a < b ? a : b);
+
+/** Months since January 1970, by the proleptic Gregorian calendar (days-to-civil, H. Hinnant). */
+function monthOf(timeMs: number): number {
+  const days = Math.floor(timeMs / DAY) + 719_468;
+  const era = Math.floor(days / 146_097);
+  const dayOfEra = days - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const year = yearOfEra + era * 400 + (monthFromMarch >= 10 ? 1 : 0);
+  const month = monthFromMarch >= 10 ? monthFromMarch - 10 : monthFromMarch + 2;
+  return (year - 1970) * 12 + month;
+}
+
+/** First millisecond of a month counted from January 1970. */
+function monthStart(months: number): number {
+  const year = 1970 + Math.floor(months / 12);
+  const month = months - Math.floor(months / 12) * 12;
+  const marchYear = month < 2 ? year - 1 : year;
+  const monthFromMarch = month < 2 ? month + 10 : month - 2;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * monthFromMarch + 2) / 5);
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return (era * 146_097 + dayOfEra - 719_468) * DAY;
+}

@@ -1,0 +1,269 @@
+/** Random commands to perpetual contracts, with marks that jump. What depends on the state is filled in by `complete`. */
+import fc from 'fast-check';
+import { SYMBOLS, UNIT, USERS } from './random-setup.ts';
+
+/** A command whose order ids, prices and time are known only when it is its turn. */
+export type Drawn = {
+  readonly [key: string]: unknown;
+  readonly kind: string;
+  readonly pick?: number;
+  readonly aim?: number;
+  readonly afterMs?: number;
+};
+/** So many percent and ticks from the mark: it becomes a price when that is known. */
+export interface Around {
+  readonly around: number;
+  readonly ticks: number;
+}
+/** So many times about 100 USDT, and some steps more: it becomes a quantity when the contract is known. */
+export interface Chunks {
+  readonly chunks: number;
+  readonly steps: number;
+}
+
+type Shape = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+const constants = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
+/** One of many draws is the rare one. */
+export function rarely<T>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<T>, weight = 11): fc.Arbitrary<T> {
+  return fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: seldom });
+}
+
+const [first, second, third] = SYMBOLS;
+const symbol = rarely(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(first) },
+    { weight: 2, arbitrary: fc.constant(second) },
+    { weight: 1, arbitrary: fc.constant(third) },
+  ),
+  fc.constant('NOUSDT'),
+  300,
+);
+export const uid = constants(...USERS);
+const wallet = rarely(
+  fc.oneof({ weight: 12, arbitrary: fc.constant('FUTURES') }, { weight: 1, arbitrary: constants('ELITE', 'COPY:1') }),
+  // The wallet of a voucher that is open, if there is one.
+  fc.constant('VOUCHER'),
+  25,
+);
+const side = constants('BUY', 'SELL');
+/** OPENS and CLOSES become what fits the account's mode and the order's side; the others mostly do not fit. */
+const positionSide = rarely(
+  fc.oneof({ weight: 20, arbitrary: fc.constant('OPENS') }, { weight: 6, arbitrary: fc.constant('CLOSES') }),
+  constants('BOTH', 'LONG'),
+  13,
+);
+const price = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ around: fc.integer({ min: -3, max: 3 }), ticks: constants(0, 0, 1, -1) }) },
+  { weight: 2, arbitrary: fc.record({ around: fc.integer({ min: -14, max: 14 }), ticks: constants(0, 1) }) },
+) as fc.Arbitrary<Around>;
+const quantity = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ chunks: fc.integer({ min: 1, max: 8 }), steps: constants(0, 1, 2) }) },
+  { weight: 1, arbitrary: fc.record({ chunks: fc.integer({ min: 1, max: 30 }), steps: fc.nat(3) }) },
+  // So little that it is below a smallest notional.
+  { weight: 1, arbitrary: fc.record({ chunks: fc.constant(0), steps: constants(1, 2, 5) }) },
+) as fc.Arbitrary<Chunks>;
+const source = constants('LAST', 'MARK', 'INDEX');
+const byMarketOr = <T>(limit: fc.Arbitrary<T>): fc.Arbitrary<T | number> => fc.oneof(fc.constant(0), limit);
+/** One in so many has none. */
+const exit = (none: number): fc.Arbitrary<unknown> =>
+  fc.option(fc.record({ triggerPrice: price, source, price: byMarketOr(price) }), { nil: null, freq: none });
+const owner = { uid, wallet, symbol };
+/** Where it is not 0 the command goes to somebody who has what it is about, if anybody has. */
+const aim = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0) },
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 60 }) },
+);
+const aimed = { ...owner, aim };
+const flag = rarely(fc.constant(false), fc.constant(true));
+const none = fc.constant(null);
+/** Triggers are turned to the side of the price on which they wait; ALL: and the order takes all that is available. */
+const fits = constants<unknown>(true, true, true, true, true, true, 'ALL', false);
+/** What is wrong with a command, seldom. */
+const flaw = rarely(fc.constant(''), constants('TICK', 'HUGE_PRICE', 'STEP', 'HUGE', 'FIELDS', 'STP'), 14);
+const pick = fc.nat(7);
+
+const place = fc
+  .record({
+    kind: fc.constant('PlacePerpOrder'),
+    ...owner,
+    side,
+    positionSide,
+    /** Of orders that close. */
+    aim,
+    isMarket: flag,
+    timeInForce: constants('GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'GTX'),
+    price,
+    quantity,
+    reduceOnly: flag,
+    closePosition: flag,
+    stpMode: constants('', '', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'EXPIRE_TAKER'),
+    clientOrderId: constants('', '', 'a', 'b'),
+    takeProfit: rarely<unknown>(none, exit(4), 4),
+    stopLoss: rarely<unknown>(none, exit(4), 4),
+    fits,
+    flaw,
+    idempotency: none,
+  })
+  .map(({ isMarket, ...order }) => {
+    const close = order.closePosition;
+    const type = isMarket || close ? 'MARKET' : 'LIMIT';
+    const timeInForce = type === 'MARKET' ? 'IOC' : order.timeInForce;
+    return {
+      ...order,
+      type,
+      timeInForce,
+      price: type === 'MARKET' ? 0 : order.price,
+      quantity: close ? 0 : order.quantity,
+      // Of those that close only one in six has exits: it is refused.
+      ...((close || order.reduceOnly) && order.fits !== false ? { takeProfit: null, stopLoss: null } : {}),
+    };
+  });
+
+const stop = fc
+  .record({
+    kind: fc.constant('PlaceStopOrder'),
+    ...owner,
+    side,
+    positionSide,
+    type: constants('STOP', 'TAKE_PROFIT', 'TRAILING_STOP'),
+    source,
+    triggerPrice: price,
+    price: byMarketOr(price),
+    timeInForce: constants('GTC', 'IOC', 'FOK', 'GTX'),
+    quantity,
+    reduceOnly: flag,
+    closePosition: flag,
+    callbackRate: constants(1_000_003, 5_000_000),
+    activationPrice: byMarketOr(price),
+    priceProtect: constants(false, false, true),
+    clientOrderId: constants('', 'a'),
+    fits,
+    flaw,
+    idempotency: none,
+  })
+  .map((order) => {
+    const trails = order.type === 'TRAILING_STOP';
+    const close = order.closePosition;
+    return {
+      ...order,
+      triggerPrice: trails ? 0 : order.triggerPrice,
+      price: trails || close ? 0 : order.price,
+      quantity: close ? 0 : order.quantity,
+      callbackRate: trails ? order.callbackRate : 0,
+      activationPrice: trails ? order.activationPrice : 0,
+    };
+  });
+
+/** How the sources of an index stand to each other (trading B8). */
+const SHAPES = [
+  'SAME',
+  'SAME',
+  'SAME',
+  'SAME',
+  'SPREAD',
+  'ONE_OFF',
+  'TWO_OFF',
+  'PAIR',
+  'ONE',
+  'STALE',
+  'NONE',
+] as const;
+export type SourceShape = (typeof SHAPES)[number];
+
+const tick = fc.record({
+  kind: fc.constant('TickMark'),
+  symbol,
+  /** In percent of the last index. */
+  move: fc.oneof(
+    { weight: 5, arbitrary: fc.integer({ min: -2, max: 2 }) },
+    { weight: 4, arbitrary: fc.integer({ min: -5, max: 5 }) },
+    { weight: 2, arbitrary: fc.integer({ min: -15, max: 15 }) },
+  ),
+  odd: fc.nat(99_999),
+  shape: constants(...SHAPES),
+  afterMs: rarely(constants(0, 1_000, 1_000, 30_000, 90_000), fc.constant(18_000_000), 25),
+});
+
+/** So many units beyond the most that is possible; null: the amount as drawn. */
+const edge = constants(null, null, null, -1, 0, 0, 1);
+/** Of contracts: the first one never ends, so that there is always one to trade. */
+const statusOf = (of: string | undefined, ...statuses: readonly string[]): fc.Arbitrary<unknown> =>
+  fc.record({ kind: fc.constant('SetContractStatus'), symbol: fc.constant(of), status: constants(...statuses) });
+const status = fc.oneof(
+  statusOf(first, 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY'),
+  statusOf(second, 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'PRE_OPEN', 'SETTLED'),
+  statusOf(third, 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'PRE_OPEN', 'SETTLED'),
+);
+
+const record = (kind: string, shape: Shape): fc.Arbitrary<unknown> => fc.record({ kind: fc.constant(kind), ...shape });
+const amount = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.integer({ min, max }).map((units) => units * UNIT + (units > 0 ? 1 : -1));
+
+export const perpCommand = fc.oneof(
+  { weight: 130, arbitrary: place },
+  { weight: 16, arbitrary: stop },
+  { weight: 36, arbitrary: tick },
+  {
+    weight: 7,
+    arbitrary: record('SettleFunding', { symbol, afterMs: constants(0, 3_600_000, 14_400_000, 28_800_000) }),
+  },
+  {
+    weight: 12,
+    arbitrary: record('AmendPerpOrder', {
+      ...aimed,
+      pick,
+      price: byMarketOr(price),
+      quantity: byMarketOr(quantity),
+      flaw,
+      idempotency: none,
+    }),
+  },
+  { weight: 6, arbitrary: record('CancelPerpOrder', { ...aimed, pick }) },
+  { weight: 4, arbitrary: record('CancelStopOrder', { ...aimed, pick }) },
+  { weight: 2, arbitrary: record('CancelAllPerpOrders', { uid, wallet, symbol: constants('', '', first) }) },
+  {
+    weight: 8,
+    arbitrary: record('SetPositionExits', {
+      ...aimed,
+      positionSide,
+      quantity: byMarketOr(quantity),
+      takeProfit: exit(3),
+      stopLoss: exit(3),
+      fits,
+      idempotency: none,
+    }),
+  },
+  { weight: 2, arbitrary: record('SetPositionMode', { uid, wallet, mode: constants('ONE_WAY', 'HEDGE') }) },
+  { weight: 6, arbitrary: record('SetMarginMode', { ...owner, mode: constants('CROSS', 'ISOLATED') }) },
+  {
+    weight: 6,
+    arbitrary: record('SetLeverage', { ...owner, positionSide, leverage: constants(1, 3, 7, 10, 25, 50, 51) }),
+  },
+  {
+    weight: 8,
+    arbitrary: record('MoveMargin', { ...aimed, positionSide, amount: amount(-60, 60), edge }),
+  },
+  { weight: 7, arbitrary: record('SetAutoAddMargin', { ...aimed, positionSide, on: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: record('Transfer', {
+      uid,
+      asset: fc.constant('USDT'),
+      from: constants('SPOT', 'FUTURES', 'FUTURES', 'FUTURES', 'ELITE', 'COPY:1'),
+      to: constants('SPOT', 'FUTURES', 'ELITE', 'COPY:1'),
+      // So little that it may leave is drawn as often as what may not.
+      amount: fc.oneof(amount(1, 40), amount(1, 400), fc.integer({ min: 1, max: 9 })),
+      edge,
+      confirmForfeit: constants(true, true, false, false),
+    }),
+  },
+  { weight: 9, arbitrary: status },
+  {
+    weight: 2,
+    arbitrary: record('FundPool', {
+      pool: fc.constant('INSURANCE'),
+      asset: fc.constant('USDT'),
+      amount: amount(-200, 200),
+    }),
+  },
+) as fc.Arbitrary<Drawn>;

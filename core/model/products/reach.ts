@@ -1,0 +1,19 @@
+/** What the random commands to the house have to reach over CI's runs: every kind, accepted, and every refusal of theirs. */
+import { PRODUCT_KINDS } from '../../codec/product-commands.ts';
+
+const CODES = [
+  'UNKNOWN_ASSET',
+  'ALREADY_EXISTS',
+  'BAD_FIELDS',
+  'UNKNOWN_ID',
+  'ALREADY_ENDED',
+  'AMOUNT_TOO_LARGE',
+  'BONUS_MODE',
+  'OWN_FUNDS',
+  'POOL_SHORT',
+  'INSUFFICIENT_BALANCE',
+  'ACCOUNT_STATE',
+  'LIMIT_REACHED',
+];
+
+export const PRODUCTS_EXPECTED: readonly string[] = [...PRODUCT_KINDS.map((kind) => `${kind} ok`), ...CODES];

@@ -1,0 +1,42 @@
+/** A journal gives the same state again (reliability 1.1), wherever a snapshot was taken on the way. */
+import { expect } from 'vitest';
+import type { Command } from '../protocol/commands.ts';
+import type { Core } from '../protocol/core.ts';
+import type { CoreEvent } from '../protocol/events.ts';
+import { createCore, decodeCommand, encodeCommand, restoreCore } from '../index.ts';
+
+/** Big integers as text: comparing texts is cheaper than comparing objects. */
+const digest = (events: readonly CoreEvent[]): string =>
+  JSON.stringify(events, (_, field: unknown) => (typeof field === 'bigint' ? `${field}n` : field));
+
+/** A second core that begins with a snapshot of the first, and then takes the same commands. */
+export class Twin {
+  private twin: Core | null = null;
+
+  /** Takes the place that the core has now. */
+  begin(core: Core): void {
+    this.twin = restoreCore(core.snapshot(), { checkInvariants: true });
+  }
+
+  /** Nothing before it began. */
+  follow(command: Command, events: readonly CoreEvent[]): void {
+    const told: CoreEvent[] = [];
+    this.twin?.apply(command, (event) => told.push(event));
+    if (this.twin !== null && digest(told) !== digest(events)) expect(told).toEqual(events);
+  }
+
+  atEnd(core: Core): void {
+    expect(this.twin?.stateHash() ?? core.stateHash()).toBe(core.stateHash());
+  }
+}
+
+/** The same commands, as the journal keeps them, give the same events and the same state. */
+export function checkReplay(core: Core, commands: readonly Command[], events: readonly CoreEvent[]): void {
+  const replayed = createCore();
+  const again: CoreEvent[] = [];
+  for (const command of commands)
+    replayed.apply(decodeCommand(encodeCommand(command), 0).command, (event) => again.push(event));
+  if (digest(again) !== digest(events)) expect(again).toEqual(events);
+  expect(replayed.stateHash()).toBe(core.stateHash());
+  expect(restoreCore(core.snapshot()).snapshot()).toEqual(core.snapshot());
+}

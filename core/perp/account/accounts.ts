@@ -1,0 +1,203 @@
+/**
+ * Who holds positions: a user's FUTURES wallet, and for copy trading ELITE and COPY:followId, each cut off from the others
+ * in funds, positions and risk (trading C1, D1).
+ */
+import type { Direction, Position } from '../../formulas/perp/position.ts';
+import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
+import type { User, Users } from '../../users/users.ts';
+import type { MarginMode, MarginWallet, PositionMode, PositionSide } from '../../protocol/perp-commands.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { StopOrder } from '../contract/stop-table.ts';
+
+/** Ended orders that are remembered of each account. */
+export const ENDED_KEPT = 1_000;
+const VOUCHER_WALLET = /^VOUCHER:[1-9][0-9]{0,15}$/;
+const COPY_WALLET = /^COPY:[1-9][0-9]{0,15}$/;
+
+/** A wallet between which and SPOT its user moves funds. */
+export function isMarginWallet(wallet: string): boolean {
+  return wallet === 'FUTURES' || wallet === 'ELITE' || COPY_WALLET.test(wallet);
+}
+
+/** The wallet of the position that a voucher opened (trading E6). */
+export function voucherWallet(voucherId: number): MarginWallet {
+  return `VOUCHER:${voucherId}`;
+}
+
+export function isVoucherWallet(wallet: string): boolean {
+  return VOUCHER_WALLET.test(wallet);
+}
+
+/** An open position. Its margin, when isolated, is what its ISO account holds. */
+export interface OpenPosition extends Position {
+  readonly positionId: number;
+  readonly positionSide: PositionSide;
+  readonly direction: Direction;
+  quantity: bigint;
+  cost: bigint;
+  readonly isolated: boolean;
+  /** Parts of the isolated margin that bonus grants back, by grant (trading E2). */
+  readonly bonusParts: Map<number, bigint>;
+  autoAdd: boolean;
+  readonly openedAtMs: number;
+  /** Since it was opened: gains and losses of its closed parts, fees paid, funding received less paid. */
+  realised: bigint;
+  fees: bigint;
+  funding: bigint;
+}
+
+/** What an account has set and holds in one contract. */
+export class Holding {
+  readonly contract: Contract;
+  marginMode: MarginMode = 'CROSS';
+  /** Of LONG and SHORT apart only in hedge mode with isolated margin. */
+  longLeverage: number;
+  shortLeverage: number;
+  /** In one-way mode `both`, in hedge mode the other two. */
+  both: OpenPosition | null = null;
+  long: OpenPosition | null = null;
+  short: OpenPosition | null = null;
+  /** Live orders (slots), in order of creation. */
+  readonly orders = new Set<number>();
+
+  constructor(contract: Contract) {
+    this.contract = contract;
+    this.longLeverage = contract.parameters.leverageDefault;
+    this.shortLeverage = contract.parameters.leverageDefault;
+  }
+
+  positions(): OpenPosition[] {
+    if (this.both !== null) return [this.both];
+    if (this.long === null) return this.short === null ? [] : [this.short];
+    return this.short === null ? [this.long] : [this.long, this.short];
+  }
+
+  position(side: PositionSide): OpenPosition | null {
+    return side === 'BOTH' ? this.both : side === 'LONG' ? this.long : this.short;
+  }
+
+  setPosition(side: PositionSide, position: OpenPosition | null): void {
+    if (side === 'BOTH') this.both = position;
+    else if (side === 'LONG') this.long = position;
+    else this.short = position;
+  }
+
+  get isFlat(): boolean {
+    return this.both === null && this.long === null && this.short === null;
+  }
+
+  leverageOf(direction: Direction): bigint {
+    return BigInt(direction === 1n ? this.longLeverage : this.shortLeverage);
+  }
+}
+
+export class MarginAccount {
+  readonly index: number;
+  readonly user: User;
+  readonly wallet: MarginWallet;
+  mode: PositionMode;
+  closeOnly = false;
+  /** Of a voucher's position: what goes back to BONUS_POOL first; 0 once it is settled, and for every other wallet. */
+  voucherFace = 0n;
+  readonly holdings = new Map<number, Holding>();
+  /** Live orders of all contracts, in order of creation. */
+  readonly orders = new Set<number>();
+  /** Ended orders, oldest first. */
+  readonly ended: number[] = [];
+  readonly endedStops: StopOrder[] = [];
+  /** Conditional orders that wait, by id, in order of creation. */
+  readonly stops = new Map<number, StopOrder>();
+  /** Contract and client id → the newest order of that name; stop orders have their own. */
+  readonly clientIds = new Map<string, number>();
+
+  constructor(index: number, user: User, wallet: MarginWallet) {
+    this.index = index;
+    this.user = user;
+    this.wallet = wallet;
+    // Copy trading is hedged throughout (trading D1).
+    this.mode = wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE';
+  }
+
+  holding(contract: Contract): Holding {
+    const known = this.holdings.get(contract.index);
+    if (known !== undefined) return known;
+    const holding = new Holding(contract);
+    this.holdings.set(contract.index, holding);
+    return holding;
+  }
+
+  isoName(contract: Contract, side: PositionSide): string {
+    const name = `ISO:${contract.symbol}:${side}`;
+    return this.wallet === 'FUTURES' ? name : `${this.wallet}/${name}`;
+  }
+}
+
+export class MarginAccounts {
+  private readonly list: MarginAccount[] = [];
+  private readonly futures = new Map<number, MarginAccount>();
+  /** Those of copy trading, by uid and wallet. */
+  private readonly byName = new Map<string, MarginAccount>();
+  private readonly users: Users;
+  private readonly ledger: Ledger;
+
+  constructor(users: Users, ledger: Ledger) {
+    this.users = users;
+    this.ledger = ledger;
+  }
+
+  /** In order of first appearance. */
+  all(): readonly MarginAccount[] {
+    return this.list;
+  }
+  at(index: number): MarginAccount {
+    return this.list[index];
+  }
+  find(uid: number, wallet: MarginWallet): MarginAccount | undefined {
+    return wallet === 'FUTURES' ? this.futures.get(uid) : this.byName.get(`${uid}:${wallet}`);
+  }
+  /** An account of somebody whom the core does not know yet, when it knows as many as it can. */
+  isFullFor(uid: number): boolean {
+    return this.users.isFull && this.users.find(uid) === undefined;
+  }
+  /** As `ensure`, for whoever asks by himself. */
+  admit(uid: number, wallet: MarginWallet): MarginAccount | 'LIMIT_REACHED' {
+    return this.isFullFor(uid) ? 'LIMIT_REACHED' : this.ensure(uid, wallet);
+  }
+  ensure(uid: number, wallet: MarginWallet): MarginAccount {
+    const known = this.find(uid, wallet);
+    if (known !== undefined) return known;
+    const account = new MarginAccount(this.list.length, this.users.ensure(uid), wallet);
+    this.list.push(account);
+    if (wallet === 'FUTURES') this.futures.set(uid, account);
+    else this.byName.set(`${uid}:${wallet}`, account);
+    return account;
+  }
+
+  /** Forgets an account that a refused command has just made, and its user if he is as new. */
+  dropLast(account: MarginAccount): void {
+    this.list.pop();
+    if (account.wallet === 'FUTURES') this.futures.delete(account.user.uid);
+    else this.byName.delete(`${account.user.uid}:${account.wallet}`);
+    this.users.dropUnused(account.user);
+  }
+
+  /** Where the wallet's own money is (MAIN). */
+  main(account: MarginAccount, asset: number): { readonly row: number; readonly bucket: number } {
+    if (account.wallet === 'FUTURES') return { row: this.users.row(account.user, asset), bucket: FUTURES };
+    return { row: this.ledger.account(account.user.index, account.wallet, asset), bucket: AVAILABLE };
+  }
+
+  /** W: the wallet without isolated margin. */
+  balance(account: MarginAccount, asset: number): bigint {
+    if (account.wallet !== 'FUTURES') return this.ledger.holding(account.user.index, account.wallet, asset);
+    const row = account.user.rows[asset] ?? 0;
+    return row === 0 ? 0n : this.ledger.balance(row, FUTURES);
+  }
+
+  /** PM: the margin of an isolated position; 0 for a cross one. */
+  margin(account: MarginAccount, contract: Contract, position: OpenPosition): bigint {
+    if (!position.isolated) return 0n;
+    const name = account.isoName(contract, position.positionSide);
+    return this.ledger.holding(account.user.index, name, contract.settle.index);
+  }
+}

@@ -1,0 +1,55 @@
+/** What bonus grants add to a margin account (trading E2, E3). Only FUTURES wallets have any. */
+import type { Ledger, Posting } from '../../ledger/ledger.ts';
+import type { MarginAccount } from './accounts.ts';
+import type { Contract } from '../contract/contract.ts';
+
+/** A part of an amount, and the grant that it comes from or goes back to. */
+export interface BonusPart {
+  readonly grantId: number;
+  readonly amount: bigint;
+}
+
+export interface FeeCover {
+  readonly amount: bigint;
+  readonly postings: readonly Posting[];
+}
+
+export interface BonusSource {
+  /** B: what the grants hold outside isolated margin. */
+  free(account: MarginAccount): bigint;
+  /** The part of it whose grants allow this contract at this leverage (trading E2). */
+  freeFor(account: MarginAccount, contract: Contract, leverage: number): bigint;
+  /** What of them backs isolated positions. */
+  inPositions(account: MarginAccount): bigint;
+  /** How much of a charge bonus pays while the wallet has `own`, and the postings that take it (trading E3). */
+  charge(account: MarginAccount, own: bigint, amount: bigint): readonly Posting[];
+  /** Takes so much, at most what is free, for isolated margin: earliest expiry first. */
+  lend(
+    account: MarginAccount,
+    amount: bigint,
+  ): { readonly postings: readonly Posting[]; readonly parts: readonly BonusPart[] };
+  /**
+   * A loss that isolated margin of this size takes: lowers the parts by what bonus pays of it. The margin's own posting is
+   * the caller's.
+   */
+  absorb(account: MarginAccount, parts: Map<number, bigint>, margin: bigint, amount: bigint): void;
+  /** What a fee voucher pays of a fill's fee, and its side of the posting: it is spent with that (trading A5.8). */
+  coverFee(account: MarginAccount, contract: Contract, fee: bigint, timeMs: number): FeeCover;
+  /** Where a part that comes back is posted. */
+  giveBack(account: MarginAccount, parts: readonly BonusPart[]): readonly Posting[];
+  /** The same over a draft of the ledger: it uses up nothing for good. */
+  draft(ledger: Ledger): BonusSource;
+}
+
+/** For wallets and machines without grants. */
+export const NO_BONUS: BonusSource = {
+  free: () => 0n,
+  freeFor: () => 0n,
+  inPositions: () => 0n,
+  charge: () => [],
+  lend: () => ({ postings: [], parts: [] }),
+  absorb: () => {},
+  coverFee: () => ({ amount: 0n, postings: [] }),
+  giveBack: () => [],
+  draft: () => NO_BONUS,
+};

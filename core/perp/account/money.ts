@@ -1,0 +1,233 @@
+/** The money of positions: every step is a journal of its own that sums to zero (trading C2, B4, B7). */
+import { AVAILABLE, HOUSE, type Ledger, type Posting } from '../../ledger/ledger.ts';
+import { floorDiv, max, min } from '../../formulas/rounding.ts';
+import type { MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
+import type { BonusPart, BonusSource } from './bonus-source.ts';
+import type { PositionSide } from '../../protocol/perp-commands.ts';
+import type { Contract } from '../contract/contract.ts';
+
+export const INSURANCE = 'INSURANCE';
+/** The owner's capital. */
+const CAPITAL = 'HOUSE';
+
+export class PerpMoney {
+  private readonly ledger: Ledger;
+  private readonly accounts: MarginAccounts;
+  private readonly bonus: BonusSource;
+  private readonly settle: () => number;
+
+  constructor(parts: { ledger: Ledger; accounts: MarginAccounts; bonus: BonusSource; settle: () => number }) {
+    this.ledger = parts.ledger;
+    this.accounts = parts.accounts;
+    this.bonus = parts.bonus;
+    this.settle = parts.settle;
+  }
+
+  get fund(): bigint {
+    return this.ledger.holding(HOUSE, INSURANCE, this.settle());
+  }
+
+  /** A fee or a rebate (negative) of a fill: a voucher first, then bonus, then own money. Answers what those two paid. */
+  fee(account: MarginAccount, contract: Contract, fee: bigint, timeMs: number): { voucher: bigint; bonus: bigint } {
+    const house = this.house(this.ledger.houseRow(this.settle()), fee);
+    if (fee <= 0n) {
+      if (fee < 0n) this.ledger.post([this.mainOf(account, -fee), house]);
+      return { voucher: 0n, bonus: 0n };
+    }
+    const cover = this.bonus.coverFee(account, contract, fee, timeMs);
+    const charge = this.chargeOf(account, fee - cover.amount);
+    this.ledger.post([...cover.postings, ...charge, house]);
+    const own = -(charge.at(-1)?.amount ?? 0n);
+    return { voucher: cover.amount, bonus: fee - cover.amount - own };
+  }
+
+  /** What a closed part brought: losses by the bonus rule, gains to the wallet. */
+  realised(account: MarginAccount, contract: Contract, amount: bigint): void {
+    const clearing = this.clearing(contract, -amount);
+    if (amount > 0n) this.ledger.post([this.mainOf(account, amount), clearing]);
+    else if (amount < 0n) this.ledger.post([...this.chargeOf(account, -amount), clearing]);
+  }
+
+  /** A fee of a liquidation, or funding that a wallet owes: the fund gets it. */
+  toInsurance(account: MarginAccount, amount: bigint): void {
+    if (amount > 0n) this.ledger.post([...this.chargeOf(account, amount), this.house(this.fundRow(), amount)]);
+  }
+
+  /** Funding that a wallet gets: from the fund, and from the house what the fund lacks. Answers that part. */
+  fromInsurance(account: MarginAccount, amount: bigint): bigint {
+    const fromFund = min(amount, max(0n, this.fund));
+    const fromHouse = amount - fromFund;
+    const postings = [this.mainOf(account, amount), this.house(this.fundRow(), -fromFund)];
+    if (fromHouse !== 0n) postings.push(this.house(this.capitalRow(), -fromHouse));
+    this.ledger.post(postings);
+    return fromHouse;
+  }
+
+  /**
+   * A wallet below zero with no cross position left owes nothing: bonus, then the fund, make it good (trading C4.17). Answers
+   * what the fund and the house paid.
+   */
+  coverDebt(account: MarginAccount): { readonly fromFund: bigint; readonly fromHouse: bigint } {
+    const debt = -this.accounts.balance(account, this.settle());
+    if (debt <= 0n) return { fromFund: 0n, fromHouse: 0n };
+    const lent = this.bonus.charge(account, 0n, debt);
+    const paid = -lent.reduce((sum, posting) => sum + posting.amount, 0n);
+    const fromFund = min(debt - paid, max(0n, this.fund));
+    const fromHouse = debt - paid - fromFund;
+    this.ledger.post([
+      ...lent,
+      this.house(this.fundRow(), -fromFund),
+      this.house(this.capitalRow(), -fromHouse),
+      this.mainOf(account, debt),
+    ]);
+    return { fromFund, fromHouse };
+  }
+
+  /** What the engine's stock won (or lost): the fund gets it, and the house pays what the fund cannot. Answers that part. */
+  stockResult(contract: Contract, amount: bigint): bigint {
+    if (amount === 0n) return 0n;
+    const fromFund = amount > 0n ? amount : max(amount, -this.fund);
+    const fromHouse = amount - fromFund;
+    const postings = [this.clearing(contract, -amount), this.house(this.fundRow(), fromFund)];
+    if (fromHouse !== 0n) postings.push(this.house(this.capitalRow(), fromHouse));
+    this.ledger.post(postings);
+    return -fromHouse;
+  }
+
+  /** Between a wallet and an isolated position: own funds first, bonus what is missing (trading E2). */
+  isolate(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
+    if (amount === 0n) return;
+    const own = min(amount, max(0n, this.accounts.balance(account, this.settle())));
+    // Whatever bonus cannot lend is own after all, so that the sum is right: the checks before keep it from happening.
+    const lent = this.bonus.lend(account, amount - own);
+    const borrowed = lent.parts.reduce((sum, part) => sum + part.amount, 0n);
+    for (const { grantId, amount: part } of lent.parts) {
+      position.bonusParts.set(grantId, (position.bonusParts.get(grantId) ?? 0n) + part);
+    }
+    this.ledger.post([
+      this.mainOf(account, borrowed - amount),
+      ...lent.postings,
+      this.iso(account, contract, position.positionSide, amount),
+    ]);
+  }
+
+  /** `amount` of a position's margin goes back to where it came from, bonus parts by the same share; all: every bit. */
+  release(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint, isAll: boolean): void {
+    const margin = this.accounts.margin(account, contract, position);
+    const parts = isAll ? partsOf(position) : this.sharesOf(account, position, margin, amount);
+    for (const { grantId, amount: share } of parts) {
+      const left = (position.bonusParts.get(grantId) ?? 0n) - share;
+      if (left === 0n) position.bonusParts.delete(grantId);
+      else position.bonusParts.set(grantId, left);
+    }
+    const borrowed = parts.reduce((sum, part) => sum + part.amount, 0n);
+    this.ledger.post([
+      this.iso(account, contract, position.positionSide, -amount),
+      this.mainOf(account, amount - borrowed),
+      ...this.bonus.giveBack(account, parts),
+    ]);
+    if (isAll) this.closeIso(account, contract, position.positionSide);
+  }
+
+  /**
+   * What a part of the margin gives back to each grant: its share, rounded down. Own money gets no more than what of the margin
+   * is own: units that are left over beyond that are bonus still, in the order in which grants are used (trading 0.3, E2).
+   */
+  private sharesOf(account: MarginAccount, position: OpenPosition, margin: bigint, amount: bigint): BonusPart[] {
+    const backed = [...position.bonusParts.values()].reduce((sum, part) => sum + part, 0n);
+    const shares = account.user.grants.flatMap(({ grantId }) => {
+      const part = position.bonusParts.get(grantId) ?? 0n;
+      return part === 0n ? [] : [{ grantId, part, amount: floorDiv(part * amount, margin) }];
+    });
+    let missing = amount - (margin - backed) - shares.reduce((sum, share) => sum + share.amount, 0n);
+    for (const share of shares) {
+      const more = max(0n, min(missing, share.part - share.amount));
+      share.amount += more;
+      missing -= more;
+    }
+    return shares.filter((share) => share.amount > 0n);
+  }
+
+  /** What of a position's margin a grant backs goes back to it (trading E4). */
+  takeBonusBack(account: MarginAccount, contract: Contract, position: OpenPosition, grantId: number): void {
+    const part = position.bonusParts.get(grantId) ?? 0n;
+    position.bonusParts.delete(grantId);
+    this.ledger.post([
+      this.iso(account, contract, position.positionSide, -part),
+      ...this.bonus.giveBack(account, [{ grantId, amount: part }]),
+    ]);
+  }
+
+  /** Own money into an isolated position, whatever bonus there is. */
+  isolateOwn(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
+    this.ledger.post([this.mainOf(account, -amount), this.iso(account, contract, position.positionSide, amount)]);
+  }
+
+  /** A charge that a position under liquidation pays out of its own margin (trading B13). */
+  chargeMargin(
+    account: MarginAccount,
+    contract: Contract,
+    position: OpenPosition,
+    charge: { readonly realised: bigint; readonly fee: bigint },
+  ): void {
+    const { realised, fee } = charge;
+    const margin = this.accounts.margin(account, contract, position);
+    // Each charge by itself, the fee first (trading E3).
+    if (fee > 0n) this.bonus.absorb(account, position.bonusParts, margin, fee);
+    if (realised < 0n) this.bonus.absorb(account, position.bonusParts, margin - fee, -realised);
+    this.ledger.post([
+      this.iso(account, contract, position.positionSide, realised - fee),
+      this.clearing(contract, -realised),
+      this.house(this.fundRow(), fee),
+    ]);
+  }
+
+  /** Funding of one position: from the wallet, and where that cannot, from the margin and the fund (trading B10). */
+  fundingFromMargin(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
+    const margin = this.accounts.margin(account, contract, position);
+    this.bonus.absorb(account, position.bonusParts, margin, amount);
+    this.ledger.post([this.iso(account, contract, position.positionSide, -amount), this.house(this.fundRow(), amount)]);
+  }
+
+  iso(account: MarginAccount, contract: Contract, side: PositionSide, amount: bigint): Posting {
+    const name = account.isoName(contract, side);
+    const row = this.ledger.account(account.user.index, name, contract.settle.index);
+    return { row, bucket: AVAILABLE, amount };
+  }
+
+  mainOf(account: MarginAccount, amount: bigint): Posting {
+    return { ...this.accounts.main(account, this.settle()), amount };
+  }
+
+  private closeIso(account: MarginAccount, contract: Contract, side: PositionSide): void {
+    this.ledger.closeAccount(account.user.index, account.isoName(contract, side), contract.settle.index);
+  }
+
+  private chargeOf(account: MarginAccount, amount: bigint): readonly Posting[] {
+    const own = this.accounts.balance(account, this.settle());
+    const fromBonus = this.bonus.charge(account, own, amount);
+    const paid = fromBonus.reduce((sum, posting) => sum + posting.amount, 0n);
+    return [...fromBonus, this.mainOf(account, -amount - paid)];
+  }
+
+  private clearing(contract: Contract, amount: bigint): Posting {
+    const row = this.ledger.account(HOUSE, `CLEARING:${contract.symbol}`, contract.settle.index);
+    return { row, bucket: AVAILABLE, amount };
+  }
+
+  private fundRow(): number {
+    return this.ledger.account(HOUSE, INSURANCE, this.settle());
+  }
+
+  private capitalRow(): number {
+    return this.ledger.account(HOUSE, CAPITAL, this.settle());
+  }
+
+  private house(row: number, amount: bigint): Posting {
+    return { row, bucket: AVAILABLE, amount };
+  }
+}
+
+function partsOf({ bonusParts }: OpenPosition): BonusPart[] {
+  return [...bonusParts].map(([grantId, amount]) => ({ grantId, amount }));
+}

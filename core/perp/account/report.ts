@@ -1,0 +1,107 @@
+/** What the perpetuals tell: views made from state, numbered by the reporter (trading B20). */
+import type { OrderChangedCause } from '../../protocol/words.ts';
+import { BUY, type OrderPool, SIDES } from '../../book/order-pool.ts';
+import type { Amount, Price } from '../../fixed.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { User } from '../../users/users.ts';
+import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { PerpEvent } from '../../protocol/perp-events.ts';
+import type { Risk } from './risk.ts';
+import type { PerpSink } from './sink.ts';
+import type { Unnumbered } from '../../protocol/words.ts';
+import type { StopOrder } from '../contract/stop-table.ts';
+import { contractView, perpOrderView, positionView, stopOrderView } from './views.ts';
+
+export class PerpReport {
+  private readonly sink: PerpSink;
+  private readonly orders: OrderPool;
+  private readonly accounts: MarginAccounts;
+  private readonly ledger: Ledger;
+  private readonly contracts: readonly Contract[];
+  private readonly risk: Risk;
+
+  constructor(
+    sink: PerpSink,
+    parts: {
+      orders: OrderPool;
+      accounts: MarginAccounts;
+      ledger: Ledger;
+      contracts: readonly Contract[];
+      risk: Risk;
+    },
+  ) {
+    this.sink = sink;
+    this.orders = parts.orders;
+    this.accounts = parts.accounts;
+    this.ledger = parts.ledger;
+    this.contracts = parts.contracts;
+    this.risk = parts.risk;
+  }
+
+  tell(event: Unnumbered<PerpEvent>, user: User | null = null): void {
+    this.sink.perp(user, event);
+  }
+
+  contract(contract: Contract): void {
+    this.tell({ kind: 'ContractChanged', ...contractView(contract) });
+  }
+
+  order(order: number, cause: OrderChangedCause): void {
+    const account = this.accounts.at(this.orders.accountOf(order));
+    const view = perpOrderView(this.orders, this.accounts, this.contracts, order);
+    this.tell({ kind: 'PerpOrderChanged', cause, ...view }, account.user);
+  }
+
+  stop(stop: StopOrder): void {
+    const { user } = this.accounts.at(stop.account);
+    this.tell({ kind: 'StopOrderChanged', ...stopOrderView(stop, this.accounts, this.contracts) }, user);
+  }
+
+  /** The position as it is now; `null` position: it was just closed. */
+  position(account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number): void {
+    const view = positionView(this.risk, this.accounts, account, holding, position, timeMs);
+    this.tell({ kind: 'PositionChanged', ...view }, account.user);
+  }
+
+  /** Balances that changed since the last time, each once. */
+  balances(): void {
+    if (this.ledger.touchedCount === 0) return;
+    this.sink.balancesChanged(this.ledger);
+    this.ledger.begin();
+  }
+
+  preference(account: MarginAccount, holding: Holding | null): void {
+    this.tell(
+      {
+        kind: 'PreferenceChanged',
+        uid: account.user.uid,
+        wallet: account.wallet,
+        mode: account.mode,
+        closeOnly: account.closeOnly,
+        symbol: holding?.contract.symbol ?? '',
+        marginMode: holding?.marginMode ?? 'CROSS',
+        longLeverage: holding?.longLeverage ?? 0,
+        shortLeverage: holding?.shortLeverage ?? 0,
+      },
+      account.user,
+    );
+  }
+
+  depth(contract: Contract): void {
+    for (const key of contract.changedKeys) {
+      const side = key < 0 ? BUY : 1;
+      const ticks = Math.abs(key);
+      contract.updateId += 1;
+      this.tell({
+        kind: 'PerpDepthChanged',
+        symbol: contract.symbol,
+        updateId: contract.updateId,
+        side: SIDES[side],
+        price: (ticks * contract.tickSize) as Price,
+        quantity: (contract.book.levelLots(side, ticks) * contract.stepSize) as Amount,
+      });
+    }
+    contract.changedKeys.length = 0;
+  }
+}

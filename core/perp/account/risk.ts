@@ -1,0 +1,359 @@
+/** What an account is worth, what its orders and positions need, what is left (trading B5 to B7, B16). It only reads. */
+import {
+  BUY,
+  FLAGS,
+  INT_STRIDE,
+  isReduceOnly,
+  KEY,
+  LOTS,
+  NUM_STRIDE,
+  type OrderPool,
+  positionSideOf,
+  SELL,
+  sideOf,
+} from '../../book/order-pool.ts';
+import { abs, ceilDiv, max, min, notionalOf, ONE } from '../../formulas/rounding.ts';
+import { bankruptcyValues } from '../../formulas/perp/liquidation.ts';
+import { type Position, unrealised } from '../../formulas/perp/position.ts';
+import { maintenanceMargin } from '../../formulas/perp/tiers.ts';
+import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
+import type { BonusSource } from './bonus-source.ts';
+import type { PositionSide } from '../../protocol/perp-commands.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { FillPlan } from './fill-plan.ts';
+
+/** An order that is judged before it exists, or again as it would become. */
+export interface PlannedOrder {
+  readonly holding: Holding;
+  readonly side: number;
+  readonly positionSide: PositionSide;
+  readonly lots: number;
+  /** Its own, or the one assumed for a market order (trading B5). */
+  readonly ticks: number;
+  /** The order that it replaces; 0 for none. */
+  readonly replaces: number;
+}
+
+/** What is needed for orders and positions together. */
+export interface Needs {
+  /** Initial margin of the contracts under cross margin. */
+  cross: bigint;
+  /** Order margin of those under isolated margin. */
+  isolatedOrders: bigint;
+  openingLoss: bigint;
+  feeReserve: bigint;
+}
+
+export interface Scope {
+  readonly account: MarginAccount;
+  /** Null: the cross scope. */
+  readonly isolated: { readonly holding: Holding; readonly position: OpenPosition } | null;
+}
+
+/** A live order that may open, as the margin sees it. */
+interface OpeningOrder {
+  /** Its slot; 0 for one that is only planned. */
+  readonly order: number;
+  readonly ticks: number;
+  readonly lots: number;
+}
+
+interface SideNeeds {
+  /** Of all orders of the side. */
+  notional: bigint;
+  loss: bigint;
+  fees: bigint;
+}
+
+export class Risk {
+  private readonly orders: OrderPool;
+  private readonly accounts: MarginAccounts;
+  private readonly bonus: BonusSource;
+  private readonly settle: () => number;
+
+  constructor(parts: { orders: OrderPool; accounts: MarginAccounts; bonus: BonusSource; settle: () => number }) {
+    this.orders = parts.orders;
+    this.accounts = parts.accounts;
+    this.bonus = parts.bonus;
+    this.settle = parts.settle;
+  }
+
+  wallet(account: MarginAccount): bigint {
+    return this.accounts.balance(account, this.settle());
+  }
+  freeBonus(account: MarginAccount): bigint {
+    return this.bonus.free(account);
+  }
+
+  /** U: of all positions under cross margin. */
+  crossUnrealised(account: MarginAccount): bigint {
+    let sum = 0n;
+    for (const { position, contract } of this.crossPositions(account)) sum += unrealised(position, contract.mark);
+    return sum;
+  }
+
+  crossPositions(account: MarginAccount): { position: OpenPosition; contract: Contract; holding: Holding }[] {
+    const found: { position: OpenPosition; contract: Contract; holding: Holding }[] = [];
+    for (const holding of account.holdings.values()) {
+      for (const position of holding.positions()) {
+        if (!position.isolated) found.push({ position, contract: holding.contract, holding });
+      }
+    }
+    return found;
+  }
+
+  equity({ account, isolated }: Scope): bigint {
+    if (isolated === null) return this.wallet(account) + this.freeBonus(account) + this.crossUnrealised(account);
+    const { holding, position } = isolated;
+    const { contract } = holding;
+    return this.accounts.margin(account, contract, position) + unrealised(position, contract.mark);
+  }
+
+  maintenance({ account, isolated }: Scope): bigint {
+    if (isolated !== null) return maintenanceOf(isolated.holding.contract, isolated.position);
+    let sum = 0n;
+    for (const { contract, position } of this.crossPositions(account)) sum += maintenanceOf(contract, position);
+    return sum;
+  }
+
+  /** Has nothing, or enough: the engine's only test (trading B11). */
+  isSafe(scope: Scope): boolean {
+    if (scope.isolated === null && this.crossPositions(scope.account).length === 0) return true;
+    return this.equity(scope) > this.maintenance(scope);
+  }
+
+  needs(account: MarginAccount): Needs {
+    return this.needsWith(account, null, { cross: 0n, isolatedOrders: 0n, openingLoss: 0n, feeReserve: 0n });
+  }
+
+  /** All needs when those of one contract are `changed`. */
+  needsWith(account: MarginAccount, holding: Holding | null, changed: Readonly<Needs>): Needs {
+    const needs = { ...changed };
+    for (const other of account.holdings.values()) {
+      if (other === holding || (other.orders.size === 0 && other.isFlat)) continue;
+      this.addNeeds(account, other, null, needs);
+    }
+    return needs;
+  }
+
+  /** What one contract adds to them. */
+  needsOf(account: MarginAccount, holding: Holding, planned: PlannedOrder | null = null): Needs {
+    const needs = { cross: 0n, isolatedOrders: 0n, openingLoss: 0n, feeReserve: 0n };
+    this.addNeeds(account, holding, planned, needs);
+    return needs;
+  }
+
+  /** W + B + U less all needs: below zero when prices went against it. */
+  free(account: MarginAccount, needs: Needs): bigint {
+    return this.wallet(account) + this.freeBonus(account) + this.crossUnrealised(account) - sumOf(needs);
+  }
+
+  /** What a new position, margin or order can use (trading B6). */
+  available(account: MarginAccount): bigint {
+    return max(0n, this.free(account, this.needs(account)));
+  }
+
+  /**
+   * What can leave the wallet: gains not yet realised and bonus cannot (trading B6). The cross positions keep the larger of
+   * their initial and their maintenance margin, and one unit more than the latter: at it they would be liquidated, and a
+   * transfer never causes that (trading E5).
+   */
+  transferable(account: MarginAccount): bigint {
+    const losses = min(0n, this.crossUnrealised(account));
+    const needs = this.needs(account);
+    const hasCross = this.crossPositions(account).length > 0;
+    const kept = hasCross ? max(needs.cross, this.maintenance({ account, isolated: null }) + 1n) : needs.cross;
+    const inPositions = this.bonus.inPositions(account);
+    return max(0n, this.wallet(account) + losses - sumOf({ ...needs, cross: kept }) - inPositions);
+  }
+
+  /** What may be added to isolated positions: own money that no cross position or order needs (trading B16). */
+  addable(account: MarginAccount): bigint {
+    return max(0n, min(this.free(account, this.needs(account)), this.ownFree(account)));
+  }
+
+  /**
+   * Of the wallet, what isolated orders and the maintenance of cross positions leave, and never so much that the cross scope
+   * would be liquidated for want of it (trading B13, B16).
+   */
+  ownFree(account: MarginAccount): bigint {
+    const cross: Scope = { account, isolated: null };
+    const maintenance = this.maintenance(cross);
+    const own = this.wallet(account) - this.needs(account).isolatedOrders - maintenance;
+    return this.crossPositions(account).length === 0 ? own : min(own, this.equity(cross) - maintenance - 1n);
+  }
+
+  /** Would the scope still stand after this fill? Only fills that open are asked about (trading B7). */
+  permits(account: MarginAccount, holding: Holding, plan: FillPlan, price: bigint, fee: bigint): boolean {
+    if (plan.opening === 0n || plan.next === null) return true;
+    const { contract } = holding;
+    const after = unrealised(plan.next, contract.mark);
+    const maintenance = maintenanceOf(contract, plan.next);
+    if (holding.marginMode === 'CROSS') {
+      const scope: Scope = { account, isolated: null };
+      const before = plan.before === null ? 0n : unrealised(plan.before, contract.mark);
+      const kept = plan.before === null ? 0n : maintenanceOf(contract, plan.before);
+      return this.equity(scope) + plan.realised - fee + after - before > this.maintenance(scope) + maintenance - kept;
+    }
+    const margin = plan.before === null ? 0n : this.accounts.margin(account, contract, plan.before);
+    // A flip first gives back what the closed position held.
+    const back = plan.closing > 0n ? margin + plan.realised : 0n;
+    const added = ceilDiv(notionalOf(plan.opening, price), holding.leverageOf(plan.direction));
+    const own = this.wallet(account) + back + this.freeBonus(account);
+    const kept = plan.closing > 0n ? 0n : margin;
+    // What goes into the position is missed by the cross positions.
+    const cross: Scope = { account, isolated: null };
+    const standsCross =
+      this.crossPositions(account).length === 0 || this.equity(cross) + back - added - fee > this.maintenance(cross);
+    return added + fee <= own && kept + added + after > maintenance && standsCross;
+  }
+
+  /** V of every position of the scope, in the order of `crossPositions` (trading B12). */
+  bankruptcy(scope: Scope): { holding: Holding; position: OpenPosition; value: bigint }[] {
+    const positions = scope.isolated === null ? this.crossPositions(scope.account) : [{ ...scope.isolated }];
+    const values = bankruptcyValues(
+      positions.map(({ position, holding }) => ({ ...position, mark: holding.contract.mark })),
+      this.equity(scope),
+    );
+    return positions.map(({ holding, position }, at) => ({ holding, position, value: values[at] }));
+  }
+
+  scopeOf(account: MarginAccount, holding: Holding, position: OpenPosition): Scope {
+    return { account, isolated: position.isolated ? { holding, position } : null };
+  }
+
+  /** Notional of a side as it would be if all its orders filled: for the tier's leverage (trading B2). */
+  sideNotional(account: MarginAccount, planned: PlannedOrder): bigint {
+    const { holding, side } = planned;
+    const { contract } = holding;
+    const orders = this.sideNeeds(account, holding, side, planned).notional;
+    if (account.mode === 'HEDGE') {
+      const position = side === BUY ? holding.long : holding.short;
+      return orders + (position === null ? 0n : notionalOf(position.quantity, contract.mark));
+    }
+    const signed =
+      holding.both === null ? 0n : holding.both.direction * notionalOf(holding.both.quantity, contract.mark);
+    return max(0n, side === BUY ? signed + orders : orders - signed);
+  }
+
+  /** How much more would open with it: what other orders leave of the opposite position is closed first. */
+  openingQuantity(account: MarginAccount, planned: PlannedOrder): bigint {
+    const { holding, side } = planned;
+    const { contract } = holding;
+    const offset = account.mode === 'ONE_WAY' ? offsetOf(holding, side) : 0n;
+    let all = 0n;
+    for (const { lots } of this.openingOrders(account, holding, side, planned)) all += contract.quantityOf(lots);
+    return min(contract.quantityOf(planned.lots), max(0n, all - offset));
+  }
+
+  /** Would a live order open anything, once the opposite position and the orders before it are used up? (trading E4) */
+  opens(account: MarginAccount, holding: Holding, order: number): boolean {
+    const side = sideOf(this.orders.int[order * INT_STRIDE + FLAGS]);
+    const all = this.openingOrders(account, holding, side, null);
+    let offset = this.offset(account, holding, side, all);
+    for (const one of all) {
+      const quantity = holding.contract.quantityOf(one.lots);
+      if (one.order === order) return quantity > offset;
+      offset = max(0n, offset - quantity);
+    }
+    return false;
+  }
+
+  /** What the opposite position takes up of these orders, the best price first: it sorts them so. */
+  private offset(account: MarginAccount, holding: Holding, side: number, orders: OpeningOrder[]): bigint {
+    const offset = account.mode === 'ONE_WAY' ? offsetOf(holding, side) : 0n;
+    if (offset > 0n) orders.sort((a, b) => (side === BUY ? b.ticks - a.ticks : a.ticks - b.ticks));
+    return offset;
+  }
+
+  private addNeeds(account: MarginAccount, holding: Holding, extra: PlannedOrder | null, needs: Needs): void {
+    const { contract } = holding;
+    const buys = this.sideNeeds(account, holding, BUY, extra);
+    const sells = this.sideNeeds(account, holding, SELL, extra);
+    needs.openingLoss += buys.loss + sells.loss;
+    needs.feeReserve += buys.fees + sells.fees;
+    const worth = (position: OpenPosition | null): bigint =>
+      position === null ? 0n : notionalOf(position.quantity, contract.mark);
+    if (account.mode === 'HEDGE') {
+      const [long, short] = [holding.leverageOf(1n), holding.leverageOf(-1n)];
+      if (holding.marginMode === 'CROSS') {
+        needs.cross +=
+          ceilDiv(worth(holding.long) + buys.notional, long) + ceilDiv(worth(holding.short) + sells.notional, short);
+      } else {
+        needs.isolatedOrders += ceilDiv(buys.notional, long) + ceilDiv(sells.notional, short);
+      }
+      return;
+    }
+    const signed = holding.both === null ? 0n : holding.both.direction * worth(holding.both);
+    const leverage = holding.leverageOf(1n);
+    const all = ceilDiv(max(abs(signed + buys.notional), abs(signed - sells.notional)), leverage);
+    if (holding.marginMode === 'CROSS') needs.cross += all;
+    else needs.isolatedOrders += max(0n, all - ceilDiv(abs(signed), leverage));
+  }
+
+  /** Orders of a side that are not reduce-only. In one-way mode the best ones offset an opposite position first. */
+  private sideNeeds(account: MarginAccount, holding: Holding, side: number, extra: PlannedOrder | null): SideNeeds {
+    const needs: SideNeeds = { notional: 0n, loss: 0n, fees: 0n };
+    const orders = this.openingOrders(account, holding, side, extra);
+    if (orders.length === 0) return needs;
+    const { contract } = holding;
+    let offset = this.offset(account, holding, side, orders);
+    const takerRate = BigInt(contract.parameters.takerFeeRate);
+    for (const { ticks, lots } of orders) {
+      const quantity = contract.quantityOf(lots);
+      const price = contract.priceOf(ticks);
+      const notional = notionalOf(quantity, price);
+      needs.notional += notional;
+      const opening = max(0n, quantity - offset);
+      offset = max(0n, offset - quantity);
+      if (opening === 0n) continue;
+      const adverse = side === BUY ? price - contract.mark : contract.mark - price;
+      if (adverse > 0n) needs.loss += notionalOf(opening, adverse);
+      needs.fees += ceilDiv((opening === quantity ? notional : notionalOf(opening, price)) * takerRate, ONE);
+    }
+    return needs;
+  }
+
+  private openingOrders(
+    account: MarginAccount,
+    holding: Holding,
+    side: number,
+    extra: PlannedOrder | null,
+  ): OpeningOrder[] {
+    const { int, num } = this.orders;
+    const found: OpeningOrder[] = [];
+    for (const order of holding.orders) {
+      if (order === extra?.replaces) continue;
+      const flags = int[order * INT_STRIDE + FLAGS];
+      if (sideOf(flags) !== side || isReduceOnly(flags) || !opens(account, side, positionSideOf(flags))) continue;
+      found.push({ order, ticks: abs32(int[order * INT_STRIDE + KEY]), lots: num[order * NUM_STRIDE + LOTS] });
+    }
+    if (extra !== null && extra.side === side) found.push({ order: 0, ticks: extra.ticks, lots: extra.lots });
+    return found;
+  }
+}
+
+const SIDE_NAMES = ['BOTH', 'LONG', 'SHORT'] as const;
+
+/** In hedge mode an order opens the position of its own direction only. */
+function opens(account: MarginAccount, side: number, positionSide: number): boolean {
+  return account.mode === 'ONE_WAY' || SIDE_NAMES[positionSide] === (side === BUY ? 'LONG' : 'SHORT');
+}
+
+/** What the opposite position takes up before orders of a side open anything. */
+function offsetOf({ both }: Holding, side: number): bigint {
+  if (both === null) return 0n;
+  return both.direction === (side === BUY ? -1n : 1n) ? both.quantity : 0n;
+}
+
+function abs32(value: number): number {
+  return value < 0 ? -value : value;
+}
+
+export function maintenanceOf(contract: Contract, position: Pick<Position, 'quantity'>): bigint {
+  return maintenanceMargin(contract.tiers, notionalOf(position.quantity, contract.mark));
+}
+
+export function sumOf(needs: Needs): bigint {
+  return needs.cross + needs.isolatedOrders + needs.openingLoss + needs.feeReserve;
+}

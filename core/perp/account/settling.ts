@@ -1,0 +1,255 @@
+/** One side of a fill: its money and its position (trading B4, B7). */
+import { abs, ceilDiv, floorDiv, max, min, notionalOf } from '../../formulas/rounding.ts';
+import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
+import type { FillPlan } from './fill-plan.ts';
+import type { PerpMoney } from './money.ts';
+import type { PerpParts } from './parts.ts';
+
+/** How a fill is charged. */
+export interface FillTerms {
+  readonly price: bigint;
+  readonly fee: bigint;
+  /** A liquidation pays the fund, and out of an isolated position's own margin, which is not released (trading B13). */
+  readonly isLiquidation: boolean;
+}
+
+export class Settling {
+  lastPositionId = 0;
+  private readonly parts: PerpParts;
+  private readonly money: PerpMoney;
+
+  constructor(parts: PerpParts, money: PerpMoney) {
+    this.parts = parts;
+    this.money = money;
+  }
+
+  /** Books the fill and tells the position; answers the position as it is, closed or open. */
+  apply(account: MarginAccount, holding: Holding, plan: FillPlan, terms: FillTerms, timeMs: number): void {
+    const { before, closing } = plan;
+    this.countOpen(holding, plan);
+    if (before !== null && closing > 0n) {
+      if (terms.isLiquidation) this.closeInLiquidation(account, holding, before, plan, terms);
+      else this.close(account, holding, before, plan, terms, timeMs);
+    } else {
+      this.payFee(account, holding, terms.fee, timeMs);
+    }
+    const left = before === null || (closing > 0n && closing === before.quantity) ? null : before;
+    if (before !== null && closing > 0n) {
+      before.realised += plan.realised;
+      before.fees += terms.fee;
+      if (left === null) this.tellClosed(account, holding, before, timeMs);
+      else this.shrink(left, plan);
+    }
+    const opened = plan.opening === 0n ? left : this.open(account, holding, left, plan, terms, timeMs);
+    if (opened !== null) this.parts.report.position(account, holding, opened, timeMs);
+    this.parts.report.balances();
+  }
+
+  /** Takes a part out of a position at a value, without fee: deleveraging, and long against short (trading B13, B14). */
+  closeAtValue(
+    account: MarginAccount,
+    holding: Holding,
+    position: OpenPosition,
+    quantity: bigint,
+    value: bigint,
+    timeMs: number,
+  ): bigint {
+    const { direction } = position;
+    const isAll = quantity === position.quantity;
+    const share = direction === 1n ? ceilDiv : floorDiv;
+    const removed = isAll ? position.cost : share(position.cost * quantity, position.quantity);
+    const realised = direction * (value - removed);
+    const { contract } = holding;
+    if (direction === 1n) contract.openQuantity -= quantity;
+    const freeBefore = this.freeFor(account, position);
+    const released = position.isolated ? this.releaseShare(account, holding, position, quantity, isAll) : 0n;
+    this.money.realised(account, contract, realised);
+    if (position.isolated && !isAll) this.fillGap(account, holding, position, released + realised + freeBefore);
+    position.quantity -= quantity;
+    position.cost -= removed;
+    position.realised += realised;
+    this.tellValue(account, holding, position, { quantity, value, realised });
+    if (isAll) this.tellClosed(account, holding, position, timeMs);
+    else this.parts.report.position(account, holding, position, timeMs);
+    this.parts.report.balances();
+    return realised;
+  }
+
+  /** Below zero, and no cross position stands for it: a last fee may have taken more than was there (trading B7). */
+  owes(account: MarginAccount): boolean {
+    const { risk } = this.parts;
+    return risk.wallet(account) < 0n && risk.crossPositions(account).length === 0;
+  }
+
+  /** A wallet below zero without a cross position is made good, and its user told (trading C4.17). */
+  coverDebt(account: MarginAccount): void {
+    if (!this.owes(account)) return;
+    const { fromFund, fromHouse } = this.money.coverDebt(account);
+    if (fromFund + fromHouse === 0n) return;
+    const { user, wallet } = account;
+    this.parts.report.tell({ kind: 'DebtCovered', uid: user.uid, wallet, fromFund, fromHouse }, user);
+  }
+
+  /** What a part brought that was closed without a trade. */
+  tellValue(
+    { user, wallet }: MarginAccount,
+    { contract: { symbol } }: Holding,
+    { positionSide }: OpenPosition,
+    closed: { readonly quantity: bigint; readonly value: bigint; readonly realised: bigint },
+  ): void {
+    this.parts.report.tell({ kind: 'ClosedAtValue', uid: user.uid, wallet, symbol, positionSide, ...closed }, user);
+  }
+
+  /** The position is no more: it is told with nothing left, and its exits end with it. */
+  tellClosed(account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number): void {
+    position.quantity = 0n;
+    position.cost = 0n;
+    holding.setPosition(position.positionSide, null);
+    this.parts.report.position(account, holding, position, timeMs);
+    this.forgetHolder(account, holding);
+    this.onClosed(account, holding, position, timeMs);
+  }
+
+  /** Set by the conditional orders: exits of a position end when it does (trading B15). */
+  onClosed: (account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number) => void = () => {};
+
+  private close(
+    account: MarginAccount,
+    holding: Holding,
+    position: OpenPosition,
+    plan: FillPlan,
+    terms: FillTerms,
+    timeMs: number,
+  ): void {
+    const freeBefore = this.freeFor(account, position);
+    const isAll = plan.closing === position.quantity;
+    const released = position.isolated ? this.releaseShare(account, holding, position, plan.closing, isAll) : 0n;
+    const charged = terms.fee - this.payFee(account, holding, terms.fee, timeMs);
+    this.money.realised(account, holding.contract, plan.realised);
+    if (position.isolated && !isAll)
+      this.fillGap(account, holding, position, released + plan.realised - charged + freeBefore);
+  }
+
+  private freeFor(account: MarginAccount, position: OpenPosition): bigint {
+    return position.isolated ? this.parts.risk.available(account) : 0n;
+  }
+
+  /** A gap is taken from what is available, then from the margin that stays (trading B4). `rest` is negative then. */
+  private fillGap(account: MarginAccount, holding: Holding, position: OpenPosition, rest: bigint): void {
+    if (rest >= 0n) return;
+    const margin = this.parts.accounts.margin(account, holding.contract, position);
+    this.money.release(account, holding.contract, position, min(-rest, margin), false);
+  }
+
+  /**
+   * What a voucher or bonus paid of a fee earns no rebate: it is told apart (trading A5.8, E3). Answers the voucher's part:
+   * the wallet is charged without it.
+   */
+  private payFee(account: MarginAccount, { contract }: Holding, fee: bigint, timeMs: number): bigint {
+    const { voucher, bonus } = this.money.fee(account, contract, fee, timeMs);
+    if (voucher !== 0n || bonus !== 0n) {
+      const { wallet, user } = account;
+      const { symbol, lastTradeId: tradeId } = contract;
+      this.parts.report.tell({ kind: 'FeeCovered', uid: user.uid, wallet, symbol, tradeId, voucher, bonus }, user);
+    }
+    return voucher;
+  }
+
+  /**
+   * The fee never takes more than is left: it was computed so (trading B13). While an isolated position is only reduced
+   * nothing of its margin is released, and it pays by itself; with the last part the margin returns to its sources before
+   * anything is charged (trading E2, E3).
+   */
+  private closeInLiquidation(
+    account: MarginAccount,
+    holding: Holding,
+    position: OpenPosition,
+    plan: FillPlan,
+    terms: FillTerms,
+  ): void {
+    const { contract } = holding;
+    if (position.isolated && plan.closing !== position.quantity) {
+      this.money.chargeMargin(account, contract, position, { realised: plan.realised, fee: terms.fee });
+      return;
+    }
+    if (position.isolated) this.releaseShare(account, holding, position, plan.closing, true);
+    this.money.toInsurance(account, terms.fee);
+    this.money.realised(account, contract, plan.realised);
+  }
+
+  /** floorL(PM*x/q) of an isolated position's margin; all of it with the last part (trading B4). */
+  private releaseShare(
+    account: MarginAccount,
+    holding: Holding,
+    position: OpenPosition,
+    quantity: bigint,
+    isAll: boolean,
+  ): bigint {
+    const margin = this.parts.accounts.margin(account, holding.contract, position);
+    const share = isAll ? margin : floorDiv(margin * quantity, position.quantity);
+    this.money.release(account, holding.contract, position, share, isAll);
+    return share;
+  }
+
+  private shrink(position: OpenPosition, plan: FillPlan): void {
+    if (plan.next === null) throw new Error('a position that is left has no cost');
+    position.quantity = plan.next.quantity;
+    position.cost = plan.next.cost;
+  }
+
+  private open(
+    account: MarginAccount,
+    holding: Holding,
+    known: OpenPosition | null,
+    plan: FillPlan,
+    terms: FillTerms,
+    timeMs: number,
+  ): OpenPosition {
+    const isolated = holding.marginMode === 'ISOLATED';
+    const position = known ?? this.newPosition(plan, isolated, timeMs);
+    if (known === null) {
+      holding.setPosition(plan.side, position);
+      holding.contract.holders.add(account.index);
+    }
+    // The fee of a fill that flips a position was paid with the part that closed.
+    if (plan.closing === 0n) position.fees += terms.fee;
+    const amount = notionalOf(plan.opening, terms.price);
+    position.quantity += plan.opening;
+    position.cost += amount;
+    if (isolated)
+      this.money.isolate(account, holding.contract, position, ceilDiv(amount, holding.leverageOf(plan.direction)));
+    return position;
+  }
+
+  private newPosition(plan: FillPlan, isolated: boolean, timeMs: number): OpenPosition {
+    return {
+      positionId: (this.lastPositionId += 1),
+      positionSide: plan.side,
+      direction: plan.direction,
+      quantity: 0n,
+      cost: 0n,
+      isolated,
+      bonusParts: new Map(),
+      autoAdd: false,
+      openedAtMs: timeMs,
+      realised: 0n,
+      fees: 0n,
+      funding: 0n,
+    };
+  }
+
+  /** The quantity of all longs of the contract. */
+  private countOpen({ contract }: Holding, plan: FillPlan): void {
+    if (plan.before?.direction === 1n) contract.openQuantity -= plan.closing;
+    if (plan.direction === 1n) contract.openQuantity += plan.opening;
+  }
+
+  private forgetHolder(account: MarginAccount, holding: Holding): void {
+    if (holding.isFlat) holding.contract.holders.delete(account.index);
+  }
+}
+
+/** What a liquidation pays on what it closed: at most what is left (trading B13). */
+export function liquidationFee(equity: bigint, value: bigint, rate: bigint): bigint {
+  return max(0n, min(equity, ceilDiv(abs(value) * rate, 100_000_000n)));
+}

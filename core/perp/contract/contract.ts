@@ -1,0 +1,200 @@
+/** One perpetual contract: its parameters in ticks and lots, its book, its prices and its counters (trading B1). */
+import type { Book } from '../../book/book.ts';
+import { STP_MODES } from '../../book/order-pool.ts';
+import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../../fixed.ts';
+import { notionalOf } from '../../formulas/rounding.ts';
+import { buildTiers, type Tier } from '../../formulas/perp/tiers.ts';
+import { gridOf, type Grid } from '../../formulas/scale.ts';
+import type { ContractParameters, ContractStatus } from '../../protocol/perp-commands.ts';
+import { StopTable } from './stop-table.ts';
+
+export const MAX_CONTRACTS = 1 << 10;
+/** Scale of the settlement asset and of every quantity. */
+export const PERP_SCALE = 8;
+export const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MAX_TIERS = 32;
+/** The funding cap, where none is configured: three quarters of the first tier's maintenance rate (trading B10). */
+const CAP_SHARE = 75n;
+
+/** A price between bid and ask less the index, doubled so that halves stay whole, and when it was seen. */
+export interface BasisSample {
+  readonly timeMs: number;
+  readonly doubled: bigint;
+}
+
+export class Contract {
+  readonly index: number;
+  readonly symbol: string;
+  readonly base: string;
+  readonly settle: { readonly name: string; readonly index: number };
+  parameters: ContractParameters;
+  /** Of the parameters: rises with each change. */
+  version = 1;
+  readonly book: Book;
+  readonly tickSize: number;
+  readonly stepSize: number;
+  /** Settlement units of one lot at one tick. */
+  readonly unit: number;
+  readonly maxLots: number;
+  readonly tick: bigint;
+  readonly step: bigint;
+  tiers: readonly Tier[] = [];
+  fundingCap = 0n;
+  /** Of the funding interval that runs; another one begins with the next (trading B10). */
+  intervalHours = 0;
+  defaultStpMode = 0;
+  readonly stops = new StopTable();
+
+  status: ContractStatus = 'OPEN';
+  /** The index failed for too long: cancel only, until it is back (trading B8.6). */
+  isFrozen = false;
+  lastTicks = 0;
+  lastTradeId = 0;
+  updateId = 0;
+  /** 0 before the first tick of the index. */
+  mark = 0n;
+  indexPrice = 0n;
+  indexTimeMs = 0;
+  basis: BasisSample[] = [];
+  /** Minute samples of the running interval, null where the book was too thin. */
+  premiums: (bigint | null)[] = [];
+  lastPremiumMinute = 0;
+  lastFundingRate = 0n;
+  nextFundingMs = 0;
+  /** Keys of levels that changed since the last depth report (see OrderPool's KEY). */
+  readonly changedKeys: number[] = [];
+  /** Indexes of the accounts with a position in it, in order of their first one. */
+  readonly holders = new Set<number>();
+  /** Quantity of all longs, which is that of all shorts. */
+  openQuantity = 0n;
+
+  constructor(
+    index: number,
+    names: { symbol: string; base: string; settle: { name: string; index: number } },
+    parameters: ContractParameters,
+    grid: Grid,
+    book: Book,
+  ) {
+    this.index = index;
+    this.symbol = names.symbol;
+    this.base = names.base;
+    this.settle = names.settle;
+    this.parameters = parameters;
+    this.book = book;
+    this.tickSize = grid.tickSize;
+    this.stepSize = grid.stepSize;
+    this.unit = grid.unit;
+    this.maxLots = Math.floor(MAX_UNITS / grid.stepSize);
+    this.tick = BigInt(grid.tickSize);
+    this.step = BigInt(grid.stepSize);
+    this.change(parameters, 1);
+  }
+
+  /** Other parameters over the same grid; the caller has checked them. A funding interval that runs ends as it began. */
+  change(parameters: ContractParameters, version: number): void {
+    this.parameters = parameters;
+    this.version = version;
+    this.tiers = tiersOf(parameters);
+    const cap = BigInt(parameters.fundingCap);
+    this.fundingCap = cap !== 0n ? cap : (this.tiers[0].rate * CAP_SHARE) / 100n;
+    if (this.nextFundingMs === 0) this.intervalHours = parameters.fundingIntervalHours;
+    this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
+  }
+
+  get intervalMs(): number {
+    return this.intervalHours * HOUR_MS;
+  }
+
+  /** The interval has been settled: the next one begins. */
+  beginInterval(timeMs: number): void {
+    this.premiums = [];
+    this.intervalHours = this.parameters.fundingIntervalHours;
+    this.nextFundingMs = nextFundingAfter(this, timeMs);
+  }
+
+  touchLevel(key: number): void {
+    if (this.changedKeys.at(-1) !== key) this.changedKeys.push(key);
+  }
+
+  priceOf(ticks: number): bigint {
+    return BigInt(ticks) * this.tick;
+  }
+  quantityOf(lots: number): bigint {
+    return BigInt(lots) * this.step;
+  }
+  lotsOf(quantity: bigint): number {
+    return Number(quantity / this.step);
+  }
+  /** Exact: the grid is chosen so. */
+  valueOf(ticks: number, lots: number): bigint {
+    return notionalOf(this.quantityOf(lots), this.priceOf(ticks));
+  }
+}
+
+function tiersOf(parameters: ContractParameters): readonly Tier[] {
+  return buildTiers(
+    parameters.tiers.map(({ cap, maxLeverage, rate }) => ({ cap: BigInt(cap), maxLeverage, rate: BigInt(rate) })),
+  );
+}
+
+/** The grid of a valid configuration, or null (trading 0.2, B1, B2). */
+export function validContract(p: ContractParameters): Grid | null {
+  const counts = [
+    p.minQuantity,
+    p.minNotional,
+    p.maxLimitQuantity,
+    p.maxMarketQuantity,
+    p.liquidationFeeRate,
+    p.fundingCap,
+    p.impactNotional,
+    p.priceProtectScope,
+    p.maxSellPriceOffset,
+    p.openInterestCap,
+    p.maxOpenOrders,
+    p.maxStopOrders,
+    p.maxAmends,
+  ];
+  if (!counts.every((value) => Number.isSafeInteger(value) && value >= 0)) return null;
+  // Without a bound a market order would have no price to be margined at (trading B5).
+  if (
+    p.priceProtectScope === 0 ||
+    p.priceProtectScope >= RATE_ONE ||
+    p.liquidationFeeRate > MAX_FEE_RATE ||
+    p.fundingCap >= RATE_ONE
+  )
+    return null;
+  if (!Number.isSafeInteger(p.interestRate) || Math.abs(p.interestRate) >= RATE_ONE) return null;
+  if (!Number.isSafeInteger(p.minBuyPriceOffset) || p.minBuyPriceOffset > 0 || p.minBuyPriceOffset <= -RATE_ONE)
+    return null;
+  if (!Number.isSafeInteger(p.takerFeeRate) || p.takerFeeRate < 0 || p.takerFeeRate > MAX_FEE_RATE) return null;
+  if (!Number.isSafeInteger(p.makerFeeRate) || p.makerFeeRate > MAX_FEE_RATE || p.makerFeeRate < -p.takerFeeRate)
+    return null;
+  if (!isWholeIn(p.fundingIntervalHours, 1, 24) || 24 % p.fundingIntervalHours !== 0) return null;
+  if (!isWholeIn(p.leverageMin, 1, 1_000) || !isWholeIn(p.leverageMax, p.leverageMin, 1_000)) return null;
+  if (!isWholeIn(p.leverageDefault, p.leverageMin, p.leverageMax)) return null;
+  // With oneself nobody trades a perpetual: long and short would be one account's (trading B7, C4.4).
+  const modes: readonly string[] = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'];
+  if (!modes.includes(p.defaultStpMode) || !areTiers(p)) return null;
+  return gridOf(p.tickSize, p.stepSize, PERP_SCALE, PERP_SCALE);
+}
+
+/** Caps and maintenance rates rise, leverage falls, and no tier liquidates what its leverage just opened. */
+function areTiers({ tiers, leverageMax }: ContractParameters): boolean {
+  if (tiers.length === 0 || tiers.length > MAX_TIERS) return false;
+  return tiers.every(({ cap, maxLeverage, rate }, at) => {
+    if (!isWholeIn(maxLeverage, 1, at === 0 ? leverageMax : tiers[at - 1].maxLeverage)) return false;
+    if (!isWholeIn(rate, at === 0 ? 1 : tiers[at - 1].rate, RATE_ONE - 1) || rate * maxLeverage >= RATE_ONE)
+      return false;
+    return isWholeIn(cap, at === 0 ? 1 : tiers[at - 1].cap + 1, MAX_UNITS);
+  });
+}
+
+function isWholeIn(value: number, low: number, high: number): boolean {
+  return Number.isSafeInteger(value) && value >= low && value <= high;
+}
+
+/** The first end of a funding interval after this time: whole intervals from 00:00 UTC (trading B10). */
+export function nextFundingAfter(contract: Contract, timeMs: number): number {
+  return (Math.floor(timeMs / contract.intervalMs) + 1) * contract.intervalMs;
+}

@@ -1,0 +1,148 @@
+/**
+ * Conditional orders of one contract and what wakes them (trading B15). They reserve nothing, so they are no orders yet:
+ * each becomes one when its price comes. Prices are integers of 10^-8.
+ */
+import { ONE } from '../../formulas/rounding.ts';
+import type { PositionSide, StopOrderType, TriggerSource } from '../../protocol/perp-commands.ts';
+import type { StopGroup, StopReason, StopStatus } from '../../protocol/perp-events.ts';
+
+export interface StopOrder {
+  readonly stopOrderId: number;
+  /** Index of its margin account. */
+  readonly account: number;
+  readonly contract: number;
+  readonly side: 'BUY' | 'SELL';
+  readonly positionSide: PositionSide;
+  readonly type: StopOrderType;
+  readonly source: TriggerSource;
+  readonly triggerPrice: bigint;
+  /** 0: by market. */
+  readonly price: bigint;
+  readonly timeInForce: 'GTC' | 'IOC' | 'FOK' | 'GTX';
+  /** 0 with `closePosition`; of the exit of an order: what the order has filled. */
+  quantity: bigint;
+  readonly reduceOnly: boolean;
+  readonly closePosition: boolean;
+  readonly callbackRate: bigint;
+  readonly activationPrice: bigint;
+  readonly priceProtect: boolean;
+  readonly clientOrderId: string;
+  readonly group: StopGroup;
+  /** Of the exit of an order: that order's id; otherwise 0. */
+  readonly parentOrderId: number;
+  /** The other exit of its pair; 0 for none. */
+  pairId: number;
+  readonly createdAtMs: number;
+  updatedAtMs: number;
+  /** Of a trailing stop that follows: the best price since; otherwise 0. */
+  extreme: bigint;
+  status: StopStatus;
+  reason: StopReason;
+  /** The order that it became; 0 before. */
+  orderId: number;
+}
+
+/** Does it wait for the price to rise? (trading A1, B15) */
+export function waitsForRise({ type, side }: Pick<StopOrder, 'type' | 'side'>): boolean {
+  return (type === 'TAKE_PROFIT') === (side === 'SELL');
+}
+
+/** Has the price come? Not for trailing stops. */
+export function isReached(stop: Pick<StopOrder, 'type' | 'side' | 'triggerPrice'>, price: bigint): boolean {
+  return waitsForRise(stop) ? price >= stop.triggerPrice : price <= stop.triggerPrice;
+}
+
+/** Those that wait for one source, sorted so that the next to fire stands last. */
+class Waiting {
+  readonly rising: StopOrder[] = [];
+  readonly falling: StopOrder[] = [];
+  readonly trailing = new Set<StopOrder>();
+
+  listOf(stop: StopOrder): StopOrder[] {
+    return waitsForRise(stop) ? this.rising : this.falling;
+  }
+}
+
+export class StopTable {
+  /** Every one that waits, in order of creation. */
+  private readonly all = new Map<number, StopOrder>();
+  private readonly bySource: Readonly<Record<TriggerSource, Waiting>> = {
+    LAST: new Waiting(),
+    MARK: new Waiting(),
+    INDEX: new Waiting(),
+  };
+
+  get size(): number {
+    return this.all.size;
+  }
+
+  add(stop: StopOrder): void {
+    this.all.set(stop.stopOrderId, stop);
+    const waiting = this.bySource[stop.source];
+    if (stop.type === 'TRAILING_STOP') {
+      waiting.trailing.add(stop);
+      return;
+    }
+    const list = waiting.listOf(stop);
+    list.splice(placeOf(list, stop), 0, stop);
+  }
+
+  remove(stop: StopOrder): void {
+    if (!this.all.delete(stop.stopOrderId)) return;
+    const waiting = this.bySource[stop.source];
+    if (waiting.trailing.delete(stop)) return;
+    const list = waiting.listOf(stop);
+    const at = placeOf(list, stop);
+    if (list[at] === stop) list.splice(at, 1);
+  }
+
+  /** Those that this price wakes: what waits for a rise by rising price, what waits for a fall by falling price, trailing ones by age. */
+  reachedBy(source: TriggerSource, price: bigint): StopOrder[] {
+    const waiting = this.bySource[source];
+    const found: StopOrder[] = [];
+    for (const list of [waiting.rising, waiting.falling]) {
+      for (let at = list.length - 1; at >= 0 && isReached(list[at], price); at -= 1) found.push(list[at]);
+    }
+    const turned: StopOrder[] = [];
+    for (const stop of waiting.trailing) if (follows(stop, price)) turned.push(stop);
+    // The older first: the set's own order is another one after a restore.
+    return found.concat(turned.sort((a, b) => a.stopOrderId - b.stopOrderId));
+  }
+}
+
+/** The list is sorted so that the one that fires first is last; of equal ones the older. */
+function placeOf(list: readonly StopOrder[], stop: StopOrder): number {
+  const isRising = waitsForRise(stop);
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = list[middle];
+    const isSame = other.triggerPrice === stop.triggerPrice;
+    const firesLater = isSame
+      ? other.stopOrderId > stop.stopOrderId
+      : other.triggerPrice > stop.triggerPrice === isRising;
+    if (firesLater) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** One price for a trailing stop: begin to follow, follow, or true when it turned back far enough (trading B15). */
+function follows(stop: StopOrder, price: bigint): boolean {
+  const sells = stop.side === 'SELL';
+  if (stop.extreme === 0n) {
+    const isActive =
+      stop.activationPrice === 0n || (sells ? price >= stop.activationPrice : price <= stop.activationPrice);
+    if (isActive) stop.extreme = price;
+    return false;
+  }
+  if (sells ? price > stop.extreme : price < stop.extreme) {
+    stop.extreme = price;
+    return false;
+  }
+  const turned = price * ONE;
+  return sells
+    ? turned <= stop.extreme * (ONE - stop.callbackRate)
+    : turned >= stop.extreme * (ONE + stop.callbackRate);
+}

@@ -1,0 +1,145 @@
+/** Auto-deleveraging: holders of the other side are closed against the engine's stock (trading B14). */
+import { BY_ADL } from '../../book/order-pool.ts';
+import { adlLights, adlScore, type AdlCandidate, rankForAdl } from '../../formulas/perp/adl.ts';
+import { unrealised } from '../../formulas/perp/position.ts';
+import { floorDiv, min, notionalOf } from '../../formulas/rounding.ts';
+import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { PerpMatching } from '../orders/matching.ts';
+import type { PerpMoney } from '../account/money.ts';
+import type { PerpParts } from '../account/parts.ts';
+import type { PerpPlacing } from '../orders/placing.ts';
+import type { Settling } from '../account/settling.ts';
+import type { Stock } from './takeover-inventory.ts';
+import type { Stops } from '../orders/stops.ts';
+
+interface Candidate extends AdlCandidate {
+  readonly account: MarginAccount;
+  readonly holding: Holding;
+  readonly position: OpenPosition;
+}
+
+export class Adl {
+  private readonly parts: PerpParts;
+  private readonly stock: Stock;
+  private readonly settling: Settling;
+  private readonly placing: PerpPlacing;
+  private readonly matching: PerpMatching;
+  private readonly money: PerpMoney;
+  private readonly stops: Stops;
+
+  constructor(
+    parts: PerpParts,
+    tools: {
+      stock: Stock;
+      settling: Settling;
+      placing: PerpPlacing;
+      matching: PerpMatching;
+      money: PerpMoney;
+      stops: Stops;
+    },
+  ) {
+    this.parts = parts;
+    this.stock = tools.stock;
+    this.settling = tools.settling;
+    this.placing = tools.placing;
+    this.matching = tools.matching;
+    this.money = tools.money;
+    this.stops = tools.stops;
+  }
+
+  /** Closes holders until the stock is gone, or the fund covers the rest at mark. */
+  run(contract: Contract, timeMs: number): void {
+    const cause = this.stock.needsAdl(contract);
+    const held = this.stock.of(contract);
+    if (cause === null || held === null) return;
+    const ranking = this.ranking(contract, held.direction === 1n ? -1n : 1n);
+    for (const [at, candidate] of ranking.entries()) {
+      const left = this.stock.of(contract);
+      if (left === null) return;
+      if (cause === 'FUND_SHORT' && this.stock.shortfall(contract) <= this.money.fund) return;
+      this.close(contract, candidate, at + 1, timeMs);
+    }
+    if (ranking.length > 0) this.stock.tell(contract, 0n);
+  }
+
+  /** Lights 1 to 5 of a position: how near it stands to being closed (trading B14). */
+  lights(contract: Contract, wanted: OpenPosition): number {
+    const ranking = this.ranking(contract, wanted.direction);
+    const total = ranking.reduce((sum, { quantity }) => sum + quantity, 0n);
+    let before = 0n;
+    for (const { position, quantity } of ranking) {
+      if (position === wanted) return adlLights(before, total);
+      before += quantity;
+    }
+    return 0;
+  }
+
+  private close(contract: Contract, candidate: Candidate, rank: number, timeMs: number): void {
+    const { account, holding, position } = candidate;
+    const held = this.stock.of(contract);
+    if (held === null) return;
+    // Their own orders could otherwise trade with what is about to change.
+    this.placing.cancelAll(holding, BY_ADL, timeMs);
+    this.stops.cancelAll(account, (stop) => stop.contract === contract.index, 'ADL', timeMs);
+    const quantity = min(position.quantity, held.quantity);
+    const { quantity: stockQuantity, cost: stockCost } = held;
+    const value = this.stock.giveAtCost(contract, quantity);
+    const realised = this.settling.closeAtValue(account, holding, position, quantity, value, timeMs);
+    this.matching.shaken.add(account);
+    this.parts.report.tell(
+      {
+        kind: 'Deleveraged',
+        symbol: contract.symbol,
+        uid: account.user.uid,
+        wallet: account.wallet,
+        positionSide: position.positionSide,
+        rank,
+        score: adlScore(candidate),
+        quantity,
+        value,
+        realised,
+        markPrice: contract.mark,
+        stockQuantity,
+        stockCost,
+        fund: this.money.fund,
+      },
+      account.user,
+    );
+  }
+
+  private ranking(contract: Contract, direction: 1n | -1n): Candidate[] {
+    const { accounts } = this.parts;
+    const found: Candidate[] = [];
+    for (const index of contract.holders) {
+      const account = this.parts.accounts.at(index);
+      const holding = account.holding(contract);
+      for (const position of holding.positions()) {
+        if (position.direction !== direction) continue;
+        found.push({
+          account,
+          holding,
+          position,
+          unrealised: unrealised(position, contract.mark),
+          cost: position.cost,
+          notional: notionalOf(position.quantity, contract.mark),
+          margin: position.isolated
+            ? accounts.margin(account, contract, position)
+            : this.crossShare(account, contract, position),
+          quantity: position.quantity,
+          positionId: position.positionId,
+        });
+      }
+    }
+    return rankForAdl(found);
+  }
+
+  /** Of the cross balance, the share by notional. */
+  private crossShare(account: MarginAccount, contract: Contract, position: OpenPosition): bigint {
+    const { risk } = this.parts;
+    let total = 0n;
+    for (const other of risk.crossPositions(account)) total += notionalOf(other.position.quantity, other.contract.mark);
+    const balance = risk.wallet(account) + risk.freeBonus(account);
+    return total === 0n ? balance : floorDiv(balance * notionalOf(position.quantity, contract.mark), total);
+  }
+}

@@ -1,0 +1,119 @@
+/** The settlement of a funding interval: one command per contract (trading B10). */
+import { fundingAmount } from '../../formulas/perp/funding.ts';
+import { max, min } from '../../formulas/rounding.ts';
+import type { Price } from '../../fixed.ts';
+import { type Holding, isVoucherWallet, type MarginAccount, type OpenPosition } from '../account/accounts.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { PerpMatching } from '../orders/matching.ts';
+import type { PerpMoney } from '../account/money.ts';
+import type { PerpParts } from '../account/parts.ts';
+import type { Stock } from '../liquidation/takeover-inventory.ts';
+import { estimatedFunding } from '../account/views.ts';
+
+interface Due {
+  readonly account: MarginAccount;
+  readonly holding: Holding;
+  readonly position: OpenPosition;
+  /** Negative: owed, and after the payment what was paid of it. */
+  amount: bigint;
+}
+
+export class Funding {
+  private readonly parts: PerpParts;
+  private readonly money: PerpMoney;
+  private readonly matching: PerpMatching;
+  private readonly stock: Stock;
+
+  constructor(parts: PerpParts, money: PerpMoney, matching: PerpMatching, stock: Stock) {
+    this.parts = parts;
+    this.money = money;
+    this.matching = matching;
+    this.stock = stock;
+  }
+
+  settle(contract: Contract, timeMs: number): void {
+    // A mark that stands still, for want of an index, is no price to charge by: the interval ends without a payment.
+    const rate = contract.isFrozen ? 0n : BigInt(estimatedFunding(contract));
+    const due = this.dueOf(contract, rate);
+    // Payers first: what they pay passes through the fund, and what is left over stays there.
+    let [paid, received, coveredByHouse] = [0n, 0n, 0n];
+    for (const part of due) {
+      if (part.amount >= 0n) continue;
+      part.amount = -this.pay(contract, part);
+      paid -= part.amount;
+    }
+    for (const { account, amount } of due) {
+      if (amount <= 0n) continue;
+      coveredByHouse += this.money.fromInsurance(account, amount);
+      received += amount;
+    }
+    for (const { account, holding, position, amount } of due) {
+      if (amount === 0n) continue;
+      position.funding += amount;
+      this.tell(contract, account, position, rate, amount);
+      this.parts.report.position(account, holding, position, timeMs);
+      this.matching.shaken.add(account);
+    }
+    this.parts.report.balances();
+    contract.lastFundingRate = rate;
+    // An interval that nobody settled in time is not settled twice.
+    contract.beginInterval(timeMs);
+    this.parts.report.tell({
+      kind: 'FundingSettled',
+      symbol: contract.symbol,
+      rate: Number(rate),
+      markPrice: Number(contract.mark) as Price,
+      paid,
+      received,
+      nextFundingMs: contract.nextFundingMs,
+    });
+    if (this.stock.of(contract) !== null || coveredByHouse > 0n) this.stock.tell(contract, coveredByHouse);
+  }
+
+  /** The engine's stock owes and gets nothing of its own: its share is the difference that the fund keeps or pays. */
+  private dueOf(contract: Contract, rate: bigint): Due[] {
+    const due: Due[] = [];
+    for (const index of contract.holders) {
+      const account = this.parts.accounts.at(index);
+      const holding = account.holding(contract);
+      for (const position of holding.positions()) {
+        due.push({ account, holding, position, amount: fundingAmount(position, contract.mark, rate) });
+      }
+    }
+    return due;
+  }
+
+  /** Cross: from the wallet. Isolated: from what is free of it, then from the margin. Answers what was paid. */
+  private pay(contract: Contract, { account, position, amount }: Due): bigint {
+    const owed = -amount;
+    if (!position.isolated) {
+      // What a voucher opened pays out of its own margin, and no more than that (trading E6).
+      const paid = isVoucherWallet(account.wallet) ? min(owed, max(0n, this.parts.risk.wallet(account))) : owed;
+      this.money.toInsurance(account, paid);
+      return paid;
+    }
+    const fromWallet = min(owed, this.parts.risk.available(account));
+    if (fromWallet > 0n) this.money.toInsurance(account, fromWallet);
+    const margin = this.parts.accounts.margin(account, contract, position);
+    const fromMargin = min(owed - fromWallet, max(0n, margin));
+    if (fromMargin > 0n) this.money.fundingFromMargin(account, contract, position, fromMargin);
+    return fromWallet + fromMargin;
+  }
+
+  private tell(contract: Contract, account: MarginAccount, position: OpenPosition, rate: bigint, amount: bigint): void {
+    this.parts.report.tell(
+      {
+        kind: 'FundingPaid',
+        uid: account.user.uid,
+        wallet: account.wallet,
+        symbol: contract.symbol,
+        positionSide: position.positionSide,
+        quantity: position.quantity,
+        rate: Number(rate),
+        markPrice: Number(contract.mark) as Price,
+        amount,
+      },
+      account.user,
+    );
+  }
+}

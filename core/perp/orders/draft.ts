@@ -1,0 +1,98 @@
+/**
+ * Fills tried out: the same judging and the same money as in a match, over copies of what they change. Orders in the pool
+ * and the book are the real ones, and whoever tries puts back what he changes in them.
+ */
+import { DraftLedger } from '../../ledger/draft-ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Users } from '../../users/users.ts';
+import { Holding, MarginAccount, MarginAccounts } from '../account/accounts.ts';
+import type { Contract } from '../contract/contract.ts';
+import { FillJudge } from './fill-judge.ts';
+import { PerpMoney } from '../account/money.ts';
+import type { PerpParts } from '../account/parts.ts';
+import { PerpReport } from '../account/report.ts';
+import { Risk } from '../account/risk.ts';
+import { Settling } from '../account/settling.ts';
+import type { PerpSink } from '../account/sink.ts';
+
+/** Nobody hears of what does not happen. */
+const SILENT: PerpSink = { perp: () => {}, balancesChanged: () => {} };
+
+export interface FillDraft {
+  readonly contract: Contract;
+  readonly judge: FillJudge;
+  readonly settling: Settling;
+}
+
+export function draftOf(parts: PerpParts, real: Contract): FillDraft {
+  const { orders, settle, contracts, users } = parts;
+  const ledger = new DraftLedger(parts.ledger);
+  // All but what fills change of a contract is read from the real one.
+  const contract = Object.assign(Object.create(real) as Contract, {
+    holders: new Set<number>(),
+    openQuantity: real.openQuantity,
+  });
+  const accounts = new DraftAccounts(parts.accounts, contract, users, ledger);
+  const bonus = parts.bonus.draft(ledger);
+  const risk = new Risk({ orders, accounts, bonus, settle });
+  const money = new PerpMoney({ ledger, accounts, bonus, settle });
+  const report = new PerpReport(SILENT, { orders, accounts, ledger, contracts, risk });
+  const settling = new Settling({ ...parts, ledger, accounts, bonus, risk, report }, money);
+  return { contract, judge: new FillJudge({ orders, accounts, risk }), settling };
+}
+
+/** Accounts are copied when they are first named, and of them the holding in the contract. */
+class DraftAccounts extends MarginAccounts {
+  private readonly base: MarginAccounts;
+  private readonly contract: Contract;
+  private readonly draft: Ledger;
+  private readonly copies = new Map<number, MarginAccount>();
+
+  constructor(base: MarginAccounts, contract: Contract, users: Users, ledger: Ledger) {
+    super(users, ledger);
+    this.base = base;
+    this.contract = contract;
+    this.draft = ledger;
+  }
+
+  override at(index: number): MarginAccount {
+    const known = this.copies.get(index);
+    if (known !== undefined) return known;
+    const copy = copyOf(this.base.at(index), this.contract);
+    this.copies.set(index, copy);
+    return copy;
+  }
+
+  override balance(account: MarginAccount, asset: number): bigint {
+    const { row, bucket } = this.main(account, asset);
+    return this.draft.balance(row, bucket);
+  }
+
+  /** A wallet that never held anything has no row yet: the draft makes none for it in the real ledger. */
+  override main(account: MarginAccount, asset: number): { readonly row: number; readonly bucket: number } {
+    const hasRow = account.wallet !== 'FUTURES' || (account.user.rows[asset] ?? 0) !== 0;
+    if (hasRow) return super.main(account, asset);
+    return { row: this.draft.account(account.user.index, account.wallet, asset), bucket: 0 };
+  }
+}
+
+function copyOf(account: MarginAccount, contract: Contract): MarginAccount {
+  const copy = new MarginAccount(account.index, account.user, account.wallet);
+  copy.mode = account.mode;
+  copy.closeOnly = account.closeOnly;
+  copy.voucherFace = account.voucherFace;
+  for (const [index, holding] of account.holdings)
+    copy.holdings.set(index, index === contract.index ? copyOfHolding(holding, contract) : holding);
+  return copy;
+}
+
+function copyOfHolding(holding: Holding, contract: Contract): Holding {
+  const copy = new Holding(contract);
+  copy.marginMode = holding.marginMode;
+  copy.longLeverage = holding.longLeverage;
+  copy.shortLeverage = holding.shortLeverage;
+  for (const order of holding.orders) copy.orders.add(order);
+  for (const position of holding.positions())
+    copy.setPosition(position.positionSide, { ...position, bonusParts: new Map(position.bonusParts) });
+  return copy;
+}

@@ -1,0 +1,142 @@
+/**
+ * May this order make this fill? Asked just before each match, of taker and maker alike (trading B7, B17). It only reads, so
+ * that it serves the match itself and the trial of an order that fills whole or not at all.
+ */
+import {
+  ACCOUNT,
+  BANKRUPTCY_PRICE,
+  BUY,
+  FEE_REST,
+  FLAGS,
+  INT_STRIDE,
+  isReduceOnly,
+  NO_MARGIN,
+  originOf,
+  positionSideOf,
+  sideOf,
+} from '../../book/order-pool.ts';
+import { cumulativeFee, nextFeeRest } from '../../formulas/fee.ts';
+import { ceilDiv, floorDiv, min } from '../../formulas/rounding.ts';
+import type { Holding, MarginAccount } from '../account/accounts.ts';
+import type { Contract } from '../contract/contract.ts';
+import { type FillPlan, planFill } from '../account/fill-plan.ts';
+import { futuresRate } from '../account/futures-rate.ts';
+import type { PerpParts } from '../account/parts.ts';
+import { liquidationFee } from '../account/settling.ts';
+import { SIDES_OF_POSITIONS } from '../account/views.ts';
+
+/** The origin of an order that a liquidation sent. */
+export const FROM_LIQUIDATION = 2;
+
+/** A side of a fill, judged and ready to be booked. */
+export interface JudgedFill {
+  readonly order: number;
+  readonly account: MarginAccount;
+  readonly holding: Holding;
+  readonly plan: FillPlan;
+  readonly fee: bigint;
+  readonly feeRest: number;
+}
+
+export class FillJudge {
+  private readonly parts: Pick<PerpParts, 'orders' | 'accounts' | 'risk'>;
+
+  constructor(parts: Pick<PerpParts, 'orders' | 'accounts' | 'risk'>) {
+    this.parts = parts;
+  }
+
+  /** A reduce-only order trades at most what its position has (trading B17). */
+  executable(contract: Contract, order: number, lots: number): number {
+    const flags = this.flagsOf(order);
+    if (!isReduceOnly(flags)) return lots;
+    const holding = this.accountOf(order).holding(contract);
+    const position = holding.position(SIDES_OF_POSITIONS[positionSideOf(flags)]);
+    if (position === null || position.direction === (sideOf(flags) === BUY ? 1n : -1n)) return 0;
+    return Math.min(lots, contract.lotsOf(position.quantity));
+  }
+
+  /** The side of the fill, or why it may not be. */
+  judge(
+    contract: Contract,
+    order: number,
+    ticks: number,
+    lots: number,
+    isTaker: boolean,
+    timeMs: number,
+  ): JudgedFill | number {
+    const { risk, orders } = this.parts;
+    const account = this.accountOf(order);
+    const holding = account.holding(contract);
+    const flags = this.flagsOf(order);
+    const price = contract.priceOf(ticks);
+    const side = SIDES_OF_POSITIONS[positionSideOf(flags)];
+    const plan = planFill(holding, sideOf(flags), side, contract.quantityOf(lots), price);
+    const isLiquidation = originOf(flags) === FROM_LIQUIDATION;
+    const amount = ticks * lots * contract.unit;
+    const rest = orders.int[order * INT_STRIDE + FEE_REST];
+    let fee: bigint;
+    let feeRest = rest;
+    if (isLiquidation) {
+      fee = this.liquidationFeeOf(account, holding, plan, contract.valueOf(ticks, lots));
+    } else {
+      const rate = futuresRate(contract, account.user.tier, isTaker, timeMs);
+      fee = BigInt(cumulativeFee(amount, rate, rest));
+      feeRest = nextFeeRest(amount, rate, rest);
+    }
+    if (plan.closing > 0n && this.isBeyondBankruptcy(account, holding, plan, price)) return BANKRUPTCY_PRICE;
+    if (!risk.permits(account, holding, plan, price, fee)) return NO_MARGIN;
+    return { order, account, holding, plan, fee, feeRest };
+  }
+
+  private liquidationFeeOf(account: MarginAccount, holding: Holding, plan: FillPlan, value: bigint): bigint {
+    const { risk, accounts } = this.parts;
+    if (plan.before === null) return 0n;
+    const { contract } = holding;
+    const scope = risk.scopeOf(account, holding, plan.before);
+    // What the scope has when this part is sold at this price instead of standing at mark.
+    const marked = plan.before.direction * (contract.mark * plan.closing);
+    const traded = plan.before.direction * (value * 100_000_000n);
+    const equity = risk.equity(scope) + floorDiv(traded - marked, 100_000_000n);
+    // Gains not yet realised pay nothing: an isolated margin pays with what it holds (trading C4.2).
+    const margin = accounts.margin(account, contract, plan.before);
+    const left = plan.before.isolated ? min(equity, margin + plan.realised) : equity;
+    return liquidationFee(left, value, BigInt(contract.parameters.liquidationFeeRate));
+  }
+
+  /** Sells not below, buys not above the scope's bankruptcy price: a close leaves no debt (trading B17). */
+  private isBeyondBankruptcy(account: MarginAccount, holding: Holding, plan: FillPlan, price: bigint): boolean {
+    const { risk } = this.parts;
+    const position = plan.before;
+    if (position === null) return false;
+    const values = risk.bankruptcy(risk.scopeOf(account, holding, position));
+    const found = values.find((candidate) => candidate.position === position);
+    return found !== undefined && isWorse(holding.contract, position.direction, found.value, position.quantity, price);
+  }
+
+  private accountOf(order: number): MarginAccount {
+    return this.parts.accounts.at(this.parts.orders.int[order * INT_STRIDE + ACCOUNT]);
+  }
+
+  private flagsOf(order: number): number {
+    return this.parts.orders.int[order * INT_STRIDE + FLAGS];
+  }
+}
+
+/** Is a price beyond the value V of the whole quantity, on the tick grid? (trading B17) */
+export function isWorse(
+  contract: Contract,
+  direction: bigint,
+  value: bigint,
+  quantity: bigint,
+  price: bigint,
+): boolean {
+  return direction === 1n
+    ? price < bankruptcyTicks(contract, 1n, value, quantity) * contract.tick
+    : price > bankruptcyTicks(contract, -1n, value, quantity) * contract.tick;
+}
+
+/** A long sells not below ceilTick(V/q), a short buys not above floorTick(V/q). */
+export function bankruptcyTicks(contract: Contract, direction: bigint, value: bigint, quantity: bigint): bigint {
+  const round = direction === 1n ? ceilDiv : floorDiv;
+  return round(value * 100_000_000n, quantity * contract.tick);
+}

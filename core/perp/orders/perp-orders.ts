@@ -1,0 +1,253 @@
+/** The life of orders of perpetuals: made, found, trimmed, ended (trading A1.6, B17). */
+import {
+  ACCOUNT,
+  AMENDS,
+  BANKRUPTCY_PRICE,
+  BUY,
+  CANCELED,
+  CREATED,
+  EXPIRED,
+  EXPIRED_IN_MATCH,
+  FEE_REST,
+  FILLED_AMOUNT,
+  FILLED_LOTS,
+  FLAGS,
+  hasClientId,
+  ID,
+  INT_STRIDE,
+  isLive,
+  isReduceOnly,
+  KEY,
+  LOTS,
+  MARKET,
+  MARKET_TYPE,
+  NEXT,
+  NO_MARGIN,
+  NOTHING_TO_REDUCE,
+  NUM_STRIDE,
+  packFlags,
+  perpFlags,
+  positionSideOf,
+  PREVENTED_AMOUNT,
+  PREVENTED_LOTS,
+  PREVIOUS,
+  QUOTE_AMOUNT,
+  QUOTE_ROW,
+  SELF_TRADE,
+  SELL,
+  sideOf,
+  TIME_IN_FORCE,
+  TOTAL_LOTS,
+  UPDATED,
+  USER,
+} from '../../book/order-pool.ts';
+import type { RejectCode } from '../../protocol/rejects.ts';
+import { ENDED_KEPT, type Holding, type MarginAccount } from '../account/accounts.ts';
+import type { PositionSide } from '../../protocol/perp-commands.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { PerpParts } from '../account/parts.ts';
+import { SIDES_OF_POSITIONS } from '../account/views.ts';
+
+export interface NewOrder {
+  readonly side: number;
+  readonly positionSide: PositionSide;
+  readonly type: number;
+  readonly timeInForce: number;
+  readonly stpMode: number;
+  readonly ticks: number;
+  readonly lots: number;
+  readonly reduceOnly: boolean;
+  /** Place in OrderOrigin. */
+  readonly origin: number;
+  readonly clientOrderId: string;
+}
+
+export class PerpOrders {
+  lastOrderId = 0;
+  /** Ids of the orders that ended in the present command. */
+  readonly endedIds: number[] = [];
+  private readonly parts: PerpParts;
+
+  constructor(parts: PerpParts) {
+    this.parts = parts;
+  }
+
+  accept(account: MarginAccount, holding: Holding, wish: NewOrder, timeMs: number): number {
+    const { orders, ids, report } = this.parts;
+    const order = orders.allocate();
+    const { int, num } = orders;
+    const at = order * INT_STRIDE;
+    for (const field of [NEXT, PREVIOUS, QUOTE_ROW, FEE_REST, AMENDS]) int[at + field] = 0;
+    int[at + KEY] = wish.side === BUY ? -wish.ticks : wish.ticks;
+    int[at + USER] = account.user.index;
+    int[at + ACCOUNT] = account.index;
+    int[at + MARKET] = holding.contract.index;
+    int[at + FLAGS] =
+      packFlags(wish.side, wish.type, wish.timeInForce, wish.stpMode) |
+      perpFlags(wish.reduceOnly, SIDES_OF_POSITIONS.indexOf(wish.positionSide), wish.origin);
+    const numAt = order * NUM_STRIDE;
+    for (const field of [FILLED_LOTS, FILLED_AMOUNT, PREVENTED_LOTS, PREVENTED_AMOUNT, QUOTE_AMOUNT])
+      num[numAt + field] = 0;
+    num[numAt + LOTS] = wish.lots;
+    num[numAt + TOTAL_LOTS] = wish.lots;
+    num[numAt + ID] = this.lastOrderId += 1;
+    num[numAt + CREATED] = timeMs;
+    num[numAt + UPDATED] = timeMs;
+    orders.setClientId(order, wish.clientOrderId);
+    ids.set(this.lastOrderId, order);
+    this.enlist(account, holding, order);
+    report.order(order, 'ACCEPTED');
+    return order;
+  }
+
+  /** Enters a live order in its account's lists. */
+  enlist(account: MarginAccount, holding: Holding, order: number): void {
+    const { orders } = this.parts;
+    account.orders.add(order);
+    holding.orders.add(order);
+    const clientOrderId = orders.clientId(order);
+    if (clientOrderId !== '') account.clientIds.set(clientKey(holding.contract, clientOrderId), order);
+  }
+
+  /** An order's slot by id or client id, or why there is none of this account in this contract. */
+  find(account: MarginAccount, contract: Contract, orderId: number, clientOrderId: string): number | RejectCode {
+    const { orders, ids } = this.parts;
+    const order = orderId !== 0 ? ids.get(orderId) : (account.clientIds.get(clientKey(contract, clientOrderId)) ?? 0);
+    if (order === 0) return 'UNKNOWN_ORDER';
+    const at = order * INT_STRIDE;
+    const isTheirs = orders.int[at + ACCOUNT] === account.index && orders.int[at + MARKET] === contract.index;
+    if (!isTheirs) return 'UNKNOWN_ORDER';
+    return order;
+  }
+
+  /** Unique among the account's live orders of the contract (trading A4). */
+  isTaken(account: MarginAccount, contract: Contract, clientOrderId: string): boolean {
+    if (clientOrderId === '') return false;
+    const order = account.clientIds.get(clientKey(contract, clientOrderId));
+    return order !== undefined && isLive(this.parts.orders.int[order * INT_STRIDE + FLAGS]);
+  }
+
+  /** Ends an order that is in no book. */
+  end(order: number, status: number, reason: number, timeMs: number): void {
+    const { orders, accounts, contracts } = this.parts;
+    const { int, num } = orders;
+    const account = accounts.at(int[order * INT_STRIDE + ACCOUNT]);
+    num[order * NUM_STRIDE + LOTS] = 0;
+    num[order * NUM_STRIDE + UPDATED] = timeMs;
+    orders.setStatus(order, status, reason);
+    account.orders.delete(order);
+    account.holding(contracts[int[order * INT_STRIDE + MARKET]]).orders.delete(order);
+    this.endedIds.push(num[order * NUM_STRIDE + ID]);
+    this.remember(account, order);
+  }
+
+  remember(account: MarginAccount, order: number): void {
+    account.ended.push(order);
+    if (account.ended.length <= ENDED_KEPT) return;
+    const oldest = account.ended.shift();
+    if (oldest !== undefined) this.forget(account, oldest);
+  }
+
+  /** Until there is room again: of one account after the other, all at once. */
+  forgetEnded(): void {
+    for (const account of this.parts.accounts.all()) {
+      if (!this.parts.orders.isCrowded) return;
+      for (const order of account.ended.splice(0)) this.forget(account, order);
+    }
+  }
+
+  /** Takes a resting order out of its book and ends it. */
+  cancel(order: number, status: number, reason: number, timeMs: number): void {
+    const contract = this.contractOf(order);
+    contract.touchLevel(this.parts.orders.int[order * INT_STRIDE + KEY]);
+    contract.book.remove(order);
+    this.end(order, status, reason, timeMs);
+    this.parts.report.order(order, 'ENDED');
+  }
+
+  contractOf(order: number): Contract {
+    return this.parts.contracts[this.parts.orders.int[order * INT_STRIDE + MARKET]];
+  }
+
+  /** Reduce-only orders never rest for more than the position: the worst price goes first, then the newest (trading B17). */
+  trim(holding: Holding, timeMs: number): void {
+    for (const positionSide of SIDES_OF_POSITIONS) {
+      for (const side of [BUY, SELL]) this.trimSide(holding, positionSide, side, timeMs);
+    }
+  }
+
+  /** From now on an account only closes here: its resting orders reduce, and what would open ends (trading B17). */
+  closeOnly(holding: Holding, timeMs: number): void {
+    const { orders, report } = this.parts;
+    const { int, num } = orders;
+    const changed: { readonly order: number; readonly lots: number }[] = [];
+    for (const order of holding.orders) {
+      if (isReduceOnly(int[order * INT_STRIDE + FLAGS])) continue;
+      orders.setReduceOnly(order);
+      num[order * NUM_STRIDE + UPDATED] = timeMs;
+      changed.push({ order, lots: num[order * NUM_STRIDE + LOTS] });
+    }
+    this.trim(holding, timeMs);
+    // What was cut or ended has been told.
+    for (const { order, lots } of changed) if (num[order * NUM_STRIDE + LOTS] === lots) report.order(order, 'AMENDED');
+  }
+
+  private trimSide(holding: Holding, positionSide: PositionSide, side: number, timeMs: number): void {
+    const { orders, report } = this.parts;
+    const { int, num } = orders;
+    const isMeant = (order: number): boolean => {
+      const flags = int[order * INT_STRIDE + FLAGS];
+      return (
+        isReduceOnly(flags) && sideOf(flags) === side && SIDES_OF_POSITIONS[positionSideOf(flags)] === positionSide
+      );
+    };
+    if (holding.orders.size === 0) return;
+    const resting = [...holding.orders].filter(isMeant);
+    if (resting.length === 0) return;
+    const position = holding.position(positionSide);
+    const closes = position !== null && position.direction === (side === BUY ? -1n : 1n);
+    let left = closes ? holding.contract.lotsOf(position.quantity) : 0;
+    // Best key first, then oldest: what is met first keeps its quantity.
+    resting.sort(
+      (a, b) =>
+        int[a * INT_STRIDE + KEY] - int[b * INT_STRIDE + KEY] || num[a * NUM_STRIDE + ID] - num[b * NUM_STRIDE + ID],
+    );
+    for (const order of resting) {
+      const lots = num[order * NUM_STRIDE + LOTS];
+      if (left === 0) {
+        this.cancel(order, CANCELED, NOTHING_TO_REDUCE, timeMs);
+      } else if (lots > left) {
+        holding.contract.touchLevel(int[order * INT_STRIDE + KEY]);
+        holding.contract.book.reduce(order, lots - left);
+        num[order * NUM_STRIDE + TOTAL_LOTS] -= lots - left;
+        num[order * NUM_STRIDE + UPDATED] = timeMs;
+        report.order(order, 'AMENDED');
+        left = 0;
+      } else {
+        left -= lots;
+      }
+    }
+  }
+
+  private forget(account: MarginAccount, order: number): void {
+    const { orders, ids } = this.parts;
+    const at = order * INT_STRIDE;
+    ids.delete(orders.num[order * NUM_STRIDE + ID]);
+    if (hasClientId(orders.int[at + FLAGS])) {
+      const key = clientKey(this.contractOf(order), orders.clientId(order));
+      if (account.clientIds.get(key) === order) account.clientIds.delete(key);
+    }
+    orders.release(order);
+  }
+}
+
+export function clientKey(contract: Contract, clientOrderId: string): string {
+  return `${contract.index}:${clientOrderId}`;
+}
+
+/** How an order ends that may not rest, by what stopped it. */
+export function endOf(stopped: number, type: number): [status: number, reason: number] {
+  if (stopped === SELF_TRADE) return [EXPIRED_IN_MATCH, SELF_TRADE];
+  if (stopped === NO_MARGIN || stopped === BANKRUPTCY_PRICE || stopped === NOTHING_TO_REDUCE) return [EXPIRED, stopped];
+  return [EXPIRED, type === MARKET_TYPE ? stopped : TIME_IN_FORCE];
+}

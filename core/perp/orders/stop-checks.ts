@@ -1,0 +1,113 @@
+/** What a conditional order or an exit must satisfy before it may wait (trading B15). They only read. */
+import type { RejectCode } from '../../protocol/rejects.ts';
+import { isClientId, isCount } from '../../protocol/field-checks.ts';
+import type { MarginAccount } from '../account/accounts.ts';
+import type { ExitTerms, PlaceStopOrder, TriggerSource } from '../../protocol/perp-commands.ts';
+import type { Contract } from '../contract/contract.ts';
+import { checkPrice, checkQuantity } from './order-checks.ts';
+import { isReached } from '../contract/stop-table.ts';
+
+const MIN_CALLBACK = 100_000;
+const MAX_CALLBACK = 10_000_000;
+const SOURCES: readonly TriggerSource[] = ['LAST', 'MARK', 'INDEX'];
+
+export interface Exits {
+  readonly takeProfit: ExitTerms | null;
+  readonly stopLoss: ExitTerms | null;
+}
+
+/** The present price of a source; before the first trade the mark stands for it. */
+export function priceOf(contract: Contract, source: TriggerSource): bigint {
+  if (source === 'INDEX') return contract.indexPrice;
+  if (source === 'MARK' || contract.lastTicks === 0) return contract.mark;
+  return contract.priceOf(contract.lastTicks);
+}
+
+export function pairsOf({ takeProfit, stopLoss }: Exits): [ExitTerms, 'TAKE_PROFIT' | 'STOP'][] {
+  const pairs: [ExitTerms, 'TAKE_PROFIT' | 'STOP'][] = [];
+  if (takeProfit !== null) pairs.push([takeProfit, 'TAKE_PROFIT']);
+  if (stopLoss !== null) pairs.push([stopLoss, 'STOP']);
+  return pairs;
+}
+
+/** Exits belong to what opens (trading B15). */
+export function checkExitFields(exits: Exits, closes: boolean): RejectCode | null {
+  const pairs = pairsOf(exits);
+  if (pairs.length > 0 && closes) return 'BAD_FIELDS';
+  const isSound = ([exit]: [ExitTerms, string]): boolean =>
+    isCount(exit.triggerPrice) && isCount(exit.price) && SOURCES.includes(exit.source);
+  return pairs.every(isSound) ? null : 'BAD_FIELDS';
+}
+
+/** The exits of an order or a position are right for the way it opens. */
+export function checkExits(contract: Contract, side: 'BUY' | 'SELL', limit: number, exits: Exits): RejectCode | null {
+  for (const [exit, type] of pairsOf(exits)) {
+    const refusal = checkExitGrid(contract, exit);
+    if (refusal !== null) return refusal;
+    const closing = side === 'BUY' ? 'SELL' : 'BUY';
+    // An order with a price of its own is judged at that price, as it will be when it fills.
+    const reference = limit !== 0 ? BigInt(limit) : priceOf(contract, exit.source);
+    const stop = { type, side: closing, triggerPrice: BigInt(exit.triggerPrice) } as const;
+    if (isReached(stop, reference)) return 'WOULD_TRIGGER_NOW';
+  }
+  return null;
+}
+
+/** Of everybody, in one contract: one price may wake them all in one command. */
+const MAX_WAITING = 1 << 16;
+
+/** Own conditional orders and exits of orders; those of positions have limits of their own (trading B18). */
+export function checkStopCount(account: MarginAccount, contract: Contract, added: number): RejectCode | null {
+  const { maxStopOrders } = contract.parameters;
+  if (added > 0 && contract.stops.size >= MAX_WAITING) return 'LIMIT_REACHED';
+  if (maxStopOrders === 0 || added === 0) return null;
+  let count = added;
+  for (const { contract: of, group } of account.stops.values())
+    if (of === contract.index && (group === 'OWN' || group === 'ORDER')) count += 1;
+  return count > maxStopOrders ? 'TOO_MANY_ORDERS' : null;
+}
+
+function checkExitGrid(contract: Contract, exit: ExitTerms): RejectCode | null {
+  const limit = exit.price === 0 ? null : checkPrice(exit.price / contract.tickSize);
+  return checkPrice(exit.triggerPrice / contract.tickSize) ?? limit;
+}
+
+export function checkStopFields(command: PlaceStopOrder): RejectCode | null {
+  const { triggerPrice, price, quantity, callbackRate, activationPrice, closePosition, type } = command;
+  if (![triggerPrice, price, quantity, callbackRate, activationPrice].every(isCount)) return 'BAD_FIELDS';
+  if (!isClientId(command.clientOrderId) || !SOURCES.includes(command.source)) return 'BAD_FIELDS';
+  if (command.side !== 'BUY' && command.side !== 'SELL') return 'BAD_FIELDS';
+  if (!['GTC', 'IOC', 'FOK', 'GTX'].includes(command.timeInForce)) return 'BAD_FIELDS';
+  if ((quantity === 0) !== closePosition || (closePosition && price !== 0)) return 'BAD_FIELDS';
+  if (type === 'TRAILING_STOP') {
+    if (triggerPrice !== 0 || price !== 0 || callbackRate < MIN_CALLBACK || callbackRate > MAX_CALLBACK)
+      return 'BAD_FIELDS';
+    return null;
+  }
+  if (type !== 'STOP' && type !== 'TAKE_PROFIT') return 'BAD_FIELDS';
+  return triggerPrice === 0 || callbackRate !== 0 || activationPrice !== 0 ? 'BAD_FIELDS' : null;
+}
+
+export function checkStopGrid(contract: Contract, command: PlaceStopOrder): RejectCode | null {
+  for (const price of [command.triggerPrice, command.price, command.activationPrice]) {
+    const refusal = price === 0 ? null : checkPrice(price / contract.tickSize);
+    if (refusal !== null) return refusal;
+  }
+  if (command.closePosition) return null;
+  return checkQuantity(contract, command.quantity / contract.stepSize, command.price !== 0);
+}
+
+/** A trigger that has come already would not wait; an activation price stands where the price has yet to go (trading B15). */
+export function checkTrigger(contract: Contract, command: PlaceStopOrder): RejectCode | null {
+  const reference = priceOf(contract, command.source);
+  if (command.type !== 'TRAILING_STOP') {
+    const { type, side } = command;
+    return isReached({ type, side, triggerPrice: BigInt(command.triggerPrice) }, reference)
+      ? 'WOULD_TRIGGER_NOW'
+      : null;
+  }
+  const activation = BigInt(command.activationPrice);
+  if (activation === 0n) return null;
+  const isAhead = command.side === 'SELL' ? activation > reference : activation < reference;
+  return isAhead ? null : 'WOULD_TRIGGER_NOW';
+}

@@ -1,0 +1,83 @@
+/** What the trading machine offers: commands in, events out, and reads of its state. */
+import type { Command } from './commands.ts';
+import type { AssetView, BalanceView, CoreEvent, MarketView, OrderView, Outcome } from './events.ts';
+import type { Amount, Price } from '../fixed.ts';
+import type { MarginMode, MarginWallet, PerpOwner, PositionMode } from './perp-commands.ts';
+import type { CapitalView, ContractView, PerpOrderView, PositionView, StopOrderView } from './perp-events.ts';
+
+export interface DepthView {
+  readonly symbol: string;
+  readonly updateId: number;
+  /** Best first; visible quantity per price. */
+  readonly bids: readonly (readonly [price: Price, quantity: Amount])[];
+  readonly asks: readonly (readonly [price: Price, quantity: Amount])[];
+}
+
+/** With the lights that show how near it stands to being deleveraged (trading B14). */
+export interface OpenPositionView extends PositionView {
+  readonly adlLights: number;
+}
+
+export interface PreferenceView {
+  readonly mode: PositionMode;
+  readonly marginMode: MarginMode;
+  readonly longLeverage: number;
+  readonly shortLeverage: number;
+}
+
+export interface HouseAccount {
+  readonly name: string;
+  readonly asset: string;
+  readonly balance: bigint;
+}
+
+export interface LedgerSum {
+  readonly asset: string;
+  readonly scale: number;
+  /** Every account together, EXTERNAL included: always zero. */
+  readonly sum: bigint;
+  /** What users hold, over all buckets. */
+  readonly users: bigint;
+  /** What the house holds. */
+  readonly house: bigint;
+  /** Minus everything that came in from outside. */
+  readonly external: bigint;
+}
+
+export interface Core {
+  /** Applies the next command (`seq` = lastSeq + 1, `timeMs` not less than the last). Emits its events in order. */
+  apply(command: Command, emit: (event: CoreEvent) => void): Outcome;
+  readonly lastSeq: number;
+  readonly lastTimeMs: number;
+  assets(): AssetView[];
+  markets(): MarketView[];
+  market(symbol: string): MarketView | null;
+  /** A live order, or one that ended lately (the last 1,000 ended orders of each user are remembered). */
+  order(orderId: number): OrderView | null;
+  /** The newest order of that client id: a live one first. */
+  orderByClientId(uid: number, symbol: string, clientOrderId: string): OrderView | null;
+  /** In order of creation; an empty symbol means every market. */
+  openOrders(uid: number, symbol: string): OrderView[];
+  balances(uid: number): BalanceView[];
+  depth(symbol: string, limit: number): DepthView | null;
+  contracts(): ContractView[];
+  contract(symbol: string): ContractView | null;
+  contractDepth(symbol: string, limit: number): DepthView | null;
+  /** As `order`, of the perpetuals. */
+  perpOrder(orderId: number): PerpOrderView | null;
+  perpOrderByClientId(owner: PerpOwner, clientOrderId: string): PerpOrderView | null;
+  /** In order of creation; an empty symbol means every contract. */
+  openPerpOrders(owner: PerpOwner): PerpOrderView[];
+  openStopOrders(owner: PerpOwner): StopOrderView[];
+  positions(owner: PerpOwner): OpenPositionView[];
+  /** Null for an unknown user, and before there is a contract. */
+  capital(uid: number, wallet: MarginWallet): CapitalView | null;
+  preference(uid: number, wallet: MarginWallet, symbol: string): PreferenceView | null;
+  /** The house's accounts with a name: its capital, the pools, the clearing of each contract. */
+  houseAccounts(): HouseAccount[];
+  ledgerSums(): LedgerSum[];
+  /** The canonical state: version, length, checksum, state hash inside. */
+  snapshot(): Uint8Array;
+  /** SHA-256 (hex) over the canonical state; independent of slots, maps and history of restores. */
+  stateHash(): string;
+}

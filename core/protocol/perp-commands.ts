@@ -1,0 +1,224 @@
+/**
+ * What can be asked of the perpetuals' part of the trading machine (trading B). Units as in ../commands.ts, but
+ * quantities are 10^-8 of the base, whatever scale an asset of that name has, and the settlement asset has scale 8.
+ */
+import type { Idempotency, Side, StpMode, TimeInForce } from './words.ts';
+import type { Amount, Price, Rate } from '../fixed.ts';
+
+export type ContractStatus = 'PRE_OPEN' | 'OPEN' | 'REDUCE_ONLY' | 'CANCEL_ONLY' | 'STOP' | 'SETTLED';
+export type PositionMode = 'ONE_WAY' | 'HEDGE';
+export type MarginMode = 'CROSS' | 'ISOLATED';
+/** BOTH in one-way mode; the side that the order opens or closes in hedge mode. */
+export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
+/** Which price wakes a conditional order (trading B15). */
+export type TriggerSource = 'LAST' | 'MARK' | 'INDEX';
+export type StopOrderType = 'STOP' | 'TAKE_PROFIT' | 'TRAILING_STOP';
+/** A wallet with positions of its own: FUTURES, ELITE, or COPY:followId (trading C1). */
+export type MarginWallet = string;
+
+/** A step of the risk ladder (trading B2). */
+export interface TierRule {
+  /** Largest notional of the tier, settlement units. */
+  readonly cap: Amount;
+  readonly maxLeverage: number;
+  /** Maintenance margin rate. */
+  readonly rate: Rate;
+}
+
+/** A contract's parameters (trading B1). 0 switches a limit off. Amounts are in settlement units. */
+export interface ContractParameters {
+  readonly tickSize: Price;
+  readonly stepSize: Amount;
+  readonly minQuantity: Amount;
+  readonly minNotional: Amount;
+  readonly maxLimitQuantity: Amount;
+  readonly maxMarketQuantity: Amount;
+  readonly tiers: readonly TierRule[];
+  readonly leverageMin: number;
+  readonly leverageMax: number;
+  readonly leverageDefault: number;
+  readonly makerFeeRate: Rate;
+  readonly takerFeeRate: Rate;
+  readonly liquidationFeeRate: Rate;
+  readonly fundingIntervalHours: number;
+  /** Per 8 hours. */
+  readonly interestRate: Rate;
+  /** 0: three quarters of the first tier's maintenance rate. */
+  readonly fundingCap: Rate;
+  /** Size for which funding looks at the book. */
+  readonly impactNotional: Amount;
+  readonly priceProtectScope: Rate;
+  readonly minBuyPriceOffset: Rate;
+  readonly maxSellPriceOffset: Rate;
+  readonly openInterestCap: Amount;
+  readonly maxOpenOrders: number;
+  readonly maxStopOrders: number;
+  readonly maxAmends: number;
+  readonly defaultStpMode: Exclude<StpMode, 'NONE' | 'DECREMENT'>;
+  /** Everyone pays the contract's own rates, whatever their tier (trading A5.7). */
+  readonly hasFeeException: boolean;
+}
+
+/** A price of one index source, as it was when the command was stamped. */
+export interface IndexSource {
+  readonly price: Price;
+  readonly weight: number;
+  /** When the source said so; older than 10 s does not count (trading B8). */
+  readonly timeMs: number;
+}
+
+/** An exit that belongs to an order or a position (trading B15). */
+export interface ExitTerms {
+  readonly triggerPrice: Price;
+  readonly source: TriggerSource;
+  /** 0: by market. */
+  readonly price: Price;
+}
+
+/** Whose order or position it is. */
+export interface PerpOwner {
+  readonly uid: number;
+  readonly wallet: MarginWallet;
+  readonly symbol: string;
+}
+
+export interface PlacePerpOrder extends PerpOwner {
+  readonly kind: 'PlacePerpOrder';
+  readonly side: Side;
+  readonly positionSide: PositionSide;
+  readonly type: 'LIMIT' | 'MARKET';
+  readonly timeInForce: TimeInForce;
+  /** 0 for a market order. */
+  readonly price: Price;
+  /** 0 with `closePosition`. */
+  readonly quantity: Amount;
+  readonly reduceOnly: boolean;
+  /** By market, whatever is open. */
+  readonly closePosition: boolean;
+  /** Empty = the contract's default. */
+  readonly stpMode: StpMode | '';
+  readonly clientOrderId: string;
+  /** Exits that begin to wait when the order fills. */
+  readonly takeProfit: ExitTerms | null;
+  readonly stopLoss: ExitTerms | null;
+  readonly idempotency: Idempotency | null;
+}
+
+export interface PlaceStopOrder extends PerpOwner {
+  readonly kind: 'PlaceStopOrder';
+  readonly side: Side;
+  readonly positionSide: PositionSide;
+  readonly type: StopOrderType;
+  readonly source: TriggerSource;
+  /** 0 for a trailing stop. */
+  readonly triggerPrice: Price;
+  /** Of the order that it becomes; 0: by market. */
+  readonly price: Price;
+  readonly timeInForce: TimeInForce;
+  readonly quantity: Amount;
+  readonly reduceOnly: boolean;
+  readonly closePosition: boolean;
+  /** Of a trailing stop: 0.1 % to 10 %. */
+  readonly callbackRate: Rate;
+  /** Of a trailing stop: it follows from there; 0: at once. */
+  readonly activationPrice: Price;
+  /** Does not fire while mark and last are too far apart. */
+  readonly priceProtect: boolean;
+  readonly clientOrderId: string;
+  readonly idempotency: Idempotency | null;
+}
+
+export interface SetPositionExits extends PerpOwner {
+  readonly kind: 'SetPositionExits';
+  readonly positionSide: PositionSide;
+  /** 0: FULL, whatever is open when it fires, and a later setting replaces it; else PARTIAL, for so much. */
+  readonly quantity: Amount;
+  /** Both null with quantity 0: the full exits are taken away. */
+  readonly takeProfit: ExitTerms | null;
+  readonly stopLoss: ExitTerms | null;
+  readonly idempotency: Idempotency | null;
+}
+
+export interface PerpOrderName extends PerpOwner {
+  /** 0: by clientOrderId. */
+  readonly orderId: number;
+  readonly clientOrderId: string;
+}
+
+export interface AmendPerpOrder extends PerpOrderName {
+  readonly kind: 'AmendPerpOrder';
+  /** New price, or 0 to keep it. */
+  readonly price: Price;
+  /** New total quantity, or 0 to keep it. */
+  readonly quantity: Amount;
+  readonly idempotency: Idempotency | null;
+}
+
+/** A voucher opens a position with margin of the platform (trading E6). */
+export interface OpenVoucherPosition {
+  readonly kind: 'OpenVoucherPosition';
+  readonly voucherId: number;
+  readonly uid: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly leverage: number;
+  /** Its face: the margin. */
+  readonly amount: Amount;
+  readonly idempotency: Idempotency;
+}
+
+export type PerpCommand =
+  | {
+      readonly kind: 'CreateContract';
+      readonly symbol: string;
+      readonly base: string;
+      readonly settle: string;
+      readonly parameters: ContractParameters;
+    }
+  | { readonly kind: 'SetContractStatus'; readonly symbol: string; readonly status: ContractStatus }
+  /** Other parameters over the same grid; their version rises. */
+  | {
+      readonly kind: 'ChangeContract';
+      readonly symbol: string;
+      readonly version: number;
+      readonly parameters: ContractParameters;
+    }
+  /** Once a second: index, mark, and what they set off (trading B8, B9, B20). */
+  | { readonly kind: 'TickMark'; readonly symbol: string; readonly sources: readonly IndexSource[] }
+  /** At the end of an interval, refused before it (trading B10). */
+  | { readonly kind: 'SettleFunding'; readonly symbol: string }
+  | PlacePerpOrder
+  | PlaceStopOrder
+  | SetPositionExits
+  | AmendPerpOrder
+  | ({ readonly kind: 'CancelPerpOrder' } & PerpOrderName)
+  | ({ readonly kind: 'CancelStopOrder' } & PerpOrderName)
+  /** Live and conditional ones; an empty symbol means every contract. */
+  | ({ readonly kind: 'CancelAllPerpOrders' } & PerpOwner)
+  | {
+      readonly kind: 'SetPositionMode';
+      readonly uid: number;
+      readonly wallet: MarginWallet;
+      readonly mode: PositionMode;
+    }
+  | ({ readonly kind: 'SetMarginMode'; readonly mode: MarginMode } & PerpOwner)
+  /** In hedge mode with isolated margin per side; otherwise BOTH. */
+  | ({ readonly kind: 'SetLeverage'; readonly positionSide: PositionSide; readonly leverage: number } & PerpOwner)
+  /** Of an isolated position: positive adds, negative removes (trading B16). */
+  | ({
+      readonly kind: 'MoveMargin';
+      readonly positionSide: PositionSide;
+      readonly amount: Amount;
+      readonly idempotency: Idempotency | null;
+    } & PerpOwner)
+  | ({ readonly kind: 'SetAutoAddMargin'; readonly positionSide: PositionSide; readonly on: boolean } & PerpOwner)
+  /** A restricted account only closes (trading B17). */
+  | {
+      readonly kind: 'RestrictMarginAccount';
+      readonly uid: number;
+      readonly wallet: MarginWallet;
+      readonly closeOnly: boolean;
+    }
+  | OpenVoucherPosition;
+
+export type PerpCommandKind = PerpCommand['kind'];

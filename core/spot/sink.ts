@@ -1,0 +1,33 @@
+/** What spot tells while it works. */
+import type { OrderChangedCause } from '../protocol/words.ts';
+import type { Misfit } from '../protocol/parameter-changes.ts';
+import type { Market } from './market.ts';
+
+/** One print. Both orders are slots and carry their state after the fill. */
+export interface Fill {
+  maker: number;
+  taker: number;
+  ticks: number;
+  lots: number;
+  amount: number;
+  makerRate: number;
+  takerRate: number;
+  makerFee: number;
+  takerFee: number;
+  /** What fee vouchers paid of them, in quote. */
+  makerVoucher: number;
+  takerVoucher: number;
+}
+
+export interface SpotSink {
+  marketChanged(market: Market): void;
+  parametersChanged(market: Market, misfits: readonly Misfit[]): void;
+  orderChanged(order: number, cause: OrderChangedCause): void;
+  /** Self-trade prevention, or the end of its pair, changed an order that did not come in; told after the incoming order's own fills (trading B20). */
+  orderPrevented(order: number, cause: OrderChangedCause): void;
+  /** The incoming order has told its fills. */
+  tellPrevented(): void;
+  traded(market: Market, fill: Readonly<Fill>): void;
+  /** The level has new lots (in the book); the market's updateId counts this change already. */
+  depthChanged(market: Market, side: number, ticks: number): void;
+}

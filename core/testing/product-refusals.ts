@@ -1,0 +1,67 @@
+/** How each refusal of the house's commands is reached, for the test that every one is. */
+import type { CommandBody } from '../protocol/commands.ts';
+import type { Outcome } from '../protocol/events.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import type { TestExchange } from './exchange.ts';
+
+export type RefusalCase = readonly [code: RejectCode, what: string, act: (x: TestExchange) => Outcome];
+
+let lastKey = 0;
+/** A command with a key of its own. */
+const house = (fields: object): CommandBody =>
+  ({ ...fields, idempotency: { key: `house ${(lastKey += 1)}`, fingerprint: '' } }) as unknown as CommandBody;
+const prize = { uid: 1, wallet: 'SPOT', asset: 'USDT', amount: 1 };
+const grant = {
+  kind: 'GrantBonus',
+  grantId: 1,
+  uid: 1,
+  asset: 'USDT',
+  amount: 1,
+  mode: 'BONUS_FIRST',
+  ratio: 0,
+  expiresAtMs: 2 ** 50,
+  minOwnFunds: 0,
+  maxLeverage: 0,
+  symbols: [],
+  source: '',
+};
+function withGrant(x: TestExchange): void {
+  x.run(house({ kind: 'ContributeCapital', asset: 'USDT', amount: 9 }));
+  x.run(house({ kind: 'FundPool', pool: 'BONUS_POOL', asset: 'USDT', amount: 9 }));
+  x.run(house(grant));
+}
+
+export const PRODUCT_CASES: readonly RefusalCase[] = [
+  ['UNKNOWN_ID', 'a release of no order', (x) => x.run(house({ kind: 'ReleaseP2pOrder', orderId: 5 }))],
+  [
+    'ALREADY_ENDED',
+    'a refund of a P2P order that was released',
+    (x) => {
+      const order = { orderId: 5, adId: 0, sellerUid: 1, buyerUid: 2, asset: 'BTC', amount: 1, fee: 0 };
+      x.run(house({ kind: 'OpenP2pOrder', ...order }));
+      x.run(house({ kind: 'ReleaseP2pOrder', orderId: 5 }));
+      return x.run(house({ kind: 'RefundP2pOrder', orderId: 5 }));
+    },
+  ],
+  ['POOL_SHORT', 'a prize from an empty pool', (x) => x.run(house({ kind: 'PayPrize', prizeId: 1, ...prize }))],
+  ['OWN_FUNDS', 'a grant that asks for funds', (x) => x.run(house({ ...grant, minOwnFunds: 1 }))],
+  [
+    'BONUS_MODE',
+    'a grant of another mode',
+    (x) => {
+      withGrant(x);
+      return x.run(house({ ...grant, grantId: 2, mode: 'OWN_FIRST' }));
+    },
+  ],
+  [
+    'BONUS_FORFEIT',
+    'a transfer out of FUTURES that does not say so',
+    (x) => {
+      withGrant(x);
+      const move = { kind: 'Transfer', uid: 1, asset: 'USDT', amount: 1 };
+      x.run(house({ ...move, kind: 'Deposit' }));
+      x.run(house({ ...move, from: 'SPOT', to: 'FUTURES' }));
+      return x.run(house({ ...move, from: 'FUTURES', to: 'SPOT' }));
+    },
+  ],
+];

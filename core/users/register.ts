@@ -1,0 +1,95 @@
+/**
+ * Things that commands name by an id of their own: vouchers, grants, ads, orders … A command whose id was seen answers the
+ * same again and does nothing, also when its key has aged out. Of each kind the last 100,000 that ended are remembered
+ * (their ids, what they were and how they ended); of those that live there may be a million.
+ */
+import type { RejectCode } from '../protocol/rejects.ts';
+
+const LIVE_MAX = 1 << 20;
+const ENDED_KEPT = 100_000;
+/** They are forgotten in groups, which costs less than one by one. */
+const ENDED_MAX = ENDED_KEPT + 1_024;
+
+export interface Item {
+  readonly id: number;
+  /** What its first command said, to tell a repeat from another thing under the same id. */
+  readonly terms: string;
+}
+
+export interface EndedItem extends Item {
+  /** The event that ended it; empty for what is done at once. */
+  readonly ending: string;
+  /** What that event answered. */
+  readonly answer: number;
+}
+
+export class Register<T extends Item = Item> {
+  private readonly live = new Map<number, T>();
+  private readonly ended = new Map<number, EndedItem>();
+
+  get isFull(): boolean {
+    return this.live.size >= LIVE_MAX;
+  }
+
+  find(id: number): T | undefined {
+    return this.live.get(id);
+  }
+
+  /** For a command that begins a thing: null when the id is new, REPEAT when it said the same before. */
+  seen(id: number, terms: string): 'REPEAT' | 'ALREADY_EXISTS' | null {
+    const known = this.live.get(id) ?? this.ended.get(id);
+    if (known === undefined) return null;
+    return known.terms === terms ? 'REPEAT' : 'ALREADY_EXISTS';
+  }
+
+  /** For a command that needs it alive. */
+  living(id: number): T | RejectCode {
+    return this.live.get(id) ?? (this.ended.has(id) ? 'ALREADY_ENDED' : 'UNKNOWN_ID');
+  }
+
+  /** How it ended, when it did. */
+  end(id: number): EndedItem | undefined {
+    return this.ended.get(id);
+  }
+
+  add(item: T): void {
+    this.live.set(item.id, item);
+  }
+
+  /** Also for a thing that never lived: it is done at once. */
+  close(item: Item, ending: string, answer: number): void {
+    this.live.delete(item.id);
+    this.remember({ id: item.id, terms: item.terms, ending, answer });
+  }
+
+  /** Also how a restored state gets them. */
+  remember(item: EndedItem): void {
+    this.ended.set(item.id, item);
+    if (this.ended.size < ENDED_MAX) return;
+    for (const id of this.ended.keys()) {
+      this.ended.delete(id);
+      if (this.ended.size === ENDED_KEPT) break;
+    }
+  }
+
+  /** In the order in which they came. */
+  all(): readonly T[] {
+    return [...this.live.values()];
+  }
+  /** In the order in which they ended. */
+  allEnded(): readonly EndedItem[] {
+    return [...this.ended.values()];
+  }
+}
+
+/** What tells one thing from another under the same id. Texts are the caller's, so each says its length. */
+export function termsOf(...fields: readonly (string | number | boolean | readonly string[])[]): string {
+  return fields
+    .map((field) => (typeof field === 'object' ? `[${field.map(measured).join('')}]` : measured(field)))
+    .join('');
+}
+
+function measured(field: string | number | boolean): string {
+  const text = String(field);
+  return `${text.length}:${text}`;
+}

@@ -1,0 +1,6 @@
+/** What settings of a user tell. */
+import type { User } from './users.ts';
+
+export interface UserSink {
+  feeTierChanged(user: User): void;
+}
