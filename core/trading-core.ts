@@ -256,7 +256,7 @@ class TradingCore implements Core, State {
     const market = this.engine.market(symbol);
     const user = this.engine.users.find(uid);
     if (user === undefined || (symbol !== '' && market === undefined)) return [];
-    const found = this.engine.cancelling.ordersOf(user, (index) => market === undefined || index === market.index);
+    const found = this.engine.canceller.ordersOf(user, (index) => market === undefined || index === market.index);
     return found.map((order) => this.view(order));
   }
 

@@ -67,7 +67,7 @@ export class Caller {
   private readonly isSpot: readonly boolean[];
   /** The engine's ids by the records'; null where they are the same. */
   private readonly ids: Float64Array | null;
-  private readonly placing: Reused<PlaceOrder> = {
+  private readonly placer: Reused<PlaceOrder> = {
     kind: 'PlaceOrder',
     seq: 0,
     timeMs: 0,
@@ -105,9 +105,9 @@ export class Caller {
     stopLoss: null,
     idempotency: null,
   };
-  private readonly amending = amendment<Reused<AmendOrder>>('AmendOrder');
+  private readonly amender = amendment<Reused<AmendOrder>>('AmendOrder');
   private readonly amendingPerp = amendment<Reused<AmendPerpOrder>>('AmendPerpOrder');
-  private readonly cancelling = cancellation<Reused<CancelOrder>>('CancelOrder');
+  private readonly canceller = cancellation<Reused<CancelOrder>>('CancelOrder');
   private readonly cancellingPerp =
     cancellation<Reused<PerpOrderName & { kind: 'CancelPerpOrder' }>>('CancelPerpOrder');
 
@@ -127,25 +127,25 @@ export class Caller {
     this.placed = 0;
     if (type >= MARK) return this.rare(records, i, seq);
     if (type <= FOK) {
-      const placing = isSpot ? this.placing : this.placingPerp;
+      const placer = isSpot ? this.placer : this.placingPerp;
       this.placed = records[at + 2]!;
-      placing.seq = seq;
-      placing.timeMs = this.timeMs;
-      placing.uid = records[at + 1]!;
-      placing.symbol = this.symbols[market]!;
-      placing.side = records[at]! >> 8 === 0 ? 'BUY' : 'SELL';
-      placing.timeInForce = type === 0 ? 'GTC' : type === 1 ? 'IOC' : 'FOK';
-      placing.price = (records[at + 3]! * TICK) as Price;
-      placing.quantity = (records[at + 5]! * (isSpot ? STEP : PERP_STEP)) as Amount;
-      return placing;
+      placer.seq = seq;
+      placer.timeMs = this.timeMs;
+      placer.uid = records[at + 1]!;
+      placer.symbol = this.symbols[market]!;
+      placer.side = records[at]! >> 8 === 0 ? 'BUY' : 'SELL';
+      placer.timeInForce = type === 0 ? 'GTC' : type === 1 ? 'IOC' : 'FOK';
+      placer.price = (records[at + 3]! * TICK) as Price;
+      placer.quantity = (records[at + 5]! * (isSpot ? STEP : PERP_STEP)) as Amount;
+      return placer;
     }
     const total = beside[i * BESIDE]!;
     if (type === CANCEL || (type !== MOVE && total === 0))
-      return this.named(isSpot ? this.cancelling : this.cancellingPerp, records, at, seq);
-    const amending = isSpot ? this.amending : this.amendingPerp;
-    amending.price = (type === MOVE ? records[at + 3]! * TICK : 0) as Price;
-    amending.quantity = (type === MOVE ? 0 : total * (isSpot ? STEP : PERP_STEP)) as Amount;
-    return this.named(amending, records, at, seq);
+      return this.named(isSpot ? this.canceller : this.cancellingPerp, records, at, seq);
+    const amender = isSpot ? this.amender : this.amendingPerp;
+    amender.price = (type === MOVE ? records[at + 3]! * TICK : 0) as Price;
+    amender.quantity = (type === MOVE ? 0 : total * (isSpot ? STEP : PERP_STEP)) as Amount;
+    return this.named(amender, records, at, seq);
   }
 
   /** What the machine calls the order just placed. */

@@ -111,7 +111,7 @@ export class ConformanceRun {
     const at = i * RECORD;
     const [id, ticks, lots] = [this.records[at + 2]!, this.records[at + 3]!, this.records[at + 5]!];
     if (lineType === 0) this.line?.(`0,${i},${side},${id},${ticks},${lots}`);
-    const machineId = this.engine.accepting.lastOrderId + 1;
+    const machineId = this.engine.acceptor.lastOrderId + 1;
     this.ids[id] = machineId;
     this.uids[id] = uid;
     this.sides[id] = side;

@@ -55,11 +55,11 @@ const NUMS = [LOTS, TOTAL_LOTS, FILLED_LOTS, FILLED_AMOUNT, CREATED, UPDATED];
 
 export function writePerps(w: ByteWriter, perps: Perps): void {
   w.count(perps.lifecycle.lastOrderId);
-  w.count(perps.settling.lastPositionId);
+  w.count(perps.settler.lastPositionId);
   w.count(perps.contracts.length);
   for (const contract of perps.contracts) writeContract(w, perps, contract);
-  w.count(perps.stock.peaks.length);
-  for (const [minute, level] of perps.stock.peaks) {
+  w.count(perps.takeoverInventory.peaks.length);
+  for (const [minute, level] of perps.takeoverInventory.peaks) {
     w.count(minute);
     w.big(level);
   }
@@ -77,9 +77,9 @@ export function writePerps(w: ByteWriter, perps: Perps): void {
 
 export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: string) => number): void {
   perps.lifecycle.lastOrderId = r.count();
-  perps.settling.lastPositionId = r.count();
+  perps.settler.lastPositionId = r.count();
   for (let left = r.count(); left > 0; left -= 1) readContract(r, perps, assetIndex);
-  for (let left = r.count(); left > 0; left -= 1) perps.stock.peaks.push([r.count(), r.big()]);
+  for (let left = r.count(); left > 0; left -= 1) perps.takeoverInventory.peaks.push([r.count(), r.big()]);
   for (let left = r.count(); left > 0; left -= 1) readAccount(r, perps);
   readBooks(r, perps);
   for (const account of perps.accounts.all()) {
@@ -119,7 +119,7 @@ function writeContract(w: ByteWriter, perps: Perps, contract: Contract): void {
     w.count(premium === null ? 0 : 1);
     if (premium !== null) w.big(premium);
   }
-  const held = perps.stock.of(contract);
+  const held = perps.takeoverInventory.of(contract);
   w.count(held === null ? 0 : 1);
   if (held !== null) for (const value of [held.direction, held.quantity, held.cost]) w.big(value);
 }
@@ -148,7 +148,7 @@ function readContract(r: ByteReader, perps: Perps, assetIndex: (asset: string) =
   for (let left = r.count(); left > 0; left -= 1) contract.premiums.push(r.count() === 0 ? null : r.big());
   if (r.count() === 0) return;
   const direction = r.big() === 1n ? 1n : -1n;
-  perps.stock.byContract.set(contract.index, { direction, quantity: r.big(), cost: r.big() });
+  perps.takeoverInventory.byContract.set(contract.index, { direction, quantity: r.big(), cost: r.big() });
 }
 
 /** Up to format 3 a contract could let an account trade with itself, which no contract may (trading B7). */

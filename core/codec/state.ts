@@ -55,7 +55,7 @@ export function stateBytes(state: State): Uint8Array {
   w.count(state.lastSeq);
   w.count(state.lastTimeMs);
   w.count(engine.isStopped ? 1 : 0);
-  w.count(engine.accepting.lastOrderId);
+  w.count(engine.acceptor.lastOrderId);
   w.count(engine.transfers.lastId);
   writeAssets(w, engine);
   w.count(engine.markets.length);
@@ -79,7 +79,7 @@ export function readState(r: ByteReader, state: State): void {
   state.lastSeq = r.count();
   state.lastTimeMs = r.count();
   engine.isStopped = r.count() === 1;
-  engine.accepting.lastOrderId = r.count();
+  engine.acceptor.lastOrderId = r.count();
   engine.transfers.lastId = r.count();
   readAssets(r, engine);
   for (let left = r.count(); left > 0; left -= 1) readMarket(r, engine);

@@ -16,20 +16,20 @@ import type { Misfit } from '../protocol/parameter-changes.ts';
 import { Perps } from '../perp/perps.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { Reporter } from './reporter.ts';
-import { Accepting } from '../spot/accepting.ts';
-import { AmendingDormant } from '../spot/amending-dormant.ts';
-import { Amending } from '../spot/amending.ts';
-import { Cancelling } from '../spot/cancelling.ts';
-import { Closing } from '../spot/closing.ts';
-import { Conditional } from '../spot/conditional.ts';
-import { Firing } from '../spot/firing.ts';
-import { Incoming } from '../spot/incoming.ts';
+import { OrderAcceptor } from '../spot/accept-order.ts';
+import { DormantOrderAmender } from '../spot/amend-dormant-order.ts';
+import { OrderAmender } from '../spot/amend-order.ts';
+import { OrderCanceller } from '../spot/cancel-order.ts';
+import { OrderCloser } from '../spot/close-order.ts';
+import { Conditional } from '../spot/conditional-orders.ts';
+import { TriggerFirer } from '../spot/fire-triggers.ts';
+import { IncomingMatcher } from '../spot/match-incoming.ts';
 import { nextStatus, openMarket, startStatus } from '../spot/market-status.ts';
 import { MarketChanges } from '../spot/market-changes.ts';
 import { Market, MAX_MARKETS, validGrid } from '../spot/market.ts';
-import { Matching } from '../spot/matching.ts';
+import { OrderMatcher } from '../spot/match-orders.ts';
 import { Oco } from '../spot/oco.ts';
-import { Placing } from '../spot/placing.ts';
+import { OrderPlacer } from '../spot/place-order.ts';
 import { Triggers } from '../spot/triggers.ts';
 import { UserSettings } from '../users/user-settings.ts';
 import { Users } from '../users/users.ts';
@@ -53,8 +53,8 @@ export class Engine {
   readonly users: Users;
   readonly assets: AssetView[] = [];
   readonly markets: Market[] = [];
-  readonly accepting: Accepting;
-  readonly cancelling: Cancelling;
+  readonly acceptor: OrderAcceptor;
+  readonly canceller: OrderCanceller;
   /** The order that the last command named, as it stood before that command woke others; null when it woke none. */
   named: OrderView | null = null;
   /** What the last CancelAllOrders ended. */
@@ -66,10 +66,10 @@ export class Engine {
   readonly perps: Perps;
   readonly products: Products;
   readonly transfers: Transfers;
-  private readonly placing: Placing;
+  private readonly placer: OrderPlacer;
   private readonly conditional: Conditional;
-  private readonly amending: Amending;
-  private readonly firing: Firing;
+  private readonly amender: OrderAmender;
+  private readonly triggerFirer: TriggerFirer;
   private readonly marketChanges: MarketChanges;
   private readonly userSettings: UserSettings;
   private readonly assetIndexes = new Map<string, number>();
@@ -100,18 +100,18 @@ export class Engine {
     });
     this.products.holder = withPositions(this.products.books, this.perps);
     const parts = { orders, ids, ledger, users, reporter, vouchers: this.products.vouchers };
-    const closing = new Closing(orders, ledger, this.users);
+    const closing = new OrderCloser(orders, ledger, this.users);
     const oco = new Oco(parts, closing);
-    const matching = new Matching(parts, closing, oco);
-    const incoming = new Incoming(orders, matching, closing, reporter);
-    this.accepting = new Accepting(parts, reporter);
-    this.placing = new Placing(parts, this.accepting, incoming, closing);
-    this.conditional = new Conditional(parts, this.accepting, incoming, closing, oco);
-    this.cancelling = new Cancelling(parts, closing, oco, reporter);
-    const dormant = new AmendingDormant(parts, closing, this.conditional);
-    this.amending = new Amending(parts, this.cancelling, incoming, closing, dormant);
-    this.firing = new Firing(parts, incoming, closing, oco);
-    this.marketChanges = new MarketChanges({ ...parts, closing, cancelling: this.cancelling, oco });
+    const matcher = new OrderMatcher(parts, closing, oco);
+    const incoming = new IncomingMatcher(orders, matcher, closing, reporter);
+    this.acceptor = new OrderAcceptor(parts, reporter);
+    this.placer = new OrderPlacer(parts, this.acceptor, incoming, closing);
+    this.conditional = new Conditional(parts, this.acceptor, incoming, closing, oco);
+    this.canceller = new OrderCanceller(parts, closing, oco, reporter);
+    const dormant = new DormantOrderAmender(parts, closing, this.conditional);
+    this.amender = new OrderAmender(parts, this.canceller, incoming, closing, dormant);
+    this.triggerFirer = new TriggerFirer(parts, incoming, closing, oco);
+    this.marketChanges = new MarketChanges({ ...parts, closing, canceller: this.canceller, oco });
     this.userSettings = new UserSettings(users, reporter);
   }
 
@@ -157,21 +157,21 @@ export class Engine {
     if (hit.length === 0) return;
     // What they do may make the user's ended orders so many that this one is forgotten.
     if (typeof answer === 'number') this.named = orderView(this.orders, this.users, this.markets, answer);
-    this.firing.run(market, hit, timeMs, () => this.report(market));
+    this.triggerFirer.run(market, hit, timeMs, () => this.report(market));
   }
 
   private onMarket(command: OrderCommand, market: Market, timeMs: number): Answer {
     switch (command.kind) {
       case 'PlaceOrder':
         return isPlain(command.type)
-          ? this.placing.place(command, market, timeMs)
+          ? this.placer.place(command, market, timeMs)
           : this.conditional.place(command, market, timeMs);
       case 'PlaceOco':
         return this.conditional.placePair(command, market, timeMs);
       case 'AmendOrder':
-        return this.amending.amend(command, market, timeMs);
+        return this.amender.amend(command, market, timeMs);
       case 'CancelOrder':
-        return this.cancelling.cancel(command, market, timeMs);
+        return this.canceller.cancel(command, market, timeMs);
       default:
         return assertNever(command);
     }
@@ -235,11 +235,11 @@ export class Engine {
     if (named !== null && named.status === 'MAINTENANCE') return 'MARKET_STATUS';
     const user = this.users.find(command.uid);
     if (user === undefined) return 0;
-    const found = this.cancelling.ordersOf(user, (index) =>
+    const found = this.canceller.ordersOf(user, (index) =>
       named === null ? this.markets[index].status !== 'MAINTENANCE' : index === named.index,
     );
     this.cancelled = found.map((order) => {
-      this.reportDepth(this.cancelling.endOne(this.markets, order, timeMs));
+      this.reportDepth(this.canceller.endOne(this.markets, order, timeMs));
       return orderView(this.orders, this.users, this.markets, order);
     });
     return 0;
@@ -313,7 +313,7 @@ export class Engine {
     if (market === undefined) return 'UNKNOWN_MARKET';
     if (!nextStatus(market, status, timeMs)) return 'MARKET_STATUS';
     this.reporter.marketChanged(market);
-    if (status === 'DELISTED') this.cancelling.endAll(market, timeMs, () => this.reportDepth(market));
+    if (status === 'DELISTED') this.canceller.endAll(market, timeMs, () => this.reportDepth(market));
     return 0;
   }
 

@@ -103,7 +103,7 @@ export class NaiveEverything extends NaiveProducts {
     if (!this.isOfPerps(command)) {
       const refusal = super.act(command);
       // A transfer of another asset may have taken bonus away.
-      if (command.kind === 'Transfer' && refusal === null) this.perps.settleDown();
+      if (command.kind === 'Transfer' && refusal === null) this.perps.runToQuiescence();
       return refusal;
     }
     const refusal = this.perps.apply(command);

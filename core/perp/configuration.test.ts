@@ -1,7 +1,7 @@
 /** Which contracts and conditional orders are no valid ones (trading B1, B2, B15). */
 import { expect, test } from 'vitest';
 import { codeOf } from '../testing/exchange.ts';
-import { type StopWish, TestPerps } from '../testing/perps.ts';
+import { type StopOrderFields, TestPerps } from '../testing/perps.ts';
 
 const tier = { cap: 1_000, maxLeverage: 10, rate: 1_000_000 };
 
@@ -64,7 +64,7 @@ test('B1 a name that is none, and an asset of another scale, make no contract', 
   expect(create({})).toBe('OK');
 });
 
-const stop: StopWish = { type: 'STOP', trigger: 60_000, quantity: 1 };
+const stop: StopOrderFields = { type: 'STOP', trigger: 60_000, quantity: 1 };
 
 test.each([
   [{ ...stop, trigger: 0 }, 'BAD_FIELDS'],
@@ -91,7 +91,7 @@ test.each([
 ])('B15 a conditional order %o is answered %s', (wish, code) => {
   const x = new TestPerps();
   x.fund(1, 100_000);
-  expect(codeOf(x.tryStop(1, 'BUY', wish as StopWish))).toBe(code);
+  expect(codeOf(x.tryStop(1, 'BUY', wish as StopOrderFields))).toBe(code);
 });
 
 test('B15 an exit with a wrong price, source or trigger is refused', () => {

@@ -18,7 +18,7 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import type { Holding } from './account/accounts.ts';
 import type { PerpCommand } from '../protocol/perp-commands.ts';
 import { type Contract, validContract } from './contract/contract.ts';
-import type { PerpMatching } from './orders/matching.ts';
+import type { PerpMatcher } from './orders/match-orders.ts';
 import { checkFilters, checkQuantity } from './orders/order-checks.ts';
 import type { PerpParts } from './account/parts.ts';
 import type { StopOrder } from './contract/stop-table.ts';
@@ -26,11 +26,11 @@ import { SIDES_OF_POSITIONS } from './account/views.ts';
 
 export class ContractChanges {
   private readonly parts: PerpParts;
-  private readonly matching: PerpMatching;
+  private readonly matcher: PerpMatcher;
 
-  constructor(parts: PerpParts, matching: PerpMatching) {
+  constructor(parts: PerpParts, matcher: PerpMatcher) {
     this.parts = parts;
-    this.matching = matching;
+    this.matcher = matcher;
   }
 
   /** The misfits, or why it is refused; a repeat has none and does nothing. Leverage that is set stays, and opens nothing beyond the new tiers. */
@@ -45,7 +45,7 @@ export class ContractChanges {
     if (validContract(parameters) === null) return 'BAD_CONFIGURATION';
     contract.change(parameters, version);
     // Other tiers are other maintenance margins (trading C4.8).
-    for (const index of contract.holders) this.matching.shaken.add(this.parts.accounts.at(index));
+    for (const index of contract.holders) this.matcher.accountsToRecheck.add(this.parts.accounts.at(index));
     const misfits = this.misfitsOf(contract);
     this.parts.report.contract(contract);
     this.parts.report.tell({ kind: 'ContractParametersChanged', symbol: contract.symbol, version, misfits });

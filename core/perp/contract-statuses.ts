@@ -3,22 +3,22 @@ import { notionalOf } from '../formulas/rounding.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { ContractStatus } from '../protocol/perp-commands.ts';
 import type { Contract } from './contract/contract.ts';
-import type { PerpMatching } from './orders/matching.ts';
+import type { PerpMatcher } from './orders/match-orders.ts';
 import type { PerpParts } from './account/parts.ts';
 import type { PerpOrders } from './orders/perp-orders.ts';
-import type { PerpPlacing } from './orders/placing.ts';
-import type { Settling } from './account/settling.ts';
-import type { Stock } from './liquidation/takeover-inventory.ts';
+import type { PerpOrderPlacer } from './orders/place-order.ts';
+import type { FillSettler } from './account/settle-fills.ts';
+import type { TakeoverInventory } from './liquidation/takeover-inventory.ts';
 import type { Stops } from './orders/stops.ts';
 
 const STATUSES: readonly ContractStatus[] = ['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED'];
 
 interface Tools {
-  readonly placing: PerpPlacing;
-  readonly matching: PerpMatching;
+  readonly placer: PerpOrderPlacer;
+  readonly matcher: PerpMatcher;
   readonly lifecycle: PerpOrders;
-  readonly settling: Settling;
-  readonly stock: Stock;
+  readonly settler: FillSettler;
+  readonly takeoverInventory: TakeoverInventory;
   readonly stops: Stops;
 }
 
@@ -55,9 +55,9 @@ export class ContractStatuses {
 
   /** Orders end, and every position closes at mark, without fee. */
   private settleAll(contract: Contract, timeMs: number): void {
-    const { placing, matching, settling, stock, stops } = this.tools;
+    const { placer, matcher, settler, takeoverInventory, stops } = this.tools;
     const { accounts } = this.parts;
-    placing.endAllOf(contract, timeMs);
+    placer.endAllOf(contract, timeMs);
     for (const account of accounts.all()) {
       stops.cancelAll(account, (stop) => stop.contract === contract.index, 'SYSTEM', timeMs);
     }
@@ -66,12 +66,12 @@ export class ContractStatuses {
       const holding = account.holding(contract);
       for (const position of holding.positions()) {
         const value = notionalOf(position.quantity, contract.mark);
-        settling.closeAtValue(account, holding, position, position.quantity, value, timeMs);
+        settler.closeAtValue(account, holding, position, position.quantity, value, timeMs);
       }
       // What a voucher opened is paid out now, and nobody is left owing (trading E6, C4.17).
-      matching.shaken.add(account);
+      matcher.accountsToRecheck.add(account);
     }
-    const held = stock.of(contract);
-    if (held !== null) stock.give(contract, held.quantity, notionalOf(held.quantity, contract.mark));
+    const held = takeoverInventory.of(contract);
+    if (held !== null) takeoverInventory.give(contract, held.quantity, notionalOf(held.quantity, contract.mark));
   }
 }

@@ -71,11 +71,11 @@ test('trading C4.10 an ended order that filled more than it was for is seen', ()
   expect(check(x)).toThrow('an order that ended does not add up');
 });
 
-test('trading C4.6 a stock of the engine that is off the grid is seen', () => {
+test('trading C4.6 a takeover inventory that is off the grid is seen', () => {
   const x = busy();
-  const { stock } = engineOf(x.core).perps;
+  const { takeoverInventory: stock } = engineOf(x.core).perps;
   stock.byContract.set(0, { direction: 1n, quantity: 1n, cost: 1n });
-  expect(check(x)).toThrow('the stock is off the grid');
+  expect(check(x)).toThrow('the takeover inventory is off the grid');
 });
 
 test('trading E6 a voucher’s position that ended and was not settled is seen', () => {

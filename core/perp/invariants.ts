@@ -74,9 +74,12 @@ function checkSums(perps: Perps, ledger: Ledger, contract: Contract, expect: Exp
       add(position.direction, position.quantity, position.cost);
     }
   }
-  const held = perps.stock.of(contract);
+  const held = perps.takeoverInventory.of(contract);
   if (held !== null)
-    expect(held.quantity > 0n && held.quantity % contract.step === 0n, `${contract.symbol}: the stock is off the grid`);
+    expect(
+      held.quantity > 0n && held.quantity % contract.step === 0n,
+      `${contract.symbol}: the takeover inventory is off the grid`,
+    );
   if (held !== null) add(held.direction, held.quantity, held.cost);
   expect(signed === 0n, `${contract.symbol}: longs and shorts differ by ${signed}`);
   expect(longs === contract.openQuantity, `${contract.symbol}: the open interest is miscounted`);

@@ -24,17 +24,17 @@ import { ContractStatuses } from './contract-statuses.ts';
 import { Funding } from './marks/funding.ts';
 import { Liquidation } from './liquidation/liquidation.ts';
 import { MarkTicks } from './marks/mark-ticks.ts';
-import { PerpMatching } from './orders/matching.ts';
+import { PerpMatcher } from './orders/match-orders.ts';
 import { PerpMoney } from './account/money.ts';
 import type { PerpParts } from './account/parts.ts';
 import { PerpOrders } from './orders/perp-orders.ts';
-import { PerpPlacing } from './orders/placing.ts';
+import { PerpOrderPlacer } from './orders/place-order.ts';
 import { PerpReport } from './account/report.ts';
 import type { PerpSink } from './account/sink.ts';
 import { Risk } from './account/risk.ts';
 import { Settings } from './orders/settings.ts';
-import { Settling } from './account/settling.ts';
-import { Stock } from './liquidation/takeover-inventory.ts';
+import { FillSettler } from './account/settle-fills.ts';
+import { TakeoverInventory } from './liquidation/takeover-inventory.ts';
 import type { StopOrder } from './contract/stop-table.ts';
 import { Stops } from './orders/stops.ts';
 import type { PerpOrderView } from '../protocol/perp-events.ts';
@@ -66,8 +66,8 @@ export class Perps {
   readonly accounts: MarginAccounts;
   readonly risk: Risk;
   readonly lifecycle: PerpOrders;
-  readonly settling: Settling;
-  readonly stock: Stock;
+  readonly settler: FillSettler;
+  readonly takeoverInventory: TakeoverInventory;
   readonly stops: Stops;
   readonly adl: Adl;
   readonly bonusEnds: BonusEnds;
@@ -80,8 +80,8 @@ export class Perps {
   settleAsset = -1;
   private readonly bySymbol = new Map<string, Contract>();
   private readonly report: PerpReport;
-  private readonly matching: PerpMatching;
-  private readonly placing: PerpPlacing;
+  private readonly matcher: PerpMatcher;
+  private readonly placer: PerpOrderPlacer;
   private readonly liquidation: Liquidation;
   private readonly funding: Funding;
   private readonly markTicks: MarkTicks;
@@ -112,26 +112,31 @@ export class Perps {
       settle,
     };
     this.lifecycle = new PerpOrders(shared);
-    this.settling = new Settling(shared, this.money);
-    this.matching = new PerpMatching(shared, this.lifecycle, this.settling);
-    this.placing = new PerpPlacing(shared, this.lifecycle, this.matching);
-    this.stops = new Stops(shared, this.lifecycle, this.placing);
-    this.stock = new Stock(shared, this.money, this.matching);
-    const { settling, placing, matching, money, stock } = this;
-    const tools = { settling, placing, matching, money, stock };
+    this.settler = new FillSettler(shared, this.money);
+    this.matcher = new PerpMatcher(shared, this.lifecycle, this.settler);
+    this.placer = new PerpOrderPlacer(shared, this.lifecycle, this.matcher);
+    this.stops = new Stops(shared, this.lifecycle, this.placer);
+    this.takeoverInventory = new TakeoverInventory(shared, this.money, this.matcher);
+    const { settler, placer, matcher, money, takeoverInventory } = this;
+    const tools = { settler, placer, matcher, money, takeoverInventory };
     this.adl = new Adl(shared, { ...tools, stops: this.stops });
     this.liquidation = new Liquidation(shared, { ...tools, lifecycle: this.lifecycle, stops: this.stops });
-    this.funding = new Funding(shared, this.money, this.matching, this.stock);
-    this.markTicks = new MarkTicks(shared, { stock, adl: this.adl, liquidation: this.liquidation, stops: this.stops });
+    this.funding = new Funding(shared, this.money, this.matcher, this.takeoverInventory);
+    this.markTicks = new MarkTicks(shared, {
+      takeoverInventory,
+      adl: this.adl,
+      liquidation: this.liquidation,
+      stops: this.stops,
+    });
     this.bonusEnds = new BonusEnds(shared, this.money, this.lifecycle);
-    this.vouchers = new VoucherPositions(shared, this.lifecycle, this.matching);
-    this.settings = new Settings(shared, this.money, this.matching);
+    this.vouchers = new VoucherPositions(shared, this.lifecycle, this.matcher);
+    this.settings = new Settings(shared, this.money, this.matcher);
     this.statuses = new ContractStatuses(shared, { ...tools, lifecycle: this.lifecycle, stops: this.stops });
-    this.changes = new ContractChanges(shared, this.matching);
-    this.settling.onClosed = (account, holding, position, timeMs) =>
+    this.changes = new ContractChanges(shared, this.matcher);
+    this.settler.onClosed = (account, holding, position, timeMs) =>
       this.stops.positionClosed(account, holding, position, timeMs);
-    this.matching.onFilled = (order, account, holding, plan, timeMs) =>
-      this.stops.orderFilled(this.placing.idOf(order), account, holding, plan, timeMs);
+    this.matcher.onFilled = (order, account, holding, plan, timeMs) =>
+      this.stops.orderFilled(this.placer.idOf(order), account, holding, plan, timeMs);
   }
 
   contract(symbol: string): Contract | undefined {
@@ -142,25 +147,25 @@ export class Perps {
   execute(command: PerpCommand, timeMs: number, assetOf: AssetOf): RejectCode | number {
     Object.assign(this.result, { order: 0, stops: [], cancelled: [], misfits: [] });
     const refusal = this.perform(command, timeMs, assetOf);
-    if (refusal === null) this.settleDown(timeMs);
+    if (refusal === null) this.runToQuiescence(timeMs);
     return refusal ?? 0;
   }
 
   /** A user's bonus is gone: orders that it backed end, and what falls short is liquidated (trading E4). */
   afterBonusEnd(user: User, timeMs: number): void {
     if (!this.bonusEnds.lookAfter(user, timeMs)) return;
-    this.matching.shaken.add(this.accounts.ensure(user.uid, 'FUTURES'));
-    this.settleDown(timeMs);
+    this.matcher.accountsToRecheck.add(this.accounts.ensure(user.uid, 'FUTURES'));
+    this.runToQuiescence(timeMs);
   }
 
   /** Of a state that older rules left: wallets that owe and vouchers not settled are looked after by the next command. */
   findUndone(): void {
     for (const account of this.accounts.all())
-      if (this.settling.owes(account) || this.vouchers.isDue(account)) this.matching.shaken.add(account);
+      if (this.settler.owes(account) || this.vouchers.isDue(account)) this.matcher.accountsToRecheck.add(account);
   }
 
   finishUndone(timeMs: number): void {
-    if (this.matching.shaken.size > 0) this.settleDown(timeMs);
+    if (this.matcher.accountsToRecheck.size > 0) this.runToQuiescence(timeMs);
   }
 
   private perform(command: PerpCommand, timeMs: number, assetOf: AssetOf): RejectCode | null {
@@ -271,9 +276,9 @@ export class Perps {
       case 'SetPositionExits':
         return this.yieldStops(this.stops.setPositionExits(command, account, holding, timeMs));
       case 'AmendPerpOrder':
-        return this.yieldOrder(this.placing.amend(command, account, holding, timeMs));
+        return this.yieldOrder(this.placer.amend(command, account, holding, timeMs));
       case 'CancelPerpOrder':
-        return this.yieldOrder(this.placing.cancel(account, holding, command.orderId, command.clientOrderId, timeMs));
+        return this.yieldOrder(this.placer.cancel(account, holding, command.orderId, command.clientOrderId, timeMs));
       case 'CancelStopOrder':
         return this.yieldStops(
           this.stops.cancel(account, holding.contract, command.orderId, command.clientOrderId, timeMs),
@@ -300,8 +305,8 @@ export class Perps {
     const { takeProfit, stopLoss } = command;
     const hasExits = takeProfit !== null || stopLoss !== null;
     return this.yieldOrder(
-      this.placing.place(command, account, holding, { origin: 0, isExit: false }, timeMs, (order) => {
-        if (hasExits) this.stops.exitsByOrder.set(this.placing.idOf(order), { takeProfit, stopLoss });
+      this.placer.place(command, account, holding, { origin: 0, isExit: false }, timeMs, (order) => {
+        if (hasExits) this.stops.exitsByOrder.set(this.placer.idOf(order), { takeProfit, stopLoss });
       }),
     );
   }
@@ -314,28 +319,28 @@ export class Perps {
     const ended = (order: number): void => {
       cancelled.push(perpOrderView(this.orders, this.accounts, this.contracts, order));
     };
-    this.placing.cancelOfUser(account, named, timeMs, ended);
+    this.placer.cancelOfUser(account, named, timeMs, ended);
     this.result.cancelled = cancelled;
     this.result.stops = this.stops.cancelAll(account, (stop) => isMeant(stop.contract), 'USER', timeMs);
     return null;
   }
 
   /** What fills, prices and steps set off, until nothing is left to do (trading B20). */
-  private settleDown(timeMs: number): void {
-    const { shaken, prints } = this.matching;
+  private runToQuiescence(timeMs: number): void {
+    const { accountsToRecheck, prints } = this.matcher;
     for (;;) {
-      const accounts = [...shaken];
-      shaken.clear();
+      const accounts = [...accountsToRecheck];
+      accountsToRecheck.clear();
       for (const account of accounts) {
         for (const holding of account.holdings.values()) this.lifecycle.trim(holding, timeMs);
       }
       this.liquidation.check(accounts, timeMs);
       for (const account of accounts) {
-        this.settling.coverDebt(account);
+        this.settler.coverDebt(account);
         this.vouchers.settle(account);
       }
       this.stops.wakeByPrints(prints.splice(0));
-      if (shaken.size > 0 || prints.length > 0) continue;
+      if (accountsToRecheck.size > 0 || prints.length > 0) continue;
       if (this.stops.woken.length === 0) break;
       this.stops.fireNext(timeMs);
     }

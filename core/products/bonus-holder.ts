@@ -49,7 +49,7 @@ export function withPositions(books: Books, perps: Perps): BonusHolder {
     inPositions: (user, grantId) => perps.bonusEnds.inPositions(user, grantId),
     takeBack: (user, grantId) => perps.bonusEnds.takeBack(user, grantId),
     insuranceMoved: (asset, amount) => {
-      if (asset === perps.settleAsset) perps.stock.fundMoved(amount);
+      if (asset === perps.settleAsset) perps.takeoverInventory.fundMoved(amount);
     },
     afterEnd: (user, timeMs) => perps.afterBonusEnd(user, timeMs),
   };

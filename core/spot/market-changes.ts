@@ -28,9 +28,9 @@ import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
 import { checkVersion, type Misfit } from '../protocol/parameter-changes.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { SpotSink } from './sink.ts';
-import type { Cancelling } from './cancelling.ts';
+import type { OrderCanceller } from './cancel-order.ts';
 import { checkFilters, newIntent } from './checks.ts';
-import type { Closing } from './closing.ts';
+import type { OrderCloser } from './close-order.ts';
 import { type Market, validGrid } from './market.ts';
 import type { Oco } from './oco.ts';
 import { checkDormant } from './trigger-checks.ts';
@@ -41,8 +41,8 @@ interface Parts {
   readonly ledger: Ledger;
   readonly users: Users;
   readonly reporter: SpotSink;
-  readonly closing: Closing;
-  readonly cancelling: Cancelling;
+  readonly closing: OrderCloser;
+  readonly canceller: OrderCanceller;
   readonly oco: Oco;
 }
 
@@ -76,7 +76,7 @@ export class MarketChanges {
         // What it holds is what it needed before.
         market.change(before, version);
         const other = this.parts.oco.partnerIn(order);
-        this.parts.cancelling.end(market, order, BY_SYSTEM, timeMs);
+        this.parts.canceller.end(market, order, BY_SYSTEM, timeMs);
         depth();
         market.change(parameters, version);
         for (const ended of other === 0 ? [order] : [order, other]) misfits.push(this.misfit(ended, refusal, true));

@@ -16,16 +16,16 @@ import {
   UPDATED,
 } from '../book/order-pool.ts';
 import { mulDivCeil } from '../fixed.ts';
-import type { Closing } from './closing.ts';
+import type { OrderCloser } from './close-order.ts';
 import type { Market } from './market.ts';
 import { reserveOf } from './reservation.ts';
 
 export class Oco {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
-  private readonly closing: Closing;
+  private readonly closing: OrderCloser;
 
-  constructor(parts: { orders: OrderPool; ids: IdTable }, closing: Closing) {
+  constructor(parts: { orders: OrderPool; ids: IdTable }, closing: OrderCloser) {
     this.orders = parts.orders;
     this.ids = parts.ids;
     this.closing = closing;

@@ -1,6 +1,6 @@
 /** One cancels the other (trading A1.4). */
 import { expect, test } from 'vitest';
-import { codeOf, orderOf, type PairWish, TestExchange, units } from '../testing/exchange.ts';
+import { codeOf, orderOf, type PairFields, TestExchange, units } from '../testing/exchange.ts';
 
 const coin = (text: string | number): bigint => BigInt(units(text));
 
@@ -27,14 +27,14 @@ test('trading X-A13 a pair shares the larger reservation; the first fill of the 
 type Case = readonly [
   what: string,
   side: 'BUY' | 'SELL',
-  wish: PairWish,
+  wish: PairFields,
   locked: readonly [btc: number | string, usdt: number | string],
   act: (x: TestExchange, first: number, second: number) => void,
   first: string,
   second: string,
 ];
 
-const sell: PairWish = { quantity: 2, price: 110, stop: 90, stopLimit: 89 };
+const sell: PairFields = { quantity: 2, price: 110, stop: 90, stopLimit: 89 };
 const cases: readonly Case[] = [
   ['a sell locks base once', 'SELL', sell, [2, 0], () => {}, 'NEW', 'UNTRIGGERED'],
   [

@@ -60,7 +60,7 @@ export function units(text: string | number, scale = 8): number {
   return value;
 }
 
-export interface OrderWish {
+export interface OrderFields {
   readonly price?: string | number;
   readonly quantity?: string | number;
   readonly amount?: string | number;
@@ -79,7 +79,7 @@ export interface OrderWish {
   readonly display?: string | number;
 }
 
-export interface PairWish {
+export interface PairFields {
   readonly price?: string | number;
   readonly quantity: string | number;
   readonly takeProfit?: string | number;
@@ -127,7 +127,7 @@ export class TestExchange {
     }
   }
 
-  tryPlace(uid: number, side: 'BUY' | 'SELL', wish: OrderWish): Outcome {
+  tryPlace(uid: number, side: 'BUY' | 'SELL', wish: OrderFields): Outcome {
     const isMarket = wish.price === undefined;
     return this.run({
       kind: 'PlaceOrder',
@@ -150,7 +150,7 @@ export class TestExchange {
     });
   }
 
-  tryPair(uid: number, side: 'BUY' | 'SELL', wish: PairWish): Outcome {
+  tryPair(uid: number, side: 'BUY' | 'SELL', wish: PairFields): Outcome {
     return this.run({
       kind: 'PlaceOco',
       uid,
@@ -168,7 +168,7 @@ export class TestExchange {
     });
   }
 
-  pair(uid: number, side: 'BUY' | 'SELL', wish: PairWish): readonly OrderView[] {
+  pair(uid: number, side: 'BUY' | 'SELL', wish: PairFields): readonly OrderView[] {
     const outcome = this.tryPair(uid, side, wish);
     if (!outcome.ok || outcome.result.kind !== 'Orders') throw new Error(codeOf(outcome));
     return outcome.result.orders;
@@ -188,18 +188,18 @@ export class TestExchange {
     return order === null ? 'unknown' : `${order.status}${order.reason === '' ? '' : ` ${order.reason}`}`;
   }
 
-  buy(uid: number, wish: OrderWish): OrderView {
+  buy(uid: number, wish: OrderFields): OrderView {
     return orderOf(this.tryPlace(uid, 'BUY', wish));
   }
 
-  sell(uid: number, wish: OrderWish): OrderView {
+  sell(uid: number, wish: OrderFields): OrderView {
     return orderOf(this.tryPlace(uid, 'SELL', wish));
   }
 
   tryAmend(
     uid: number,
     orderId: number,
-    wish: Pick<OrderWish, 'price' | 'quantity' | 'key' | 'stop' | 'bips' | 'activation' | 'display'>,
+    wish: Pick<OrderFields, 'price' | 'quantity' | 'key' | 'stop' | 'bips' | 'activation' | 'display'>,
   ): Outcome {
     return this.run({
       kind: 'AmendOrder',

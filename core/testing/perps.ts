@@ -64,7 +64,7 @@ export function contractParameters(changes: Partial<Plain<ContractParameters>> =
   return plain as ContractParameters;
 }
 
-export interface PerpWish {
+export interface PerpOrderFields {
   readonly price?: Decimal;
   readonly quantity?: Decimal;
   readonly tif?: string;
@@ -86,7 +86,7 @@ export interface Exit {
   readonly price?: Decimal;
 }
 
-export interface StopWish extends PerpWish {
+export interface StopOrderFields extends PerpOrderFields {
   readonly type: 'STOP' | 'TAKE_PROFIT' | 'TRAILING_STOP';
   readonly trigger?: Decimal;
   readonly source?: 'LAST' | 'MARK' | 'INDEX';
@@ -163,7 +163,7 @@ export class TestPerps {
     this.must(this.run({ kind: 'TickMark', symbol, sources: [source, source, source] }));
   }
 
-  tryPlace(uid: number, side: Side, wish: PerpWish): Outcome {
+  tryPlace(uid: number, side: Side, wish: PerpOrderFields): Outcome {
     const isMarket = wish.price === undefined;
     const command: Plain<Of<'PlacePerpOrder'>> = {
       kind: 'PlacePerpOrder',
@@ -187,14 +187,14 @@ export class TestPerps {
     return this.run(command);
   }
 
-  buy(uid: number, wish: PerpWish): PerpOrderView {
+  buy(uid: number, wish: PerpOrderFields): PerpOrderView {
     return orderOf(this.tryPlace(uid, 'BUY', wish));
   }
-  sell(uid: number, wish: PerpWish): PerpOrderView {
+  sell(uid: number, wish: PerpOrderFields): PerpOrderView {
     return orderOf(this.tryPlace(uid, 'SELL', wish));
   }
 
-  tryStop(uid: number, side: Side, wish: StopWish): Outcome {
+  tryStop(uid: number, side: Side, wish: StopOrderFields): Outcome {
     const command: Plain<Of<'PlaceStopOrder'>> = {
       kind: 'PlaceStopOrder',
       uid,
@@ -219,7 +219,7 @@ export class TestPerps {
     return this.run(command);
   }
 
-  stop(uid: number, side: Side, wish: StopWish): StopOrderView {
+  stop(uid: number, side: Side, wish: StopOrderFields): StopOrderView {
     return stopsOf(this.tryStop(uid, side, wish))[0]!;
   }
 

@@ -8,7 +8,7 @@ import type { ProductCommandKind, ProductCommandOf } from '../protocol/product-c
 import type { Pool, PostedEntry } from '../protocol/product-events.ts';
 
 /** Fields of a command as tests write them: what is left out has a value that does nothing special. */
-type Wish<K extends ProductCommandKind> = {
+type CommandFields<K extends ProductCommandKind> = {
   readonly [F in Exclude<keyof ProductCommandOf<K>, 'kind' | 'idempotency'>]?: ProductCommandOf<K>[F] extends number
     ? number
     : ProductCommandOf<K>[F];
@@ -22,7 +22,7 @@ export const DAY = 24 * 3_600_000;
 
 export class ProductExchange extends TestExchange {
   /** Every command has a key of its own, as if the one before had aged out. */
-  command<K extends ProductCommandKind>(kind: K, wish: Wish<K>): Outcome {
+  command<K extends ProductCommandKind>(kind: K, wish: CommandFields<K>): Outcome {
     const defaults = { GrantFeeVoucher: VOUCHER, GrantBonus: GRANT, PayCopyShare: COPY }[kind as string] ?? {};
     const fields: object = { ...COMMON, ...defaults, expiresAtMs: this.timeMs + DAY, networkCost: 0, fee: 0, ...wish };
     const idempotency = { key: `${this.core.lastSeq}`, fingerprint: '' };
@@ -30,7 +30,7 @@ export class ProductExchange extends TestExchange {
   }
 
   /** The amount that was moved, or the code of the refusal. */
-  do<K extends ProductCommandKind>(kind: K, wish: Wish<K>): number | string {
+  do<K extends ProductCommandKind>(kind: K, wish: CommandFields<K>): number | string {
     const outcome = this.command(kind, wish);
     if (!outcome.ok) return outcome.code;
     return outcome.result.kind === 'Moved' ? outcome.result.amount : outcome.result.kind;

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 export const auditMutations: readonly Mutation[] = [
   {
     breaks: 'a liquidation that closes in the book charges own money before the parts of bonus return',
-    file: 'core/perp/account/settling.ts',
+    file: 'core/perp/account/settle-fills.ts',
     snippet:
       'if (position.isolated) this.releaseShare(account, holding, position, plan.closing, true);\n    this.money.toInsurance(account, terms.fee);\n    this.money.realised(account, contract, plan.realised);',
     replacement:
@@ -15,14 +15,14 @@ export const auditMutations: readonly Mutation[] = [
   {
     breaks: 'a settled contract leaves what vouchers opened in their accounts',
     file: 'core/perp/contract-statuses.ts',
-    snippet: 'matching.shaken.add(account);',
+    snippet: 'matcher.accountsToRecheck.add(account);',
     replacement: '',
     killer: 'core/perp/orders/voucher-positions.test.ts',
     test: 'trading E6 C2 a settled',
   },
   {
     breaks: 'the fee that a voucher paid counts as a gap in an isolated margin',
-    file: 'core/perp/account/settling.ts',
+    file: 'core/perp/account/settle-fills.ts',
     snippet: 'released + plan.realised - charged + freeBefore',
     replacement: 'released + plan.realised - terms.fee + freeBefore',
     killer: 'core/perp/bonus.test.ts',
@@ -54,7 +54,7 @@ export const auditMutations: readonly Mutation[] = [
   },
   {
     breaks: 'fill or kill trusts what stands in the book',
-    file: 'core/perp/orders/placing.ts',
+    file: 'core/perp/orders/place-order.ts',
     snippet: 'this.fillOrKill.fillsWhole(contract, order, timeMs)',
     replacement: 'true',
     killer: 'core/perp/orders/margin.test.ts',
@@ -70,7 +70,7 @@ export const auditMutations: readonly Mutation[] = [
   },
   {
     breaks: 'an exit larger than one order may be is refused',
-    file: 'core/perp/orders/placing.ts',
+    file: 'core/perp/orders/place-order.ts',
     snippet: 'const isCut = wish.lots > most && most > 0 && mayBeCut;',
     replacement: 'const isCut = wish.lots > most && most < 0 && mayBeCut;',
     killer: 'core/perp/orders/stops.test.ts',
@@ -78,7 +78,7 @@ export const auditMutations: readonly Mutation[] = [
   },
   {
     breaks: 'an exit larger than one order may be is sent once',
-    file: 'core/perp/orders/placing.ts',
+    file: 'core/perp/orders/place-order.ts',
     snippet: 'const MAX_PARTS = 500;',
     replacement: 'const MAX_PARTS = 1;',
     killer: 'core/perp/orders/stops.test.ts',
@@ -157,7 +157,7 @@ export const auditMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a cut by self-trade prevention ends the other leg of a pair',
-    file: 'core/spot/matching.ts',
+    file: 'core/spot/match-orders.ts',
     snippet: 'const isCut = isLinked(orders.int[maker * INT_STRIDE + FLAGS]) && lots < rest;',
     replacement: 'const isCut = lots < 0;',
     killer: 'core/spot/pairs.test.ts',

@@ -72,7 +72,7 @@ export const changeMutations: readonly Mutation[] = [
   {
     breaks: 'new tiers are tested at the next price only',
     file: 'core/perp/contract-changes.ts',
-    snippet: 'this.matching.shaken.add(this.parts.accounts.at(index));',
+    snippet: 'this.matcher.accountsToRecheck.add(this.parts.accounts.at(index));',
     replacement: 'this.parts.accounts.at(index);',
     killer: 'core/perp/contract-changes.test.ts',
     test: 'C4.8',
@@ -141,7 +141,7 @@ export const changeMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a fill-or-kill exit goes in parts',
-    file: 'core/perp/orders/placing.ts',
+    file: 'core/perp/orders/place-order.ts',
     snippet: '&& !isFillOrKill(wish.timeInForce);',
     replacement: '&& true;',
     killer: 'core/perp/orders/margin.test.ts',

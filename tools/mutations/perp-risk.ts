@@ -82,7 +82,7 @@ export const perpRiskMutations: readonly Mutation[] = [
     file: 'core/perp/orders/fill-judge.ts',
     snippet: 'const round = direction === 1n ? ceilDiv : floorDiv;',
     replacement: 'const round = floorDiv;',
-    killer: 'core/perp/account/settling.test.ts',
+    killer: 'core/perp/account/settle-fills.test.ts',
     test: 'B17',
   },
   {
@@ -126,7 +126,7 @@ export const perpRiskMutations: readonly Mutation[] = [
   {
     breaks: 'a liquidation leaves the orders of its scope',
     file: 'core/perp/liquidation/liquidation.ts',
-    snippet: 'this.tools.placing.cancelAll(holding, BY_LIQUIDATION, timeMs, side);',
+    snippet: 'this.tools.placer.cancelAll(holding, BY_LIQUIDATION, timeMs, side);',
     replacement: '',
     killer: 'core/perp/liquidation/liquidation.test.ts',
   },

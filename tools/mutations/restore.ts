@@ -102,7 +102,7 @@ export const restoreMutations: readonly Mutation[] = [
   {
     breaks: 'after a restart the fund’s highest level is forgotten',
     file: 'core/codec/perp-state.ts',
-    snippet: 'perps.stock.peaks.push([r.count(), r.big()]);',
+    snippet: 'perps.takeoverInventory.peaks.push([r.count(), r.big()]);',
     replacement: 'r.count() + Number(r.big());',
     killer: PERP,
   },

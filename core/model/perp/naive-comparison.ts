@@ -184,7 +184,7 @@ export class Comparison {
   /** How much the insurance fund had at most. */
   private fund(): void {
     const { core, model } = this;
-    const { peaks } = engineOf(core).perps.stock;
+    const { peaks } = engineOf(core).perps.takeoverInventory;
     const highest = peaks.reduce((most, [, level]) => (level > most ? level : most), 0n);
     this.add(['peak', highest], ['peak', model.peak()]);
   }

@@ -27,7 +27,7 @@ export class NaivePerps extends NaivePrices {
     this.timeMs = command.timeMs;
     this.answer = null;
     const refusal = this.perform(command);
-    if (refusal === null) this.settleDown();
+    if (refusal === null) this.runToQuiescence();
     return refusal;
   }
 

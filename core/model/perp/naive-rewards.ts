@@ -187,7 +187,7 @@ export abstract class NaiveRewards extends NaiveVoucherPositions {
     const due = [...this.grants.values()].filter((grant) => grant.ending === '' && grant.expiresAtMs <= this.timeMs);
     for (const grant of due.sort((a, b) => a.expiresAtMs - b.expiresAtMs || a.id - b.id)) {
       if (grant.ending === '') this.endGrants([grant], 'EXPIRED');
-      this.settleDown();
+      this.runToQuiescence();
     }
   }
 

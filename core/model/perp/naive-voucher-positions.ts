@@ -15,7 +15,7 @@ import { NaiveMarks } from './naive-marks.ts';
 
 export abstract class NaiveVoucherPositions extends NaiveMarks {
   /** What fills, prices and steps set off, until nothing is left to do. */
-  settleDown(): void {
+  runToQuiescence(): void {
     for (;;) {
       for (const account of this.accounts) for (const symbol of account.symbols) this.trim(account, symbol);
       const before = this.trades.length + this.steps.length;

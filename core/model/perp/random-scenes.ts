@@ -9,7 +9,7 @@ import { SYMBOLS, UNIT } from './random-setup.ts';
 const [first, second] = SYMBOLS as [string, string];
 const constants = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 
-interface Wish {
+interface OrderFields {
   readonly symbol?: string;
   readonly wallet?: string;
   readonly around?: number;
@@ -23,7 +23,7 @@ interface Wish {
 }
 
 /** A limit order near the mark; in hedge mode it opens, or closes with `reduceOnly`. */
-function order(uid: number, side: string, wish: Wish = {}): Drawn {
+function order(uid: number, side: string, wish: OrderFields = {}): Drawn {
   const {
     symbol = first,
     wallet = 'FUTURES',

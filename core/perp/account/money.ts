@@ -83,8 +83,8 @@ export class PerpMoney {
     return { fromFund, fromHouse };
   }
 
-  /** What the engine's stock won (or lost): the fund gets it, and the house pays what the fund cannot. Answers that part. */
-  stockResult(contract: Contract, amount: bigint): bigint {
+  /** What the takeover inventory won (or lost): the fund gets it, and the house pays what the fund cannot. Answers that part. */
+  takeoverResult(contract: Contract, amount: bigint): bigint {
     if (amount === 0n) return 0n;
     const fromFund = amount > 0n ? amount : max(amount, -this.fund);
     const fromHouse = amount - fromFund;

@@ -1,16 +1,16 @@
-/** Auto-deleveraging: holders of the other side are closed against the engine's stock (trading B14). */
+/** Auto-deleveraging: holders of the other side are closed against the takeover inventory (trading B14). */
 import { BY_ADL } from '../../book/order-pool.ts';
 import { adlLights, adlScore, type AdlCandidate, rankForAdl } from '../../formulas/perp/adl.ts';
 import { unrealised } from '../../formulas/perp/position.ts';
 import { floorDiv, min, notionalOf } from '../../formulas/rounding.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { PerpMatching } from '../orders/matching.ts';
+import type { PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
-import type { PerpPlacing } from '../orders/placing.ts';
-import type { Settling } from '../account/settling.ts';
-import type { Stock } from './takeover-inventory.ts';
+import type { PerpOrderPlacer } from '../orders/place-order.ts';
+import type { FillSettler } from '../account/settle-fills.ts';
+import type { TakeoverInventory } from './takeover-inventory.ts';
 import type { Stops } from '../orders/stops.ts';
 
 interface Candidate extends AdlCandidate {
@@ -21,46 +21,46 @@ interface Candidate extends AdlCandidate {
 
 export class Adl {
   private readonly parts: PerpParts;
-  private readonly stock: Stock;
-  private readonly settling: Settling;
-  private readonly placing: PerpPlacing;
-  private readonly matching: PerpMatching;
+  private readonly takeoverInventory: TakeoverInventory;
+  private readonly settler: FillSettler;
+  private readonly placer: PerpOrderPlacer;
+  private readonly matcher: PerpMatcher;
   private readonly money: PerpMoney;
   private readonly stops: Stops;
 
   constructor(
     parts: PerpParts,
     tools: {
-      stock: Stock;
-      settling: Settling;
-      placing: PerpPlacing;
-      matching: PerpMatching;
+      takeoverInventory: TakeoverInventory;
+      settler: FillSettler;
+      placer: PerpOrderPlacer;
+      matcher: PerpMatcher;
       money: PerpMoney;
       stops: Stops;
     },
   ) {
     this.parts = parts;
-    this.stock = tools.stock;
-    this.settling = tools.settling;
-    this.placing = tools.placing;
-    this.matching = tools.matching;
+    this.takeoverInventory = tools.takeoverInventory;
+    this.settler = tools.settler;
+    this.placer = tools.placer;
+    this.matcher = tools.matcher;
     this.money = tools.money;
     this.stops = tools.stops;
   }
 
-  /** Closes holders until the stock is gone, or the fund covers the rest at mark. */
+  /** Closes holders until the takeover inventory is gone, or the fund covers the rest at mark. */
   run(contract: Contract, timeMs: number): void {
-    const cause = this.stock.needsAdl(contract);
-    const held = this.stock.of(contract);
+    const cause = this.takeoverInventory.needsAdl(contract);
+    const held = this.takeoverInventory.of(contract);
     if (cause === null || held === null) return;
     const ranking = this.ranking(contract, held.direction === 1n ? -1n : 1n);
     for (const [at, candidate] of ranking.entries()) {
-      const left = this.stock.of(contract);
+      const left = this.takeoverInventory.of(contract);
       if (left === null) return;
-      if (cause === 'FUND_SHORT' && this.stock.shortfall(contract) <= this.money.fund) return;
+      if (cause === 'FUND_SHORT' && this.takeoverInventory.shortfall(contract) <= this.money.fund) return;
       this.close(contract, candidate, at + 1, timeMs);
     }
-    if (ranking.length > 0) this.stock.tell(contract, 0n);
+    if (ranking.length > 0) this.takeoverInventory.tell(contract, 0n);
   }
 
   /** Lights 1 to 5 of a position: how near it stands to being closed (trading B14). */
@@ -77,16 +77,16 @@ export class Adl {
 
   private close(contract: Contract, candidate: Candidate, rank: number, timeMs: number): void {
     const { account, holding, position } = candidate;
-    const held = this.stock.of(contract);
+    const held = this.takeoverInventory.of(contract);
     if (held === null) return;
     // Their own orders could otherwise trade with what is about to change.
-    this.placing.cancelAll(holding, BY_ADL, timeMs);
+    this.placer.cancelAll(holding, BY_ADL, timeMs);
     this.stops.cancelAll(account, (stop) => stop.contract === contract.index, 'ADL', timeMs);
     const quantity = min(position.quantity, held.quantity);
     const { quantity: stockQuantity, cost: stockCost } = held;
-    const value = this.stock.giveAtCost(contract, quantity);
-    const realised = this.settling.closeAtValue(account, holding, position, quantity, value, timeMs);
-    this.matching.shaken.add(account);
+    const value = this.takeoverInventory.giveAtCost(contract, quantity);
+    const realised = this.settler.closeAtValue(account, holding, position, quantity, value, timeMs);
+    this.matcher.accountsToRecheck.add(account);
     this.parts.report.tell(
       {
         kind: 'Deleveraged',

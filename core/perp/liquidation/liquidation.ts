@@ -26,24 +26,24 @@ import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.t
 import type { Contract } from '../contract/contract.ts';
 import type { LiquidationReceipt } from '../../protocol/perp-events.ts';
 import { bankruptcyTicks, FROM_LIQUIDATION } from '../orders/fill-judge.ts';
-import type { PerpMatching } from '../orders/matching.ts';
+import type { PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { PerpOrders } from '../orders/perp-orders.ts';
-import type { PerpPlacing } from '../orders/placing.ts';
+import type { PerpOrderPlacer } from '../orders/place-order.ts';
 import { maintenanceOf, type Scope } from '../account/risk.ts';
-import type { Settling } from '../account/settling.ts';
-import type { Stock } from './takeover-inventory.ts';
+import type { FillSettler } from '../account/settle-fills.ts';
+import type { TakeoverInventory } from './takeover-inventory.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
 import type { Stops } from '../orders/stops.ts';
 
 interface Tools {
   readonly lifecycle: PerpOrders;
-  readonly placing: PerpPlacing;
-  readonly matching: PerpMatching;
-  readonly settling: Settling;
+  readonly placer: PerpOrderPlacer;
+  readonly matcher: PerpMatcher;
+  readonly settler: FillSettler;
   readonly money: PerpMoney;
-  readonly stock: Stock;
+  readonly takeoverInventory: TakeoverInventory;
   readonly stops: Stops;
 }
 
@@ -99,7 +99,7 @@ export class Liquidation {
       if (!this.isDone(scope)) this.takeOver(scope, timeMs);
     }
     if (this.isOpen(scope)) this.receipt(scope, null, { step: 'RECOVERED' });
-    this.tools.matching.shaken.add(account);
+    this.tools.matcher.accountsToRecheck.add(account);
   }
 
   private isDone(scope: Scope): boolean {
@@ -156,7 +156,7 @@ export class Liquidation {
       if (!covered) continue;
       // In hedge mode the other side of an isolated position is another scope.
       const side = isolated?.position.positionSide ?? null;
-      this.tools.placing.cancelAll(holding, BY_LIQUIDATION, timeMs, side);
+      this.tools.placer.cancelAll(holding, BY_LIQUIDATION, timeMs, side);
       const { index } = holding.contract;
       const isMeant = (stop: StopOrder): boolean =>
         stop.contract === index && (side === null || stop.positionSide === side);
@@ -174,8 +174,8 @@ export class Liquidation {
       const quantity = min(long.quantity, short.quantity);
       const value = notionalOf(quantity, contract.mark);
       const before = this.factsOf(scope);
-      this.tools.settling.closeAtValue(account, holding, long, quantity, value, timeMs);
-      this.tools.settling.closeAtValue(account, holding, short, quantity, value, timeMs);
+      this.tools.settler.closeAtValue(account, holding, long, quantity, value, timeMs);
+      this.tools.settler.closeAtValue(account, holding, short, quantity, value, timeMs);
       this.receipt(scope, { holding, position: long }, { step: 'HEDGE_CLOSED', quantity, tradedValue: value }, before);
     }
   }
@@ -218,7 +218,7 @@ export class Liquidation {
     const { holding, position } = part;
     const { contract } = holding;
     const { orders, risk, report } = this.parts;
-    const { lifecycle, matching } = this.tools;
+    const { lifecycle, matcher } = this.tools;
     const found = risk.bankruptcy(scope).find((candidate) => candidate.position === position);
     if (found === undefined || quantity <= 0n) return 'NOTHING';
     const before = this.factsOf(scope);
@@ -229,7 +229,7 @@ export class Liquidation {
     const side = position.direction === 1n ? SELL : BUY;
     const ticks = Math.min(MAX_TICKS, Math.max(1, limit));
     // The amount of an order stays a safe integer: a larger one is sent in parts.
-    const highest = side === BUY ? ticks : Math.max(ticks, matching.bestTicks(contract, BUY));
+    const highest = side === BUY ? ticks : Math.max(ticks, matcher.bestTicks(contract, BUY));
     const most = Math.min(contract.maxLots, Math.floor(MAX_UNITS / (highest * contract.unit)));
     const wanted = contract.quantityOf(most) < quantity ? most : contract.lotsOf(quantity);
     const wish = {
@@ -248,7 +248,7 @@ export class Liquidation {
     if (orders.isExhausted) return 'NOTHING';
     const order = lifecycle.accept(scope.account, holding, wish, timeMs);
     const at = order * NUM_STRIDE;
-    matching.run(contract, order, timeMs);
+    matcher.run(contract, order, timeMs);
     const isFilled = orders.num[at + LOTS] === 0;
     const filled = contract.quantityOf(orders.num[at + FILLED_LOTS]);
     const tradedValue = BigInt(orders.num[at + FILLED_AMOUNT]);
@@ -264,7 +264,7 @@ export class Liquidation {
   /** Step 6: the engine gets what is left at its bankruptcy value, and the scope has nothing any more. */
   private takeOver(scope: Scope, timeMs: number): void {
     const { account } = scope;
-    const { money, stock, settling } = this.tools;
+    const { money, takeoverInventory, settler } = this.tools;
     const { risk, accounts } = this.parts;
     const before = this.factsOf(scope);
     const found = risk.bankruptcy(scope).map((candidate) => ({
@@ -283,13 +283,13 @@ export class Liquidation {
       money.realised(account, contract, result);
       position.realised += result;
       if (direction === 1n) contract.openQuantity -= quantity;
-      stock.take(contract, direction, quantity, value);
-      settling.tellValue(account, holding, position, { quantity, value, realised: result });
-      settling.tellClosed(account, holding, position, timeMs);
+      takeoverInventory.take(contract, direction, quantity, value);
+      settler.tellValue(account, holding, position, { quantity, value, realised: result });
+      settler.tellClosed(account, holding, position, timeMs);
       const facts = { step: 'TAKEN_OVER', quantity, bankruptcyValue: value } as const;
       this.receipt(scope, { holding, position }, facts, before);
     }
-    if (scope.isolated === null) this.tools.settling.coverDebt(account);
+    if (scope.isolated === null) this.tools.settler.coverDebt(account);
     this.parts.report.balances();
   }
 

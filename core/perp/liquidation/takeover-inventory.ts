@@ -7,7 +7,7 @@ import { ceilDiv, floorDiv, max, min } from '../../formulas/rounding.ts';
 import { MAX_TICKS } from '../../book/book.ts';
 import { ceilShift, floorShift } from '../../formulas/price-bounds.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { EngineTaker, PerpMatching } from '../orders/matching.ts';
+import type { EngineTaker, PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
 
@@ -24,18 +24,18 @@ export interface StockPosition {
   cost: bigint;
 }
 
-export class Stock {
+export class TakeoverInventory {
   readonly byContract = new Map<number, StockPosition>();
   /** Highest level of the fund in each of the last minutes: [minute, level]. */
   readonly peaks: [minute: number, level: bigint][] = [];
   private readonly parts: PerpParts;
   private readonly money: PerpMoney;
-  private readonly matching: PerpMatching;
+  private readonly matcher: PerpMatcher;
 
-  constructor(parts: PerpParts, money: PerpMoney, matching: PerpMatching) {
+  constructor(parts: PerpParts, money: PerpMoney, matcher: PerpMatcher) {
     this.parts = parts;
     this.money = money;
-    this.matching = matching;
+    this.matcher = matcher;
   }
 
   of(contract: Contract): StockPosition | null {
@@ -66,7 +66,7 @@ export class Stock {
     const held = this.of(contract);
     if (held === null) throw new Error('the engine gives what it does not hold');
     const removed = this.remove(contract, held, quantity);
-    const covered = this.money.stockResult(contract, held.direction * (value - removed));
+    const covered = this.money.takeoverResult(contract, held.direction * (value - removed));
     this.tell(contract, covered);
   }
 
@@ -83,7 +83,7 @@ export class Stock {
     return value;
   }
 
-  /** What the fund would lose if the stock were closed at mark. */
+  /** What the fund would lose if the takeover inventory were closed at mark. */
   shortfall(contract: Contract): bigint {
     const held = this.of(contract);
     if (held === null) return 0n;
@@ -109,7 +109,7 @@ export class Stock {
     const side = held.direction === 1n ? SELL : BUY;
     const limit = side === SELL ? Math.max(1, ceilShift(mark, -REACH)) : Math.min(MAX_TICKS, floorShift(mark, REACH));
     const engine: EngineTaker = { filled: (quantity, value) => this.give(contract, quantity, value) };
-    this.matching.takeForEngine(contract, side, contract.lotsOf(held.quantity), limit, engine, timeMs);
+    this.matcher.takeForEngine(contract, side, contract.lotsOf(held.quantity), limit, engine, timeMs);
   }
 
   /** What operators put into the fund or take out of it moves its peak along: it is neither gain nor loss (trading B14). */

@@ -4,10 +4,10 @@ import { max, min } from '../../formulas/rounding.ts';
 import type { Price } from '../../fixed.ts';
 import { type Holding, isVoucherWallet, type MarginAccount, type OpenPosition } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { PerpMatching } from '../orders/matching.ts';
+import type { PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
-import type { Stock } from '../liquidation/takeover-inventory.ts';
+import type { TakeoverInventory } from '../liquidation/takeover-inventory.ts';
 import { estimatedFunding } from '../account/views.ts';
 
 interface Due {
@@ -21,14 +21,14 @@ interface Due {
 export class Funding {
   private readonly parts: PerpParts;
   private readonly money: PerpMoney;
-  private readonly matching: PerpMatching;
-  private readonly stock: Stock;
+  private readonly matcher: PerpMatcher;
+  private readonly takeoverInventory: TakeoverInventory;
 
-  constructor(parts: PerpParts, money: PerpMoney, matching: PerpMatching, stock: Stock) {
+  constructor(parts: PerpParts, money: PerpMoney, matcher: PerpMatcher, takeoverInventory: TakeoverInventory) {
     this.parts = parts;
     this.money = money;
-    this.matching = matching;
-    this.stock = stock;
+    this.matcher = matcher;
+    this.takeoverInventory = takeoverInventory;
   }
 
   settle(contract: Contract, timeMs: number): void {
@@ -52,7 +52,7 @@ export class Funding {
       position.funding += amount;
       this.tell(contract, account, position, rate, amount);
       this.parts.report.position(account, holding, position, timeMs);
-      this.matching.shaken.add(account);
+      this.matcher.accountsToRecheck.add(account);
     }
     this.parts.report.balances();
     contract.lastFundingRate = rate;
@@ -67,7 +67,8 @@ export class Funding {
       received,
       nextFundingMs: contract.nextFundingMs,
     });
-    if (this.stock.of(contract) !== null || coveredByHouse > 0n) this.stock.tell(contract, coveredByHouse);
+    if (this.takeoverInventory.of(contract) !== null || coveredByHouse > 0n)
+      this.takeoverInventory.tell(contract, coveredByHouse);
   }
 
   /** The engine's stock owes and gets nothing of its own: its share is the difference that the fund keeps or pays. */

@@ -7,14 +7,14 @@ import { estimatedFunding } from '../account/views.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Adl } from '../liquidation/adl.ts';
 import type { Liquidation } from '../liquidation/liquidation.ts';
-import type { Stock } from '../liquidation/takeover-inventory.ts';
+import type { TakeoverInventory } from '../liquidation/takeover-inventory.ts';
 import type { Stops } from '../orders/stops.ts';
 import { MAX_SOURCES, tickMark } from './marks.ts';
 
 export class MarkTicks {
   private readonly shared: PerpParts;
   private readonly tools: {
-    readonly stock: Stock;
+    readonly takeoverInventory: TakeoverInventory;
     readonly adl: Adl;
     readonly liquidation: Liquidation;
     readonly stops: Stops;
@@ -46,7 +46,7 @@ export class MarkTicks {
     });
     if (!isLive) return null;
     // Trading B20: liquidations before what the price wakes.
-    this.tools.stock.trade(contract, timeMs);
+    this.tools.takeoverInventory.trade(contract, timeMs);
     this.tools.adl.run(contract, timeMs);
     const holders = [...contract.holders].map((index) => this.shared.accounts.at(index));
     this.tools.liquidation.check(holders, timeMs);

@@ -12,7 +12,7 @@ import { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
 import { PerpReport } from '../account/report.ts';
 import { Risk } from '../account/risk.ts';
-import { Settling } from '../account/settling.ts';
+import { FillSettler } from '../account/settle-fills.ts';
 import type { PerpSink } from '../account/sink.ts';
 
 /** Nobody hears of what does not happen. */
@@ -21,7 +21,7 @@ const SILENT: PerpSink = { perp: () => {}, balancesChanged: () => {} };
 export interface FillDraft {
   readonly contract: Contract;
   readonly judge: FillJudge;
-  readonly settling: Settling;
+  readonly settler: FillSettler;
 }
 
 export function draftOf(parts: PerpParts, real: Contract): FillDraft {
@@ -37,8 +37,8 @@ export function draftOf(parts: PerpParts, real: Contract): FillDraft {
   const risk = new Risk({ orders, accounts, bonus, settle });
   const money = new PerpMoney({ ledger, accounts, bonus, settle });
   const report = new PerpReport(SILENT, { orders, accounts, ledger, contracts, risk });
-  const settling = new Settling({ ...parts, ledger, accounts, bonus, risk, report }, money);
-  return { contract, judge: new FillJudge({ orders, accounts, risk }), settling };
+  const settler = new FillSettler({ ...parts, ledger, accounts, bonus, risk, report }, money);
+  return { contract, judge: new FillJudge({ orders, accounts, risk }), settler };
 }
 
 /** Accounts are copied when they are first named, and of them the holding in the contract. */

@@ -22,7 +22,7 @@ import type { Contract } from '../contract/contract.ts';
 import { type FillPlan, planFill } from '../account/fill-plan.ts';
 import { futuresRate } from '../account/futures-rate.ts';
 import type { PerpParts } from '../account/parts.ts';
-import { liquidationFee } from '../account/settling.ts';
+import { liquidationFee } from '../account/settle-fills.ts';
 import { SIDES_OF_POSITIONS } from '../account/views.ts';
 
 /** The origin of an order that a liquidation sent. */

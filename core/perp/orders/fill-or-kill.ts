@@ -72,7 +72,7 @@ export class FillOrKill {
 
   /** One maker: false when the taker would stop here. A maker that would be dropped needs nothing any more. */
   private tryFill(
-    { contract, judge, settling }: FillDraft,
+    { contract, judge, settler }: FillDraft,
     { maker, taker, ticks }: { readonly maker: number; readonly taker: number; readonly ticks: number },
     timeMs: number,
   ): boolean {
@@ -86,7 +86,7 @@ export class FillOrKill {
       if (typeof bought === 'number') return false;
       const sold = judge.judge(contract, maker, ticks, lots, false, timeMs);
       if (typeof sold !== 'number') {
-        for (const fill of [sold, bought]) this.book(contract, settling, fill, { ticks, lots }, timeMs);
+        for (const fill of [sold, bought]) this.book(contract, settler, fill, { ticks, lots }, timeMs);
         if (lots === left || lots === standing) return true;
       }
     }
@@ -96,7 +96,7 @@ export class FillOrKill {
 
   private book(
     contract: Contract,
-    settling: FillDraft['settling'],
+    settler: FillDraft['settler'],
     { order, account, holding, plan, fee, feeRest }: JudgedFill,
     { ticks, lots }: { readonly ticks: number; readonly lots: number },
     timeMs: number,
@@ -104,7 +104,7 @@ export class FillOrKill {
     const { int, num } = this.parts.orders;
     int[order * INT_STRIDE + FEE_REST] = feeRest;
     num[order * NUM_STRIDE + LOTS] -= lots;
-    settling.apply(account, holding, plan, { price: contract.priceOf(ticks), fee, isLiquidation: false }, timeMs);
+    settler.apply(account, holding, plan, { price: contract.priceOf(ticks), fee, isLiquidation: false }, timeMs);
   }
 
   private keep(order: number, kept: Kept[]): void {

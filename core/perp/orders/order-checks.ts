@@ -33,7 +33,7 @@ const SHARE_CAP = 10n;
 const SHARE_CAP_FROM = 500_000_000_000_000n;
 
 /** An order as it asks to be; `ticks` of a market order is its cap. */
-export type Wish = { -readonly [K in keyof NewOrder]: NewOrder[K] };
+export type OrderRequest = { -readonly [K in keyof NewOrder]: NewOrder[K] };
 
 type Asked = Pick<
   PlacePerpOrder,
@@ -74,7 +74,7 @@ export function closesOnly(
 }
 
 /** Reads the fields into a wish, or answers why they do not fit together. */
-export function readWish(asked: Asked, account: MarginAccount, holding: Holding): Wish | RejectCode {
+export function readRequest(asked: Asked, account: MarginAccount, holding: Holding): OrderRequest | RejectCode {
   const { contract } = holding;
   const { price, quantity, closePosition } = asked;
   if (!isClientId(asked.clientOrderId) || !isCount(price) || !isCount(quantity)) return 'BAD_FIELDS';
@@ -127,7 +127,7 @@ export function checkQuantity(contract: Contract, lots: number, isLimit: boolean
 }
 
 /** Price, quantity, notional and bands of an order that is about to enter. */
-export function checkFilters(holding: Holding, wish: Wish, isWhole: boolean): RejectCode | null {
+export function checkFilters(holding: Holding, wish: OrderRequest, isWhole: boolean): RejectCode | null {
   const { contract } = holding;
   const isLimit = wish.type === LIMIT_TYPE;
   const refusal =
@@ -139,7 +139,7 @@ export function checkFilters(holding: Holding, wish: Wish, isWhole: boolean): Re
 }
 
 /** Only what opens has a smallest notional (trading B15, B19). */
-export function checkNotional(holding: Holding, wish: Wish): RejectCode | null {
+export function checkNotional(holding: Holding, wish: OrderRequest): RejectCode | null {
   const { contract } = holding;
   const quantity = contract.quantityOf(wish.lots);
   if (wish.reduceOnly || closingPart(holding, wish.side, wish.positionSide, quantity) === quantity) return null;
@@ -167,7 +167,7 @@ export function capTicks(contract: Contract, side: number): number {
 }
 
 /** At which price a market order is margined: a buy at its cap, a sell at the better of best bid and mark (trading B5). */
-export function assumedTicks(parts: PerpParts, contract: Contract, wish: Wish): number {
+export function assumedTicks(parts: PerpParts, contract: Contract, wish: OrderRequest): number {
   if (wish.type === LIMIT_TYPE || wish.side === BUY) return wish.ticks;
   const best = contract.book.first(BUY);
   const bid = best === 0 ? 0 : Math.abs(parts.orders.int[best * INT_STRIDE + KEY]);
@@ -214,7 +214,7 @@ export function checkMargin(parts: PerpParts, account: MarginAccount, planned: P
  * The lots that one order may hold: neither its amount nor the sum of its level passes 2^53 - 1, and an exit, whose size
  * nobody checked, keeps to what an order of its type may be (trading B15).
  */
-export function mostLots(contract: Contract, wish: Wish, bestTicks: number): number {
+export function mostLots(contract: Contract, wish: OrderRequest, bestTicks: number): number {
   const { maxLimitQuantity, maxMarketQuantity } = contract.parameters;
   const byType = wish.type === LIMIT_TYPE ? maxLimitQuantity : maxMarketQuantity;
   return Math.min(

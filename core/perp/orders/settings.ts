@@ -6,7 +6,7 @@ import { leverageCeiling } from '../../formulas/perp/tiers.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
 import type { MarginMode, PositionMode, PositionSide } from '../../protocol/perp-commands.ts';
-import type { PerpMatching } from './matching.ts';
+import type { PerpMatcher } from './match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
 import { checkPositionSide } from './order-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
@@ -14,12 +14,12 @@ import type { PerpParts } from '../account/parts.ts';
 export class Settings {
   private readonly parts: PerpParts;
   private readonly money: PerpMoney;
-  private readonly matching: PerpMatching;
+  private readonly matcher: PerpMatcher;
 
-  constructor(parts: PerpParts, money: PerpMoney, matching: PerpMatching) {
+  constructor(parts: PerpParts, money: PerpMoney, matcher: PerpMatcher) {
     this.parts = parts;
     this.money = money;
-    this.matching = matching;
+    this.matcher = matcher;
   }
 
   /** Only with no position and no live or waiting order in any contract. */
@@ -97,7 +97,7 @@ export class Settings {
       if (-units > this.removable(account, holding, position)) return 'MARGIN_LIMIT';
       this.money.release(account, contract, position, -units, false);
     }
-    this.matching.shaken.add(account);
+    this.matcher.accountsToRecheck.add(account);
     this.parts.report.position(account, holding, position, timeMs);
     this.parts.report.balances();
     return null;
@@ -171,7 +171,7 @@ export class Settings {
       const back = change < 0n ? min(-change, this.removable(account, holding, position)) : 0n;
       if (back > 0n) this.money.release(account, holding.contract, position, back, false);
     }
-    this.matching.shaken.add(account);
+    this.matcher.accountsToRecheck.add(account);
     return null;
   }
 }

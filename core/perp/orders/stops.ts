@@ -9,7 +9,7 @@ import type { FillPlan } from '../account/fill-plan.ts';
 import { checkContractStatus, checkPositionSide, checkQuantity, closesOnly } from './order-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
-import type { PerpPlacing } from './placing.ts';
+import type { PerpOrderPlacer } from './place-order.ts';
 import {
   checkExitFields,
   checkExits,
@@ -46,12 +46,12 @@ export class Stops {
   mostEnded = 100_000;
   private readonly parts: PerpParts;
   private readonly lifecycle: PerpOrders;
-  private readonly placing: PerpPlacing;
+  private readonly placer: PerpOrderPlacer;
 
-  constructor(parts: PerpParts, lifecycle: PerpOrders, placing: PerpPlacing) {
+  constructor(parts: PerpParts, lifecycle: PerpOrders, placer: PerpOrderPlacer) {
     this.parts = parts;
     this.lifecycle = lifecycle;
-    this.placing = placing;
+    this.placer = placer;
   }
 
   place(command: PlaceStopOrder, account: MarginAccount, holding: Holding, timeMs: number): StopOrder | RejectCode {
@@ -215,7 +215,7 @@ export class Stops {
     // By market it closes whatever is open then; with a limit it needs that quantity.
     const open = holding.position(stop.positionSide)?.quantity ?? 0n;
     const quantity = !stop.closePosition ? stop.quantity : stop.price === 0n ? 0n : open;
-    const order = this.placing.place(
+    const order = this.placer.place(
       {
         side: stop.side,
         positionSide: stop.positionSide,
@@ -235,7 +235,7 @@ export class Stops {
       { origin: FROM_STOP, isExit: stop.group !== 'OWN' || stop.reduceOnly },
       timeMs,
       (slot) => {
-        stop.orderId = this.placing.idOf(slot);
+        stop.orderId = this.placer.idOf(slot);
         stop.status = 'TRIGGERED';
         stop.updatedAtMs = timeMs;
         this.parts.report.stop(stop);

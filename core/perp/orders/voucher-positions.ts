@@ -22,7 +22,7 @@ import { isCount, isUid } from '../../protocol/field-checks.ts';
 import { type Holding, type MarginAccount, voucherWallet } from '../account/accounts.ts';
 import type { OpenVoucherPosition, PerpCommand } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { PerpMatching } from './matching.ts';
+import type { PerpMatcher } from './match-orders.ts';
 import {
   assumedTicks,
   capTicks,
@@ -40,12 +40,12 @@ const POOL = 'BONUS_POOL';
 export class VoucherPositions {
   private readonly parts: PerpParts;
   private readonly lifecycle: PerpOrders;
-  private readonly matching: PerpMatching;
+  private readonly matcher: PerpMatcher;
 
-  constructor(parts: PerpParts, lifecycle: PerpOrders, matching: PerpMatching) {
+  constructor(parts: PerpParts, lifecycle: PerpOrders, matcher: PerpMatcher) {
     this.parts = parts;
     this.lifecycle = lifecycle;
-    this.matching = matching;
+    this.matcher = matcher;
   }
 
   /**
@@ -91,7 +91,7 @@ export class VoucherPositions {
     const { contract } = holding;
     const size = checkQuantity(contract, wish.lots, false) ?? checkNotional(holding, wish);
     if (size !== null) return size;
-    if (wish.lots > mostLots(contract, wish, this.matching.bestTicks(contract, 1 - wish.side)))
+    if (wish.lots > mostLots(contract, wish, this.matcher.bestTicks(contract, 1 - wish.side)))
       return 'AMOUNT_TOO_LARGE';
     const { side, positionSide, lots } = wish;
     const ticks = assumedTicks(this.parts, contract, wish);
@@ -153,13 +153,13 @@ export class VoucherPositions {
   private enter(account: MarginAccount, holding: Holding, wish: NewOrder, timeMs: number): number {
     const { contract } = holding;
     const order = this.lifecycle.accept(account, holding, wish, timeMs);
-    const stopped = this.matching.run(contract, order, timeMs);
+    const stopped = this.matcher.run(contract, order, timeMs);
     const isFilled = this.parts.orders.num[order * NUM_STRIDE + LOTS] === 0;
     const [status, reason] = isFilled ? [FILLED, NO_REASON] : endOf(stopped, MARKET_TYPE);
     this.lifecycle.end(order, status, reason, timeMs);
     this.parts.report.order(order, isFilled ? 'FILL' : 'ENDED');
-    this.matching.tellPrevented();
-    this.matching.shaken.add(account);
+    this.matcher.tellPrevented();
+    this.matcher.accountsToRecheck.add(account);
     return order;
   }
 

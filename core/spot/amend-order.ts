@@ -32,42 +32,42 @@ import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { SpotSink } from './sink.ts';
-import type { AmendingDormant } from './amending-dormant.ts';
-import type { Cancelling } from './cancelling.ts';
+import type { DormantOrderAmender } from './amend-dormant-order.ts';
+import type { OrderCanceller } from './cancel-order.ts';
 import { checkAmount, checkFilters, checkQuantity, type Intent, newIntent } from './checks.ts';
 import { crosses } from '../book/reach.ts';
 import { isCount } from '../protocol/field-checks.ts';
-import type { Closing } from './closing.ts';
+import type { OrderCloser } from './close-order.ts';
 import { findLiveOrder } from './finding.ts';
-import type { Incoming } from './incoming.ts';
+import type { IncomingMatcher } from './match-incoming.ts';
 import type { Market } from './market.ts';
 import { buyReserve, reserveOf } from './reservation.ts';
 import type { Users } from '../users/users.ts';
 
-export class Amending {
+export class OrderAmender {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly users: Users;
   private readonly ledger: Ledger;
-  private readonly cancelling: Cancelling;
-  private readonly incoming: Incoming;
-  private readonly closing: Closing;
+  private readonly canceller: OrderCanceller;
+  private readonly incoming: IncomingMatcher;
+  private readonly closing: OrderCloser;
   private readonly reporter: SpotSink;
-  private readonly dormant: AmendingDormant;
+  private readonly dormant: DormantOrderAmender;
   private readonly intent: Intent = newIntent();
 
   constructor(
     parts: { orders: OrderPool; ids: IdTable; users: Users; ledger: Ledger; reporter: SpotSink },
-    cancelling: Cancelling,
-    incoming: Incoming,
-    closing: Closing,
-    dormant: AmendingDormant,
+    canceller: OrderCanceller,
+    incoming: IncomingMatcher,
+    closing: OrderCloser,
+    dormant: DormantOrderAmender,
   ) {
     this.orders = parts.orders;
     this.ids = parts.ids;
     this.users = parts.users;
     this.ledger = parts.ledger;
-    this.cancelling = cancelling;
+    this.canceller = canceller;
     this.incoming = incoming;
     this.closing = closing;
     this.reporter = parts.reporter;
@@ -136,7 +136,7 @@ export class Amending {
   /** The new total is filled already: the rest is cancelled (trading A6). */
   private cutAway(market: Market, order: number, timeMs: number): number {
     this.orders.int[order * INT_STRIDE + AMENDS] += 1;
-    this.cancelling.end(market, order, AMENDED_AWAY, timeMs);
+    this.canceller.end(market, order, AMENDED_AWAY, timeMs);
     return order;
   }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { BonusExchange } from '../../testing/bonus.ts';
 import { TestPerps, text } from '../../testing/perps.ts';
-import { liquidationFee } from './settling.ts';
+import { liquidationFee } from './settle-fills.ts';
 
 /** 1 is isolated long of 3 from 100 at 7x: 300 / 7 is 42.857142857… */
 function sevenths(): TestPerps {

@@ -27,23 +27,23 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import type { SpotSink } from './sink.ts';
 import { checkQuantity, type Intent, newIntent } from './checks.ts';
 import { isCount } from '../protocol/field-checks.ts';
-import type { Closing } from './closing.ts';
-import type { Conditional } from './conditional.ts';
+import type { OrderCloser } from './close-order.ts';
+import type { Conditional } from './conditional-orders.ts';
 import type { Market } from './market.ts';
 import { reserveOf } from './reservation.ts';
 import { checkDormant, checkDormantAmount, isBips, reserveOfDormant, wouldTriggerNow } from './trigger-checks.ts';
 
-export class AmendingDormant {
+export class DormantOrderAmender {
   private readonly orders: OrderPool;
   private readonly ledger: Ledger;
   private readonly reporter: SpotSink;
-  private readonly closing: Closing;
+  private readonly closing: OrderCloser;
   private readonly conditional: Conditional;
   private readonly intent: Intent = newIntent();
 
   constructor(
     parts: { orders: OrderPool; ledger: Ledger; reporter: SpotSink },
-    closing: Closing,
+    closing: OrderCloser,
     conditional: Conditional,
   ) {
     this.orders = parts.orders;

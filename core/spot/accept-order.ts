@@ -43,7 +43,7 @@ interface Owner {
   readonly clientOrderId: string;
 }
 
-export class Accepting {
+export class OrderAcceptor {
   lastOrderId = 0;
   private readonly orders: OrderPool;
   private readonly ids: IdTable;

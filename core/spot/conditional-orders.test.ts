@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Command } from '../protocol/commands.ts';
 import { restoreCore } from '../index.ts';
-import { codeOf, orderOf, type OrderWish, TestExchange, units } from '../testing/exchange.ts';
+import { codeOf, orderOf, type OrderFields, TestExchange, units } from '../testing/exchange.ts';
 
 type Side = 'BUY' | 'SELL';
 
@@ -14,7 +14,7 @@ function at100(changes: ConstructorParameters<typeof TestExchange>[0] = {}): Tes
   return x;
 }
 
-function place(x: TestExchange, uid: number, side: Side, wish: OrderWish): number {
+function place(x: TestExchange, uid: number, side: Side, wish: OrderFields): number {
   return orderOf(x.tryPlace(uid, side, { quantity: 1, ...wish })).orderId;
 }
 
@@ -107,7 +107,7 @@ test('trading A1.1 before the first trade nothing fires at entry; the first prin
 
 test('trading A5.1 a dormant order holds its reservation, and gives it back when cancelled', () => {
   const x = at100({ premiumFactor: 5_000_000 });
-  const cases: readonly (readonly [Side, OrderWish, 'BTC' | 'USDT', string])[] = [
+  const cases: readonly (readonly [Side, OrderFields, 'BTC' | 'USDT', string])[] = [
     ['BUY', { trigger: 'STOP', stop: 110, price: 111, quantity: 2 }, 'USDT', '222'],
     ['SELL', { trigger: 'STOP', stop: 90, price: 89, quantity: 2 }, 'BTC', '2'],
     ['BUY', { trigger: 'STOP', stop: '110.01', quantity: '0.003' }, 'USDT', '0.3465315'],

@@ -5,13 +5,13 @@ import type { PlaceOco, PlaceOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
-import type { Accepting } from './accepting.ts';
+import type { OrderAcceptor } from './accept-order.ts';
 import { checkFilters, checkStatus, type Intent, newIntent, readIntent } from './checks.ts';
 import { crosses } from '../book/reach.ts';
 import { isCount } from '../protocol/field-checks.ts';
-import type { Closing } from './closing.ts';
+import type { OrderCloser } from './close-order.ts';
 import { reserveOfIntent } from './entry.ts';
-import type { Incoming } from './incoming.ts';
+import type { IncomingMatcher } from './match-incoming.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { checkDormant, readTerms, reserveOfDormant, wouldTriggerNow } from './trigger-checks.ts';
@@ -29,22 +29,22 @@ export class Conditional {
   private readonly orders: OrderPool;
   private readonly users: Users;
   private readonly ledger: Ledger;
-  private readonly accepting: Accepting;
-  private readonly incoming: Incoming;
-  private readonly closing: Closing;
+  private readonly acceptor: OrderAcceptor;
+  private readonly incoming: IncomingMatcher;
+  private readonly closing: OrderCloser;
   private readonly oco: Oco;
 
   constructor(
     parts: { orders: OrderPool; users: Users; ledger: Ledger },
-    accepting: Accepting,
-    incoming: Incoming,
-    closing: Closing,
+    acceptor: OrderAcceptor,
+    incoming: IncomingMatcher,
+    closing: OrderCloser,
     oco: Oco,
   ) {
     this.orders = parts.orders;
     this.users = parts.users;
     this.ledger = parts.ledger;
-    this.accepting = accepting;
+    this.acceptor = acceptor;
     this.incoming = incoming;
     this.closing = closing;
     this.oco = oco;
@@ -59,15 +59,15 @@ export class Conditional {
     const { intent, terms } = leg;
     const user = this.users.find(command.uid);
     const refusal =
-      this.accepting.checkClientId(user, market, command.clientOrderId) ??
+      this.acceptor.checkClientId(user, market, command.clientOrderId) ??
       checkDormant(market, intent, terms) ??
-      this.accepting.checkCounts(user, market, { open: 1, dormant: 1, icebergs: 0 }) ??
+      this.acceptor.checkCounts(user, market, { open: 1, dormant: 1, icebergs: 0 }) ??
       (wouldTriggerNow(market, intent, terms) ? 'WOULD_TRIGGER_NOW' : null);
     if (refusal !== null) return refusal;
     const reserve = reserveOfDormant(market, intent, terms);
     const poor = this.checkMeans(user, market, intent.side, reserve);
     if (poor !== null) return poor;
-    const order = this.accepting.accept(command, user, intent, market, timeMs, terms);
+    const order = this.acceptor.accept(command, user, intent, market, timeMs, terms);
     this.closing.reserve(order, reserve);
     this.wait(market, order);
     return order;
@@ -85,17 +85,17 @@ export class Conditional {
       this.checkClientIds(user, market, command) ??
       this.checkLeg(market, legs[0]) ??
       this.checkLeg(market, legs[1]) ??
-      this.accepting.checkCounts(user, market, { open: 2, dormant, icebergs: 0 }) ??
+      this.acceptor.checkCounts(user, market, { open: 2, dormant, icebergs: 0 }) ??
       this.checkPrices(market, legs);
     if (refusal !== null) return refusal;
     const reserve = Math.max(...legs.map((leg) => this.reserveOfLeg(market, leg)));
     const poor = this.checkMeans(user, market, legs[0].intent.side, reserve);
     if (poor !== null) return poor;
 
-    const ocoId = this.accepting.lastOrderId + 1;
+    const ocoId = this.acceptor.lastOrderId + 1;
     const [first, second] = legs.map(({ command: order, intent, terms }) => {
       terms.ocoId = ocoId;
-      return this.accepting.accept(order, user, intent, market, timeMs, terms);
+      return this.acceptor.accept(order, user, intent, market, timeMs, terms);
     });
     this.oco.link(first, second);
     this.closing.reserve(first, reserve);
@@ -116,15 +116,15 @@ export class Conditional {
     if (reserve > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
     const row = user?.rows[side === BUY ? market.quote.index : market.base.index] ?? 0;
     if (!this.ledger.covers(row, AVAILABLE, reserve)) return 'INSUFFICIENT_BALANCE';
-    return this.accepting.hasRoom(user) && market.triggers.size < MAX_DORMANT ? null : 'LIMIT_REACHED';
+    return this.acceptor.hasRoom(user) && market.triggers.size < MAX_DORMANT ? null : 'LIMIT_REACHED';
   }
 
   private checkClientIds(user: User | undefined, market: Market, command: PlaceOco): RejectCode | null {
     const { clientOrderId, stopClientOrderId } = command;
     if (clientOrderId !== '' && clientOrderId === stopClientOrderId) return 'DUPLICATE_CLIENT_ORDER_ID';
     return (
-      this.accepting.checkClientId(user, market, clientOrderId) ??
-      this.accepting.checkClientId(user, market, stopClientOrderId)
+      this.acceptor.checkClientId(user, market, clientOrderId) ??
+      this.acceptor.checkClientId(user, market, stopClientOrderId)
     );
   }
 

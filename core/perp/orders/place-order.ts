@@ -42,7 +42,7 @@ import type { Holding, MarginAccount } from '../account/accounts.ts';
 import type { AmendPerpOrder, PlacePerpOrder, PositionSide } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import { FillOrKill } from './fill-or-kill.ts';
-import type { PerpMatching } from './matching.ts';
+import type { PerpMatcher } from './match-orders.ts';
 import {
   assumedTicks,
   capTicks,
@@ -58,8 +58,8 @@ import {
   isFillOrKill,
   mayRest,
   mostLots,
-  readWish,
-  type Wish,
+  readRequest,
+  type OrderRequest,
 } from './order-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
 import { endOf, type PerpOrders } from './perp-orders.ts';
@@ -88,16 +88,16 @@ interface Sender {
   readonly isExit: boolean;
 }
 
-export class PerpPlacing {
+export class PerpOrderPlacer {
   private readonly parts: PerpParts;
   private readonly lifecycle: PerpOrders;
-  private readonly matching: PerpMatching;
+  private readonly matcher: PerpMatcher;
   private readonly fillOrKill: FillOrKill;
 
-  constructor(parts: PerpParts, lifecycle: PerpOrders, matching: PerpMatching) {
+  constructor(parts: PerpParts, lifecycle: PerpOrders, matcher: PerpMatcher) {
     this.parts = parts;
     this.lifecycle = lifecycle;
-    this.matching = matching;
+    this.matcher = matcher;
     this.fillOrKill = new FillOrKill(parts);
   }
 
@@ -146,7 +146,7 @@ export class PerpPlacing {
     const isPostOnly = command.type === 'LIMIT' && command.timeInForce === 'GTX';
     const closed = checkContractStatus(contract, closesOnly(command), isPostOnly);
     if (closed !== null) return closed;
-    const wish = readWish(command, account, holding);
+    const wish = readRequest(command, account, holding);
     if (typeof wish === 'string') return wish;
     wish.origin = origin;
     const position = holding.position(wish.positionSide);
@@ -164,7 +164,7 @@ export class PerpPlacing {
       checkStopCount(account, contract, pairsOf(command).length);
     if (refusal !== null) return refusal;
     if (wish.type === MARKET_TYPE) wish.ticks = capTicks(contract, wish.side);
-    const most = mostLots(contract, wish, this.matching.bestTicks(contract, 1 - wish.side));
+    const most = mostLots(contract, wish, this.matcher.bestTicks(contract, 1 - wish.side));
     // All or nothing cannot be had in parts (trading A2).
     const mayBeCut = (isExit || command.closePosition) && !isFillOrKill(wish.timeInForce);
     const isCut = wish.lots > most && most > 0 && mayBeCut;
@@ -183,7 +183,7 @@ export class PerpPlacing {
   private acceptAndEnter(
     account: MarginAccount,
     holding: Holding,
-    wish: Wish,
+    wish: OrderRequest,
     timeMs: number,
     accepted: (order: number) => void,
   ): number {
@@ -213,7 +213,7 @@ export class PerpPlacing {
     const { orders, report } = this.parts;
     const { int, num } = orders;
     const before = num[order * NUM_STRIDE + FILLED_LOTS];
-    const stopped = this.matching.run(contract, order, timeMs);
+    const stopped = this.matcher.run(contract, order, timeMs);
     const hasTraded = num[order * NUM_STRIDE + FILLED_LOTS] > before;
     const flags = int[order * INT_STRIDE + FLAGS];
     if (num[order * NUM_STRIDE + LOTS] === 0) {
@@ -234,7 +234,7 @@ export class PerpPlacing {
         report.order(order, 'ENDED');
       }
     }
-    this.matching.tellPrevented();
+    this.matcher.tellPrevented();
     if (isReduceOnly(flags)) this.lifecycle.trim(holding, timeMs);
   }
 
@@ -342,7 +342,7 @@ export class PerpPlacing {
   ): RejectCode | null {
     const { contract } = holding;
     const flags = this.parts.orders.int[order * INT_STRIDE + FLAGS];
-    const wish: Wish = {
+    const wish: OrderRequest = {
       side: sideOf(flags),
       positionSide: SIDES_OF_POSITIONS[positionSideOf(flags)],
       type: LIMIT_TYPE,
@@ -354,7 +354,7 @@ export class PerpPlacing {
       origin: 0,
       clientOrderId: '',
     };
-    if (rest > mostLots(contract, wish, this.matching.bestTicks(contract, 1 - wish.side))) return 'AMOUNT_TOO_LARGE';
+    if (rest > mostLots(contract, wish, this.matcher.bestTicks(contract, 1 - wish.side))) return 'AMOUNT_TOO_LARGE';
     const planned = this.planned(holding, wish, order);
     return (
       checkNotional(holding, { ...wish, lots: total }) ??
@@ -365,13 +365,13 @@ export class PerpPlacing {
     );
   }
 
-  private planned(holding: Holding, wish: Wish, replaces: number): PlannedOrder {
+  private planned(holding: Holding, wish: OrderRequest, replaces: number): PlannedOrder {
     const ticks = assumedTicks(this.parts, holding.contract, wish);
     return { holding, side: wish.side, positionSide: wish.positionSide, lots: wish.lots, ticks, replaces };
   }
 
   /** Only what may rest counts. */
-  private checkCount(holding: Holding, wish: Wish): RejectCode | null {
+  private checkCount(holding: Holding, wish: OrderRequest): RejectCode | null {
     const { maxOpenOrders } = holding.contract.parameters;
     if (maxOpenOrders === 0 || !mayRest(wish.timeInForce)) return null;
     return holding.orders.size + 1 > maxOpenOrders ? 'TOO_MANY_ORDERS' : null;

@@ -18,7 +18,7 @@ import type { Market } from './market.ts';
 import { reserveOf } from './reservation.ts';
 import type { Users } from '../users/users.ts';
 
-export class Closing {
+export class OrderCloser {
   private readonly orders: OrderPool;
   private readonly ledger: Ledger;
   private readonly users: Users;

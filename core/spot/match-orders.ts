@@ -30,7 +30,7 @@ import {
 import type { SpotFeeCover } from './fee-cover.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Fill, SpotSink } from './sink.ts';
-import type { Closing } from './closing.ts';
+import type { OrderCloser } from './close-order.ts';
 import { spotRate } from './spot-rate.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
@@ -44,11 +44,11 @@ const PRICE_LIMIT = 1;
 export const BOOK_EMPTY = 2;
 export const OWN_ORDER = 3;
 
-export class Matching {
+export class OrderMatcher {
   private readonly orders: OrderPool;
   private readonly ledger: Ledger;
   private readonly reporter: SpotSink;
-  private readonly closing: Closing;
+  private readonly closing: OrderCloser;
   private readonly oco: Oco;
   private readonly users: Users;
   private readonly vouchers: SpotFeeCover;
@@ -68,7 +68,7 @@ export class Matching {
 
   constructor(
     parts: { orders: OrderPool; ledger: Ledger; users: Users; vouchers: SpotFeeCover; reporter: SpotSink },
-    closing: Closing,
+    closing: OrderCloser,
     oco: Oco,
   ) {
     this.orders = parts.orders;

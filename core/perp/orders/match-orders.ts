@@ -39,7 +39,7 @@ import { FillJudge, FROM_LIQUIDATION, type JudgedFill } from './fill-judge.ts';
 import type { FillPlan } from '../account/fill-plan.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
-import type { Settling } from '../account/settling.ts';
+import type { FillSettler } from '../account/settle-fills.ts';
 
 /** Whoever takes without an order: the engine that gets rid of what it took over. */
 export interface EngineTaker {
@@ -47,21 +47,21 @@ export interface EngineTaker {
   filled(quantity: bigint, value: bigint): void;
 }
 
-export class PerpMatching {
+export class PerpMatcher {
   /** Accounts whose fills may have made a scope unsafe; the liquidator looks at them when the command's own work is done. */
-  readonly shaken = new Set<MarginAccount>();
+  readonly accountsToRecheck = new Set<MarginAccount>();
   /** Prints of the present command, in order: they wake conditional orders. */
   readonly prints: { readonly contract: Contract; readonly ticks: number }[] = [];
   private readonly parts: PerpParts;
   private readonly lifecycle: PerpOrders;
-  private readonly settling: Settling;
+  private readonly settler: FillSettler;
   private readonly fills: FillJudge;
   private readonly prevented: number[] = [];
 
-  constructor(parts: PerpParts, lifecycle: PerpOrders, settling: Settling) {
+  constructor(parts: PerpParts, lifecycle: PerpOrders, settler: FillSettler) {
     this.parts = parts;
     this.lifecycle = lifecycle;
-    this.settling = settling;
+    this.settler = settler;
     this.fills = new FillJudge(parts);
   }
 
@@ -205,9 +205,9 @@ export class PerpMatching {
   private settle(contract: Contract, side: JudgedFill, ticks: number, timeMs: number): void {
     const { account, holding, plan, fee } = side;
     const isLiquidation = originOf(this.flagsOf(side.order)) === FROM_LIQUIDATION;
-    this.settling.apply(account, holding, plan, { price: contract.priceOf(ticks), fee, isLiquidation }, timeMs);
+    this.settler.apply(account, holding, plan, { price: contract.priceOf(ticks), fee, isLiquidation }, timeMs);
     this.onFilled(side.order, account, holding, plan, timeMs);
-    this.shaken.add(account);
+    this.accountsToRecheck.add(account);
   }
 
   /** Set by the conditional orders: the exits of an order begin to wait with its fills (trading B15). */

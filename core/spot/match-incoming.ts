@@ -25,19 +25,19 @@ import {
   KEY,
 } from '../book/order-pool.ts';
 import type { SpotSink } from './sink.ts';
-import type { Closing } from './closing.ts';
+import type { OrderCloser } from './close-order.ts';
 import type { Market } from './market.ts';
-import { BOOK_EMPTY, FILLED_UP, type Matching, OWN_ORDER, showSlice } from './matching.ts';
+import { BOOK_EMPTY, FILLED_UP, type OrderMatcher, OWN_ORDER, showSlice } from './match-orders.ts';
 
-export class Incoming {
+export class IncomingMatcher {
   private readonly orders: OrderPool;
-  private readonly matching: Matching;
-  private readonly closing: Closing;
+  private readonly matcher: OrderMatcher;
+  private readonly closing: OrderCloser;
   private readonly reporter: SpotSink;
 
-  constructor(orders: OrderPool, matching: Matching, closing: Closing, reporter: SpotSink) {
+  constructor(orders: OrderPool, matcher: OrderMatcher, closing: OrderCloser, reporter: SpotSink) {
     this.orders = orders;
-    this.matching = matching;
+    this.matcher = matcher;
     this.closing = closing;
     this.reporter = reporter;
   }
@@ -47,7 +47,7 @@ export class Incoming {
     const { num, int } = this.orders;
     const numAt = order * NUM_STRIDE;
     const filledBefore = num[numAt + FILLED_LOTS];
-    const stopped = this.matching.run(market, order, timeMs);
+    const stopped = this.matcher.run(market, order, timeMs);
     const hasTraded = num[numAt + FILLED_LOTS] > filledBefore;
     const timeInForce = timeInForceOf(int[order * INT_STRIDE + FLAGS]);
     const mayRest = timeInForce === GTC || timeInForce === GTX;

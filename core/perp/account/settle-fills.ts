@@ -13,7 +13,7 @@ export interface FillTerms {
   readonly isLiquidation: boolean;
 }
 
-export class Settling {
+export class FillSettler {
   lastPositionId = 0;
   private readonly parts: PerpParts;
   private readonly money: PerpMoney;

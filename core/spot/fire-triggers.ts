@@ -33,29 +33,29 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { SpotSink } from './sink.ts';
 import { checkAmount, checkDistance, type Intent, isFillOrKill, isPostOnly, newIntent } from './checks.ts';
 import { canFillAll, crosses } from '../book/reach.ts';
-import type { Closing } from './closing.ts';
+import type { OrderCloser } from './close-order.ts';
 import { capTicks, reserveOfIntent } from './entry.ts';
-import type { Incoming } from './incoming.ts';
+import type { IncomingMatcher } from './match-incoming.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { reserveOf } from './reservation.ts';
 import type { Users } from '../users/users.ts';
 
-export class Firing {
+export class TriggerFirer {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
   private readonly users: Users;
   private readonly reporter: SpotSink;
-  private readonly incoming: Incoming;
-  private readonly closing: Closing;
+  private readonly incoming: IncomingMatcher;
+  private readonly closing: OrderCloser;
   private readonly oco: Oco;
   private readonly intent: Intent = newIntent();
 
   constructor(
     parts: { orders: OrderPool; ids: IdTable; ledger: Ledger; users: Users; reporter: SpotSink },
-    incoming: Incoming,
-    closing: Closing,
+    incoming: IncomingMatcher,
+    closing: OrderCloser,
     oco: Oco,
   ) {
     this.orders = parts.orders;

@@ -1,6 +1,6 @@
 /** In which order dormant orders enter, and what is checked again then (trading A1.2, A4). */
 import { expect, test } from 'vitest';
-import { orderOf, type OrderWish, TestExchange, units } from '../testing/exchange.ts';
+import { orderOf, type OrderFields, TestExchange, units } from '../testing/exchange.ts';
 
 type Side = 'BUY' | 'SELL';
 
@@ -12,7 +12,7 @@ function at100(changes: ConstructorParameters<typeof TestExchange>[0] = {}): Tes
   return x;
 }
 
-function place(x: TestExchange, uid: number, side: Side, wish: OrderWish): number {
+function place(x: TestExchange, uid: number, side: Side, wish: OrderFields): number {
   return orderOf(x.tryPlace(uid, side, { quantity: 1, ...wish })).orderId;
 }
 
@@ -152,7 +152,7 @@ test('trading A4 a fired market buy never pays more than it reserved', () => {
   expect(x.locked(1, 'USDT')).toBe(0n);
 });
 
-test.each<readonly [string, OrderWish, Side, (x: TestExchange) => void, string]>([
+test.each<readonly [string, OrderFields, Side, (x: TestExchange) => void, string]>([
   ['nobody is there', { trigger: 'STOP', stop: 110, quantity: 1 }, 'BUY', (x) => x.print(110), 'EXPIRED NO_LIQUIDITY'],
   [
     'post-only and it would trade',

@@ -17,7 +17,7 @@ import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { SpotSink } from './sink.ts';
-import type { Accepting } from './accepting.ts';
+import type { OrderAcceptor } from './accept-order.ts';
 import {
   checkFilters,
   checkStatus,
@@ -29,33 +29,33 @@ import {
   readDisplay,
 } from './checks.ts';
 import { canFillAll, crosses } from '../book/reach.ts';
-import type { Closing } from './closing.ts';
+import type { OrderCloser } from './close-order.ts';
 import { capTicks, reserveOfIntent } from './entry.ts';
-import type { Incoming } from './incoming.ts';
+import type { IncomingMatcher } from './match-incoming.ts';
 import type { Market } from './market.ts';
 import type { User, Users } from '../users/users.ts';
 
-export class Placing {
+export class OrderPlacer {
   private readonly orders: OrderPool;
   private readonly users: Users;
   private readonly ledger: Ledger;
-  private readonly accepting: Accepting;
-  private readonly incoming: Incoming;
-  private readonly closing: Closing;
+  private readonly acceptor: OrderAcceptor;
+  private readonly incoming: IncomingMatcher;
+  private readonly closing: OrderCloser;
   private readonly reporter: SpotSink;
   private readonly intent = newIntent();
 
   constructor(
     parts: { orders: OrderPool; users: Users; ledger: Ledger; reporter: SpotSink },
-    accepting: Accepting,
-    incoming: Incoming,
-    closing: Closing,
+    acceptor: OrderAcceptor,
+    incoming: IncomingMatcher,
+    closing: OrderCloser,
   ) {
     this.orders = parts.orders;
     this.users = parts.users;
     this.ledger = parts.ledger;
     this.reporter = parts.reporter;
-    this.accepting = accepting;
+    this.acceptor = acceptor;
     this.incoming = incoming;
     this.closing = closing;
   }
@@ -68,7 +68,7 @@ export class Placing {
       checkStatus(market, command.type, command.timeInForce, timeMs) ??
       readIntent(command, market, intent) ??
       readDisplay(command, market, intent) ??
-      this.accepting.checkClientId(user, market, command.clientOrderId) ??
+      this.acceptor.checkClientId(user, market, command.clientOrderId) ??
       checkFilters(market, intent) ??
       this.checkCount(user, market);
     if (refusal !== null) return refusal;
@@ -99,8 +99,8 @@ export class Placing {
     const asset = intent.side === BUY ? market.quote.index : market.base.index;
     const row = user?.rows[asset] ?? 0;
     if (!this.ledger.covers(row, AVAILABLE, reserve)) return 'INSUFFICIENT_BALANCE';
-    if (!this.accepting.hasRoom(user)) return 'LIMIT_REACHED';
-    const order = this.accepting.accept(
+    if (!this.acceptor.hasRoom(user)) return 'LIMIT_REACHED';
+    const order = this.acceptor.accept(
       command,
       user,
       intent,
@@ -121,10 +121,10 @@ export class Placing {
     reason: number,
     timeMs: number,
   ): number | RejectCode {
-    if (!this.accepting.hasRoom(user)) return 'LIMIT_REACHED';
+    if (!this.acceptor.hasRoom(user)) return 'LIMIT_REACHED';
     if (this.intent.lots > market.maxLots || this.intent.quoteAmount > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
     if (this.intent.type === MARKET_TYPE) this.intent.ticks = 0;
-    const order = this.accepting.accept(command, user, this.intent, market, timeMs, null);
+    const order = this.acceptor.accept(command, user, this.intent, market, timeMs, null);
     this.closing.close(order, EXPIRED, reason);
     this.orders.num[order * NUM_STRIDE + LOTS] = 0;
     this.reporter.orderChanged(order, 'ENDED');
@@ -140,6 +140,6 @@ export class Placing {
     const { maxOpenOrders } = market.parameters;
     const { displayLots } = this.intent;
     if ((maxOpenOrders === 0 && displayLots === 0) || !mayRest(this.intent)) return null;
-    return this.accepting.checkCounts(user, market, { open: 1, dormant: 0, icebergs: displayLots === 0 ? 0 : 1 });
+    return this.acceptor.checkCounts(user, market, { open: 1, dormant: 0, icebergs: displayLots === 0 ? 0 : 1 });
   }
 }

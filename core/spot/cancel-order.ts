@@ -17,23 +17,23 @@ import {
 import type { CancelOrder } from '../protocol/commands.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { SpotSink } from './sink.ts';
-import type { Closing } from './closing.ts';
+import type { OrderCloser } from './close-order.ts';
 import { findLiveOrder } from './finding.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import type { User, Users } from '../users/users.ts';
 
-export class Cancelling {
+export class OrderCanceller {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly users: Users;
-  private readonly closing: Closing;
+  private readonly closing: OrderCloser;
   private readonly oco: Oco;
   private readonly reporter: SpotSink;
 
   constructor(
     parts: { orders: OrderPool; ids: IdTable; users: Users },
-    closing: Closing,
+    closing: OrderCloser,
     oco: Oco,
     reporter: SpotSink,
   ) {
