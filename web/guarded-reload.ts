@@ -1,5 +1,5 @@
 /**
- * React Router answers a page's missing file by a reload without end. Ours is limited (web/app/chunk-reload.ts), so the build
+ * React Router answers a page's missing file by a reload without end. Ours is limited (web/app/start/chunk-reload.ts), so the build
  * puts it there; a release of the router in which the place is not found fails the build.
  */
 import type { Plugin } from 'vite';

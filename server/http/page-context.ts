@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RouterContext } from 'react-router';
 import type { HttpOptions } from './options.ts';
 
-/** What web/app/server-context.ts declares; the web app never imports the server, so the shape is said twice. */
+/** What web/app/rendering/server-context.ts declares; the web app never imports the server, so the shape is said twice. */
 export interface ServerContext {
   call(path: string, init?: { method?: string; body?: unknown }): Promise<{ code: number; msg: string; data: unknown }>;
   readonly nonce: string;

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
-import { watchChunks } from './chunk-reload.ts';
+import { watchChunks } from './start/chunk-reload.ts';
 import { startTranslator } from './i18n/browser-texts.ts';
 import { InlineTextsContext } from './i18n/inline-texts.ts';
 

@@ -3,20 +3,20 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { CrawlerContext } from './crawler.ts';
+import { CrawlerContext } from './visitor/crawler.ts';
 import { InlineTextsContext, inlineTexts } from './i18n/inline-texts.ts';
 import { createTranslator } from './i18n/instance.ts';
 import { barePath, localeOfPath } from './i18n/locales.ts';
 import { domainsOf } from './i18n/page-domains.ts';
 import { serverTexts } from './i18n/server-texts.ts';
-import { NonceContext } from './nonce.ts';
-import { serverContext } from './server-context.ts';
+import { NonceContext } from './rendering/nonce.ts';
+import { serverContext } from './rendering/server-context.ts';
 
 /** What the server takes from the built bundle: the languages, which pages many may share, and what it fills for each request. */
 export { LOCALE_KEYS as locales } from './i18n/locales.ts';
-export { sharingOf } from './page-sharing.ts';
-export { serverContext } from './server-context.ts';
-export { openPaths, SITE_MAP_LOCALES as siteMapLocales, siteMapOf } from './site-map.ts';
+export { sharingOf } from './rendering/page-sharing.ts';
+export { serverContext } from './rendering/server-context.ts';
+export { openPaths, SITE_MAP_LOCALES as siteMapLocales, siteMapOf } from './search-engines/site-map.ts';
 
 export const streamTimeout = 5_000;
 

@@ -1,5 +1,5 @@
 import type { CurrencyRate } from '@agio/contracts/http/common';
-import type { FiatDetail } from '../money.ts';
+import type { FiatDetail } from '../figures/money.ts';
 import { dataOf, type Call } from './client.ts';
 
 export async function getRates(call: Call): Promise<readonly CurrencyRate[]> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ERROR_TOAST_MAX_WAIT_MS, ERROR_TOAST_WAIT_MS } from '../error-toasts.tsx';
+import { ERROR_TOAST_MAX_WAIT_MS, ERROR_TOAST_WAIT_MS } from '../hosts/error-toasts.tsx';
 import { debounce } from './debounce.ts';
 
 const ran: { readonly at: number; readonly text: string }[] = [];

@@ -1,6 +1,6 @@
 /** The notice of restricted locations: what the server says of this visitor's place, and when it is to be shown. */
 import { create } from 'zustand';
-import { deviceStorage, type KeptTexts } from '../browser-storage.ts';
+import { deviceStorage, type KeptTexts } from '../choices/browser-storage.ts';
 import { dataOf, type Call } from './client.ts';
 
 export interface ComplianceNotice {

@@ -1,5 +1,5 @@
 /** The server says that nobody is logged in: the page forgets who was, and goes where the answer sends it. */
-import { deviceStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../choices/browser-storage.ts';
 import { LOGIN } from './answer.ts';
 import { browserDevice } from './device.ts';
 import { track } from './events.ts';

@@ -1,4 +1,4 @@
-import { useIsCrawler } from '../crawler.ts';
+import { useIsCrawler } from '../visitor/crawler.ts';
 import { choicePath, localizePath, type LocaleKey } from './locales.ts';
 import { useLocale } from './use-locale.ts';
 

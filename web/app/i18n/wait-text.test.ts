@@ -1,6 +1,6 @@
 import { ALL_LOCALES } from '@agio/contracts/locales';
 import { expect, test } from 'vitest';
-import { codeText } from '../words.ts';
+import { codeText } from './words.ts';
 import { createTranslator } from './instance.ts';
 import { loadBuilt } from './texts.ts';
 import { waitText } from './wait-text.ts';

@@ -2,8 +2,8 @@
 import { Outlet, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { NotFound } from '../features/frame/not-found.tsx';
 import { findPrefix } from '../i18n/locales.ts';
-import { metaOf } from '../page-meta.ts';
-import { missingInBrowser, missingOnServer, missingPageOf } from '../page-not-found.ts';
+import { metaOf } from '../search-engines/page-meta.ts';
+import { missingInBrowser, missingOnServer, missingPageOf } from '../rendering/page-not-found.ts';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!isLanguage(params.locale)) throw await missingOnServer(context);

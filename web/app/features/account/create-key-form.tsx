@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import { createApiKey } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
-import { refusalText } from '../../words.ts';
+import { refusalText } from '../../i18n/words.ts';
 
 const SCOPES = ['read', 'spot', 'transfer'] as const;
 const LABEL_MOST = 40;

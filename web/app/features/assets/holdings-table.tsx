@@ -6,7 +6,7 @@ import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { Change } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import type { Money } from '../../money.ts';
+import type { Money } from '../../figures/money.ts';
 import { COVERED, VALUE_CURRENCY, type Holding } from './portfolio.ts';
 
 const DECIMALS = 8;

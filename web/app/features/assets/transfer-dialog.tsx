@@ -13,7 +13,7 @@ import { transfer } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { Balance, Wallet } from '../../api/types.ts';
 import { isBuilt } from '../../page-files.ts';
-import { refusalText } from '../../words.ts';
+import { refusalText } from '../../i18n/words.ts';
 import { transferStart } from './transfer-start.ts';
 
 const AMOUNT_DECIMALS = 8;

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import type { Credentials } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
-import { refusalText } from '../../words.ts';
+import { refusalText } from '../../i18n/words.ts';
 
 const PASSWORD_LEAST = 8;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

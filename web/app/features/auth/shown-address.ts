@@ -1,4 +1,4 @@
-import { useIsMounted } from '../../use-is-mounted.ts';
+import { useIsMounted } from '../../start/use-is-mounted.ts';
 
 export interface ShownAddress {
   /** Host and path of the site's own address: what the browser's address line must say, whatever host was asked for. */

@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { intlTag } from '../../i18n/intl-tag.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { refusalText } from '../../words.ts';
+import { refusalText } from '../../i18n/words.ts';
 import type { Conversation, Draft } from './conversation.ts';
 
 type ChatLogProps = {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { quietCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
-import { useStore } from '../../use-store.ts';
+import { useStore } from '../../live-views/use-store.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { createConversation } from './conversation.ts';
 import { cornerClass } from './corner.ts';

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../browser-storage.ts';
+import { tabStorage } from '../../choices/browser-storage.ts';
 import type { SecretPlace } from './conversation.ts';
 
 const KEY = 'agio.chat';

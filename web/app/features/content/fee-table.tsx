@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { PairName } from '../../pair-name.tsx';
+import { PairName } from '../../figures/pair-name.tsx';
 import { ratePercent } from './rate-percent.ts';
 
 export function FeeTable({ pairs }: { pairs: readonly Pair[] }) {

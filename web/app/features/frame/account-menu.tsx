@@ -5,8 +5,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { barePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { usePreferences } from '../../preferences.ts';
-import { useIsMounted } from '../../use-is-mounted.ts';
+import { usePreferences } from '../../choices/preferences.ts';
+import { useIsMounted } from '../../start/use-is-mounted.ts';
 import { ACCOUNT_MENU, isHere } from './menus.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { browserCall } from '../../api/client.ts';
 import { getCurrencies } from '../../api/currencies.ts';
-import { currencyOf } from '../../money.ts';
+import { currencyOf } from '../../figures/money.ts';
 
 type Loaded = readonly { readonly code: string; readonly symbol: string }[] | 'failed' | null;
 

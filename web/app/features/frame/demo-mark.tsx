@@ -1,7 +1,7 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteLoaderData } from 'react-router';
-import type { RootData } from '../../root-data.ts';
+import type { RootData } from '../../visitor/root-data.ts';
 
 /** Stands beside the wordmark of an exchange whose coins are worth nothing, and says so; it needs no script. */
 export function DemoMark() {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { Triangle } from '../../../ui/price.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { mayNotify } from '../../announce.ts';
-import { changeDisplay, useDisplay } from '../../display.ts';
-import { usePreferences, type AlertType } from '../../preferences.ts';
-import { usePage } from '../../page-traits.ts';
+import { mayNotify } from '../../hosts/announce.ts';
+import { changeDisplay, useDisplay } from '../../choices/display.ts';
+import { usePreferences, type AlertType } from '../../choices/preferences.ts';
+import { usePage } from '../../navigation/page-traits.ts';
 import { CurrencyField } from './currency-field.tsx';
 
 /** Every change shows at once, on this page behind the dialog. Loaded when it is first opened. */

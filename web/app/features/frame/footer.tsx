@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { ExternalLink } from '../../external-link.tsx';
+import { ExternalLink } from '../../navigation/external-link.tsx';
 import { barePath, LOCALES } from '../../i18n/locales.ts';
 import { useLanguagePath } from '../../i18n/use-language-path.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { WhenSeen } from '../../when-seen.tsx';
+import { WhenSeen } from '../../start/when-seen.tsx';
 import { INFORMATION_MENU } from './menus.ts';
 import { Wordmark } from './wordmark.tsx';
 

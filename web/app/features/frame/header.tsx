@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { barePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { usePageSearch } from '../../use-page-search.ts';
+import { usePageSearch } from '../../navigation/use-page-search.ts';
 import { Brand } from './brand.tsx';
 import { MAIN_MENU, isHere } from './menus.ts';
 import { LanguageMenu } from './language-menu.tsx';

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../../ui/states.tsx';
 import { barePath, LOCALES } from '../../i18n/locales.ts';
 import { useLanguagePath } from '../../i18n/use-language-path.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { usePageSearch } from '../../use-page-search.ts';
+import { usePageSearch } from '../../navigation/use-page-search.ts';
 import { useThemeSwitch } from './theme.ts';
 
 const DisplaySettings = lazy(() => import('./display-settings.tsx'));

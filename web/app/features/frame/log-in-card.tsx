@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { usePageSearch } from '../../use-page-search.ts';
+import { usePageSearch } from '../../navigation/use-page-search.ts';
 
 /** What somebody who is not logged in sees where only own things are shown: in the native app, or as a crawler. */
 export function LogInCard() {

@@ -7,9 +7,9 @@ import { logOut } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { leaveAfterLogOut } from '../../log-in-return.ts';
-import { usePreferences } from '../../preferences.ts';
-import { useViewer } from '../../session.ts';
+import { leaveAfterLogOut } from '../../navigation/log-in-return.ts';
+import { usePreferences } from '../../choices/preferences.ts';
+import { useViewer } from '../../visitor/session.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();

@@ -12,8 +12,8 @@ import { quietCall } from '../../api/client.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { QueryProvider } from '../../query.tsx';
-import { PairName } from '../../pair-name.tsx';
+import { QueryProvider } from '../../api/query.tsx';
+import { PairName } from '../../figures/pair-name.tsx';
 import { findPairs } from './find-pairs.ts';
 
 /** What the search dialog holds; loaded when the dialog is first opened. */

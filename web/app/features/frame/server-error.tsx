@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useIsCrawler } from '../../crawler.ts';
+import { useIsCrawler } from '../../visitor/crawler.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** The page of last resort: the frame may be what failed, so it stands alone. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../ui/toast.tsx';
-import { changeDisplay, useDisplay } from '../../display.ts';
-import { usePage } from '../../page-traits.ts';
+import { changeDisplay, useDisplay } from '../../choices/display.ts';
+import { usePage } from '../../navigation/page-traits.ts';
 
 export interface ThemeSwitch {
   /** The theme that pressing it brings. */

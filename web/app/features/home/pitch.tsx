@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useSessionUser } from '../../session.ts';
+import { useSessionUser } from '../../visitor/session.ts';
 
 /** The promise and the way in. The form is a plain GET: it works without JavaScript. */
 export function Pitch() {

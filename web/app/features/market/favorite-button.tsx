@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
-import { usePreferences } from '../../preferences.ts';
+import { usePreferences } from '../../choices/preferences.ts';
 
 export function FavoriteButton({ symbol, name }: { symbol: string; name: string }) {
   const { t } = useTranslation();

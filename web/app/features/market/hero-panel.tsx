@@ -7,14 +7,14 @@ import { formatUnits } from '../../../ui/decimal.ts';
 import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
 import { Change, directionClass, Triangle } from '../../../ui/price.tsx';
 import type { Deal, DepthSnapshot, KlineRow, Pair } from '../../api/types.ts';
-import { LinkState } from '../../link-state.tsx';
-import { connectWhenQuiet, useLateSocket } from '../../late-socket.ts';
+import { LinkState } from '../../live-views/link-state.tsx';
+import { connectWhenQuiet, useLateSocket } from '../../start/late-socket.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { scalesOf, viewOf, type BookRow } from '../../live/book-view.ts';
 import { createKlineFeed } from '../../live/kline-feed.ts';
 import { createMarketFeed } from '../../live/market-feed.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
-import { useStore } from '../../use-store.ts';
+import { useStore } from '../../live-views/use-store.ts';
 import { CandlePicture } from './candle-picture.tsx';
 import { useTicker } from './use-tickers.ts';
 

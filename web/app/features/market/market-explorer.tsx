@@ -7,7 +7,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Pair } from '../../api/types.ts';
 import type { TickerFeed, Tickers } from '../../live/ticker-feed.ts';
-import { usePreferences } from '../../preferences.ts';
+import { usePreferences } from '../../choices/preferences.ts';
 import { MarketTable } from './market-table.tsx';
 import { filterPairs, sortPairs, zonesOf, type SortKey, type Sorting } from './sort-pairs.ts';
 

@@ -7,7 +7,7 @@ import { Change } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
-import { PairName } from '../../pair-name.tsx';
+import { PairName } from '../../figures/pair-name.tsx';
 import { sortPairs } from './sort-pairs.ts';
 
 const SHOWN = 4;

@@ -7,7 +7,7 @@ import { Sparkline } from '../../../ui/sparkline.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
-import { PairName } from '../../pair-name.tsx';
+import { PairName } from '../../figures/pair-name.tsx';
 import { useTicker } from './use-tickers.ts';
 
 const SHOWN = 6;

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Ticker } from '../../api/types.ts';
-import { connectWhenQuiet } from '../../late-socket.ts';
+import { connectWhenQuiet } from '../../start/late-socket.ts';
 import { createTickerFeed, type TickerFeed } from '../../live/ticker-feed.ts';
 
 /** Tickers that begin with what the server rendered and go on live. The feed stays the same: who shows a figure reads it. */

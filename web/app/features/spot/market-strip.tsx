@@ -9,12 +9,12 @@ import { formatAmount, formatCompact, formatNumber, formatPercent, signOf } from
 import { Menu } from '../../../ui/menu.tsx';
 import { Change, directionClass, Price } from '../../../ui/price.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { LinkState } from '../../link-state.tsx';
+import { LinkState } from '../../live-views/link-state.tsx';
 import { publicSocket } from '../../live/sockets.ts';
-import { usePreferences } from '../../preferences.ts';
-import { useIsMounted } from '../../use-is-mounted.ts';
-import { useStore } from '../../use-store.ts';
-import { PairName } from '../../pair-name.tsx';
+import { usePreferences } from '../../choices/preferences.ts';
+import { useIsMounted } from '../../start/use-is-mounted.ts';
+import { useStore } from '../../live-views/use-store.ts';
+import { PairName } from '../../figures/pair-name.tsx';
 import { useLastPrice } from './use-last-price.ts';
 import { useSpotMarket } from './spot-market.ts';
 

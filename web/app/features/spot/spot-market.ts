@@ -7,7 +7,7 @@ import type { AccountFeed } from '../../live/account-feed.ts';
 import type { MarketFeed } from '../../live/market-feed.ts';
 import type { Store } from '../../live/store.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
-import type { Ticket } from './ticket.ts';
+import type { Ticket } from './ticket/ticket.ts';
 
 export interface SpotMarket {
   readonly pair: Pair;

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { formatAmount } from '../../../ui/format.ts';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { whenQuiet } from '../../../ui/when-quiet.ts';
-import { announce } from '../../announce.ts';
+import { announce } from '../../hosts/announce.ts';
 import { getUserRate } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { Balance, Deal, DepthSnapshot, Fill, Order, Pair, Side, Ticker, UserRate } from '../../api/types.ts';
@@ -17,13 +17,13 @@ import { createMarketFeed } from '../../live/market-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
 import { createStore as createLiveStore } from '../../live/store.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
-import { AccountPanel } from './account-panel.tsx';
-import { BookPanel } from './book-panel.tsx';
-import { ChartPanel } from './chart-panel.tsx';
+import { AccountPanel } from './orders/account-panel.tsx';
+import { BookPanel } from './book/book-panel.tsx';
+import { ChartPanel } from './chart/chart-panel.tsx';
 import { MarketStrip } from './market-strip.tsx';
 import { SpotMarketContext, type SpotMarket } from './spot-market.ts';
-import { EMPTY_TICKET, type Ticket } from './ticket.ts';
-import { TicketPanel } from './ticket-panel.tsx';
+import { EMPTY_TICKET, type Ticket } from './ticket/ticket.ts';
+import { TicketPanel } from './ticket/ticket-panel.tsx';
 import { TradesPanel } from './trades-panel.tsx';
 
 export interface TerminalData {

@@ -4,10 +4,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { Triangle } from '../../../ui/price.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useSlowStore } from '../../use-store.ts';
+import { useSlowStore } from '../../live-views/use-store.ts';
 import { clockTime } from './clock.ts';
-import { useIsMounted } from '../../use-is-mounted.ts';
-import { quantityInPlace } from './quantity-in-place.ts';
+import { useIsMounted } from '../../start/use-is-mounted.ts';
+import { quantityInPlace } from './ticket/quantity-in-place.ts';
 import { useSpotMarket } from './spot-market.ts';
 
 /** Trades come in bursts; a few pictures a second show them all. */

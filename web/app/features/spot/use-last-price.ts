@@ -1,6 +1,6 @@
 import type { Direction } from '../../../ui/price.tsx';
 import { compareDecimals } from '../../../ui/decimal.ts';
-import { useSlowStore, useStore } from '../../use-store.ts';
+import { useSlowStore, useStore } from '../../live-views/use-store.ts';
 import { useSpotMarket } from './spot-market.ts';
 
 /** The last price for sums: a few times a second is enough. */

@@ -2,9 +2,9 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react
 import { getApiKeys } from '../../api/account.ts';
 import { orNull } from '../../api/loading.ts';
 import { ApiKeys } from '../../features/account/api-keys.tsx';
-import { metaOf, pageText } from '../../page-meta.ts';
-import { QueryProvider } from '../../query.tsx';
-import { serverContext } from '../../server-context.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
+import { QueryProvider } from '../../api/query.tsx';
+import { serverContext } from '../../rendering/server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);

@@ -4,13 +4,13 @@ import { getBalances, getPublicInfo } from '../../api/account.ts';
 import { getFiats, getRates } from '../../api/currencies.ts';
 import { orNull } from '../../api/loading.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
-import { useDisplay } from '../../display.ts';
+import { useDisplay } from '../../choices/display.ts';
 import { AssetsOverview } from '../../features/assets/assets-overview.tsx';
-import { moneyIn } from '../../money.ts';
-import { metaOf, pageText } from '../../page-meta.ts';
-import { QueryProvider } from '../../query.tsx';
-import { serverContext } from '../../server-context.ts';
-import { useMarketService } from '../../use-market-service.ts';
+import { moneyIn } from '../../figures/money.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
+import { QueryProvider } from '../../api/query.tsx';
+import { serverContext } from '../../rendering/server-context.ts';
+import { useMarketService } from '../../figures/use-market-service.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);

@@ -12,9 +12,9 @@ import { ThemeButton } from '../../features/frame/theme-button.tsx';
 import { Wordmark } from '../../features/frame/wordmark.tsx';
 import { localeOfPath, localizePath } from '../../i18n/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { metaOf, pageText } from '../../page-meta.ts';
-import { goBackAfterLogIn } from '../../log-in-return.ts';
-import { serverContext } from '../../server-context.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
+import { goBackAfterLogIn } from '../../navigation/log-in-return.ts';
+import { serverContext } from '../../rendering/server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, url } = args;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 import { Article, Section } from '../../features/content/article.tsx';
-import { metaOf, pageText } from '../../page-meta.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 
 const SECTIONS = ['account', 'trading', 'risk', 'funds', 'demo', 'software'] as const;
 

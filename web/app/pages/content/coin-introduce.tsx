@@ -4,8 +4,8 @@ import { orNull } from '../../api/loading.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import { Article } from '../../features/content/article.tsx';
 import { CoinList } from '../../features/content/coin-list.tsx';
-import { metaOf, pageText } from '../../page-meta.ts';
-import { serverContext } from '../../server-context.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
+import { serverContext } from '../../rendering/server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);

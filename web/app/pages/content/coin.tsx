@@ -9,10 +9,10 @@ import type { Pair, Ticker } from '../../api/types.ts';
 import { Article, Section } from '../../features/content/article.tsx';
 import { coinsOf } from '../../features/content/coins.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { metaOf, pageText } from '../../page-meta.ts';
-import { missingOnServer } from '../../page-not-found.ts';
-import { serverContext } from '../../server-context.ts';
-import { breadcrumbData } from '../../structured-data.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
+import { missingOnServer } from '../../rendering/page-not-found.ts';
+import { serverContext } from '../../rendering/server-context.ts';
+import { breadcrumbData } from '../../search-engines/structured-data.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);

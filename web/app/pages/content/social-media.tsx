@@ -3,8 +3,8 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react
 import { getPublicUrls } from '../../api/public-info.ts';
 import { Article, Section } from '../../features/content/article.tsx';
 import { ChannelCheck } from '../../features/content/channel-check.tsx';
-import { metaOf, pageText } from '../../page-meta.ts';
-import { serverContext } from '../../server-context.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
+import { serverContext } from '../../rendering/server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);

@@ -1,6 +1,6 @@
 /** /404 and every path that no other route takes. */
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { missingInBrowser, missingOnServer } from '../../page-not-found.ts';
+import { missingInBrowser, missingOnServer } from '../../rendering/page-not-found.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   throw await missingOnServer(context);

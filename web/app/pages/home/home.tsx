@@ -22,12 +22,12 @@ import { sortPairs } from '../../features/market/sort-pairs.ts';
 import { TickerStrip } from '../../features/market/ticker-strip.tsx';
 import { useTickerFeed } from '../../features/market/use-tickers.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { latePart } from '../../late-part.ts';
-import { metaOf, pageText } from '../../page-meta.ts';
-import { serverContext } from '../../server-context.ts';
-import { siteData } from '../../structured-data.ts';
-import { takenOverApart } from '../../taken-over-apart.tsx';
-import { WhenSeen } from '../../when-seen.tsx';
+import { latePart } from '../../start/late-part.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
+import { serverContext } from '../../rendering/server-context.ts';
+import { siteData } from '../../search-engines/structured-data.ts';
+import { takenOverApart } from '../../start/taken-over-apart.tsx';
+import { WhenSeen } from '../../start/when-seen.tsx';
 
 // What stands below the first screen of a phone: its code comes when it is seen.
 const Hero = latePart(async () => (await import('../../features/market/hero-panel.tsx')).HeroPanel);

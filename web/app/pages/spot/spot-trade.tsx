@@ -5,10 +5,10 @@ import { getBalances, getUserRate } from '../../api/account.ts';
 import { orNull } from '../../api/loading.ts';
 import { getDeals, getDepth, getOpenOrders, getPairs, getTickers } from '../../api/spot.ts';
 import { Terminal } from '../../features/spot/terminal.tsx';
-import { metaOf, pageText } from '../../page-meta.ts';
-import { missingOnServer } from '../../page-not-found.ts';
-import { QueryProvider } from '../../query.tsx';
-import { serverContext } from '../../server-context.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
+import { missingOnServer } from '../../rendering/page-not-found.ts';
+import { QueryProvider } from '../../api/query.tsx';
+import { serverContext } from '../../rendering/server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;

@@ -1,0 +1,176 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../../ui/class-names.ts';
+import { formatAmount } from '../../../../ui/format.ts';
+import { Menu } from '../../../../ui/menu.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states.tsx';
+import type { KlineInterval, Order } from '../../../api/types.ts';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { publicSocket } from '../../../live/sockets.ts';
+import { usePreferences } from '../../../choices/preferences.ts';
+import { useStore } from '../../../live-views/use-store.ts';
+import { openChart, type ChartController, type OrderLine } from './chart-controller.ts';
+import { useSpotMarket } from '../spot-market.ts';
+
+const QUICK = ['1m', '5m', '15m', '1h', '4h', '1d'] as const satisfies readonly KlineInterval[];
+const ALL = [
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+] as const satisfies readonly KlineInterval[];
+
+export function ChartPanel({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const interval = usePreferences((state) => state.interval);
+  const setInterval = usePreferences((state) => state.setInterval);
+  const isQuick = (QUICK as readonly string[]).includes(interval);
+  const more = (
+    <button type="button" aria-label={t('spot.chart.all_intervals')} className={intervalClass(!isQuick)}>
+      {isQuick ? null : <bdi>{interval}</bdi>}
+      <ChevronDown aria-hidden className="size-3" />
+    </button>
+  );
+  return (
+    <section
+      aria-label={t('spot.chart.title')}
+      className={classNames('flex min-h-0 min-w-0 flex-col bg-surface', className)}
+    >
+      <div
+        role="group"
+        aria-label={t('spot.chart.interval')}
+        className="flex h-11 flex-none items-center gap-1 border-b border-line px-2 md:h-9"
+      >
+        {QUICK.map((value) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === interval}
+            onClick={() => setInterval(value)}
+            className={intervalClass(value === interval)}
+          >
+            <bdi>{value}</bdi>
+          </button>
+        ))}
+        <Menu trigger={more} align="start">
+          {({ Choice }) => (
+            <Choice value={interval} options={ALL.map((value) => ({ value, label: value }))} onChange={setInterval} />
+          )}
+        </Menu>
+      </div>
+      <Plot interval={interval} />
+    </section>
+  );
+}
+
+function intervalClass(isOn: boolean): string {
+  return classNames(
+    'inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-1 px-1.5 text-12 font-medium md:h-6 md:min-w-7',
+    isOn ? 'bg-accent-tint text-accent' : 'text-muted hover:bg-hover hover:text-fg',
+  );
+}
+
+function Plot({ interval }: { interval: KlineInterval }) {
+  const { t } = useTranslation();
+  const { locale } = useLocale();
+  const { pair, account } = useSpotMarket();
+  const element = useRef<HTMLDivElement>(null);
+  const [controller, setController] = useState<ChartController | null>(null);
+  const [state, setState] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!element.current) return;
+    let isGone = false;
+    let opened: ChartController | null = null;
+    const words = {
+      direction: locale.direction,
+      open: t('spot.chart.open'),
+      high: t('spot.chart.high'),
+      low: t('spot.chart.low'),
+      close: t('spot.chart.close'),
+      volume: t('spot.chart.volume'),
+    };
+    setState('loading');
+    openChart({
+      element: element.current,
+      pair,
+      interval: usePreferences.getState().interval,
+      socket: publicSocket(),
+      words,
+      onState: setState,
+    })
+      .then((chart) => {
+        if (isGone) return chart.dispose();
+        opened = chart;
+        setController(chart);
+      })
+      .catch(() => setState('failed'));
+    return () => {
+      isGone = true;
+      setController(null);
+      opened?.dispose();
+    };
+  }, [pair, t, locale, attempt]);
+  useEffect(() => controller?.setInterval(interval), [controller, interval]);
+  const orders = useStore(account.openOrders);
+  useEffect(() => {
+    const lineOf = (order: Order): OrderLine => ({
+      id: String(order.orderId),
+      price: Number(order.price),
+      side: order.side,
+      label: `${t(`spot.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`,
+    });
+    controller?.setOrderLines(
+      (orders ?? []).filter((order) => order.symbol === pair.symbol && order.type === 'LIMIT').map(lineOf),
+    );
+  }, [controller, orders, pair, t]);
+  return (
+    <div className="relative min-h-[260px] flex-1 md:min-h-0" dir="ltr">
+      <div
+        ref={element}
+        role="img"
+        aria-label={t('spot.chart.described', { pair: `${pair.base}/${pair.quote}`, interval })}
+        className="absolute inset-0"
+      />
+      {state === 'loading' ? (
+        <div
+          role="status"
+          aria-label={t('common.loading')}
+          className="absolute inset-0 flex items-end gap-1 bg-surface p-4"
+        >
+          {[40, 55, 48, 62, 70, 58, 66, 80, 74, 60, 52, 64, 72, 84].map((height, index) => (
+            <span key={index} className="flex-1" style={{ blockSize: `${height}%` }}>
+              <Skeleton className="h-full" />
+            </span>
+          ))}
+        </div>
+      ) : null}
+      <noscript>
+        <p className="absolute inset-0 grid place-content-center bg-surface p-4 text-center text-muted" dir="auto">
+          {t('spot.chart.needs_script')}
+        </p>
+      </noscript>
+      {state === 'empty' ? <EmptyState text={t('spot.chart.empty')} className="absolute inset-0 bg-surface" /> : null}
+      {state === 'failed' ? (
+        <ErrorState
+          text={t('spot.chart.failed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => setAttempt((now) => now + 1)}
+          className="absolute inset-0 bg-surface"
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { EmptyState } from '../../../../ui/states.tsx';
+import { Tabs } from '../../../../ui/tabs.tsx';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { useStore } from '../../../live-views/use-store.ts';
+import { AssetRows } from './asset-rows.tsx';
+import { FillHistory } from './fill-history.tsx';
+import { CancelAllButton, OpenOrders } from './open-orders.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { useSpotMarket } from '../spot-market.ts';
+
+type AccountTab = 'open' | 'history' | 'fills' | 'assets';
+
+export function AccountPanel({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const { account, pair, isLoggedIn } = useSpotMarket();
+  const [tab, setTab] = useState<AccountTab>('open');
+  const [isOnlyHere, setIsOnlyHere] = useState(false);
+  const orders = useStore(account.openOrders);
+  const symbol = isOnlyHere ? pair.symbol : undefined;
+  const shown = orders?.filter((order) => !symbol || order.symbol === symbol) ?? null;
+  const guarded = (panel: ReactNode) => (isLoggedIn ? panel : <LogInFirst />);
+  const openLabel = (
+    <>
+      {t('spot.tab_open')}
+      {shown && shown.length > 0 ? (
+        <bdi className="rounded-1 bg-hover px-1.5 text-11 font-medium text-muted">{shown.length}</bdi>
+      ) : null}
+    </>
+  );
+  const controls = (
+    <div className="flex flex-none items-center gap-3 ps-3 text-12 text-muted max-md:hidden">
+      {tab === 'assets' ? null : (
+        <Checkbox checked={isOnlyHere} onChange={setIsOnlyHere}>
+          {t('spot.this_market_only')}
+        </Checkbox>
+      )}
+      {tab === 'open' && shown && shown.length > 0 ? <CancelAllButton symbol={symbol} /> : null}
+    </div>
+  );
+  return (
+    <section aria-label={t('spot.account')} className={classNames('num min-h-0 min-w-0 bg-surface text-12', className)}>
+      <Tabs
+        label={t('spot.account')}
+        value={tab}
+        onChange={setTab}
+        end={isLoggedIn ? controls : null}
+        className="h-full"
+        tabs={[
+          { value: 'open', label: openLabel, panel: guarded(<OpenOrders orders={shown} />) },
+          { value: 'history', label: t('spot.tab_history'), panel: guarded(<OrderHistory symbol={symbol} />) },
+          { value: 'fills', label: t('spot.tab_fills'), panel: guarded(<FillHistory symbol={symbol} />) },
+          { value: 'assets', label: t('spot.tab_assets'), panel: guarded(<AssetRows />) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function LogInFirst() {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { pathname } = useLocation();
+  return (
+    <EmptyState
+      text={t('spot.log_in_to_see')}
+      action={
+        <Link to={`${to('/login')}?redirect=${encodeURIComponent(pathname)}`} className={buttonClass('line', 'sm')}>
+          {t('frame.log_in')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import { Pencil, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { decimal, formatUnits } from '../../../../ui/decimal.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import { cancelAllOrders, cancelOrder } from '../../../api/spot.ts';
+import type { Order, Pair } from '../../../api/types.ts';
+import { refusalText } from '../../../i18n/words.ts';
+import { AmendDialog } from './amend-dialog.tsx';
+import { DataTable, type Column } from './data-table.tsx';
+import { ConditionCell, FilledCell, MarketCell, QuantityCell, SideCell, TimeCell, TypeCell } from './order-cells.tsx';
+import { useSpotMarket } from '../spot-market.ts';
+import { isSet } from '../ticket/ticket.ts';
+
+export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
+  const { t } = useTranslation();
+  const { pairs } = useSpotMarket();
+  if (orders === null) return <SkeletonRows rows={4} label={t('common.loading')} />;
+  if (orders.length === 0) return <EmptyState text={t('spot.no_open_orders')} />;
+  const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
+  const columns: readonly Column<Order>[] = [
+    { key: 'time', label: t('spot.time'), cell: (order) => <TimeCell time={order.createdAt} /> },
+    {
+      key: 'market',
+      label: t('spot.market'),
+      cell: (order) => (
+        <>
+          <MarketCell pair={pairOf(order)} symbol={order.symbol} />
+          {isConditional(order) ? (
+            <span className="block w-48 py-1 text-11 whitespace-normal text-muted lg:hidden">
+              {order.status === 'UNTRIGGERED' ? `${t('spot.waits_until')} ` : null}
+              <ConditionCell order={order} pair={pairOf(order)} />
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'type', label: t('spot.ticket.type'), isExtra: true, cell: (order) => <TypeCell order={order} /> },
+    { key: 'side', label: t('spot.ticket.side'), cell: (order) => <SideCell side={order.side} /> },
+    {
+      key: 'price',
+      label: t('spot.ticket.price'),
+      isEnd: true,
+      cell: (order) => <bdi>{priceText(order, pairOf(order))}</bdi>,
+    },
+    {
+      key: 'quantity',
+      label: t('spot.ticket.quantity'),
+      isEnd: true,
+      cell: (order) => <QuantityCell order={order} pair={pairOf(order)} />,
+    },
+    ...(orders.some(isConditional)
+      ? [
+          {
+            key: 'condition',
+            label: t('spot.waits_until'),
+            isExtra: true,
+            cell: (order: Order) => <ConditionCell order={order} pair={pairOf(order)} />,
+          },
+        ]
+      : []),
+    { key: 'filled', label: t('spot.filled'), isEnd: true, cell: (order) => <FilledCell order={order} /> },
+    {
+      key: 'total',
+      label: t('spot.ticket.total'),
+      isEnd: true,
+      isExtra: true,
+      cell: (order) => (
+        <bdi>{isSet(order.price) ? `${formatAmount(totalOf(order), 2)} ${pairOf(order)?.quote ?? ''}` : '–'}</bdi>
+      ),
+    },
+    {
+      key: 'actions',
+      label: <span className="sr-only">{t('spot.actions')}</span>,
+      isEnd: true,
+      cell: (order) => (
+        <>
+          <AmendButton order={order} pair={pairOf(order)} isLeg={hasPartner(order, orders)} />
+          <CancelButton order={order} />
+        </>
+      ),
+    },
+  ];
+  return (
+    <DataTable caption={t('spot.tab_open')} columns={columns} rows={orders} keyOf={(order) => String(order.orderId)} />
+  );
+}
+
+export function priceText(order: Order, pair: Pair | undefined): string {
+  return isSet(order.price) ? formatNumber(order.price, pair?.quotePrecision ?? 8) : '–';
+}
+
+function totalOf(order: Order): string {
+  return formatUnits(decimal(order.price, 8) * decimal(order.quantity, 8), 16);
+}
+
+function isConditional({ type }: Order): boolean {
+  return type !== 'LIMIT' && type !== 'MARKET';
+}
+
+/** Is the other order of its pair open too? Then neither can be changed. */
+function hasPartner(order: Order, open: readonly Order[]): boolean {
+  return order.ocoId !== 0 && open.some(({ ocoId, orderId }) => ocoId === order.ocoId && orderId !== order.orderId);
+}
+
+function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefined; isLeg: boolean }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!pair || isLeg) return null;
+  return (
+    <>
+      <IconButton
+        label={t('spot.amend.open', { side: t(`spot.side_${order.side}`), price: triggerOrPrice(order) })}
+        onClick={() => setIsOpen(true)}
+        className="size-8 md:size-6"
+      >
+        <Pencil aria-hidden className="size-3.5" />
+      </IconButton>
+      {isOpen ? <AmendDialog order={order} pair={pair} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** The number by which a person knows the order. */
+function triggerOrPrice(order: Order): string {
+  if (isSet(order.price)) return order.price;
+  return isSet(order.stopPrice) ? order.stopPrice : `${formatUnits(BigInt(order.deltaBips), 2)}%`;
+}
+
+function CancelButton({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { account } = useSpotMarket();
+  const [isBusy, setIsBusy] = useState(false);
+  const cancel = async () => {
+    setIsBusy(true);
+    try {
+      account.acceptOrders([await cancelOrder(quietCall, order.symbol, order.orderId)]);
+    } catch (error) {
+      showToast('error', t('spot.order.not_canceled'), refusalText(t, error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <IconButton
+      label={t('spot.order.cancel', { side: t(`spot.side_${order.side}`), price: triggerOrPrice(order) })}
+      disabled={isBusy}
+      onClick={() => void cancel()}
+      className="size-8 md:size-6"
+    >
+      <X aria-hidden className="size-4" />
+    </IconButton>
+  );
+}
+
+export function CancelAllButton({ symbol }: { symbol: string | undefined }) {
+  const { t } = useTranslation();
+  const { account } = useSpotMarket();
+  const [isBusy, setIsBusy] = useState(false);
+  const cancel = async () => {
+    setIsBusy(true);
+    try {
+      account.acceptOrders(await cancelAllOrders(quietCall, symbol));
+      showToast('success', t('spot.order.all_canceled'));
+    } catch (error) {
+      showToast('error', t('spot.order.not_canceled'), refusalText(t, error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button size="xs" busy={isBusy} onClick={() => void cancel()}>
+      {t('spot.order.cancel_all')}
+    </Button>
+  );
+}

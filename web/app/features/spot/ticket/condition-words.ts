@@ -1,0 +1,55 @@
+/** What an order waits for, in words: of the ticket before it is sent, and of an order that is open. */
+import { useTranslation } from 'react-i18next';
+import { formatUnits } from '../../../../ui/decimal.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import type { Order, Pair } from '../../../api/types.ts';
+import { callbackBips, firesUpward, hasLimit, isSet, type Ticket } from './ticket.ts';
+
+interface Condition {
+  readonly side: Order['side'];
+  readonly isUpward: boolean;
+  readonly stopPrice: string;
+  readonly bips: number;
+  readonly activationPrice: string;
+}
+
+export interface ConditionWords {
+  /** Null while the ticket lacks what it needs, or waits for nothing. */
+  ofTicket(ticket: Ticket): string | null;
+  /** Null of an order that never waited. */
+  ofOrder(order: Order): string | null;
+}
+
+export function useConditionWords(pair: Pair | undefined): ConditionWords {
+  const { t } = useTranslation();
+  const price = (value: string) => formatNumber(value, pair?.quotePrecision ?? 8);
+  const conditionOf = ({ side, isUpward, stopPrice, bips, activationPrice }: Condition): string => {
+    if (bips === 0) return t(isUpward ? 'spot.when.rises' : 'spot.when.falls', { price: price(stopPrice) });
+    const values = { percent: formatUnits(BigInt(bips), 2) };
+    const key = side === 'BUY' ? 'spot.when.turns_up' : 'spot.when.turns_down';
+    return isSet(activationPrice) ? t(`${key}_from`, { ...values, price: price(activationPrice) }) : t(key, values);
+  };
+  return {
+    ofTicket(ticket) {
+      const { side, type, stopPrice, activationPrice } = ticket;
+      const bips = type === 'TRAILING_STOP' ? callbackBips(ticket) : 0;
+      if (type === 'LIMIT' || type === 'MARKET') return null;
+      if (type === 'TRAILING_STOP' ? bips === 0 : !isSet(stopPrice)) return null;
+      const when = conditionOf({ side, isUpward: firesUpward(ticket), stopPrice, bips, activationPrice });
+      const limit = type === 'OCO' ? ticket.stopLimitPrice : hasLimit(ticket) ? ticket.price : '';
+      const quantity = isSet(ticket.quantity)
+        ? `${formatAmount(ticket.quantity, 8)} ${pair?.base ?? ''}`
+        : (pair?.base ?? '');
+      const act = isSet(limit)
+        ? t(`spot.when.then_limit_${side}`, { quantity, price: price(limit) })
+        : t(`spot.when.then_market_${side}`, { quantity });
+      if (type !== 'OCO') return t('spot.when.sentence', { when, act });
+      return t('spot.when.pair', { rests: isSet(ticket.price) ? price(ticket.price) : '–', when, act });
+    },
+    ofOrder({ type, side, stopPrice, deltaBips, activationPrice }) {
+      if (type === 'LIMIT' || type === 'MARKET') return null;
+      const isUpward = type.startsWith('TAKE_PROFIT') !== (side === 'BUY');
+      return conditionOf({ side, isUpward, stopPrice, bips: deltaBips, activationPrice });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The order ticket's warning (checklist K3): how far a price may stand from the last one before the trader is asked. */
+import { decimal } from '../../../../ui/decimal.ts';
+
+const SCALE = 18;
+
+/** Last price below the first figure: the share in 1/1000 that raises the question. */
+const THRESHOLDS: readonly (readonly [below: string, perMille: bigint])[] = [
+  ['0.01', 200n],
+  ['0.1', 150n],
+  ['1', 100n],
+  ['10', 60n],
+  ['100', 40n],
+  ['1000', 25n],
+  ['10000', 15n],
+];
+const OTHERWISE = 10n;
+
+export interface PriceGap {
+  /** In percent with one decimal. */
+  readonly percent: string;
+  readonly isAbove: boolean;
+}
+
+/** Null: near enough, or there is no last price to compare with. */
+export function priceGap(price: string, lastPrice: string): PriceGap | null {
+  const last = decimal(lastPrice, SCALE);
+  const asked = decimal(price, SCALE);
+  if (last <= 0n) return null;
+  const isAbove = asked > last;
+  const difference = isAbove ? asked - last : last - asked;
+  if (difference * 1000n <= thresholdOf(last) * last) return null;
+  const tenths = (difference * 1000n) / last;
+  return { percent: `${tenths / 10n}.${tenths % 10n}`, isAbove };
+}
+
+function thresholdOf(last: bigint): bigint {
+  return THRESHOLDS.find(([below]) => last < decimal(below, SCALE))?.[1] ?? OTHERWISE;
+}

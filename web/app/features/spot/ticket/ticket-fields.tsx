@@ -1,0 +1,273 @@
+import { CirclePlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
+import { formatAmount } from '../../../../ui/format.ts';
+import { Segmented } from '../../../../ui/segmented.tsx';
+import type { Side } from '../../../api/types.ts';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { useSpotMarket } from '../spot-market.ts';
+import { TicketField } from './ticket-field.tsx';
+import { withAmount, withPrice, withQuantity } from './ticket-edits.ts';
+import {
+  hasLimit,
+  hasThen,
+  isConditional,
+  type MarketUnit,
+  type Ticket,
+  type TicketField as FieldName,
+} from './ticket.ts';
+import { useTicketContext } from './use-ticket-context.ts';
+
+const TIMES = ['GTC', 'IOC', 'FOK'] as const;
+
+export function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
+  const { t } = useTranslation();
+  const look = (value: Side) =>
+    value !== side
+      ? 'text-muted hover:text-fg'
+      : value === 'BUY'
+        ? 'bg-up-tint text-up ring-1 ring-inset ring-up'
+        : 'bg-down-tint text-down ring-1 ring-inset ring-down';
+  return (
+    <div
+      role="radiogroup"
+      aria-label={t('spot.ticket.side')}
+      className="grid h-11 flex-none grid-cols-2 gap-0.5 rounded-1 border border-line bg-well p-0.5 md:h-9"
+    >
+      {(['BUY', 'SELL'] as const).map((value) => (
+        <label
+          key={value}
+          className={classNames(
+            'grid cursor-pointer place-items-center rounded-[3px] text-13 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            look(value),
+          )}
+        >
+          <input type="radio" className="sr-only" checked={value === side} onChange={() => onChange(value)} />
+          {t(`spot.side_${value}`)}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export function AvailableRow({ side }: { side: Side }) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { pair, isLoggedIn } = useSpotMarket();
+  const { availableBase, availableQuote } = useTicketContext();
+  const [amount, asset, decimals] =
+    side === 'BUY'
+      ? [availableQuote, pair.quote, Math.max(pair.quotePrecision, 2)]
+      : [availableBase, pair.base, pair.basePrecision];
+  return (
+    <p className="flex items-center justify-between leading-5 text-muted">
+      {t('spot.ticket.available')}
+      <span className="flex items-center gap-1 text-fg">
+        <bdi>{isLoggedIn ? `${formatAmount(amount, decimals)} ${asset}` : `– ${asset}`}</bdi>
+        <Link
+          to={to('/assets')}
+          aria-label={t('spot.ticket.add_funds')}
+          className="grid size-5 place-items-center text-accent"
+        >
+          <CirclePlus aria-hidden className="size-3.5" />
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+type FieldsProps = {
+  readonly ticket: Ticket;
+  readonly errorOf: (field: FieldName) => string | undefined;
+};
+
+export function TicketFields({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { pair, ticket: store } = useSpotMarket();
+  const amountLabel = t(ticket.side === 'BUY' ? 'spot.ticket.spend' : 'spot.ticket.receive_amount');
+  if (ticket.type === 'MARKET') {
+    const units: readonly MarketUnit[] = ['quantity', 'amount'];
+    return (
+      <>
+        <Segmented
+          label={t('spot.ticket.measured_in')}
+          value={ticket.marketUnit}
+          onChange={(marketUnit) => store.setState({ marketUnit })}
+          options={units.map((value) => ({
+            value,
+            label: t(`spot.ticket.by_${value}`, { base: pair.base, quote: pair.quote }),
+          }))}
+          className="flex"
+        />
+        {ticket.marketUnit === 'quantity' ? (
+          <QuantityField ticket={ticket} errorOf={errorOf} />
+        ) : (
+          <AmountField ticket={ticket} errorOf={errorOf} label={amountLabel} />
+        )}
+      </>
+    );
+  }
+  // Where more prices are asked for, the preview alone shows the total: the ticket stays on one screen.
+  const hasTotal = hasLimit(ticket) && ticket.type !== 'OCO' && ticket.type !== 'TRAILING_STOP';
+  return (
+    <>
+      {ticket.type === 'OCO' ? <PriceField ticket={ticket} errorOf={errorOf} /> : null}
+      {isConditional(ticket) ? <TriggerFields ticket={ticket} errorOf={errorOf} /> : null}
+      {hasLimit(ticket) && ticket.type !== 'OCO' ? <PriceField ticket={ticket} errorOf={errorOf} /> : null}
+      <QuantityField ticket={ticket} errorOf={errorOf} />
+      {hasTotal ? <AmountField ticket={ticket} errorOf={errorOf} label={t('spot.ticket.total')} /> : null}
+    </>
+  );
+}
+
+function PriceField({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { pair, ticket: store, market } = useSpotMarket();
+  const takeBest = () => {
+    const book = market.book.get();
+    const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
+    if (best) store.setState((now) => withPrice(now, formatUnits(best.price, pair.quotePrecision)));
+  };
+  return (
+    <TicketField
+      label={t(isConditional(ticket) ? 'spot.ticket.limit_price' : 'spot.ticket.price')}
+      unit={pair.quote}
+      value={ticket.price}
+      decimals={decimalsOf(pair.tickSize)}
+      error={errorOf('price')}
+      onChange={(value) => store.setState((now) => withPrice(now, value))}
+      end={
+        isConditional(ticket) ? null : (
+          <button
+            type="button"
+            onClick={takeBest}
+            className="min-w-12 self-stretch border-s border-line px-2 text-11 font-medium text-accent"
+          >
+            {t('spot.ticket.best')}
+          </button>
+        )
+      }
+    />
+  );
+}
+
+function QuantityField({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { pair, ticket: store } = useSpotMarket();
+  return (
+    <TicketField
+      label={t('spot.ticket.quantity')}
+      unit={pair.base}
+      value={ticket.quantity}
+      decimals={pair.basePrecision}
+      error={errorOf('quantity')}
+      onChange={(value) => store.setState((now) => withQuantity(now, value))}
+    />
+  );
+}
+
+function AmountField({ ticket, errorOf, label }: FieldsProps & { readonly label: string }) {
+  const { pair, ticket: store } = useSpotMarket();
+  return (
+    <TicketField
+      label={label}
+      unit={pair.quote}
+      value={ticket.amount}
+      decimals={8}
+      error={errorOf('amount')}
+      onChange={(value) => store.setState((now) => withAmount(now, value, pair))}
+    />
+  );
+}
+
+/** What wakes the order: a price, or how far the price turns back. */
+function TriggerFields({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { pair, ticket: store } = useSpotMarket();
+  const priceField = (field: 'stopPrice' | 'stopLimitPrice' | 'activationPrice', label: string, placeholder = '') => (
+    <TicketField
+      label={label}
+      unit={pair.quote}
+      value={ticket[field]}
+      decimals={decimalsOf(pair.tickSize)}
+      error={errorOf(field)}
+      placeholder={placeholder}
+      onChange={(value) => store.setState({ [field]: value })}
+    />
+  );
+  return (
+    <>
+      {hasThen(ticket) ? (
+        <Segmented
+          label={t('spot.ticket.then')}
+          value={ticket.isMarketThen ? 'market' : 'limit'}
+          onChange={(then) => store.setState({ isMarketThen: then === 'market' })}
+          options={(['limit', 'market'] as const).map((value) => ({ value, label: t(`spot.ticket.then_${value}`) }))}
+          className="flex"
+        />
+      ) : null}
+      {ticket.type === 'TRAILING_STOP' ? (
+        <>
+          <TicketField
+            label={t('spot.ticket.callback')}
+            unit="%"
+            value={ticket.callback}
+            decimals={2}
+            error={errorOf('callback')}
+            onChange={(callback) => store.setState({ callback })}
+          />
+          {priceField('activationPrice', t('spot.ticket.activation'), t('spot.ticket.at_once'))}
+        </>
+      ) : (
+        priceField('stopPrice', t(ticket.type === 'OCO' ? 'spot.ticket.stop_trigger' : 'spot.ticket.trigger'))
+      )}
+      {ticket.type === 'OCO'
+        ? priceField('stopLimitPrice', t('spot.ticket.stop_limit'), t('spot.ticket.stop_market'))
+        : null}
+    </>
+  );
+}
+
+export function LimitOptions({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { pair, ticket: store } = useSpotMarket();
+  const rests = ticket.isPostOnly || ticket.isIceberg;
+  return (
+    <>
+      <div className="flex min-h-11 items-center justify-between gap-2 md:min-h-6">
+        <Checkbox
+          checked={ticket.isPostOnly}
+          onChange={(isPostOnly) => store.setState(isPostOnly ? { isPostOnly, timeInForce: 'GTC' } : { isPostOnly })}
+        >
+          {t('spot.ticket.post_only')}
+        </Checkbox>
+        <Segmented
+          label={t('spot.ticket.time_in_force')}
+          value={ticket.timeInForce}
+          onChange={(timeInForce) => store.setState({ timeInForce })}
+          options={TIMES.map((value) => ({ value, label: value, disabled: rests && value !== 'GTC' }))}
+        />
+      </div>
+      <Checkbox
+        checked={ticket.isIceberg}
+        onChange={(isIceberg) => store.setState(isIceberg ? { isIceberg, timeInForce: 'GTC' } : { isIceberg })}
+        className="min-h-11 md:min-h-6"
+      >
+        {t('spot.ticket.iceberg')}
+      </Checkbox>
+      {ticket.isIceberg ? (
+        <TicketField
+          label={t('spot.ticket.display')}
+          unit={pair.base}
+          value={ticket.displayQuantity}
+          decimals={pair.basePrecision}
+          error={errorOf('displayQuantity')}
+          onChange={(displayQuantity) => store.setState({ displayQuantity })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { formatAmount } from '../../../../ui/format.ts';
+import { PercentSlider } from '../../../../ui/percent-slider.tsx';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { GapDialog } from './gap-dialog.tsx';
+import { priceGap, type PriceGap } from './price-gap.ts';
+import { useSpotMarket, useTicket } from '../spot-market.ts';
+import { AvailableRow, LimitOptions, SideSwitch, TicketFields } from './ticket-fields.tsx';
+import { percentOfAvailable, withPercent } from './ticket-edits.ts';
+import { problemsOf } from './ticket-problems.ts';
+import { TicketSummary } from './ticket-summary.tsx';
+import { TicketTypes } from './ticket-types.tsx';
+import { isByAmount, type Ticket, type TicketField as FieldName } from './ticket.ts';
+import { useSubmitOrder } from './use-submit-order.ts';
+import { useTicketContext } from './use-ticket-context.ts';
+
+export function TicketPanel({ className, onSent = () => undefined }: { className?: string; onSent?: () => void }) {
+  const { t } = useTranslation();
+  const { isLoggedIn, ticket: store } = useSpotMarket();
+  const ticket = useTicket();
+  const context = useTicketContext();
+  const [isChecked, setIsChecked] = useState(false);
+  const [gap, setGap] = useState<PriceGap | null>(null);
+  const { isBusy, submit } = useSubmitOrder(() => {
+    setIsChecked(false);
+    onSent();
+  });
+  const problems = problemsOf(ticket, context);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (problems.length > 0 || isBusy) return;
+    const asked = ticket.type === 'LIMIT' ? priceGap(ticket.price, context.lastPrice) : null;
+    if (asked) setGap(asked);
+    else void submit(ticket);
+  };
+  // A field says what is wrong once it holds something, or after a try to send.
+  const errorOf = (field: FieldName) => {
+    const problem = problems.find((one) => one.field === field);
+    if (!problem || !(isChecked || (ticket[field] !== '' && !problem.reason.endsWith('missing')))) return undefined;
+    return isLoggedIn || problem.reason !== 'balance'
+      ? t(`spot.ticket.problem_${problem.reason}`, problem.values)
+      : undefined;
+  };
+  return (
+    <section
+      id="ticket"
+      aria-label={t('spot.ticket.title')}
+      className={classNames('num flex min-h-0 flex-col bg-surface text-12', className)}
+    >
+      <TicketTypes ticket={ticket} />
+      <form
+        onSubmit={send}
+        noValidate
+        className="scroll-quiet flex min-h-0 flex-col gap-2 overflow-y-auto p-3 [&>*]:flex-none"
+      >
+        <SideSwitch side={ticket.side} onChange={(side) => store.setState({ side })} />
+        <AvailableRow side={ticket.side} />
+        <TicketFields ticket={ticket} errorOf={errorOf} />
+        <PercentSlider
+          label={t('spot.ticket.percent')}
+          value={percentOfAvailable(ticket, context)}
+          disabled={!isLoggedIn}
+          onChange={(percent) => store.setState((now) => withPercent(now, percent, context))}
+        />
+        {ticket.type === 'LIMIT' ? <LimitOptions ticket={ticket} errorOf={errorOf} /> : null}
+        {isLoggedIn ? <SendButton ticket={ticket} isBusy={isBusy} /> : <LogInInstead />}
+        <TicketSummary ticket={ticket} context={context} />
+      </form>
+      <GapDialog
+        gap={gap}
+        ticket={ticket}
+        lastPrice={context.lastPrice}
+        onClose={() => setGap(null)}
+        onConfirm={() => {
+          setGap(null);
+          void submit(ticket);
+        }}
+      />
+    </section>
+  );
+}
+
+function SendButton({ ticket, isBusy }: { ticket: Ticket; isBusy: boolean }) {
+  const { t } = useTranslation();
+  const { pair } = useSpotMarket();
+  const byAmount = isByAmount(ticket);
+  const amount = byAmount ? ticket.amount : ticket.quantity;
+  const shown = /[1-9]/.test(amount) ? `${formatAmount(amount, 8)} ${byAmount ? pair.quote : pair.base}` : pair.base;
+  return (
+    <Button
+      type="submit"
+      look={ticket.side === 'BUY' ? 'buy' : 'sell'}
+      busy={isBusy}
+      className="h-12 w-full flex-none md:h-10"
+    >
+      {t(isBusy ? 'spot.ticket.sending' : `spot.side_${ticket.side}`)} {isBusy ? null : <bdi>{shown}</bdi>}
+    </Button>
+  );
+}
+
+function LogInInstead() {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { pathname } = useLocation();
+  const back = `?redirect=${encodeURIComponent(pathname)}`;
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Link to={to('/login') + back} className={buttonClass('line', 'md', 'h-12 md:h-10')}>
+        {t('frame.log_in')}
+      </Link>
+      <Link to={to('/register') + back} className={buttonClass('primary', 'md', 'h-12 md:h-10')}>
+        {t('frame.register')}
+      </Link>
+    </div>
+  );
+}

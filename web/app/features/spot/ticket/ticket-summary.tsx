@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
+import { decimal, formatUnits } from '../../../../ui/decimal.ts';
+import { useConditionWords } from './condition-words.ts';
+import { previewOf } from './ticket-preview.ts';
+import { isConditional, type Ticket, type TicketContext } from './ticket.ts';
+
+/** What the order would cost and bring, counted as the engine counts. Rows stay, so that nothing jumps while typing. */
+export function TicketSummary({ ticket, context }: { ticket: Ticket; context: TicketContext }) {
+  const { t } = useTranslation();
+  const { pair } = context;
+  const summary = previewOf(ticket, context);
+  const words = useConditionWords(pair).ofTicket(ticket);
+  const decimalsFor = (asset: string) =>
+    asset === pair.base ? Math.max(pair.basePrecision, 8) : Math.max(pair.quotePrecision, 4);
+  const amount = (value: string, asset: string) => `${formatAmount(value, decimalsFor(asset))} ${asset}`;
+  const role = t(summary?.isMaker ? 'spot.ticket.maker' : 'spot.ticket.taker');
+  const rate = formatUnits(decimal((summary?.feeRate ?? context.feeRates.taker).replace('-', ''), 8) * 100n, 8);
+  const rows = [
+    [
+      t(ticket.side === 'BUY' ? 'spot.ticket.cost' : 'spot.ticket.you_sell'),
+      summary && amount(summary.cost, summary.costAsset),
+    ],
+    ...(summary?.locks ? [[t('spot.ticket.locks'), amount(summary.locks, pair.quote)] as const] : []),
+    [
+      t(isConditional(ticket) ? 'spot.ticket.expected' : 'spot.ticket.average'),
+      summary && `${formatNumber(summary.averagePrice, pair.quotePrecision)} ${pair.quote}`,
+    ],
+    ...(ticket.type === 'MARKET'
+      ? [
+          [
+            t(ticket.side === 'BUY' ? 'spot.ticket.never_above' : 'spot.ticket.never_below'),
+            summary?.worstPrice ? `${formatNumber(summary.worstPrice, pair.quotePrecision)} ${pair.quote}` : null,
+          ] as const,
+        ]
+      : []),
+    [
+      t('spot.ticket.fee', { role, rate: formatPercent(rate, 3).replace('+', '') }),
+      summary && amount(summary.fee, summary.feeAsset),
+    ],
+  ] as const;
+  return (
+    <div className="flex-none">
+      {words ? <p className="mb-2 text-muted">{words}</p> : null}
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-2 leading-5">
+            <dt className="text-muted">{name}</dt>
+            <dd>
+              <bdi>{value ?? '–'}</bdi>
+            </dd>
+          </div>
+        ))}
+        <div className="ledger-total mt-1 flex justify-between gap-2 py-1 leading-5 font-semibold">
+          <dt>{t('spot.ticket.you_receive')}</dt>
+          <dd>
+            <bdi>{summary ? amount(summary.receive, summary.receiveAsset) : '–'}</bdi>
+          </dd>
+        </div>
+      </dl>
+      {summary && !summary.isComplete ? <p className="mt-2 text-11 text-warn">{t('spot.ticket.thin_book')}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import type { Pair } from '../../../api/types.ts';
+import { createBookMerger } from '../../../live/book.ts';
+import { percentOfAvailable, withAmount, withPercent, withPrice, withQuantity, withType } from './ticket-edits.ts';
+import { orderOf, pairOf } from './ticket-order.ts';
+import { previewOf } from './ticket-preview.ts';
+import { problemsOf } from './ticket-problems.ts';
+import { EMPTY_TICKET, type Ticket, type TicketContext } from './ticket.ts';
+
+const pair = {
+  symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', basePrecision: 5, quotePrecision: 2, tickSize: '0.01', stepSize: '0.00001',
+  minVolume: '0.00001', maxVolume: '100', minAmount: '5', maxSlippage: '0.03', premiumFactor: '0.05', makerFeeRate: '0.0008', takerFeeRate: '0.001', feeMode: 'RECEIVED',
+} as Pair; // prettier-ignore
+
+const feeRates = { maker: '0.0008', taker: '0.001' };
+
+function contextOf(
+  part: Partial<TicketContext> = {},
+  asks: [string, string][] = [],
+  bids: [string, string][] = [],
+): TicketContext {
+  const merger = createBookMerger({ price: 2, quantity: 5 });
+  merger.apply({ snapshot: true, symbol: 'BTCUSDT', U: 1, u: 1, pu: 1, time: 0, asks, bids });
+  return {
+    pair,
+    book: merger.book(),
+    lastPrice: '30000',
+    availableBase: '1',
+    availableQuote: '10000',
+    feeRates,
+    ...part,
+  };
+}
+
+const ticket = (part: Partial<Ticket>): Ticket => ({ ...EMPTY_TICKET, ...part });
+const reasons = (value: Ticket, context = contextOf()) =>
+  problemsOf(value, context).map((problem) => `${problem.field} ${problem.reason}`);
+
+describe('fields follow each other', () => {
+  test('price, quantity and total', () => {
+    const priced = withPrice(ticket({}), '30000');
+    expect(withQuantity(priced, '0.1').amount).toBe('3000');
+    expect(withAmount(priced, '100', pair).quantity).toBe('0.00333');
+    expect(withPrice(withQuantity(priced, '0.1'), '40000').amount).toBe('4000');
+  });
+  test('a percentage takes its share of what is available in whole steps, and reads back', () => {
+    const context = contextOf();
+    const bought = withPercent(ticket({ price: '30000' }), 50, context);
+    expect(bought.quantity).toBe('0.16666');
+    expect(percentOfAvailable(bought, context)).toBe(50);
+    expect(withPercent(ticket({ side: 'SELL', price: '30000' }), 25, context).quantity).toBe('0.25');
+  });
+});
+
+describe('what is wrong stands at its field', () => {
+  test('missing values', () => {
+    expect(reasons(ticket({}))).toEqual(['price price_missing', 'quantity quantity_missing']);
+    expect(reasons(ticket({ type: 'MARKET', marketUnit: 'amount' }))).toEqual(['amount amount_missing']);
+  });
+  test('steps, least and most, balance', () => {
+    expect(reasons(ticket({ price: '30000.001', quantity: '0.001' }))).toEqual(['price price_step']);
+    expect(reasons(ticket({ price: '30000', quantity: '0.000001' }))).toEqual(['quantity quantity_step']);
+    expect(reasons(ticket({ price: '30000', quantity: '0.00001' }))).toEqual(['quantity amount_least']);
+    expect(reasons(ticket({ price: '30000', quantity: '101' }))).toEqual(['quantity quantity_most']);
+    expect(reasons(ticket({ price: '30000', quantity: '0.5' }))).toEqual(['quantity balance']);
+    expect(reasons(ticket({ side: 'SELL', price: '30000', quantity: '1.5' }))).toEqual(['quantity balance']);
+    expect(reasons(ticket({ price: '30000', quantity: '0.1' }))).toEqual([]);
+  });
+});
+
+describe('the preview', () => {
+  test('trading X-A1 the buyer pays the taker fee in base, rounded up', () => {
+    const summary = previewOf(ticket({ price: '30000.12', quantity: '0.01537' }), contextOf({}, [['30000.12', '1']]));
+    expect(summary).toMatchObject({
+      cost: '461.1018444',
+      fee: '0.00001537',
+      feeAsset: 'BTC',
+      receive: '0.01535463',
+      isMaker: false,
+    });
+  });
+  test('trading X-A1 a resting seller pays the maker fee in quote', () => {
+    const summary = previewOf(ticket({ side: 'SELL', price: '30000.12', quantity: '0.01537' }), contextOf());
+    expect(summary).toMatchObject({ fee: '0.36888148', feeAsset: 'USDT', receive: '460.73296292', isMaker: true });
+  });
+  test('trading X-A3 a market order by amount', () => {
+    const context = contextOf({ pair: { ...pair, stepSize: '0.0001' } }, [
+      ['1000', '0.4'],
+      ['1005', '1'],
+    ]);
+    const summary = previewOf(ticket({ type: 'MARKET', marketUnit: 'amount', amount: '1000' }), context);
+    expect(summary).toMatchObject({ cost: '999.985', isComplete: true });
+  });
+  test('trading X-A4 a market order names the price it never passes', () => {
+    const context = contextOf({}, [
+      ['200', '4'],
+      ['205', '3'],
+      ['207', '5'],
+    ]);
+    expect(previewOf(ticket({ type: 'MARKET', quantity: '10' }), context)?.worstPrice).toBe('206');
+  });
+  test('a limit that crosses counts the better prices, the rest at its own', () => {
+    const context = contextOf({}, [
+      ['99', '0.5'],
+      ['100', '1'],
+    ]);
+    expect(previewOf(ticket({ price: '100', quantity: '2' }), context)).toMatchObject({
+      cost: '199.5',
+      averagePrice: '99.75',
+      isMaker: false,
+    });
+  });
+  test('in quote mode the buyer pays the fee on top', () => {
+    const context = contextOf({ pair: { ...pair, feeMode: 'QUOTE' } });
+    expect(previewOf(ticket({ price: '100', quantity: '1' }), context)).toMatchObject({
+      cost: '100.08',
+      fee: '0.08',
+      feeAsset: 'USDT',
+      receive: '1',
+    });
+  });
+});
+
+test('post-only is sent as GTX, a market order carries one measure only', () => {
+  expect(orderOf(ticket({ price: '100.10', quantity: '1.', isPostOnly: true }), pair)).toEqual({
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTX',
+    price: '100.1',
+    quantity: '1',
+  });
+  expect(orderOf(ticket({ type: 'MARKET', marketUnit: 'amount', amount: '50', quantity: '3' }), pair)).toEqual({
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'MARKET',
+    quoteAmount: '50',
+  });
+});
+
+describe('orders that wait', () => {
+  const stop = ticket({ type: 'STOP_LIMIT', side: 'SELL', stopPrice: '29000', price: '28900', quantity: '0.5' });
+  const oco = ticket({ type: 'OCO', quantity: '0.1', price: '29000', stopPrice: '31000', stopLimitPrice: '31100' });
+  const trailing = ticket({
+    type: 'TRAILING_STOP',
+    side: 'SELL',
+    callback: '1.5',
+    quantity: '0.5',
+    isMarketThen: true,
+  });
+
+  test('A1.1 a trigger stands on the side of the last price from which it can be reached', () => {
+    expect(reasons(stop)).toEqual([]);
+    expect(reasons({ ...stop, stopPrice: '30000' })).toEqual(['stopPrice below_last']);
+    expect(reasons({ ...stop, type: 'TAKE_PROFIT' })).toEqual(['stopPrice above_last']);
+    expect(reasons({ ...stop, side: 'BUY' })).toContain('stopPrice above_last');
+    expect(reasons({ ...stop, stopPrice: '' })).toEqual(['stopPrice trigger_missing']);
+    expect(reasons({ ...stop, type: 'STOP_MARKET', price: '' })).toEqual([]);
+  });
+  test('A1.3 a trailing stop needs its callback, 0.1 to 20 percent', () => {
+    expect(reasons(trailing)).toEqual([]);
+    expect(reasons({ ...trailing, callback: '' })).toEqual(['callback callback_missing']);
+    expect(reasons({ ...trailing, callback: '0.09' })).toEqual(['callback callback_range']);
+    expect(reasons({ ...trailing, callback: '20.01' })).toEqual(['callback callback_range']);
+    expect(orderOf(trailing, pair)).toEqual({
+      symbol: 'BTCUSDT',
+      side: 'SELL',
+      type: 'TRAILING_STOP_MARKET',
+      quantity: '0.5',
+      deltaBips: 150,
+    });
+  });
+  test('A1.4 the two prices of a pair stand on both sides of the last one; it locks what the dearer order needs', () => {
+    expect(reasons(oco)).toEqual([]);
+    expect(reasons({ ...oco, price: '30500' })).toEqual(['price below_last']);
+    expect(previewOf(oco, contextOf())).toMatchObject({ locks: '3110', cost: '2900', isMaker: true });
+    expect(previewOf({ ...oco, stopLimitPrice: '' }, contextOf())).toMatchObject({ locks: '3255' });
+    expect(pairOf(oco, pair)).toEqual({
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      quantity: '0.1',
+      price: '29000',
+      stopPrice: '31000',
+      stopLimitPrice: '31100',
+    });
+  });
+  test('A5.1 a market order that waits locks its trigger price and the premium', () => {
+    const buy = ticket({ type: 'STOP_MARKET', stopPrice: '31000', quantity: '0.1' });
+    expect(previewOf(buy, contextOf())).toMatchObject({ locks: '3255', cost: '3100', averagePrice: '31000' });
+    const follows = ticket({ type: 'TRAILING_STOP', callback: '1', quantity: '0.1', isMarketThen: true });
+    expect(previewOf(follows, contextOf())).toMatchObject({ locks: '3181.5' });
+    expect(reasons({ ...buy, quantity: '0.4' })).toEqual(['quantity balance']);
+  });
+  test('A1.5 an iceberg shows a tenth at least and less than all', () => {
+    const iceberg = ticket({ side: 'SELL', price: '30000', quantity: '1', isIceberg: true, displayQuantity: '0.1' });
+    expect(reasons(iceberg)).toEqual([]);
+    expect(reasons({ ...iceberg, displayQuantity: '' })).toEqual(['displayQuantity display_missing']);
+    expect(reasons({ ...iceberg, displayQuantity: '0.09999' })).toEqual(['displayQuantity display_least']);
+    expect(reasons({ ...iceberg, displayQuantity: '1' })).toEqual(['displayQuantity display_most']);
+    expect(orderOf(iceberg, pair)).toMatchObject({ type: 'LIMIT', timeInForce: 'GTC', displayQuantity: '0.1' });
+    expect(orderOf({ ...iceberg, type: 'MARKET' }, pair)).not.toHaveProperty('displayQuantity');
+  });
+  test('a change of type keeps what was typed', () => {
+    const limit = withType({ ...stop, amount: '14450' }, 'STOP_MARKET');
+    expect(limit).toMatchObject({ type: 'STOP_MARKET', quantity: '0.5', amount: '' });
+    expect(withType(limit, 'LIMIT')).toMatchObject({ type: 'LIMIT', quantity: '0.5', amount: '14450' });
+  });
+});
+
+test('A5.7 the preview counts with the user’s own rates', () => {
+  const context = contextOf({ feeRates: { maker: '0', taker: '0.0005' } });
+  expect(previewOf(ticket({ price: '100', quantity: '1' }), context)).toMatchObject({ fee: '0', feeRate: '0' });
+});

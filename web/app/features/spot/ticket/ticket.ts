@@ -1,0 +1,112 @@
+/** The order ticket as data: what was chosen and typed. Pure; the other ticket files count with it. */
+import { decimal, formatUnits } from '../../../../ui/decimal.ts';
+import type { Pair, Side, TimeInForce } from '../../../api/types.ts';
+import type { Book } from '../../../live/book.ts';
+
+export const CONDITIONAL_TYPES = ['STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT', 'TRAILING_STOP', 'OCO'] as const;
+export type ConditionalType = (typeof CONDITIONAL_TYPES)[number];
+export type TicketType = 'LIMIT' | 'MARKET' | ConditionalType;
+/** What a market order is measured in. */
+export type MarketUnit = 'quantity' | 'amount';
+
+/** What holds a typed number; empty while nothing is typed. */
+interface TicketNumbers {
+  /** Of an order with a limit; of an OCO the one that rests in the book. */
+  readonly price: string;
+  readonly quantity: string;
+  /** Quote: the total of a limit order, or what a market order spends or receives. */
+  readonly amount: string;
+  /** The last price that wakes a stop or take-profit order. */
+  readonly stopPrice: string;
+  /** Of an OCO's stop order; without it that one is a market order. */
+  readonly stopLimitPrice: string;
+  /** Of a trailing stop: how far the price turns back, in percent. */
+  readonly callback: string;
+  /** From which price on a trailing stop follows; without it from the last price. */
+  readonly activationPrice: string;
+  /** Of an iceberg: how much of it shows at a time. */
+  readonly displayQuantity: string;
+}
+export type TicketField = keyof TicketNumbers;
+
+export interface Ticket extends TicketNumbers {
+  readonly side: Side;
+  readonly type: TicketType;
+  readonly timeInForce: Exclude<TimeInForce, 'GTX'>;
+  readonly isPostOnly: boolean;
+  readonly isIceberg: boolean;
+  /** A take-profit or trailing stop that trades as a market order once its trigger fires. */
+  readonly isMarketThen: boolean;
+  readonly marketUnit: MarketUnit;
+}
+
+export interface FeeRates {
+  readonly maker: string;
+  readonly taker: string;
+}
+
+export interface TicketContext {
+  readonly pair: Pair;
+  readonly book: Book;
+  readonly lastPrice: string;
+  readonly availableBase: string;
+  readonly availableQuote: string;
+  /** The user's own in this market. */
+  readonly feeRates: FeeRates;
+}
+
+export const EMPTY_TICKET: Ticket = {
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  isPostOnly: false,
+  isIceberg: false,
+  isMarketThen: false,
+  price: '',
+  quantity: '',
+  amount: '',
+  stopPrice: '',
+  stopLimitPrice: '',
+  callback: '',
+  activationPrice: '',
+  displayQuantity: '',
+  marketUnit: 'quantity',
+};
+
+/** Everything is counted in 10^-8: the assets' ledger unit and the prices' one. */
+export const SCALE = 8;
+export const UNIT = 10n ** BigInt(SCALE);
+export const units = (text: string): bigint => decimal(text === '' ? '0' : text, SCALE);
+export const text = (value: bigint): string => formatUnits(value, SCALE);
+export const isSet = (value: string): boolean => /[1-9]/.test(value);
+
+export function isConditional({ type }: Pick<Ticket, 'type'>): boolean {
+  return type !== 'LIMIT' && type !== 'MARKET';
+}
+
+/** May it choose how it trades once its trigger fires? */
+export function hasThen({ type }: Pick<Ticket, 'type'>): boolean {
+  return type === 'TAKE_PROFIT' || type === 'TRAILING_STOP';
+}
+
+/** Does its price field count? */
+export function hasLimit(ticket: Ticket): boolean {
+  if (hasThen(ticket)) return !ticket.isMarketThen;
+  return ticket.type !== 'MARKET' && ticket.type !== 'STOP_MARKET';
+}
+
+export function isByAmount({ type, marketUnit }: Ticket): boolean {
+  return type === 'MARKET' && marketUnit === 'amount';
+}
+
+/** Does its trigger wait for a rising price? A trailing stop's waits for the price to turn back. */
+export function firesUpward({ type, side }: Pick<Ticket, 'type' | 'side'>): boolean {
+  return (type === 'TAKE_PROFIT') !== (side === 'BUY');
+}
+
+const PERCENT_BIPS_SCALE = 2;
+
+/** The callback in hundredths of a percent. */
+export function callbackBips(ticket: Ticket): number {
+  return Number(decimal(ticket.callback === '' ? '0' : ticket.callback, PERCENT_BIPS_SCALE));
+}

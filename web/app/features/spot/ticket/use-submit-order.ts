@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../../../ui/format.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+import { ApiError, quietCall, NO_ANSWER } from '../../../api/client.ts';
+import { placeOrder, placePair } from '../../../api/spot.ts';
+import type { Order } from '../../../api/types.ts';
+import { refusalText } from '../../../i18n/words.ts';
+import { useSpotMarket } from '../spot-market.ts';
+import { withQuantity } from './ticket-edits.ts';
+import { orderOf, pairOf } from './ticket-order.ts';
+import type { Ticket } from './ticket.ts';
+
+/** What went wrong with an order is longer to read and worse to miss. */
+const LONG_TOAST_MS = 8_000;
+
+/**
+ * Sends the ticket. A lost answer may mean a placed order: the same ticket sent again keeps its Idempotency-Key, so
+ * that the second try finds the first order instead of placing another.
+ */
+export function useSubmitOrder(onSent: () => void): {
+  readonly isBusy: boolean;
+  readonly submit: (ticket: Ticket) => Promise<void>;
+} {
+  const { t } = useTranslation();
+  const { pair, account, ticket: store } = useSpotMarket();
+  const [isBusy, setIsBusy] = useState(false);
+  const unanswered = useRef<{ readonly key: string; readonly body: string } | null>(null);
+  const submit = async (ticket: Ticket) => {
+    const isPair = ticket.type === 'OCO';
+    const body = JSON.stringify(isPair ? pairOf(ticket, pair) : orderOf(ticket, pair));
+    const key = unanswered.current?.body === body ? unanswered.current.key : crypto.randomUUID();
+    unanswered.current = { key, body };
+    setIsBusy(true);
+    try {
+      const placed = isPair
+        ? await placePair(quietCall, pairOf(ticket, pair), key)
+        : [await placeOrder(quietCall, orderOf(ticket, pair), key)];
+      unanswered.current = null;
+      account.acceptOrders(placed);
+      if (isPair) showToast('success', t('spot.order.pair_placed', { side: t(`spot.side_${ticket.side}`) }));
+      else for (const order of placed) announce(order);
+      store.setState((now) => ({ ...withQuantity(now, ''), amount: '' }));
+      onSent();
+    } catch (error) {
+      const isLost = error instanceof ApiError && error.code === NO_ANSWER;
+      if (!isLost) unanswered.current = null;
+      showToast('error', t('spot.order.not_placed'), isLost ? t('spot.order.maybe_placed') : refusalText(t, error), {
+        durationMs: LONG_TOAST_MS,
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const announce = (placed: Order) => {
+    const side = t(`spot.side_${placed.side}`);
+    if (placed.status === 'UNTRIGGERED') {
+      showToast('success', t('spot.order.waits', { side }), t('spot.order.waits_hint'));
+      return;
+    }
+    const isEnded = placed.status !== 'NEW' && placed.status !== 'PARTIALLY_FILLED';
+    const filled = `${formatAmount(placed.filledQuantity, pair.basePrecision)} ${pair.base}`;
+    if (isEnded && placed.status !== 'FILLED')
+      showToast('info', t('spot.order.ended', { side }), t(`spot.reason_${placed.reason || 'NONE'}`));
+    else if (placed.status === 'NEW') showToast('success', t('spot.order.placed', { side }));
+    else showToast('success', t('spot.order.filled', { side, amount: filled }));
+  };
+  return { isBusy, submit };
+}

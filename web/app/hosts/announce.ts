@@ -1,0 +1,25 @@
+import { showToast, type ToastKind } from '../../ui/toast-queue.ts';
+import { usePreferences } from '../choices/preferences.ts';
+
+/** Tells of what happened by itself, in the way the person chose; the page's way where the device refuses. */
+export function announce(kind: ToastKind, title: string): void {
+  if (usePreferences.getState().alertType === 'notify' && notify(title)) return;
+  showToast(kind, title);
+}
+
+function notify(title: string): boolean {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return false;
+  try {
+    // Some phones allow it and throw all the same.
+    void new Notification(title, { icon: '/favicon.svg' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the device; a browser that cannot be asked is one that refuses. */
+export async function mayNotify(): Promise<boolean> {
+  if (!('Notification' in window)) return false;
+  return (await Notification.requestPermission().catch(() => 'denied')) === 'granted';
+}

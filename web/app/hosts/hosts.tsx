@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigation } from 'react-router';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LoadingBar } from '../../ui/loading-bar.tsx';
+import { ToastRegion } from '../../ui/toast.tsx';
+import { whenQuiet } from '../../ui/when-quiet.ts';
+import { quietCall } from '../api/client.ts';
+import { browserDevice } from '../api/device.ts';
+import { takeOverJumps } from '../api/jump.ts';
+import { onEvent, track } from '../api/events.ts';
+import { useHumanCode } from '../api/human-code.ts';
+import { loadNotice, useLimitedAccess } from '../api/notice.ts';
+import { setReloadTarget } from '../start/chunk-reload.ts';
+import { watchErrors } from '../track/client-errors.ts';
+import { ErrorToasts } from './error-toasts.tsx';
+import { barePath } from '../i18n/locales.ts';
+import { jumpNatively } from '../navigation/native-bridge.ts';
+import { RoutePreload } from '../start/route-preload.tsx';
+import { trackEvent } from '../track/page-tracking.ts';
+
+const LocationNotice = lazy(() => import('../features/notices/location-notice.tsx'));
+const VerificationDialog = lazy(() => import('../features/verification/verification-dialog.tsx'));
+const PrizeArea = lazy(() => import('../features/prizes/prize-area.tsx'));
+
+type HostsProps = {
+  /** Of who is logged in; null for a visitor. */
+  readonly uid: number | null;
+  /** Whether this page lets prizes open by themselves. */
+  readonly opensPrizes: boolean;
+};
+
+/** What any page may open over itself: failures, notices, questions, prizes. Code that most visits never need comes when it is needed. */
+export function Hosts({ uid, opensPrizes }: HostsProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const isNoticeShown = useOnce(useLimitedAccess((state) => state.isShown));
+  const isVerifying = useOnce(useHumanCode((state) => state.state !== null));
+  const hadPrizePage = useOnce(opensPrizes && uid !== null);
+  useNotice();
+  useEffect(() => onEvent('track', ({ event }) => trackEvent(event)), []);
+  useEffect(watchErrors, []);
+  useEffect(() => takeOverJumps(leaveFor), []);
+  useEffect(() => {
+    const { location } = navigation;
+    setReloadTarget(location ? location.pathname + location.search : null);
+  }, [navigation]);
+  return (
+    <>
+      <LoadingBar isLoading={navigation.state !== 'idle'} label={t('common.loading')} />
+      {/* Outside of the frame, which is a stack of its own: inside it they would lie under every pop-up. */}
+      <ToastRegion closeLabel={t('common.close')} />
+      <ErrorToasts />
+      <ConfirmDialog />
+      <RoutePreload />
+      <Suspense fallback={null}>
+        {isNoticeShown ? <LocationNotice /> : null}
+        {isVerifying ? <VerificationDialog uid={uid === null ? '' : String(uid)} /> : null}
+        {hadPrizePage && uid !== null ? (
+          <PrizeArea key={uid} path={barePath(pathname)} isAllowed={opensPrizes} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Inside the native app its own screen opens, where it has one. */
+function leaveFor(address: string): void {
+  const isDone = browserDevice().webview && jumpNatively(new URL(address, window.location.origin).pathname);
+  if (!isDone) window.location.assign(address);
+}
+
+/** True from the first time on. */
+function useOnce(isTrue: boolean): boolean {
+  const [was, setWas] = useState(isTrue);
+  if (isTrue && !was) setWas(true);
+  return was || isTrue;
+}
+
+/** Asks once a page load what the server says of this visitor's place. Without an answer there is nothing to show. */
+function useNotice(): void {
+  useEffect(() => {
+    if (browserDevice().spider) return undefined;
+    return whenQuiet(() => {
+      loadNotice(quietCall).then(
+        (isDue) => isDue && track('view_location_restriction_window'),
+        () => {},
+      );
+    });
+  }, []);
+}

@@ -1,0 +1,84 @@
+import { WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../ui/class-names.ts';
+import type { LinkQuality, LiveSocket, SocketState } from '../live/socket.ts';
+import { createStore } from '../live/store.ts';
+import { useStore } from './use-store.ts';
+
+const NO_STATE = createStore<SocketState>('INIT');
+const NO_DOUBT = createStore<LinkQuality>('good');
+const NO_LATENCY = createStore<number | null>(null);
+
+/** Whether what is shown is live, and how far away the server is. The socket exists in the browser only: null until it does. */
+export function LinkState({ socket, className }: { socket: LiveSocket | null; className?: string }) {
+  const { t } = useTranslation();
+  const state = useStore(socket?.state ?? NO_STATE);
+  const latency = useStore(socket?.latencyMs ?? NO_LATENCY);
+  const quality = useStore(socket?.quality ?? NO_DOUBT);
+  const isLive = state === 'CONNECTED' && quality === 'good';
+  return (
+    <span
+      role="status"
+      className={classNames(
+        'flex items-center gap-1.5 px-2 text-11 whitespace-nowrap text-muted noscript:hidden',
+        className,
+      )}
+    >
+      <span
+        aria-hidden
+        className={classNames(
+          'size-1.5 rounded-full ring-[3px]',
+          isLive ? 'bg-done ring-hover' : 'bg-warn ring-warn-tint',
+        )}
+      />
+      {t(wordOf(state, quality))}
+      {isLive && latency !== null ? (
+        <span aria-hidden>
+          · <bdi>{latency} ms</bdi>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+type LostLinkProps = {
+  readonly socket: LiveSocket | null;
+  /** A second one that the page lives on. */
+  readonly other?: LiveSocket | null;
+};
+
+/** Where a page says nothing while its numbers are live: that they are not. Over the page, so that nothing moves for it. */
+export function LostLink({ socket, other }: LostLinkProps) {
+  const { t } = useTranslation();
+  const isLost = useIsLost(socket);
+  const isOtherLost = useIsLost(other ?? null);
+  return (
+    <p
+      role="status"
+      className="pointer-events-none fixed inset-x-0 z-20 mx-auto max-md:bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom)+16px)] md:top-[calc(var(--head)+8px)] flex w-fit justify-center"
+    >
+      {isLost || isOtherLost ? (
+        <span className="enter flex items-center gap-2 rounded-full border border-line-strong bg-overlay px-3 py-1 text-12 font-medium shadow-overlay">
+          <WifiOff aria-hidden className="size-3.5 text-warn" />
+          {t('common.offline')}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** The first connection is none that was lost, unless it failed. */
+function useIsLost(socket: LiveSocket | null): boolean {
+  const state = useStore(socket?.state ?? NO_STATE);
+  const quality = useStore(socket?.quality ?? NO_DOUBT);
+  const [wasLive, setWasLive] = useState(false);
+  if (state === 'CONNECTED' && !wasLive) setWasLive(true);
+  return state === 'DISCONNECTED' || quality === 'unstable' || (wasLive && state === 'CONNECTING');
+}
+
+function wordOf(state: SocketState, quality: LinkQuality): string {
+  if (quality === 'unstable') return 'link.unstable';
+  if (state === 'CONNECTED') return quality === 'late' ? 'link.late' : 'common.live';
+  return state === 'DISCONNECTED' ? 'common.offline' : 'common.connecting';
+}

@@ -1,0 +1,33 @@
+/**
+ * Which pages the server may render once for many (server/http/page-cache.ts): those whose loaders read nothing of who is
+ * asking. `everyone`: with the frame of a person who is logged in as well, whose name the browser fills in. `visitors`:
+ * only without a log-in, because with one the loader adds what is personal.
+ */
+import { matchingPatterns, normalizePath } from '@agio/contracts/path-pattern';
+import { canonicalPath } from '../navigation/canonical-path.ts';
+import { barePath } from '../i18n/locales.ts';
+
+export type Sharing = 'everyone' | 'visitors';
+
+const SHARED_PAGES: Readonly<Record<string, Sharing>> = {
+  '/': 'everyone',
+  '/market': 'everyone',
+  '/download': 'everyone',
+  '/social-media': 'everyone',
+  '/service/handling-fee': 'everyone',
+  '/coin-introduce': 'everyone',
+  '/coin-introduce/*': 'everyone',
+  '/tripartite-coin': 'everyone',
+  '/cms/agreement': 'everyone',
+  '/spot-trade': 'visitors',
+  '/spot-trade/*': 'visitors',
+};
+const PATTERNS = Object.keys(SHARED_PAGES);
+
+export function sharingOf(pathname: string): Sharing | null {
+  const path = normalizePath(barePath(pathname));
+  // Other ways to write it would fill the cache with the same page.
+  if (canonicalPath(path) !== path) return null;
+  const pattern = matchingPatterns(PATTERNS, path)[0];
+  return (pattern && SHARED_PAGES[pattern]) || null;
+}

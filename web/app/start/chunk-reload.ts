@@ -1,0 +1,79 @@
+/**
+ * A page whose files were replaced by a newer release cannot load the old ones: it is loaded anew, once per path within
+ * ten seconds, so that a file that is missing for good does not keep a page reloading.
+ */
+import { emitEvent } from '../api/events.ts';
+import { tabStorage } from '../choices/browser-storage.ts';
+
+export const RELOAD_GUARD_MS = 10_000;
+export const RELOAD_KEY = 'chunkReload';
+
+export interface ReloadNote {
+  readonly path: string;
+  readonly expires: number;
+}
+
+export function mayReload(note: ReloadNote | null, path: string, nowMs: number): boolean {
+  return note === null || note.path !== path || nowMs >= note.expires;
+}
+
+export function readNote(text: string | null): ReloadNote | null {
+  try {
+    const { path, expires } = (JSON.parse(text ?? 'null') ?? {}) as { path?: unknown; expires?: unknown };
+    return typeof path === 'string' && typeof expires === 'number' ? { path, expires } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the page is on its way to, while it is. */
+let target: string | null = null;
+
+export function setReloadTarget(path: string | null): void {
+  target = path;
+}
+
+/** A failed import may come sooner than the news that the page is on its way. */
+const TARGET_KNOWN_MS = 100;
+
+/** How long between two questions whether the server is there. */
+const ASK_MS = 2_000;
+
+/** A server that is away has no new release: a reload would only lose the page. */
+async function untilServerAnswers(): Promise<void> {
+  for (let isFirst = true; !(await isServerThere()); isFirst = false) {
+    if (isFirst) tellNoAnswer();
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function tellNoAnswer(): void {
+  const options = { url: '/healthz', hasTips: true };
+  emitEvent('fetch-error', { type: 'network', response: null, options, redirect: null, message: '', values: {} });
+}
+
+/** False when that path was reloaded a moment ago: the failure is then told. */
+async function reloadOnce(): Promise<boolean> {
+  await untilServerAnswers();
+  if (target === null) await new Promise((resolve) => setTimeout(resolve, TARGET_KNOWN_MS));
+  const path = target ?? window.location.pathname + window.location.search;
+  const now = Date.now();
+  if (!mayReload(readNote(tabStorage.getItem(RELOAD_KEY)), path, now)) return false;
+  // Where no note can be kept nothing would end the reloading.
+  if (!tabStorage.setItem(RELOAD_KEY, JSON.stringify({ path, expires: now + RELOAD_GUARD_MS }))) return false;
+  if (target === null) window.location.reload();
+  else window.location.assign(target);
+  return true;
+}
+
+/** Parts of a page that are loaded when they are first needed; pages themselves ask through the build (web/guarded-reload.ts). */
+export function watchChunks(): void {
+  (window as { agioReloadOnce?: () => Promise<boolean> }).agioReloadOnce = reloadOnce;
+  window.addEventListener('vite:preloadError', () => void reloadOnce());
+}
