@@ -32,6 +32,7 @@ function runVitest(): { passed: number; failed: number } {
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./tools/slowest-files.ts',
     `--outputFile.json=${report}`,
     ...passedOn,
   ]);
