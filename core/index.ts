@@ -20,17 +20,21 @@ export { FIRST_RULES_VERSION, RULES_VERSION } from './protocol/rules-version.ts'
 export { InvariantError } from './engine/invariants.ts';
 export {
   addTrade,
-  emptyKline,
+  BASE_INTERVALS,
+  type BaseInterval,
+  baseIntervalOf,
   fillKlines,
+  fillKlinesBetween,
+  joinKlines,
   type Kline,
   KLINE_INTERVALS,
   type KlineInterval,
   klineOpenTime,
   type KlineTrade,
   mergeKlines,
-  nextKlineOpenTime,
+  shiftKlineOpenTime,
 } from './market-data/klines.ts';
-export { type Ticker, ticker24h, type TickerScales, tickerWindowStart } from './market-data/ticker.ts';
+export { averagePrice, type Ticker, ticker24h, type TickerScales, tickerWindowStart } from './market-data/ticker.ts';
 export { aggregateLevels, checksumText, depthChecksum, type DepthDecimals, type Levels } from './market-data/depth.ts';
 export {
   gapLevel,

@@ -76,10 +76,25 @@ export function klineOpenTime(interval: KlineInterval, timeMs: number): number {
   return Math.floor(timeMs / LENGTHS[interval]) * LENGTHS[interval];
 }
 
+/** Start of the bar `count` bars after the one that begins here; a negative count goes back. */
+export function shiftKlineOpenTime(interval: KlineInterval, openTimeMs: number, count: number): number {
+  if (interval === '1M') return monthStart(monthOf(openTimeMs) + count);
+  return openTimeMs + count * LENGTHS[interval];
+}
+
 /** Start of the bar after the one that begins here. */
 export function nextKlineOpenTime(interval: KlineInterval, openTimeMs: number): number {
-  if (interval === '1M') return monthStart(monthOf(openTimeMs) + 1);
-  return openTimeMs + LENGTHS[interval];
+  return shiftKlineOpenTime(interval, openTimeMs, 1);
+}
+
+/** What is worth storing: every other interval is a merge of one of these. */
+export const BASE_INTERVALS = ['1m', '1h', '1d'] as const;
+export type BaseInterval = (typeof BASE_INTERVALS)[number];
+
+/** Which stored bars an interval is merged from. */
+export function baseIntervalOf(interval: KlineInterval): BaseInterval {
+  if (interval === '1M' || LENGTHS[interval] >= DAY) return '1d';
+  return LENGTHS[interval] >= HOUR ? '1h' : '1m';
 }
 
 /** The bar with one more trade; null begins one. The trade belongs to the bar's time. */
@@ -131,7 +146,7 @@ export function mergeKlines(interval: KlineInterval, bars: readonly Kline[]): Kl
   for (const bar of bars) {
     const last = merged.at(-1);
     const openTimeMs = klineOpenTime(interval, bar.openTimeMs);
-    if (last !== undefined && last.openTimeMs === openTimeMs) merged[merged.length - 1] = join(last, bar);
+    if (last !== undefined && last.openTimeMs === openTimeMs) merged[merged.length - 1] = joinKlines(last, bar);
     else merged.push({ ...bar, openTimeMs, closeTimeMs: nextKlineOpenTime(interval, openTimeMs) - 1 });
   }
   return merged;
@@ -139,24 +154,36 @@ export function mergeKlines(interval: KlineInterval, bars: readonly Kline[]): Kl
 
 /** Puts flat bars where no trade was, up to the bar that holds `untilMs`. Bars exist from the first trade's on. */
 export function fillKlines(interval: KlineInterval, bars: readonly Kline[], untilMs: number): Kline[] {
+  const first = bars.at(0);
+  if (first === undefined) return [];
+  return fillKlinesBetween(interval, bars, { fromMs: first.openTimeMs, toMs: untilMs, before: null });
+}
+
+/**
+ * The bars that open within [fromMs, toMs], with a flat one wherever none is. `before` is the last bar that opened earlier, null
+ * when there is none: then nothing stands before the first bar.
+ */
+export function fillKlinesBetween(
+  interval: KlineInterval,
+  bars: readonly Kline[],
+  { fromMs, toMs, before }: { readonly fromMs: number; readonly toMs: number; readonly before: Kline | null },
+): Kline[] {
   const filled: Kline[] = [];
-  const fillTo = (openTimeMs: number): void => {
-    for (let last = filled.at(-1); last !== undefined; last = filled.at(-1)) {
-      const next = nextKlineOpenTime(interval, last.openTimeMs);
-      if (next >= openTimeMs) return;
-      filled.push(emptyKline(interval, next, last.close));
-    }
-  };
-  for (const bar of bars) {
-    fillTo(bar.openTimeMs);
-    filled.push(bar);
+  let close = before?.close;
+  let next = bars.findIndex(({ openTimeMs }) => openTimeMs >= fromMs);
+  for (let openTimeMs = fromMs; openTimeMs <= toMs; openTimeMs = nextKlineOpenTime(interval, openTimeMs)) {
+    const bar = next < 0 ? undefined : bars[next];
+    if (bar?.openTimeMs === openTimeMs) {
+      filled.push(bar);
+      close = bar.close;
+      next += 1;
+    } else if (close !== undefined) filled.push(emptyKline(interval, openTimeMs, close));
   }
-  if (filled.length > 0) fillTo(nextKlineOpenTime(interval, klineOpenTime(interval, untilMs)));
   return filled;
 }
 
 /** Two neighbouring bars as one, with the times of the first. A bar without trades brings no price. */
-function join(first: Kline, second: Kline): Kline {
+export function joinKlines(first: Kline, second: Kline): Kline {
   if (second.tradeCount === 0) return first;
   const begun = first.tradeCount > 0 ? first : second;
   return {

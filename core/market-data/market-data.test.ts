@@ -6,15 +6,18 @@ import { units } from '../testing/exchange.ts';
 import { aggregateLevels, checksumText, depthChecksum, type Levels } from './depth.ts';
 import {
   addTrade,
+  baseIntervalOf,
   fillKlines,
+  fillKlinesBetween,
   type Kline,
   KLINE_INTERVALS,
   klineOpenTime,
   type KlineTrade,
   mergeKlines,
   nextKlineOpenTime,
+  shiftKlineOpenTime,
 } from './klines.ts';
-import { ticker24h, tickerWindowStart } from './ticker.ts';
+import { averagePrice, ticker24h, tickerWindowStart } from './ticker.ts';
 
 const levels = (...pairs: [string, string][]): Levels =>
   pairs.map(([price, quantity]) => [units(price) as Price, units(quantity) as Amount]);
@@ -138,4 +141,37 @@ test('trading X-A14 the 24-hour change in percent, half away from zero', () => {
   });
   const fallen = [addTrade('1m', null, trade(1, now, '8')), addTrade('1m', null, trade(2, now, '7.9996'))];
   expect(ticker24h(fallen, now, 0 as Price, scales).changePercentHundredths).toBe(-1);
+});
+
+test.each(KLINE_INTERVALS)('trading A9 every %s bar begins where the one before it ends', (interval) => {
+  const openTimeMs = klineOpenTime(interval, 1_700_000_000_000);
+  expect(klineOpenTime(interval, openTimeMs)).toBe(openTimeMs);
+  expect(klineOpenTime(interval, openTimeMs - 1)).toBe(shiftKlineOpenTime(interval, openTimeMs, -1));
+  expect(shiftKlineOpenTime(interval, shiftKlineOpenTime(interval, openTimeMs, 30), -30)).toBe(openTimeMs);
+  const base = baseIntervalOf(interval);
+  expect(klineOpenTime(base, openTimeMs)).toBe(openTimeMs);
+});
+
+test('trading A9 a range is filled from what stood before it; without that nothing stands before the first bar', () => {
+  const bar = addTrade('1m', null, trade(1, 120_000, 5));
+  const shown = (bars: readonly Kline[]): unknown[] =>
+    bars.map((each) => [each.openTimeMs, each.close, each.tradeCount]);
+  const range = { fromMs: 0, toMs: 240_000 };
+  expect(shown(fillKlinesBetween('1m', [bar], { ...range, before: null }))).toEqual([
+    [120_000, units(5), 1],
+    [180_000, units(5), 0],
+    [240_000, units(5), 0],
+  ]);
+  const before = addTrade('1m', null, trade(0, -7_000_000, 3));
+  expect(shown(fillKlinesBetween('1m', [], { ...range, toMs: 60_000, before }))).toEqual([
+    [0, units(3), 0],
+    [60_000, units(3), 0],
+  ]);
+  expect(fillKlinesBetween('1m', [], { ...range, before: null })).toEqual([]);
+});
+
+test('the average price is quote volume by base volume, whatever the scales', () => {
+  expect(averagePrice(300_000_000n, 15_000_000_000n, { baseScale: 8, quoteScale: 8 })).toBe(5_000_000_000);
+  expect(averagePrice(300n, 150n, { baseScale: 2, quoteScale: 0 })).toBe(5_000_000_000);
+  expect(averagePrice(0n, 0n, { baseScale: 8, quoteScale: 8 })).toBe(0);
 });

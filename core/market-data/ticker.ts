@@ -19,6 +19,9 @@ export interface Ticker {
   /** Volume-weighted average price, rounded down; 0 without trades. */
   readonly averagePrice: Price;
   readonly tradeCount: number;
+  /** 0 without trades. */
+  readonly firstTradeId: number;
+  readonly lastTradeId: number;
 }
 
 export interface TickerScales {
@@ -59,8 +62,10 @@ export function ticker24h(
     changePercentHundredths: open === 0 ? 0 : roundedRatio(last - open, open),
     baseVolume,
     quoteVolume,
-    averagePrice: averagePrice(baseVolume, quoteVolume, scales),
+    averagePrice: averagePrice(baseVolume, quoteVolume, scales) as Price,
     tradeCount: bars.reduce((sum, bar) => sum + bar.tradeCount, 0),
+    firstTradeId: bars.at(0)?.firstTradeId ?? 0,
+    lastTradeId: bars.at(-1)?.lastTradeId ?? 0,
   };
 }
 
@@ -70,7 +75,8 @@ function roundedRatio(part: number, whole: number): number {
   return part < 0 ? -Number(size) : Number(size);
 }
 
-function averagePrice(base: bigint, quote: bigint, { baseScale, quoteScale }: TickerScales): Price {
-  if (base === 0n) return 0 as Price;
-  return Number((quote * 10n ** BigInt(PRICE_SCALE + baseScale)) / (base * 10n ** BigInt(quoteScale))) as Price;
+/** Quote per base in 10^-8, rounded down; 0 where nothing traded. Volumes are ledger units. */
+export function averagePrice(base: bigint, quote: bigint, { baseScale, quoteScale }: TickerScales): number {
+  if (base === 0n) return 0;
+  return Number((quote * 10n ** BigInt(PRICE_SCALE + baseScale)) / (base * 10n ** BigInt(quoteScale)));
 }

@@ -1,11 +1,16 @@
 /** Bars of last prices, marks and indexes, and the newest public trades. */
-import { addTrade, type Kline, klineOpenTime, type KlineTrade } from '@agio/core';
+import {
+  addTrade,
+  BASE_INTERVALS,
+  type BaseInterval,
+  type Kline,
+  klineOpenTime,
+  type KlineTrade,
+  shiftKlineOpenTime,
+} from '@agio/core';
 import type { Price } from '@agio/core/fixed';
 import { type Db, sql, type Tx } from '../../store/index.ts';
 
-/** What is stored: every other interval is a merge of one of these. */
-export const BASE_INTERVALS = ['1m', '1h', '1d'] as const;
-export type BaseInterval = (typeof BASE_INTERVALS)[number];
 export type BarSource = 'LAST' | 'MARK' | 'INDEX';
 
 /** A public trade. */
@@ -98,7 +103,8 @@ export async function newestBars(db: Db, key: BarKey, limit: number): Promise<Kl
     .limit(limit)
     .execute();
   return rows.reverse().map((row) => ({
-    ...emptyTimes(key.base, row.open_time_ms),
+    openTimeMs: row.open_time_ms,
+    closeTimeMs: shiftKlineOpenTime(key.base, row.open_time_ms, 1) - 1,
     open: row.open as Price,
     high: row.high as Price,
     low: row.low as Price,
@@ -111,12 +117,6 @@ export async function newestBars(db: Db, key: BarKey, limit: number): Promise<Kl
     firstTradeId: row.first_id,
     lastTradeId: row.last_id,
   }));
-}
-
-const LENGTH: Readonly<Record<BaseInterval, number>> = { '1m': 60_000, '1h': 3_600_000, '1d': 86_400_000 };
-
-function emptyTimes(base: BaseInterval, openTimeMs: number): Pick<Kline, 'openTimeMs' | 'closeTimeMs'> {
-  return { openTimeMs, closeTimeMs: openTimeMs + LENGTH[base] - 1 };
 }
 
 /** Oldest first. Every trade has one maker, whose fill tells all that is public of it. */

@@ -1,6 +1,8 @@
 /** Every contract as of now, in memory: rules, book, prices, newest trades and bars. Kept by the engine's events. */
 import {
   addTrade,
+  BASE_INTERVALS,
+  type BaseInterval,
   type ContractView,
   type CoreEvent,
   type Kline,
@@ -12,7 +14,7 @@ import type { Amount, Price } from '@agio/core/fixed';
 import type { Engine } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
 import { emptyBook, type LiveBook, setLevel } from '../markets/index.ts';
-import { BASE_INTERVALS, type BaseInterval, type BarSource, newestBars, newestDeals, type Deal } from './bar-repo.ts';
+import { type BarSource, newestBars, newestDeals, type Deal } from './bar-repo.ts';
 
 const KEPT_DEALS = 1_000;
 const KEPT_BARS: Readonly<Record<BaseInterval, number>> = { '1m': 1_600, '1h': 1_000, '1d': 1_500 };

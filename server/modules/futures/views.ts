@@ -5,6 +5,8 @@ import type { MarkPrice } from '@agio/contracts/ws/futures';
 import {
   type CapitalView,
   type ContractView,
+  averagePrice,
+  baseIntervalOf,
   fillKlines,
   type Kline,
   klineOpenTime,
@@ -16,12 +18,13 @@ import {
   ticker24h,
 } from '@agio/core';
 import { formatUnits, type Price, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
-import { averagePrice, type Level } from '../markets/index.ts';
+import type { Level } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
 const SCALE = 8;
+const SCALES = { baseScale: SCALE, quoteScale: SCALE };
 export const amountText = (units: number | bigint): string => formatUnits(units, SCALE);
 export const priceText = (price: number | bigint): string => formatUnits(price, PRICE_SCALE);
 export const rateText = (rate: number | bigint): string => formatUnits(rate, RATE_SCALE);
@@ -88,7 +91,7 @@ export function tickerOf(contract: LiveContract): shown.FuturesTicker {
   const { view, book } = contract;
   const now = nowOf(contract);
   const last = (view.lastPrice === 0 ? view.markPrice : view.lastPrice) as Price;
-  const day = ticker24h(contract.bars.LAST['1m'], now, last, { baseScale: SCALE, quoteScale: SCALE });
+  const day = ticker24h(contract.bars.LAST['1m'], now, last, SCALES);
   return {
     symbol: view.symbol,
     lastPrice: priceText(day.last),
@@ -146,7 +149,7 @@ export function klinesOf(
   range: { readonly endTime?: number | undefined; readonly limit: number },
 ): KlineRow[] {
   const bars = contract.bars[source];
-  const base = ['1d', '3d', '1w', '1M'].includes(interval) ? '1d' : interval.endsWith('h') ? '1h' : '1m';
+  const base = baseIntervalOf(interval);
   const now = Math.min(range.endTime ?? Infinity, nowOf(contract));
   const needed = range.limit > 2 ? bars[base] : newestOf(bars[base], interval, now);
   const merged = fillKlines(interval, mergeKlines(interval, needed), now);
@@ -187,7 +190,7 @@ export function orderOf(order: PerpOrderView): shown.FuturesOrder {
     quantity: amountText(order.quantity),
     filledQuantity: amountText(order.filledQuantity),
     filledAmount: amountText(order.filledAmount),
-    averagePrice: priceText(averagePrice(BigInt(order.filledAmount), BigInt(order.filledQuantity), SCALE, SCALE)),
+    averagePrice: priceText(averagePrice(BigInt(order.filledQuantity), BigInt(order.filledAmount), SCALES)),
     reduceOnly: order.reduceOnly,
     origin: order.origin,
     status: order.status,

@@ -1,8 +1,9 @@
 /** The table of stored bars: 1m, 1h and 1d, only those with trades. */
 import { type Db, sql, type Tx } from '../../store/index.ts';
-import type { Bar, BaseInterval } from './candles.ts';
+import { type BaseInterval, type Kline, shiftKlineOpenTime } from '@agio/core';
+import type { Price } from '@agio/core/fixed';
 
-export interface StoredBar extends Bar {
+export interface StoredBar extends Kline {
   readonly symbol: string;
   readonly base: BaseInterval;
 }
@@ -15,18 +16,18 @@ export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise
       bars.map((bar) => ({
         symbol: bar.symbol,
         base_interval: bar.base,
-        open_time_ms: bar.openTime,
+        open_time_ms: bar.openTimeMs,
         open: bar.open,
         high: bar.high,
         low: bar.low,
         close: bar.close,
-        volume: bar.volume,
+        volume: bar.baseVolume,
         quote_volume: bar.quoteVolume,
-        taker_buy_base: bar.takerBuyBase,
-        taker_buy_quote: bar.takerBuyQuote,
-        trade_count: bar.count,
-        first_trade_id: bar.firstId,
-        last_trade_id: bar.lastId,
+        taker_buy_base: bar.takerBuyBaseVolume,
+        taker_buy_quote: bar.takerBuyQuoteVolume,
+        trade_count: bar.tradeCount,
+        first_trade_id: bar.firstTradeId,
+        last_trade_id: bar.lastTradeId,
       })),
     )
     .onConflict((conflict) =>
@@ -63,20 +64,22 @@ interface BarRow {
   last_trade_id: number;
 }
 
-function toBar(row: BarRow): Bar {
+function toBar(row: BarRow & { readonly base_interval: string }): Kline {
+  const openTimeMs = row.open_time_ms;
   return {
-    openTime: row.open_time_ms,
-    open: row.open,
-    high: row.high,
-    low: row.low,
-    close: row.close,
-    volume: BigInt(row.volume),
+    openTimeMs,
+    closeTimeMs: shiftKlineOpenTime(row.base_interval as BaseInterval, openTimeMs, 1) - 1,
+    open: row.open as Price,
+    high: row.high as Price,
+    low: row.low as Price,
+    close: row.close as Price,
+    baseVolume: BigInt(row.volume),
     quoteVolume: BigInt(row.quote_volume),
-    takerBuyBase: BigInt(row.taker_buy_base),
-    takerBuyQuote: BigInt(row.taker_buy_quote),
-    count: row.trade_count,
-    firstId: row.first_trade_id,
-    lastId: row.last_trade_id,
+    takerBuyBaseVolume: BigInt(row.taker_buy_base),
+    takerBuyQuoteVolume: BigInt(row.taker_buy_quote),
+    tradeCount: row.trade_count,
+    firstTradeId: row.first_trade_id,
+    lastTradeId: row.last_trade_id,
   };
 }
 
@@ -84,7 +87,7 @@ const barsOf = (db: Db, symbol: string, base: BaseInterval) =>
   db.selectFrom('klines').selectAll().where('symbol', '=', symbol).where('base_interval', '=', base);
 
 /** Oldest first. */
-export async function newestBars(db: Db, symbol: string, base: BaseInterval, limit: number): Promise<Bar[]> {
+export async function newestBars(db: Db, symbol: string, base: BaseInterval, limit: number): Promise<Kline[]> {
   const rows = await barsOf(db, symbol, base).orderBy('open_time_ms', 'desc').limit(limit).execute();
   return rows.reverse().map(toBar);
 }
@@ -96,7 +99,7 @@ export async function barsBetween(
   base: BaseInterval,
   from: number,
   to: number,
-): Promise<Bar[]> {
+): Promise<Kline[]> {
   const inside = await barsOf(db, symbol, base)
     .where('open_time_ms', '>=', from)
     .where('open_time_ms', '<', to)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Bar, mergeTo } from './candles.ts';
+import { type Kline, mergeKlines } from '@agio/core';
 import { demoBars } from './demo-history.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 16, 20, 30);
@@ -12,13 +12,13 @@ test('trading A9 the demo’s past: hours and days are exactly the merge of the 
     unit: (_name: string, index: number) => ((index * 7919) % 997) / 997,
   };
   const bars = demoBars(source, { tickSize: 1_000_000, stepSize: 10_000, baseScale: 8 }, NOW);
-  const of = (base: string): Bar[] =>
+  const of = (base: string): Kline[] =>
     bars.filter((bar) => bar.base === base).map(({ symbol: _s, base: _b, ...bar }) => bar);
   const minutes = of('1m');
   const hours = of('1h');
-  const from = minutes[0]!.openTime;
-  expect(mergeTo('1h', minutes)).toEqual(hours.filter((bar) => bar.openTime >= from));
-  expect(mergeTo('1d', hours)).toEqual(of('1d'));
+  const from = minutes[0]!.openTimeMs;
+  expect(mergeKlines('1h', minutes)).toEqual(hours.filter((bar) => bar.openTimeMs >= from));
+  expect(mergeKlines('1d', hours)).toEqual(of('1d'));
   expect(minutes.length).toBeGreaterThan(4 * 1440);
-  expect(minutes.every((bar) => bar.high >= bar.open && bar.low <= bar.close && bar.volume > 0n)).toBe(true);
+  expect(minutes.every((bar) => bar.high >= bar.open && bar.low <= bar.close && bar.baseVolume > 0n)).toBe(true);
 });

@@ -3,7 +3,8 @@
  * as real trades, and marked as demo in the table. A market that has any bar is left alone.
  */
 import type { Store } from '../../store/index.ts';
-import { barOfPrint, type BaseInterval, barOpen, mergeBars } from './candles.ts';
+import { addTrade, type BaseInterval, klineOpenTime } from '@agio/core';
+import type { Amount, Price } from '@agio/core/fixed';
 import type { LiveMarket } from './live.ts';
 import { firstBarTime, mergeIntoBars, type StoredBar } from './bar-repo.ts';
 
@@ -33,8 +34,8 @@ const HOUR_DAYS = 45;
 
 /** Minutes for the last days, hours before that; the border is a midnight, so that no bar is made of both. */
 function spansUntil(nowMs: number): Span[] {
-  const border = barOpen('1d', nowMs - MINUTE_DAYS * DAY_MS);
-  const start = barOpen('1d', nowMs - HOUR_DAYS * DAY_MS);
+  const border = klineOpenTime('1d', nowMs - MINUTE_DAYS * DAY_MS);
+  const start = klineOpenTime('1d', nowMs - HOUR_DAYS * DAY_MS);
   return [
     { bases: ['1h', '1d'], fromMs: start, toMs: border, printEveryMs: 360_000, weight: 120 },
     { bases: ['1m', '1h', '1d'], fromMs: border, toMs: nowMs, printEveryMs: 12_000, weight: 4 },
@@ -89,11 +90,19 @@ function barsOf(source: HistorySource, { tickSize, stepSize, baseScale }: Grid, 
     const amount = Number((BigInt(price) * BigInt(quantity)) / 10n ** BigInt(baseScale));
     const takerSide = source.unit(`${source.symbol}:side`, index) < 0.5 ? 'BUY' : 'SELL';
     for (const [base, made] of bars) {
-      const bar = barOfPrint(base, { tradeId: 0, price, quantity, amount, takerSide, timeMs });
       const last = made.at(-1);
-      if (last?.openTime === bar.openTime)
-        made[made.length - 1] = { ...mergeBars(last, bar), symbol: source.symbol, base };
-      else made.push({ ...bar, symbol: source.symbol, base });
+      const runs = last?.openTimeMs === klineOpenTime(base, timeMs);
+      const trade = {
+        tradeId: 0,
+        price: price as Price,
+        quantity: quantity as Amount,
+        amount: amount as Amount,
+        takerSide,
+        timeMs,
+      } as const;
+      const bar = { ...addTrade(base, runs ? last : null, trade), symbol: source.symbol, base };
+      if (runs) made[made.length - 1] = bar;
+      else made.push(bar);
     }
   }
   return [...bars.values()].flat();

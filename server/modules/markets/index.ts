@@ -17,16 +17,14 @@ import { CURRENCIES } from './rates.ts';
 import { marketRoutes } from './routes.ts';
 import { ensureMarkets } from './seed.ts';
 import { type Displays, type KlineRange, readDisplays, readKlines } from './service.ts';
-import type { Bar, Print } from './candles.ts';
+import type { Kline, KlineTrade } from '@agio/core';
 import type { KlineInterval } from '@agio/contracts/http/markets';
 
-export { type Bar, barOpen, type Print } from './candles.ts';
 export { readUnits } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
 export { emptyBook, type Level, type LiveBook, setLevel } from './order-book.ts';
 export type { Coin } from './display-repo.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
-export { averagePrice, changePercentHundredths } from './ticker.ts';
 
 export interface Markets {
   readonly routes: Route[];
@@ -39,10 +37,10 @@ export interface Markets {
   displays(): Displays;
   /** Codes of what people may count in. */
   readonly currencies: readonly string[];
-  klines(symbol: string, interval: KlineInterval, range: KlineRange): Promise<Bar[]>;
-  printsFromId(symbol: string, fromId: number, limit: number): Promise<Print[]>;
-  printsBetween(symbol: string, fromMs: number, toMs: number, limit: number): Promise<Print[]>;
-  printsUntil(symbol: string, toMs: number, limit: number): Promise<Print[]>;
+  klines(symbol: string, interval: KlineInterval, range: KlineRange): Promise<Kline[]>;
+  printsFromId(symbol: string, fromId: number, limit: number): Promise<KlineTrade[]>;
+  printsBetween(symbol: string, fromMs: number, toMs: number, limit: number): Promise<KlineTrade[]>;
+  printsUntil(symbol: string, toMs: number, limit: number): Promise<KlineTrade[]>;
   /** Past bars of a demo, for markets that have none; call it before start. Answers how many were written. */
   importDemoHistory(sources: readonly HistorySource[], nowMs: number): Promise<number>;
   graphqlSchema(): GraphQLSchema;

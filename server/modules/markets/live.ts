@@ -2,10 +2,18 @@
  * Every market as of now, in memory: rules, book, newest trades and bars, last day. Loaded from the engine and from SQL,
  * then kept by the engine's events, so it is as fresh as any answer; ids tell what is known already.
  */
-import type { CoreEvent, MarketView } from '@agio/core';
+import {
+  addTrade,
+  BASE_INTERVALS,
+  type BaseInterval,
+  type CoreEvent,
+  type Kline,
+  klineOpenTime,
+  type KlineTrade,
+  type MarketView,
+} from '@agio/core';
 import type { Engine } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
-import { type Bar, BASE_INTERVALS, type BaseInterval, barOfPrint, mergeBars, type Print } from './candles.ts';
 import { emptyBook, type LiveBook, setLevel } from './order-book.ts';
 import { firstBarTime, newestBars } from './bar-repo.ts';
 import { newestPrints } from './trade-repo.ts';
@@ -21,9 +29,9 @@ export interface LiveMarket {
   readonly quoteScale: number;
   readonly book: LiveBook;
   /** Oldest first. */
-  readonly prints: Print[];
+  readonly prints: KlineTrade[];
   /** Oldest first; only bars that have trades. */
-  readonly bars: Readonly<Record<BaseInterval, Bar[]>>;
+  readonly bars: Readonly<Record<BaseInterval, Kline[]>>;
   /** When the first stored bar opens, null before the first trade. */
   readonly firstBar: Record<BaseInterval, number | null>;
 }
@@ -122,21 +130,22 @@ async function load(market: LiveMarket, engine: Engine, store: Store): Promise<v
   }
 }
 
-function addPrint(market: LiveMarket | undefined, print: Print): void {
+function addPrint(market: LiveMarket | undefined, print: KlineTrade): void {
   if (!market || print.tradeId <= (market.prints.at(-1)?.tradeId ?? 0)) return;
   const { tradeId, price, quantity, amount, takerSide, timeMs } = print;
   market.prints.push({ tradeId, price, quantity, amount, takerSide, timeMs });
   trim(market.prints, KEPT_PRINTS);
   for (const base of BASE_INTERVALS) {
     const bars = market.bars[base];
-    const bar = barOfPrint(base, print);
     const last = bars.at(-1);
     // Loaded bars may be newer than the loaded prints: a trade that is in one already is not counted again.
-    if (last && print.tradeId <= last.lastId) continue;
-    if (last?.openTime === bar.openTime) bars[bars.length - 1] = mergeBars(last, bar);
+    if (last && print.tradeId <= last.lastTradeId) continue;
+    const runs = last?.openTimeMs === klineOpenTime(base, print.timeMs);
+    const bar = addTrade(base, runs ? last : null, print);
+    if (runs) bars[bars.length - 1] = bar;
     else bars.push(bar);
     trim(bars, KEPT_BARS[base]);
-    market.firstBar[base] ??= bar.openTime;
+    market.firstBar[base] ??= bar.openTimeMs;
   }
 }
 

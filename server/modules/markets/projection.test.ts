@@ -1,3 +1,4 @@
+import type { Amount, Price } from '@agio/core/fixed';
 import { expect, test } from 'vitest';
 import { barsOf } from './projection.ts';
 
@@ -6,9 +7,9 @@ test('a batch of trades becomes each bar once, for every stored interval', () =>
     tradeId,
     symbol,
     timeMs,
-    price,
-    quantity: 2,
-    amount: 2 * price,
+    price: price as Price,
+    quantity: 2 as Amount,
+    amount: (2 * price) as Amount,
     takerSide: 'BUY' as const,
   });
   const bars = barsOf([trade(1, 'A', 0, 5), trade(2, 'A', 59_999, 7), trade(3, 'A', 60_000, 6), trade(1, 'B', 0, 9)]);
@@ -18,10 +19,10 @@ test('a batch of trades becomes each bar once, for every stored interval', () =>
     high: 7,
     low: 5,
     close: 6,
-    volume: 6n,
+    baseVolume: 6n,
     quoteVolume: 36n,
-    count: 3,
-    firstId: 1,
-    lastId: 3,
+    tradeCount: 3,
+    firstTradeId: 1,
+    lastTradeId: 3,
   });
 });

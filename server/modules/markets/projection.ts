@@ -1,6 +1,6 @@
 /** Public trades and stored bars from the engine's events. */
 import type { Projection } from '../../store/index.ts';
-import { BASE_INTERVALS, type BaseInterval, barOfPrint, mergeBars, type Print } from './candles.ts';
+import { addTrade, BASE_INTERVALS, klineOpenTime, type KlineTrade } from '@agio/core';
 import { mergeIntoBars, type StoredBar } from './bar-repo.ts';
 import { insertPrints } from './trade-repo.ts';
 
@@ -20,14 +20,13 @@ export const marketsProjection: Projection = {
 };
 
 /** The trades of one batch as bars, each bar once. */
-export function barsOf(trades: readonly (Print & { readonly symbol: string })[]): StoredBar[] {
+export function barsOf(trades: readonly (KlineTrade & { readonly symbol: string })[]): StoredBar[] {
   const bars = new Map<string, StoredBar>();
-  const add = (symbol: string, base: BaseInterval, print: Print): void => {
-    const bar = barOfPrint(base, print);
-    const key = `${symbol} ${base} ${bar.openTime}`;
-    const known = bars.get(key);
-    bars.set(key, { ...(known ? mergeBars(known, bar) : bar), symbol, base });
-  };
-  for (const trade of trades) for (const base of BASE_INTERVALS) add(trade.symbol, base, trade);
+  for (const { symbol, ...trade } of trades) {
+    for (const base of BASE_INTERVALS) {
+      const key = `${symbol} ${base} ${klineOpenTime(base, trade.timeMs)}`;
+      bars.set(key, { symbol, base, ...addTrade(base, bars.get(key) ?? null, trade) });
+    }
+  }
   return [...bars.values()];
 }

@@ -39,7 +39,7 @@ export function marketRoutes(live: LiveMarkets, displays: () => Displays, db: Db
     implement(contract.klines, async ({ query }) => {
       const market = marketOf(query.symbol);
       const bars = await readKlines(db, market, query.interval, query);
-      return { klines: bars.map((bar) => klineRow(market, query.interval, bar)) };
+      return { klines: bars.map((bar) => klineRow(market, bar)) };
     }),
     ...searchRoutes(live, displays),
     implement(common.rateList, async () => ({ rateList: currencyRates(live), quoteCurrency: DEFAULTS.quoteCurrency })),

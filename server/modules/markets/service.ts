@@ -3,22 +3,24 @@ import { formatUnits, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
 import type { Deal, KlineInterval, KlineRow, Pair, Ticker } from '@agio/contracts/http/markets';
 import type { Db } from '../../store/index.ts';
 import {
-  type Bar,
-  barClose,
-  barOpen,
+  baseIntervalOf,
   type BaseInterval,
-  baseOf,
-  fillGaps,
-  mergeBars,
-  mergeTo,
-  type Print,
-  shiftBar,
-} from './candles.ts';
+  fillKlinesBetween,
+  joinKlines,
+  type Kline,
+  klineOpenTime,
+  type KlineTrade,
+  mergeKlines,
+  shiftKlineOpenTime,
+  type Ticker as DayFigures,
+  ticker24h,
+  tickerWindowStart,
+} from '@agio/core';
+import type { Price } from '@agio/core/fixed';
 import type { LiveMarket, LiveMarkets } from './live.ts';
 import type { Level } from './order-book.ts';
 import { barsBetween } from './bar-repo.ts';
 import { type Coin, listCoins, listPairDisplays, type PairDisplay } from './display-repo.ts';
-import { changePercentHundredths, type RollingDay, rollingDay, windowStart } from './ticker.ts';
 
 export interface KlineRange {
   readonly startTime?: number | undefined;
@@ -46,23 +48,23 @@ export function nowOf(market: LiveMarket): number {
 }
 
 /** The day without its running minute: the same for a minute long, so it is added up once. */
-const endedMinutes = new WeakMap<LiveMarket, { readonly key: string; readonly whole: Bar | null }>();
+const endedMinutes = new WeakMap<LiveMarket, { readonly key: string; readonly whole: Kline | null }>();
 
-export function dayOf(market: LiveMarket): RollingDay {
+export function dayOf(market: LiveMarket): DayFigures {
   const now = nowOf(market);
   const minutes = market.bars['1m'];
-  const minute = barOpen('1m', now);
-  const ended = minutes.at(-1)?.openTime === minute ? minutes.length - 1 : minutes.length;
-  const key = `${minute} ${minutes[ended - 1]?.lastId ?? 0}`;
+  const minute = klineOpenTime('1m', now);
+  const ended = minutes.at(-1)?.openTimeMs === minute ? minutes.length - 1 : minutes.length;
+  const key = `${minute} ${minutes[ended - 1]?.lastTradeId ?? 0}`;
   let known = endedMinutes.get(market);
   if (known?.key !== key) {
-    const start = windowStart(now);
-    const inside = minutes.slice(0, ended).filter((bar) => bar.openTime >= start);
-    known = { key, whole: inside.length > 0 ? inside.reduce(mergeBars) : null };
+    const start = tickerWindowStart(now);
+    const inside = minutes.slice(0, ended).filter((bar) => bar.openTimeMs >= start);
+    known = { key, whole: inside.length > 0 ? inside.reduce(joinKlines) : null };
     endedMinutes.set(market, known);
   }
   const bars = [...(known.whole ? [known.whole] : []), ...minutes.slice(ended)];
-  return rollingDay(bars, now, lastPriceOf(market), market.prints.at(-1)?.tradeId ?? 0);
+  return ticker24h(bars, now, lastPriceOf(market) as Price, market);
 }
 
 export const priceText = (price: number | bigint): string => formatUnits(price, PRICE_SCALE);
@@ -86,19 +88,19 @@ export function tickerOf(market: LiveMarket): Ticker {
     openPrice: priceText(day.open),
     highPrice: priceText(day.high),
     lowPrice: priceText(day.low),
-    volume: formatUnits(day.volume, market.baseScale),
+    volume: formatUnits(day.baseVolume, market.baseScale),
     quoteVolume: formatUnits(day.quoteVolume, market.quoteScale),
-    change: priceText(day.last - day.open),
-    changePercent: formatUnits(changePercentHundredths(day.open, day.last), 2),
+    change: priceText(day.change),
+    changePercent: formatUnits(day.changePercentHundredths, 2),
     bidPrice: priceText(bid?.[0] ?? 0),
     bidQty: formatUnits(bid?.[1] ?? 0, market.baseScale),
     askPrice: priceText(ask?.[0] ?? 0),
     askQty: formatUnits(ask?.[1] ?? 0, market.baseScale),
-    time: day.closeTime,
+    time: nowOf(market),
   };
 }
 
-export function dealOf(market: LiveMarket, print: Print): Deal {
+export function dealOf(market: LiveMarket, print: KlineTrade): Deal {
   return {
     id: print.tradeId,
     price: priceText(print.price),
@@ -108,19 +110,19 @@ export function dealOf(market: LiveMarket, print: Print): Deal {
   };
 }
 
-export function klineRow(market: LiveMarket, interval: KlineInterval, bar: Bar): KlineRow {
+export function klineRow(market: LiveMarket, bar: Kline): KlineRow {
   return [
-    bar.openTime,
+    bar.openTimeMs,
     priceText(bar.open),
     priceText(bar.high),
     priceText(bar.low),
     priceText(bar.close),
-    formatUnits(bar.volume, market.baseScale),
-    barClose(interval, bar.openTime),
+    formatUnits(bar.baseVolume, market.baseScale),
+    bar.closeTimeMs,
     formatUnits(bar.quoteVolume, market.quoteScale),
-    bar.count,
-    formatUnits(bar.takerBuyBase, market.baseScale),
-    formatUnits(bar.takerBuyQuote, market.quoteScale),
+    bar.tradeCount,
+    formatUnits(bar.takerBuyBaseVolume, market.baseScale),
+    formatUnits(bar.takerBuyQuoteVolume, market.quoteScale),
   ];
 }
 
@@ -177,38 +179,38 @@ export async function readKlines(
   market: LiveMarket,
   interval: KlineInterval,
   range: KlineRange,
-): Promise<Bar[]> {
-  const base = baseOf(interval);
+): Promise<Kline[]> {
+  const base = baseIntervalOf(interval);
   const first = market.firstBar[base];
   if (first === null) return [];
-  const oldest = barOpen(interval, first);
+  const oldest = klineOpenTime(interval, first);
   const now = nowOf(market);
-  const newest = barOpen(interval, Math.min(range.endTime ?? now, now));
-  let from = shiftBar(interval, newest, 1 - range.limit);
+  const newest = klineOpenTime(interval, Math.min(range.endTime ?? now, now));
+  let from = shiftKlineOpenTime(interval, newest, 1 - range.limit);
   if (range.startTime !== undefined) {
-    from = barOpen(interval, range.startTime);
-    if (from < range.startTime) from = shiftBar(interval, from, 1);
+    from = klineOpenTime(interval, range.startTime);
+    if (from < range.startTime) from = shiftKlineOpenTime(interval, from, 1);
   }
   from = Math.max(from, oldest);
-  const to = Math.min(newest, shiftBar(interval, from, range.limit - 1));
+  const to = Math.min(newest, shiftKlineOpenTime(interval, from, range.limit - 1));
   if (from > to) return [];
-  const stored = await storedBars(db, market, base, from, shiftBar(interval, to, 1));
-  const before = stored.findLast((bar) => bar.openTime < from) ?? null;
-  const inside = mergeTo(
+  const stored = await storedBars(db, market, base, from, shiftKlineOpenTime(interval, to, 1));
+  const before = stored.findLast((bar) => bar.openTimeMs < from) ?? null;
+  const inside = mergeKlines(
     interval,
-    stored.filter((bar) => bar.openTime >= from),
+    stored.filter((bar) => bar.openTimeMs >= from),
   );
-  return fillGaps(interval, inside, from, to, before);
+  return fillKlinesBetween(interval, inside, { fromMs: from, toMs: to, before });
 }
 
 /** Bars that open in [from, to) and the last one before them. What is in memory is newer than SQL. */
-async function storedBars(db: Db, market: LiveMarket, base: BaseInterval, from: number, to: number): Promise<Bar[]> {
+async function storedBars(db: Db, market: LiveMarket, base: BaseInterval, from: number, to: number): Promise<Kline[]> {
   const kept = market.bars[base];
-  const keptFrom = kept[0]?.openTime ?? Number.MAX_SAFE_INTEGER;
-  const upTo = kept.filter((bar) => bar.openTime < to);
+  const keptFrom = kept[0]?.openTimeMs ?? Number.MAX_SAFE_INTEGER;
+  const upTo = kept.filter((bar) => bar.openTimeMs < to);
   const start = Math.max(
     0,
-    upTo.findLastIndex((bar) => bar.openTime < from),
+    upTo.findLastIndex((bar) => bar.openTimeMs < from),
   );
   if (keptFrom <= from || keptFrom === market.firstBar[base]) return upTo.slice(start);
   const older = await barsBetween(db, market.view.symbol, base, from, Math.min(to, keptFrom));

@@ -1,6 +1,7 @@
 /** The table of public trades. */
 import type { Db, Tx } from '../../store/index.ts';
-import type { Print } from './candles.ts';
+import type { KlineTrade } from '@agio/core';
+import type { Amount, Price } from '@agio/core/fixed';
 
 type PrintRow = {
   trade_id: number;
@@ -12,19 +13,19 @@ type PrintRow = {
 };
 const PRINT_COLUMNS = ['trade_id', 'price', 'quantity', 'amount', 'taker_side', 'time_ms'] as const;
 
-function toPrint(row: PrintRow): Print {
+function toPrint(row: PrintRow): KlineTrade {
   return {
     tradeId: row.trade_id,
-    price: row.price,
-    quantity: row.quantity,
-    amount: row.amount,
+    price: row.price as Price,
+    quantity: row.quantity as Amount,
+    amount: row.amount as Amount,
     takerSide: row.taker_side === 'BUY' ? 'BUY' : 'SELL',
     timeMs: row.time_ms,
   };
 }
 
 /** Oldest first. */
-export async function newestPrints(db: Db, symbol: string, limit: number): Promise<Print[]> {
+export async function newestPrints(db: Db, symbol: string, limit: number): Promise<KlineTrade[]> {
   const rows = await db
     .selectFrom('trades')
     .select(PRINT_COLUMNS)
@@ -36,7 +37,7 @@ export async function newestPrints(db: Db, symbol: string, limit: number): Promi
 }
 
 /** From a trade id on, oldest first. */
-export async function printsFromId(db: Db, symbol: string, fromId: number, limit: number): Promise<Print[]> {
+export async function printsFromId(db: Db, symbol: string, fromId: number, limit: number): Promise<KlineTrade[]> {
   const rows = await db
     .selectFrom('trades')
     .select(PRINT_COLUMNS)
@@ -55,7 +56,7 @@ export async function printsBetween(
   fromMs: number,
   toMs: number,
   limit: number,
-): Promise<Print[]> {
+): Promise<KlineTrade[]> {
   const rows = await db
     .selectFrom('trades')
     .select(PRINT_COLUMNS)
@@ -70,7 +71,7 @@ export async function printsBetween(
 }
 
 /** Up to a moment, the newest of them, oldest first. */
-export async function printsUntil(db: Db, symbol: string, toMs: number, limit: number): Promise<Print[]> {
+export async function printsUntil(db: Db, symbol: string, toMs: number, limit: number): Promise<KlineTrade[]> {
   const rows = await db
     .selectFrom('trades')
     .select(PRINT_COLUMNS)
@@ -83,7 +84,10 @@ export async function printsUntil(db: Db, symbol: string, toMs: number, limit: n
   return rows.reverse().map(toPrint);
 }
 
-export async function insertPrints(tx: Tx, prints: readonly (Print & { readonly symbol: string })[]): Promise<void> {
+export async function insertPrints(
+  tx: Tx,
+  prints: readonly (KlineTrade & { readonly symbol: string })[],
+): Promise<void> {
   await tx
     .insertInto('trades')
     .values(

@@ -1,8 +1,8 @@
 /** Orders and fills as the site's calls and channels show them. */
 import type { Fill, Order } from '@agio/contracts/http/spot';
-import type { OrderView } from '@agio/core';
+import { averagePrice, type OrderView } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
-import { averagePrice, type LiveMarket, type LiveMarkets, priceText } from '../markets/index.ts';
+import { type LiveMarket, type LiveMarkets, priceText } from '../markets/index.ts';
 import type { FillRow } from './repo.ts';
 
 export function marketOf(live: LiveMarkets, symbol: string): LiveMarket {
@@ -26,7 +26,7 @@ export function orderView(live: LiveMarkets, order: OrderView): Order {
     quoteAmount: formatUnits(order.quoteAmount, quoteScale),
     filledQuantity: formatUnits(order.filledQuantity, baseScale),
     filledAmount: formatUnits(order.filledAmount, quoteScale),
-    averagePrice: priceText(averagePrice(BigInt(order.filledAmount), filledQuantity, baseScale, quoteScale)),
+    averagePrice: priceText(averagePrice(filledQuantity, BigInt(order.filledAmount), { baseScale, quoteScale })),
     stopPrice: priceText(order.stopPrice),
     deltaBips: order.deltaBips,
     activationPrice: priceText(order.activationPrice),

@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/http/markets';
 import { DialectError } from '@agio/contracts/errors';
+import { averagePrice, type KlineTrade } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
 import {
-  averagePrice,
-  changePercentHundredths,
   dayOf,
   klineRow,
   lastPriceOf,
@@ -14,7 +13,6 @@ import {
   type LiveMarket,
   type Markets,
   nowOf,
-  type Print,
   priceText,
 } from '../../markets/index.ts';
 import { integer, limitOf, marketOf, marketsOf, missing, oneOf, type Parameters, required } from './parameters.ts';
@@ -114,7 +112,7 @@ export function createMarketData(markets: Markets): MarketData {
         limit: limitOf(params, 500, 1000),
       };
       const bars = await markets.klines(market.view.symbol, interval, range);
-      return bars.map((bar) => [...klineRow(market, interval, bar), '0'] as const).map((row) => [...row]);
+      return bars.map((bar) => [...klineRow(market, bar), '0'] as const).map((row) => [...row]);
     },
     ticker24hr: async (params) => each(params, tickerOf),
     tickerPrice: async (params) =>
@@ -126,8 +124,8 @@ export function createMarketData(markets: Markets): MarketData {
       const prints = market.prints.filter((print) => print.timeMs >= since);
       const quantity = prints.reduce((sum, print) => sum + BigInt(print.quantity), 0n);
       const amount = prints.reduce((sum, print) => sum + BigInt(print.amount), 0n);
-      const average = averagePrice(amount, quantity, market.baseScale, market.quoteScale);
-      const price = priceText(average === 0n ? lastPriceOf(market) : average);
+      const average = averagePrice(quantity, amount, market);
+      const price = priceText(average === 0 ? lastPriceOf(market) : average);
       return { mins: AVERAGE_MINUTES, price, closeTime: market.prints.at(-1)?.timeMs ?? nowOf(market) };
     },
   };
@@ -141,7 +139,7 @@ function intervalOf(params: Parameters): KlineInterval {
 }
 
 /** From an id on, or within two moments, oldest first; else the newest. Memory knows what SQL does not have yet. */
-async function readPrints(markets: Markets, market: LiveMarket, params: Parameters): Promise<Print[]> {
+async function readPrints(markets: Markets, market: LiveMarket, params: Parameters): Promise<KlineTrade[]> {
   const limit = limitOf(params, 500, 1000);
   const fromId = integer(params, 'fromId');
   const startTime = integer(params, 'startTime');
@@ -149,7 +147,7 @@ async function readPrints(markets: Markets, market: LiveMarket, params: Paramete
   const { symbol } = market.view;
   const kept = market.prints;
   const oldest = kept[0];
-  const isInside = (print: Print): boolean =>
+  const isInside = (print: KlineTrade): boolean =>
     (fromId === null || print.tradeId >= fromId) &&
     (startTime === null || print.timeMs >= startTime) &&
     (endTime === null || print.timeMs <= endTime);
@@ -169,7 +167,7 @@ async function readPrints(markets: Markets, market: LiveMarket, params: Paramete
   return [...stored, ...kept.filter((print) => print.tradeId > lastStored && isInside(print))].slice(0, limit);
 }
 
-function tradeOf(market: LiveMarket, print: Print): Output<typeof shape.trade> {
+function tradeOf(market: LiveMarket, print: KlineTrade): Output<typeof shape.trade> {
   return {
     id: print.tradeId,
     price: priceText(print.price),
@@ -182,7 +180,7 @@ function tradeOf(market: LiveMarket, print: Print): Output<typeof shape.trade> {
 }
 
 /** Every trade is an aggregate of itself: ids are the same in both lists. */
-function aggTradeOf(market: LiveMarket, print: Print): Output<typeof shape.aggTrade> {
+function aggTradeOf(market: LiveMarket, print: KlineTrade): Output<typeof shape.aggTrade> {
   return {
     a: print.tradeId,
     p: priceText(print.price),
@@ -209,25 +207,25 @@ function bookTickerOf(market: LiveMarket): Output<typeof shape.bookTicker> {
 
 function tickerOf(market: LiveMarket): Output<typeof shape.ticker24hr> {
   const day = dayOf(market);
-  const weighted = averagePrice(day.quoteVolume, day.volume, market.baseScale, market.quoteScale);
+  const lastTradeId = market.prints.at(-1)?.tradeId ?? 0;
   return {
     ...bookTickerOf(market),
-    priceChange: priceText(day.last - day.open),
-    priceChangePercent: formatUnits(changePercentHundredths(day.open, day.last), 2),
-    weightedAvgPrice: priceText(weighted === 0n ? day.last : weighted),
+    priceChange: priceText(day.change),
+    priceChangePercent: formatUnits(day.changePercentHundredths, 2),
+    weightedAvgPrice: priceText(day.averagePrice === 0 ? day.last : day.averagePrice),
     prevClosePrice: priceText(day.open),
     lastPrice: priceText(day.last),
     lastQty: formatUnits(market.prints.at(-1)?.quantity ?? 0, market.baseScale),
     openPrice: priceText(day.open),
     highPrice: priceText(day.high),
     lowPrice: priceText(day.low),
-    volume: formatUnits(day.volume, market.baseScale),
+    volume: formatUnits(day.baseVolume, market.baseScale),
     quoteVolume: formatUnits(day.quoteVolume, market.quoteScale),
-    openTime: day.openTime,
-    closeTime: day.closeTime,
-    firstId: day.firstId,
-    lastId: day.lastId,
-    count: day.count,
+    openTime: day.openTimeMs,
+    closeTime: nowOf(market),
+    firstId: day.tradeCount === 0 ? lastTradeId : day.firstTradeId,
+    lastId: day.tradeCount === 0 ? lastTradeId : day.lastTradeId,
+    count: day.tradeCount,
   };
 }
 

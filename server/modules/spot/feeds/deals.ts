@@ -1,14 +1,15 @@
 /** The channel `deals`: public trades as they happen. */
 import type { Publisher } from '@agio/contracts/channel';
 import { type DealsData, spotChannelParams } from '@agio/contracts/ws/spot';
-import { dealOf, type LiveMarket, type LiveMarkets, type Print } from '../../markets/index.ts';
+import type { KlineTrade } from '@agio/core';
+import { dealOf, type LiveMarket, type LiveMarkets } from '../../markets/index.ts';
 import { type Feed, marketOfTopic, perMarket } from './feed.ts';
 
 const FIRST_DEALS = 50;
 const MAX_DEALS_A_FRAME = 200;
 
 export function createDealsFeed(live: LiveMarkets): Feed {
-  const gatheredOf = perMarket<Print[]>(() => []);
+  const gatheredOf = perMarket<KlineTrade[]>(() => []);
   let publisher: Publisher | null = null;
 
   const send = (to: Publisher, market: LiveMarket): void => {

@@ -1,8 +1,9 @@
 /** The channel `kline`: the running bar after each change, and the bar before it once more when it is final. */
+import { type Kline, klineOpenTime } from '@agio/core';
 import type { Publisher } from '@agio/contracts/channel';
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/http/markets';
 import { type KlineData, spotChannelParams } from '@agio/contracts/ws/spot';
-import { barOpen, klineRow, type LiveMarket, type Markets, nowOf } from '../../markets/index.ts';
+import { klineRow, type LiveMarket, type Markets, nowOf } from '../../markets/index.ts';
 import { type Feed, marketOfTopic, perMarket } from './feed.ts';
 
 interface Shown {
@@ -16,10 +17,10 @@ const topicOf = (symbol: string, interval: KlineInterval): string => `${symbol}@
 export function createKlinesFeed(markets: Markets): Feed {
   const { live } = markets;
   const shownOf = perMarket<Shown>(() => ({ hasTrade: false, openTimes: new Map() }));
-  const dataOf = (market: LiveMarket, interval: KlineInterval, bar: Parameters<typeof klineRow>[2]) => ({
+  const dataOf = (market: LiveMarket, interval: KlineInterval, bar: Kline) => ({
     symbol: market.view.symbol,
     interval,
-    kline: klineRow(market, interval, bar),
+    kline: klineRow(market, bar),
   });
 
   const send = async (to: Publisher, market: LiveMarket, interval: KlineInterval, shown: Shown): Promise<void> => {
@@ -29,11 +30,11 @@ export function createKlinesFeed(markets: Markets): Feed {
     if (!running) return;
     for (const bar of bars) {
       // The bar before the running one is news only if it was running when it was sent last.
-      if (bar !== running && bar.openTime !== shown.openTimes.get(interval)) continue;
+      if (bar !== running && bar.openTimeMs !== shown.openTimes.get(interval)) continue;
       const data: KlineData = { snapshot: false, isFinal: bar !== running, ...dataOf(market, interval, bar) };
       to.publish('kline', topic, data);
     }
-    shown.openTimes.set(interval, running.openTime);
+    shown.openTimes.set(interval, running.openTimeMs);
   };
 
   return {
@@ -62,7 +63,7 @@ export function createKlinesFeed(markets: Markets): Feed {
         shown.hasTrade = false;
         for (const interval of KLINE_INTERVALS) {
           if (!to.hasReaders('kline', topicOf(market.view.symbol, interval))) continue;
-          const isNewBar = shown.openTimes.get(interval) !== barOpen(interval, nowOf(market));
+          const isNewBar = shown.openTimes.get(interval) !== klineOpenTime(interval, nowOf(market));
           if (hasTrade || isNewBar) await send(to, market, interval, shown);
         }
       }
