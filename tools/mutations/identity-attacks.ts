@@ -123,9 +123,8 @@ export const identityAttackMutations: readonly Mutation[] = [
   {
     breaks: 'password hashes are done in the order in which they came',
     file: `${USERS}/fair-queue.ts`,
-    snippet:
-      '    queues.delete(name);\n    const waiter = own.shift()!;\n    if (own.length > 0) queues.set(name, own);\n',
-    replacement: '    const waiter = own.shift()!;\n    if (own.length === 0) queues.delete(name);\n',
+    snippet: 'if (network.size > 0) toEnd(networks, name);',
+    replacement: '',
     killer: `${USERS}/fair-queue.test.ts`,
     test: 'whoever comes beside a flood',
   },
@@ -140,10 +139,26 @@ export const identityAttackMutations: readonly Mutation[] = [
   {
     breaks: 'a flood keeps everybody else out of the full queue',
     file: `${USERS}/fair-queue.ts`,
-    snippet: 'if (longest.length <= own + 1) return false;',
-    replacement: 'if (longest.length > 0) return false;',
+    snippet: 'const isOther = sizeOf(most) > sizeOf(own) + 1;',
+    replacement: 'const isOther = sizeOf(most) < 0;',
     killer: `${USERS}/fair-queue.test.ts`,
     test: 'a full queue takes a newcomer',
+  },
+  {
+    breaks: 'each IPv6 network of a provider’s customer has turns of its own for every address',
+    file: `${USERS}/passwords.ts`,
+    snippet: 'network: widerNetworkOf(ip)',
+    replacement: 'network: networkOf(ip)',
+    killer: `${USERS}/passwords.test.ts`,
+    test: 'a /48',
+  },
+  {
+    breaks: 'the addresses of a network do not take turns',
+    file: `${USERS}/fair-queue.ts`,
+    snippet: 'if (waiters.length > 0) toEnd(network, address);',
+    replacement: '',
+    killer: `${USERS}/fair-queue.test.ts`,
+    test: 'gets the turns of one',
   },
   {
     breaks: 'a log-in leaves the session before it alive',
