@@ -1,23 +1,22 @@
 /**
- * Who is who (docs/reliability.md, ATK-7, 8, 16, 21 and FLT-19): log-ins, sessions, keys, operators. Each check must be missed by a
+ * Who is who (docs/reliability.md, ATK-7, 8, 16 and FLT-19): log-ins, sessions, keys. Each check must be missed by a
  * test when it is gone.
  */
-import type { Mutation } from './mutation.ts';
+import { change, type Mutation } from './mutation.ts';
 
 const USERS = 'server/modules/users';
 const COUNTERS = 'test/integration/guessing-counters.test.ts';
 const FLOOD = 'test/integration/login-flood.test.ts';
 const GUESSING = 'test/integration/guessing.test.ts';
 const ENDED = 'test/integration/ended-sessions.test.ts';
-const AUDIT = 'test/integration/operator-audit.test.ts';
 const ACCOUNTS = 'test/integration/users.test.ts';
 
 export const identityAttackMutations: readonly Mutation[] = [
   {
     breaks: 'the wrong passwords of an account are not counted',
     file: `${USERS}/guessing.ts`,
-    snippet: 'of [...shared, own]) await take',
-    replacement: 'of shared) await take',
+    snippet: 'const all = [...shared, own];',
+    replacement: 'const all = shared;',
     killer: COUNTERS,
     test: 'ten wrong log-ins of an account',
   },
@@ -45,6 +44,24 @@ export const identityAttackMutations: readonly Mutation[] = [
     killer: COUNTERS,
     test: 'an IPv6 address counts as its /64',
   },
+  change(
+    'an account that is stopped uses up the address of who tries',
+    `${USERS}/guessing.ts`,
+    ['await uncount(all.slice(0, at));', ''],
+    [COUNTERS, 'use up neither'],
+  ),
+  change(
+    'right passwords are looked at without end',
+    `${USERS}/service.ts`,
+    ['logins?.take(caller.ip, nowMs) ?? 0', '0'],
+    [GUESSING, 'a right password are bounded'],
+  ),
+  change(
+    'a log-in that found no room in the queue counts',
+    `${USERS}/service.ts`,
+    ['logins?.undo(caller.ip, nowMs);', ''],
+    [COUNTERS, 'the queue of hashes had no room'],
+  ),
   {
     breaks: 'right passwords fill the counter of an address',
     file: `${USERS}/guessing.ts`,
@@ -280,79 +297,6 @@ export const identityAttackMutations: readonly Mutation[] = [
     replacement: ".default(['read', 'spot', 'withdraw'])",
     killer: ACCOUNTS,
     test: 'not withdraw',
-  },
-  {
-    breaks: 'whoever calls is an operator',
-    file: 'server/http/operator-token.ts',
-    snippet: "return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${operatorToken}`));",
-    replacement:
-      "return timingSafeEqual(digest(headers.authorization ?? ''), digest(headers.authorization ?? operatorToken));",
-    killer: AUDIT,
-    test: 'not on the public listener',
-  },
-  {
-    breaks: 'operators’ calls are on the public listener',
-    file: 'server/http/build-http.ts',
-    snippet: "permission.kind !== 'operator'",
-    replacement: "permission.kind !== 'key'",
-    killer: AUDIT,
-    test: 'not on the public listener',
-  },
-  {
-    breaks: 'an operator’s call leaves no record before it',
-    file: 'server/http/build-operator-http.ts',
-    snippet: 'begun.set(request, await audit.begin(describe(request)));',
-    replacement: 'begun.set(request, 0);',
-    killer: AUDIT,
-    test: 'each call leaves a record before it',
-  },
-  {
-    breaks: 'the outcome of an operator’s call is not recorded',
-    file: 'server/http/build-operator-http.ts',
-    snippet: 'if (callId !== undefined) await audit.end(callId, describe(request), code);',
-    replacement: 'if (callId !== undefined) return;',
-    killer: AUDIT,
-    test: 'one with its outcome',
-  },
-  {
-    breaks: 'a refused operator’s call leaves no record',
-    file: 'server/http/build-operator-http.ts',
-    snippet: '        await audit.refused(describe(request), code);\n',
-    replacement: '',
-    killer: AUDIT,
-    test: 'each call leaves a record',
-  },
-  {
-    breaks: 'an operator’s call runs though it could not be recorded',
-    file: 'server/http/build-operator-http.ts',
-    snippet: 'await audit.begin(describe(request)));',
-    replacement: 'await audit.begin(describe(request)).catch(() => 0));',
-    killer: AUDIT,
-    test: 'what cannot be recorded is not done',
-  },
-  {
-    breaks: 'the records of operators are not verified',
-    file: 'server/modules/operators/audit.ts',
-    snippet: 'if (row.hash !== hashOf(key, row))',
-    replacement: "if (row.hash === '')",
-    killer: AUDIT,
-    test: 'changed, deleted, put in',
-  },
-  {
-    breaks: 'a missing record of operators is passed over',
-    file: 'server/modules/operators/audit.ts',
-    snippet: 'if (row.id !== before.id + 1)',
-    replacement: 'if (row.id < before.id)',
-    killer: AUDIT,
-    test: 'changed, deleted, put in',
-  },
-  {
-    breaks: 'records of operators cut off the end are forgotten',
-    file: 'server/modules/operators/audit.ts',
-    snippet: 'newest !== undefined && newest.id >= head.id ? newest : head',
-    replacement: 'newest ?? START',
-    killer: AUDIT,
-    test: 'cut off the end',
   },
   {
     breaks: 'addresses in compatibility letters are other accounts',

@@ -1,5 +1,5 @@
 /** Defences of HTTP (docs/reliability.md, ATK-1, 3, 8, 9, 12): cookie, foreign sites, kept pages, limits, headers, whose things are whose. */
-import type { Mutation } from './mutation.ts';
+import { change, type Mutation } from './mutation.ts';
 
 const SITES = 'test/integration/other-sites.test.ts';
 const WHOSE = 'test/integration/whose-it-is.test.ts';
@@ -12,13 +12,6 @@ const COOKIE = 'server/http/session-cookie.ts';
 const ROUTES = 'server/http/site-routes.ts';
 const SHARED = 'server/http/shared-pages.ts';
 const HTTP = 'server/http/build-http.ts';
-
-const change = (
-  breaks: string,
-  file: string,
-  [snippet, replacement]: readonly [string, string],
-  [killer, test]: readonly [string, string],
-): Mutation => ({ breaks, file, snippet, replacement, killer, test });
 
 export const webAttackMutations: readonly Mutation[] = [
   change('the cookie has no SameSite', COOKIE, ['; SameSite=Lax', ''], [SITES, 'ATK-8']),

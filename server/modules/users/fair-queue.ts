@@ -43,7 +43,7 @@ type Network = Map<string, Waiter[]>;
 
 const busy = (): TooBusy =>
   new TooBusy('So many people are logging in now that nothing was checked. Try again in a moment.', WAIT_SECONDS);
-const sizeOf = (network: Network): number => network.values().reduce((sum, waiters) => sum + waiters.length, 0);
+const sizeOf = (network: Network): number => [...network.values()].reduce((sum, { length }) => sum + length, 0);
 
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   /** In the order of their turns, none without a waiter. */
