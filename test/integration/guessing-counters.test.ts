@@ -118,10 +118,8 @@ test('FLT-19 a log-in for which the queue of hashes had no room counts for nothi
     registrations: null,
     logins: createAddressCount({ ofAddress: 15, ofNetwork: 100, windowMs: 60 * MINUTE }),
   });
-  const caller = {
-    ...{ uid: 0, sessionId: '', keyId: 0, ip: '203.5.1.1', userAgent: '', refusesTracking: false, locale: 'en-us' },
-    ...{ captchaVerifyToken: '', deviceCookie: '' },
-  };
+  const nobody = { uid: 0, sessionId: '', keyId: 0, deviceCookie: '', captchaVerifyToken: '' };
+  const caller = { ...nobody, ip: '203.5.1.1', userAgent: '', refusesTracking: false, locale: 'en-us' };
   const counts = { checked: 0, noRoom: 0, stopped: 0 };
   const logIn = async (): Promise<void> => {
     const error: unknown = await accounts.login(newEmail(), 'a wrong password', caller).catch((reason) => reason);

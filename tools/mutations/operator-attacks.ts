@@ -1,18 +1,68 @@
 /** The operators' door and its record (docs/reliability.md, ATK-21). */
-import type { Mutation } from './mutation.ts';
+import { change, type Mutation } from './mutation.ts';
 
 const AUDIT = 'test/integration/operator-audit.test.ts';
+const NAMED = 'test/integration/named-operators.test.ts';
+const BUILD = 'server/http/build-operator-http.ts';
 
 export const operatorAttackMutations: readonly Mutation[] = [
-  {
-    breaks: 'whoever calls is an operator',
-    file: 'server/http/operator-token.ts',
-    snippet: "return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${operatorToken}`));",
-    replacement:
-      "return timingSafeEqual(digest(headers.authorization ?? ''), digest(headers.authorization ?? operatorToken));",
-    killer: AUDIT,
-    test: 'not on the public listener',
-  },
+  change(
+    'whoever calls is an operator',
+    'server/http/operator-token.ts',
+    [
+      'if (timingSafeEqual(given, digest(`Bearer ${token}`))) found = name;',
+      'found ||= given.length > token.length ? name : name;',
+    ],
+    [AUDIT, 'not on the public listener'],
+  ),
+  change(
+    'all operators have the name of the first',
+    'server/http/operator-token.ts',
+    ['found = name;', 'found = operators[0]!.name;'],
+    [NAMED, 'the record says which operator'],
+  ),
+  change(
+    'who called may be changed in the records',
+    'server/modules/operators/audit.ts',
+    ["operator === '' ? fields : [...fields, operator]", 'fields'],
+    [NAMED, 'that somebody else called'],
+  ),
+  change(
+    'records from before operators had names count as changed',
+    'server/modules/operators/audit.ts',
+    ["operator === '' ? fields : [...fields, operator]", '[...fields, operator]'],
+    [NAMED, 'records from before'],
+  ),
+  change(
+    'guesses hold up those who have a token',
+    'server/http/request-count.ts',
+    ["operatorOf(request, operators) === ''\n", 'operatorOf(request, operators) !== null\n'],
+    [NAMED, 'guesses at a token'],
+  ),
+  change(
+    'a guess at an operator’s token names its own address',
+    BUILD,
+    ['trustedProxies: [], ', ''],
+    [NAMED, 'guesses at a token'],
+  ),
+  change(
+    'guesses at operators’ tokens are not limited',
+    BUILD,
+    ['await guesses.take(request.ip, REFUSED_WEIGHT);', ''],
+    [NAMED, 'guesses at a token'],
+  ),
+  change(
+    'the token of an operator may be short',
+    'server/config.ts',
+    ['token.length < LEAST_TOKEN_LENGTH', 'token.length < 8'],
+    [NAMED, 'tokens of operators are long'],
+  ),
+  change(
+    'two operators have one name',
+    'server/config.ts',
+    ['other.name === name', "other.name === ''"],
+    [NAMED, 'their names their own'],
+  ),
   {
     breaks: 'operators’ calls are on the public listener',
     file: 'server/http/build-http.ts',
@@ -24,7 +74,7 @@ export const operatorAttackMutations: readonly Mutation[] = [
   {
     breaks: 'an operator’s call leaves no record before it',
     file: 'server/http/build-operator-http.ts',
-    snippet: 'begun.set(request, await audit.begin(describe(request)));',
+    snippet: 'begun.set(request, await audit.begin(describe(request, operator)));',
     replacement: 'begun.set(request, 0);',
     killer: AUDIT,
     test: 'each call leaves a record before it',
@@ -32,7 +82,7 @@ export const operatorAttackMutations: readonly Mutation[] = [
   {
     breaks: 'the outcome of an operator’s call is not recorded',
     file: 'server/http/build-operator-http.ts',
-    snippet: 'if (callId !== undefined) await audit.end(callId, describe(request), code);',
+    snippet: 'if (callId !== undefined) await audit.end(callId, describe(request, operator), code);',
     replacement: 'if (callId !== undefined) return;',
     killer: AUDIT,
     test: 'one with its outcome',
@@ -40,7 +90,7 @@ export const operatorAttackMutations: readonly Mutation[] = [
   {
     breaks: 'a refused operator’s call leaves no record',
     file: 'server/http/build-operator-http.ts',
-    snippet: '        await audit.refused(describe(request), code);\n',
+    snippet: '        await audit.refused(describe(request, operator), code);\n',
     replacement: '',
     killer: AUDIT,
     test: 'each call leaves a record',
@@ -48,8 +98,8 @@ export const operatorAttackMutations: readonly Mutation[] = [
   {
     breaks: 'an operator’s call runs though it could not be recorded',
     file: 'server/http/build-operator-http.ts',
-    snippet: 'await audit.begin(describe(request)));',
-    replacement: 'await audit.begin(describe(request)).catch(() => 0));',
+    snippet: 'await audit.begin(describe(request, operator)));',
+    replacement: 'await audit.begin(describe(request, operator)).catch(() => 0));',
     killer: AUDIT,
     test: 'what cannot be recorded is not done',
   },

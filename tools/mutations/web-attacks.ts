@@ -4,6 +4,7 @@ import { change, type Mutation } from './mutation.ts';
 const SITES = 'test/integration/other-sites.test.ts';
 const WHOSE = 'test/integration/whose-it-is.test.ts';
 const KEPT = 'test/integration/kept-pages.test.ts';
+const OFFICE = 'test/integration/office.test.ts';
 const LIMITS = 'test/integration/rate-limits.test.ts';
 const HEADERS = 'test/integration/security-headers.test.ts';
 const NUMBERS = 'test/integration/absurd-numbers.test.ts';
@@ -246,5 +247,23 @@ export const webAttackMutations: readonly Mutation[] = [
     'contracts/types.ts',
     [".regex(/[1-9]/, 'must be above 0')", ''],
     [NUMBERS, 'not changed to nothing'],
+  ),
+  change(
+    'people with a log-in share the budget of their address',
+    'server/http/request-count.ts',
+    ['if (uid === 0) return', 'if (uid >= 0) return'],
+    [OFFICE, 'a budget of his own'],
+  ),
+  change(
+    'many accounts of one address have no bound together',
+    'server/http/request-count.ts',
+    ['return together.allowed ? own : together', 'return own'],
+    [OFFICE, 'bounded together'],
+  ),
+  change(
+    'one user has as much as an office',
+    'server/http/rate-limit.ts',
+    ['users: createLimiter(isOn, WEIGHT_PER_MINUTE)', 'users: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE)'],
+    [OFFICE, 'a budget of his own'],
   ),
 ];

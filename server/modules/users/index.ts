@@ -33,6 +33,7 @@ export interface Users {
   renewEmailKeys(): Promise<void>;
   /** Throws UsersMissing unless the database belongs to the journal; for the start, once the projections have caught up. */
   bindToLedger(): Promise<void>;
+  readonly knownUid: Sessions['knownUid'];
   readonly resolveSession: Sessions['resolve'];
   readonly spendExchangeToken: Sessions['spendExchangeToken'];
   readonly liveSessions: Sessions['live'];
@@ -90,6 +91,7 @@ export function createUsers({ store, secretKey, hasRateLimits }: UsersOptions): 
     checkSecretKey: () => checkSecretKey(db, secretKey),
     renewEmailKeys: () => renewEmailKeys(db),
     bindToLedger: () => bindUsersToLedger(db),
+    knownUid: sessions.knownUid,
     resolveSession: sessions.resolve,
     spendExchangeToken: sessions.spendExchangeToken,
     liveSessions: sessions.live,
