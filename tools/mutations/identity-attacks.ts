@@ -8,6 +8,7 @@ const USERS = 'server/modules/users';
 const COUNTERS = 'test/integration/guessing-counters.test.ts';
 const FLOOD = 'test/integration/login-flood.test.ts';
 const GUESSING = 'test/integration/guessing.test.ts';
+const SCOPES = 'test/integration/key-scopes.test.ts';
 const ENDED = 'test/integration/ended-sessions.test.ts';
 const ACCOUNTS = 'test/integration/users.test.ts';
 
@@ -290,6 +291,24 @@ export const identityAttackMutations: readonly Mutation[] = [
     killer: ACCOUNTS,
     test: 'API keys: the secret is shown once',
   },
+  change(
+    'a key that only reads cancels orders',
+    'contracts/http/binance.ts',
+    ["  'Cancels an order',\n  signed('spot'),", "  'Cancels an order',\n  signed('read'),"],
+    [SCOPES, 'each signed call'],
+  ),
+  change(
+    'a key that only trades moves funds between wallets',
+    'contracts/http/binance.ts',
+    ["signed('transfer')", "signed('spot')"],
+    [SCOPES, 'each signed call'],
+  ),
+  change(
+    'a key that only reads cancels orders on the request socket',
+    'server/modules/spot/binance/ws-api.ts',
+    ["['order.cancel', trade(", "['order.cancel', read("],
+    [SCOPES, 'each signed method'],
+  ),
   {
     breaks: 'a key may withdraw unless it is said',
     file: 'contracts/http/users.ts',
