@@ -1,32 +1,87 @@
 /**
- * How often one address may do what costs nothing to invent a name for: begin a conversation, make an account. In memory, of this
- * process; addresses as `networkOf` has them.
+ * How often an address, and the wider network around it, may do what costs nothing to invent a name for: begin a conversation, make
+ * an account, log in. In memory, of this process.
  */
+import { networkOf, widerNetworkOf } from './network-address.ts';
 
-const WINDOW_MS = 60 * 60_000;
-const MOST_ADDRESSES = 50_000;
-const FULL_WAIT_SECONDS = 600;
+/** So many names are remembered of addresses, and again of wider networks; some 10 MB where each was busy. */
+const MOST_NAMES = 50_000;
+/** Of so many that have been quiet the longest, the one that did least is forgotten. */
+const LOOKED_AT = 64;
 
-export interface AddressCount {
-  /** Seconds to wait; 0: it may be done, and is counted. */
-  take(address: string, nowMs: number): number;
+export interface AddressLimits {
+  /** Within the window: of an address (of IPv6 its /64). */
+  readonly ofAddress: number;
+  /** And of the network around it (IPv4 /24, IPv6 /48): whoever has an IPv6 address may well have 65,536 of them. */
+  readonly ofNetwork: number;
+  readonly windowMs: number;
 }
 
-/** `most` in an hour. */
-export function createAddressCount(most: number): AddressCount {
-  const counted = new Map<string, readonly number[]>();
+export interface AddressCount {
+  /** Seconds to wait; 0: it may be done, and is counted. What is refused counts for neither. */
+  take(ip: string, nowMs: number): number;
+  /** What was counted at that time was not done. */
+  undo(ip: string, atMs: number): void;
+}
+
+export function createAddressCount({ ofAddress, ofNetwork, windowMs }: AddressLimits): AddressCount {
+  const levels = [
+    { nameOf: networkOf, count: createCount(ofAddress, windowMs) },
+    { nameOf: widerNetworkOf, count: createCount(ofNetwork, windowMs) },
+  ];
   return {
-    take(address, nowMs) {
-      const recent = (counted.get(address) ?? []).filter((at) => at > nowMs - WINDOW_MS);
-      const oldest = recent[0];
-      if (oldest !== undefined && recent.length >= most) return Math.ceil((oldest + WINDOW_MS - nowMs) / 1_000);
-      if (counted.size >= MOST_ADDRESSES && !counted.has(address)) {
-        for (const [known, times] of counted) if ((times.at(-1) ?? 0) <= nowMs - WINDOW_MS) counted.delete(known);
-        // Forgetting those that count would let whoever has enough addresses begin anew.
-        if (counted.size >= MOST_ADDRESSES) return FULL_WAIT_SECONDS;
-      }
-      counted.set(address, [...recent, nowMs]);
-      return 0;
+    take(ip, nowMs) {
+      const seconds = Math.max(...levels.map(({ nameOf, count }) => count.secondsToWait(nameOf(ip), nowMs)));
+      if (seconds === 0) for (const { nameOf, count } of levels) count.add(nameOf(ip), nowMs);
+      return seconds;
+    },
+    undo(ip, atMs) {
+      for (const { nameOf, count } of levels) count.remove(nameOf(ip), atMs);
+    },
+  };
+}
+
+/** How often each name did it. */
+function createCount(most: number, windowMs: number) {
+  /** Who did it last comes last. */
+  const counted = new Map<string, readonly number[]>();
+  const recent = (name: string, nowMs: number): number[] =>
+    (counted.get(name) ?? []).filter((at) => at > nowMs - windowMs);
+  const isPast = (times: readonly number[], nowMs: number): boolean => (times.at(-1) ?? 0) <= nowMs - windowMs;
+  /**
+   * A newcomer is never refused for want of room: that would let whoever has enough addresses keep everybody else out. Nor is
+   * one forgotten who has used up what he may, while there are others who have not.
+   */
+  const makeRoom = (nowMs: number): void => {
+    for (const [name, times] of counted) {
+      if (!isPast(times, nowMs)) break;
+      counted.delete(name);
+    }
+    if (counted.size < MOST_NAMES) return;
+    let [name, least] = ['', Number.POSITIVE_INFINITY];
+    let looked = 0;
+    for (const [one, { length }] of counted) {
+      if (length < least) [name, least] = [one, length];
+      if (++looked === LOOKED_AT) break;
+    }
+    counted.delete(name);
+  };
+  return {
+    secondsToWait(name: string, nowMs: number): number {
+      const times = recent(name, nowMs);
+      return times.length < most ? 0 : Math.ceil((times[0]! + windowMs - nowMs) / 1_000);
+    },
+    add(name: string, nowMs: number): void {
+      const times = [...recent(name, nowMs), nowMs];
+      if (!counted.delete(name) && counted.size >= MOST_NAMES) makeRoom(nowMs);
+      counted.set(name, times);
+    },
+    remove(name: string, atMs: number): void {
+      const times = counted.get(name) ?? [];
+      const at = times.indexOf(atMs);
+      if (at === -1) return;
+      if (times.length > 1) counted.set(name, times.toSpliced(at, 1));
+      else counted.delete(name);
     },
   };
 }

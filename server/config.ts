@@ -24,7 +24,10 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** 32 bytes: encrypts secrets at rest. */
   readonly secretKey: Buffer;
+  /** Of whoever has the machine: the operator called `operator`. */
   readonly operatorToken: string;
+  /** All operators, that one first. */
+  readonly operators: readonly { readonly name: string; readonly token: string }[];
   readonly product: string;
   /** Pages that are switched off; they send everybody to /404. */
   readonly offlinePages: readonly PagePath[];
@@ -49,6 +52,9 @@ export interface Config {
 
 /** Room for a journal segment, the database and its log. */
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+/** Whose token is the file of DATA_DIR. */
+const OPERATOR_OF_THE_MACHINE = 'operator';
+const LEAST_TOKEN_LENGTH = 32;
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -82,6 +88,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const chat = readChat(environment.CHAT);
   const chatOrigins = readChatOrigins(environment.CHAT_ORIGINS);
   makeDataDirectory(dataDirectory);
+  const operatorToken = readOrMakeSecret(join(dataDirectory, 'operator-token'));
   const loopback = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];
   return {
     port,
@@ -95,7 +102,8 @@ export function readConfig(environment: Environment = process.env): Config {
     origins: publicUrl ? [publicUrl] : loopback,
     trustedProxies: readTrustedProxies(environment.TRUSTED_PROXIES),
     secretKey: readSecretKey(environment, dataDirectory),
-    operatorToken: readOrMakeSecret(join(dataDirectory, 'operator-token')),
+    operatorToken,
+    operators: readOperators(environment.OPERATOR_TOKENS, operatorToken),
     product: environment.PRODUCT ?? 'agio',
     offlinePages: readOfflinePages(environment.OFFLINE_PAGES),
     hasRateLimits: rateLimits,
@@ -141,6 +149,31 @@ function readTrustedProxies(text = ''): string[] {
     }
   }
   return entries;
+}
+
+/** "ann:TOKEN,bob:TOKEN", with the operator of DATA_DIR before them. No sentence about a wrong one has a token in it. */
+function readOperators(text = '', ownToken: string): { name: string; token: string }[] {
+  const operators = [{ name: OPERATOR_OF_THE_MACHINE, token: ownToken }];
+  const wrong = (sentence: string): ConfigError => new ConfigError(`OPERATOR_TOKENS: ${sentence}`);
+  for (const [at, entry] of text.split(',').entries()) {
+    if (entry.trim() === '') continue;
+    const [, name, token] = /^([a-z0-9][a-z0-9._-]{0,31}):([\x21-\x7e]+)$/.exec(entry.trim()) ?? [];
+    if (name === undefined || token === undefined)
+      throw wrong(
+        `entry ${at + 1} is not of the form name:token, with a name of at most 32 small letters, digits, dots and dashes.`,
+      );
+    if (token.length < LEAST_TOKEN_LENGTH)
+      throw wrong(
+        `the token of ${name} has ${token.length} characters and needs ${LEAST_TOKEN_LENGTH}; make one with: openssl rand -hex 32`,
+      );
+    if (name === OPERATOR_OF_THE_MACHINE)
+      throw wrong(`the name ${name} is that of the token in DATA_DIR; use another.`);
+    if (operators.some((other) => other.name === name)) throw wrong(`${name} stands there twice; each name may once.`);
+    const same = operators.find((other) => other.token === token);
+    if (same) throw wrong(`${same.name} and ${name} have the same token; give everybody one of their own.`);
+    operators.push({ name, token });
+  }
+  return operators;
 }
 
 /** "/market,/activity/normal/:activity": pages by their paths in the table of all pages. */

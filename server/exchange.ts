@@ -21,11 +21,12 @@ import {
   buildHttp,
   buildOperatorHttp,
   closeHttp,
-  createLimiter,
+  countByPerson,
+  createLimiters,
   deviceCookie,
   type HttpOptions,
   type HttpServer,
-  type Limiter,
+  type Limiters,
   type Pages,
   type ServedRoute,
   sessionCookie,
@@ -213,14 +214,14 @@ async function start(
     passwordHashes: modules.users.passwordHashes,
   });
   const internalAddress = `server-${randomUUID()}`;
-  const limiter = createLimiter(config.hasRateLimits, internalAddress);
-  const http = await httpOptions(options, modules, logger, { limiter, internalAddress }, isReady, metrics);
+  const limiters = createLimiters(config.hasRateLimits, internalAddress);
+  const http = await httpOptions(options, modules, logger, { limiters, internalAddress }, isReady, metrics);
   const site = await buildHttp(http);
-  const operators = await buildOperatorHttp(http, modules.operators.audit);
+  const operators = await buildOperatorHttp({ ...http, hasRateLimits: config.hasRateLimits }, modules.operators.audit);
   const { app } = site;
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
-  await listen(app, config, undo, sockets.gateway(limiter, isCounted));
+  await listen(app, config, undo, sockets.gateway(limiters.visitors, isCounted));
   const operatorUrl = await listenToOperators(operators.app, config, undo);
   if (config.isDemo)
     state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
@@ -293,7 +294,7 @@ async function httpOptions(
   options: ExchangeOptions,
   modules: Modules,
   logger: Logger,
-  limits: { readonly limiter: Limiter; readonly internalAddress: string },
+  { limiters, internalAddress }: { readonly limiters: Limiters; readonly internalAddress: string },
   isReady: () => boolean,
   metrics: () => Promise<string>,
 ): Promise<HttpOptions> {
@@ -307,21 +308,25 @@ async function httpOptions(
     parserAndValidationCache: false,
     plugins: [modules.markets.graphqlPlugin],
   });
+  const cookie = sessionCookie(config.product, config.publicUrl.startsWith('https:'));
+  const authority = {
+    knownUid: modules.users.knownUid,
+    session: modules.users.resolveSession,
+    apiKey: modules.users.verifyKey,
+    signed: modules.users.verifySigned,
+  };
   return {
     routes: Object.values(modules).flatMap((module) => module.routes),
-    authority: {
-      session: modules.users.resolveSession,
-      apiKey: modules.users.verifyKey,
-      signed: modules.users.verifySigned,
-    },
+    authority,
+    count: countByPerson(limiters, authority, cookie.name),
     graphql: async (request) => yoga.fetch(request),
     logger,
     origins: config.origins,
     chatOrigins: config.chatOrigins,
     trustedProxies: config.trustedProxies,
-    sessionCookie: sessionCookie(config.product, config.publicUrl.startsWith('https:')),
+    sessionCookie: cookie,
     deviceCookie: deviceCookie(config.product, config.publicUrl.startsWith('https:')),
-    ...limits,
+    internalAddress,
     hasPageCache: config.hasPageCache,
     checksAnswers: options.checksAnswers ?? false,
     pages: await loadPages(),
@@ -331,7 +336,7 @@ async function httpOptions(
     offlinePages: config.offlinePages,
     isReady,
     metrics,
-    operatorToken: config.operatorToken,
+    operators: config.operators,
     release: config.release,
   };
 }

@@ -25,13 +25,10 @@ const DEARER: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^\w+ \/graphql$/, 'another query asks for much more than the one of this example'],
   [/^POST \/web\/track$/, 'nobody inflates the counts for free'],
 ];
-/** What may cost more than it counts. */
-const PRIVILEGED: readonly (readonly [pattern: RegExp, why: string])[] = [
-  [/^\w+ \/operator\//, 'for the operator’s token alone, on a listener of its own'],
-];
 const UNCOUNTED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/(?:healthz|readyz)$/, 'whoever watches the server must be answered'],
-  [/^GET \/metrics$/, 'the operator’s alone'],
+  [/^GET \/metrics$/, 'the operators’ alone'],
+  [/^\w+ \/operator\//, 'for operators’ tokens alone, on a listener of its own'],
 ];
 
 /** Weight 1 is the least there is: what is cheaper still is right. */
@@ -39,8 +36,7 @@ export function judge(cost: Cost): Judged {
   const ratio = cost.weight === 0 ? Number.POSITIVE_INFINITY : cost.relative / cost.weight;
   const whyDearer = ratio < 1 / MOST_TIMES ? DEARER.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
   const whyUncounted = cost.weight === 0 ? UNCOUNTED.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
-  const whyCheap = ratio > MOST_TIMES ? PRIVILEGED.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
-  const note = whyDearer ?? whyUncounted ?? whyCheap ?? '';
+  const note = whyDearer ?? whyUncounted ?? '';
   const isCheap = ratio < 1 / MOST_TIMES && cost.weight > 1;
   return { ...cost, ratio, note, isWrong: (ratio > MOST_TIMES || isCheap) && note === '' };
 }

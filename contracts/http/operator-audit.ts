@@ -10,6 +10,8 @@ const record = z.object({
   /** Of an outcome: the record of the call that it ended. Of a call that was refused before it was run: null, as of a call itself. */
   callId: z.int().positive().nullable(),
   at: timeMs,
+  /** Empty: a call with nobody's token, or one from before operators had names. */
+  operator: z.string(),
   address: z.string(),
   method: z.string(),
   path: z.string(),

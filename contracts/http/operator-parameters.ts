@@ -8,7 +8,27 @@ const count = z.int().nonnegative();
 /** The grid, in which every price and quantity of the book and of its history is written, stays for good. */
 const grid = { tickSize: decimal, stepSize: decimal };
 
+/** What markets and contracts have alike. Rates are fractions: "0.001" is 0.1 %. */
+const commonFields = {
+  minBuyPriceOffset: signedDecimal,
+  maxSellPriceOffset: decimal,
+  priceProtectScope: decimal,
+  makerFeeRate: signedDecimal,
+  takerFeeRate: decimal,
+  maxOpenOrders: count,
+  maxAmends: count,
+  hasFeeException: z.boolean(),
+};
+const namesOne = [(changes: object) => Object.keys(changes).length > 0, 'must name a field to change'] as const;
+/** Some of the fields, and no others. */
+const someOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .strictObject(fields)
+    .partial()
+    .refine(...namesOne);
+
 const marketFields = {
+  ...commonFields,
   minPrice: decimal,
   maxPrice: decimal,
   minVolume: decimal,
@@ -17,30 +37,17 @@ const marketFields = {
   maxAmount: decimal,
   maxLimitOrderAmount: decimal,
   maxMarketOrderAmount: decimal,
-  /** Rates are fractions: "0.001" is 0.1 %. */
-  minBuyPriceOffset: signedDecimal,
-  maxSellPriceOffset: decimal,
-  priceProtectScope: decimal,
   maxSlippage: decimal,
   premiumFactor: decimal,
   openPrice: decimal,
   openTimeMs: timeMs,
   openProtectMs: count,
-  makerFeeRate: signedDecimal,
-  takerFeeRate: decimal,
   feeMode: z.enum(['RECEIVED', 'QUOTE']),
-  maxOpenOrders: count,
-  maxAmends: count,
   defaultStpMode: z.enum(['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT']),
   maxConditional: count,
   maxIceberg: count,
-  hasFeeException: z.boolean(),
 };
-const namesOne = [(changes: object) => Object.keys(changes).length > 0, 'must name a field to change'] as const;
-const marketChanges = z
-  .strictObject(marketFields)
-  .partial()
-  .refine(...namesOne);
+const marketChanges = someOf(marketFields);
 /** Three may be left to the exchange’s defaults: 20 conditional orders, 5 icebergs, no fee exception. */
 const marketTexts = z
   .object({ ...grid, ...marketFields })
@@ -48,6 +55,7 @@ const marketTexts = z
 export type MarketTexts = z.output<typeof marketTexts>;
 
 const contractFields = {
+  ...commonFields,
   minQuantity: decimal,
   minNotional: decimal,
   maxLimitQuantity: decimal,
@@ -57,8 +65,6 @@ const contractFields = {
   leverageMin: count,
   leverageMax: count,
   leverageDefault: count,
-  makerFeeRate: signedDecimal,
-  takerFeeRate: decimal,
   liquidationFeeRate: decimal,
   fundingIntervalHours: count,
   /** Per 8 hours. */
@@ -66,20 +72,11 @@ const contractFields = {
   /** "0": three quarters of the first tier's maintenance rate. */
   fundingCap: decimal,
   impactNotional: decimal,
-  priceProtectScope: decimal,
-  minBuyPriceOffset: signedDecimal,
-  maxSellPriceOffset: decimal,
   openInterestCap: decimal,
-  maxOpenOrders: count,
   maxStopOrders: count,
-  maxAmends: count,
   defaultStpMode: z.enum(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH']),
-  hasFeeException: z.boolean(),
 };
-const contractChanges = z
-  .strictObject(contractFields)
-  .partial()
-  .refine(...namesOne);
+const contractChanges = someOf(contractFields);
 const contractTexts = z.object({ ...grid, ...contractFields });
 export type ContractTexts = z.output<typeof contractTexts>;
 

@@ -14,6 +14,8 @@ export interface SignedRequest {
 }
 
 export interface Authority {
+  /** Whose session it is, as far as that is in memory; 0: of nobody, or not known without a query. */
+  knownUid(token: string): number;
   /** The live session of a token, or null. */
   session(token: string): Promise<{ uid: number; sessionId: string } | null>;
   /** Throws a DialectError (-2014, -2015) for a key that is missing, malformed, unknown or disabled. */

@@ -29,7 +29,7 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
       response: { 200: endpoint.data },
     },
     handler: async (request, reply) => {
-      const limit = await options.limiter.take(request.ip, endpoint.weight);
+      const limit = await options.count(request, endpoint.weight);
       reply.header('x-mbx-used-weight', String(limit.used));
       reply.header('x-mbx-used-weight-1m', String(limit.used));
       if (!limit.allowed) {

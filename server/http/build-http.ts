@@ -13,10 +13,11 @@ import { mapError } from './error-mapper.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { missingCall } from './missing-calls.ts';
-import { isOperator } from './operator-token.ts';
+import { operatorOf } from './operator-token.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { registerPages } from './pages.ts';
-import { FILE_WEIGHT, limitBy } from './rate-limit.ts';
+import { FILE_WEIGHT } from './rate-limit.ts';
+import { limitBy } from './request-count.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
 import { registerSiteMap } from './site-map.ts';
@@ -125,7 +126,7 @@ function registerOperations(app: FastifyInstance, options: HttpOptions): void {
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' });
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isOperator(request, options.operatorToken))
+    if (operatorOf(request, options.operators) === '')
       return reply.code(401).send({ code: 401, msg: 'Send the operator token.' });
     return reply.type('text/plain; version=0.0.4').send(await options.metrics());
   });

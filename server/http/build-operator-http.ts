@@ -6,12 +6,16 @@ import { REFUSALS } from '@agio/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bareHttp, type Listener } from './build-http.ts';
 import { registerDocs } from './docs.ts';
-import { isOperator } from './operator-token.ts';
+import { operatorOf } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
+import { createLimiter } from './rate-limit.ts';
+import { countGuesses } from './request-count.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
 /** What is known of a call before it is run. */
 interface AuditedCall {
+  /** Whose token came with it; empty: nobody's. */
+  readonly operator: string;
   readonly address: string;
   readonly method: string;
   readonly path: string;
@@ -25,18 +29,29 @@ export interface Audit {
   refused(call: AuditedCall, code: number): Promise<void>;
 }
 
-/** What a call without the token takes of its address's request weight beside its own: each leaves a record. */
+/** What a call without a token takes of its address's request weight beside its own: each leaves a record. */
 const REFUSED_WEIGHT = 99;
 const LONGEST_PATH = 200;
 
-export async function buildOperatorHttp(options: HttpOptions, audit: Audit): Promise<Listener> {
+export interface OperatorHttpOptions extends Omit<HttpOptions, 'count' | 'trustedProxies'> {
+  readonly hasRateLimits: boolean;
+}
+
+/**
+ * No proxy is believed there: whoever reaches this listener could name any address. Guesses have a limiter of their own, so that
+ * neither visitors stop operators nor guesses those who need not guess.
+ */
+export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit): Promise<Listener> {
+  const guesses = createLimiter(given.hasRateLimits);
+  const options: HttpOptions = { ...given, trustedProxies: [], count: countGuesses(guesses, given.operators) };
+  const { operators } = options;
   const { app, served } = await bareHttp(options);
   await registerDocs(app, options);
   const begun = new WeakMap<FastifyRequest, number>();
   app.addHook('preHandler', async (request) => {
     // What is not recorded is not run: an error here is the answer.
-    if (isAudited(request) && isOperator(request, options.operatorToken))
-      begun.set(request, await audit.begin(describe(request)));
+    const operator = operatorOf(request, operators);
+    if (isAudited(request) && operator !== '') begun.set(request, await audit.begin(describe(request, operator)));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (isAudited(request)) await recordEnd(request, reply, payload);
@@ -50,11 +65,12 @@ export async function buildOperatorHttp(options: HttpOptions, audit: Audit): Pro
   async function recordEnd(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
     const callId = begun.get(request);
     const code = codeOf(payload, reply.statusCode);
+    const operator = operatorOf(request, operators);
     try {
-      if (callId !== undefined) await audit.end(callId, describe(request), code);
-      else if (!isOperator(request, options.operatorToken) && code !== REFUSALS.TOO_MANY_ATTEMPTS.code) {
-        await audit.refused(describe(request), code);
-        await options.limiter.take(request.ip, REFUSED_WEIGHT);
+      if (callId !== undefined) await audit.end(callId, describe(request, operator), code);
+      else if (operator === '' && code !== REFUSALS.TOO_MANY_ATTEMPTS.code) {
+        await audit.refused(describe(request, operator), code);
+        await guesses.take(request.ip, REFUSED_WEIGHT);
       }
     } catch (error) {
       // It was done, and its caller is told so; that it began is on record.
@@ -65,9 +81,10 @@ export async function buildOperatorHttp(options: HttpOptions, audit: Audit): Pro
 
 const isAudited = ({ url }: FastifyRequest): boolean => !/^\/docs(?:[/?]|$)/.test(url);
 
-function describe(request: FastifyRequest): AuditedCall {
+function describe(request: FastifyRequest, operator: string): AuditedCall {
   const key = request.headers['idempotency-key'];
   return {
+    operator,
     address: request.ip,
     method: request.method,
     path: (request.url.split(/[?#]/, 1)[0] ?? '').slice(0, LONGEST_PATH),

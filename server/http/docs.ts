@@ -7,7 +7,8 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { type PackedPiece, packNow } from '../packed-bytes.ts';
 import { sendKept } from './kept-answer.ts';
 import type { HttpOptions } from './options.ts';
-import { FILE_WEIGHT, limitBy } from './rate-limit.ts';
+import { FILE_WEIGHT } from './rate-limit.ts';
+import { limitBy } from './request-count.ts';
 
 interface Description {
   readonly type: string;

@@ -17,7 +17,7 @@ export function registerGraphql(scope: FastifyInstance, options: HttpOptions): v
     schema: { hide: true },
     bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
-      const limit = await options.limiter.take(request.ip, WEIGHT);
+      const limit = await options.count(request, WEIGHT);
       if (!limit.allowed)
         return reply
           .code(429)

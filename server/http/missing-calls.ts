@@ -21,9 +21,9 @@ export function isCallPath(target: string): boolean {
 export async function missingCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  { limiter }: Pick<HttpOptions, 'limiter'>,
+  { count }: Pick<HttpOptions, 'count'>,
 ): Promise<FastifyReply> {
-  const limit = await limiter.take(request.ip, 1);
+  const limit = await count(request, 1);
   if (!limit.allowed) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: limit.retryAfterSeconds });
   const path = pathOnly(request.url).slice(0, LONGEST_NAMED);
   return reply.code(404).send({ code: 404, msg: `There is no call ${request.method} ${path}.`, data: null });

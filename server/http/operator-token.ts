@@ -1,9 +1,19 @@
-/** Who may call as the operator: the token of DATA_DIR/operator-token, compared in a time that tells nothing of it. */
+/** Who calls as which operator: by the tokens of the configuration, compared in a time that tells nothing of them. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
+export interface Operator {
+  /** What the record of their calls says. */
+  readonly name: string;
+  readonly token: string;
+}
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-export function isOperator({ headers }: FastifyRequest, operatorToken: string): boolean {
-  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${operatorToken}`));
+/** The operator's name; empty: none of them. Every token is compared, whichever fits. */
+export function operatorOf({ headers }: FastifyRequest, operators: readonly Operator[]): string {
+  const given = digest(headers.authorization ?? '');
+  let found = '';
+  for (const { name, token } of operators) if (timingSafeEqual(given, digest(`Bearer ${token}`))) found = name;
+  return found;
 }

@@ -4,7 +4,8 @@ import type { PagePath } from '@agio/contracts/pages';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { Authority } from './authority.ts';
-import type { Limiter } from './rate-limit.ts';
+import type { Operator } from './operator-token.ts';
+import type { RequestCount } from './request-count.ts';
 import type { KeptCookie } from './session-cookie.ts';
 
 export interface Pages {
@@ -27,8 +28,8 @@ export interface HttpOptions {
   readonly sessionCookie: KeptCookie;
   /** What a browser is known by at its next log-in. */
   readonly deviceCookie: KeptCookie;
-  /** Counts every request by its address; one for HTTP and sockets alike. */
-  readonly limiter: Limiter;
+  /** Counts every request for whoever it is from. */
+  readonly count: RequestCount;
   /** Tests check every answer against its contract. */
   readonly checksAnswers: boolean;
   readonly pages: Pages | null;
@@ -46,6 +47,6 @@ export interface HttpOptions {
   readonly internalAddress: string;
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
-  readonly operatorToken: string;
+  readonly operators: readonly Operator[];
   readonly release: string;
 }

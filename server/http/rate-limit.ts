@@ -1,9 +1,11 @@
-/** Request weight per address and minute. With limits off it still counts, so that the headers stay true. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+/** Request weight per minute. With limits off it still counts, so that the headers stay true. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../network-address.ts';
 
+/** Of an address without a log-in, and of one user wherever he is. */
 const WEIGHT_PER_MINUTE = 6_000;
+/** Of all users of an address together: an office of fifty takes 25,000 (decision 064). */
+const WEIGHT_OF_USERS_PER_MINUTE = 30_000;
 /** A page that is kept, as an answer to whoever asks; what is not kept costs more (`countMaking`). */
 export const PAGE_WEIGHT = 1;
 /** Rendering a page for one visitor, or anew for all who share it: some twenty times an ordinary call (docs/route-costs.md). */
@@ -21,8 +23,17 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts a request of an address; of IPv6 its /64. */
+  /** Counts a request of an address, of IPv6 its /64, or of whomever else the key names. */
   take(key: string, weight: number): Promise<Limit>;
+}
+
+export interface Limiters {
+  /** Of addresses: what comes without a log-in. */
+  readonly visitors: Limiter;
+  /** Of users, by their uid, wherever they are. */
+  readonly users: Limiter;
+  /** Of addresses: what all users there take together, so that many accounts of one address are bounded as well. */
+  readonly usersOfAddress: Limiter;
 }
 
 export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
@@ -31,33 +42,15 @@ export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
 export const tooMany = (limit: Limit): string =>
   `Too many requests. Wait ${limit.retryAfterSeconds} seconds and try again.`;
 
-/**
- * Counts what has to be made for this request, when that begins: whoever asks for pages that nobody keeps has used his minute
- * up after two hundred of them. Nothing is refused here, the next request is.
- */
-export async function countMaking(request: FastifyRequest, { limiter }: { readonly limiter: Limiter }): Promise<void> {
-  await limiter.take(request.ip, isDataRequest(request.url) ? DATA_WEIGHT : RENDER_WEIGHT);
-}
+/** The limiters of the public listener; those of visitors never limit the one key `uncounted`, the server's own. */
+export const createLimiters = (isOn: boolean, uncounted: string): Limiters => ({
+  visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, uncounted),
+  users: createLimiter(isOn, WEIGHT_PER_MINUTE),
+  usersOfAddress: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE),
+});
 
-/** What the router in the browser asks for: a page's data, or where pages are. */
-const isDataRequest = (target: string): boolean => /^[^?#]*(?:\.data|\/__manifest)(?:[?#]|$)/.test(target);
-
-/** Files and the like: counts a request before anything is done for it, and answers 429 with Retry-After past the limit. */
-export function limitBy(
-  { limiter }: { readonly limiter: Limiter },
-  weight: number,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
-  return async (request, reply) => {
-    const limit = await limiter.take(request.ip, weight);
-    return limit.allowed
-      ? undefined
-      : reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
-  };
-}
-
-/** `uncounted`: the one key that is never limited, the server's own. */
-export function createLimiter(isOn: boolean, uncounted = ''): Limiter {
-  const memory = new RateLimiterMemory({ points: isOn ? WEIGHT_PER_MINUTE : Number.MAX_SAFE_INTEGER, duration: 60 });
+export function createLimiter(isOn: boolean, perMinute = WEIGHT_PER_MINUTE, uncounted = ''): Limiter {
+  const memory = new RateLimiterMemory({ points: isOn ? perMinute : Number.MAX_SAFE_INTEGER, duration: 60 });
   return {
     async take(key, weight) {
       if (uncounted !== '' && key === uncounted) return { used: 0, allowed: true, retryAfterSeconds: 0 };

@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { HttpOptions, Pages } from './options.ts';
 import { createPageCache, NONCE_MARK, type RenderedPage, sendable } from './page-cache.ts';
 import { callAs, type EntryModule, originOf } from './page-context.ts';
-import { countMaking } from './rate-limit.ts';
+import { countMaking } from './request-count.ts';
 import type { PageVisit } from './visit.ts';
 
 /** Answers whether the page was sent. */

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpOptions, Pages } from './options.ts';
 import { callAs, type EntryModule, originOf } from './page-context.ts';
-import { FILE_WEIGHT, limitBy } from './rate-limit.ts';
+import { FILE_WEIGHT } from './rate-limit.ts';
+import { limitBy } from './request-count.ts';
 
 /** Calls are no pages. A page that shall not be found says so itself, which a crawler must be able to read. */
 const CLOSED = ['/api/', '/web/', '/operator/'];

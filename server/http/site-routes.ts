@@ -7,9 +7,10 @@ import { z } from 'zod';
 import { checkAnswer, describeCaller, replyControl } from './call.ts';
 import { stored } from '../packed-bytes.ts';
 import { sendKept } from './kept-answer.ts';
-import { isOperator } from './operator-token.ts';
+import { operatorOf } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
 import { plainIssue } from './plain-issues.ts';
+import { sessionTokenOf } from './session-token.ts';
 
 /** Those that `belongs` names. */
 export function registerSiteRoutes(
@@ -35,7 +36,7 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
       response: { 200: z.object({ code: z.int(), msg: z.string(), data: endpoint.data }) },
     },
     handler: async (request, reply) => {
-      const limit = await options.limiter.take(request.ip, endpoint.weight);
+      const limit = await options.count(request, endpoint.weight);
       if (!limit.allowed) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: limit.retryAfterSeconds });
       const { caller, isByCookie } = await identify(request, options);
       if (hasBody) assertOrigin(request, options, isByCookie);
@@ -73,10 +74,7 @@ async function identify(
   request: FastifyRequest,
   options: HttpOptions,
 ): Promise<{ caller: Caller; isByCookie: boolean }> {
-  const header = request.headers.token;
-  const cookie = request.cookies[options.sessionCookie.name];
-  const isByCookie = typeof header !== 'string' || header === '';
-  const token = isByCookie ? cookie : (header as string);
+  const { token, isByCookie } = sessionTokenOf(request, options.sessionCookie.name);
   const session = token ? await options.authority.session(token) : null;
   return {
     caller: describeCaller(request, options, {
@@ -104,7 +102,7 @@ export function assertOrigin(
 }
 
 function assertOperator(request: FastifyRequest, options: HttpOptions): void {
-  if (!isOperator(request, options.operatorToken)) throw new Refusal('FORBIDDEN');
+  if (operatorOf(request, options.operators) === '') throw new Refusal('FORBIDDEN');
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

@@ -12,9 +12,13 @@ export interface CommandResult {
 }
 
 /** Never the synchronous form: the exchange that has to answer lives in this process. */
-export function runAgio(args: readonly string[], directory: string): Promise<CommandResult> {
+export function runAgio(
+  args: readonly string[],
+  directory: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const environment = { ...process.env, DATA_DIR: directory };
+    const environment = { ...process.env, DATA_DIR: directory, ...more };
     const child = execFile(
       process.execPath,
       ['tools/agio.ts', ...args],

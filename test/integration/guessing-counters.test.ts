@@ -1,16 +1,19 @@
 /** How many wrong passwords are heard of an account, an address, a network, a browser: on real PostgreSQL, with a clock of its own. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '@agio/contracts/errors';
+import { createAddressCount } from '../../server/address-count.ts';
+import { createDeviceCookies } from '../../server/modules/users/device-cookie.ts';
 import { createGuessing, type Guesser } from '../../server/modules/users/guessing.ts';
-import { type OpenStore, openStore } from '../../server/store/open-store.ts';
-import { createDatabase } from '../exchange.ts';
+import { createHumanCodes } from '../../server/modules/users/human-codes.ts';
+import { createPasswords } from '../../server/modules/users/passwords.ts';
+import { createAccounts } from '../../server/modules/users/service.ts';
+import { createSessions } from '../../server/modules/users/sessions.ts';
+import type { OpenStore } from '../../server/store/open-store.ts';
+import { openTestStore } from '../open-store.ts';
 
 const newEmail = (): string => `person-${randomBytes(5).toString('hex')}@test.agio.example`;
 const MINUTE = 60_000;
-const directory = mkdtempSync(join(tmpdir(), 'agio-guessing-'));
 let opened: OpenStore;
 let nowMs = Date.UTC(2030, 0, 1);
 const guesser = (ip: string, device: string | null = null, emailKey = newEmail()): Guesser => ({
@@ -18,20 +21,8 @@ const guesser = (ip: string, device: string | null = null, emailKey = newEmail()
   device,
   emailKey,
 });
-beforeAll(async () => {
-  opened = await openStore({
-    directory,
-    databaseUrl: await createDatabase(),
-    checkPosition: async () => {},
-    onExit: (error) => {
-      throw error;
-    },
-  });
-});
-afterAll(async () => {
-  await opened.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+beforeAll(async () => void (opened = await openTestStore()));
+afterAll(() => opened?.close());
 
 const guessing = (countsNetworks = true) => createGuessing(opened.db, countsNetworks, () => nowMs);
 /** How many of so many tries at once are heard. */
@@ -75,6 +66,18 @@ test('ATK-7 ten wrong log-ins of an account are heard, from however many address
   expect(await heard(1, () => guesser('203.0.99.1', null, newEmail()))).toBe(1);
 });
 
+test('ATK-7 tries at an account that is stopped use up neither their address nor its network', async () => {
+  const emailKey = newEmail();
+  let count = 0;
+  await heard(10, () => guesser(`203.4.${++count}.1`, null, emailKey));
+  expect(await heard(300, () => guesser('203.4.100.1', null, emailKey))).toBe(0);
+  const colleagues = guesser('203.4.100.1');
+  expect(await guessing().begin(colleagues)).toBeDefined();
+  // All but the colleague's one are left.
+  expect(await heard(60, () => guesser('203.4.100.1'))).toBe(49);
+  expect(await heard(250, () => guesser(`203.4.100.${++count % 200}`))).toBe(150);
+});
+
 test('ATK-7 a device is counted alone: strangers do not stop it, nor it an account or an address', async () => {
   const emailKey = newEmail();
   let count = 0;
@@ -101,6 +104,36 @@ test('ATK-7 a right password takes its try off address and network and forgets i
   // Nine wrong ones stay with the address: there is room for 41.
   for (let i = 0; i < 60; i++) await (await begin(guesser('203.2.1.1'))).succeeded();
   expect(await heard(60, () => guesser('203.2.1.1'))).toBe(41);
+});
+
+test('FLT-19 a log-in for which the queue of hashes had no room counts for nothing', async () => {
+  const { db } = opened;
+  const accounts = createAccounts({
+    db,
+    passwords: createPasswords(Buffer.alloc(32, 1)),
+    sessions: createSessions(db),
+    humanCodes: createHumanCodes(db),
+    guessing: guessing(),
+    devices: createDeviceCookies(Buffer.alloc(32, 2)),
+    registrations: null,
+    logins: createAddressCount({ ofAddress: 15, ofNetwork: 100, windowMs: 60 * MINUTE }),
+  });
+  const nobody = { uid: 0, sessionId: '', keyId: 0, deviceCookie: '', captchaVerifyToken: '' };
+  const caller = { ...nobody, ip: '203.5.1.1', userAgent: '', refusesTracking: false, locale: 'en-us' };
+  const counts = { checked: 0, noRoom: 0, stopped: 0 };
+  const logIn = async (): Promise<void> => {
+    const error: unknown = await accounts.login(newEmail(), 'a wrong password', caller).catch((reason) => reason);
+    if (!(error instanceof Refusal)) throw error;
+    if (error.refusal === 'WRONG_CREDENTIALS') counts.checked += 1;
+    else if (Number(error.values['seconds']) <= 5) counts.noRoom += 1;
+    else counts.stopped += 1;
+  };
+  await Promise.all(Array.from({ length: 30 }, logIn));
+  expect(counts.noRoom).toBeGreaterThan(0);
+  while (counts.checked < 15 && counts.stopped < 100) await logIn();
+  const before = counts.stopped;
+  await logIn();
+  expect(counts).toMatchObject({ checked: 15, stopped: before + 1 });
 });
 
 test('ATK-7 counters of more than 15 minutes ago are deleted; without request limits only accounts and devices count', async () => {

@@ -108,6 +108,19 @@ test('ATK-7 one address is heard fifty times, over accounts that exist and that 
   expect((await logIn('192.0.2.67', mine.email, PASSWORD)).code).toBe(0);
 });
 
+test('FLT-19 log-ins with a right password are bounded too: two hundred of an address in 15 minutes, others go on', async () => {
+  const mine = await register();
+  const other = await register();
+  const codes: number[] = [];
+  const lane = async (cookie: string): Promise<void> => {
+    for (let i = 0; i < 51; i++) codes.push((await logIn('192.0.2.150', mine.email, PASSWORD, cookie)).code);
+  };
+  await Promise.all([lane(''), lane(''), lane(mine.device), lane(mine.device)]);
+  expect(codes.filter((code) => code === 0)).toHaveLength(200);
+  expect((await logIn('192.0.2.150', other.email, PASSWORD, other.device)).code).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
+  expect((await logIn('192.0.2.151', mine.email, PASSWORD)).code).toBe(0);
+});
+
 test('ATK-7 an address written in look-alike letters is the account it looks like: no second one, and the same log-in', async () => {
   const { email } = await register();
   const alike = [

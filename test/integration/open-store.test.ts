@@ -1,31 +1,15 @@
 /** What the store itself promises on a real PostgreSQL: whose database it is, and what becomes of a query that was given up. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSecretKey, WrongSecretKey } from '../../server/modules/users/key-check.ts';
 import { createUsers } from '../../server/modules/users/index.ts';
 import { sql } from '../../server/store/index.ts';
-import { type OpenStore, openStore } from '../../server/store/open-store.ts';
-import { createDatabase } from '../exchange.ts';
+import type { OpenStore } from '../../server/store/open-store.ts';
+import { openTestStore } from '../open-store.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'agio-store-'));
 let opened: OpenStore;
 
-beforeAll(async () => {
-  opened = await openStore({
-    directory,
-    databaseUrl: await createDatabase(),
-    checkPosition: async () => {},
-    onExit: (error) => {
-      throw error;
-    },
-  });
-});
-afterAll(async () => {
-  await opened.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+beforeAll(async () => void (opened = await openTestStore()));
+afterAll(() => opened?.close());
 
 const forget = () => opened.db.deleteFrom('key_check').execute();
 

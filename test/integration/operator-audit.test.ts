@@ -148,6 +148,7 @@ test('ATK-21 a record that was changed, deleted, put in or cut off is noticed, b
   expect(count).toBeGreaterThan(20);
   const fields = ['at_ms = at_ms + 1', `address = '10.0.0.1'`, `method = 'PUT'`, `path = '/operator/ledger'`];
   fields.push(
+    `operator = 'ann'`,
     `idempotency_key = 'x'`,
     'code = 1',
     'call_id = 1',

@@ -1,7 +1,4 @@
 /** The modules' tables on real PostgreSQL, without an engine: what events become, and what time does to sessions. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { CoreEvent } from '@agio/core';
 import { joinSources } from '../../server/external/index.ts';
@@ -10,27 +7,19 @@ import { createMarkets } from '../../server/modules/markets/index.ts';
 import { createSpot } from '../../server/modules/spot/index.ts';
 import { createUsers, type Users } from '../../server/modules/users/index.ts';
 import type { Projection } from '../../server/store/index.ts';
-import { type OpenStore, openStore } from '../../server/store/open-store.ts';
-import { createDatabase } from '../exchange.ts';
+import type { OpenStore } from '../../server/store/open-store.ts';
+import { openTestStore } from '../open-store.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 0, 5, 12);
-const directory = mkdtempSync(join(tmpdir(), 'agio-projections-'));
 let opened: OpenStore;
 let users: Users;
 let projections: readonly Projection[];
 
 beforeAll(async () => {
-  opened = await openStore({
-    directory,
-    databaseUrl: await createDatabase(),
-    checkPosition: async () => {},
-    onExit: (error) => {
-      throw error;
-    },
-  });
+  opened = await openTestStore();
   const store = { db: opened.db, projectedSeq: 0, waitForSeq: async () => {}, close: async () => {} };
   users = createUsers({ store, secretKey: 'a secret of the test', hasRateLimits: true });
   // The projections read events only: an engine that nobody asks is enough to put the modules together.
@@ -54,10 +43,7 @@ beforeAll(async () => {
   });
   projections = [markets, createSpot({ store, engine, markets, users }), futures].flatMap((made) => made.projections);
 });
-afterAll(async () => {
-  await opened.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => opened?.close());
 afterEach(() => void vi.useRealTimers());
 
 function never(): Promise<never> {

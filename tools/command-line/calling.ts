@@ -1,4 +1,4 @@
-/** How the command line speaks to the running server: with the operator token of DATA_DIR. */
+/** How the command line speaks to the running server: with the token of OPERATOR_TOKEN, or that of DATA_DIR. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,7 +32,8 @@ export function findServer(): RunningServer | null {
   if (!existsSync(path)) return null;
   const { operatorUrl, pid } = JSON.parse(readFileSync(path, 'utf8')) as { operatorUrl: string; pid: number };
   if (liveHolder(directory) !== pid) return null;
-  return { url: operatorUrl, operatorToken: readFileSync(join(directory, 'operator-token'), 'utf8').trim() };
+  const own = process.env.OPERATOR_TOKEN?.trim();
+  return { url: operatorUrl, operatorToken: own || readFileSync(join(directory, 'operator-token'), 'utf8').trim() };
 }
 
 export async function call<Data>(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Data> {

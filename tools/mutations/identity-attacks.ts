@@ -1,23 +1,23 @@
 /**
- * Who is who (docs/reliability.md, ATK-7, 8, 16, 21 and FLT-19): log-ins, sessions, keys, operators. Each check must be missed by a
+ * Who is who (docs/reliability.md, ATK-7, 8, 16 and FLT-19): log-ins, sessions, keys. Each check must be missed by a
  * test when it is gone.
  */
-import type { Mutation } from './mutation.ts';
+import { change, type Mutation } from './mutation.ts';
 
 const USERS = 'server/modules/users';
 const COUNTERS = 'test/integration/guessing-counters.test.ts';
 const FLOOD = 'test/integration/login-flood.test.ts';
 const GUESSING = 'test/integration/guessing.test.ts';
+const SCOPES = 'test/integration/key-scopes.test.ts';
 const ENDED = 'test/integration/ended-sessions.test.ts';
-const AUDIT = 'test/integration/operator-audit.test.ts';
 const ACCOUNTS = 'test/integration/users.test.ts';
 
 export const identityAttackMutations: readonly Mutation[] = [
   {
     breaks: 'the wrong passwords of an account are not counted',
     file: `${USERS}/guessing.ts`,
-    snippet: 'of [...shared, own]) await take',
-    replacement: 'of shared) await take',
+    snippet: 'const all = [...shared, own];',
+    replacement: 'const all = shared;',
     killer: COUNTERS,
     test: 'ten wrong log-ins of an account',
   },
@@ -45,6 +45,24 @@ export const identityAttackMutations: readonly Mutation[] = [
     killer: COUNTERS,
     test: 'an IPv6 address counts as its /64',
   },
+  change(
+    'an account that is stopped uses up the address of who tries',
+    `${USERS}/guessing.ts`,
+    ['await uncount(all.slice(0, at));', ''],
+    [COUNTERS, 'use up neither'],
+  ),
+  change(
+    'right passwords are looked at without end',
+    `${USERS}/service.ts`,
+    ['logins?.take(caller.ip, nowMs) ?? 0', '0'],
+    [GUESSING, 'a right password are bounded'],
+  ),
+  change(
+    'a log-in that found no room in the queue counts',
+    `${USERS}/service.ts`,
+    ['logins?.undo(caller.ip, nowMs);', ''],
+    [COUNTERS, 'the queue of hashes had no room'],
+  ),
   {
     breaks: 'right passwords fill the counter of an address',
     file: `${USERS}/guessing.ts`,
@@ -123,9 +141,8 @@ export const identityAttackMutations: readonly Mutation[] = [
   {
     breaks: 'password hashes are done in the order in which they came',
     file: `${USERS}/fair-queue.ts`,
-    snippet:
-      '    queues.delete(name);\n    const waiter = own.shift()!;\n    if (own.length > 0) queues.set(name, own);\n',
-    replacement: '    const waiter = own.shift()!;\n    if (own.length === 0) queues.delete(name);\n',
+    snippet: 'if (network.size > 0) toEnd(networks, name);',
+    replacement: '',
     killer: `${USERS}/fair-queue.test.ts`,
     test: 'whoever comes beside a flood',
   },
@@ -140,10 +157,26 @@ export const identityAttackMutations: readonly Mutation[] = [
   {
     breaks: 'a flood keeps everybody else out of the full queue',
     file: `${USERS}/fair-queue.ts`,
-    snippet: 'if (longest.length <= own + 1) return false;',
-    replacement: 'if (longest.length > 0) return false;',
+    snippet: 'const isOther = sizeOf(most) > sizeOf(own) + 1;',
+    replacement: 'const isOther = sizeOf(most) < 0;',
     killer: `${USERS}/fair-queue.test.ts`,
     test: 'a full queue takes a newcomer',
+  },
+  {
+    breaks: 'each IPv6 network of a provider’s customer has turns of its own for every address',
+    file: `${USERS}/passwords.ts`,
+    snippet: 'network: widerNetworkOf(ip)',
+    replacement: 'network: networkOf(ip)',
+    killer: `${USERS}/passwords.test.ts`,
+    test: 'a /48',
+  },
+  {
+    breaks: 'the addresses of a network do not take turns',
+    file: `${USERS}/fair-queue.ts`,
+    snippet: 'if (waiters.length > 0) toEnd(network, address);',
+    replacement: '',
+    killer: `${USERS}/fair-queue.test.ts`,
+    test: 'gets the turns of one',
   },
   {
     breaks: 'a log-in leaves the session before it alive',
@@ -258,6 +291,24 @@ export const identityAttackMutations: readonly Mutation[] = [
     killer: ACCOUNTS,
     test: 'API keys: the secret is shown once',
   },
+  change(
+    'a key that only reads cancels orders',
+    'contracts/http/binance.ts',
+    ["  'Cancels an order',\n  signed('spot'),", "  'Cancels an order',\n  signed('read'),"],
+    [SCOPES, 'each signed call'],
+  ),
+  change(
+    'a key that only trades moves funds between wallets',
+    'contracts/http/binance.ts',
+    ["signed('transfer')", "signed('spot')"],
+    [SCOPES, 'each signed call'],
+  ),
+  change(
+    'a key that only reads cancels orders on the request socket',
+    'server/modules/spot/binance/ws-api.ts',
+    ["['order.cancel', trade(", "['order.cancel', read("],
+    [SCOPES, 'each signed method'],
+  ),
   {
     breaks: 'a key may withdraw unless it is said',
     file: 'contracts/http/users.ts',
@@ -265,79 +316,6 @@ export const identityAttackMutations: readonly Mutation[] = [
     replacement: ".default(['read', 'spot', 'withdraw'])",
     killer: ACCOUNTS,
     test: 'not withdraw',
-  },
-  {
-    breaks: 'whoever calls is an operator',
-    file: 'server/http/operator-token.ts',
-    snippet: "return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${operatorToken}`));",
-    replacement:
-      "return timingSafeEqual(digest(headers.authorization ?? ''), digest(headers.authorization ?? operatorToken));",
-    killer: AUDIT,
-    test: 'not on the public listener',
-  },
-  {
-    breaks: 'operators’ calls are on the public listener',
-    file: 'server/http/build-http.ts',
-    snippet: "permission.kind !== 'operator'",
-    replacement: "permission.kind !== 'key'",
-    killer: AUDIT,
-    test: 'not on the public listener',
-  },
-  {
-    breaks: 'an operator’s call leaves no record before it',
-    file: 'server/http/build-operator-http.ts',
-    snippet: 'begun.set(request, await audit.begin(describe(request)));',
-    replacement: 'begun.set(request, 0);',
-    killer: AUDIT,
-    test: 'each call leaves a record before it',
-  },
-  {
-    breaks: 'the outcome of an operator’s call is not recorded',
-    file: 'server/http/build-operator-http.ts',
-    snippet: 'if (callId !== undefined) await audit.end(callId, describe(request), code);',
-    replacement: 'if (callId !== undefined) return;',
-    killer: AUDIT,
-    test: 'one with its outcome',
-  },
-  {
-    breaks: 'a refused operator’s call leaves no record',
-    file: 'server/http/build-operator-http.ts',
-    snippet: '        await audit.refused(describe(request), code);\n',
-    replacement: '',
-    killer: AUDIT,
-    test: 'each call leaves a record',
-  },
-  {
-    breaks: 'an operator’s call runs though it could not be recorded',
-    file: 'server/http/build-operator-http.ts',
-    snippet: 'await audit.begin(describe(request)));',
-    replacement: 'await audit.begin(describe(request)).catch(() => 0));',
-    killer: AUDIT,
-    test: 'what cannot be recorded is not done',
-  },
-  {
-    breaks: 'the records of operators are not verified',
-    file: 'server/modules/operators/audit.ts',
-    snippet: 'if (row.hash !== hashOf(key, row))',
-    replacement: "if (row.hash === '')",
-    killer: AUDIT,
-    test: 'changed, deleted, put in',
-  },
-  {
-    breaks: 'a missing record of operators is passed over',
-    file: 'server/modules/operators/audit.ts',
-    snippet: 'if (row.id !== before.id + 1)',
-    replacement: 'if (row.id < before.id)',
-    killer: AUDIT,
-    test: 'changed, deleted, put in',
-  },
-  {
-    breaks: 'records of operators cut off the end are forgotten',
-    file: 'server/modules/operators/audit.ts',
-    snippet: 'newest !== undefined && newest.id >= head.id ? newest : head',
-    replacement: 'newest ?? START',
-    killer: AUDIT,
-    test: 'cut off the end',
   },
   {
     breaks: 'addresses in compatibility letters are other accounts',

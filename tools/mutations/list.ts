@@ -7,6 +7,7 @@ import { faultMutations } from './faults.ts';
 import { identityAttackMutations } from './identity-attacks.ts';
 import type { Mutation } from './mutation.ts';
 import { productMutations } from './products.ts';
+import { operatorAttackMutations } from './operator-attacks.ts';
 import { restoreMutations } from './restore.ts';
 import { perpMoneyMutations } from './perp-money.ts';
 import { perpRiskMutations } from './perp-risk.ts';
@@ -27,5 +28,6 @@ export const mutations: readonly Mutation[] = [
   ...faultMutations,
   ...backupMutations,
   ...identityAttackMutations,
+  ...operatorAttackMutations,
   ...webAttackMutations,
 ];

@@ -13,6 +13,14 @@ export interface Mutation {
   readonly test?: string;
 }
 
+/** One that is read at a glance: in `file` the snippet becomes the replacement, which that test of the killer must notice. */
+export const change = (
+  breaks: string,
+  file: string,
+  [snippet, replacement]: readonly [string, string],
+  [killer, test]: readonly [string, string],
+): Mutation => ({ breaks, file, snippet, replacement, killer, test });
+
 /** How often a text occurs in another one. */
 export function occurrences(text: string, snippet: string): number {
   return text.split(snippet).length - 1;

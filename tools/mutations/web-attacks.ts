@@ -1,9 +1,10 @@
 /** Defences of HTTP (docs/reliability.md, ATK-1, 3, 8, 9, 12): cookie, foreign sites, kept pages, limits, headers, whose things are whose. */
-import type { Mutation } from './mutation.ts';
+import { change, type Mutation } from './mutation.ts';
 
 const SITES = 'test/integration/other-sites.test.ts';
 const WHOSE = 'test/integration/whose-it-is.test.ts';
 const KEPT = 'test/integration/kept-pages.test.ts';
+const OFFICE = 'test/integration/office.test.ts';
 const LIMITS = 'test/integration/rate-limits.test.ts';
 const HEADERS = 'test/integration/security-headers.test.ts';
 const NUMBERS = 'test/integration/absurd-numbers.test.ts';
@@ -12,13 +13,6 @@ const COOKIE = 'server/http/session-cookie.ts';
 const ROUTES = 'server/http/site-routes.ts';
 const SHARED = 'server/http/shared-pages.ts';
 const HTTP = 'server/http/build-http.ts';
-
-const change = (
-  breaks: string,
-  file: string,
-  [snippet, replacement]: readonly [string, string],
-  [killer, test]: readonly [string, string],
-): Mutation => ({ breaks, file, snippet, replacement, killer, test });
 
 export const webAttackMutations: readonly Mutation[] = [
   change('the cookie has no SameSite', COOKIE, ['; SameSite=Lax', ''], [SITES, 'ATK-8']),
@@ -253,5 +247,23 @@ export const webAttackMutations: readonly Mutation[] = [
     'contracts/types.ts',
     [".regex(/[1-9]/, 'must be above 0')", ''],
     [NUMBERS, 'not changed to nothing'],
+  ),
+  change(
+    'people with a log-in share the budget of their address',
+    'server/http/request-count.ts',
+    ['if (uid === 0) return', 'if (uid >= 0) return'],
+    [OFFICE, 'a budget of his own'],
+  ),
+  change(
+    'many accounts of one address have no bound together',
+    'server/http/request-count.ts',
+    ['return together.allowed ? own : together', 'return own'],
+    [OFFICE, 'bounded together'],
+  ),
+  change(
+    'one user has as much as an office',
+    'server/http/rate-limit.ts',
+    ['users: createLimiter(isOn, WEIGHT_PER_MINUTE)', 'users: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE)'],
+    [OFFICE, 'a budget of his own'],
   ),
 ];

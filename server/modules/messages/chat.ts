@@ -6,7 +6,6 @@ import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/ht
 import type { Db } from '../../store/index.ts';
 import * as repo from './chat-repo.ts';
 import { createAddressCount } from '../../address-count.ts';
-import { networkOf } from '../../network-address.ts';
 
 const MINUTE_MS = 60_000;
 /** A person's messages of one conversation, by windows. */
@@ -16,8 +15,8 @@ const RATES = [
 ];
 /** As long as station messages. */
 const KEPT_MS = 180 * 24 * 60 * MINUTE_MS;
-/** By one address in an hour, of visitors. */
-const MOST_OPENED = 5;
+/** Of visitors. */
+const OPENINGS = { ofAddress: 5, ofNetwork: 50, windowMs: 60 * MINUTE_MS };
 const CLEAN_EVERY_MS = 60 * MINUTE_MS;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
@@ -55,7 +54,7 @@ export interface Chat {
 }
 
 export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions): Chat {
-  const openings = createAddressCount(MOST_OPENED);
+  const openings = createAddressCount(OPENINGS);
   let cleanedAt = 0;
 
   /** A secret that opens nothing (mistyped, or its conversation was forgotten) is replaced, never taken over. */
@@ -64,7 +63,7 @@ export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions):
     const known = await repo.conversationOf(db, asked);
     if (known) return { id: known.id, visitor: 'uid' in asked ? '' : visitor };
     if ('uid' in asked) return { id: (await repo.openConversation(db, asked, caller.locale, now)).id, visitor: '' };
-    const seconds = hasLimits ? openings.take(networkOf(caller.ip), now) : 0;
+    const seconds = hasLimits ? openings.take(caller.ip, now) : 0;
     if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
     const secret = randomBytes(32).toString('base64url');
     const owner = { visitorHash: hashOf(secret) };

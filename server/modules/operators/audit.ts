@@ -16,6 +16,8 @@ const ADVISORY_LOCK = 4_147_021;
 const READ_AT_ONCE = 1_000;
 
 export interface AuditedCall {
+  /** Whose token came with it; empty: nobody's. */
+  readonly operator: string;
   readonly address: string;
   readonly method: string;
   /** Without its query. */
@@ -67,6 +69,7 @@ export function createAudit({ db, key, headFile }: AuditOptions): OperatorAudit 
         id: before.id + 1,
         call_id: callId,
         at_ms: Date.now(),
+        operator: call.operator,
         address: call.address,
         method: call.method,
         path: call.path,
@@ -98,8 +101,10 @@ export function createAudit({ db, key, headFile }: AuditOptions): OperatorAudit 
 }
 
 function hashOf(key: Buffer, row: Omit<Row, 'hash'>): string {
-  const { previous_hash, id, call_id, at_ms, address, method, path, idempotency_key, code } = row;
-  const text = JSON.stringify([previous_hash, id, call_id, at_ms, address, method, path, idempotency_key, code]);
+  const { previous_hash, id, call_id, at_ms, operator, address, method, path, idempotency_key, code } = row;
+  const fields = [previous_hash, id, call_id, at_ms, address, method, path, idempotency_key, code];
+  // Records from before operators had names were hashed without one.
+  const text = JSON.stringify(operator === '' ? fields : [...fields, operator]);
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
@@ -150,6 +155,7 @@ function viewOf(row: Row) {
     id: row.id,
     callId: row.call_id,
     at: row.at_ms,
+    operator: row.operator,
     address: row.address,
     method: row.method,
     path: row.path,

@@ -1,6 +1,7 @@
 /**
- * Work of which only so much runs at once, shared fairly between those who ask: whoever waits is served in turns, one piece of
- * work of each, so that hundreds of one make nobody else wait for more than one of them.
+ * Work of which only so much runs at once, shared fairly between those who ask: whoever waits is served in turns, so that hundreds
+ * of one make nobody else wait for more than one of them. Networks take turns, and within each its addresses: whoever has a
+ * thousand addresses of one network gets the turns of one network.
  */
 import { Refusal, TooBusy } from '@agio/contracts/errors';
 
@@ -9,16 +10,22 @@ export interface FairQueueLimits {
   readonly running: number;
   /** Of everybody together, beside those that run. */
   readonly waiting: number;
-  /** Of one. */
+  /** Of one address. */
   readonly waitingOfOne: number;
+}
+
+/** Who asks: an address, and the network around it. */
+export interface Asker {
+  readonly network: string;
+  readonly address: string;
 }
 
 export interface FairQueue {
   /**
-   * `of` names who asks. Throws TOO_MANY_ATTEMPTS when that one has as much waiting as it may, TooBusy when everybody together
-   * has; then the work was not begun.
+   * Throws TOO_MANY_ATTEMPTS when that address has as much waiting as it may, TooBusy when everybody together has and its network
+   * no less than any other; then the work was not begun.
    */
-  run<Result>(of: string, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
   /** Begun since the start, and waiting now. */
   readonly begun: number;
   readonly waiting: number;
@@ -31,50 +38,74 @@ interface Waiter {
   readonly refuse: (error: Error) => void;
 }
 
+/** Who waits of one network: its addresses in the order of their turns, none without a waiter. */
+type Network = Map<string, Waiter[]>;
+
+const busy = (): TooBusy =>
+  new TooBusy('So many people are logging in now that nothing was checked. Try again in a moment.', WAIT_SECONDS);
+const sizeOf = (network: Network): number => [...network.values()].reduce((sum, { length }) => sum + length, 0);
+
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  /** In the order of their turns. */
-  const queues = new Map<string, Waiter[]>();
+  /** In the order of their turns, none without a waiter. */
+  const networks = new Map<string, Network>();
   let [free, waiting, begun] = [limits.running, 0, 0];
 
-  const busy = (): TooBusy =>
-    new TooBusy('So many people are logging in now that nothing was checked. Try again in a moment.', WAIT_SECONDS);
-  /** Who has the most waiting gives the newest of it to one who has fewer; answers whether there is room then. */
-  const makeRoom = (own: number): boolean => {
-    if (waiting < limits.waiting) return true;
-    const [name, longest] = [...queues].reduce((most, one) => (one[1].length > most[1].length ? one : most));
-    if (longest.length <= own + 1) return false;
-    longest.pop()!.refuse(busy());
-    if (longest.length === 0) queues.delete(name);
+  /** Takes the oldest or newest of an address. */
+  const takeFrom = (networkName: string, network: Network, address: string, which: 'shift' | 'pop'): Waiter => {
+    const waiters = network.get(address)!;
+    const waiter = waiters[which]()!;
+    if (waiters.length === 0) network.delete(address);
+    if (network.size === 0) networks.delete(networkName);
     waiting -= 1;
+    return waiter;
+  };
+  /**
+   * The network with the most waiting gives the newest of its busiest address to one with less; within a network addresses do the
+   * same. Answers whether there is room then.
+   */
+  const makeRoom = ({ network, address }: Asker): boolean => {
+    if (waiting < limits.waiting) return true;
+    const own: Network = networks.get(network) ?? new Map();
+    const [busiest, most] = maximum(networks, sizeOf)!;
+    const isOther = sizeOf(most) > sizeOf(own) + 1;
+    const from = isOther ? most : own;
+    const longest = maximum(from, ({ length }) => length);
+    if (longest === null) return false;
+    if (!isOther && longest[1].length <= (own.get(address)?.length ?? 0) + 1) return false;
+    takeFrom(isOther ? busiest : network, from, longest[0], 'pop').refuse(busy());
     return true;
   };
-  const wait = (of: string): Promise<void> => {
-    const own = queues.get(of) ?? [];
-    if (own.length >= limits.waitingOfOne) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: WAIT_SECONDS });
-    if (!makeRoom(own.length)) throw busy();
-    queues.set(of, own);
+  const wait = (asker: Asker): Promise<void> => {
+    const { network, address } = asker;
+    const ofAddress = networks.get(network)?.get(address)?.length ?? 0;
+    if (ofAddress >= limits.waitingOfOne) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: WAIT_SECONDS });
+    if (!makeRoom(asker)) throw busy();
+    const own: Network = networks.get(network) ?? new Map();
+    networks.set(network, own);
+    const waiters = own.get(address) ?? [];
+    own.set(address, waiters);
     waiting += 1;
-    return new Promise((begin, refuse) => void own.push({ begin, refuse }));
+    return new Promise((begin, refuse) => void waiters.push({ begin, refuse }));
   };
-  /** Hands the free place to the one whose turn it is, who goes to the end of the row. */
+  /** Hands the free place to the one whose turn it is; address and network go to the end of their rows. */
   const next = (): void => {
-    const first = queues.entries().next();
+    const first = networks.entries().next();
     if (first.done) {
       free += 1;
       return;
     }
-    const [name, own] = first.value;
-    queues.delete(name);
-    const waiter = own.shift()!;
-    if (own.length > 0) queues.set(name, own);
-    waiting -= 1;
+    const [name, network] = first.value;
+    const [address, waiters] = network.entries().next().value!;
+    const waiter = takeFrom(name, network, address, 'shift');
+    if (waiters.length > 0) toEnd(network, address);
+    if (network.size > 0) toEnd(networks, name);
     waiter.begin();
   };
 
   return {
-    async run(of, work) {
+    async run(asker, work) {
       if (free > 0) free -= 1;
-      else await wait(of);
+      else await wait(asker);
       begun += 1;
       try {
         return await work();
@@ -89,4 +120,17 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       return waiting;
     },
   };
+}
+
+/** The first entry with the greatest measure; null of none. */
+function maximum<Value>(map: ReadonlyMap<string, Value>, measure: (value: Value) => number): [string, Value] | null {
+  let best: [string, Value] | null = null;
+  for (const entry of map) if (best === null || measure(entry[1]) > measure(best[1])) best = entry;
+  return best;
+}
+
+function toEnd<Value>(map: Map<string, Value>, name: string): void {
+  const value = map.get(name)!;
+  map.delete(name);
+  map.set(name, value);
 }

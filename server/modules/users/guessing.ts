@@ -62,18 +62,26 @@ export function createGuessing(db: Db, countsNetworks: boolean, now: () => numbe
       const nowMs = now();
       await clean(nowMs);
       const own = personal(guesser);
-      // The narrow before the wide: an address that is stopped counts no further for its network, and makes no more rows.
-      const shared = countsNetworks && guesser.device === null ? networksOf(guesser.ip) : [];
-      for (const counter of [...shared, own]) await take(counter, nowMs);
       const uncount = async (counters: readonly Counter[]): Promise<void> => {
         for (const { name } of counters) await repo.uncountTry(db, name, nowMs);
       };
+      // The narrow before the wide: an address that is stopped counts no further for its network, and makes no more rows.
+      const shared = countsNetworks && guesser.device === null ? networksOf(guesser.ip) : [];
+      const all = [...shared, own];
+      for (const [at, counter] of all.entries())
+        try {
+          await take(counter, nowMs);
+        } catch (refusal) {
+          // Nothing is looked at: an account that is stopped does not use up its address, on which a whole office may be.
+          await uncount(all.slice(0, at));
+          throw refusal;
+        }
       return {
         async succeeded() {
           await repo.forgetTries(db, own.name);
           await uncount(shared);
         },
-        undo: () => uncount([...shared, own]),
+        undo: () => uncount(all),
       };
     },
   };

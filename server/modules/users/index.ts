@@ -33,6 +33,7 @@ export interface Users {
   renewEmailKeys(): Promise<void>;
   /** Throws UsersMissing unless the database belongs to the journal; for the start, once the projections have caught up. */
   bindToLedger(): Promise<void>;
+  readonly knownUid: Sessions['knownUid'];
   readonly resolveSession: Sessions['resolve'];
   readonly spendExchangeToken: Sessions['spendExchangeToken'];
   readonly liveSessions: Sessions['live'];
@@ -62,12 +63,14 @@ export interface UsersOptions {
   readonly store: Store;
   /** Encrypts API secrets and peppers passwords; losing it loses both. */
   readonly secretKey: string;
-  /** False: wrong passwords are counted by account and device alone, and new accounts not at all. */
+  /** False: wrong passwords are counted by account and device alone, log-ins and new accounts not at all. */
   readonly hasRateLimits: boolean;
 }
 
-/** That one address makes: an office, a meeting; whoever wants thousands needs days. */
-const ACCOUNTS_AN_HOUR = 20;
+/** An office, a meeting; whoever wants thousands needs days. */
+const NEW_ACCOUNTS = { ofAddress: 20, ofNetwork: 200, windowMs: 60 * 60_000 };
+/** Whose passwords are looked at, right ones too: each costs a hash. Everybody of an office logs in more than once. */
+const LOGINS = { ofAddress: 200, ofNetwork: 1_000, windowMs: 15 * 60_000 };
 const CONSOLE_CLIENT = { ip: '', userAgent: 'operator command line' };
 const CONSOLE_SESSION_HOURS = 72;
 
@@ -79,14 +82,16 @@ export function createUsers({ store, secretKey, hasRateLimits }: UsersOptions): 
   const humanCodes = createHumanCodes(db);
   const guessing = createGuessing(db, hasRateLimits);
   const devices = createDeviceCookies(deriveKey(secretKey, 'device cookies'));
-  const registrations = hasRateLimits ? createAddressCount(ACCOUNTS_AN_HOUR) : null;
-  const accounts = createAccounts({ db, passwords, sessions, humanCodes, guessing, devices, registrations });
+  const registrations = hasRateLimits ? createAddressCount(NEW_ACCOUNTS) : null;
+  const logins = hasRateLimits ? createAddressCount(LOGINS) : null;
+  const accounts = createAccounts({ db, passwords, sessions, humanCodes, guessing, devices, registrations, logins });
   return {
     routes: [...userRoutes(db, accounts, sessions, apiKeys), ...humanCodeRoutes(db, humanCodes)],
     projections: [ledgerUsersProjection, feeTiersProjection],
     checkSecretKey: () => checkSecretKey(db, secretKey),
     renewEmailKeys: () => renewEmailKeys(db),
     bindToLedger: () => bindUsersToLedger(db),
+    knownUid: sessions.knownUid,
     resolveSession: sessions.resolve,
     spendExchangeToken: sessions.spendExchangeToken,
     liveSessions: sessions.live,

@@ -47,3 +47,21 @@ test('tokens and keys have the length their readers expect', () => {
   expect(newKeyText(64)).toMatch(/^[A-Za-z0-9]{64}$/);
   expect(hashToken('a')).toHaveLength(64);
 });
+
+test('FLT-19 a /48 of IPv6, whose every address waits, holds nobody up: who comes from elsewhere is checked in his turn', async () => {
+  const passwords = createPasswords(Buffer.alloc(32, 1));
+  const outcomes: string[] = [];
+  const check = (ip: string): Promise<unknown> =>
+    passwords.verify('a guess', null, ip).then(
+      () => outcomes.push('checked'),
+      () => outcomes.push('refused'),
+    );
+  const flood = Array.from({ length: 80 }, (_, n) => check(`2001:db8:7:${n.toString(16)}::1`));
+  expect(passwords.counts().waiting).toBe(64);
+  const before = passwords.counts().begun;
+  await passwords.verify('a guess', null, '198.51.100.1');
+  // What ran, one turn of the other network, its own.
+  expect(passwords.counts().begun - before).toBeLessThan(8);
+  await Promise.all(flood);
+  expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(80 - 2 - 63);
+});

@@ -1,12 +1,12 @@
 /**
  * Password hashes: argon2id with the server's key as pepper, as PHC strings. At most two run at once and few wait, so
- * that a flood of log-ins takes no more than two threads from everything else; addresses take turns, so that one with hundreds
- * of log-ins makes nobody else wait for them.
+ * that a flood of log-ins takes no more than two threads from everything else; networks take turns, and so do their addresses,
+ * so that one with hundreds of log-ins makes nobody else wait for them.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { networkOf } from '../../network-address.ts';
+import { networkOf, widerNetworkOf } from '../../network-address.ts';
 import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
 
 const MEMORY_KIB = 19_456;
@@ -60,7 +60,7 @@ export function createPasswords(pepper: Buffer): Passwords {
   const queue = createFairQueue(QUEUE);
   const derive = (ip: string, password: string, salt: Buffer, { memory, passes, lanes }: Parameters): Promise<Buffer> =>
     queue.run(
-      networkOf(ip),
+      { network: widerNetworkOf(ip), address: networkOf(ip) },
       () =>
         new Promise((resolve, reject) => {
           const options = {

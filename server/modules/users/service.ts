@@ -6,7 +6,6 @@ import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import type { AddressCount } from '../../address-count.ts';
-import { networkOf } from '../../network-address.ts';
 import type { Db } from '../../store/index.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { cleanEmail, emailKey, isEmail } from './email.ts';
@@ -43,8 +42,9 @@ export interface AccountsOptions {
   readonly humanCodes: HumanCodes;
   readonly guessing: Guessing;
   readonly devices: DeviceCookies;
-  /** How many accounts an address makes; null: any number. */
+  /** How many accounts an address makes, and how many passwords of it are looked at; null: any number. */
   readonly registrations: AddressCount | null;
+  readonly logins: AddressCount | null;
 }
 
 export function createAccounts({
@@ -55,6 +55,7 @@ export function createAccounts({
   guessing,
   devices,
   registrations,
+  logins,
 }: AccountsOptions): Accounts {
   const create = async (
     text: string,
@@ -85,7 +86,7 @@ export function createAccounts({
     },
     async register(email, password, caller) {
       // Before the hash, which costs the most; whether the address is taken is told after it.
-      const seconds = registrations?.take(networkOf(caller.ip), Date.now()) ?? 0;
+      const seconds = registrations?.take(caller.ip, Date.now()) ?? 0;
       if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
       const uid = await create(email, password, caller);
       return await open(uid, TOKEN_EXPIRE_HOURS, caller);
@@ -99,7 +100,14 @@ export function createAccounts({
       if (most > 0 && (await guessing.recent(guesser)) >= most)
         await humanCodes.require(caller, { action: 'login', subject: guesser.emailKey });
       const attempt = await guessing.begin(guesser);
+      const nowMs = Date.now();
+      const seconds = logins?.take(caller.ip, nowMs) ?? 0;
+      if (seconds > 0) {
+        await attempt.undo();
+        throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
+      }
       const isRight = await passwords.verify(password, user?.passwordHash ?? null, caller.ip).catch(async (error) => {
+        logins?.undo(caller.ip, nowMs);
         await attempt.undo();
         throw error;
       });

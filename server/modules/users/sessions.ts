@@ -35,6 +35,8 @@ export interface Client {
 export interface Sessions {
   /** Opens a session and ends `replaced` (rotation at log-in); answers the token. */
   open(uid: number, tokenExpireHour: number, client: Client, replaced: string): Promise<string>;
+  /** Whose session it is, as far as memory knows, without a query; 0: nobody's, or not known. */
+  knownUid(token: string): number;
   resolve(token: string): Promise<SessionCaller | null>;
   end(sessionId: string): Promise<void>;
   openExchangeToken(uid: number, sessionId: string): Promise<{ token: string; expiresAt: number }>;
@@ -103,6 +105,10 @@ export function createSessions(db: Db): Sessions {
       for (const sessionId of ended) forget(sessionId);
       await clean(now);
       return token;
+    },
+    knownUid(token) {
+      const session = TOKEN.test(token) ? cache.get(hashToken(token))?.session : undefined;
+      return session !== undefined && session.expiresAtMs > Date.now() ? session.uid : 0;
     },
     async resolve(token) {
       if (!TOKEN.test(token)) return null;

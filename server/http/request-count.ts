@@ -1,0 +1,73 @@
+/** For whom a request counts: a visitor for his address, a person with a log-in for himself, an operator for nobody (decision 064). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authority } from './authority.ts';
+import { operatorOf, type Operator } from './operator-token.ts';
+import {
+  DATA_WEIGHT,
+  type Limit,
+  type Limiter,
+  type Limiters,
+  RENDER_WEIGHT,
+  retryAfter,
+  tooMany,
+} from './rate-limit.ts';
+import { sessionTokenOf } from './session-token.ts';
+
+/** Counts a request with its weight, and answers whether it may go on. */
+export type RequestCount = (request: FastifyRequest, weight: number) => Promise<Limit>;
+
+/**
+ * A session counts as one only once it was looked up, since that costs a query: with a token that is not in memory one is a visitor
+ * for that request.
+ */
+export function countByPerson(
+  { visitors, users, usersOfAddress }: Limiters,
+  { knownUid }: Pick<Authority, 'knownUid'>,
+  cookieName: string,
+): RequestCount {
+  return async (request, weight) => {
+    const uid = knownUid(sessionTokenOf(request, cookieName).token);
+    if (uid === 0) return await visitors.take(request.ip, weight);
+    const own = await users.take(String(uid), weight);
+    if (!own.allowed) return own;
+    const together = await usersOfAddress.take(request.ip, weight);
+    return together.allowed ? own : together;
+  };
+}
+
+/** Whoever has an operator's token waits for nobody: only guesses are counted. */
+export function countGuesses(guesses: Limiter, operators: readonly Operator[]): RequestCount {
+  return async (request, weight) =>
+    operatorOf(request, operators) === ''
+      ? await guesses.take(request.ip, weight)
+      : { used: 0, allowed: true, retryAfterSeconds: 0 };
+}
+
+/** What counts a request, as the options have it. */
+interface Counting {
+  readonly count: RequestCount;
+}
+
+/**
+ * Counts what has to be made for this request, when that begins: whoever asks for pages that nobody keeps has used his minute
+ * up after two hundred of them. Nothing is refused here, the next request is.
+ */
+export async function countMaking(request: FastifyRequest, { count }: Counting): Promise<void> {
+  await count(request, isDataRequest(request.url) ? DATA_WEIGHT : RENDER_WEIGHT);
+}
+
+/** What the router in the browser asks for: a page's data, or where pages are. */
+const isDataRequest = (target: string): boolean => /^[^?#]*(?:\.data|\/__manifest)(?:[?#]|$)/.test(target);
+
+/** Files and the like: counts a request before anything is done for it, and answers 429 with Retry-After past the limit. */
+export function limitBy(
+  { count }: Counting,
+  weight: number,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  return async (request, reply) => {
+    const limit = await count(request, weight);
+    return limit.allowed
+      ? undefined
+      : reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
+  };
+}

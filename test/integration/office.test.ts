@@ -1,0 +1,90 @@
+/** Many people behind one address: each has a budget of request weight of his own, and all of them together a bound. */
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REFUSALS } from '@agio/contracts/errors';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+
+const hasPages = existsSync(join(import.meta.dirname, '../../web/build/server/index.js'));
+/** What a user, and what an address without a log-in, may take in a minute; and all users of an address together. */
+const [OWN, OF_ADDRESS] = [6_000, 30_000];
+/** The heaviest call of no consequence, which everybody may make. */
+const HEAVY = { path: '/api/v3/exchangeInfo', weight: 20 };
+let exchange: TestExchange;
+beforeAll(async () => void (exchange = await bootExchange({ environment: { RATE_LIMITS: 'on' } })));
+afterAll(() => exchange?.close());
+
+/** Answers the HTTP status and, of a call of the site, the code of its envelope. */
+function ask(localAddress: string, path: string, token = ''): Promise<{ status: number; code: number }> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: '*/*', ...(token ? { token, cookie: `agio-token=${token}` } : {}) };
+    const sent = request(exchange.url + path, { localAddress, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () => {
+        const code = /^\{"code":(-?\d+)/.exec(text)?.[1];
+        resolve({ status: answer.statusCode ?? 0, code: Number(code ?? 0) });
+      });
+    });
+    sent.on('error', reject).end();
+  });
+}
+const me = (address: string, token: string) => ask(address, '/web/api/v1/userCenter/getUserInfo', token);
+/** How many heavy calls of so many are let through. */
+async function letThrough(address: string, times: number, token = ''): Promise<number> {
+  let passed = 0;
+  for (let sent = 0; sent < times; sent += 50) {
+    const part = Array.from({ length: Math.min(50, times - sent) }, () => ask(address, HEAVY.path, token));
+    passed += (await Promise.all(part)).filter(({ status }) => status === 200).length;
+  }
+  return passed;
+}
+
+test('FLT-17 who is logged in has a budget of his own: neither strangers of his address nor a colleague use it up', async () => {
+  const [ann, bob] = [await exchange.createUser(), await exchange.createUser()];
+  for (const { token } of [ann, bob]) expect((await me('127.0.0.21', token)).code).toBe(0);
+  expect(await letThrough('127.0.0.21', OWN / HEAVY.weight + 20)).toBeLessThanOrEqual(OWN / HEAVY.weight);
+  expect((await ask('127.0.0.21', '/web/spot/pairs')).code).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
+  expect((await me('127.0.0.21', ann.token)).code).toBe(0);
+  const passed = await letThrough('127.0.0.21', OWN / HEAVY.weight + 20, ann.token);
+  expect(passed).toBeLessThanOrEqual(OWN / HEAVY.weight);
+  expect(passed).toBeGreaterThan(OWN / HEAVY.weight - 5);
+  // Wherever he goes, he has used it up; his colleague has not.
+  for (const address of ['127.0.0.21', '127.0.0.22'])
+    expect((await me(address, ann.token)).code).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
+  expect((await me('127.0.0.21', bob.token)).code).toBe(0);
+});
+
+test('FLT-17 a token that nobody has, or that ended, has the budget of its address', async () => {
+  const gone = await exchange.createUser();
+  expect((await me('127.0.0.23', gone.token)).code).toBe(0);
+  const logOut = { token: gone.token };
+  expect((await exchange.call('POST', '/auth-v2/api/v2/auth/logout', {}, logOut)).code).toBe(0);
+  const tokens = [gone.token, 'A'.repeat(43), 'B'.repeat(43), 'nonsense'];
+  let passed = 0;
+  for (const token of tokens) passed += await letThrough('127.0.0.23', 100, token);
+  expect(passed).toBeLessThanOrEqual(OWN / HEAVY.weight);
+});
+
+test('FLT-17 many accounts of one address are bounded together', async () => {
+  const accounts = await Promise.all(Array.from({ length: 7 }, () => exchange.createUser()));
+  for (const { token } of accounts) expect((await me('127.0.0.24', token)).code).toBe(0);
+  let passed = 0;
+  for (const { token } of accounts) passed += await letThrough('127.0.0.24', 280, token);
+  expect(passed).toBeLessThanOrEqual(OF_ADDRESS / HEAVY.weight);
+  expect(passed).toBeGreaterThan(OF_ADDRESS / HEAVY.weight - 20);
+  // The last one has not used up his own: elsewhere he goes on.
+  expect((await me('127.0.0.24', accounts[6]!.token)).code).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
+  expect((await me('127.0.0.25', accounts[6]!.token)).code).toBe(0);
+}, 60_000);
+
+test.runIf(hasPages)('FLT-17 pages of one’s own, and the calls of their loaders, count for their user', async () => {
+  const user = await exchange.createUser();
+  expect((await me('127.0.0.26', user.token)).code).toBe(0);
+  expect(await letThrough('127.0.0.26', OWN / HEAVY.weight + 20)).toBeLessThanOrEqual(OWN / HEAVY.weight);
+  expect((await ask('127.0.0.26', '/assets?x=1')).status).toBe(429);
+  for (let n = 0; n < 20; n += 1) expect((await ask('127.0.0.26', `/assets?x=${n}`, user.token)).status).toBe(200);
+  const rest = await letThrough('127.0.0.26', OWN / HEAVY.weight, user.token);
+  expect(rest).toBeLessThanOrEqual((OWN - 20 * 31) / HEAVY.weight);
+});

@@ -1,0 +1,15 @@
+/** A store without an exchange, on a database of its own. */
+import { type OpenStore, openStore } from '../server/store/open-store.ts';
+import { createDatabase } from './exchange.ts';
+
+/** Writes nothing but its database; an error that would end an exchange is thrown. The caller closes it. */
+export async function openTestStore(): Promise<OpenStore> {
+  return await openStore({
+    directory: 'unused: the database is not an embedded one',
+    databaseUrl: await createDatabase(),
+    checkPosition: async () => {},
+    onExit: (error) => {
+      throw error;
+    },
+  });
+}
