@@ -42,7 +42,7 @@ beforeAll(async () => {
     isTradingStopped: false,
     close: async () => {},
   };
-  const markets = createMarkets({ store, engine });
+  const markets = createMarkets({ store, engine, note: never });
   const futures = createFutures({
     store,
     engine,
@@ -51,8 +51,10 @@ beforeAll(async () => {
     hasLimits: false,
     isOrderLimited: () => false,
     onTrouble: never,
+    note: never,
   });
-  projections = [markets, createSpot({ store, engine, markets, users }), futures].flatMap((made) => made.projections);
+  const spot = createSpot({ store, engine, markets, users, note: never });
+  projections = [markets, spot, futures].flatMap((made) => made.projections);
 });
 afterAll(async () => {
   await opened.close();

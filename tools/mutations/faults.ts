@@ -1,10 +1,11 @@
-/** What must be noticed of a disk and of whoever sends nonsense (docs/reliability.md: FLT-3, 4, 7, ATK-9, 11, 19). */
+/** What must be noticed of a disk and of whoever sends nonsense (docs/reliability.md: FLT-3, 4, 7, 20, ATK-9, 11, 19). */
 import type { Mutation } from './mutation.ts';
 
 const UNIT = 'server/journal/unit.ts';
 const JOURNAL = 'server/journal/journal.test.ts';
 const TARGET = 'contracts/return-target.ts';
 const TARGETS = 'contracts/return-target.test.ts';
+const PARTS = 'test/integration/failing-parts.test.ts';
 const SOCKETS = 'test/integration/sockets.test.ts';
 
 export const faultMutations: readonly Mutation[] = [
@@ -95,5 +96,37 @@ export const faultMutations: readonly Mutation[] = [
     replacement: 'if (waiting.size >= options.queueLimit * 1_000)',
     killer: 'server/engine/engine.test.ts',
     test: 'a full queue',
+  },
+  {
+    breaks: 'a listener of events that throws ends the process',
+    file: 'server/engine/connect-engine.ts',
+    snippet: 'for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));',
+    replacement: 'for (const { hear } of listeners) hear(batch);',
+    killer: 'server/engine/engine.test.ts',
+    test: 'FLT-20',
+  },
+  {
+    breaks: 'a book that could not be changed stays wrong',
+    file: 'server/modules/markets/book-keeper.ts',
+    snippet: 'mend(change.symbol, book);',
+    replacement: '',
+    killer: PARTS,
+    test: 'FLT-20 a book in memory',
+  },
+  {
+    breaks: 'a contract that cannot be shown goes unnoticed',
+    file: 'server/modules/futures/public-channels.ts',
+    snippet: 'note(PART, error);',
+    replacement: '',
+    killer: PARTS,
+    test: 'FLT-20 a market',
+  },
+  {
+    breaks: 'what a channel could not send piles up',
+    file: 'server/modules/spot/feeds/feed.ts',
+    snippet: 'letGo(market);',
+    replacement: '',
+    killer: 'server/modules/spot/feeds/feed.test.ts',
+    test: 'FLT-20',
   },
 ];

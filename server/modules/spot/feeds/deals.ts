@@ -2,7 +2,7 @@
 import type { Publisher } from '@agio/contracts/channel';
 import { type DealsData, spotChannelParams } from '@agio/contracts/ws/spot';
 import { dealOf, type LiveMarket, type LiveMarkets, type Print } from '../../markets/index.ts';
-import { type Feed, marketOfTopic, perMarket } from './feed.ts';
+import { type Feed, marketOfTopic, perMarket, sendOfEach } from './feed.ts';
 
 const FIRST_DEALS = 50;
 const MAX_DEALS_A_FRAME = 200;
@@ -44,7 +44,11 @@ export function createDealsFeed(live: LiveMarkets): Feed {
     },
     async flush(to) {
       publisher = to;
-      for (const market of live.markets.values()) send(to, market);
+      sendOfEach(
+        live,
+        (market) => send(to, market),
+        (market) => void (gatheredOf(market).length = 0),
+      );
     },
   };
 }
