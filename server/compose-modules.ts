@@ -1,5 +1,4 @@
 /** The modules of the exchange and what each is given. */
-import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import type { DemoPrices, IndexPrices } from './external/index.ts';
@@ -9,7 +8,7 @@ import { createContent } from './modules/content/index.ts';
 import { createFutures } from './modules/futures/index.ts';
 import { createMarkets } from './modules/markets/index.ts';
 import { createMessages } from './modules/messages/index.ts';
-import { createOperators } from './modules/operators/index.ts';
+import { auditFiles, createOperators } from './modules/operators/index.ts';
 import { createSpot } from './modules/spot/index.ts';
 import { createTracking } from './modules/tracking/index.ts';
 import { createUsers, deriveKey } from './modules/users/index.ts';
@@ -80,7 +79,7 @@ export function createModules(
     isDemo: config.isDemo,
     demoPrices,
     auditKey: deriveKey(config.secretKey.toString('hex'), 'operator audit'),
-    auditHeadFile: join(config.dataDirectory, 'operator-audit'),
+    auditFiles: auditFiles(config.dataDirectory),
   });
   return { users, markets, wallet, compliance, content, messages, tracking, spot, futures, operators };
 }
