@@ -1,14 +1,14 @@
 /** The modules of the exchange and what each is given. */
-import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import type { DemoPrices, IndexPrices } from './external/index.ts';
+import type { NoteFailure } from './failures.ts';
 import { createCompliance } from './modules/compliance/index.ts';
 import { createContent } from './modules/content/index.ts';
 import { createFutures } from './modules/futures/index.ts';
 import { createMarkets } from './modules/markets/index.ts';
 import { createMessages } from './modules/messages/index.ts';
-import { createOperators } from './modules/operators/index.ts';
+import { auditFiles, createOperators } from './modules/operators/index.ts';
 import { createSpot } from './modules/spot/index.ts';
 import { createTracking } from './modules/tracking/index.ts';
 import { createUsers, deriveKey } from './modules/users/index.ts';
@@ -28,6 +28,8 @@ export function createModules(
     /** Null where there is no demo to shock. */
     readonly demoPrices: DemoPrices | null;
     readonly onTrouble: (error: Error) => void;
+    /** Hears of failures that end nothing. */
+    readonly note: NoteFailure;
     readonly onChatTrouble: (error: Error) => void;
     readonly onTrackingTrouble: (error: Error) => void;
   },
@@ -37,7 +39,7 @@ export function createModules(
     secretKey: config.secretKey.toString('hex'),
     hasRateLimits: config.hasRateLimits,
   });
-  const markets = createMarkets({ store, engine });
+  const markets = createMarkets({ store, engine, note: outside.note });
   const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo, hasLimits: config.hasRateLimits });
   const compliance = createCompliance({ store });
   const tracking = createTracking({ store, onTrouble: outside.onTrackingTrouble });
@@ -56,6 +58,7 @@ export function createModules(
     markets,
     users,
     isOrderLimited,
+    note: outside.note,
   });
   const futures = createFutures({
     store,
@@ -65,6 +68,7 @@ export function createModules(
     hasLimits: config.hasRateLimits,
     isOrderLimited,
     onTrouble: outside.onTrouble,
+    note: outside.note,
   });
   const { demoPrices } = outside;
   const operators = createOperators({
@@ -75,7 +79,7 @@ export function createModules(
     isDemo: config.isDemo,
     demoPrices,
     auditKey: deriveKey(config.secretKey.toString('hex'), 'operator audit'),
-    auditHeadFile: join(config.dataDirectory, 'operator-audit'),
+    auditFiles: auditFiles(config.dataDirectory),
   });
   return { users, markets, wallet, compliance, content, messages, tracking, spot, futures, operators };
 }

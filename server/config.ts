@@ -87,7 +87,7 @@ export function readConfig(environment: Environment = process.env): Config {
     throw new ConfigError(`PUBLIC_URL=${publicUrl} is not an origin. Use the form https://your.name without a path.`);
   const chat = readChat(environment.CHAT);
   const chatOrigins = readChatOrigins(environment.CHAT_ORIGINS);
-  makeDataDirectory(dataDirectory);
+  makeDataDirectory(dataDirectory, !environment.DATABASE_URL);
   const operatorToken = readOrMakeSecret(join(dataDirectory, 'operator-token'));
   const loopback = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];
   return {
@@ -244,17 +244,20 @@ function readInteger(environment: Environment, name: string, otherwise: number, 
   return value;
 }
 
-function makeDataDirectory(directory: string): void {
+function makeDataDirectory(directory: string, isEmbedded: boolean): void {
   try {
-    // PostgreSQL may run as another user: it passes through the folder, and reads nothing in it.
-    mkdirSync(directory, { recursive: true, mode: 0o711 });
+    const isMade = mkdirSync(directory, { recursive: true, mode: 0o711 }) !== undefined;
     mkdirSync(join(directory, 'journal'), { recursive: true, mode: 0o700 });
     // Of older releases too, where the folder is ours.
-    if (statSync(directory).uid === process.getuid?.()) {
-      chmodSync(directory, 0o711);
+    const { uid, mode } = statSync(directory);
+    if (uid === process.getuid?.()) {
+      // Under root the embedded PostgreSQL runs as another user, who passes through and reads nothing here. Else nobody has to pass, and
+      // what the operator closed stays closed.
+      const needsWay = isMade || (isEmbedded && uid === 0);
+      chmodSync(directory, needsWay ? 0o711 : mode & 0o711);
       chmodSync(join(directory, 'journal'), 0o700);
     }
-    writeFileSync(join(directory, '.writable'), '');
+    writeFileSync(join(directory, '.writable'), '', { mode: 0o600 });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ENOSPC')

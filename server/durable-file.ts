@@ -1,10 +1,12 @@
 /** Small files that must survive a power cut whole: written aside, synced, renamed, the folder synced. */
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export function writeDurably(path: string, text: string, mode = 0o600): void {
   const temporary = `${path}.new`;
-  const file = openSync(temporary, 'w', mode);
+  // Some folders belong to another user (PostgreSQL's): a link of his must not make us write elsewhere.
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants;
+  const file = openSync(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode);
   try {
     writeSync(file, text);
     fsyncSync(file);

@@ -32,6 +32,7 @@ import {
   sessionCookie,
 } from './http/index.ts';
 import { databaseOfOlderRules, type Lock, readJournalId, takeLock } from './journal/index.ts';
+import { createFailures } from './failures.ts';
 import { openLog } from './log.ts';
 import type { IndexPrices } from './external/index.ts';
 import { openPrices } from './index-prices.ts';
@@ -59,7 +60,7 @@ export interface Exchange {
   /** Every method and path that HTTP answers: what sweeps over all calls read, so that none is forgotten. */
   readonly served: readonly ServedRoute[];
   isReady(): boolean;
-  /** Notes that a part nobody waits for failed: in the log and in the metrics. The exchange goes on. */
+  /** Notes a rejection that nobody waited for: in the log and in the metrics. The exchange goes on. */
   noteFailure(error: unknown): void;
   /** Closes the sockets whose session or key has ended elsewhere; happens by itself every 20 s. */
   checkSockets(): Promise<void>;
@@ -99,6 +100,8 @@ async function start(
   unwind: () => Promise<void>,
 ): Promise<Exchange> {
   const { config, onFailure } = options;
+  const failures = createFailures(logger);
+  const { note: noteFailure } = failures;
   const directory = join(config.dataDirectory, 'journal');
   refuseUnfinished(config.dataDirectory);
   const lock: Lock = await takeLock(config.dataDirectory, LOCK_WAIT_MS);
@@ -109,6 +112,7 @@ async function start(
     snapshotEvery: config.snapshotEvery,
     queueLimit: QUEUE_LIMIT,
     onFailure,
+    noteFailure,
   });
   const [opened, engine] = await openBoth(
     openStore({
@@ -138,7 +142,7 @@ async function start(
     () => engine.close(),
   );
 
-  const state = { demo: null as Demo | null, isComplete: false, failures: 0 };
+  const state = { demo: null as Demo | null, isComplete: false };
   const onTrouble = (error: Error): void => logger.warn({ err: error }, 'the prices of contracts missed a tick');
   const { prices, demoPrices } = await openPrices(config, onTrouble, options.prices);
   undo.push(() => prices.stop());
@@ -148,6 +152,7 @@ async function start(
     prices,
     demoPrices,
     onTrouble,
+    note: noteFailure,
     onTrackingTrouble: (error) => logger.error({ err: error }, 'counts of the pages were not written'),
     onChatTrouble: (error) => logger.warn({ err: error }, 'old conversations of the support chat were not deleted'),
   });
@@ -168,11 +173,11 @@ async function start(
     engine.durableSeq,
   );
   store.attach(projector);
-  engine.onEvents((batch) => projector.push(batch));
+  engine.onEvents('projections', (batch) => projector.push(batch));
   await modules.users.bindToLedger();
   await modules.futures.openStatements();
 
-  const sockets = openSockets(config, modules, (error) =>
+  const sockets = openSockets(config, modules, noteFailure, (error) =>
     logger.warn({ err: error }, 'whether the sessions of open sockets are alive could not be asked'),
   );
   undo.push(() => sockets.stop());
@@ -195,19 +200,15 @@ async function start(
       [...modules.markets.live.markets.values()].some(
         ({ view }) => view.status === 'PRE_OPEN' || view.status === 'POST_ONLY',
       ),
-    (error) => logger.warn({ err: error }, 'the engine clock missed a tick'),
+    noteFailure,
   );
   undo.push(() => clock.stop());
 
   const isReady = (): boolean =>
     state.isComplete && opened.isAnswering() && !engine.isTradingStopped && (state.demo?.isReady() ?? true);
-  const noteFailure = (error: unknown): void => {
-    state.failures += 1;
-    logger.error({ err: error }, 'a part that nobody waits for failed');
-  };
   const metrics = createMetrics({
     engine,
-    backgroundFailures: () => state.failures,
+    backgroundFailures: failures.counts,
     shippingLag: shipping && (() => shipping.lag()),
     projector,
     connections: sockets.connectionCount,
@@ -239,7 +240,7 @@ async function start(
     notices: sockets.notices,
     served: [...site.served, ...operators.served],
     isReady,
-    noteFailure,
+    noteFailure: (error) => noteFailure('rejection', error),
     checkSockets: sockets.check,
     close: unwind,
     description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],

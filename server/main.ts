@@ -71,15 +71,16 @@ function print(running: Exchange): void {
 }
 
 /**
- * A promise that nobody waited for failed: a count of page views, a frame of a channel. Money is not among them: the engine has
- * a thread of its own, which answers only what is on disk and whose end ends the process (`fail`). So it is noted, and the
- * exchange goes on.
+ * A promise that nobody waited for failed: a count of page views, a frame of a channel. Money is not among them (failures.ts), so it is
+ * noted, and the exchange goes on. Listeners and timers guard themselves: what is thrown past them has no name, and ends the process.
  */
 process.on('unhandledRejection', (reason) => {
   if (exchange === null) return fail(reason instanceof Error ? reason : new Error(String(reason)));
   process.stderr.write(`A part of the exchange failed and was left out (the log has the details): ${String(reason)}\n`);
   return exchange.noteFailure(reason);
 });
+// Whoever read the output may be gone (`npm start | head`): that ends no exchange, nor the order of its stop.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
 // The channel closes when the process that started this one is gone, even by kill -9.

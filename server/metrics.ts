@@ -6,8 +6,8 @@ export interface MetricsSources {
   readonly projector: { readonly seq: number };
   readonly connections: () => number;
   readonly passwordHashes: () => { readonly begun: number; readonly waiting: number };
-  /** Parts that nobody waits for and that failed, since the start. */
-  readonly backgroundFailures: () => number;
+  /** How often each part that nobody waits for failed, since the start. */
+  readonly backgroundFailures: () => ReadonlyMap<string, number>;
   /** How far the second copy of the journal is behind; null where none is made. */
   readonly shippingLag:
     (() => { readonly bytes: number; readonly seconds: number; readonly isFailing: boolean }) | null;
@@ -36,11 +36,15 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
   gauge('agio_trading_stopped', '1 when the ledger did not sum to zero and trading was stopped', () =>
     Number(sources.engine.isTradingStopped),
   );
-  gauge(
-    'agio_background_failures',
-    'Failures since the start of parts that nobody waits for; the log says which',
-    sources.backgroundFailures,
-  );
+  new Gauge({
+    name: 'agio_background_failures',
+    help: 'Failures since the start of parts that nobody waits for, by part; the log has the reasons',
+    labelNames: ['part'],
+    registers: [registry],
+    collect() {
+      for (const [part, count] of sources.backgroundFailures()) this.set({ part }, count);
+    },
+  });
   gauge('agio_websocket_connections', 'Open sockets of the site', sources.connections);
   const { shippingLag } = sources;
   if (shippingLag) {

@@ -2,6 +2,7 @@
 import type { Publisher } from '@agio/contracts/channel';
 import type { Config } from './config.ts';
 import type { Modules } from './compose-modules.ts';
+import type { NoteFailure } from './failures.ts';
 import {
   createGateway,
   createKeyedSockets,
@@ -33,8 +34,13 @@ export interface Sockets {
   stop(): void;
 }
 
-/** `onTrouble` is told when the sessions of open sockets could not be looked up. */
-export function openSockets(config: Config, modules: Modules, onTrouble: (error: Error) => void): Sockets {
+/** `note` hears of our own bugs; `onTrouble` is told when the sessions of open sockets could not be looked up. */
+export function openSockets(
+  config: Config,
+  modules: Modules,
+  note: NoteFailure,
+  onTrouble: (error: Error) => void,
+): Sockets {
   const limits = createSocketLimits(config.hasRateLimits);
   const { spendExchangeToken: exchangeToken, liveSessions } = modules.users;
   const hub = { exchangeToken, liveSessions, limits };
@@ -72,7 +78,8 @@ export function openSockets(config: Config, modules: Modules, onTrouble: (error:
         ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit, keyed)],
       ]);
       const { origins, trustedProxies } = config;
-      return createGateway({ protocols, origins, trustedProxies, limits, refusalHeaders: securityHeaders(config) });
+      const refusalHeaders = securityHeaders(config);
+      return createGateway({ protocols, origins, trustedProxies, limits, refusalHeaders, note });
     },
     stop: check.stop,
   };

@@ -2,11 +2,11 @@
 import { type OpenStore, openStore } from '../server/store/open-store.ts';
 import { createDatabase } from './exchange.ts';
 
-/** Writes nothing but its database; an error that would end an exchange is thrown. The caller closes it. */
-export async function openTestStore(): Promise<OpenStore> {
+/** Writes nothing but its database, a new one unless a url names it; an error that would end an exchange is thrown. The caller closes it. */
+export async function openTestStore(databaseUrl?: string): Promise<OpenStore> {
   return await openStore({
     directory: 'unused: the database is not an embedded one',
-    databaseUrl: await createDatabase(),
+    databaseUrl: databaseUrl ?? (await createDatabase()),
     checkPosition: async () => {},
     onExit: (error) => {
       throw error;

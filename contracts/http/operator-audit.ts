@@ -39,5 +39,11 @@ export const operatorAuditVerify = endpoint({
   summary: 'Whether every record of what operators called is there as it was written',
   permission: operator,
   /** `problem` is empty where nothing is wrong. */
-  data: z.object({ records: z.int(), isSound: z.boolean(), problem: z.string() }),
+  data: z.object({
+    records: z.int(),
+    isSound: z.boolean(),
+    problem: z.string(),
+    /** Where the record goes on after a restore: what was recorded between that backup and the restore is not in it. */
+    restores: z.array(z.object({ id: z.int().positive(), at: timeMs, from: z.string() })),
+  }),
 });

@@ -85,7 +85,7 @@ export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: strin
   for (const account of perps.accounts.all()) {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, perps);
-      account.ended.push(order);
+      perps.lifecycle.remember(account, order);
       nameOrder(perps, account, order);
     }
     for (let left = r.count(); left > 0; left -= 1) perps.stops.restore(readStop(r, account));

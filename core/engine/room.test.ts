@@ -29,7 +29,9 @@ test('FLT-16 trading A7 orders that ended in vain, of people without funds, neve
     const outcome = core.apply(command as never, () => {});
     expect(outcome).toMatchObject({ ok: true, result: { order: { status: 'EXPIRED' } } });
   };
-  for (let n = 0; n < 300; n += 1) inVain(100 + (n % 30));
+  // A restored core gets to know them by their places: who is forgotten first must not depend on who ended first.
+  for (let n = 0; n < 30; n += 1) inVain(100 + n);
+  for (let n = 0; n < 325; n += 1) inVain(129 - (n % 30));
   const again = restoreCore(x.core.snapshot());
   engineOf(again).orders.limits = LIMITS;
   for (let n = 0; n < 300; n += 1) {
@@ -41,6 +43,30 @@ test('FLT-16 trading A7 orders that ended in vain, of people without funds, neve
   const sell = x.sell(1, { price: 3, quantity: 1 });
   expect(x.buy(2, { price: 3, quantity: 1 }).status).toBe('FILLED');
   expect(x.core.order(sell.orderId)?.status).toBe('FILLED');
+});
+
+test('FLT-16 with a crowd of live orders each command looks at those alone who have something to forget', () => {
+  const x = new TestExchange();
+  const people = Array.from({ length: 50 }, (_, n) => n + 1);
+  x.fund(...people);
+  const { users, orders } = engineOf(x.core);
+  orders.limits = { most: 1_000, crowded: 60, spare: 40 };
+  for (const uid of people) for (let n = 0; n < 2; n += 1) x.sell(uid, { price: 3, quantity: 0.01 });
+  expect(orders.isCrowded).toBe(true);
+  let looks = 0;
+  for (const user of users.all()) {
+    const { ended } = user;
+    Object.defineProperty(user, 'ended', { get: () => ((looks += 1), ended) });
+  }
+  for (let n = 0; n < 20; n += 1) x.sell(25, { price: 3, quantity: 0.01 });
+  expect(looks).toBe(0);
+  // What one of them ends is forgotten by the next command, without a look at the others.
+  const { orderId } = x.sell(40, { price: 3, quantity: 0.01 });
+  x.run({ kind: 'CancelOrder', uid: 40, symbol: 'BTCUSDT', orderId, clientOrderId: '' });
+  expect(x.core.order(orderId)?.status).toBe('CANCELED');
+  x.sell(25, { price: 3, quantity: 0.01 });
+  expect(x.core.order(orderId)).toBeNull();
+  expect(looks).toBeLessThan(6);
 });
 
 test('FLT-16 with as many live orders as the table holds a further one is refused, and cancels make room', () => {

@@ -3,6 +3,7 @@ import { type FeeTier, NO_TIER } from './fee-tier.ts';
 import type { FeeVoucher } from './fee-voucher.ts';
 import type { Grant } from './grant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { Enders } from '../book/enders.ts';
 import type { IdTable } from '../book/id-table.ts';
 import {
   FLAGS,
@@ -66,6 +67,7 @@ export class Users {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
+  private readonly enders = new Enders<User>();
 
   constructor(ledger: Ledger, orders: OrderPool, ids: IdTable) {
     this.ledger = ledger;
@@ -162,14 +164,15 @@ export class Users {
       for (const oldest of user.ended.splice(0, ENDED_MAX - ENDED_KEPT)) this.forget(user, oldest);
     }
     user.ended.push(order);
+    if (user.ended.length === 1) this.enders.add(user);
   }
 
   /** Until there is room again: of one user after the other, all at once. */
   forgetEnded(): void {
-    for (const user of this.list) {
-      if (!this.orders.isCrowded) return;
+    const isNeeded = (): boolean => this.orders.isCrowded;
+    this.enders.forget(this.list, isNeeded, (user) => {
       for (const order of user.ended.splice(0)) this.forget(user, order);
-    }
+    });
   }
 
   private grow(): void {

@@ -79,8 +79,17 @@ export function createBackup(folder: string, backupKey: Buffer, head: Omit<Backu
     if (isOpen) closeSync(file);
     isOpen = false;
   };
-  put(sealer.header);
-  frame(FRAME.head, Buffer.from(JSON.stringify({ format: FORMAT, ...head })));
+  const abandon = (): void => {
+    close();
+    rmSync(temporary, { force: true });
+  };
+  try {
+    put(sealer.header);
+    frame(FRAME.head, Buffer.from(JSON.stringify({ format: FORMAT, ...head })));
+  } catch (error) {
+    abandon();
+    throw error;
+  }
   return {
     snapshot(bytes) {
       for (let at = 0; at < bytes.length; at += FRAME_BYTES)
@@ -108,10 +117,7 @@ export function createBackup(folder: string, backupKey: Buffer, head: Omit<Backu
       closeSync(names);
       return path;
     },
-    abandon() {
-      close();
-      rmSync(temporary, { force: true });
-    },
+    abandon,
   };
 }
 

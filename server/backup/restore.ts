@@ -4,11 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { writeDurably } from '../durable-file.ts';
 import { eventsAfter } from '../engine/recover.ts';
 import { rebuildJournal, takeLock, writeSnapshot } from '../journal/index.ts';
-import { addLostOwners, type LostOwner, uidsOf } from '../modules/users/index.ts';
+import { auditFiles, noteRestore } from '../modules/operators/index.ts';
+import { addLostOwners, endAccess, type EndedAccess, type LostOwner, uidsOf } from '../modules/users/index.ts';
 import { type DatabaseLoad, openLoad } from '../store/dump.ts';
 import { startEmbeddedPostgres } from '../store/embedded-postgres.ts';
 import { openDatabase } from '../store/open-database.ts';
@@ -29,6 +30,8 @@ export interface RestoreOptions {
   /** Of which journal; null: whichever the newest backup is of. */
   readonly journalId: string | null;
   readonly segmentBytes: number;
+  /** API keys of the backup go on; without it all of them are deleted, for one of them may have been, since. */
+  readonly keepsApiKeys: boolean;
   readonly onDamaged: (error: BackupDamaged) => void;
 }
 
@@ -42,6 +45,8 @@ export interface Restored {
   readonly databasePosition: number;
   /** Users whom the journal names and the backup's database does not: they have their funds, and neither address nor password. */
   readonly lostOwners: readonly LostOwner[];
+  /** What opened an account at the time of the backup, and does no longer. */
+  readonly ended: EndedAccess;
 }
 
 /** Throws a sentence, and leaves the folder marked as unfinished, where something is missing or damaged. */
@@ -69,7 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       );
     // A journal of its own from here on: what the old one went on to say behind this command is another history.
     const journalId = randomUUID();
-    const lostOwners = await withDatabase(options, (connectionString) =>
+    const found = await withDatabase(options, (connectionString) =>
       restoreDatabase({ ...options, connectionString, path: chosen.path, head, journal, journalId, position }),
     );
     writeDurably(join(journal, 'id'), journalId);
@@ -79,7 +84,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       takenAtMs: head.takenAtMs,
       position,
       databasePosition: head.database.position,
-      ...lostOwners,
+      ...found,
     };
   } finally {
     lock.release();
@@ -129,7 +134,9 @@ interface DatabaseRestore extends RestoreOptions {
   readonly position: number;
 }
 
-async function restoreDatabase(restore: DatabaseRestore): Promise<Pick<Restored, 'stateHash' | 'lostOwners'>> {
+async function restoreDatabase(
+  restore: DatabaseRestore,
+): Promise<Pick<Restored, 'stateHash' | 'lostOwners' | 'ended'>> {
   const { connectionString, head, journal, journalId, position } = restore;
   const load = await openLoad(connectionString, head.database);
   try {
@@ -145,7 +152,9 @@ async function restoreDatabase(restore: DatabaseRestore): Promise<Pick<Restored,
   });
   const { db, close } = openDatabase(connectionString);
   try {
-    return { stateHash, lostOwners: await addLostOwners(db, [...uids], Date.now()) };
+    const ended = await endAccess(db, restore.keepsApiKeys);
+    await noteRestore(db, auditFiles(restore.toDirectory), `${basename(restore.path)} to command ${position}`);
+    return { stateHash, ended, lostOwners: await addLostOwners(db, [...uids], Date.now()) };
   } finally {
     await close();
   }

@@ -1,10 +1,7 @@
 /** The process that ships the journal: of its own, so that a disk that hangs can hang nothing else. It ends with its parent. */
+import { stat } from 'node:fs/promises';
 import { type ShippingReport, type Ship, startShip } from './ship.ts';
-
-/** The key comes by the channel: neither arguments nor environment of a process are secret enough. */
-export type ToShipProcess =
-  | { readonly kind: 'start'; readonly journal: string; readonly folder: string; readonly backupKey: string }
-  | { readonly kind: 'end'; readonly seq: number };
+import { ONE_DISK, type ToShipProcess } from './shipping-messages.ts';
 
 let ship: Ship | null = null;
 
@@ -12,9 +9,16 @@ process.on('message', (message: ToShipProcess) => {
   if (message.kind === 'start') {
     const { journal, folder, backupKey } = message;
     const onReport = (report: ShippingReport): void => void process.send?.(report);
+    tellOneDisk(journal, folder).catch(() => {
+      // A folder that cannot be looked at is told as trouble of the shipping.
+    });
     ship = startShip({ journal, folder, backupKey: Buffer.from(backupKey, 'hex'), onReport });
   } else void ship?.endAt(message.seq).then(() => process.exit(0));
 });
+/** Here, where a disk that hangs hangs nothing else. */
+async function tellOneDisk(journal: string, folder: string): Promise<void> {
+  if ((await stat(folder)).dev === (await stat(journal)).dev) process.send?.(ONE_DISK);
+}
 process.on('disconnect', () => process.exit(0));
 // The terminal's Ctrl-C reaches the whole group: the parent says when it is time.
 process.on('SIGINT', () => {});

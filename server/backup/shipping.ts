@@ -1,11 +1,10 @@
 /** Shipping of the journal beside a running exchange (SHIP_TO): keeps its process, says once when it fails, knows the lag. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ShippingReport } from './ship.ts';
-import type { ToShipProcess } from './ship-process.ts';
+import { type FromShipProcess, ONE_DISK, type ToShipProcess } from './shipping-messages.ts';
 
 const RESTART_MS = 5_000;
 /** A stop waits so long for what is not in the folder yet. */
@@ -48,11 +47,17 @@ export function startShipping(options: ShippingOptions): Shipping {
     if (trouble === null && said !== null) logger.info({ folder }, 'the journal is shipped again');
     said = trouble;
   };
+  let isWarned = false;
+  const warnOfOneDisk = (): void => {
+    if (!isWarned) logger.warn({ folder }, 'SHIP_TO is on the disk of DATA_DIR: who loses the one loses the other');
+    isWarned = true;
+  };
   const start = (): void => {
     child = fork(MAIN, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    child.on('message', (report: ShippingReport) => {
-      last = report;
-      say(report.trouble);
+    child.on('message', (message: FromShipProcess) => {
+      if (message === ONE_DISK) return warnOfOneDisk();
+      last = message;
+      say(message.trouble);
     });
     child.on('error', (error) => say(error.message));
     child.once('exit', () => {
@@ -66,7 +71,6 @@ export function startShipping(options: ShippingOptions): Shipping {
     if (child.connected) child.send(message, (error) => error && say(error.message));
   };
 
-  warnOfOneDisk(options);
   start();
   return {
     lag() {
@@ -88,10 +92,4 @@ export function startShipping(options: ShippingOptions): Shipping {
       child.kill('SIGKILL');
     },
   };
-}
-
-function warnOfOneDisk({ dataDirectory, folder, logger }: ShippingOptions): void {
-  const device = statSync(folder, { throwIfNoEntry: false })?.dev;
-  if (device === statSync(dataDirectory).dev)
-    logger.warn({ folder }, 'SHIP_TO is on the disk of DATA_DIR: who loses the one loses the other');
 }

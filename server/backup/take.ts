@@ -42,6 +42,14 @@ export interface TakenBackup {
 
 /** Throws BackupDamaged, WrongBackupKey, PostgresFailed, JournalDamaged; then nothing of it counts as a backup. */
 export async function takeBackup(options: TakeOptions): Promise<TakenBackup> {
+  try {
+    return await take(options);
+  } catch (error) {
+    throw sayDisk(error, options.folder);
+  }
+}
+
+async function take(options: TakeOptions): Promise<TakenBackup> {
   const { dataDirectory, backupKey } = options;
   const journal = join(dataDirectory, 'journal');
   if (!existsSync(join(journal, 'id')))
@@ -73,7 +81,7 @@ async function writeBackup(
 ): Promise<Omit<TakenBackup, 'removed'>> {
   const { dataDirectory, backupKey, release } = options;
   const journal = join(dataDirectory, 'journal');
-  // Behind the dump's own moment: of what is later by this clock, it has nothing.
+  // After the dump's own moment: of what is later by this clock, it has nothing.
   const takenAtMs = Date.now();
   const { head } = dump;
   const snapshot = newestSnapshot(journal, head.position);
@@ -102,6 +110,15 @@ async function writeBackup(
     backup.abandon();
     throw error;
   }
+}
+
+/** What the disk of the backups refuses, in a sentence. */
+function sayDisk(error: unknown, folder: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new BackupDamaged(
+    `The disk of ${folder} is full: this backup was not finished, and what was written of it is removed. Make room there, and take it again.`,
+  );
 }
 
 /** The newest snapshot at or before a position that verifies: the projections go on from it. Null where the journal alone has to do. */

@@ -1,5 +1,6 @@
 /** The caller's side of the engine: what waits for an answer, and calls of one turn in one message. */
 import type { Outcome } from '@agio/core';
+import { attempt, type NoteFailure } from '../failures.ts';
 import { type Engine, EngineBusy, EngineStopped, type EventBatch } from './index.ts';
 import type { Answer, FromEngine, ToEngine, WorkItem } from './messages.ts';
 
@@ -8,6 +9,8 @@ export interface ConnectOptions {
   readonly queueLimit: number;
   /** The disk failed or the thread died: nothing can be acknowledged, the process has to end. */
   readonly onFailure: (error: Error) => void;
+  /** A listener of events threw: it shows what happened and decides nothing, so the engine goes on. */
+  readonly noteFailure: NoteFailure;
 }
 
 export interface RunningEngine extends Engine {
@@ -44,7 +47,7 @@ function diskFailed(cause: string): string {
 /** The engine behind a link whose sequencer is ready. */
 export function connectEngine(link: EngineLink, options: ConnectOptions, ready: EngineReady): RunningEngine {
   const waiting = new Map<number, Waiting>();
-  const listeners: ((batch: EventBatch) => void)[] = [];
+  const listeners: { readonly part: string; readonly hear: (batch: EventBatch) => void }[] = [];
   let outbox: WorkItem[] = [];
   let nextId = 1;
   let durableSeq = ready.seq;
@@ -92,7 +95,8 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
       durableSeq = message.seq;
       const batch = { firstSeq: message.firstSeq, lastSeq: message.seq, events: message.events };
       // Readers hear of it before the caller does, so that whoever got an answer then reads its effect.
-      if (message.seq >= message.firstSeq) for (const listener of listeners) listener(batch);
+      if (message.seq >= message.firstSeq)
+        for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));
       for (const answer of message.answers) settle(answer);
     } else if (message.kind === 'closed') closed?.();
     else if (message.kind === 'failed') fail(new EngineStopped(diskFailed(message.message)));
@@ -106,7 +110,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
   return {
     submit: (body) => enqueue<Outcome>((id) => ({ kind: 'command', id, body })),
     query: (query, input) => enqueue((id) => ({ kind: 'query', id, query, input })),
-    onEvents: (listener) => void listeners.push(listener),
+    onEvents: (part, hear) => void listeners.push({ part, hear }),
     reportProjected: (seq) => link.post({ kind: 'projected', seq }),
     get durableSeq() {
       return durableSeq;

@@ -10,11 +10,13 @@ import { type EngineOptions, type RunningEngine, startEngine } from './start-eng
 const UNIT = 100_000_000;
 let directory: string;
 let failure: Error | null;
+let noted: [part: string, message: string][];
 const engines: RunningEngine[] = [];
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'agio-engine-'));
   failure = null;
+  noted = [];
 });
 afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.close();
@@ -28,6 +30,7 @@ async function start(options: Partial<EngineOptions> = {}): Promise<RunningEngin
     snapshotEvery: 100_000,
     queueLimit: 10_000,
     onFailure: (error) => (failure = error),
+    noteFailure: (part, error) => void noted.push([part, (error as Error).message]),
     ...options,
   });
   engines.push(engine);
@@ -164,7 +167,7 @@ describe('the engine', () => {
   test('FLT-12 a replay gives the same events as the live run, from any position', async () => {
     const engine = await start({ snapshotEvery: 60 });
     const live: CoreEvent[] = [];
-    engine.onEvents((batch) => live.push(...batch.events));
+    engine.onEvents('test', (batch) => live.push(...batch.events));
     await seed(engine);
     for (let i = 0; i < 5; i++) await trade(engine, 50);
     const { durableSeq } = engine;
@@ -178,6 +181,24 @@ describe('the engine', () => {
       expect(replayed).toEqual(live.filter((event) => event.seq > afterSeq));
       expect(lastSeq).toBe(durableSeq);
     }
+  });
+
+  test('FLT-20 a listener that throws is noted by its name, hears the next batch, and keeps nothing from the others', async () => {
+    const engine = await start();
+    const heard: [part: string, seq: number][] = [];
+    engine.onEvents('broken', (batch) => {
+      heard.push(['broken', batch.lastSeq]);
+      throw new Error('no picture');
+    });
+    engine.onEvents('whole', (batch) => void heard.push(['whole', batch.lastSeq]));
+    await seed(engine);
+    expect(noted.length).toBeGreaterThan(1);
+    expect(new Set(noted.map((line) => line.join(': ')))).toEqual(new Set(['broken: no picture']));
+    const seqsOf = (wanted: string): number[] => heard.flatMap(([part, seq]) => (part === wanted ? [seq] : []));
+    expect(seqsOf('broken').length).toBe(noted.length);
+    expect(seqsOf('whole')).toEqual(seqsOf('broken'));
+    expect(seqsOf('whole').at(-1)).toBe(engine.durableSeq);
+    expect(failure).toBeNull();
   });
 
   test('a full queue refuses at once and does nothing', async () => {

@@ -56,8 +56,11 @@ export interface Engine {
   submit(body: CommandBody): Promise<Outcome>;
   /** Reads the live state as of everything answered so far; waits until what it shows is durable. */
   query<K extends EngineQuery>(kind: K, input: EngineQueries[K]['input']): Promise<EngineQueries[K]['output']>;
-  /** Every batch after the position the engine was started from. Listeners are called in order of registration. */
-  onEvents(listener: (batch: EventBatch) => void): void;
+  /**
+   * Every batch after the position the engine was started from. Listeners are called in order of registration. One that throws
+   * is noted under the name of its part, and hears the next batch; the others and the callers who wait lose nothing by it.
+   */
+  onEvents(part: string, listener: (batch: EventBatch) => void): void;
   readonly durableSeq: number;
   /** The ledger did not sum to zero: nothing is traded until an operator has looked. */
   readonly isTradingStopped: boolean;

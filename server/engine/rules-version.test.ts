@@ -35,8 +35,9 @@ async function start(options: Partial<EngineOptions> = {}): Promise<RunningEngin
   const onFailure = (error: Error): never => {
     throw error;
   };
+  const noteFailure = (_part: string, error: unknown): never => onFailure(error as Error);
   const sizes = { segmentBytes: 2048, snapshotEvery: 100_000, queueLimit: 1_000 };
-  const engine = await startEngine({ directory, ...sizes, onFailure, ...options });
+  const engine = await startEngine({ directory, ...sizes, onFailure, noteFailure, ...options });
   engines.push(engine);
   return engine;
 }
@@ -272,7 +273,7 @@ describe('projections and checks', () => {
     );
     const engine = await start();
     const live: CoreEvent[] = [];
-    engine.onEvents((batch) => live.push(...batch.events));
+    engine.onEvents('test', (batch) => live.push(...batch.events));
     const deposit = { kind: 'Deposit', uid: 1, asset: 'USDT', amount: 5 as never } as const;
     for (const key of ['a', 'b']) await engine.submit({ ...deposit, idempotency: { key, fingerprint: '' } });
     await stop(engine);

@@ -4,12 +4,14 @@
  */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import { attempt, type NoteFailure } from '../failures.ts';
 import type { ConnectionLimits } from './socket-limits.ts';
 
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 const SLOW_MS = 10_000;
 export const PING_MS = 20_000;
 const LAST_WORDS_MS = 500;
+const PART = 'sockets';
 /** Policy violation: what a connection is told that is cut for being slow, or for sending too much. */
 const CLOSE_POLICY = 1008;
 
@@ -32,7 +34,7 @@ export interface ConnectionHandler {
 export function openConnection(
   socket: WebSocket,
   raw: Duplex,
-  { ip, limits }: { readonly ip: string; readonly limits: ConnectionLimits },
+  { ip, limits, note }: { readonly ip: string; readonly limits: ConnectionLimits; readonly note: NoteFailure },
   handle: (connection: Connection) => ConnectionHandler,
 ): void {
   let isCorked = false;
@@ -75,19 +77,21 @@ export function openConnection(
   const deliver = (text: string): void => {
     try {
       handler.message(text);
-    } catch {
+    } catch (error) {
       // Our own bug in a protocol ends this connection, never the exchange.
+      note(PART, error);
       socket.close(1011, 'the message could not be handled');
     }
   };
-  const timer = setInterval(() => {
+  const look = (): void => {
     if (!isAlive) return socket.terminate();
     if (socket.bufferedAmount === 0) waitingSince = 0;
     else if (waitingSince === 0) waitingSince = Date.now();
     else if (Date.now() - waitingSince >= SLOW_MS) return cut('too slow');
     isAlive = false;
     socket.ping();
-  }, PING_MS);
+  };
+  const timer = setInterval(() => attempt(PART, note, look), PING_MS);
   socket.on('pong', () => (isAlive = true));
   socket.on('message', (data: Buffer, isBinary) => {
     isAlive = true;
@@ -98,6 +102,6 @@ export function openConnection(
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     clearInterval(timer);
-    handler.closed();
+    attempt(PART, note, () => handler.closed());
   });
 }

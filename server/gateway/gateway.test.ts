@@ -6,6 +6,7 @@ import { createGateway, createSocketLimits } from './index.ts';
 
 test('FLT-16 when as many sockets are open as the exchange holds, the next one is told 503, whoever it is; a closed one makes room', async () => {
   const gateway = createGateway({
+    note: () => {},
     protocols: new Map([['/here', () => ({ message() {}, closed() {} })]]),
     origins: [],
     trustedProxies: [],

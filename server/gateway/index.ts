@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import proxyAddress, { compile } from '@fastify/proxy-addr';
 import { WebSocketServer } from 'ws';
+import type { NoteFailure } from '../failures.ts';
 import { type Connection, type ConnectionHandler, openConnection } from './connection.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
@@ -25,6 +26,8 @@ export interface GatewayOptions {
   readonly limits: SocketLimits;
   /** What an answer carries that is no websocket. */
   readonly refusalHeaders: Readonly<Record<string, string>>;
+  /** Hears of our own bugs: they end a connection, never the exchange. */
+  readonly note: NoteFailure;
   /** Open at a time, of everybody; MAX_SOCKETS unless said. */
   readonly mostSockets?: number;
 }
@@ -40,6 +43,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Each may have a megabyte waiting, and takes a file of the system. */
 const MAX_SOCKETS = 20_000;
 const CLOSE_WAIT_MS = 1_500;
+const PART = 'sockets';
 
 export function createGateway(options: GatewayOptions): Gateway {
   const isTrusted = compile([...options.trustedProxies]);
@@ -49,6 +53,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     // Node takes its own listener off an upgraded socket: a reset by the peer must not end the process.
     raw.on('error', () => raw.destroy());
+    try {
+      admit(request, raw, head);
+    } catch (error) {
+      options.note(PART, error);
+      raw.destroy();
+    }
+  };
+  const admit = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const target = request.url ?? '/';
     const protocol = options.protocols.get(pathOf(target));
     if (!protocol) return refuse(raw, '404 Not Found', options.refusalHeaders);
@@ -64,7 +76,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (limits === null) return refuse(raw, '429 Too Many Requests', options.refusalHeaders);
     raw.once('close', limits.left);
     sockets.handleUpgrade(request, raw, head, (socket) =>
-      openConnection(socket, raw, { ip: address, limits }, (connection) => protocol(connection, queryOf(target))),
+      openConnection(socket, raw, { ip: address, limits, note: options.note }, (connection) =>
+        protocol(connection, queryOf(target)),
+      ),
     );
   };
   return {

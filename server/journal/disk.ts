@@ -64,7 +64,7 @@ export const nodeDisk: Disk = {
     const { bavail, bsize } = statfsSync(directory);
     return bavail * bsize;
   },
-  open: (path, flags) => openSync(path, flags),
+  open: (path, flags) => openSync(path, flags, 0o600),
   close: closeSync,
   read: (file, { bytes, offset, length, position }) => readSync(file, bytes, offset, length, position),
   write: (file, { bytes, offset, length, position }) => writeSync(file, bytes, offset, length, position),

@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,6 +71,14 @@ function readAll(afterSeq = 0): string[] {
 const commands = (count: number): string[] => Array.from({ length: count }, (_, index) => `command ${index + 1}`);
 
 describe('the journal', () => {
+  test.runIf(process.platform !== 'win32')('ATK-17 its files are for the user who starts it alone', async () => {
+    const journal = open();
+    await append(journal, 1, 5);
+    await journal.close();
+    const files = readdirSync(directory).map((name) => [name, statSync(join(directory, name)).mode & 0o777]);
+    expect(files).toEqual(files.map(([name]) => [name, 0o600]));
+  });
+
   test('gives back what was appended, in order, over a restart with a new epoch', async () => {
     const first = open();
     await append(first, 1, 50, 7);

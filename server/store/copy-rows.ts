@@ -34,33 +34,43 @@ type Settle = (error: Error | null) => void;
 /** The parts of a query in the driver that both directions share. */
 class CopyQuery {
   readonly text: string;
-  private readonly settle: Settle;
+  protected readonly end: Settle;
 
   constructor(text: string, settle: Settle) {
     this.text = text;
-    this.settle = settle;
+    this.end = settle;
   }
   submit(connection: CopyConnection): void {
     connection.query(this.text);
   }
   handleError(error: Error): void {
-    this.settle(error);
+    this.end(error);
   }
   handleReadyForQuery(): void {
-    this.settle(null);
+    this.end(null);
   }
   handleCommandComplete(): void {}
 }
 
 class CopyOut extends CopyQuery {
   private readonly onRow: (bytes: Buffer) => void;
+  private failure: Error | null = null;
 
   constructor(text: string, settle: Settle, onRow: (bytes: Buffer) => void) {
     super(text, settle);
     this.onRow = onRow;
   }
+  /** Thrown from here, what the caller cannot take (a full disk) would end the process: it is kept, and the rest let go by. */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
-    this.onRow(chunk);
+    if (this.failure) return;
+    try {
+      this.onRow(chunk);
+    } catch (error) {
+      this.failure = error as Error;
+    }
+  }
+  override handleReadyForQuery(): void {
+    this.end(this.failure);
   }
 }
 
@@ -92,7 +102,7 @@ class CopyIn extends CopyQuery {
   }
 }
 
-/** Runs `copy … to stdout`; hears each row as it comes, a line of COPY's text format. */
+/** Runs `copy … to stdout`; hears each row as it comes, a line of COPY's text format. Rejects with what `onRow` throws. */
 export function copyOut(client: pg.Client, text: string, onRow: (bytes: Buffer) => void): Promise<void> {
   return run(client, (settle) => new CopyOut(text, settle, onRow));
 }

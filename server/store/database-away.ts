@@ -4,11 +4,15 @@ const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI
 const POSTGRES = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '25006', '58030']);
 /** What the driver says without a code. */
 const DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** The driver waited long enough; the query itself runs on. */
+/** What PostgreSQL says of a query that it ended for taking too long. */
+const CANCELED = '57014';
+
+/** The database ended the query for its time; or the driver waited long enough, and the query itself may run on. */
 export const isGivenUp = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('Query read timeout');
+  error instanceof Error &&
+  ((error as NodeJS.ErrnoException).code === CANCELED || error.message.startsWith('Query read timeout'));
 
 /** While it was last asked, it gave no answer in time: nobody waits for it again. */
 export class DatabaseSilent extends Error {
@@ -20,7 +24,7 @@ export class DatabaseSilent extends Error {
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseSilent) return true;
+  if (error instanceof DatabaseSilent || isGivenUp(error)) return true;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   // A unix socket that is not there.
   if (code === 'ENOENT') return syscall === 'connect';

@@ -28,7 +28,7 @@ export interface DumpHead {
   readonly migrations: readonly string[];
   /** A table comes after those that its rows refer to. */
   readonly tables: readonly DumpedTable[];
-  /** Never before what rows have; maybe a little behind it. */
+  /** Never before what rows have; maybe a little after it. */
   readonly sequences: readonly DumpedSequence[];
 }
 

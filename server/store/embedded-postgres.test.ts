@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -56,6 +56,29 @@ test('ATK-17 the role of the exchange owns its tables, those of an older release
   await role.end();
   await again.stop();
 }, 60_000);
+
+test.runIf(process.platform !== 'win32')(
+  'ATK-17 a link in the folder of PostgreSQL’s user makes the exchange write nowhere else',
+  async () => {
+    const own = join(base, 'linked');
+    const victim = join(base, 'victim');
+    writeFileSync(victim, 'mine', { mode: 0o600 });
+    const { uid } = statSync(victim);
+    mkdirSync(own, { mode: 0o700 });
+    symlinkSync(victim, join(own, 'password.new'));
+    await expect(startEmbeddedPostgres({ directory: own, onExit: () => {} })).rejects.toMatchObject({ code: 'ELOOP' });
+    rmSync(join(own, 'password.new'));
+    symlinkSync(victim, join(own, 'postgres.log'));
+    await expect(startEmbeddedPostgres({ directory: own, onExit: () => {} })).rejects.toMatchObject({
+      name: 'PostgresFailed',
+      message: expect.stringMatching(/postgres\.log is a link, which Agio did not make\./),
+    });
+    expect([readFileSync(victim, 'utf8'), statSync(victim).uid]).toEqual(['mine', uid]);
+    rmSync(join(own, 'postgres.log'));
+    await (await startEmbeddedPostgres({ directory: own, onExit: () => {} })).stop();
+  },
+  60_000,
+);
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   'ATK-17 under root PostgreSQL runs as a user that nobody else has, and its files are that user’s alone',

@@ -7,11 +7,12 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  constants,
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   readlinkSync,
   rmSync,
   writeFileSync,
@@ -68,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, binaries, directory, password);
   giveTo(launcher.owner, directory);
 
-  const log = openSync(join(directory, 'postgres.log'), 'a', 0o600);
+  const log = openLog(join(directory, 'postgres.log'));
   const settings = {
     listen_addresses: '',
     unix_socket_directories: sockets,
@@ -131,6 +132,20 @@ function findBinaries(): string {
     throw new PostgresFailed(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
     );
+  }
+}
+
+/** Its folder belongs to PostgreSQL's user: a link that he puts there must not make us write elsewhere, as root. */
+function openLog(path: string): number {
+  try {
+    return openSync(
+      path,
+      constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
+      0o600,
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
+    throw new PostgresFailed(`${path} is a link, which Agio did not make. Look who put it there, and remove it.`);
   }
 }
 

@@ -31,6 +31,11 @@ export interface StoreOptions {
 const CONNECT_WITHIN_MS = 5_000;
 /** No query of a running exchange takes as long while the database is well. */
 const QUERY_WITHIN_MS = 10_000;
+/**
+ * A little before nobody waits for it any more, the database ends it itself: a query that only its caller gave up would go on
+ * there, with its locks, and the calls of many callers would add up.
+ */
+const STATEMENT_WITHIN_MS = 9_500;
 /** Nobody listens, no such host, wrong password, no such database. */
 const CONNECTION_TROUBLES = new Set([
   'ECONNREFUSED',
@@ -62,7 +67,13 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       `The PostgreSQL of DATABASE_URL cannot be used (${error.message}). Start it, or correct DATABASE_URL.`,
     );
   });
-  const pool = openPool({ connectionString, max: 12, query_timeout: QUERY_WITHIN_MS });
+  const pool = openPool({
+    connectionString,
+    max: 12,
+    query_timeout: QUERY_WITHIN_MS,
+    // Not at the greeting, where some poolers in front of a database refuse it.
+    onConnect: async (client) => void (await client.query(`set statement_timeout = ${STATEMENT_WITHIN_MS}`)),
+  });
   // A connection of its own: all others may be waiting.
   const sentry = openPool({ connectionString, max: 1, query_timeout: ANSWER_WITHIN_MS });
   const watch = watchDatabase(() => sentry.query('select 1'));
@@ -94,7 +105,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
 }
 
 /**
- * A query that was given up runs on in the database, and whatever its connection did since is uncertain, an open transaction among
+ * A query that was given up may run on in the database, and whatever its connection did since is uncertain, an open transaction among
  * it: such a connection is ended, never lent again.
  */
 function leaving(client: pg.PoolClient): PostgresPoolClient {

@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const NOBODY = 65534;
@@ -129,6 +129,7 @@ export function giveTo(owner: number | null, ...folders: readonly string[]): voi
 
 function handOver(path: string, owner: number): void {
   const status = lstatSync(path);
-  if ((status.uid !== owner || status.gid !== owner) && !status.isSymbolicLink()) chownSync(path, owner, owner);
+  // Never what a link points to, also where the file became one just now: its owner may be who attacks.
+  if (status.uid !== owner || status.gid !== owner) lchownSync(path, owner, owner);
   if (status.isDirectory()) for (const name of readdirSync(path)) handOver(join(path, name), owner);
 }

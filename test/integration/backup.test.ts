@@ -133,6 +133,7 @@ async function restored(
     target: { kind: 'end' },
     journalId: null,
     segmentBytes: 256 * 1024,
+    keepsApiKeys: true,
     onDamaged: (error) => {
       throw error;
     },
@@ -233,7 +234,8 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 describe(`FLT-18 backup and restore (seed ${SEED})`, () => {
   test('what is restored on an empty machine from backup and shipped journal has every acknowledged command, the same state and the same rows', async () => {
     const found = join(base, 'found');
-    const answer = await agio(['backup', 'restore', '--from', vault, '--to-dir', found], { DATA_DIR: base });
+    const command = ['backup', 'restore', '--from', vault, '--to-dir', found, '--keep-api-keys'];
+    const answer = await agio(command, { DATA_DIR: base });
     expect(answer.error).toBe('');
     const end = endOf(lost);
     expect(answer.json).toMatchObject({ position: end, stateHash: hashAt(lost, end), lostOwners: [{ uid: late.uid }] });

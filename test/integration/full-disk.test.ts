@@ -41,12 +41,16 @@ test.runIf(isRoot)(
   'FLT-5 a full disk under a running exchange: it stays up, takes cancels, loses nothing, and comes back with the space',
   async () => {
     const trader = await createTrader(server, 'full-disk');
-    const place = (n: number): Promise<{ status: number; body: { orderId?: number } }> =>
+    /** Orders that rest are 200 at most of a user: what fills the journal ends at once (IOC). */
+    const place = (
+      n: number,
+      timeInForce = 'GTC',
+    ): Promise<{ status: number; body: { orderId?: number; status?: string } }> =>
       signedRequest(server, trader, 'POST', '/api/v3/order', {
         symbol: 'BTCUSDT',
         side: 'BUY',
         type: 'LIMIT',
-        timeInForce: 'GTC',
+        timeInForce,
         price: String(20_000 + n),
         quantity: '0.001',
       });
@@ -62,10 +66,15 @@ test.runIf(isRoot)(
     fillUp();
     // Until orders are refused the journal still has its room; the database has none from now on.
     let refused = 0;
-    for (let n = 0; n < 3_000 && refused < 20; n += 1) {
-      const answer = await place(1_000 + n);
-      if (answer.status === 200) placed.push(answer.body.orderId!);
-      else refused += 1;
+    for (let n = 0; n < 9_000 && refused < 20; n += 1) {
+      const answer = await place(1_000 + (n % 5_000), n < 40 ? 'GTC' : 'IOC');
+      if (answer.status === 200 && n < 40) placed.push(answer.body.orderId!);
+      else if (answer.status === 200) expect(answer.body.status).toBe('EXPIRED');
+      else {
+        // Not any answer will do: the trading API's code of what was not done, which says that it may be asked again.
+        expect(answer).toMatchObject({ status: 503, body: { code: -1008 } });
+        refused += 1;
+      }
       if (n % 50 === 0) await track();
     }
     expect(refused).toBe(20);

@@ -3,12 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSecretKey, WrongSecretKey } from '../../server/modules/users/key-check.ts';
 import { createUsers } from '../../server/modules/users/index.ts';
 import { sql } from '../../server/store/index.ts';
+import { isDatabaseAway } from '../../server/store/database-away.ts';
+import { openDatabase } from '../../server/store/open-database.ts';
 import type { OpenStore } from '../../server/store/open-store.ts';
+import { createDatabase } from '../exchange.ts';
 import { openTestStore } from '../open-store.ts';
 
 let opened: OpenStore;
+let url: string;
 
-beforeAll(async () => void (opened = await openTestStore()));
+beforeAll(async () => void (opened = await openTestStore((url = await createDatabase()))));
 afterAll(() => opened?.close());
 
 const forget = () => opened.db.deleteFrom('key_check').execute();
@@ -31,12 +35,28 @@ test('ATK-17 a database from before there was a check tells its key by what it h
   await expect(checkSecretKey(opened.db, 'two')).rejects.toBeInstanceOf(WrongSecretKey);
 });
 
+test('FLT-9 a query that takes too long ends in the database too, not only for the one who waits; commands beside the exchange may take longer', async () => {
+  await expect(sql`select pg_sleep(61), 'given up'`.execute(opened.db)).rejects.toSatisfy(isDatabaseAway);
+  const running = await sql<{ query: string }>`
+    select query from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`.execute(opened.db);
+  expect(running.rows).toEqual([]);
+  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(opened.db);
+  expect(rows).toEqual([{ statement_timeout: '9500ms' }]);
+  const ofMigrations = openDatabase(url);
+  const unlimited = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(ofMigrations.db);
+  await ofMigrations.close();
+  expect(unlimited.rows).toEqual([{ statement_timeout: '0' }]);
+}, 30_000);
+
 test('FLT-9 the connection of a query that was given up is ended, with the transaction that it left open', async () => {
   const pidOf = async (db = opened.db): Promise<number> =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
   const givenUp = await opened.db.connection().execute(async (connection) => {
     const pid = await pidOf(connection);
     await sql`begin`.execute(connection);
+    // As a database that does not end it: one that hangs.
+    await sql`set local statement_timeout = 0`.execute(connection);
     await expect(sql`select pg_sleep(60)`.execute(connection)).rejects.toThrow('Query read timeout');
     return pid;
   });

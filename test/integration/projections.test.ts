@@ -31,7 +31,7 @@ beforeAll(async () => {
     isTradingStopped: false,
     close: async () => {},
   };
-  const markets = createMarkets({ store, engine });
+  const markets = createMarkets({ store, engine, note: never });
   const futures = createFutures({
     store,
     engine,
@@ -40,8 +40,10 @@ beforeAll(async () => {
     hasLimits: false,
     isOrderLimited: () => false,
     onTrouble: never,
+    note: never,
   });
-  projections = [markets, createSpot({ store, engine, markets, users }), futures].flatMap((made) => made.projections);
+  const spot = createSpot({ store, engine, markets, users, note: never });
+  projections = [markets, spot, futures].flatMap((made) => made.projections);
 });
 afterAll(() => opened?.close());
 afterEach(() => void vi.useRealTimers());

@@ -46,6 +46,11 @@ const projections: readonly Projection<SimTransaction>[] = [
   { name: 'events', apply: (tx, events) => tx.insert(events) },
 ];
 
+/** What listens here are the simulation's own judges: what they throw is a finding. */
+function noteFailure(_part: string, error: unknown): never {
+  throw error;
+}
+
 export class ExchangeProcess {
   readonly engine: RunningEngine;
   readonly projector: Projector;
@@ -56,14 +61,19 @@ export class ExchangeProcess {
     this.engine = engine;
     this.projector = projector;
     const hasWaiting = options.random.chance(0.2);
-    this.stopClock = startClock(engine, () => hasWaiting, options.onTrouble, options.clock).stop;
+    this.stopClock = startClock(
+      engine,
+      () => hasWaiting,
+      (_part, error) => options.onTrouble(error as Error),
+      options.clock,
+    ).stop;
   }
 
   /** Resolves when calls are taken; rejects where the start is refused. */
   static async start(options: ProcessOptions): Promise<ExchangeProcess> {
     const { clock, disk, rows } = options;
     const { link, ready } = await startThread(options);
-    const engine = connectEngine(options.alterLink(link), options, ready);
+    const engine = connectEngine(options.alterLink(link), { ...options, noteFailure }, ready);
     options.onRecovered(engine);
     const projector = await startProjector(
       {
@@ -76,7 +86,7 @@ export class ExchangeProcess {
       },
       engine.durableSeq,
     );
-    engine.onEvents((batch) => {
+    engine.onEvents('test', (batch) => {
       options.onEvents(batch);
       projector.push(batch);
     });

@@ -20,7 +20,8 @@ export const backupCommands: CommandArea = {
   agio backup take --to FOLDER [--keep N] [--keep-days D]
   agio backup list --from FOLDER
   agio backup verify --from FOLDER
-  agio backup restore --from FOLDER --to-dir NEW_FOLDER [--until 2030-01-31T00:00:00Z | --position N] [--journal ID]`,
+  agio backup restore --from FOLDER --to-dir NEW_FOLDER [--until 2030-01-31T00:00:00Z | --position N] [--journal ID]
+    [--keep-api-keys]`,
   commands: {
     'backup take': take,
     'backup list': list,
@@ -58,7 +59,12 @@ async function verify(args: string[]): Promise<unknown> {
 }
 
 async function restore(args: string[]): Promise<unknown> {
-  const values = readStrings(args, ['from', 'to-dir'], ['until', 'position', 'journal']);
+  const keepsApiKeys = args.includes('--keep-api-keys');
+  const values = readStrings(
+    args.filter((argument) => argument !== '--keep-api-keys'),
+    ['from', 'to-dir'],
+    ['until', 'position', 'journal'],
+  );
   const startedMs = performance.now();
   const { takenAtMs, ...restored } = await restoreBackup({
     folder: resolve(values.from),
@@ -68,6 +74,7 @@ async function restore(args: string[]): Promise<unknown> {
     target: readTarget(values.until, values.position),
     journalId: values.journal ?? null,
     segmentBytes: SEGMENT_BYTES,
+    keepsApiKeys,
     onDamaged: tellDamaged,
   });
   const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(2));

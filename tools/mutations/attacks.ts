@@ -346,10 +346,18 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'a query may take for ever',
     file: 'server/store/open-store.ts',
-    snippet: 'max: 12, query_timeout: QUERY_WITHIN_MS',
-    replacement: 'max: 12',
+    snippet: 'query_timeout: QUERY_WITHIN_MS,',
+    replacement: '',
     killer: 'test/integration/open-store.test.ts',
     test: 'given up is ended',
+  },
+  {
+    breaks: 'a query that took too long runs on in the database',
+    file: 'server/store/open-store.ts',
+    snippet: 'set statement_timeout = ${STATEMENT_WITHIN_MS}',
+    replacement: 'set statement_timeout = 0',
+    killer: 'test/integration/open-store.test.ts',
+    test: 'ends in the database too',
   },
   {
     breaks: 'a start with another secret key goes on',

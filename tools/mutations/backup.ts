@@ -2,6 +2,7 @@
 import type { Mutation } from './mutation.ts';
 
 const SEALED = 'server/backup/sealed-file.test.ts';
+const AFTER = 'test/integration/after-restore.test.ts';
 const SHIP = 'server/backup/ship.test.ts';
 const CHOOSE = 'server/backup/choose.test.ts';
 
@@ -93,5 +94,37 @@ export const backupMutations: readonly Mutation[] = [
     replacement: '',
     killer: CHOOSE,
     test: 'rotation',
+  },
+  {
+    breaks: 'a restore revives sessions',
+    file: 'server/modules/users/end-access.ts',
+    snippet: "await tx.deleteFrom('sessions').executeTakeFirstOrThrow()",
+    replacement: "await tx.deleteFrom('sessions').where('uid', '=', -1).executeTakeFirstOrThrow()",
+    killer: AFTER,
+    test: 'revives no session',
+  },
+  {
+    breaks: 'a restore revives API keys',
+    file: 'server/modules/users/end-access.ts',
+    snippet: 'keepsApiKeys ? null',
+    replacement: 'keepsApiKeys || true ? null',
+    killer: AFTER,
+    test: 'revives no session',
+  },
+  {
+    breaks: 'after a restore the record of the operators may be cut off',
+    file: 'server/modules/operators/audit-after-restore.ts',
+    snippet: 'if (last) writeDurably(',
+    replacement: 'if (last && last.id < 0) writeDurably(',
+    killer: AFTER,
+    test: 'ATK-21',
+  },
+  {
+    breaks: 'a full disk keeps a backup that could not be begun',
+    file: 'server/backup/backup-file.ts',
+    snippet: '    abandon();\n    throw error;',
+    replacement: '    throw error;',
+    killer: AFTER,
+    test: 'disk is full',
   },
 ];

@@ -1,10 +1,11 @@
-/** What must be noticed of a disk and of whoever sends nonsense (docs/reliability.md: FLT-3, 4, 7, ATK-9, 11, 19). */
+/** What must be noticed of a disk and of whoever sends nonsense (docs/reliability.md: FLT-3 to 7, 16, 20, ATK-9, 11, 19). */
 import type { Mutation } from './mutation.ts';
 
 const UNIT = 'server/journal/unit.ts';
 const JOURNAL = 'server/journal/journal.test.ts';
 const TARGET = 'contracts/return-target.ts';
 const TARGETS = 'contracts/return-target.test.ts';
+const PARTS = 'test/integration/failing-parts.test.ts';
 const SOCKETS = 'test/integration/sockets.test.ts';
 
 export const faultMutations: readonly Mutation[] = [
@@ -95,5 +96,101 @@ export const faultMutations: readonly Mutation[] = [
     replacement: 'if (waiting.size >= options.queueLimit * 1_000)',
     killer: 'server/engine/engine.test.ts',
     test: 'a full queue',
+  },
+  {
+    breaks: 'a listener of events that throws ends the process',
+    file: 'server/engine/connect-engine.ts',
+    snippet: 'for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));',
+    replacement: 'for (const { hear } of listeners) hear(batch);',
+    killer: 'server/engine/engine.test.ts',
+    test: 'FLT-20',
+  },
+  {
+    breaks: 'a book that could not be changed stays wrong',
+    file: 'server/modules/markets/book-keeper.ts',
+    snippet: 'mend(change.symbol, book);',
+    replacement: '',
+    killer: PARTS,
+    test: 'FLT-20 a book in memory',
+  },
+  {
+    breaks: 'a contract that cannot be shown goes unnoticed',
+    file: 'server/modules/futures/public-channels.ts',
+    snippet: 'note(PART, error);',
+    replacement: '',
+    killer: PARTS,
+    test: 'FLT-20 a market',
+  },
+  {
+    breaks: 'what a channel could not send piles up',
+    file: 'server/modules/spot/feeds/feed.ts',
+    snippet: 'letGo(market);',
+    replacement: '',
+    killer: 'server/modules/spot/feeds/feed.test.ts',
+    test: 'FLT-20',
+  },
+  {
+    breaks: 'in a crowd of live orders each command looks at everybody',
+    file: 'core/book/enders.ts',
+    snippet: 'if (this.having.size === 0) return;',
+    replacement: 'for (const ender of everybody) if (ender.ended.length < 0) return;',
+    killer: 'core/engine/room.test.ts',
+    test: 'a crowd of live orders',
+  },
+  {
+    breaks: 'who is forgotten first depends on who ended first',
+    file: 'core/book/enders.ts',
+    snippet: '[...this.having].sort((a, b) => a.index - b.index)',
+    replacement: '[...this.having]',
+    killer: 'core/engine/room.test.ts',
+    test: 'forgets alike',
+  },
+  {
+    breaks: 'with a full disk new orders are taken as before',
+    file: 'server/journal/room.ts',
+    snippet: '      hasRoom = false;\n',
+    replacement: '',
+    killer: JOURNAL,
+    test: 'FLT-5',
+  },
+  {
+    breaks: 'after an error of the disk the journal goes on',
+    file: 'server/journal/journal.ts',
+    snippet: '      hasFailed = true;\n',
+    replacement: '',
+    killer: JOURNAL,
+    test: 'FLT-6',
+  },
+  {
+    breaks: 'a link in the folder of PostgreSQL is followed when its log is opened',
+    file: 'server/store/embedded-postgres.ts',
+    snippet: ' | (constants.O_NOFOLLOW ?? 0)',
+    replacement: '',
+    killer: 'server/store/embedded-postgres.test.ts',
+    test: 'ATK-17 a link',
+  },
+  {
+    breaks: 'a link in the folder of PostgreSQL is followed when a password is written',
+    file: 'server/durable-file.ts',
+    snippet: ' | O_NOFOLLOW',
+    replacement: ' | (O_NOFOLLOW & 0)',
+    killer: 'server/store/embedded-postgres.test.ts',
+    test: 'ATK-17 a link',
+  },
+  {
+    breaks: 'a data folder that the operator closed is opened at each start',
+    file: 'server/config.ts',
+    snippet: 'needsWay ? 0o711 : mode & 0o711',
+    replacement: 'needsWay ? 0o711 : 0o711',
+    killer: 'server/config.test.ts',
+    test: 'ATK-17',
+  },
+  {
+    breaks: 'others may read the files of the journal where they reach them',
+    file: 'server/journal/disk.ts',
+    snippet: 'openSync(path, flags, 0o600)',
+    replacement: 'openSync(path, flags)',
+    killer: 'server/journal/journal.test.ts',
+    test: 'ATK-17',
   },
 ];

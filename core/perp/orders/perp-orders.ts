@@ -1,4 +1,5 @@
 /** The life of orders of perpetuals: made, found, trimmed, ended (trading A1.6, B17). */
+import { Enders } from '../../book/enders.ts';
 import {
   ACCOUNT,
   AMENDS,
@@ -67,6 +68,7 @@ export class PerpOrders {
   /** Ids of the orders that ended in the present command. */
   readonly endedIds: number[] = [];
   private readonly parts: PerpParts;
+  private readonly enders = new Enders<MarginAccount>();
 
   constructor(parts: PerpParts) {
     this.parts = parts;
@@ -143,6 +145,7 @@ export class PerpOrders {
 
   remember(account: MarginAccount, order: number): void {
     account.ended.push(order);
+    if (account.ended.length === 1) this.enders.add(account);
     if (account.ended.length <= ENDED_KEPT) return;
     const oldest = account.ended.shift();
     if (oldest !== undefined) this.forget(account, oldest);
@@ -150,10 +153,11 @@ export class PerpOrders {
 
   /** Until there is room again: of one account after the other, all at once. */
   forgetEnded(): void {
-    for (const account of this.parts.accounts.all()) {
-      if (!this.parts.orders.isCrowded) return;
+    const { accounts, orders } = this.parts;
+    const isNeeded = (): boolean => orders.isCrowded;
+    this.enders.forget(accounts.all(), isNeeded, (account) => {
       for (const order of account.ended.splice(0)) this.forget(account, order);
-    }
+    });
   }
 
   /** Takes a resting order out of its book and ends it. */

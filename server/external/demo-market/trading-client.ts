@@ -37,6 +37,15 @@ interface Reply {
   readonly error?: { readonly code: number; readonly msg: string };
 }
 
+/** Null for what is no JSON. */
+function replyOf(data: Buffer): Reply | null {
+  try {
+    return JSON.parse(data.toString('utf8')) as Reply;
+  } catch {
+    return null;
+  }
+}
+
 /** Resolves when the socket is open. A lost socket rejects what was under way; the caller connects again. */
 export async function connectTradingClient(url: string, onClosed: () => void): Promise<TradingClient> {
   const socket = new WebSocket(url);
@@ -47,7 +56,9 @@ export async function connectTradingClient(url: string, onClosed: () => void): P
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let nextId = 1;
   socket.on('message', (data: Buffer) => {
-    const reply = JSON.parse(data.toString('utf8')) as Reply;
+    const reply = replyOf(data);
+    // Nothing that comes after nonsense can be believed: what waits is told when the socket is gone.
+    if (reply === null) return socket.terminate();
     const entry = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.error) entry?.reject(new TradingError(reply.error.code, reply.error.msg));

@@ -2,6 +2,7 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { Route } from '@agio/contracts/endpoint';
 import type { Engine } from '../../engine/index.ts';
+import type { NoteFailure } from '../../failures.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
@@ -50,6 +51,7 @@ export interface FuturesOptions {
   /** Whose orders are limited, to as many as in the spot markets. */
   readonly isOrderLimited: (uid: number) => boolean;
   readonly onTrouble: (error: Error) => void;
+  readonly note: NoteFailure;
 }
 
 export function createFutures({
@@ -60,12 +62,13 @@ export function createFutures({
   hasLimits,
   isOrderLimited,
   onTrouble,
+  note,
 }: FuturesOptions): Futures {
-  const live = createLiveContracts(engine, store);
+  const live = createLiveContracts(engine, store, note);
   const trading = createFuturesTrading(engine, answeredOf(store));
-  const shown = createFuturesChannels(engine, live);
-  const own = createFuturesPrivateChannels(engine, live, trading);
-  const monitor = createMarketMonitor(engine, markets.live, live, onTrouble);
+  const shown = createFuturesChannels(engine, live, note);
+  const own = createFuturesPrivateChannels(engine, live, trading, note);
+  const monitor = createMarketMonitor(engine, markets.live, live, note);
   const channels = [...shown.channels, monitor.channel, ...own.channels];
   let clock: PriceClock | null = null;
   return {

@@ -12,13 +12,15 @@ import {
 } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
 import type { Engine } from '../../engine/index.ts';
+import { attempt, type NoteFailure } from '../../failures.ts';
 import type { Store } from '../../store/index.ts';
-import { emptyBook, type LiveBook, setLevel } from '../markets/index.ts';
+import { type BookKeeper, createBookKeeper, emptyBook, type LiveBook } from '../markets/index.ts';
 import { type BarSource, newestBars, newestDeals, type Deal } from './bar-repo.ts';
 
 const KEPT_DEALS = 1_000;
 const KEPT_BARS: Readonly<Record<BaseInterval, number>> = { '1m': 1_600, '1h': 1_000, '1d': 1_500 };
 const WHOLE_BOOK = 1_000_000;
+const PART = 'live contracts';
 
 export interface LiveContract {
   view: ContractView;
@@ -41,13 +43,15 @@ export interface LiveContracts {
   start(): Promise<void>;
 }
 
-export function createLiveContracts(engine: Engine, store: Store): LiveContracts {
+export function createLiveContracts(engine: Engine, store: Store, note: NoteFailure): LiveContracts {
+  const keeper = createBookKeeper((symbol) => engine.query('contractDepth', { symbol, limit: WHOLE_BOOK }), note);
   const contracts = new Map<string, LiveContract>();
   let early: CoreEvent[] | null = [];
-  engine.onEvents(({ events }) => {
+  engine.onEvents(PART, ({ events }) => {
     for (const event of events) {
       if (early) early.push(event);
-      else apply(contracts, event);
+      // One that cannot be shown keeps none of the others away.
+      else attempt(PART, note, () => apply(contracts, keeper, event));
     }
   });
   const register = async (): Promise<void> => {
@@ -62,12 +66,12 @@ export function createLiveContracts(engine: Engine, store: Store): LiveContracts
       for (const contract of contracts.values()) await load(contract, engine, store);
       const waiting = early ?? [];
       early = null;
-      for (const event of waiting) apply(contracts, event);
+      for (const event of waiting) apply(contracts, keeper, event);
     },
   };
 }
 
-function apply(contracts: Map<string, LiveContract>, event: CoreEvent): void {
+function apply(contracts: Map<string, LiveContract>, keeper: BookKeeper, event: CoreEvent): void {
   switch (event.kind) {
     case 'ContractChanged':
       known(contracts, event).view = { ...event };
@@ -75,8 +79,7 @@ function apply(contracts: Map<string, LiveContract>, event: CoreEvent): void {
     case 'PerpDepthChanged': {
       const contract = contracts.get(event.symbol);
       if (contract === undefined || event.updateId <= contract.book.updateId) return;
-      setLevel(contract.book, event.side, event.price, event.quantity);
-      contract.book.updateId = event.updateId;
+      keeper.change(contract.book, event);
       contract.timeMs = event.timeMs;
       return;
     }

@@ -16,6 +16,7 @@ import {
 } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
 import type { Engine } from '../../engine/index.ts';
+import { attempt, type NoteFailure } from '../../failures.ts';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
 
@@ -25,6 +26,7 @@ const STALE_MS = 10_000;
 /** The same alert of a market is told again at most so often. */
 const REPEAT_MS = 60_000;
 const KEPT_ALERTS = 100;
+const PART = 'market monitor';
 
 /** What is remembered of a market between two looks. */
 interface Watch {
@@ -44,23 +46,25 @@ export function createMarketMonitor(
   engine: Engine,
   markets: LiveMarkets,
   contracts: LiveContracts,
-  onTrouble: (error: Error) => void,
+  note: NoteFailure,
 ): MarketMonitor {
   const alerts: MarketAlert[] = [];
   const watches = new Map<string, Watch>();
   let timer: NodeJS.Timeout | undefined;
 
   const look = (to: Publisher, nowMs: number): void => {
-    for (const market of markets.markets.values()) {
-      const found = alertsOf(market, watchOf(watches, market), contracts, nowMs);
-      if (found.length === 0) continue;
-      alerts.push(...found);
-      alerts.splice(0, alerts.length - KEPT_ALERTS);
-      to.publish('market_monitor', '', { snapshot: false, alerts: found });
-      const { symbol, status } = market.view;
-      if (status === 'TRADING' && found.some(({ kind }) => kind === 'HALT'))
-        engine.submit({ kind: 'SetMarketStatus', symbol, status: 'HALTED' }).catch(onTrouble);
-    }
+    // A market that cannot be looked at keeps none of the others from being halted.
+    for (const market of markets.markets.values()) attempt(PART, note, () => lookAt(market, to, nowMs));
+  };
+  const lookAt = (market: LiveMarket, to: Publisher, nowMs: number): void => {
+    const found = alertsOf(market, watchOf(watches, market), contracts, nowMs);
+    if (found.length === 0) return;
+    alerts.push(...found);
+    alerts.splice(0, alerts.length - KEPT_ALERTS);
+    to.publish('market_monitor', '', { snapshot: false, alerts: found });
+    const { symbol, status } = market.view;
+    if (status === 'TRADING' && found.some(({ kind }) => kind === 'HALT'))
+      engine.submit({ kind: 'SetMarketStatus', symbol, status: 'HALTED' }).catch((error: unknown) => note(PART, error));
   };
 
   return {

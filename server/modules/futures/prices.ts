@@ -5,7 +5,7 @@
 import type { IndexSource } from '@agio/core';
 import type { Engine } from '../../engine/index.ts';
 import type { IndexPrices } from '../../external/index.ts';
-import type { LiveContracts } from './live.ts';
+import type { LiveContract, LiveContracts } from './live.ts';
 
 const TICK_MS = 1_000;
 
@@ -22,13 +22,15 @@ export function startPriceClock(
 ): PriceClock {
   let isBusy = false;
   const tick = async (): Promise<void> => {
-    for (const { view } of live.contracts.values()) {
-      if (view.status === 'SETTLED') continue;
-      const sources: IndexSource[] = prices.of(view.symbol);
-      await engine.submit({ kind: 'TickMark', symbol: view.symbol, sources });
-      const due = live.contracts.get(view.symbol)?.view.nextFundingMs ?? 0;
-      if (due !== 0 && Date.now() >= due) await engine.submit({ kind: 'SettleFunding', symbol: view.symbol });
-    }
+    // A contract that has trouble keeps none of the others without a mark.
+    for (const contract of live.contracts.values()) await tickOf(contract).catch(onTrouble);
+  };
+  const tickOf = async ({ view }: LiveContract): Promise<void> => {
+    if (view.status === 'SETTLED') return;
+    const sources: IndexSource[] = prices.of(view.symbol);
+    await engine.submit({ kind: 'TickMark', symbol: view.symbol, sources });
+    const due = live.contracts.get(view.symbol)?.view.nextFundingMs ?? 0;
+    if (due !== 0 && Date.now() >= due) await engine.submit({ kind: 'SettleFunding', symbol: view.symbol });
   };
   const timer = setInterval(() => {
     // A slow second is left out: marks are made of now, not of a queue.

@@ -2,6 +2,7 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { CoreEvent, EventKind, StopOrderView } from '@agio/core';
 import type { Engine, EventBatch } from '../../engine/index.ts';
+import type { NoteFailure } from '../../failures.ts';
 import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
 import { lastOf, ofKind } from './projection.ts';
@@ -26,13 +27,14 @@ export function createFuturesPrivateChannels(
   engine: Engine,
   live: LiveContracts,
   trading: FuturesTrading,
+  note: NoteFailure,
 ): { readonly channels: Channel[]; start(publisher: Publisher): void; stop(): void } {
   let publisher: Publisher | null = null;
   /** Whose wallet changed since the last capital frame. */
   const moved = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
 
-  engine.onEvents((batch) => {
+  engine.onEvents('private futures channels', (batch) => {
     if (publisher === null) return;
     for (const event of batch.events) {
       const touches = event.kind === 'PositionChanged' || event.kind === 'PerpOrderChanged' || isFuturesBalance(event);
@@ -59,7 +61,10 @@ export function createFuturesPrivateChannels(
     channels: ownChannels(engine, live, trading),
     start(to) {
       publisher = to;
-      timer = setInterval(() => void sendCapital(to).catch(() => {}), CAPITAL_EVERY_MS);
+      timer = setInterval(
+        () => void sendCapital(to).catch((error: unknown) => note('channel of the futures wallet', error)),
+        CAPITAL_EVERY_MS,
+      );
     },
     stop() {
       publisher = null;

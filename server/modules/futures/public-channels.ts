@@ -4,12 +4,14 @@ import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/http/market
 import { type FuturesDealsData, type FuturesDepthData, futuresChannelParams } from '@agio/contracts/ws/futures';
 import type { CoreEvent } from '@agio/core';
 import type { Engine } from '../../engine/index.ts';
+import { attempt, type NoteFailure } from '../../failures.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import * as views from './views.ts';
 
 const FLUSH_EVERY_MS = 100;
 const STATUS_EVERY_MS = 1_000;
+const PART = 'futures channels';
 const FIRST_DEALS = 50;
 const DEALS_A_FRAME = 200;
 /** Where a kline has its end. */
@@ -35,7 +37,7 @@ export interface FuturesChannels {
   stop(): void;
 }
 
-export function createFuturesChannels(engine: Engine, live: LiveContracts): FuturesChannels {
+export function createFuturesChannels(engine: Engine, live: LiveContracts, note: NoteFailure): FuturesChannels {
   const states = new Map<string, Gathered>();
   const stateOf = (contract: LiveContract): Gathered => {
     const { symbol } = contract.view;
@@ -49,7 +51,7 @@ export function createFuturesChannels(engine: Engine, live: LiveContracts): Futu
   let publisher: Publisher | null = null;
   let timers: NodeJS.Timeout[] = [];
 
-  engine.onEvents(({ events }) => {
+  engine.onEvents(PART, ({ events }) => {
     if (publisher === null) return;
     for (const event of events) {
       const contract = 'symbol' in event ? live.contracts.get(event.symbol) : undefined;
@@ -60,17 +62,27 @@ export function createFuturesChannels(engine: Engine, live: LiveContracts): Futu
     }
   });
 
+  const send = (to: Publisher, contract: LiveContract): void => {
+    const state = stateOf(contract);
+    const hadPrices = state.deals.length > 0 || state.hasMark;
+    sendDepth(to, contract, state);
+    sendDeals(to, contract, state);
+    sendMark(to, contract, state);
+    if (hadPrices) sendKlines(to, contract, state.flushedMs);
+    state.flushedMs = views.nowOf(contract);
+  };
   const flush = (to: Publisher): void => {
-    for (const contract of live.contracts.values()) {
-      const state = stateOf(contract);
-      const hadPrices = state.deals.length > 0 || state.hasMark;
-      sendDepth(to, contract, state);
-      sendDeals(to, contract, state);
-      sendMark(to, contract, state);
-      if (hadPrices) sendKlines(to, contract, state.flushedMs);
-      state.flushedMs = views.nowOf(contract);
+    for (const [symbol, contract] of live.contracts) {
+      try {
+        send(to, contract);
+      } catch (error) {
+        // Of this contract alone a frame is missing; its readers see it by the ids of the next one.
+        note(PART, error);
+        letGo(states.get(symbol));
+      }
     }
   };
+  const tellTime = (to: Publisher): void => to.publish('network_status', '', { snapshot: false, time: Date.now() });
 
   return {
     channels: channelsOf(live, (contract) => {
@@ -81,7 +93,7 @@ export function createFuturesChannels(engine: Engine, live: LiveContracts): Futu
       publisher = to;
       timers = [
         setInterval(() => flush(to), FLUSH_EVERY_MS),
-        setInterval(() => to.publish('network_status', '', { snapshot: false, time: Date.now() }), STATUS_EVERY_MS),
+        setInterval(() => attempt(PART, note, () => tellTime(to)), STATUS_EVERY_MS),
       ];
     },
     stop() {
@@ -117,6 +129,15 @@ function sendDepth(to: Publisher, contract: LiveContract, state: Gathered): void
   }
   state.sentId = state.lastId;
   state.levels.clear();
+}
+
+/** Forgets what was gathered and could not be sent, so that it cannot grow. */
+function letGo(state: Gathered | undefined): void {
+  if (state === undefined) return;
+  state.sentId = state.lastId;
+  state.levels.clear();
+  state.deals.length = 0;
+  state.hasMark = false;
 }
 
 function sendDeals(to: Publisher, contract: LiveContract, state: Gathered): void {

@@ -6,6 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Route } from '@agio/contracts/endpoint';
 import type { Engine } from '../../engine/index.ts';
+import type { NoteFailure } from '../../failures.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import { type HistorySource, importDemoHistory } from './demo-history.ts';
 import { graphqlLimits } from './graphql-limits.ts';
@@ -22,7 +23,8 @@ import type { KlineInterval } from '@agio/contracts/http/markets';
 
 export { readUnits } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
-export { emptyBook, type Level, type LiveBook, setLevel } from './order-book.ts';
+export { type BookKeeper, createBookKeeper } from './book-keeper.ts';
+export { emptyBook, type Level, type LiveBook } from './order-book.ts';
 export type { Coin } from './display-repo.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
 
@@ -48,8 +50,14 @@ export interface Markets {
   readonly graphqlPlugin: Plugin;
 }
 
-export function createMarkets({ store, engine }: { readonly store: Store; readonly engine: Engine }): Markets {
-  const live = createLive(engine, store);
+export interface MarketsOptions {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly note: NoteFailure;
+}
+
+export function createMarkets({ store, engine, note }: MarketsOptions): Markets {
+  const live = createLive(engine, store, note);
   let shown: Displays = { coins: [], pairs: new Map() };
   const displays = (): Displays => shown;
   return {

@@ -13,8 +13,10 @@ import {
   type MarketView,
 } from '@agio/core';
 import type { Engine } from '../../engine/index.ts';
+import { attempt, type NoteFailure } from '../../failures.ts';
 import type { Store } from '../../store/index.ts';
-import { emptyBook, type LiveBook, setLevel } from './order-book.ts';
+import { createBookKeeper } from './book-keeper.ts';
+import { emptyBook, type LiveBook } from './order-book.ts';
 import { firstBarTime, newestBars } from './bar-repo.ts';
 import { newestPrints } from './trade-repo.ts';
 
@@ -22,6 +24,7 @@ export const KEPT_PRINTS = 1000;
 /** Bars in memory; older ones are read from SQL. A day of minutes is the least the ticker needs. */
 const KEPT_BARS: Readonly<Record<BaseInterval, number>> = { '1m': 1600, '1h': 1000, '1d': 1500 };
 const WHOLE_BOOK = 1_000_000;
+const PART = 'live markets';
 
 export interface LiveMarket {
   view: MarketView;
@@ -46,14 +49,16 @@ export interface LiveMarkets {
   start(): Promise<void>;
 }
 
-export function createLive(engine: Engine, store: Store): LiveMarkets {
+export function createLive(engine: Engine, store: Store, note: NoteFailure): LiveMarkets {
+  const keeper = createBookKeeper((symbol) => engine.query('depth', { symbol, limit: WHOLE_BOOK }), note);
   const markets = new Map<string, LiveMarket>();
   const scales = new Map<string, number>();
   let early: CoreEvent[] | null = [];
 
-  engine.onEvents(({ events }) => {
+  engine.onEvents(PART, ({ events }) => {
+    // One that cannot be shown keeps none of the others away.
     if (early) for (const event of events) early.push(event);
-    else for (const event of events) apply(event);
+    else for (const event of events) attempt(PART, note, () => apply(event));
   });
 
   const marketOf = (view: MarketView): LiveMarket => {
@@ -67,9 +72,7 @@ export function createLive(engine: Engine, store: Store): LiveMarkets {
     if (event.kind === 'Traded') addPrint(markets.get(event.symbol), event);
     else if (event.kind === 'DepthChanged') {
       const book = markets.get(event.symbol)?.book;
-      if (!book || event.updateId <= book.updateId) return;
-      setLevel(book, event.side, event.price, event.quantity);
-      book.updateId = event.updateId;
+      if (book) keeper.change(book, event);
     } else if (event.kind === 'MarketChanged') marketOf(event).view = marketView(event);
     else if (event.kind === 'AssetCreated') scales.set(event.asset, event.scale);
   };

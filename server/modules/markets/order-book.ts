@@ -4,8 +4,8 @@ export type Level = readonly [price: number, quantity: number];
 
 export interface LiveBook {
   updateId: number;
-  readonly bids: Level[];
-  readonly asks: Level[];
+  bids: Level[];
+  asks: Level[];
 }
 
 export function emptyBook(): LiveBook {

@@ -10,6 +10,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { operatorAuditList, operatorAuditVerify } from '@agio/contracts/http/operator-audit';
 import { type Db, type OperatorAuditTable, sql } from '../../store/index.ts';
+import { type AuditFiles, forgetRestore, RESTORED, restoreToRecord } from './audit-after-restore.ts';
 
 /** Any constant of our own: two writers never take the same number. */
 const ADVISORY_LOCK = 4_147_021;
@@ -38,20 +39,33 @@ export interface OperatorAudit {
 export interface AuditOptions {
   readonly db: Db;
   readonly key: Buffer;
-  /** Where the last record is named. */
-  readonly headFile: string;
+  readonly files: AuditFiles;
 }
 
 type Row = Readonly<OperatorAuditTable>;
 type Link = Pick<Row, 'id' | 'hash'>;
 const START: Link = { id: 0, hash: '' };
 
-export function createAudit({ db, key, headFile }: AuditOptions): OperatorAudit {
+export function createAudit({ db, key, files }: AuditOptions): OperatorAudit {
+  const headFile = files.head;
   let last: Promise<unknown> = Promise.resolve();
   const append = (call: AuditedCall, callId: number | null, code: number | null): Promise<number> => {
-    const written = last.then(() => write(call, callId, code));
-    last = written.catch(() => undefined);
-    return written;
+    return inTurn(async () => {
+      await recordRestore();
+      return await write(call, callId, code);
+    });
+  };
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const done = last.then(run);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  /** Before anything else is said after a restore. */
+  const recordRestore = async (): Promise<void> => {
+    const what = restoreToRecord(files);
+    if (what === null) return;
+    await write({ operator: '', address: '', method: RESTORED, path: what, idempotencyKey: '' }, null, null);
+    forgetRestore(files);
   };
   const write = async (call: AuditedCall, callId: number | null, code: number | null): Promise<number> => {
     const link = await db.transaction().execute(async (tx) => {
@@ -93,7 +107,7 @@ export function createAudit({ db, key, headFile }: AuditOptions): OperatorAudit 
       implement(operatorAuditList, async ({ query }) => ({ records: (await newest(db, query)).map(viewOf) })),
       implement(operatorAuditVerify, async () => {
         // What is being written now is waited for.
-        await last;
+        await inTurn(recordRestore);
         return await verify(db, key, readHead(headFile));
       }),
     ],
@@ -124,9 +138,15 @@ async function verify(
   db: Db,
   key: Buffer,
   head: Link,
-): Promise<{ records: number; isSound: boolean; problem: string }> {
+): Promise<{
+  records: number;
+  isSound: boolean;
+  problem: string;
+  restores: { id: number; at: number; from: string }[];
+}> {
   let [before, records] = [START, 0];
-  const wrong = (problem: string) => ({ records, isSound: false, problem });
+  const restores: { id: number; at: number; from: string }[] = [];
+  const wrong = (problem: string) => ({ records, isSound: false, problem, restores });
   for (;;) {
     const rows = await db
       .selectFrom('operator_audit')
@@ -143,11 +163,12 @@ async function verify(
         return wrong(`Record ${row.id} is not the one that was written last.`);
       before = row;
       records += 1;
+      if (row.method === RESTORED) restores.push({ id: row.id, at: row.at_ms, from: row.path });
     }
     if (rows.length < READ_AT_ONCE) break;
   }
   if (before.id < head.id) return wrong(`The records from ${before.id + 1} to ${head.id} are missing.`);
-  return { records, isSound: true, problem: '' };
+  return { records, isSound: true, problem: '', restores };
 }
 
 function viewOf(row: Row) {

@@ -11,6 +11,7 @@ import type { DemoPrices } from '../../external/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Users } from '../users/index.ts';
 import { answeredOf, type Wallet } from '../wallet/index.ts';
+import type { AuditFiles } from './audit-after-restore.ts';
 import { createAudit, type OperatorAudit } from './audit.ts';
 import { correctionRoutes } from './corrections.ts';
 import { parameterRoutes } from './parameters.ts';
@@ -19,6 +20,8 @@ import { said } from './refusal-sentences.ts';
 import { rewardRoutes } from './rewards.ts';
 import { send, type Sender } from './sending.ts';
 import { userRoutes } from './users.ts';
+
+export { auditFiles, noteRestore } from './audit-after-restore.ts';
 
 export interface OperatorsOptions {
   readonly store: Store;
@@ -31,8 +34,7 @@ export interface OperatorsOptions {
   readonly demoPrices: DemoPrices | null;
   /** Signs the records of what operators called. */
   readonly auditKey: Buffer;
-  /** The file that names the last of them. */
-  readonly auditHeadFile: string;
+  readonly auditFiles: AuditFiles;
 }
 
 export interface Operators {
@@ -43,7 +45,7 @@ export interface Operators {
 export function createOperators(options: OperatorsOptions): Operators {
   const { store, users, engine } = options;
   const sender: Sender = { engine, users, answered: answeredOf(store) };
-  const audit = createAudit({ db: store.db, key: options.auditKey, headFile: options.auditHeadFile });
+  const audit = createAudit({ db: store.db, key: options.auditKey, files: options.auditFiles });
   return {
     audit,
     routes: [

@@ -1,10 +1,12 @@
 /** The public spot channels: each gathers from durable events and sends ten times a second. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { Engine } from '../../engine/index.ts';
+import { attempt, type NoteFailure } from '../../failures.ts';
 import { isDatabaseAway } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { createDealsFeed } from './feeds/deals.ts';
 import { createDepthFeed } from './feeds/depth.ts';
+import type { Feed } from './feeds/feed.ts';
 import { createKlinesFeed } from './feeds/klines.ts';
 import { createTickersFeed } from './feeds/tickers.ts';
 
@@ -16,33 +18,34 @@ export interface Channels {
   stop(): void;
 }
 
-export function createPublicChannels(engine: Engine, markets: Markets): Channels {
+export function createPublicChannels(engine: Engine, markets: Markets, note: NoteFailure): Channels {
   const { live } = markets;
   const feeds = [createDepthFeed(live), createDealsFeed(live), createKlinesFeed(markets), createTickersFeed(live)];
   let publisher: Publisher | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  engine.onEvents(({ events }) => {
+  const partOf = (feed: Feed): string => `spot channel ${feed.channel.name}`;
+  engine.onEvents('spot channels', ({ events }) => {
     if (!publisher) return;
     for (const event of events) {
       if (event.kind !== 'DepthChanged' && event.kind !== 'Traded') continue;
       const market = live.markets.get(event.symbol);
       if (!market) continue;
-      for (const feed of feeds) {
-        if (event.kind === 'Traded') feed.onTrade?.(market, event);
-        else feed.onDepth?.(market, event);
-      }
+      for (const feed of feeds)
+        attempt(partOf(feed), note, () => {
+          if (event.kind === 'Traded') feed.onTrade?.(market, event);
+          else feed.onDepth?.(market, event);
+        });
     }
   });
   const flush = async (to: Publisher): Promise<void> => {
-    const failed: unknown[] = [];
-    // A feed that cannot read its history now (the database is away) sends more the next time; the others go on.
-    for (const feed of feeds) await feed.flush(to).catch((error: unknown) => failed.push(error));
+    for (const feed of feeds)
+      await feed.flush(to).catch((error: unknown) => {
+        // A feed that cannot read its history now (the database is away) sends more the next time; the others go on.
+        if (!isDatabaseAway(error)) note(partOf(feed), error);
+      });
     // The next frames wait for these, so that nothing is sent out of order.
     if (publisher === to) timer = setTimeout(() => void flush(to), FLUSH_EVERY_MS);
-    const [bug] = failed.filter((error) => !isDatabaseAway(error));
-    // Nobody waits for it: the process notes it.
-    if (bug !== undefined) throw bug;
   };
 
   return {

@@ -2,6 +2,7 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { Route } from '@agio/contracts/endpoint';
 import type { Engine } from '../../engine/index.ts';
+import type { NoteFailure } from '../../failures.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Users } from '../users/index.ts';
@@ -39,11 +40,12 @@ export interface SpotOptions {
   readonly users: Users;
   /** Whose orders are limited as exchangeInfo says; nobody's unless said. */
   readonly isOrderLimited?: (uid: number) => boolean;
+  readonly note: NoteFailure;
 }
 
-export function createSpot({ store, engine, markets, users, isOrderLimited = () => false }: SpotOptions): Spot {
+export function createSpot({ store, engine, markets, users, isOrderLimited = () => false, note }: SpotOptions): Spot {
   const fills = createRecentFills();
-  engine.onEvents(({ events }) => fills.remember(events));
+  engine.onEvents('recent fills', ({ events }) => fills.remember(events));
   const trading = createTrading(engine, store.db, answeredOf(store), fills);
   const limits = createOrderLimits(isOrderLimited);
   const handlers: DialectHandlers = {
@@ -53,7 +55,7 @@ export function createSpot({ store, engine, markets, users, isOrderLimited = () 
     account: createAccount(engine, markets, users, limits),
     limits,
   };
-  const shown = [createPublicChannels(engine, markets), createPrivateChannels(engine, markets)];
+  const shown = [createPublicChannels(engine, markets, note), createPrivateChannels(engine, markets)];
   return {
     routes: [...spotRoutes(markets.live, trading, limits), ...binanceRoutes(handlers)],
     projections: [createSpotProjection()],

@@ -17,7 +17,7 @@ export function createPrivateChannels(engine: Engine, markets: Markets): Channel
   const { live } = markets;
   let publisher: Publisher | null = null;
 
-  engine.onEvents((batch) => {
+  engine.onEvents('private spot channels', (batch) => {
     if (publisher) publishBatch(publisher, batch);
   });
   const publishBatch = (to: Publisher, { events, lastSeq: seq }: EventBatch): void => {

@@ -20,6 +20,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 export type { KeyCaller, NewApiKey, SignedRequest } from './api-keys.ts';
 export { type FeeTier, spotRatesOf } from './fee-tiers.ts';
 export { uidsOf } from './ledger-users.ts';
+export { endAccess, type EndedAccess } from './end-access.ts';
 export { addLostOwners, type LostOwner } from './lost-owners.ts';
 export { deriveKey } from './secrets.ts';
 export type { SessionCaller } from './sessions.ts';

@@ -3,7 +3,7 @@ import type { Publisher } from '@agio/contracts/channel';
 import { type DealsData, spotChannelParams } from '@agio/contracts/ws/spot';
 import type { KlineTrade } from '@agio/core';
 import { dealOf, type LiveMarket, type LiveMarkets } from '../../markets/index.ts';
-import { type Feed, marketOfTopic, perMarket } from './feed.ts';
+import { type Feed, marketOfTopic, perMarket, sendOfEach } from './feed.ts';
 
 const FIRST_DEALS = 50;
 const MAX_DEALS_A_FRAME = 200;
@@ -45,7 +45,11 @@ export function createDealsFeed(live: LiveMarkets): Feed {
     },
     async flush(to) {
       publisher = to;
-      for (const market of live.markets.values()) send(to, market);
+      sendOfEach(
+        live,
+        (market) => send(to, market),
+        (market) => void (gatheredOf(market).length = 0),
+      );
     },
   };
 }

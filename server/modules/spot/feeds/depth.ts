@@ -2,7 +2,7 @@
 import type { Publisher } from '@agio/contracts/channel';
 import { type DepthData, spotChannelParams } from '@agio/contracts/ws/spot';
 import { levelTexts, type LiveMarket, type LiveMarkets, nowOf } from '../../markets/index.ts';
-import { type DepthEvent, type Feed, marketOfTopic, perMarket } from './feed.ts';
+import { type DepthEvent, type Feed, marketOfTopic, perMarket, sendOfEach } from './feed.ts';
 
 interface Gathered {
   /** The newest update id that was sent, or that nobody was there to read. */
@@ -19,13 +19,18 @@ export function createDepthFeed(live: LiveMarkets): Feed {
   }));
   let publisher: Publisher | null = null;
 
+  /** Where it was not sent, the next frame does not follow the last one: its reader sees that, and asks for a new snapshot. */
+  const letGo = (market: LiveMarket): void => {
+    const state = stateOf(market);
+    state.sentId = state.lastId;
+    state.levels.clear();
+  };
   const send = (to: Publisher, market: LiveMarket): void => {
     const state = stateOf(market);
     if (state.lastId === state.sentId) return;
     const { symbol } = market.view;
     if (to.hasReaders('depth', symbol)) to.publish('depth', symbol, changesOf(market, state));
-    state.sentId = state.lastId;
-    state.levels.clear();
+    letGo(market);
   };
 
   return {
@@ -53,7 +58,7 @@ export function createDepthFeed(live: LiveMarkets): Feed {
     },
     async flush(to) {
       publisher = to;
-      for (const market of live.markets.values()) send(to, market);
+      sendOfEach(live, (market) => send(to, market), letGo);
     },
   };
 }

@@ -20,6 +20,27 @@ export function marketOfTopic(live: LiveMarkets, symbol: string): LiveMarket {
   return market;
 }
 
+/**
+ * Sends of each market what was gathered. Of one that fails it is let go of, so that it cannot grow, and the others are sent all the
+ * same; the first failure is thrown at the end.
+ */
+export function sendOfEach(
+  live: LiveMarkets,
+  send: (market: LiveMarket) => void,
+  letGo: (market: LiveMarket) => void,
+): void {
+  const failed: unknown[] = [];
+  for (const market of live.markets.values()) {
+    try {
+      send(market);
+    } catch (error) {
+      failed.push(error);
+      letGo(market);
+    }
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
 /** One state for each market, made when it is first needed. */
 export function perMarket<State>(make: (market: LiveMarket) => State): (market: LiveMarket) => State {
   const states = new Map<string, State>();

@@ -1,0 +1,28 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test.runIf(process.platform !== 'win32')(
+  'ATK-17 a data folder that the operator closed stays closed where nobody has to pass through it',
+  () => {
+    const base = mkdtempSync(join(tmpdir(), 'agio-config-'));
+    const modeOf = (name: string, mode: number | null, environment: Record<string, string>): string => {
+      const directory = join(base, name);
+      if (mode !== null) {
+        mkdirSync(directory);
+        chmodSync(directory, mode);
+      }
+      readConfig({ DATA_DIR: directory, ...environment });
+      return (statSync(directory).mode & 0o777).toString(8);
+    };
+    const own = { DATABASE_URL: 'postgres://somewhere/db' };
+    expect(modeOf('closed', 0o700, own)).toBe('700');
+    expect(modeOf('open', 0o755, own)).toBe('711');
+    expect(modeOf('new', null, own)).toBe('711');
+    // Under root the embedded PostgreSQL is another user, who has to reach his own folder.
+    expect(modeOf('embedded', 0o700, {})).toBe(process.getuid?.() === 0 ? '711' : '700');
+    rmSync(base, { recursive: true, force: true });
+  },
+);
