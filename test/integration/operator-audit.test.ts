@@ -129,7 +129,7 @@ test('ATK-21 calls at once are recorded one after the other', async () => {
   const before = (await verify()).records;
   await Promise.all(Array.from({ length: 20 }, () => exchange.operate('/operator/pool/list')));
   // Those of the twenty, and those of the question before: its outcome, and this one's begin.
-  expect(await verify()).toEqual({ records: before + 40 + 2, isSound: true, problem: '' });
+  expect(await verify()).toEqual({ records: before + 40 + 2, isSound: true, problem: '', restores: [] });
 });
 
 test('ATK-21 the database itself refuses to change or delete a record', async () => {
