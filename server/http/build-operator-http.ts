@@ -28,9 +28,11 @@ export interface Audit {
 /** What a call without the token takes of its address's request weight beside its own: each leaves a record. */
 const REFUSED_WEIGHT = 99;
 const LONGEST_PATH = 200;
+/** A list of a thousand markets, or a notice in letters of three bytes. */
+const BODY_LIMIT = 64 * 1024;
 
 export async function buildOperatorHttp(options: HttpOptions, audit: Audit): Promise<Listener> {
-  const { app, served } = await bareHttp(options);
+  const { app, served } = await bareHttp(options, BODY_LIMIT);
   await registerDocs(app, options);
   const begun = new WeakMap<FastifyRequest, number>();
   app.addHook('preHandler', async (request) => {

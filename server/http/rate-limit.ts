@@ -1,4 +1,5 @@
 /** Request weight per address and minute. With limits off it still counts, so that the headers stay true. */
+import { Refusal } from '@agio/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../network-address.ts';
@@ -25,17 +26,25 @@ export interface Limiter {
   take(key: string, weight: number): Promise<Limit>;
 }
 
+type Counting = { readonly limiter: Limiter };
+
 export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
   'retry-after': String(limit.retryAfterSeconds),
 });
 export const tooMany = (limit: Limit): string =>
   `Too many requests. Wait ${limit.retryAfterSeconds} seconds and try again.`;
 
+/** Weight of a call, before its body is read: a refused one costs no more than its headers. Throws what the site answers then. */
+export async function weighCall(request: FastifyRequest, { limiter }: Counting, weight: number): Promise<void> {
+  const limit = await limiter.take(request.ip, weight);
+  if (!limit.allowed) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: limit.retryAfterSeconds });
+}
+
 /**
  * Counts what has to be made for this request, when that begins: whoever asks for pages that nobody keeps has used his minute
  * up after two hundred of them. Nothing is refused here, the next request is.
  */
-export async function countMaking(request: FastifyRequest, { limiter }: { readonly limiter: Limiter }): Promise<void> {
+export async function countMaking(request: FastifyRequest, { limiter }: Counting): Promise<void> {
   await limiter.take(request.ip, isDataRequest(request.url) ? DATA_WEIGHT : RENDER_WEIGHT);
 }
 
@@ -44,7 +53,7 @@ const isDataRequest = (target: string): boolean => /^[^?#]*(?:\.data|\/__manifes
 
 /** Files and the like: counts a request before anything is done for it, and answers 429 with Retry-After past the limit. */
 export function limitBy(
-  { limiter }: { readonly limiter: Limiter },
+  { limiter }: Counting,
   weight: number,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
