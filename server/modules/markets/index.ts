@@ -23,7 +23,7 @@ import type { KlineInterval } from '@agio/contracts/http/markets';
 export { type Bar, barOpen, type Print } from './candles.ts';
 export { readUnits } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
-export { emptyBook, type Level, type LiveBook, setLevel } from './order-book.ts';
+export { bestOf, emptyBook, type Level, type LiveBook, setLevel, weightOfBest } from './order-book.ts';
 export type { Coin } from './display-repo.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
 export { averagePrice, changePercentHundredths } from './ticker.ts';
