@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly data: Data;
   /** Request weight of the rate limit; 1 unless said. */
   readonly weight: number;
+  /** What a body takes beside that, for what it asks for; of the site's calls alone. */
+  moreWeight(body: z.output<Body>): number;
 }
 
 const nothing = z.object({});
@@ -53,6 +55,7 @@ interface EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Data ex
   readonly body?: Body;
   readonly data: Data;
   readonly weight?: number;
+  readonly moreWeight?: (body: z.output<Body>) => number;
 }
 
 /** Declares a call. Without a permission it needs a log-in; without a dialect it answers in the site's envelope. */
@@ -69,6 +72,7 @@ export function endpoint<Data extends z.ZodType, Query extends z.ZodType = Nothi
     body: input.body ?? (nothing as unknown as Body),
     data: input.data,
     weight: input.weight ?? 1,
+    moreWeight: input.moreWeight ?? (() => 0),
   };
 }
 
