@@ -2,7 +2,6 @@
  * The whole exchange, put together: store, engine, modules, projections, HTTP, websockets. Read this page to see what there is
  * and in which order it starts and stops.
  */
-import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -214,9 +213,8 @@ async function start(
     connections: sockets.connectionCount,
     passwordHashes: modules.users.passwordHashes,
   });
-  const internalAddress = `server-${randomUUID()}`;
-  const limiters = createLimiters(config.hasRateLimits, internalAddress);
-  const http = await httpOptions(options, modules, logger, { limiters, internalAddress }, isReady, metrics);
+  const limiters = createLimiters(config.hasRateLimits);
+  const http = await httpOptions(options, modules, logger, limiters, isReady, metrics);
   const site = await buildHttp(http);
   const operators = await buildOperatorHttp({ ...http, hasRateLimits: config.hasRateLimits }, modules.operators.audit);
   const { app } = site;
@@ -295,7 +293,7 @@ async function httpOptions(
   options: ExchangeOptions,
   modules: Modules,
   logger: Logger,
-  { limiters, internalAddress }: { readonly limiters: Limiters; readonly internalAddress: string },
+  limiters: Limiters,
   isReady: () => boolean,
   metrics: () => Promise<string>,
 ): Promise<HttpOptions> {
@@ -327,7 +325,6 @@ async function httpOptions(
     trustedProxies: config.trustedProxies,
     sessionCookie: cookie,
     deviceCookie: deviceCookie(config.product, config.publicUrl.startsWith('https:')),
-    internalAddress,
     hasPageCache: config.hasPageCache,
     checksAnswers: options.checksAnswers ?? false,
     pages: await loadPages(),

@@ -54,7 +54,7 @@ export async function buildHttp(options: HttpOptions): Promise<Listener> {
     await app.register(async (scope) => registerFiles(scope, pages, options));
     registerSiteMap(app, pages, options);
     // Pages get a scope without body parsers: React Router reads the stream itself.
-    await app.register(async (scope) => registerPages(scope, app, pages, options));
+    await app.register(async (scope) => registerPages(scope, pages, options));
   }
   return { app, served };
 }

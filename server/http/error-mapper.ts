@@ -4,44 +4,79 @@
  * else is our own bug and says nothing of itself.
  */
 import { DialectError, Refusal, REFUSALS, TooBusy } from '@agio/contracts/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { EngineBusy, EngineStopped } from '../engine/index.ts';
 import { HistoryNotThereYet, isDatabaseAway } from '../store/index.ts';
 
+interface Answer<Body> {
+  readonly status: number;
+  /** 0: the header is not sent. */
+  readonly retryAfterSeconds: number;
+  readonly body: Body;
+}
+
+type Logger = Pick<FastifyBaseLogger, 'error'>;
+
 export function mapError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isDialect = (request.routeOptions.config as { isDialect?: boolean }).isDialect === true;
+  const answer = isDialect ? dialectAnswer(error, request.log) : siteAnswer(error, request.log);
+  if (answer.retryAfterSeconds > 0) reply.header('retry-after', String(answer.retryAfterSeconds));
+  return reply.code(answer.status).send(answer.body);
+}
+
+/** What the site's calls answer. */
+export function siteAnswer(
+  error: Error,
+  log: Logger,
+): Answer<{ readonly code: number; readonly msg: string; readonly data: unknown }> {
   if (error instanceof Refusal) {
-    if (error.refusal === 'TOO_MANY_ATTEMPTS') reply.header('retry-after', String(error.values['seconds'] ?? 1));
-    return reply.code(200).send({ code: REFUSALS[error.refusal].code, msg: error.message, data: error.values });
+    const retryAfterSeconds = error.refusal === 'TOO_MANY_ATTEMPTS' ? Number(error.values['seconds'] ?? 1) : 0;
+    const { code } = REFUSALS[error.refusal];
+    return { status: 200, retryAfterSeconds, body: { code, msg: error.message, data: error.values } };
   }
-  if (error instanceof DialectError)
-    return reply
-      .code(error.status)
-      .send({ code: error.code, msg: error.message, ...(error.data === undefined ? {} : { data: error.data }) });
+  const { status, retryAfterSeconds, msg } = failureOf(error, log);
+  return { status, retryAfterSeconds, body: { code: status, msg, data: null } };
+}
+
+/** What the trading API answers; its own errors keep their status and code. */
+function dialectAnswer(error: Error, log: Logger): Answer<{ readonly code: number; readonly msg: string }> {
+  if (error instanceof DialectError) {
+    const { status, code, message: msg, data } = error;
+    return { status, retryAfterSeconds: 0, body: { code, msg, ...(data === undefined ? {} : { data }) } };
+  }
+  if (error instanceof Refusal) {
+    const { status, retryAfterSeconds, body } = siteAnswer(error, log);
+    return { status, retryAfterSeconds, body };
+  }
+  const { kind, status, retryAfterSeconds, msg } = failureOf(error, log);
+  if (kind === 'unknown') return { status: 408, retryAfterSeconds, body: { code: -1007, msg } };
+  if (kind === 'busy') return { status, retryAfterSeconds, body: { code: -1008, msg } };
+  if (kind === 'request') return { status, retryAfterSeconds, body: { code: -1100, msg } };
+  const body = { code: -1000, msg: 'An unknown error occurred while processing the request.' };
+  return { status, retryAfterSeconds, body };
+}
+
+interface Failure {
+  /** Nothing was done; the outcome is unknown; the request itself is wrong; a bug of ours. */
+  readonly kind: 'busy' | 'unknown' | 'request' | 'bug';
+  readonly status: number;
+  readonly retryAfterSeconds: number;
+  readonly msg: string;
+}
+
+function failureOf(error: Error, log: Logger): Failure {
   const isAway = isDatabaseAway(error);
   if (isAway || error instanceof TooBusy || error instanceof EngineBusy || error instanceof HistoryNotThereYet) {
-    reply.header('retry-after', String(error instanceof TooBusy ? error.retryAfterSeconds : 1));
+    const retryAfterSeconds = error instanceof TooBusy ? error.retryAfterSeconds : 1;
     const msg = isAway ? 'The database does not answer. Try again in a moment.' : error.message;
-    return reply.code(503).send({ code: isDialect ? -1008 : 503, msg, ...(isDialect ? {} : { data: null }) });
+    return { kind: 'busy', status: 503, retryAfterSeconds, msg };
   }
   if (error instanceof EngineStopped) {
-    return reply.code(isDialect ? 408 : 503).send({
-      code: isDialect ? -1007 : 503,
-      msg: 'No answer in time. The outcome is unknown: ask for the order by its id.',
-      ...(isDialect ? {} : { data: null }),
-    });
+    const msg = 'No answer in time. The outcome is unknown: ask for the order by its id.';
+    return { kind: 'unknown', status: 503, retryAfterSeconds: 0, msg };
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status < 500)
-    return reply
-      .code(status)
-      .send(isDialect ? { code: -1100, msg: error.message } : { code: status, msg: error.message, data: null });
-  request.log.error({ err: error }, 'a request failed');
-  return reply
-    .code(500)
-    .send(
-      isDialect
-        ? { code: -1000, msg: 'An unknown error occurred while processing the request.' }
-        : { code: 500, msg: 'Something went wrong on our side.', data: null },
-    );
+  if (status < 500) return { kind: 'request', status, retryAfterSeconds: 0, msg: error.message };
+  log.error({ err: error }, 'a request failed');
+  return { kind: 'bug', status: 500, retryAfterSeconds: 0, msg: 'Something went wrong on our side.' };
 }

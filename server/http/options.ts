@@ -43,8 +43,6 @@ export interface HttpOptions {
   readonly offlinePages: readonly PagePath[];
   /** Whether pages that say the same to everyone are rendered once for many. */
   readonly hasPageCache: boolean;
-  /** The address under which the server calls itself for everyone: no connection has it, and no limit counts it. */
-  readonly internalAddress: string;
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
   readonly operators: readonly Operator[];

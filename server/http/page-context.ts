@@ -3,13 +3,13 @@ import type { Display } from '@agio/contracts/display';
 import type { LanguageWishes } from '@agio/contracts/locales';
 import type { Site } from '@agio/contracts/navigation';
 import type { Viewer } from '@agio/contracts/navigation-rules';
-import type { FastifyInstance } from 'fastify';
 import type { RouterContext } from 'react-router';
 import type { HttpOptions } from './options.ts';
+import type { PageCall } from './page-calls.ts';
 
 /** What web/app/rendering/server-context.ts declares; the web app never imports the server, so the shape is said twice. */
 export interface ServerContext {
-  call(path: string, init?: { method?: string; body?: unknown }): Promise<{ code: number; msg: string; data: unknown }>;
+  readonly call: PageCall;
   readonly nonce: string;
   readonly isLoggedIn: boolean;
   readonly isDemo: boolean;
@@ -47,25 +47,3 @@ export interface EntryModule {
  */
 export const originOf = ({ origins }: Pick<HttpOptions, 'origins'>, host: string | undefined): string =>
   origins.find((origin) => origin === `http://${host?.toLowerCase()}`) ?? origins[0]!;
-
-/** The site's calls in the same process, through the same routes as the browser's. */
-export function callAs(
-  app: FastifyInstance,
-  options: HttpOptions,
-  { cookieHeader, address }: { readonly cookieHeader: string; readonly address: string },
-): ServerContext['call'] {
-  return async (path, init = {}) => {
-    const answer = await app.inject({
-      method: (init.method ?? 'GET') as 'GET',
-      url: path,
-      remoteAddress: address,
-      headers: {
-        cookie: cookieHeader,
-        origin: options.origins[0]!,
-        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(init.body === undefined ? {} : { payload: JSON.stringify(init.body) }),
-    });
-    return answer.json<{ code: number; msg: string; data: unknown }>();
-  };
-}

@@ -10,24 +10,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import { isCallPath, MISSING_WEIGHT, missingCall } from './missing-calls.ts';
 import type { HttpOptions, Pages } from './options.ts';
-import { callAs, type EntryModule, originOf, type ServerContext } from './page-context.ts';
+import { pageCalls } from './page-calls.ts';
+import { type EntryModule, originOf, type ServerContext } from './page-context.ts';
 import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
 import { countMaking, weighCall } from './request-count.ts';
 import { pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { currentVisit, isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
 
-export function registerPages(scope: FastifyInstance, app: FastifyInstance, pages: Pages, options: HttpOptions): void {
+export function registerPages(scope: FastifyInstance, pages: Pages, options: HttpOptions): void {
   const { serverContext, locales } = pages.build.entry.module as unknown as EntryModule;
   const { product, offlinePages } = options;
   const site: Site = { product, offlinePages, locales };
-  const sendShared = createSharedPages(app, pages, options);
+  const sendShared = createSharedPages(pages, options);
   const listener = createRequestListener({
     build: pages.build,
     mode: 'production',
     getLoadContext: async (request) => {
       const context = new RouterContextProvider();
-      context.set(serverContext, describe(currentVisit.getStore()!, request, app, options));
+      context.set(serverContext, describe(currentVisit.getStore()!, request, options));
       return context;
     },
   });
@@ -87,8 +88,8 @@ function handOver(
   return reply;
 }
 
-function describe(visit: PageVisit, request: Request, app: FastifyInstance, options: HttpOptions): ServerContext {
-  const { viewer, language, site, display, nonce, path, answeringPath, cookieHeader, address } = visit;
+function describe(visit: PageVisit, request: Request, options: HttpOptions): ServerContext {
+  const { viewer, language, site, display, nonce, path, answeringPath, caller } = visit;
   return {
     nonce,
     isLoggedIn: viewer.isLoggedIn,
@@ -101,7 +102,6 @@ function describe(visit: PageVisit, request: Request, app: FastifyInstance, opti
     path,
     answeringPath,
     origin: originOf(options, new URL(request.url).host),
-    // The visitor's own: their calls count for them, here as in the browser.
-    call: callAs(app, options, { cookieHeader, address }),
+    call: pageCalls(options, caller),
   };
 }

@@ -42,18 +42,17 @@ export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
 export const tooMany = (limit: Limit): string =>
   `Too many requests. Wait ${limit.retryAfterSeconds} seconds and try again.`;
 
-/** The limiters of the public listener; those of visitors never limit the one key `uncounted`, the server's own. */
-export const createLimiters = (isOn: boolean, uncounted: string): Limiters => ({
-  visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, uncounted),
-  users: createLimiter(isOn, WEIGHT_PER_MINUTE),
+/** The limiters of the public listener. */
+export const createLimiters = (isOn: boolean): Limiters => ({
+  visitors: createLimiter(isOn),
+  users: createLimiter(isOn),
   usersOfAddress: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE),
 });
 
-export function createLimiter(isOn: boolean, perMinute = WEIGHT_PER_MINUTE, uncounted = ''): Limiter {
+export function createLimiter(isOn: boolean, perMinute = WEIGHT_PER_MINUTE): Limiter {
   const memory = new RateLimiterMemory({ points: isOn ? perMinute : Number.MAX_SAFE_INTEGER, duration: 60 });
   return {
     async take(key, weight) {
-      if (uncounted !== '' && key === uncounted) return { used: 0, allowed: true, retryAfterSeconds: 0 };
       try {
         const result = await memory.consume(networkOf(key), weight);
         return { used: result.consumedPoints, allowed: true, retryAfterSeconds: 0 };

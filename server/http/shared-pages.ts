@@ -1,20 +1,21 @@
 /** Pages that are rendered once for many: who may share which, and how such a page is rendered and sent. */
 import type { Display } from '@agio/contracts/display';
 import type { Viewer } from '@agio/contracts/navigation-rules';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { HttpOptions, Pages } from './options.ts';
 import { createPageCache, NONCE_MARK, type RenderedPage, sendable } from './page-cache.ts';
-import { callAs, type EntryModule, originOf } from './page-context.ts';
+import { NOBODY, pageCalls } from './page-calls.ts';
+import { type EntryModule, originOf } from './page-context.ts';
 import { countMaking } from './request-count.ts';
 import type { PageVisit } from './visit.ts';
 
 /** Answers whether the page was sent. */
 export type SendShared = (request: FastifyRequest, reply: FastifyReply, visit: PageVisit) => Promise<boolean>;
 
-export function createSharedPages(app: FastifyInstance, pages: Pages, options: HttpOptions): SendShared {
+export function createSharedPages(pages: Pages, options: HttpOptions): SendShared {
   const cache = createPageCache((error) => options.logger.error({ err: error }, 'a shared page failed'));
-  const render = createSharedRenderer(app, pages, options);
+  const render = createSharedRenderer(pages, options);
   return async (request, reply, visit) => {
     const { viewer, answeringPath, display, path, nonce, site } = visit;
     // Under another path's address, for crawlers, a page is rendered for who asks. No shared page reads the query.
@@ -57,9 +58,10 @@ const keyOf = ({ origin, path, display, viewer }: Variant): string =>
 type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<RenderedPage>) | null;
 
 /** Renders as nobody in particular: without cookies, and on nobody's account at the rate limit. */
-function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpOptions): RenderShared {
+function createSharedRenderer(pages: Pages, options: HttpOptions): RenderShared {
   const { serverContext, sharingOf } = pages.build.entry.module as unknown as EntryModule;
   const handle = createRequestHandler(pages.build, 'production');
+  const asNobody = pageCalls(options, NOBODY);
   return (variant, site) => {
     const { origin, path, display, viewer } = variant;
     const { isLoggedIn } = viewer;
@@ -67,7 +69,6 @@ function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpO
     if (sharing === null || (sharing === 'visitors' && isLoggedIn)) return null;
     return async () => {
       let hasFailed = false;
-      const call = callAs(app, options, { cookieHeader: '', address: options.internalAddress });
       const context = new RouterContextProvider();
       context.set(serverContext, {
         origin,
@@ -84,7 +85,7 @@ function createSharedRenderer(app: FastifyInstance, pages: Pages, options: HttpO
         answeringPath: null,
         async call(callPath, init) {
           try {
-            const answer = await call(callPath, init);
+            const answer = await asNobody(callPath, init);
             hasFailed ||= answer.code !== 0;
             return answer;
           } catch (error) {

@@ -1,7 +1,8 @@
 /** /robots.txt and the sitemaps: one for each language, and one that lists them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpOptions, Pages } from './options.ts';
-import { callAs, type EntryModule, originOf } from './page-context.ts';
+import { NOBODY, pageCalls } from './page-calls.ts';
+import { type EntryModule, originOf } from './page-context.ts';
 import { FILE_WEIGHT } from './rate-limit.ts';
 import { limitBy } from './request-count.ts';
 
@@ -13,7 +14,7 @@ const KEPT_MS = 60_000;
 export function registerSiteMap(app: FastifyInstance, pages: Pages, options: HttpOptions): void {
   const { siteMapLocales } = pages.build.entry.module as unknown as EntryModule;
   const originFor = (request: FastifyRequest): string => originOf(options, request.headers.host);
-  const mapFor = keepTexts(siteMapsBy(app, pages, options));
+  const mapFor = keepTexts(siteMapsBy(pages, options));
   const limited = { schema: { hide: true }, onRequest: limitBy(options, FILE_WEIGHT) };
   const xml = (reply: FastifyReply, text: string) =>
     reply
@@ -71,9 +72,9 @@ function keepTexts(make: SiteMapText): SiteMapText {
   };
 }
 
-function siteMapsBy(app: FastifyInstance, pages: Pages, options: HttpOptions): SiteMapText {
+function siteMapsBy(pages: Pages, options: HttpOptions): SiteMapText {
   const { siteMapOf, openPaths } = pages.build.entry.module as unknown as EntryModule;
-  const call = callAs(app, options, { cookieHeader: '', address: options.internalAddress });
+  const call = pageCalls(options, NOBODY);
   return async (origin, locale) => {
     const answer = await call('/web/spot/pairs');
     if (answer.code !== 0) return null;

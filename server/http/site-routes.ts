@@ -1,16 +1,15 @@
 /** The site's calls: JSON in, the envelope {code, msg, data} out, a session by cookie or `token` header. */
-import { createHash } from 'node:crypto';
 import { type Caller, type Endpoint, KeptJson, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { checkAnswer, describeCaller, replyControl } from './call.ts';
+import { describeCaller, replyControl } from './call.ts';
 import { stored } from '../packed-bytes.ts';
 import { sendKept } from './kept-answer.ts';
 import { operatorOf } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
-import { plainIssue } from './plain-issues.ts';
 import { weighCall } from './request-count.ts';
+import { runUseCase } from './use-case.ts';
 import { sessionTokenOf } from './session-token.ts';
 
 /** Those that `belongs` names. */
@@ -40,24 +39,19 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
     handler: async (request, reply) => {
       const { caller, isByCookie } = await identify(request, options);
       if (hasBody) assertOrigin(request, options, isByCookie);
-      if (endpoint.permission.kind === 'login' && caller.uid === 0) throw new Refusal('NOT_LOGGED_IN');
-      if (endpoint.permission.kind === 'operator') assertOperator(request, options);
-      const query = parse(endpoint.query, request.query);
-      const body = hasBody ? parse(endpoint.body, request.body ?? {}) : {};
-      const more = endpoint.moreWeight(body);
-      if (more > 0) await weighCall(request, options, more);
-      const data = await route.handler({
-        query: query as never,
-        body: body as never,
-        caller,
-        idempotencyKey: readIdempotencyKey(request),
-        fingerprint: createHash('sha256')
-          .update(`${endpoint.path}\n${JSON.stringify(body)}`)
-          .digest('hex')
-          .slice(0, 32),
-        reply: replyControl(reply, options),
-      });
-      if (options.checksAnswers) checkAnswer(endpoint, data);
+      const data = await runUseCase(
+        route,
+        {
+          query: request.query,
+          body: request.body,
+          caller,
+          isOperator: endpoint.permission.kind === 'operator' && operatorOf(request, options.operators) !== '',
+          idempotencyKey: readIdempotencyKey(request),
+          reply: replyControl(reply, options),
+          weigh: (more) => weighCall(request, options, more),
+        },
+        options,
+      );
       if (data instanceof KeptJson) return sendKept(request, reply, inEnvelope(data), JSON_TYPE);
       reply.header('cache-control', 'no-store');
       return reply.send({ code: 0, msg: 'success', data });
@@ -101,20 +95,6 @@ export function assertOrigin(
   const isForm = type !== undefined && !type.startsWith('application/json');
   if (isForeign || isCrossSite || isForm)
     throw Object.assign(new Error('This request comes from another site.'), { statusCode: 403 });
-}
-
-function assertOperator(request: FastifyRequest, options: HttpOptions): void {
-  if (operatorOf(request, options.operators) === '') throw new Refusal('FORBIDDEN');
-}
-
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value, { error: plainIssue });
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new Refusal('BAD_REQUEST', {
-    detail: `${issue?.path.join('.') || 'the request'} ${issue?.message ?? 'is not valid'}`,
-    field: issue?.path.join('.') ?? '',
-  });
 }
 
 /** Clients' keys live apart from the server's own (`s:`): nobody can take one of those before its time. */

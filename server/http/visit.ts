@@ -2,12 +2,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { deviceOf } from '@agio/contracts/device';
+import type { Caller } from '@agio/contracts/endpoint';
 import { type Display, readDisplay } from '@agio/contracts/display';
 import { LANGUAGE_COOKIE, type LanguageWishes, parseAcceptLanguage } from '@agio/contracts/locales';
 import { navigate, type Outcome, type Site } from '@agio/contracts/navigation';
 import type { Viewer } from '@agio/contracts/navigation-rules';
 import { splitLocale } from '@agio/contracts/page-path';
 import type { FastifyRequest } from 'fastify';
+import { describeCaller } from './call.ts';
 import type { HttpOptions } from './options.ts';
 
 export interface PageVisit {
@@ -19,9 +21,8 @@ export interface PageVisit {
   readonly site: Site;
   readonly display: Display;
   readonly nonce: string;
-  readonly cookieHeader: string;
-  /** Of who asks, also behind a proxy. */
-  readonly address: string;
+  /** Who asks, for the calls that the page makes. */
+  readonly caller: Caller;
   /** The path of the page that answers, where it is another than the one asked for. */
   readonly answeringPath: string | null;
 }
@@ -32,17 +33,19 @@ export const currentVisit = new AsyncLocalStorage<PageVisit>();
 export async function readVisit(
   request: FastifyRequest,
   site: Site,
-  { authority, sessionCookie, currencies }: Pick<HttpOptions, 'authority' | 'sessionCookie' | 'currencies'>,
+  options: Pick<HttpOptions, 'authority' | 'sessionCookie' | 'deviceCookie' | 'currencies'>,
 ): Promise<PageVisit> {
+  const { authority, sessionCookie, currencies } = options;
   const { cookies, headers } = request;
   const device = deviceOf(headers['user-agent'] ?? '', site.product);
   const token = cookies[sessionCookie.name];
+  const session = token ? await authority.session(token) : null;
   const [path, search] = splitTarget(request.raw.url ?? '/');
   return {
     path,
     search,
     viewer: {
-      isLoggedIn: token ? (await authority.session(token)) !== null : false,
+      isLoggedIn: session !== null,
       isCrawler: device.spider,
       isWebView: device.webview,
       isMobile: device.mobile,
@@ -54,8 +57,11 @@ export async function readVisit(
     site,
     display: readDisplay(cookies, currencies),
     nonce: randomBytes(16).toString('base64url'),
-    cookieHeader: headers.cookie ?? '',
-    address: request.ip,
+    caller: describeCaller(request, options, {
+      uid: session?.uid ?? 0,
+      sessionId: session?.sessionId ?? '',
+      keyId: 0,
+    }),
     answeringPath: null,
   };
 }

@@ -11,7 +11,7 @@ interface Inside {
   readonly engine: {
     readonly ledger: object;
     readonly orders: unknown;
-    readonly cancelling: { readonly closing: object };
+    readonly canceller: { readonly closing: object };
     readonly createBook: (orders: unknown) => object;
     readonly users: { all(): { eventCount: number }[] };
   };
@@ -69,7 +69,7 @@ export const coreMutations: readonly Mutation[] = [
   ),
   patch<Post>(
     'an ended order keeps what it locked',
-    ({ engine }) => engine.cancelling.closing,
+    ({ engine }) => engine.canceller.closing,
     'release',
     (original) =>
       function (order, amount) {
