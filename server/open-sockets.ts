@@ -75,7 +75,7 @@ export function openSockets(
         ['/futures/ws/public', (connection) => futures.open(connection, false)],
         ['/futures/ws/private', (connection) => futures.open(connection, true)],
         ['/ws-old/message', (connection, query) => messageCenter.open(connection, query)],
-        ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit, keyed)],
+        ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit, keyed, note)],
       ]);
       const { origins, trustedProxies } = config;
       const refusalHeaders = securityHeaders(config);

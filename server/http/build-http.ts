@@ -84,6 +84,8 @@ export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => missingCall(request, reply));
+  // Before the look at the request: for whom it counts, its cookies tell.
+  await app.register(cookie);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
@@ -94,7 +96,6 @@ export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise
     if (request.is404) await weighCall(request, options, MISSING_WEIGHT);
   });
   registerJsonBodies(app);
-  await app.register(cookie);
   return { app, served };
 }
 

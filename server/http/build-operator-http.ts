@@ -2,14 +2,13 @@
  * The operators' own listener: their calls and the list of them, nothing else, and nothing of it on the public one. Each call is
  * recorded before it is run, and its outcome afterwards.
  */
-import { REFUSALS } from '@agio/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bareHttp, type Listener } from './build-http.ts';
 import { registerDocs } from './docs.ts';
 import { operatorOf } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
 import { createLimiter } from './rate-limit.ts';
-import { countGuesses } from './request-count.ts';
+import { countGuesses, type RequestCount } from './request-count.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
 /** What is known of a call before it is run. */
@@ -29,8 +28,8 @@ export interface Audit {
   refused(call: AuditedCall, code: number): Promise<void>;
 }
 
-/** What a call without a token takes of its address's request weight beside its own: each leaves a record. */
-const REFUSED_WEIGHT = 99;
+/** What a call without a token takes of the guesses of its address, before anything else: each leaves a record. */
+const GUESS_WEIGHT = 100;
 const LONGEST_PATH = 200;
 /** A list of a thousand markets, or a notice in letters of three bytes. */
 const BODY_LIMIT = 64 * 1024;
@@ -45,7 +44,15 @@ export interface OperatorHttpOptions extends Omit<HttpOptions, 'count' | 'truste
  */
 export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit): Promise<Listener> {
   const guesses = createLimiter(given.hasRateLimits);
-  const options: HttpOptions = { ...given, trustedProxies: [], count: countGuesses(guesses, given.operators) };
+  const countGuess = countGuesses(guesses, given.operators);
+  /** What was counted and may go on: only that leaves a record, whoever it was, so that what is refused writes nothing. */
+  const admitted = new WeakSet<FastifyRequest>();
+  const count: RequestCount = async (request, weight) => {
+    const limit = await countGuess(request, isAudited(request) ? GUESS_WEIGHT : weight);
+    if (limit.allowed) admitted.add(request);
+    return limit;
+  };
+  const options: HttpOptions = { ...given, trustedProxies: [], count };
   const { operators } = options;
   const { app, served } = await bareHttp(options, BODY_LIMIT);
   await registerDocs(app, options);
@@ -70,10 +77,7 @@ export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit
     const operator = operatorOf(request, operators);
     try {
       if (callId !== undefined) await audit.end(callId, describe(request, operator), code);
-      else if (operator === '' && code !== REFUSALS.TOO_MANY_ATTEMPTS.code) {
-        await audit.refused(describe(request, operator), code);
-        await guesses.take(request.ip, REFUSED_WEIGHT);
-      }
+      else if (admitted.has(request)) await audit.refused(describe(request, operator), code);
     } catch (error) {
       // It was done, and its caller is told so; that it began is on record.
       request.log.error({ err: error, callId }, 'the outcome of an operator’s call was not recorded');

@@ -28,7 +28,7 @@ test.each([
   '//operator/bonus/grants',
 ])('a call that there is not, %s, is told so in JSON by every method', async (path) => {
   const named = path.split('?')[0];
-  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) {
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'HEAD']) {
     const { status, type, text } = await ask(method, path);
     expect([method, status, type]).toEqual([method, 404, 'application/json; charset=utf-8']);
     const told = { code: 404, msg: `There is no call ${method} ${named}.`, data: null };

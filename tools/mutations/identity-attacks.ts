@@ -54,13 +54,19 @@ export const identityAttackMutations: readonly Mutation[] = [
   change(
     'right passwords are looked at without end',
     `${USERS}/service.ts`,
-    ['logins?.take(caller.ip, nowMs) ?? 0', '0'],
+    ['logins?.take(counted, nowMs) ?? 0', '0'],
+    [GUESSING, 'a right password are bounded'],
+  ),
+  change(
+    'a browser that is known waits for strangers at its address',
+    `${USERS}/service.ts`,
+    ['device === null ? caller.ip : `device ${device}`', 'caller.ip'],
     [GUESSING, 'a right password are bounded'],
   ),
   change(
     'a log-in that found no room in the queue counts',
     `${USERS}/service.ts`,
-    ['logins?.undo(caller.ip, nowMs);', ''],
+    ['logins?.undo(counted, nowMs);', ''],
     [COUNTERS, 'the queue of hashes had no room'],
   ),
   {

@@ -48,8 +48,14 @@ export const operatorAttackMutations: readonly Mutation[] = [
   change(
     'guesses at operators’ tokens are not limited',
     BUILD,
-    ['await guesses.take(request.ip, REFUSED_WEIGHT);', ''],
+    ['isAudited(request) ? GUESS_WEIGHT : weight', 'weight'],
     [NAMED, 'guesses at a token'],
+  ),
+  change(
+    'guesses that are refused for their number are recorded',
+    BUILD,
+    ['else if (admitted.has(request))', 'else if (isAudited(request))'],
+    [NAMED, 'guesses that come at once'],
   ),
   change(
     'the token of an operator may be short',
@@ -90,8 +96,8 @@ export const operatorAttackMutations: readonly Mutation[] = [
   {
     breaks: 'a refused operator’s call leaves no record',
     file: 'server/http/build-operator-http.ts',
-    snippet: '        await audit.refused(describe(request, operator), code);\n',
-    replacement: '',
+    snippet: 'await audit.refused(describe(request, operator), code);',
+    replacement: 'return;',
     killer: AUDIT,
     test: 'each call leaves a record',
   },

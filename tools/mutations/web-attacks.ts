@@ -48,14 +48,14 @@ export const webAttackMutations: readonly Mutation[] = [
   ),
   change(
     'calls of the site ask for no log-in',
-    ROUTES,
+    'server/http/use-case.ts',
     ['&& caller.uid === 0', '&& caller.uid < 0'],
     [WHOSE, 'without an identity'],
   ),
   change(
     'calls of the operator ask for no token',
-    ROUTES,
-    ["if (endpoint.permission.kind === 'operator') assertOperator(request, options);", ''],
+    'server/http/use-case.ts',
+    ['&& !asked.isOperator', '&& false'],
     [WHOSE, 'no operator'],
   ),
   change(
@@ -263,7 +263,7 @@ export const webAttackMutations: readonly Mutation[] = [
   change(
     'one user has as much as an office',
     'server/http/rate-limit.ts',
-    ['users: createLimiter(isOn, WEIGHT_PER_MINUTE)', 'users: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE)'],
+    ['users: createLimiter(isOn)', 'users: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE)'],
     [OFFICE, 'a budget of his own'],
   ),
 ];

@@ -4,6 +4,7 @@
  */
 import { DialectError } from '@agio/contracts/errors';
 import { EngineBusy, EngineStopped } from '../../engine/index.ts';
+import type { NoteFailure } from '../../failures.ts';
 import { HistoryNotThereYet, isDatabaseAway } from '../../store/index.ts';
 import type { Connection, ConnectionHandler } from '../connection.ts';
 
@@ -63,7 +64,13 @@ export function createKeyedSockets(): KeyedSockets {
   };
 }
 
-export function openWsApi(connection: Connection, api: WsApi, limit: Limit, keyed: KeyedSockets): ConnectionHandler {
+export function openWsApi(
+  connection: Connection,
+  api: WsApi,
+  limit: Limit,
+  keyed: KeyedSockets,
+  note: NoteFailure,
+): ConnectionHandler {
   const asker: Asker = { ip: connection.ip, onKey: (apiKey) => keyed.note(apiKey, connection) };
   let running = 0;
   let rateLimits = rateLimitsOf(0);
@@ -100,7 +107,7 @@ export function openWsApi(connection: Connection, api: WsApi, limit: Limit, keye
       const result = await api.answer(request.method, request.params, asker);
       connection.send(JSON.stringify({ id: request.id, status: 200, result, rateLimits }));
     } catch (error) {
-      refuse(request.id, toDialect(error as Error));
+      refuse(request.id, toDialect(error as Error, note));
     } finally {
       running--;
     }
@@ -108,13 +115,15 @@ export function openWsApi(connection: Connection, api: WsApi, limit: Limit, keye
   return { message: (text) => void respond(text), closed: () => keyed.left(connection) };
 }
 
-function toDialect(error: Error): DialectError {
+function toDialect(error: Error, note: NoteFailure): DialectError {
   if (error instanceof DialectError) return error;
   if (error instanceof EngineBusy || error instanceof HistoryNotThereYet)
     return new DialectError(503, -1008, error.message);
   if (isDatabaseAway(error)) return new DialectError(503, -1008, 'The database does not answer. Nothing was done.');
   if (error instanceof EngineStopped)
     return new DialectError(408, -1007, 'Timeout waiting for response. Send status unknown; execution status unknown.');
+  // A bug of ours: whoever asked learns no more, the log does.
+  note('request socket', error);
   return new DialectError(500, -1000, 'An unknown error occurred while processing the request.');
 }
 

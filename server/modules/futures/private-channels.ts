@@ -2,7 +2,7 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { CoreEvent, EventKind, StopOrderView } from '@agio/core';
 import type { Engine, EventBatch } from '../../engine/index.ts';
-import type { NoteFailure } from '../../failures.ts';
+import { attempt, type NoteFailure } from '../../failures.ts';
 import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
 import { lastOf, ofKind } from './projection.ts';
@@ -14,6 +14,9 @@ import * as views from './views.ts';
 const OWN = '';
 /** Wallets that changed are sent this often while somebody reads. What the mark alone moves, a page computes. */
 const CAPITAL_EVERY_MS = 200;
+/** Parts, by whose names failures are counted. */
+const PART = 'private futures channels';
+const CAPITAL = 'channel of the futures wallet';
 
 type Event<K extends EventKind> = Extract<CoreEvent, { kind: K }>;
 
@@ -34,13 +37,13 @@ export function createFuturesPrivateChannels(
   const moved = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
 
-  engine.onEvents('private futures channels', (batch) => {
+  engine.onEvents(PART, (batch) => {
     if (publisher === null) return;
     for (const event of batch.events) {
       const touches = event.kind === 'PositionChanged' || event.kind === 'PerpOrderChanged' || isFuturesBalance(event);
       if (touches) moved.add(event.uid);
     }
-    publishBatch(publisher, live, batch);
+    publishBatch(publisher, live, batch, note);
   });
 
   const sendCapital = async (to: Publisher): Promise<void> => {
@@ -48,12 +51,15 @@ export function createFuturesPrivateChannels(
     moved.clear();
     if (!to.hasReaders('balance', OWN)) return;
     for (const uid of users) {
-      const { view, balance } = await trading.capital(uid);
-      to.publishTo(uid, 'balance', {
-        snapshot: false,
-        seq: engine.durableSeq,
-        capital: views.capitalOf(view, balance),
-      });
+      try {
+        const { view, balance } = await trading.capital(uid);
+        const capital = views.capitalOf(view, balance);
+        to.publishTo(uid, 'balance', { snapshot: false, seq: engine.durableSeq, capital });
+      } catch (error) {
+        // He is told with the next frames, and the others now.
+        moved.add(uid);
+        note(CAPITAL, error);
+      }
     }
   };
 
@@ -61,10 +67,7 @@ export function createFuturesPrivateChannels(
     channels: ownChannels(engine, live, trading),
     start(to) {
       publisher = to;
-      timer = setInterval(
-        () => void sendCapital(to).catch((error: unknown) => note('channel of the futures wallet', error)),
-        CAPITAL_EVERY_MS,
-      );
+      timer = setInterval(() => void sendCapital(to).catch((error: unknown) => note(CAPITAL, error)), CAPITAL_EVERY_MS);
     },
     stop() {
       publisher = null;
@@ -77,7 +80,15 @@ function isFuturesBalance(event: CoreEvent): event is Event<'BalanceChanged'> {
   return event.kind === 'BalanceChanged' && event.wallet === WALLET;
 }
 
-function publishBatch(to: Publisher, live: LiveContracts, { events, lastSeq: seq }: EventBatch): void {
+/** What cannot be shown to one user, on one channel, is left out there and noted; everybody else is told. */
+function publishBatch(
+  to: Publisher,
+  live: LiveContracts,
+  { events, lastSeq: seq }: EventBatch,
+  note: NoteFailure,
+): void {
+  const tell = (uid: number, channel: string, frame: () => object): void =>
+    attempt(PART, note, () => to.publishTo(uid, channel, { snapshot: false, seq, ...frame() }));
   const send = <K extends EventKind>(
     channel: string,
     field: string,
@@ -86,7 +97,7 @@ function publishBatch(to: Publisher, live: LiveContracts, { events, lastSeq: seq
   ): void => {
     if (items.length === 0 || !to.hasReaders(channel, OWN)) return;
     for (const [uid, own] of byUser(items.filter(({ wallet }) => wallet === WALLET)))
-      to.publishTo(uid, channel, { snapshot: false, seq, [field]: own.map(show) });
+      tell(uid, channel, () => ({ [field]: own.map(show) }));
   };
   const stops = lastOf(events, 'StopOrderChanged', (stop) => stop.stopOrderId);
   send<'PerpOrderChanged'>(
@@ -119,13 +130,12 @@ function publishBatch(to: Publisher, live: LiveContracts, { events, lastSeq: seq
   for (const mode of ofKind(events, 'PreferenceChanged').filter(
     ({ symbol, wallet }) => symbol === '' && wallet === WALLET,
   ))
-    to.publishTo(mode.uid, 'mode', { snapshot: false, seq, positionMode: mode.mode });
+    tell(mode.uid, 'mode', () => ({ positionMode: mode.mode }));
   const fills = ofKind(events, 'PerpTraded')
     .flatMap(fillsOf)
     .filter(({ wallet }) => wallet === WALLET);
   if (fills.length === 0 || !to.hasReaders('user_deal', OWN)) return;
-  for (const [uid, own] of byUser(fills))
-    to.publishTo(uid, 'user_deal', { snapshot: false, seq, deals: own.map(views.fillOf) });
+  for (const [uid, own] of byUser(fills)) tell(uid, 'user_deal', () => ({ deals: own.map(views.fillOf) }));
 }
 
 function ownChannels(engine: Engine, live: LiveContracts, trading: FuturesTrading): Channel[] {

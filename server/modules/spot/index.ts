@@ -55,7 +55,7 @@ export function createSpot({ store, engine, markets, users, isOrderLimited = () 
     account: createAccount(engine, markets, users, limits),
     limits,
   };
-  const shown = [createPublicChannels(engine, markets, note), createPrivateChannels(engine, markets)];
+  const shown = [createPublicChannels(engine, markets, note), createPrivateChannels(engine, markets, note)];
   return {
     routes: [...spotRoutes(markets.live, trading, limits), ...binanceRoutes(handlers)],
     projections: [createSpotProjection()],

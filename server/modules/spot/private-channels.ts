@@ -2,6 +2,7 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { BalanceView, CoreEvent } from '@agio/core';
 import type { Engine, EventBatch } from '../../engine/index.ts';
+import { attempt, type NoteFailure } from '../../failures.ts';
 import type { Markets } from '../markets/index.ts';
 import { balanceOf } from '../wallet/index.ts';
 import type { Channels } from './channels.ts';
@@ -13,31 +14,32 @@ import { fillView, orderView } from './views.ts';
 /** Every user's stream on a private channel is one topic to the gateway. */
 const OWN = '';
 
-export function createPrivateChannels(engine: Engine, markets: Markets): Channels {
+const PART = 'private spot channels';
+
+export function createPrivateChannels(engine: Engine, markets: Markets, note: NoteFailure): Channels {
   const { live } = markets;
   let publisher: Publisher | null = null;
 
-  engine.onEvents('private spot channels', (batch) => {
+  engine.onEvents(PART, (batch) => {
     if (publisher) publishBatch(publisher, batch);
   });
+  /** What cannot be shown to one user, on one channel, is left out there and noted; everybody else is told. */
   const publishBatch = (to: Publisher, { events, lastSeq: seq }: EventBatch): void => {
+    const tell = (uid: number, channel: string, frame: () => object): void =>
+      attempt(PART, note, () => to.publishTo(uid, channel, { snapshot: false, seq, ...frame() }));
     if (to.hasReaders('order', OWN)) {
       for (const [uid, orders] of byUser(lastStates(events))) {
-        to.publishTo(uid, 'order', { snapshot: false, seq, orders: orders.map((order) => orderView(live, order)) });
+        tell(uid, 'order', () => ({ orders: orders.map((order) => orderView(live, order)) }));
       }
     }
     if (to.hasReaders('balance', OWN)) {
       for (const [uid, balances] of byUser(lastBalances(events))) {
-        to.publishTo(uid, 'balance', {
-          snapshot: false,
-          seq,
-          balances: balances.map((balance) => balanceOf(markets, balance)),
-        });
+        tell(uid, 'balance', () => ({ balances: balances.map((balance) => balanceOf(markets, balance)) }));
       }
     }
     if (to.hasReaders('user_deal', OWN)) {
       for (const [uid, fills] of byUser(fillsOf(events))) {
-        to.publishTo(uid, 'user_deal', { snapshot: false, seq, deals: fills.map((fill) => fillView(live, fill)) });
+        tell(uid, 'user_deal', () => ({ deals: fills.map((fill) => fillView(live, fill)) }));
       }
     }
   };

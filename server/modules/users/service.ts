@@ -101,13 +101,15 @@ export function createAccounts({
         await humanCodes.require(caller, { action: 'login', subject: guesser.emailKey });
       const attempt = await guessing.begin(guesser);
       const nowMs = Date.now();
-      const seconds = logins?.take(caller.ip, nowMs) ?? 0;
+      // A browser that is known has log-ins of its own: whatever strangers do at its address, its owner gets in.
+      const counted = device === null ? caller.ip : `device ${device}`;
+      const seconds = logins?.take(counted, nowMs) ?? 0;
       if (seconds > 0) {
         await attempt.undo();
         throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
       }
       const isRight = await passwords.verify(password, user?.passwordHash ?? null, caller.ip).catch(async (error) => {
-        logins?.undo(caller.ip, nowMs);
+        logins?.undo(counted, nowMs);
         await attempt.undo();
         throw error;
       });
