@@ -13,6 +13,8 @@ export interface Channel {
   topic(params: Readonly<Record<string, unknown>>): string | null;
   /** The first frame of a new subscriber: the state as of now. Later frames follow it without a gap. */
   first(topic: string, uid: number): Promise<unknown>;
+  /** What making that frame costs, in parts of a hundred levels of a book; without it 1, of a private channel 5. */
+  firstWeight?(topic: string): number;
 }
 
 /** How a module hands frames to the gateway. */

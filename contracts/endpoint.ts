@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly data: Data;
   /** Request weight of the rate limit; 1 unless said. */
   readonly weight: number;
+  /** What a body takes beside that, for what it asks for; of the site's calls alone. */
+  moreWeight(body: z.output<Body>): number;
 }
 
 const nothing = z.object({});
@@ -64,6 +66,7 @@ interface EndpointInput<
   readonly body?: Body;
   readonly data: Data;
   readonly weight?: number;
+  readonly moreWeight?: (body: z.output<Body>) => number;
 }
 
 /** Declares a call. Without a permission it needs a log-in; without a dialect it answers in the site's envelope. */
@@ -84,6 +87,7 @@ export function endpoint<
     body: input.body ?? (nothing as unknown as Body),
     data: input.data,
     weight: input.weight ?? 1,
+    moreWeight: input.moreWeight ?? (() => 0),
   };
 }
 

@@ -56,6 +56,9 @@ export interface Load {
   readonly round: number;
 }
 
+/** Of the trading API (-1007). */
+const UNKNOWN_OUTCOME = 408;
+
 /** Runs orders, cancels and transfers until `stop` is called and the server is gone. */
 export function startLoad(load: Load): { stop(): Promise<void> } {
   const running = { isOver: false };
@@ -137,6 +140,8 @@ async function placeOrders(
         quantity: '0.01',
         newClientOrderId: clientOrderId,
       });
+      // The engine went away under it: what became of it is asked for by its id afterwards, as for one without an answer.
+      if (placed.status === UNKNOWN_OUTCOME) continue;
       acknowledged.unknown.delete(clientOrderId);
       if (placed.status !== 200) continue;
       acknowledged.placed.set(clientOrderId, placed.body.orderId);

@@ -98,6 +98,22 @@ export function measurements(measured: Measured): Measurement[] {
         body: JSON.stringify({ query: `{ rates { rate } } #${n}` }),
       }),
     },
+    ...Object.entries({
+      'refused for its length': `{ rates { rate } } #${'x'.repeat(9_000)}`,
+      'refused for its tokens': `{ rates { ${'rate '.repeat(1_500)} } }`,
+      'refused for its aliases': `{ ${Array.from({ length: 300 }, (_, n) => `a${n}: __typename`).join(' ')} }`,
+      'refused for its directives': `{ rates { rate ${'@skip(if: false) '.repeat(140)} } }`,
+      'refused for its depth': `${'{ rates '.repeat(300)}{ rate }${' }'.repeat(300)}`,
+    }).map(([kind, query]): Measurement => ({
+      route: 'POST /graphql',
+      kind,
+      make: (n) => ({
+        path: '/graphql',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `${query} #${n}` }),
+      }),
+    })),
   ];
 }
 

@@ -91,4 +91,6 @@ export const futuresPoll = endpoint({
   data: z.object({
     messages: z.array(z.object({ channel: z.string(), params: z.record(z.string(), z.unknown()), data: z.unknown() })),
   }),
+  /** Each costs as much as a call of its own. */
+  moreWeight: ({ channels }) => Math.max(0, channels.length - 1),
 });

@@ -21,5 +21,7 @@ export const answerData = z.object({
   result: z.boolean(),
   /** Why it was refused; empty when it was not. */
   msg: z.string(),
+  /** Seconds, where the same may be granted later. */
+  retryAfter: z.int().positive().optional(),
 });
 export type AnswerData = z.output<typeof answerData>;

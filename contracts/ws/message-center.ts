@@ -25,7 +25,7 @@ export const FRAME_FIELD = {
   tickers: 7,
   json: 8,
 } as const;
-export const ANSWER_FIELD = { result: 1, msg: 2 } as const;
+export const ANSWER_FIELD = { result: 1, msg: 2, retryAfter: 3 } as const;
 export const TICKERS_FIELD = { snapshot: 1, tickers: 2 } as const;
 /** Text fields in the order of their numbers, from 1. */
 export const TICKER_TEXT_FIELDS = [

@@ -3,7 +3,7 @@ import { type FeeTier, NO_TIER } from './fee-tier.ts';
 import type { FeeVoucher } from './fee-voucher.ts';
 import type { Grant } from './grant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { Enders } from '../book/enders.ts';
+import { EndedOrderOwners } from '../book/ended-order-owners.ts';
 import type { IdTable } from '../book/id-table.ts';
 import {
   FLAGS,
@@ -67,7 +67,7 @@ export class Users {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
-  private readonly enders = new Enders<User>();
+  private readonly endedOrderOwners = new EndedOrderOwners<User>();
 
   constructor(ledger: Ledger, orders: OrderPool, ids: IdTable) {
     this.ledger = ledger;
@@ -164,13 +164,13 @@ export class Users {
       for (const oldest of user.ended.splice(0, ENDED_MAX - ENDED_KEPT)) this.forget(user, oldest);
     }
     user.ended.push(order);
-    if (user.ended.length === 1) this.enders.add(user);
+    if (user.ended.length === 1) this.endedOrderOwners.add(user);
   }
 
   /** Until there is room again: of one user after the other, all at once. */
   forgetEnded(): void {
     const isNeeded = (): boolean => this.orders.isCrowded;
-    this.enders.forget(this.list, isNeeded, (user) => {
+    this.endedOrderOwners.forget(this.list, isNeeded, (user) => {
       for (const order of user.ended.splice(0)) this.forget(user, order);
     });
   }

@@ -17,8 +17,10 @@ const CLOSE_POLICY = 1008;
 
 export interface Connection {
   readonly ip: string;
-  /** False when this connection has tried to log in too often. */
-  mayLogIn(): boolean;
+  /** Who has tried to log in too often; asking counts. */
+  takeLogin: ConnectionLimits['takeLogin'];
+  /** Seconds to wait before a first frame of that weight; 0 counts it. */
+  takeFirstFrame: ConnectionLimits['takeFirstFrame'];
   send(frame: string | Buffer): void;
   close(code: number, reason: string): void;
   readonly isOpen: boolean;
@@ -57,7 +59,8 @@ export function openConnection(
   };
   const connection: Connection = {
     ip,
-    mayLogIn: () => limits.takeLogin(),
+    takeLogin: limits.takeLogin,
+    takeFirstFrame: limits.takeFirstFrame,
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },
@@ -92,11 +95,18 @@ export function openConnection(
     socket.ping();
   };
   const timer = setInterval(() => attempt(PART, note, look), PING_MS);
-  socket.on('pong', () => (isAlive = true));
-  socket.on('message', (data: Buffer, isBinary) => {
+  /** Counts a frame of any kind. */
+  const isWithin = (): boolean => {
     isAlive = true;
-    if (!limits.takeFrame()) flooded();
-    else if (isBinary) socket.close(1003, 'send text');
+    const isCounted = limits.takeFrame();
+    if (!isCounted) flooded();
+    return isCounted;
+  };
+  socket.on('ping', (data: Buffer) => void (isWithin() && socket.pong(data)));
+  socket.on('pong', isWithin);
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (!isWithin()) return;
+    if (isBinary) socket.close(1003, 'send text');
     else deliver(data.toString('utf8'));
   });
   socket.on('error', () => socket.terminate());

@@ -8,7 +8,14 @@ import type { Connection } from './connection.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
-const WRONG_TOKEN = 'The token is not valid. Ask for a new one.';
+/** What a first frame weighs whose channel says nothing; a private one is asked of the engine. */
+const FIRST_WEIGHT = { public: 1, private: 5 };
+const DONE: Told = { msg: '' };
+const WRONG_TOKEN: Told = { msg: 'The token is not valid. Ask for a new one.' };
+/** In which time a log-in is allowed again, on a connection and of an address. */
+const LOGIN_WAIT_SECONDS = 5;
+/** Others close when their pages do. */
+const CONNECTION_WAIT_SECONDS = 30;
 
 export type Encoded = string | Buffer;
 export type Encode = (frame: ServerFrame) => Encoded;
@@ -23,12 +30,21 @@ export interface HubOptions {
   readonly liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
+/** Why something was refused, or an empty text. */
+export interface Told {
+  readonly msg: string;
+  /** Seconds, where the same may be granted later. */
+  readonly retryAfter?: number;
+}
+
 /** One connection and what it reads. */
 export interface Reader {
   readonly connection: Connection;
   readonly encode: Encode;
   uid: number;
   sessionId: string;
+  /** Sessions that are being looked up for it. */
+  readonly asked: Set<string>;
   readonly topics: Map<string, Subscription>;
 }
 
@@ -53,11 +69,11 @@ export interface Hub {
   /** `event` names the answer. */
   subscribe(reader: Reader, event: string, wish: Wish): void;
   unsubscribe(reader: Reader, event: string, wish: Wish): void;
-  /** Answers why not, or nothing; a session that ended meanwhile closes the connection. */
-  logIn(reader: Reader, token: unknown): Promise<string>;
+  /** A session that ended meanwhile closes the connection. */
+  logIn(reader: Reader, token: unknown): Promise<Told>;
   /** Ends the private channels of the connection. */
   logOut(reader: Reader): void;
-  reply(reader: Reader, event: string, wish: Pick<Wish, 'channel' | 'reqId'>, refusal: string): void;
+  reply(reader: Reader, event: string, wish: Pick<Wish, 'channel' | 'reqId'>, told: Told): void;
   pong(reader: Reader, reqId: unknown, pong: unknown): void;
   /** With which sessions its connections are logged in. */
   sessionIds(): Iterable<string>;
@@ -96,9 +112,9 @@ export function createHub(options: HubOptions): Hub {
     if (uid !== 0) byUser.set(uid, (byUser.get(uid) ?? new Set()).add(reader));
     else for (const name of reader.topics.keys()) if (byName.get(name.split(' ')[0]!)?.isPrivate) drop(reader, name);
   };
-  const reply: Hub['reply'] = (reader, event, { channel, reqId }, refusal) =>
+  const reply: Hub['reply'] = (reader, event, { channel, reqId }, told) =>
     reader.connection.send(
-      reader.encode(frameOf({ channel, eventResp: event, reqId, data: { result: refusal === '', msg: refusal } })),
+      reader.encode(frameOf({ channel, eventResp: event, reqId, data: { result: told.msg === '', ...told } })),
     );
   const begin = async (reader: Reader, channel: Channel, topic: string, answer: () => void): Promise<void> => {
     const name = key(channel.name, topic);
@@ -113,12 +129,12 @@ export function createHub(options: HubOptions): Hub {
     subscription.waiting = null;
   };
   /** The channel and topic that a request may name, or the sentence that refuses it. */
-  const find = (reader: Reader, wish: Wish): { channel: Channel; topic: string } | string => {
+  const find = (reader: Reader, wish: Wish): { channel: Channel; topic: string } | Told => {
     const channel = byName.get(wish.channel);
-    if (!channel) return 'There is no such channel here.';
-    if (channel.isPrivate && reader.uid === 0) return 'Log in on this socket first.';
+    if (!channel) return { msg: 'There is no such channel here.' };
+    if (channel.isPrivate && reader.uid === 0) return { msg: 'Log in on this socket first.' };
     const topic = channel.topic((wish.params ?? {}) as Record<string, unknown>);
-    return topic === null ? 'The parameters of this channel are not valid.' : { channel, topic };
+    return topic === null ? { msg: 'The parameters of this channel are not valid.' } : { channel, topic };
   };
 
   return {
@@ -139,7 +155,7 @@ export function createHub(options: HubOptions): Hub {
     },
     channel: (name) => byName.get(name),
     join(connection, encode) {
-      const reader: Reader = { connection, encode, uid: 0, sessionId: '', topics: new Map() };
+      const reader: Reader = { connection, encode, uid: 0, sessionId: '', asked: new Set(), topics: new Map() };
       all.add(reader);
       return reader;
     },
@@ -150,35 +166,53 @@ export function createHub(options: HubOptions): Hub {
     },
     subscribe(reader, event, wish) {
       const found = find(reader, wish);
-      if (typeof found === 'string') return reply(reader, event, wish, found);
+      if ('msg' in found) return reply(reader, event, wish, found);
       const name = key(found.channel.name, found.topic);
       if (reader.topics.size >= MAX_SUBSCRIPTIONS)
-        return reply(reader, event, wish, `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+        return reply(reader, event, wish, { msg: `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.` });
+      const retryAfter = reader.connection.takeFirstFrame(firstWeight(found.channel, found.topic));
+      // What is read already goes on.
+      if (retryAfter > 0)
+        return reply(reader, event, wish, {
+          msg: `Too many first frames at once. Subscribe again in ${retryAfter} seconds.`,
+          retryAfter,
+        });
       if (reader.topics.has(name)) drop(reader, name);
-      begin(reader, found.channel, found.topic, () => reply(reader, event, wish, '')).catch(() => {
+      begin(reader, found.channel, found.topic, () => reply(reader, event, wish, DONE)).catch(() => {
         drop(reader, name);
-        reply(reader, event, wish, 'The first data could not be read. Subscribe again.');
+        reply(reader, event, wish, { msg: 'The first data could not be read. Subscribe again.', retryAfter: 1 });
       });
     },
     unsubscribe(reader, event, wish) {
       const found = find(reader, wish);
-      if (typeof found === 'string') return reply(reader, event, wish, found);
+      if ('msg' in found) return reply(reader, event, wish, found);
       drop(reader, key(found.channel.name, found.topic));
-      reply(reader, event, wish, '');
+      reply(reader, event, wish, DONE);
     },
     async logIn(reader, token) {
       if (typeof token !== 'string') return WRONG_TOKEN;
       // Before anything is looked up.
-      if (!reader.connection.mayLogIn()) return 'Too many log-ins on this connection. Wait some seconds.';
+      const tooOften = reader.connection.takeLogin();
+      if (tooOften !== null) return tooManyLogins(tooOften);
       const session = await options.exchangeToken(token);
       if (!session || !all.has(reader)) return WRONG_TOKEN;
-      if (reader.uid !== session.uid && !options.limits.enterUser(session.uid))
-        return 'You have as many connections open as one may have. Close one.';
-      identify(reader, session.uid, session.sessionId);
-      // The session may have ended while its token was looked up: then nobody is logged in.
-      const { sessionId } = session;
-      if (!(await options.liveSessions([sessionId])).has(sessionId)) reader.connection.close(4001, 'logged out');
-      return '';
+      const { uid, sessionId } = session;
+      // It may have ended while its token was looked up. From here on its end closes the connection, also before the answer:
+      // nobody is logged in by it until it is known to be alive.
+      reader.asked.add(sessionId);
+      const isAlive = await options
+        .liveSessions([sessionId])
+        .then((alive) => alive.has(sessionId))
+        .finally(() => reader.asked.delete(sessionId));
+      if (!isAlive) reader.connection.close(4001, 'logged out');
+      if (!isAlive || !reader.connection.isOpen || !all.has(reader)) return WRONG_TOKEN;
+      if (reader.uid !== uid && !options.limits.enterUser(uid))
+        return {
+          msg: 'You have as many connections open as one may have. Close one.',
+          retryAfter: CONNECTION_WAIT_SECONDS,
+        };
+      identify(reader, uid, sessionId);
+      return DONE;
     },
     logOut: (reader) => identify(reader, 0, ''),
     reply,
@@ -187,7 +221,8 @@ export function createHub(options: HubOptions): Hub {
       for (const group of byUser.values()) for (const { sessionId } of group) yield sessionId;
     },
     endSession(sessionId) {
-      for (const reader of all) if (reader.sessionId === sessionId) reader.connection.close(4001, 'logged out');
+      for (const reader of all)
+        if (reader.sessionId === sessionId || reader.asked.has(sessionId)) reader.connection.close(4001, 'logged out');
     },
   };
 }
@@ -200,6 +235,14 @@ export function joinPublishers(publishers: readonly Publisher[]): Publisher {
     hasReaders: (...topic) => publishers.some((publisher) => publisher.hasReaders(...topic)),
   };
 }
+
+const firstWeight = (channel: Channel, topic: string): number =>
+  channel.firstWeight?.(topic) ?? (channel.isPrivate ? FIRST_WEIGHT.private : FIRST_WEIGHT.public);
+
+const tooManyLogins = (whose: 'connection' | 'address'): Told => ({
+  msg: `Too many log-ins ${whose === 'address' ? 'from this address' : 'on this connection'}. Wait some seconds.`,
+  retryAfter: LOGIN_WAIT_SECONDS,
+});
 
 const key = (channel: string, topic: string): string => `${channel} ${topic}`;
 

@@ -40,6 +40,8 @@ export interface Gateway {
 /** The request socket: each of its frames has a weight. */
 const WEIGHED_PATH = '/ws-api/v3';
 const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Of one message: a message is counted when it is whole, and could be of thousands of empty frames. */
+const MAX_FRAGMENTS = 64;
 /** Each may have a megabyte waiting, and takes a file of the system. */
 const MAX_SOCKETS = 20_000;
 const CLOSE_WAIT_MS = 1_500;
@@ -47,7 +49,14 @@ const PART = 'sockets';
 
 export function createGateway(options: GatewayOptions): Gateway {
   const isTrusted = compile([...options.trustedProxies]);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    maxFragments: MAX_FRAGMENTS,
+    // Answered where they are counted.
+    autoPong: false,
+    perMessageDeflate: false,
+  });
   // What asks for a websocket, but not in the words of the protocol.
   sockets.on('wsClientError', (_error, raw) => refuse(raw, '400 Bad Request', options.refusalHeaders));
   const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {

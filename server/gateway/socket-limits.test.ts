@@ -8,17 +8,17 @@ test('FLT-16 an allowance gives its burst at once, then so many a second, and ne
   expect([taken(0, 5), taken(400, 5), taken(500, 5), taken(1_500, 5), taken(90_000, 9)]).toEqual([3, 0, 1, 2, 3]);
 });
 
-test('FLT-16 an address has at most 200 connections, another /64 its own; what leaves makes room', () => {
+test('FLT-16 an address has at most 500 connections, another /64 its own; what leaves makes room', () => {
   const limits = createSocketLimits(true, () => 0);
-  const entered = Array.from({ length: 201 }, (_, n) => limits.enter(`2001:db8::${(n + 1).toString(16)}`, false));
-  expect(entered.map((one) => one !== null)).toEqual([...Array.from({ length: 200 }, () => true), false]);
+  const entered = Array.from({ length: 501 }, (_, n) => limits.enter(`2001:db8::${(n + 1).toString(16)}`, false));
+  expect(entered.map((one) => one !== null)).toEqual([...Array.from({ length: 500 }, () => true), false]);
   expect(limits.enter('2001:db8:0:1::1', false)).not.toBeNull();
   entered[0]!.left();
   expect(limits.enter('2001:db8::ffff', false)).not.toBeNull();
   expect(limits.enter('2001:db8::ffff', false)).toBeNull();
 });
 
-test('FLT-16 an address that opens connections again and again is refused after 400, and waits for each further one', () => {
+test('FLT-16 an address that opens connections again and again is refused after 1,000, and waits for each further one', () => {
   let nowMs = 0;
   const limits = createSocketLimits(true, () => nowMs);
   const comeAndGo = (): boolean => {
@@ -27,17 +27,48 @@ test('FLT-16 an address that opens connections again and again is refused after 
     return entered !== null;
   };
   const times = (count: number): number => Array.from({ length: count }, comeAndGo).filter(Boolean).length;
-  expect(times(500)).toBe(400);
+  expect(times(1_500)).toBe(1_000);
   nowMs = 1_000;
-  expect(times(500)).toBe(5);
+  expect(times(1_500)).toBe(10);
 });
 
-test('FLT-16 log-ins are counted by connection and by address', () => {
+test('FLT-16 log-ins are counted by connection and by address, and it is known which of the two was too much', () => {
   const limits = createSocketLimits(true, () => 0);
-  const taken = Array.from({ length: 40 }, () => limits.enter('192.0.2.1', false)!).map(
-    (one) => Array.from({ length: 9 }, () => one.takeLogin()).filter(Boolean).length,
+  const taken = Array.from({ length: 61 }, () => limits.enter('192.0.2.1', false)!).map((one) =>
+    Array.from({ length: 6 }, () => one.takeLogin()),
   );
-  expect([taken[0], taken.reduce((sum, count) => sum + count, 0)]).toEqual([5, 120]);
+  expect(taken.flat().filter((refused) => refused === null)).toHaveLength(300);
+  expect(taken[0]).toEqual([null, null, null, null, null, 'connection']);
+  expect(taken[60]).toEqual(['address', 'address', 'address', 'address', 'address', 'connection']);
+});
+
+test('FLT-16 frames are counted by connection, and by address of all its connections together; requests apart', () => {
+  const limits = createSocketLimits(true, () => 0);
+  const framesOf = (address: string, isWeighed: boolean): number => {
+    const one = limits.enter(address, isWeighed)!;
+    return Array.from({ length: 5_000 }, () => one.takeFrame()).filter(Boolean).length;
+  };
+  const of = (count: number, isWeighed: boolean): number[] =>
+    Array.from({ length: count }, (_, n) => framesOf(`2001:db8::${(n + 1).toString(16)}`, isWeighed));
+  expect(of(42, false)).toEqual([...Array.from({ length: 40 }, () => 300), 0, 0]);
+  expect(of(9, true)).toEqual([...Array.from({ length: 8 }, () => 3_000), 0]);
+  expect([framesOf('2001:db8:0:1::1', false), framesOf('2001:db8:0:1::1', true)]).toEqual([300, 3_000]);
+});
+
+test('FLT-16 first frames are counted by weight, by connection and by address, and it is told how long to wait', () => {
+  let nowMs = 0;
+  const limits = createSocketLimits(true, () => nowMs);
+  const one = limits.enter('192.0.2.1', false)!;
+  expect(Array.from({ length: 20 }, () => one.takeFirstFrame(21))).toEqual([...Array(14).fill(0), ...Array(6).fill(1)]);
+  // Six are left of 300.
+  expect([one.takeFirstFrame(1), one.takeFirstFrame(300)]).toEqual([0, 8]);
+  nowMs = 525;
+  expect([one.takeFirstFrame(21), one.takeFirstFrame(21)]).toEqual([0, 1]);
+  // What weighs more than there can ever be waits for all there can be.
+  const other = limits.enter('192.0.2.1', false)!;
+  expect([other.takeFirstFrame(1_000), other.takeFirstFrame(1_000)]).toEqual([0, 25]);
+  const taken = Array.from({ length: 12 }, () => limits.enter('192.0.2.1', false)!.takeFirstFrame(300));
+  expect(taken.filter((seconds) => seconds === 0)).toHaveLength(9);
 });
 
 test('FLT-16 a user has at most 50 connections', () => {
@@ -51,5 +82,7 @@ test('FLT-16 a user has at most 50 connections', () => {
 test('FLT-16 without limits nobody is counted', () => {
   const limits = createSocketLimits(false);
   const all = Array.from({ length: 500 }, () => limits.enter('192.0.2.1', false));
-  expect(all.every((one) => one?.takeFrame() && one.takeLogin())).toBe(true);
+  expect(all.every((one) => one?.takeFrame() && one.takeLogin() === null && one.takeFirstFrame(9_999) === 0)).toBe(
+    true,
+  );
 });

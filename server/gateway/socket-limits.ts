@@ -1,12 +1,12 @@
 /**
  * How much one address, one user and one connection may ask of the sockets, counted before anything is looked up (reliability
  * FLT-16). A page opens three sockets and subscribes to some twenty channels when it begins; a program may take all 200
- * subscriptions of a connection at once.
+ * subscriptions of a connection at once, where what they begin with is short.
  */
 import { networkOf } from '../network-address.ts';
 
-/** Open at a time; offices and mobile networks share an address. */
-const CONNECTIONS_PER_ADDRESS = 200;
+/** Open at a time; offices and mobile networks share an address: some 160 pages. One takes 6 kB when it is idle. */
+const CONNECTIONS_PER_ADDRESS = 500;
 const CONNECTIONS_PER_USER = 50;
 interface Rate {
   /** At once. */
@@ -18,10 +18,15 @@ const FRAMES: Rate = { burst: 300, perSecond: 20 };
 const REQUESTS: Rate = { burst: 3_000, perSecond: 300 };
 /** Log-ins cost a query each. */
 const LOGINS: Rate = { burst: 5, perSecond: 0.2 };
+/** First frames, in parts of a hundred levels of a book: each takes a tenth of a millisecond or so, an ordinary message a quarter of that. */
+const FIRST_FRAMES: Rate = { burst: 300, perSecond: 40 };
 /** Of all connections of an address together, so that a new connection is no new allowance. */
 const OF_ADDRESS = {
-  connections: { burst: 400, perSecond: 5 },
-  logins: { burst: 120, perSecond: 1 },
+  connections: { burst: 1_000, perSecond: 10 },
+  logins: { burst: 300, perSecond: 2 },
+  frames: { burst: 12_000, perSecond: 500 },
+  requests: { burst: 24_000, perSecond: 1_200 },
+  firstFrames: { burst: 4_000, perSecond: 300 },
 } satisfies Record<string, Rate>;
 /** An address without connections is forgotten when its allowances are whole again. */
 const FORGET_AFTER_MS = 120_000;
@@ -38,21 +43,30 @@ export class Allowance {
     this.atMs = nowMs;
   }
 
-  /** Takes one; false when none is left. */
-  take(nowMs: number): boolean {
+  /** Takes one, or as many as are said; false, and nothing is taken, when fewer are left. */
+  take(nowMs: number, count = 1): boolean {
+    if (this.wait(nowMs, count) > 0) return false;
+    this.left -= count;
+    return true;
+  }
+
+  /** Whole seconds until so many are left; 0: they are. More than the burst are asked for as the burst. */
+  wait(nowMs: number, count: number): number {
     const { burst, perSecond } = this.rate;
     this.left = Math.min(burst, this.left + ((nowMs - this.atMs) * perSecond) / 1_000);
     this.atMs = nowMs;
-    if (this.left < 1) return false;
-    this.left -= 1;
-    return true;
+    return Math.max(0, Math.ceil((Math.min(count, burst) - this.left) / perSecond));
   }
 }
 
 /** What a connection may still do. */
 export interface ConnectionLimits {
+  /** Any frame that came, those of control as well; false: close it. */
   takeFrame(): boolean;
-  takeLogin(): boolean;
+  /** Who has tried too often: this connection, its address, or nobody. */
+  takeLogin(): 'connection' | 'address' | null;
+  /** Before a first frame of that weight is made: seconds to wait; 0: it is counted. */
+  takeFirstFrame(weight: number): number;
 }
 
 export interface SocketLimits {
@@ -70,9 +84,12 @@ interface Network {
   open: number;
   readonly connections: Allowance;
   readonly logins: Allowance;
+  readonly frames: Allowance;
+  readonly requests: Allowance;
+  readonly firstFrames: Allowance;
 }
 
-const UNLIMITED = { takeFrame: () => true, takeLogin: () => true, left: () => {} };
+const UNLIMITED = { takeFrame: () => true, takeLogin: () => null, takeFirstFrame: () => 0, left: () => {} };
 
 export function createSocketLimits(isOn: boolean, now: () => number = Date.now): SocketLimits {
   const networks = new Map<string, Network>();
@@ -84,6 +101,9 @@ export function createSocketLimits(isOn: boolean, now: () => number = Date.now):
       open: 0,
       connections: new Allowance(OF_ADDRESS.connections, now()),
       logins: new Allowance(OF_ADDRESS.logins, now()),
+      frames: new Allowance(OF_ADDRESS.frames, now()),
+      requests: new Allowance(OF_ADDRESS.requests, now()),
+      firstFrames: new Allowance(OF_ADDRESS.firstFrames, now()),
     };
     networks.set(name, made);
     setTimeout(() => forget(name, made), FORGET_AFTER_MS).unref();
@@ -100,10 +120,21 @@ export function createSocketLimits(isOn: boolean, now: () => number = Date.now):
       if (network.open >= CONNECTIONS_PER_ADDRESS || !network.connections.take(now())) return null;
       network.open += 1;
       const frames = new Allowance(isWeighed ? REQUESTS : FRAMES, now());
+      const framesOfAddress = isWeighed ? network.requests : network.frames;
       const logins = new Allowance(LOGINS, now());
+      const firstFrames = new Allowance(FIRST_FRAMES, now());
       return {
-        takeFrame: () => frames.take(now()),
-        takeLogin: () => logins.take(now()) && network.logins.take(now()),
+        takeFrame: () => frames.take(now()) && framesOfAddress.take(now()),
+        takeLogin() {
+          if (!logins.take(now())) return 'connection';
+          return network.logins.take(now()) ? null : 'address';
+        },
+        takeFirstFrame(weight) {
+          const all = [firstFrames, network.firstFrames];
+          const seconds = Math.max(...all.map((allowance) => allowance.wait(now(), weight)));
+          if (seconds === 0) for (const allowance of all) allowance.take(now(), weight);
+          return seconds;
+        },
         left: () => void (network.open -= 1),
       };
     },

@@ -28,7 +28,8 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
       querystring: endpoint.query,
       response: { 200: endpoint.data },
     },
-    handler: async (request, reply) => {
+    // Before the body is read: a refused call costs no more than its headers.
+    onRequest: async (request, reply) => {
       const limit = await options.count(request, endpoint.weight);
       reply.header('x-mbx-used-weight', String(limit.used));
       reply.header('x-mbx-used-weight-1m', String(limit.used));
@@ -36,6 +37,8 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
         reply.header('retry-after', String(limit.retryAfterSeconds));
         throw new DialectError(429, -1003, 'Too much request weight used; wait until the next minute.');
       }
+    },
+    handler: async (request, reply) => {
       const raw = rawParameters(request);
       const parameters = readParameters(raw.joined);
       const { uid, keyId } = await authorize(route, request, raw, parameters, options.authority);
@@ -58,8 +61,12 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
   });
 }
 
+/** Those of the longest order of two legs are thirty: whoever sends more wants the splitting, not the call. */
+const MOST_PARAMETERS = 64;
+
 /** A parameter given twice is refused: which of the two was meant would be a guess. */
 function readParameters(joined: string): Record<string, string> {
+  assertFew(joined);
   const parameters: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(joined)) {
     if (Object.hasOwn(parameters, name))
@@ -67,6 +74,14 @@ function readParameters(joined: string): Record<string, string> {
     parameters[name] = value;
   }
   return parameters;
+}
+
+/** Counts before anything is split. */
+function assertFew(joined: string): void {
+  let count = 1;
+  for (let at = joined.indexOf('&'); at >= 0; at = joined.indexOf('&', at + 1)) count += 1;
+  if (count > MOST_PARAMETERS)
+    throw new DialectError(400, -1101, `Too many parameters: a call takes at most ${MOST_PARAMETERS}.`);
 }
 
 interface RawParameters {

@@ -12,12 +12,12 @@ import { registerDocs } from './docs.ts';
 import { mapError } from './error-mapper.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { registerJsonBodies } from './json-body.ts';
-import { missingCall } from './missing-calls.ts';
+import { MISSING_WEIGHT, missingCall } from './missing-calls.ts';
 import { operatorOf } from './operator-token.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { registerPages } from './pages.ts';
 import { FILE_WEIGHT } from './rate-limit.ts';
-import { limitBy } from './request-count.ts';
+import { limitBy, weighCall } from './request-count.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
 import { registerSiteMap } from './site-map.ts';
@@ -36,9 +36,12 @@ export interface Listener {
   readonly served: readonly ServedRoute[];
 }
 
+/** The longest bodies that calls need: a GraphQL query with its variables, a text for the support in escaped letters. */
+const BODY_LIMIT = 16 * 1024;
+
 /** The public listener: everything but what operators call. */
 export async function buildHttp(options: HttpOptions): Promise<Listener> {
-  const { app, served } = await bareHttp(options);
+  const { app, served } = await bareHttp(options, BODY_LIMIT);
   await registerDocs(app, options);
   registerOperations(app, options);
   await app.register(async (scope) =>
@@ -56,13 +59,13 @@ export async function buildHttp(options: HttpOptions): Promise<Listener> {
   return { app, served };
 }
 
-/** A server without routes: how it reads, what every answer carries, how errors and missing calls are told. */
-export async function bareHttp(options: HttpOptions): Promise<Listener> {
+/** A server without routes, whose bodies have at most `bodyLimit` bytes (else 413): how it reads, what every answer carries, how errors and missing calls are told. */
+export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise<Listener> {
   const headers = securityHeaders(options);
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 256 * 1024,
+    bodyLimit,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -80,7 +83,7 @@ export async function bareHttp(options: HttpOptions): Promise<Listener> {
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
-  app.setNotFoundHandler((request, reply) => missingCall(request, reply, options));
+  app.setNotFoundHandler((request, reply) => missingCall(request, reply));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
@@ -88,6 +91,7 @@ export async function bareHttp(options: HttpOptions): Promise<Listener> {
     if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
     if (!isAddress(request.headers.host))
       return reply.code(400).send({ code: 400, msg: 'The Host header is no address of a server.', data: null });
+    if (request.is404) await weighCall(request, options, MISSING_WEIGHT);
   });
   registerJsonBodies(app);
   await app.register(cookie);

@@ -32,6 +32,8 @@ export interface Audit {
 /** What a call without a token takes of its address's request weight beside its own: each leaves a record. */
 const REFUSED_WEIGHT = 99;
 const LONGEST_PATH = 200;
+/** A list of a thousand markets, or a notice in letters of three bytes. */
+const BODY_LIMIT = 64 * 1024;
 
 export interface OperatorHttpOptions extends Omit<HttpOptions, 'count' | 'trustedProxies'> {
   readonly hasRateLimits: boolean;
@@ -45,7 +47,7 @@ export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit
   const guesses = createLimiter(given.hasRateLimits);
   const options: HttpOptions = { ...given, trustedProxies: [], count: countGuesses(guesses, given.operators) };
   const { operators } = options;
-  const { app, served } = await bareHttp(options);
+  const { app, served } = await bareHttp(options, BODY_LIMIT);
   await registerDocs(app, options);
   const begun = new WeakMap<FastifyRequest, number>();
   app.addHook('preHandler', async (request) => {

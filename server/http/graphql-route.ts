@@ -6,8 +6,6 @@ import { assertOrigin } from './site-routes.ts';
 
 /** A query over all markets does the work of several calls. */
 const WEIGHT = 5;
-/** A query of the longest size and its variables. */
-const BODY_LIMIT = 16 * 1024;
 
 /** POST and GET /graphql: refusals by HTTP status, and GraphQL's own by `errors` (docs/protocols/site-calls.md C33). */
 export function registerGraphql(scope: FastifyInstance, options: HttpOptions): void {
@@ -15,14 +13,16 @@ export function registerGraphql(scope: FastifyInstance, options: HttpOptions): v
     method: ['GET', 'POST'],
     url: '/graphql',
     schema: { hide: true },
-    bodyLimit: BODY_LIMIT,
-    handler: async (request, reply) => {
+    // Before the body is read: a refused query costs no more than its headers.
+    onRequest: async (request, reply) => {
       const limit = await options.count(request, WEIGHT);
       if (!limit.allowed)
         return reply
           .code(429)
           .headers(retryAfter(limit))
           .send({ errors: [{ message: tooMany(limit) }] });
+    },
+    handler: async (request, reply) => {
       // A program has no cookie, and says no origin.
       const hasCookie = request.cookies[options.sessionCookie.name] !== undefined;
       if (request.method === 'POST') assertOrigin(request, options, hasCookie);

@@ -1,9 +1,7 @@
 /** Paths where calls live and no call is: whoever asks there is a program, and is told so in the envelope of calls. */
 import { isPagePath } from '@agio/contracts/navigation';
 import { pathOf, segmentsOf } from '@agio/contracts/page-path';
-import { Refusal } from '@agio/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HttpOptions } from './options.ts';
 
 /** What React Router asks itself for. */
 const ROUTERS_OWN = '__manifest';
@@ -17,14 +15,11 @@ export function isCallPath(target: string): boolean {
   return heads.some((head) => !isPagePath(pathOf(head)));
 }
 
-/** HTTP 404, whatever the method. */
-export async function missingCall(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { count }: Pick<HttpOptions, 'count'>,
-): Promise<FastifyReply> {
-  const limit = await count(request, 1);
-  if (!limit.allowed) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: limit.retryAfterSeconds });
+/** What a call that is none takes of its address's request weight. */
+export const MISSING_WEIGHT = 1;
+
+/** HTTP 404, whatever the method. Whoever routes a request here has counted it. */
+export async function missingCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const path = pathOnly(request.url).slice(0, LONGEST_NAMED);
   return reply.code(404).send({ code: 404, msg: `There is no call ${request.method} ${path}.`, data: null });
 }

@@ -8,11 +8,11 @@ import type { Site } from '@agio/contracts/navigation';
 import { createRequestListener } from '@react-router/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
-import { isCallPath, missingCall } from './missing-calls.ts';
+import { isCallPath, MISSING_WEIGHT, missingCall } from './missing-calls.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { callAs, type EntryModule, originOf, type ServerContext } from './page-context.ts';
 import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
-import { countMaking } from './request-count.ts';
+import { countMaking, weighCall } from './request-count.ts';
 import { pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { currentVisit, isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
@@ -34,7 +34,10 @@ export function registerPages(scope: FastifyInstance, app: FastifyInstance, page
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.all('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (isCallPath(request.url)) return missingCall(request, reply, options);
+    if (isCallPath(request.url)) {
+      await weighCall(request, options, MISSING_WEIGHT);
+      return missingCall(request, reply);
+    }
     const limit = await options.count(request, PAGE_WEIGHT);
     if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
     if (!READS.has(request.method)) return reply.code(405).header('allow', 'GET, HEAD').send(READ_ONLY);

@@ -1,4 +1,5 @@
 /** For whom a request counts: a visitor for his address, a person with a log-in for himself, an operator for nobody (decision 064). */
+import { Refusal } from '@agio/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authority } from './authority.ts';
 import { operatorOf, type Operator } from './operator-token.ts';
@@ -46,6 +47,12 @@ export function countGuesses(guesses: Limiter, operators: readonly Operator[]): 
 /** What counts a request, as the options have it. */
 interface Counting {
   readonly count: RequestCount;
+}
+
+/** Weight of a call, before its body is read: a refused one costs no more than its headers. Throws what the site answers then. */
+export async function weighCall(request: FastifyRequest, { count }: Counting, weight: number): Promise<void> {
+  const limit = await count(request, weight);
+  if (!limit.allowed) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: limit.retryAfterSeconds });
 }
 
 /**

@@ -10,6 +10,7 @@ import { sendKept } from './kept-answer.ts';
 import { operatorOf } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
 import { plainIssue } from './plain-issues.ts';
+import { weighCall } from './request-count.ts';
 import { sessionTokenOf } from './session-token.ts';
 
 /** Those that `belongs` names. */
@@ -35,15 +36,16 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
       ...(hasBody ? { body: endpoint.body } : {}),
       response: { 200: z.object({ code: z.int(), msg: z.string(), data: endpoint.data }) },
     },
+    onRequest: (request) => weighCall(request, options, endpoint.weight),
     handler: async (request, reply) => {
-      const limit = await options.count(request, endpoint.weight);
-      if (!limit.allowed) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: limit.retryAfterSeconds });
       const { caller, isByCookie } = await identify(request, options);
       if (hasBody) assertOrigin(request, options, isByCookie);
       if (endpoint.permission.kind === 'login' && caller.uid === 0) throw new Refusal('NOT_LOGGED_IN');
       if (endpoint.permission.kind === 'operator') assertOperator(request, options);
       const query = parse(endpoint.query, request.query);
       const body = hasBody ? parse(endpoint.body, request.body ?? {}) : {};
+      const more = endpoint.moreWeight(body);
+      if (more > 0) await weighCall(request, options, more);
       const data = await route.handler({
         query: query as never,
         body: body as never,

@@ -1,5 +1,5 @@
 /** GraphQL as an attacker uses it: what is too large is refused before it costs anything, and nothing of it is kept. */
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
@@ -37,6 +37,12 @@ function heldBytes(): number {
 const fragments = (count: number): string =>
   `{ rates { rate } } ${Array.from({ length: count }, (_, i) => `fragment f${i} on Rate { rate }`).join(' ')}`;
 
+const many = (count: number, field: (n: number) => string): string =>
+  `{ ${Array.from({ length: count }, (_, n) => field(n)).join('')} }`;
+/** Each asks twice for the next. */
+const multiplied = (count: number): string =>
+  `{ rates { ...f0 } } ${Array.from({ length: count }, (_, n) => `fragment f${n} on Rate { ...f${n + 1} ...f${n + 1} rate }`).join(' ')} fragment f${count} on Rate { rate }`;
+
 test('ATK-13 an ordinary query is answered, by GET and by POST', async () => {
   expect(await ask('{ rates { rate } }')).toMatchObject({ status: 200, errors: [] });
   const got = await fetch(`${exchange.url}/graphql?query=${encodeURIComponent('{ rates { rate } }')}`);
@@ -49,6 +55,14 @@ describe('ATK-13 what is too much is refused, and the sentence says of what', ()
     ['a query of 9 kB', `{ rates { rate } } #${'x'.repeat(9_000)}`, 'at most 8,192'],
     ['6,000 fragments', fragments(6_000), 'too large'],
     ['1,000 fields in 4 kB', `{ rates { ${'rate '.repeat(1_000)} } }`, 'tokens'],
+    ['eleven aliases', many(11, (n) => `a${n}: rates { rate } `), 'aliases'],
+    ['as many aliases as it has tokens for', many(300, (n) => `a${n}: __typename `), 'aliases'],
+    ['as many aliases as fit', many(700, (n) => `a${n}:rates `), 'tokens'],
+    ['eleven directives', `{ rates { rate ${'@skip(if: false) '.repeat(11)} } }`, 'directives'],
+    ['as many directives as it has tokens for', `{ rates { rate ${'@skip(if: false) '.repeat(140)} } }`, 'directives'],
+    ['as many directives as fit', `{ rates { rate ${'@skip(if:false)'.repeat(540)} } }`, 'tokens'],
+    ['fragments that multiply', multiplied(12), 'fragments'],
+    ['fragments in a circle', '{ rates { ...a } } fragment a on Rate { ...b } fragment b on Rate { ...a }', 'spread'],
     ['200 comments', `${'#a\n'.repeat(200)}{ rates { rate } }`, 'comments'],
     ['depth 50', `${'{ rates '.repeat(50)}{ rate }${' }'.repeat(50)}`, 'levels'],
     ['introspection', '{ __schema { types { name } } }', 'introspection'],
@@ -84,6 +98,29 @@ describe('ATK-13 what is too much is refused, and the sentence says of what', ()
     });
     expect(response.status).toBe(400);
   });
+});
+
+/** In bytes, of this process: what asks, what answers, and what is collected again. */
+const allocated = (): number => getHeapStatistics().total_allocated_bytes;
+
+test('ATK-13 a refusal takes less than 5 MB of memory, whatever is too much', async () => {
+  const over = [
+    `{ rates { rate } } #${'x'.repeat(9_000)}`,
+    `{ rates { ${'rate '.repeat(1_000)} } }`,
+    many(300, (n) => `a${n}: __typename `),
+    `{ rates { rate ${'@skip(if: false) '.repeat(140)} } }`,
+    multiplied(12),
+    `${'{ rates '.repeat(300)}{ rate }${' }'.repeat(300)}`,
+  ];
+  for (const query of over) {
+    await ask(query);
+    const before = allocated();
+    for (let n = 0; n < 10; n += 1) expect((await ask(`${query} #${n}`)).errors.length).toBeGreaterThan(0);
+    expect([query.slice(0, 30), (allocated() - before) / 10]).toEqual([
+      query.slice(0, 30),
+      expect.toSatisfy((bytes) => bytes < 5_000_000),
+    ]);
+  }
 });
 
 test('ATK-13 different queries leave nothing behind', async () => {

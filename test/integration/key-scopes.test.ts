@@ -14,11 +14,11 @@ const SCOPES_OF: readonly (readonly [call: RegExp, scope: ApiKeyScope])[] = [
 ];
 const METHODS_OF_TRADE = /^(?:order\.(?!status)|openOrders\.cancelAll|orderList\.(?:place|cancel))/;
 const SIGNED_METHODS = [
-  ...['order.place', 'order.test', 'order.status', 'order.cancel', 'order.cancelReplace', 'order.amend.keepPriority'],
-  ...['openOrders.status', 'openOrders.cancelAll', 'allOrders', 'orderList.place', 'orderList.place.oco'],
-  ...['orderList.status', 'orderList.cancel', 'openOrderLists.status', 'allOrderLists', 'myTrades', 'account.status'],
-  ...['account.commission', 'account.rateLimits.orders'],
-];
+  ['order.place', 'order.test', 'order.status', 'order.cancel', 'order.cancelReplace', 'order.amend.keepPriority'],
+  ['openOrders.status', 'openOrders.cancelAll', 'allOrders', 'orderList.place', 'orderList.place.oco'],
+  ['orderList.status', 'orderList.cancel', 'openOrderLists.status', 'allOrderLists', 'myTrades', 'account.status'],
+  ['account.commission', 'account.rateLimits.orders'],
+].flat();
 
 type Key = Pick<TestUser, 'apiKey' | 'apiSecret'>;
 let exchange: TestExchange;

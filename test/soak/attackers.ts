@@ -173,7 +173,7 @@ const sockets: Attack = async (target, tally, running) => {
   const crowd = async (): Promise<void> => {
     while (!running.isOver) {
       const all = Array.from(
-        { length: 230 },
+        { length: 530 },
         () => new WebSocket(`${url}/web/spot/ws/public`, { localAddress: '127.66.6.9' }),
       );
       for (const socket of all) {

@@ -131,7 +131,7 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     breaks: 'in a crowd of live orders each command looks at everybody',
-    file: 'core/book/enders.ts',
+    file: 'core/book/ended-order-owners.ts',
     snippet: 'if (this.having.size === 0) return;',
     replacement: 'for (const ender of everybody) if (ender.ended.length < 0) return;',
     killer: 'core/engine/room.test.ts',
@@ -139,7 +139,7 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     breaks: 'who is forgotten first depends on who ended first',
-    file: 'core/book/enders.ts',
+    file: 'core/book/ended-order-owners.ts',
     snippet: '[...this.having].sort((a, b) => a.index - b.index)',
     replacement: '[...this.having]',
     killer: 'core/engine/room.test.ts',

@@ -4,6 +4,7 @@ import { auditMutations } from './audit.ts';
 import { backupMutations } from './backup.ts';
 import { changeMutations } from './changes.ts';
 import { faultMutations } from './faults.ts';
+import { floodMutations } from './floods.ts';
 import { identityAttackMutations } from './identity-attacks.ts';
 import type { Mutation } from './mutation.ts';
 import { productMutations } from './products.ts';
@@ -26,6 +27,7 @@ export const mutations: readonly Mutation[] = [
   ...changeMutations,
   ...attackMutations,
   ...faultMutations,
+  ...floodMutations,
   ...backupMutations,
   ...identityAttackMutations,
   ...operatorAttackMutations,

@@ -1,5 +1,5 @@
 /** The life of orders of perpetuals: made, found, trimmed, ended (trading A1.6, B17). */
-import { Enders } from '../../book/enders.ts';
+import { EndedOrderOwners } from '../../book/ended-order-owners.ts';
 import {
   ACCOUNT,
   AMENDS,
@@ -68,7 +68,7 @@ export class PerpOrders {
   /** Ids of the orders that ended in the present command. */
   readonly endedIds: number[] = [];
   private readonly parts: PerpParts;
-  private readonly enders = new Enders<MarginAccount>();
+  private readonly endedOrderOwners = new EndedOrderOwners<MarginAccount>();
 
   constructor(parts: PerpParts) {
     this.parts = parts;
@@ -145,7 +145,7 @@ export class PerpOrders {
 
   remember(account: MarginAccount, order: number): void {
     account.ended.push(order);
-    if (account.ended.length === 1) this.enders.add(account);
+    if (account.ended.length === 1) this.endedOrderOwners.add(account);
     if (account.ended.length <= ENDED_KEPT) return;
     const oldest = account.ended.shift();
     if (oldest !== undefined) this.forget(account, oldest);
@@ -155,7 +155,7 @@ export class PerpOrders {
   forgetEnded(): void {
     const { accounts, orders } = this.parts;
     const isNeeded = (): boolean => orders.isCrowded;
-    this.enders.forget(accounts.all(), isNeeded, (account) => {
+    this.endedOrderOwners.forget(accounts.all(), isNeeded, (account) => {
       for (const order of account.ended.splice(0)) this.forget(account, order);
     });
   }

@@ -19,6 +19,7 @@ import {
   type HubOptions,
   parseMessage,
   type Reader,
+  type Told,
 } from '../hub.ts';
 import { writeFrame } from './message-frame.ts';
 
@@ -115,7 +116,7 @@ export function createNotices(center: MessageCenter, futures: { readonly publish
 function onMessage(hub: Hub, reader: Reader, message: ClientMessage): void {
   const { event, reqId } = message;
   const params = (message.params ?? {}) as { readonly channel?: unknown; readonly token?: unknown };
-  const answer = (name: string, refusal: string): void => hub.reply(reader, name, { channel: '', reqId }, refusal);
+  const answer = (name: string, told: Told): void => hub.reply(reader, name, { channel: '', reqId }, told);
   switch (event) {
     case 'ping':
       return hub.pong(reader, reqId, typeof message.ts === 'number' ? message.ts : Math.floor(Date.now() / 1000));
@@ -123,7 +124,7 @@ function onMessage(hub: Hub, reader: Reader, message: ClientMessage): void {
     case 'unsub': {
       const names = typeof params.channel === 'string' ? params.channel.split(',') : [];
       if (names.length === 0 || names.length > MOST_NAMES)
-        return answer(event, 'Name channels in params.channel, with commas between them.');
+        return answer(event, { msg: 'Name channels in params.channel, with commas between them.' });
       const ask = event === 'sub' ? hub.subscribe : hub.unsubscribe;
       for (const name of names) ask(reader, event, { channel: name.trim(), params: {}, reqId });
       return;
@@ -131,13 +132,13 @@ function onMessage(hub: Hub, reader: Reader, message: ClientMessage): void {
     case 'login':
       // What cannot be checked now is no refusal: the connection ends, and its client comes again.
       return void hub.logIn(reader, params.token).then(
-        (refusal) => answer('login', refusal),
+        (told) => answer('login', told),
         () => reader.connection.close(1011, 'the log-in could not be checked'),
       );
     case 'logout':
       hub.logOut(reader);
-      return answer('logout', '');
+      return answer('logout', { msg: '' });
     default:
-      return answer(typeof event === 'string' ? event : '', 'There is no such event.');
+      return answer(typeof event === 'string' ? event : '', { msg: 'There is no such event.' });
   }
 }

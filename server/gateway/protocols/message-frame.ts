@@ -24,10 +24,11 @@ export function writeFrame(frame: ServerFrame): Buffer {
   return Buffer.from(writer.finish());
 }
 
-function writeAnswer(writer: BinaryWriter, { result, msg }: AnswerData): void {
+function writeAnswer(writer: BinaryWriter, { result, msg, retryAfter }: AnswerData): void {
   writer.tag(FRAME_FIELD.answer, WireType.LengthDelimited).fork();
   writer.tag(ANSWER_FIELD.result, WireType.Varint).bool(result);
   text(writer, ANSWER_FIELD.msg, msg);
+  if (retryAfter !== undefined) writer.tag(ANSWER_FIELD.retryAfter, WireType.Varint).int32(retryAfter);
   writer.join();
 }
 

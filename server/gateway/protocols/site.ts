@@ -12,6 +12,7 @@ import {
   type HubOptions,
   parseMessage,
   type Reader,
+  type Told,
 } from '../hub.ts';
 
 export interface SiteSockets {
@@ -50,7 +51,7 @@ export function createSiteSockets(options: HubOptions): SiteSockets {
 
 function onMessage(hub: Hub, reader: Reader, isPrivate: boolean, message: ClientMessage): void {
   const { event, params, reqId } = message;
-  const answer = (name: string, refusal: string): void => hub.reply(reader, name, { channel: '', reqId }, refusal);
+  const answer = (name: string, told: Told): void => hub.reply(reader, name, { channel: '', reqId }, told);
   switch (event) {
     case 'ping':
       return hub.pong(reader, reqId, message.ts ?? Date.now());
@@ -59,25 +60,22 @@ function onMessage(hub: Hub, reader: Reader, isPrivate: boolean, message: Client
       const wish = { channel: typeof message.channel === 'string' ? message.channel : '', params, reqId };
       const channel = hub.channel(wish.channel);
       if (channel && channel.isPrivate !== isPrivate)
-        return hub.reply(
-          reader,
-          event,
-          wish,
-          `This channel is on the ${channel.isPrivate ? 'private' : 'public'} socket.`,
-        );
+        return hub.reply(reader, event, wish, {
+          msg: `This channel is on the ${channel.isPrivate ? 'private' : 'public'} socket.`,
+        });
       return hub[event](reader, event, wish);
     }
     case 'login': {
       const token = isPrivate ? (params as { token?: unknown } | null | undefined)?.token : undefined;
       return void hub.logIn(reader, token).then(
-        (refusal) => answer('login', refusal),
-        () => answer('login', 'The log-in could not be checked. Try again.'),
+        (told) => answer('login', told),
+        () => answer('login', { msg: 'The log-in could not be checked. Try again.', retryAfter: 1 }),
       );
     }
     case 'logout':
       hub.logOut(reader);
-      return answer('logout', '');
+      return answer('logout', { msg: '' });
     default:
-      return answer(typeof event === 'string' ? event : '', 'There is no such event.');
+      return answer(typeof event === 'string' ? event : '', { msg: 'There is no such event.' });
   }
 }

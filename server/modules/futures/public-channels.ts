@@ -5,6 +5,7 @@ import { type FuturesDealsData, type FuturesDepthData, futuresChannelParams } fr
 import type { CoreEvent } from '@agio/core';
 import type { Engine } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
+import { bestOf, weightOfBest } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import * as views from './views.ts';
@@ -195,13 +196,17 @@ function channelsOf(live: LiveContracts, beforeDepth: (contract: LiveContract) =
     first: async (wanted) => first(wanted),
   });
   return [
-    channel('depth', bySymbol, (symbol): FuturesDepthData => {
-      const contract = contractOf(symbol);
-      beforeDepth(contract);
-      const { updateId: u, bids, asks } = contract.book;
-      const levels = { bids: views.levelTexts(bids), asks: views.levelTexts(asks) };
-      return { snapshot: true, symbol, U: u, u, pu: u, ...levels, time: views.nowOf(contract) };
-    }),
+    {
+      ...channel('depth', bySymbol, (symbol): FuturesDepthData => {
+        const contract = contractOf(symbol);
+        beforeDepth(contract);
+        const { updateId: u } = contract.book;
+        const { bids, asks } = bestOf(contract.book);
+        const levels = { bids: views.levelTexts(bids), asks: views.levelTexts(asks) };
+        return { snapshot: true, symbol, U: u, u, pu: u, ...levels, time: views.nowOf(contract) };
+      }),
+      firstWeight: (symbol) => weightOfBest(contractOf(symbol).book),
+    },
     channel('deals', bySymbol, (symbol) => {
       const newest = contractOf(symbol).deals.slice(-FIRST_DEALS).reverse();
       return { snapshot: true, symbol, deals: newest.map(views.dealOf) };

@@ -63,16 +63,18 @@ export function publicRoutes(live: LiveContracts, engine: Engine, db: Db, channe
   ];
 }
 
-/** The first frame of each public channel is its newest message; what is no such channel is left out. */
+/** The first frame of each public channel is its newest message, told once; what is no such channel is left out. */
 async function newestOf(
   channels: readonly Channel[],
   wanted: readonly { readonly channel: string; readonly params: Record<string, unknown> }[],
 ): Promise<{ channel: string; params: Record<string, unknown>; data: unknown }[]> {
   const messages: { channel: string; params: Record<string, unknown>; data: unknown }[] = [];
+  const told = new Set<string>();
   for (const { channel: name, params } of wanted) {
     const channel = channels.find((candidate) => candidate.name === name && !candidate.isPrivate);
     const topic = channel?.topic(params) ?? null;
-    if (channel === undefined || topic === null) continue;
+    if (channel === undefined || topic === null || told.has(`${name} ${topic}`)) continue;
+    told.add(`${name} ${topic}`);
     messages.push({ channel: name, params, data: (await channel.first(topic, 0)) ?? null });
   }
   return messages;

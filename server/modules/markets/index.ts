@@ -24,7 +24,7 @@ import type { KlineInterval } from '@agio/contracts/http/markets';
 export { readUnits } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
 export { type BookKeeper, createBookKeeper } from './book-keeper.ts';
-export { emptyBook, type Level, type LiveBook } from './order-book.ts';
+export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest } from './order-book.ts';
 export type { Coin } from './display-repo.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
 

@@ -1,4 +1,6 @@
 /** One market's book as the depth events tell it: absolute quantities per price, best price first. */
+import { DEPTH_LEVELS } from '@agio/contracts/ws/depth';
+
 type Side = 'BUY' | 'SELL';
 export type Level = readonly [price: number, quantity: number];
 
@@ -10,6 +12,17 @@ export interface LiveBook {
 
 export function emptyBook(): LiveBook {
   return { updateId: 0, bids: [], asks: [] };
+}
+
+/** What a new reader is told: the best levels of each side, whose number is what bounds the frame. */
+export function bestOf({ bids, asks }: LiveBook): Pick<LiveBook, 'bids' | 'asks'> {
+  return { bids: bids.slice(0, DEPTH_LEVELS), asks: asks.slice(0, DEPTH_LEVELS) };
+}
+
+/** What writing them costs, as `Channel.firstWeight` counts. */
+export function weightOfBest({ bids, asks }: LiveBook): number {
+  const levels = Math.min(bids.length, DEPTH_LEVELS) + Math.min(asks.length, DEPTH_LEVELS);
+  return 1 + Math.floor(levels / 100);
 }
 
 /** Sets the quantity at a price; 0 removes the level. Removing an unknown level is harmless. */

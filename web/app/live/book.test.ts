@@ -128,3 +128,43 @@ describe('the view', () => {
     expect(formatUnits(summary.averagePrice, 2)).toBe('100.16');
   });
 });
+
+describe('FLT-16 a side that is deeper than a snapshot holds', () => {
+  const LEVELS = 1_000;
+  const price = (n: number): string => (2_000 - n).toFixed(2);
+  const deep = (): ReturnType<typeof createBookMerger> => {
+    const merger = createBookMerger(SCALES);
+    const bids = Array.from({ length: LEVELS }, (_, n): [string, string] => [price(n), '1']);
+    merger.apply(depth({ snapshot: true, u: 1, bids, asks: [['2001.00', '1']] }));
+    return merger;
+  };
+
+  test('is kept whole as far as it is known: what changes behind the last level is left out', () => {
+    const merger = deep();
+    merger.apply(
+      depth({
+        u: 2,
+        pu: 1,
+        bids: [
+          [price(1_500), '7'],
+          [price(999), '5'],
+        ],
+        asks: [['3000.00', '2']],
+      }),
+    );
+    const { bids, asks } = shown(merger.book());
+    expect([bids.length, bids.at(-1), asks]).toEqual([LEVELS, '1001:5', ['2001:1', '3000:2']]);
+  });
+
+  test('asks for another snapshot when half of what it knew is gone', () => {
+    const merger = deep();
+    const gone = (from: number, to: number): [string, string][] =>
+      Array.from({ length: to - from }, (_, n): [string, string] => [price(from + n), '0']);
+    expect(merger.apply(depth({ u: 2, pu: 1, bids: gone(0, 500) }))).toBe('applied');
+    expect(merger.apply(depth({ u: 3, pu: 2, bids: gone(500, 501) }))).toBe('gap');
+    expect(merger.apply(depth({ u: 4, pu: 3, bids: gone(501, 502) }))).toBe('stale');
+    expect(merger.apply(depth({ snapshot: true, u: 4, bids: [['1400.00', '1']] }))).toBe('applied');
+    expect(merger.apply(depth({ u: 5, pu: 4, bids: [['900.00', '1']] }))).toBe('applied');
+    expect(shown(merger.book()).bids).toEqual(['1400:1', '900:1']);
+  });
+});

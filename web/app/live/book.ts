@@ -1,7 +1,10 @@
 /**
  * The order book of one market, kept from a snapshot and numbered changes. A change that does not continue the former
- * one is a gap: the book then refuses everything until the next snapshot.
+ * one is a gap: the book then refuses everything until the next snapshot. A snapshot holds the best levels of each side only:
+ * of a deeper side changes behind its last level are left out, so that what is here is whole, and when half of it is gone
+ * another snapshot is due as after a gap.
  */
+import { DEPTH_LEVELS } from '@agio/contracts/ws/depth';
 import type { DepthData } from '@agio/contracts/ws/spot';
 import { decimal } from '../../ui/decimal.ts';
 
@@ -53,6 +56,10 @@ export function createBookMerger(scales: Scales): BookMerger {
       for (const level of data.bids) bids.change(level);
       for (const level of data.asks) asks.change(level);
       updateId = data.u;
+      if (bids.isShort() || asks.isShort()) {
+        hasSnapshot = false;
+        return 'gap';
+      }
       return 'applied';
     },
     book: () => ({ bids: bids.levels(), asks: asks.levels(), updateId }),
@@ -64,6 +71,8 @@ type WireLevel = readonly [price: string, quantity: string];
 /** One side, sorted best first. `isWorse(a, b)`: a comes after b. */
 function createSide(scales: Scales, isWorse: (a: bigint, b: bigint) => boolean) {
   let levels: BookLevel[] = [];
+  /** The last price of a snapshot that did not hold the whole side. */
+  let horizon: bigint | null = null;
   const read = ([price, quantity]: WireLevel): BookLevel => ({
     price: decimal(price, scales.price),
     quantity: decimal(quantity, scales.quantity),
@@ -83,9 +92,11 @@ function createSide(scales: Scales, isWorse: (a: bigint, b: bigint) => boolean) 
     reset(wire: readonly WireLevel[]): void {
       levels = wire.map(read).filter((level) => level.quantity > 0n);
       levels.sort((a, b) => (a.price === b.price ? 0 : isWorse(a.price, b.price) ? 1 : -1));
+      horizon = wire.length < DEPTH_LEVELS ? null : (levels.at(-1)?.price ?? null);
     },
     change(wire: WireLevel): void {
       const level = read(wire);
+      if (horizon !== null && isWorse(level.price, horizon)) return;
       const place = placeOf(level.price);
       const isKnown = levels[place]?.price === level.price;
       if (level.quantity === 0n) {
@@ -94,6 +105,7 @@ function createSide(scales: Scales, isWorse: (a: bigint, b: bigint) => boolean) 
         levels.splice(place, isKnown ? 1 : 0, level);
       }
     },
+    isShort: (): boolean => horizon !== null && levels.length < DEPTH_LEVELS / 2,
     levels: (): readonly BookLevel[] => levels.slice(),
   };
 }

@@ -24,9 +24,9 @@ export class FakeSocket implements SocketLike {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
   /** Answers the newest request of that name. */
-  answer(event: string, result: boolean): void {
+  answer(event: string, result: boolean, more: object = {}): void {
     const { reqId, channel } = this.sent.findLast((message) => message.event === event)!;
-    this.give({ channel: channel ?? '', eventResp: event, reqId, data: { result, msg: result ? '' : 'No.' } });
+    this.give({ channel: channel ?? '', eventResp: event, reqId, data: { result, msg: result ? '' : 'No.', ...more } });
   }
   events(): string[] {
     return this.sent

@@ -1,7 +1,7 @@
 /** The state machine with a clock of its own; a real connection is in test/integration/live-sockets.test.ts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPage } from './fake-network.ts';
-import { createMessageCenter } from './message-center.ts';
+import { createMessageCenter, type MessageFrame } from './message-center.ts';
 import { MESSAGE_IDLE_CLOSE_MS } from './timing.ts';
 
 /** The browser's socket, doing what the test says. */
@@ -14,7 +14,10 @@ class Wire extends EventTarget {
     super();
     Wire.all.push(this);
   }
-  send(): void {}
+  readonly sent: string[] = [];
+  send(text: string): void {
+    this.sent.push(text);
+  }
   close(): void {
     this.isClosed = true;
   }
@@ -84,4 +87,66 @@ test('a reader that fails is an error of the page: the connection stays, and the
   expect(told.mock.calls).toEqual([[frame.data]]);
   expect(reported.mock.calls).toEqual([[failure]]);
   expect([center.state.get(), Wire.all[0]!.isClosed]).toEqual(['CONNECTED', false]);
+});
+
+/** Connected, with a log-in that the server answers as the test says, frame by frame. */
+function loggingIn(tokens: () => Promise<string | null>) {
+  const frames: MessageFrame[] = [];
+  const center = createMessageCenter({
+    url: () => 'ws://test',
+    token: tokens,
+    read: () => Promise.resolve(frames.shift()!),
+    page: createPage(),
+  });
+  const failed = vi.fn();
+  center.subscribe('station_msg', () => undefined);
+  center.logIn(failed);
+  const wire = Wire.all[0]!;
+  wire.dispatchEvent(new Event('open'));
+  return {
+    failed,
+    logins: () => wire.sent.filter((text) => text.includes('"login"')).length,
+    subscribed: () => wire.sent.some((text) => text.includes('"sub"')),
+    async answer(data: unknown) {
+      frames.push({ channel: '', ts: 1, eventResp: 'login', reqId: null, data, pong: null });
+      wire.dispatchEvent(new MessageEvent('message', { data: new ArrayBuffer(0) }));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+test('FLT-16 a log-in that is refused for now is sent again, no earlier than the server says, less and less often, until it is granted', async () => {
+  const { failed, logins, subscribed, answer } = loggingIn(() => Promise.resolve('token'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(logins()).toBe(1);
+  // All within the time in which a silent server counts as lost.
+  const waits = [
+    [4, 4_000],
+    [1, 3_000],
+    [1, 6_000],
+  ] as const;
+  for (const [round, [retryAfter, wait]] of waits.entries()) {
+    await answer({ result: false, msg: 'Too many.', retryAfter });
+    await vi.advanceTimersByTimeAsync(wait - 100);
+    expect([round, logins()]).toEqual([round, round + 1]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([round, logins()]).toEqual([round, round + 2]);
+  }
+  expect(subscribed()).toBe(false);
+  await answer({ result: true, msg: '' });
+  expect([subscribed(), logins(), failed.mock.calls.length]).toEqual([true, waits.length + 1, 0]);
+});
+
+test('FLT-16 a refusal that cannot pass is told at once and for good, and a token that nobody could be asked for is asked for again', async () => {
+  let asked = 0;
+  const { failed, logins, answer } = loggingIn(() =>
+    ++asked < 3 ? Promise.reject(new Error('too many requests')) : Promise.resolve('token'),
+  );
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([asked, logins(), failed.mock.calls.length]).toEqual([2, 0, 0]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([asked, logins(), Wire.all.length]).toEqual([3, 1, 1]);
+  await answer({ result: false, msg: 'The token is not valid.' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked, logins(), failed.mock.calls.length]).toEqual([3, 1, 1]);
 });

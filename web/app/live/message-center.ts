@@ -2,7 +2,9 @@
  * The message centre's connection: open while somebody reads a channel, logged in while somebody is logged in. Private
  * channels are asked for after each log-in and given up with the log-out.
  */
+import type { AnswerData } from '@agio/contracts/ws/frame';
 import { MESSAGE_CHANNELS, type MessageChannel } from '@agio/contracts/ws/message-center';
+import { createBackoff } from './backoff.ts';
 import { browserSignals, type Cancel, type Clock, type PageSignals, systemClock } from './clock.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import type { SocketEvent } from './socket.ts';
@@ -38,7 +40,7 @@ export interface MessageCenter {
   readonly state: Store<MessageCenterState>;
   /** Answers how to stop; the connection closes 5 s after the last reader left. */
   subscribe(channel: MessageChannel, onData: OnData): () => void;
-  /** A token appeared: logs in. `onLoginFailed`: the server refused it. */
+  /** A token appeared: logs in, again and again where the refusal may pass. `onLoginFailed`: the server refused it for good. */
   logIn(onLoginFailed: () => void): void;
   /** The token was lost. */
   logOut(): void;
@@ -60,7 +62,9 @@ class Center implements MessageCenter {
   #socket: WebSocket | null = null;
   #heartbeat: Heartbeat | null = null;
   #attempts = 0;
+  readonly #loginBackoff = createBackoff();
   #cancelRetry: Cancel | null = null;
+  #cancelLogin: Cancel | null = null;
   #cancelIdle: Cancel | null = null;
   #cancelOpening: Cancel | null = null;
   #onLoginFailed: (() => void) | null = null;
@@ -94,6 +98,7 @@ class Center implements MessageCenter {
   logOut(): void {
     if (this.#onLoginFailed === null) return;
     this.#onLoginFailed = null;
+    this.#cancelLogin?.();
     if (this.#isLoggedIn) this.#sub('unsub', this.#channels(true));
     this.#isLoggedIn = false;
     if (this.state.get() === 'CONNECTED') this.#send({ event: 'logout' });
@@ -189,9 +194,17 @@ class Center implements MessageCenter {
       if (token === null) this.#failLogin();
       else this.#send({ event: 'login', params: { token, client: 'web' } });
     } catch {
-      // Nobody could be asked for a token: the next connection asks again.
-      if (this.#socket === socket) this.#lose();
+      // Nobody could be asked for a token now, or too much was asked.
+      if (this.#socket === socket) this.#logInLater(0);
     }
+  }
+
+  /** What may pass is asked again, less and less often, and no earlier than the server says. */
+  #logInLater(leastMs: number): void {
+    this.#cancelLogin?.();
+    if (!this.#onLoginFailed) return;
+    const wait = Math.max(leastMs, this.#loginBackoff.next());
+    this.#cancelLogin = this.#clock.after(wait, () => void this.#sendLogin());
   }
 
   #failLogin(): void {
@@ -205,7 +218,9 @@ class Center implements MessageCenter {
     if (pong !== null) return this.#heartbeat?.pong(pong);
     if (eventResp === 'login') {
       if (!this.#onLoginFailed) return;
-      if ((data as { readonly result?: boolean } | null)?.result !== true) return this.#failLogin();
+      const { result, retryAfter } = (data ?? {}) as Partial<AnswerData>;
+      if (result !== true) return retryAfter ? this.#logInLater(retryAfter * 1_000) : this.#failLogin();
+      this.#loginBackoff.reset();
       this.#isLoggedIn = true;
       return this.#sub('sub', this.#channels(true));
     }
@@ -236,6 +251,7 @@ class Center implements MessageCenter {
     if (!socket) return false;
     this.#socket = null;
     this.#cancelOpening?.();
+    this.#cancelLogin?.();
     this.#heartbeat?.stop();
     this.#heartbeat = null;
     this.#isLoggedIn = false;

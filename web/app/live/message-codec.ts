@@ -47,10 +47,11 @@ function readFrame(bytes: Uint8Array): MessageFrame {
 }
 
 function readAnswer(reader: BinaryReader): AnswerData {
-  const answer = { result: false, msg: '' };
+  const answer: AnswerData = { result: false, msg: '' };
   eachField(reader, reader.uint32(), (_, field) => {
     if (field === ANSWER_FIELD.result) answer.result = reader.bool();
     else if (field === ANSWER_FIELD.msg) answer.msg = reader.string();
+    else if (field === ANSWER_FIELD.retryAfter) answer.retryAfter = reader.int32();
     else return false;
     return true;
   });

@@ -6,6 +6,8 @@ export interface Answer {
   readonly result: boolean;
   /** Why it was refused; empty when it was not. */
   readonly msg: string;
+  /** Seconds, where the same may be granted later. */
+  readonly retryAfter?: number;
 }
 
 interface Pending {

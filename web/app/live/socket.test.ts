@@ -341,3 +341,21 @@ test('T4 polling begins with DISCONNECTED only, gives readers what it gets, and 
   expect(got).toHaveLength(1);
   expect(asked).toHaveLength(2);
 });
+
+test('FLT-16 a subscription that is refused for now is asked for again, once it may be, and not when nobody reads it any more', async () => {
+  const socket = connected();
+  const leave = socket.subscribe('depth', { symbol: 'BTCUSDT' }, () => undefined);
+  const asked = (): number =>
+    wire()
+      .events()
+      .filter((event) => event === 'subscribe depth').length;
+  wire().answer('subscribe', false, { retryAfter: 2 });
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked()).toBe(2);
+  wire().answer('subscribe', false, { retryAfter: 2 });
+  leave();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked()).toBe(2);
+});

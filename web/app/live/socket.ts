@@ -129,10 +129,20 @@ class Link implements LiveSocket {
     return this.#requests.send(message, () => this.quality.set('late'));
   }
 
-  #ask(event: 'subscribe' | 'unsubscribe', { channel, params }: Subscription): void {
+  #ask(event: 'subscribe' | 'unsubscribe', subscription: Subscription): void {
     if (!this.#isConnected) return;
-    // A refusal leaves the channel silent; a lost connection subscribes again by itself.
-    this.#send({ event, channel, params }).catch(() => undefined);
+    const { channel, params } = subscription;
+    const socket = this.#socket;
+    const again = (): void => {
+      if (this.#socket === socket && this.#subscriptions.find(channel, params) === subscription)
+        this.#ask(event, subscription);
+    };
+    this.#send({ event, channel, params }).then(
+      // What was asked too early is asked again; any other refusal leaves the channel silent.
+      ({ retryAfter }) => void (retryAfter && this.#clock.after(retryAfter * 1_000, again)),
+      // A lost connection subscribes again by itself.
+      () => undefined,
+    );
   }
 
   #connect(): void {
@@ -242,8 +252,9 @@ class Link implements LiveSocket {
     const { channel, eventResp, reqId, data, pong } = JSON.parse(text) as Frame;
     if (pong !== undefined && pong !== null) return this.#heartbeat?.pong(Number(pong));
     if (eventResp) {
-      const { result, msg } = (data ?? {}) as Partial<Answer>;
-      return void this.#requests.settle(reqId, { result: result === true, msg: msg ?? '' });
+      const { result, msg, retryAfter } = (data ?? {}) as Partial<Answer>;
+      const wait = typeof retryAfter === 'number' ? { retryAfter } : {};
+      return void this.#requests.settle(reqId, { result: result === true, msg: msg ?? '', ...wait });
     }
     if (channel && data !== undefined && data !== null) this.#subscriptions.deliver(channel, data);
   }

@@ -1,7 +1,7 @@
 /** The channel `depth`: absolute quantities of the levels that changed, chained by update ids (trading A11). */
 import type { Publisher } from '@agio/contracts/channel';
 import { type DepthData, spotChannelParams } from '@agio/contracts/ws/spot';
-import { levelTexts, type LiveMarket, type LiveMarkets, nowOf } from '../../markets/index.ts';
+import { bestOf, levelTexts, type LiveMarket, type LiveMarkets, nowOf, weightOfBest } from '../../markets/index.ts';
 import { type DepthEvent, type Feed, marketOfTopic, perMarket, sendOfEach } from './feed.ts';
 
 interface Gathered {
@@ -43,12 +43,14 @@ export function createDepthFeed(live: LiveMarkets): Feed {
       },
       async first(symbol): Promise<DepthData> {
         const market = marketOfTopic(live, symbol);
-        const { updateId: u, bids, asks } = market.book;
+        const { updateId: u } = market.book;
         // What is gathered goes out first, so that the next frame follows this snapshot.
         if (publisher) send(publisher, market);
+        const { bids, asks } = bestOf(market.book);
         const levels = { bids: levelTexts(market, bids), asks: levelTexts(market, asks) };
         return { snapshot: true, symbol, U: u, u, pu: u, ...levels, time: nowOf(market) };
       },
+      firstWeight: (symbol) => weightOfBest(marketOfTopic(live, symbol).book),
     },
     onDepth(market, event) {
       const state = stateOf(market);

@@ -6,6 +6,8 @@ import { type Feed, marketOfTopic } from './feed.ts';
 /** Best prices change with every order: twice a second is fast enough for eyes. */
 const FLUSHES_A_FRAME = 5;
 const ALL = 'ALL';
+/** Whose figures cost as much as a hundred levels of a book. */
+const MARKETS_A_WEIGHT = 6;
 
 export function createTickersFeed(live: LiveMarkets): Feed {
   const changed = new Set<string>();
@@ -26,6 +28,7 @@ export function createTickersFeed(live: LiveMarkets): Feed {
         const shown = topic === ALL ? [...live.markets.values()] : [marketOfTopic(live, topic)];
         return { snapshot: true, tickers: shown.map(tickerOf) };
       },
+      firstWeight: (topic) => (topic === ALL ? 1 + Math.floor(live.markets.size / MARKETS_A_WEIGHT) : 1),
     },
     onDepth: (market) => void changed.add(market.view.symbol),
     onTrade: (market) => void changed.add(market.view.symbol),

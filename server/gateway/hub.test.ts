@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { ServerFrame } from '@agio/contracts/ws/frame';
+import type { Connection } from './connection.ts';
+import { createHub, type Hub, type HubOptions, type Reader } from './hub.ts';
+import { createSocketLimits } from './socket-limits.ts';
+
+interface Side {
+  readonly hub: Hub;
+  readonly reader: Reader;
+  readonly frames: ServerFrame[];
+  readonly closed: number[];
+  subscribe(channel: string): string;
+}
+
+const SESSION = { uid: 7, sessionId: 'session' };
+
+/** One connection, in memory; the answers about sessions are what the test says. */
+function connect(liveSessions: HubOptions['liveSessions'], limits = createSocketLimits(true, () => 0)): Side {
+  const hub = createHub({
+    channels: [
+      { name: 'order', isPrivate: true, topic: () => '', first: async (_topic, uid) => ({ snapshot: true, uid }) },
+      {
+        name: 'depth',
+        isPrivate: false,
+        topic: () => 'X',
+        first: async () => ({ whole: true }),
+        firstWeight: () => 21,
+      },
+    ],
+    exchangeToken: async () => SESSION,
+    liveSessions,
+    limits,
+  });
+  const frames: ServerFrame[] = [];
+  const closed: number[] = [];
+  const connection: Connection = {
+    ...limits.enter('192.0.2.1', false)!,
+    ip: '192.0.2.1',
+    send: (frame) => void (closed.length === 0 && frames.push(JSON.parse(String(frame)) as ServerFrame)),
+    close: (code) => void closed.push(code),
+    get isOpen() {
+      return closed.length === 0;
+    },
+  };
+  const reader = hub.join(connection, (frame) => JSON.stringify(frame));
+  return {
+    hub,
+    reader,
+    frames,
+    closed,
+    subscribe(channel) {
+      hub.subscribe(reader, 'subscribe', { channel, params: {}, reqId: 1 });
+      return (frames.findLast(({ eventResp }) => eventResp === 'subscribe')!.data as { msg: string }).msg;
+    },
+  };
+}
+
+/** A look at the database that waits until the test lets it answer. */
+function heldLook(alive: readonly string[]) {
+  const held = Promise.withResolvers<ReadonlySet<string>>();
+  const begun = Promise.withResolvers<void>();
+  const look: HubOptions['liveSessions'] = () => {
+    begun.resolve();
+    return held.promise;
+  };
+  return { look, begun: begun.promise, answer: () => held.resolve(new Set(alive)) };
+}
+
+test('ATK-8 nobody is logged in on a socket until the session is known to be alive: what is sent meanwhile is not heard', async () => {
+  const { look, begun, answer } = heldLook([]);
+  const side = connect(look);
+  const told = side.hub.logIn(side.reader, 'token');
+  await begun;
+  expect(side.subscribe('order')).toBe('Log in on this socket first.');
+  side.hub.publisher.publishTo(SESSION.uid, 'order', { seq: 1 });
+  answer();
+  expect(await told).toMatchObject({ msg: expect.stringContaining('not valid') });
+  expect([side.closed, side.reader.uid, side.frames.length]).toEqual([[4001], 0, 1]);
+});
+
+test('ATK-8 a session that ends while its socket logs in, after it was seen alive, ends the socket', async () => {
+  const { look, begun, answer } = heldLook([SESSION.sessionId]);
+  const side = connect(look);
+  const told = side.hub.logIn(side.reader, 'token');
+  await begun;
+  side.hub.endSession(SESSION.sessionId);
+  answer();
+  expect(await told).toMatchObject({ msg: expect.stringContaining('not valid') });
+  expect([side.closed, side.reader.uid]).toEqual([[4001], 0]);
+});
+
+test('ATK-8 FLT-16 a log-in that is refused for too many says whose they are, and when to come again', async () => {
+  const limits = createSocketLimits(true, () => 0);
+  const side = connect(async () => new Set([SESSION.sessionId]), limits);
+  const tried: unknown[] = [];
+  for (let n = 0; n < 6; n += 1) tried.push(await side.hub.logIn(side.reader, 'token'));
+  const told = (whose: string) => ({ msg: `Too many log-ins ${whose}. Wait some seconds.`, retryAfter: 5 });
+  expect(tried).toEqual([...Array(5).fill({ msg: '' }), told('on this connection')]);
+  for (let n = 0; n < 295; n += 5) {
+    const other = limits.enter('192.0.2.1', false)!;
+    for (let once = 0; once < 5; once += 1) other.takeLogin();
+  }
+  const late = connect(async () => new Set([SESSION.sessionId]), limits);
+  expect(await late.hub.logIn(late.reader, 'token')).toEqual(told('from this address'));
+});
+
+test('FLT-16 who asks for a whole book again and again is told to wait, and keeps what he reads', async () => {
+  const side = connect(async () => new Set());
+  const told = Array.from({ length: 15 }, () => side.subscribe('depth'));
+  expect(told).toEqual([...Array(14).fill(''), 'Too many first frames at once. Subscribe again in 1 seconds.']);
+  await expect.poll(() => side.frames.filter(({ eventResp }) => eventResp === '').length).toBeGreaterThan(0);
+  side.hub.publisher.publish('depth', 'X', { u: 2 });
+  expect(side.frames.at(-1)).toMatchObject({ channel: 'depth', data: { u: 2 } });
+  expect(side.closed).toEqual([]);
+});

@@ -1,0 +1,189 @@
+/** Limits of bodies and of sockets (docs/reliability.md, FLT-16): each must be missed by a test when it is gone. */
+import type { Mutation } from './mutation.ts';
+
+const FLOOD = 'test/integration/socket-flood.test.ts';
+const DEEP = 'test/integration/deep-book.test.ts';
+const LIMITS = 'server/gateway/socket-limits.ts';
+const LIMITED = 'server/gateway/socket-limits.test.ts';
+const HUB = 'server/gateway/hub.ts';
+const HUB_TEST = 'server/gateway/hub.test.ts';
+const CENTER = 'web/app/live/message-center.ts';
+const CENTER_TEST = 'web/app/live/message-center.test.ts';
+const BOOK = 'web/app/live/book.ts';
+const BOOK_TEST = 'web/app/live/book.test.ts';
+const BODIES = 'test/integration/request-bodies.test.ts';
+const SITE = 'server/http/site-routes.ts';
+const DIALECT = 'server/http/binance-routes.ts';
+const GRAPHQL = 'server/http/graphql-route.ts';
+
+const change = (
+  breaks: string,
+  file: string,
+  [snippet, replacement]: readonly [string, string],
+  [killer, test]: readonly [string, string],
+): Mutation => ({ breaks, file, snippet, replacement, killer, test });
+
+export const floodMutations: readonly Mutation[] = [
+  change(
+    'bodies of 256 kB are read',
+    'server/http/build-http.ts',
+    ['bareHttp(options, BODY_LIMIT)', 'bareHttp(options, 256 * 1024)'],
+    [BODIES, '17 kB are refused'],
+  ),
+  change(
+    'operators’ bodies of any size are read',
+    'server/http/build-operator-http.ts',
+    ['bareHttp(options, BODY_LIMIT)', 'bareHttp(options, 256 * 1024)'],
+    [BODIES, '66 kB are refused'],
+  ),
+  change(
+    'a call of the trading API has any number of parameters',
+    DIALECT,
+    ['  assertFew(joined);\n', ''],
+    [BODIES, 'at most 64 parameters'],
+  ),
+  change(
+    'a poll of fifty channels weighs as much as one',
+    'contracts/http/futures-market.ts',
+    ['channels.length - 1', '0'],
+    [BODIES, 'a poll weighs'],
+  ),
+  change(
+    'a poll is told the same channel again and again',
+    'server/modules/futures/public-routes.ts',
+    [' || told.has(`${name} ${topic}`)', ''],
+    [BODIES, 'a poll weighs'],
+  ),
+  change(
+    'bodies of the site are read before their call is weighed',
+    SITE,
+    ['onRequest: (request) =>', 'preHandler: (request) =>'],
+    [BODIES, 'no body is read'],
+  ),
+  change(
+    'bodies of the trading API are read before their call is weighed',
+    DIALECT,
+    ['onRequest: async', 'preHandler: async'],
+    [BODIES, 'no body is read'],
+  ),
+  change(
+    'bodies of GraphQL are read before the query is weighed',
+    GRAPHQL,
+    ['onRequest: async', 'preHandler: async'],
+    [BODIES, 'no body is read'],
+  ),
+  change(
+    'each connection of an address may send as if it were alone',
+    LIMITS,
+    ['frames.take(now()) && framesOfAddress.take(now())', 'frames.take(now())'],
+    [FLOOD, 'flood together are cut'],
+  ),
+  change(
+    'requests of an address are not counted together',
+    LIMITS,
+    ['isWeighed ? network.requests : network.frames', 'isWeighed ? frames : network.frames'],
+    [LIMITED, 'requests apart'],
+  ),
+  change(
+    'pings of the protocol are not counted',
+    'server/gateway/connection.ts',
+    ['void (isWithin() && socket.pong(data))', 'socket.pong(data)'],
+    [FLOOD, 'pings of the protocol is cut'],
+  ),
+  change(
+    'pongs of the protocol are not counted',
+    'server/gateway/connection.ts',
+    ["socket.on('pong', isWithin);", "socket.on('pong', () => (isAlive = true));"],
+    [FLOOD, 'pongs of the protocol is cut'],
+  ),
+  change(
+    'pings of the protocol are not answered',
+    'server/gateway/connection.ts',
+    ['void (isWithin() && socket.pong(data))', 'void isWithin()'],
+    [FLOOD, 'is answered'],
+  ),
+  change(
+    'a message may be of thousands of frames',
+    'server/gateway/index.ts',
+    ['    maxFragments: MAX_FRAGMENTS,\n', ''],
+    [FLOOD, 'hundreds of frames'],
+  ),
+  change(
+    'a first frame holds the whole book',
+    'server/modules/markets/order-book.ts',
+    ['bids.slice(0, DEPTH_LEVELS)', 'bids.slice()'],
+    [DEEP, 'best thousand levels'],
+  ),
+  change(
+    'a whole book of spot weighs as little as a bar',
+    'server/modules/spot/feeds/depth.ts',
+    ['weightOfBest(marketOfTopic(live, symbol).book)', '1'],
+    [DEEP, 'the book of spot'],
+  ),
+  change(
+    'a whole book of futures weighs as little as a bar',
+    'server/modules/futures/public-channels.ts',
+    ['weightOfBest(contractOf(symbol).book)', '1'],
+    [DEEP, 'the book of futures'],
+  ),
+  change(
+    'first frames of an address are not counted together',
+    LIMITS,
+    ['const all = [firstFrames, network.firstFrames];', 'const all = [firstFrames];'],
+    [LIMITED, 'first frames are counted'],
+  ),
+  change(
+    'who asks for too much loses what he reads',
+    HUB,
+    ['      // What is read already goes on.\n', '      if (retryAfter > 0) drop(reader, name);\n'],
+    [HUB_TEST, 'keeps what he reads'],
+  ),
+  change(
+    'a socket is logged in before its session is known to be alive',
+    HUB,
+    ['      reader.asked.add(sessionId);\n', '      identify(reader, uid, sessionId);\n'],
+    [HUB_TEST, 'what is sent meanwhile'],
+  ),
+  change(
+    'a session that ends while its socket logs in is missed',
+    HUB,
+    [' || reader.asked.has(sessionId)', ''],
+    [HUB_TEST, 'ends while its socket logs in'],
+  ),
+  change(
+    'log-ins of an address are told to be the connection’s',
+    HUB,
+    ["whose === 'address'", "whose === 'connection' && false"],
+    [HUB_TEST, 'says whose they are'],
+  ),
+  change(
+    'the page gives up where a log-in is refused for now',
+    CENTER,
+    ['retryAfter ? this.#logInLater', 'retryAfter === 0 ? this.#logInLater'],
+    [CENTER_TEST, 'refused for now'],
+  ),
+  change(
+    'the page asks for a log-in as often as before',
+    CENTER,
+    ['Math.max(leastMs, this.#loginBackoff.next())', 'Math.max(leastMs, 3_000)'],
+    [CENTER_TEST, 'less and less often'],
+  ),
+  change(
+    'the page never asks again for a first frame that was refused for now',
+    'web/app/live/socket.ts',
+    ['retryAfter && this.#clock.after', 'retryAfter === 0 && this.#clock.after'],
+    ['web/app/live/socket.test.ts', 'refused for now'],
+  ),
+  change(
+    'the page shows what it happens to know of the depth of a book',
+    BOOK,
+    ['if (horizon !== null && isWorse(level.price, horizon)) return;', ''],
+    [BOOK_TEST, 'is kept whole'],
+  ),
+  change(
+    'the page never asks for the rest of a book',
+    BOOK,
+    ['levels.length < DEPTH_LEVELS / 2', 'levels.length < 0'],
+    [BOOK_TEST, 'another snapshot'],
+  ),
+];
