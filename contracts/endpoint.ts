@@ -22,13 +22,18 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 /** `site`: the envelope {code, msg, data}. `binance`: the bare reply, errors as {code, msg} with HTTP 4xx. */
 export type Dialect = 'site' | 'binance';
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Method and path are literals in its type: from them contracts/calls.ts knows each call by its name. */
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
+  Verb extends Method = Method,
+  Path extends string = string,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
+  readonly method: Verb;
+  readonly path: Path;
   readonly summary: string;
   readonly permission: Permission;
   readonly dialect: Dialect;
@@ -45,9 +50,15 @@ export interface Endpoint<
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-interface EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> {
-  readonly method: Endpoint['method'];
-  readonly path: string;
+interface EndpointInput<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Verb extends Method,
+  Path extends string,
+> {
+  readonly method: Verb;
+  readonly path: Path;
   readonly summary: string;
   readonly permission?: Permission;
   readonly dialect?: Dialect;
@@ -59,9 +70,13 @@ interface EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Data ex
 }
 
 /** Declares a call. Without a permission it needs a log-in; without a dialect it answers in the site's envelope. */
-export function endpoint<Data extends z.ZodType, Query extends z.ZodType = Nothing, Body extends z.ZodType = Nothing>(
-  input: EndpointInput<Query, Body, Data>,
-): Endpoint<Query, Body, Data> {
+export function endpoint<
+  const Verb extends Method,
+  const Path extends string,
+  Data extends z.ZodType,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+>(input: EndpointInput<Query, Body, Data, Verb, Path>): Endpoint<Query, Body, Data, Verb, Path> {
   return {
     method: input.method,
     path: input.path,

@@ -31,7 +31,8 @@ export const clientOrderId = z.string().regex(/^[.A-Z:/a-z0-9_-]{1,36}$/, 'may h
  */
 export const wholeNumber = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
   z.preprocess(
-    (given) =>
+    // What it is said to be is what a caller may write; what comes from outside is looked at all the same.
+    (given: string | number) =>
       typeof given === 'string' ? (/^(?:0|[1-9][0-9]{0,15})$/.test(given) ? Number(given) : Number.NaN) : given,
     z.int().min(least).max(most),
   );

@@ -103,6 +103,7 @@ export const deals = endpoint({
   data: z.object({ deals: z.array(deal) }),
 });
 
+/** The core's own list (core/market-data/klines.ts) is the same: a test of the server compares the two. */
 export const KLINE_INTERVALS = [
   '1m',
   '3m',

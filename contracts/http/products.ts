@@ -3,19 +3,19 @@
  * list, a switch that is off). A product that is built takes its calls into a file of its own.
  */
 import { z } from 'zod';
-import { endpoint, type Endpoint, type Permission } from '../endpoint.ts';
+import { endpoint, type Permission } from '../endpoint.ts';
 import { freeText, page, pageSize, timeMs } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
 const login: Permission = { kind: 'login' };
 const nothingYet = z.array(z.never());
 
-function get<Data extends z.ZodType>(
-  path: string,
+function get<const Path extends string, Data extends z.ZodType>(
+  path: Path,
   summary: string,
   permission: Permission,
   data: Data,
-): Endpoint<z.ZodObject<Record<never, never>>, z.ZodObject<Record<never, never>>, Data> {
+) {
   return endpoint({ method: 'GET', path, summary, permission, data });
 }
 

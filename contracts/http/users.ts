@@ -155,7 +155,6 @@ const apiKey = z.object({
   createdAt: timeMs,
   lastUsedAt: timeMs.nullable(),
 });
-export type ApiKeyView = z.output<typeof apiKey>;
 
 export const listApiKeys = endpoint({
   method: 'GET',

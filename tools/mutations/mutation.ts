@@ -1,4 +1,4 @@
-/** A single change in core, contracts, server or the page's sockets that must turn a test red. */
+/** A single change in core, contracts, server or the page's sockets and calls that must turn a test red. */
 export interface Mutation {
   /** What is broken then, in words. */
   readonly breaks: string;

@@ -31,7 +31,7 @@ export default defineConfig({
   plugins: [mutate],
   test: {
     name: 'mutations',
-    include: ['{core,contracts,server,web/app/live}/**/*.test.ts', 'test/integration/**/*.test.ts'],
+    include: ['{core,contracts,server,web/app/live,web/app/api}/**/*.test.ts', 'test/integration/**/*.test.ts'],
     server: INLINE,
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -266,4 +266,22 @@ export const webAttackMutations: readonly Mutation[] = [
     ['users: createLimiter(isOn)', 'users: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE)'],
     [OFFICE, 'a budget of his own'],
   ),
+  change(
+    'a value of a query is not encoded: it may add parameters',
+    'web/app/api/request.ts',
+    ['`?${new URLSearchParams(given)}`', "`?${given.map((pair) => pair.join('=')).join('&')}`"],
+    ['web/app/api/request.test.ts', 'are encoded'],
+  ),
+  change(
+    'a call of the page forgets its options',
+    'web/app/api/request.ts',
+    ['{ ...options, method, body: body ?? {} }', '{ method, body: body ?? {} }'],
+    ['web/app/api/request.test.ts', 'the options go along'],
+  ),
+  change(
+    'a candle of three minutes can be asked for, and the core makes none',
+    'core/market-data/klines.ts',
+    ["  '3m',\n", ''],
+    ['server/modules/markets/kline-intervals.test.ts', 'can be asked for'],
+  ),
 ];

@@ -1,76 +1,66 @@
-import { dataOf, type Call } from './client.ts';
-import type { ApiKeyView, Balance, SessionUser, UserRate, Wallet } from './types.ts';
+import type { BodyOf, DataOf } from '@agio/contracts/calls';
+import { request, type Call } from './request.ts';
+import type { ApiKeyView, Balance, SessionUser, UserRate } from './types.ts';
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
+export type Credentials = BodyOf<'POST /auth-v2/api/v2/auth/login'>;
+
+export function register(call: Call, body: Credentials): Promise<{ readonly uid: number }> {
+  return request(call, 'POST /auth-v2/api/v2/auth/register', { body });
 }
 
-export function register(call: Call, credentials: Credentials): Promise<{ uid: number }> {
-  return dataOf(call('/auth-v2/api/v2/auth/register', { method: 'POST', body: credentials }));
-}
-
-export function logIn(call: Call, credentials: Credentials): Promise<{ uid: number }> {
-  return dataOf(call('/auth-v2/api/v2/auth/login', { method: 'POST', body: credentials }));
+export function logIn(call: Call, body: Credentials): Promise<{ readonly uid: number }> {
+  return request(call, 'POST /auth-v2/api/v2/auth/login', { body });
 }
 
 export function logOut(call: Call): Promise<unknown> {
-  return dataOf(call('/auth-v2/api/v2/auth/logout', { method: 'POST', body: {}, endsSession: false, token: 'parent' }));
+  return request(call, 'POST /auth-v2/api/v2/auth/logout', { endsSession: false, token: 'parent' });
 }
 
 /** A short-lived token for the private socket. */
 export async function getExchangeToken(call: Call): Promise<string> {
-  const init = { method: 'POST', body: {}, token: 'parent', hasTips: false } as const;
-  return (await dataOf<{ token: string }>(call('/auth-v2/api/v2/auth/token', init))).token;
+  return (await request(call, 'POST /auth-v2/api/v2/auth/token', { token: 'parent', hasTips: false })).token;
 }
 
 export function getUser(call: Call): Promise<SessionUser> {
-  return dataOf<SessionUser>(call('/web/api/v1/userCenter/getUserInfo'));
+  return request(call, 'GET /web/api/v1/userCenter/getUserInfo');
 }
 
 export function getUserRate(call: Call): Promise<UserRate> {
-  return dataOf<UserRate>(call('/web/user/vip/user_rate'));
+  return request(call, 'GET /web/user/vip/user_rate');
 }
 
 export async function getBalances(call: Call): Promise<readonly Balance[]> {
-  return (await dataOf<{ balances: readonly Balance[] }>(call('/web/spot/account/balances'))).balances;
+  return (await request(call, 'GET /web/spot/account/balances')).balances;
 }
 
-export interface Transfer {
-  readonly asset: string;
-  readonly from: Wallet;
-  readonly to: Wallet;
-  readonly amount: string;
-}
-
-export function transfer(call: Call, body: Transfer, idempotencyKey: string): Promise<unknown> {
-  return dataOf(
-    call('/web/account/transfer', { method: 'POST', body, headers: { 'Idempotency-Key': idempotencyKey } }),
-  );
+export function transfer(
+  call: Call,
+  body: BodyOf<'POST /web/account/transfer'>,
+  idempotencyKey: string,
+): Promise<unknown> {
+  return request(call, 'POST /web/account/transfer', { body, headers: { 'Idempotency-Key': idempotencyKey } });
 }
 
 export function getTestFunds(call: Call): Promise<unknown> {
-  return dataOf(call('/web/demo/faucet', { method: 'POST', body: {} }));
+  return request(call, 'POST /web/demo/faucet');
 }
 
 export async function getApiKeys(call: Call): Promise<readonly ApiKeyView[]> {
-  return (await dataOf<{ apiKeys: readonly ApiKeyView[] }>(call('/web/user/api-key/list'))).apiKeys;
+  return (await request(call, 'GET /web/user/api-key/list')).apiKeys;
 }
 
 export function createApiKey(
   call: Call,
-  label: string,
-  scopes: readonly string[],
-  ipList: readonly string[],
-): Promise<{ apiKey: string; apiSecret: string }> {
-  return dataOf(call('/web/user/api-key/create', { method: 'POST', body: { label, scopes, ipList } }));
+  body: BodyOf<'POST /web/user/api-key/create'>,
+): Promise<DataOf<'POST /web/user/api-key/create'>> {
+  return request(call, 'POST /web/user/api-key/create', { body });
 }
 
 export function deleteApiKey(call: Call, id: number): Promise<unknown> {
-  return dataOf(call('/web/user/api-key/delete', { method: 'POST', body: { id } }));
+  return request(call, 'POST /web/user/api-key/delete', { body: { id } });
 }
 
-/** Settings of the whole site, of which the pages read this one. */
-export function getPublicInfo(call: Call): Promise<{ isDemo: boolean }> {
-  return dataOf(call('/web/common/public_info_v4', { method: 'POST', body: {} }));
+/** Settings of the whole site. */
+export function getPublicInfo(call: Call): Promise<DataOf<'POST /web/common/public_info_v4'>> {
+  return request(call, 'POST /web/common/public_info_v4');
 }

@@ -2,8 +2,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, browserCall, dataOf, quietCall, REQUEST_TIMEOUT_MS } from './client.ts';
+import { browserCall, quietCall, REQUEST_TIMEOUT_MS } from './client.ts';
 import { type AppEvents, onEvent } from './events.ts';
+import { ApiError, request } from './request.ts';
 import { resetChildMode, setChildMode } from './tokens.ts';
 
 interface Seen {
@@ -70,13 +71,16 @@ test('X5 another code: the caller gets it as an error, the listeners the server 
   const refused = { code: 50_010, msg: 'Wait 9 seconds.', data: { seconds: 9 } };
   willAnswer(refused);
   willAnswer(refused);
-  await expect(dataOf(browserCall('/web/x?secret=1'))).rejects.toThrow(new ApiError(50_010, 'Wait 9 seconds.'));
-  await expect(dataOf(quietCall('/web/x'))).rejects.toThrow('Wait 9 seconds.');
+  const query = { symbol: 'SECRET' };
+  await expect(request(browserCall, 'GET /web/spot/depth', { query })).rejects.toThrow(
+    new ApiError(50_010, 'Wait 9 seconds.'),
+  );
+  await expect(request(quietCall, 'GET /web/spot/pairs')).rejects.toThrow('Wait 9 seconds.');
   expect(failures).toMatchObject([
     {
       type: 'code',
       response: { status: 200, data: { code: 50_010 } },
-      options: { url: '/web/x', hasTips: true },
+      options: { url: '/web/spot/depth', hasTips: true },
       message: 'Wait 9 seconds.',
       values: { seconds: 9 },
     },

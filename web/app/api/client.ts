@@ -1,49 +1,17 @@
-/**
- * Calls of the site's API. The same functions run in the loaders (in process) and in the browser (fetch); both give a
- * `Call`. A refusal is an ApiError with the code by which the page chooses its words.
- */
-import { judge, NO_ANSWER, readEnvelope, redirectOf, SUCCESS, valuesOf, type HttpAnswer } from './answer.ts';
+/** How the browser sends the calls that request.ts names, and what follows from their answers. */
+import { judge, NO_ANSWER, readEnvelope, redirectOf, valuesOf, type HttpAnswer } from './answer.ts';
 import { browserDevice, clientType } from './device.ts';
 import { emitEvent, track, TRACK_PATH, type FetchErrorType } from './events.ts';
 import { verifyHuman } from './human-code.ts';
 import { jumpSoon } from './jump.ts';
+import { ask, type Call, type CallInit } from './request.ts';
 import { endSession } from './session-end.ts';
-import { CAPTCHA_VERIFY_TOKEN, keepCaptchaVerifyToken, tokenHeaders, type TokenChoice } from './tokens.ts';
+import { CAPTCHA_VERIFY_TOKEN, keepCaptchaVerifyToken, tokenHeaders } from './tokens.ts';
 import type { Envelope } from './types.ts';
 
 export { NO_ANSWER } from './answer.ts';
 
-export interface CallInit {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a failure is told by a toast; false where the caller tells it in its own place. */
-  readonly hasTips?: boolean;
-  /** Whether an answer that says "logged out" is believed; false for the call that logs out. */
-  readonly endsSession?: boolean;
-  readonly token?: TokenChoice;
-}
-
-export type Call = (path: string, init?: CallInit) => Promise<Envelope>;
-
 export const REQUEST_TIMEOUT_MS = 60_000;
-
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** The data of a successful answer; everything else is thrown as an ApiError. */
-export async function dataOf<T>(answer: Promise<Envelope>): Promise<T> {
-  const envelope = await answer;
-  if (envelope.code !== SUCCESS) throw new ApiError(envelope.code, envelope.msg);
-  return envelope.data as T;
-}
 
 /** From the browser. A failure is told by a toast, and by the ApiError. */
 export const browserCall: Call = (path, init = {}) => attempt(path, init, true);
@@ -74,7 +42,7 @@ async function attempt(path: string, init: CallInit, mayVerify: boolean): Promis
 
 /** Tips are off: what goes wrong is said by the result. */
 const askHumanCode = (bizId: string): Promise<Envelope> =>
-  quietCall(`/auth/api/v1/humancode/bizStatus?bizId=${encodeURIComponent(bizId)}`);
+  ask(quietCall, 'GET /auth/api/v1/humancode/bizStatus', { query: { bizId } });
 
 /**
  * The call is sent again once, with the verification that was earned: calls of identity carry it from now on, and so does

@@ -2,6 +2,7 @@
  * What happens in calls and pop-ups, told to whoever listens: toasts, tracking, pop-ups. A small bus, so that the client
  * of the calls knows neither React nor the tracker.
  */
+import type { CallPath } from '@agio/contracts/calls';
 import type { TrackEvent } from '@agio/contracts/track';
 
 /** `code`: the answer has a code that is no success. `limit`: HTTP 429. `teapot`: HTTP 418. `exception`: other HTTP errors. */
@@ -20,7 +21,7 @@ export interface FetchErrorEvent {
 }
 
 /** Where the tracker sends what it counted. */
-export const TRACK_PATH = '/web/track';
+export const TRACK_PATH = '/web/track' satisfies CallPath;
 
 export interface AppEvents {
   readonly 'fetch-error': FetchErrorEvent;

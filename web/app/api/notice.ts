@@ -1,14 +1,10 @@
 /** The notice of restricted locations: what the server says of this visitor's place, and when it is to be shown. */
+import type { DataOf } from '@agio/contracts/calls';
 import { create } from 'zustand';
 import { deviceStorage, type KeptTexts } from '../choices/browser-storage.ts';
-import { dataOf, type Call } from './client.ts';
+import { request, type Call } from './request.ts';
 
-export interface ComplianceNotice {
-  readonly display: boolean;
-  readonly title: string;
-  readonly content: string;
-  readonly button: string;
-}
+type ComplianceNotice = DataOf<'GET /web/api/v1/compliance'>;
 
 /** A person who confirmed it sees it again after a day. */
 export const NOTICE_AGAIN_MS = 86_400_000;
@@ -30,7 +26,7 @@ export function isNoticeDue(notice: ComplianceNotice, confirmedAt: number | null
 
 /** Whether it shows now. */
 export async function loadNotice(call: Call): Promise<boolean> {
-  const notice = await dataOf<ComplianceNotice>(call('/web/api/v1/compliance'));
+  const notice = await request(call, 'GET /web/api/v1/compliance');
   const isShown = isNoticeDue(notice, readTime(deviceStorage), Date.now());
   useLimitedAccess.setState({ notice, isShown });
   return isShown;

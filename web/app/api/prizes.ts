@@ -1,10 +1,10 @@
-import { dataOf, type Call } from './client.ts';
+import { request, type Call } from './request.ts';
 
-/** As the server says it: lists of records by kind of prize. */
+/** As the server says it: lists of records by kind of prize. What a record is, its reader finds out. */
 export function getPendingPrizes(call: Call): Promise<unknown> {
-  return dataOf<unknown>(call('/welfare/v2/prize/query-wait-pop-record', { token: 'parent' }));
+  return request(call, 'GET /welfare/v2/prize/query-wait-pop-record', { token: 'parent' });
 }
 
 export function closePrizes(call: Call, idList: readonly string[]): Promise<unknown> {
-  return dataOf(call('/welfare/v2/prize/close-pop', { method: 'POST', body: { idList }, token: 'parent' }));
+  return request(call, 'POST /welfare/v2/prize/close-pop', { body: { idList }, token: 'parent' });
 }

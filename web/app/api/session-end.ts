@@ -1,4 +1,5 @@
 /** The server says that nobody is logged in: the page forgets who was, and goes where the answer sends it. */
+import type { CallPath } from '@agio/contracts/calls';
 import { deviceStorage } from '../choices/browser-storage.ts';
 import { LOGIN } from './answer.ts';
 import { browserDevice } from './device.ts';
@@ -8,7 +9,7 @@ import { barePath } from '../i18n/locales.ts';
 import { isLoginRedirectFresh, markLoginRedirect } from './login-marker.ts';
 import { resetChildMode } from './tokens.ts';
 
-const LOGOUT = '/auth-v2/api/v2/auth/logout';
+const LOGOUT = '/auth-v2/api/v2/auth/logout' satisfies CallPath;
 
 export async function endSession(target: string): Promise<void> {
   const now = Date.now();

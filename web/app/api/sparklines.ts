@@ -1,4 +1,4 @@
-import type { Call } from './client.ts';
+import type { Call } from './request.ts';
 import { getKlines } from './spot.ts';
 import type { Pair } from './types.ts';
 

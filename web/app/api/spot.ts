@@ -1,4 +1,5 @@
-import { dataOf, type Call } from './client.ts';
+import type { QueryOf } from '@agio/contracts/calls';
+import { request, type Call } from './request.ts';
 import type {
   AmendOrder,
   Deal,
@@ -13,71 +14,51 @@ import type {
 } from './types.ts';
 
 export async function getPairs(call: Call): Promise<readonly Pair[]> {
-  const { pairs } = await dataOf<{ pairs: readonly Pair[] }>(call('/web/spot/pairs'));
+  const { pairs } = await request(call, 'GET /web/spot/pairs');
   return pairs.toSorted((a, b) => a.sort - b.sort || a.symbol.localeCompare(b.symbol));
 }
 
 export async function getTickers(call: Call): Promise<readonly Ticker[]> {
-  return (await dataOf<{ tickers: readonly Ticker[] }>(call('/web/spot/tickers'))).tickers;
+  return (await request(call, 'GET /web/spot/tickers')).tickers;
 }
 
 export function getDepth(call: Call, symbol: string, limit = 100): Promise<DepthSnapshot> {
-  return dataOf<DepthSnapshot>(call(`/web/spot/depth?symbol=${symbol}&limit=${limit}`));
+  return request(call, 'GET /web/spot/depth', { query: { symbol, limit } });
 }
 
 export async function getDeals(call: Call, symbol: string, limit = 50): Promise<readonly Deal[]> {
-  return (await dataOf<{ deals: readonly Deal[] }>(call(`/web/spot/deals?symbol=${symbol}&limit=${limit}`))).deals;
+  return (await request(call, 'GET /web/spot/deals', { query: { symbol, limit } })).deals;
 }
 
-export interface KlineQuery {
-  readonly symbol: string;
-  readonly interval: string;
-  readonly limit: number;
-  readonly endTime?: number;
-}
-
-export async function getKlines(call: Call, query: KlineQuery): Promise<readonly KlineRow[]> {
-  const end = query.endTime === undefined ? '' : `&endTime=${query.endTime}`;
-  const path = `/kline/spot?symbol=${query.symbol}&interval=${query.interval}&limit=${query.limit}${end}`;
-  return (await dataOf<{ klines: readonly KlineRow[] }>(call(path))).klines;
+export async function getKlines(call: Call, query: QueryOf<'GET /kline/spot'>): Promise<readonly KlineRow[]> {
+  return (await request(call, 'GET /kline/spot', { query })).klines;
 }
 
 /** The same key for the same submission: a repeated request places no second order. */
-export async function placeOrder(call: Call, order: PlaceOrder, idempotencyKey: string): Promise<Order> {
-  const headers = { 'Idempotency-Key': idempotencyKey };
-  return (await dataOf<{ order: Order }>(call('/web/spot/order/place', { method: 'POST', body: order, headers })))
-    .order;
+const once = (idempotencyKey: string) => ({ 'Idempotency-Key': idempotencyKey });
+
+export async function placeOrder(call: Call, body: PlaceOrder, idempotencyKey: string): Promise<Order> {
+  return (await request(call, 'POST /web/spot/order/place', { body, headers: once(idempotencyKey) })).order;
 }
 
-export async function placePair(call: Call, pair: PlacePair, idempotencyKey: string): Promise<readonly Order[]> {
-  const headers = { 'Idempotency-Key': idempotencyKey };
-  return (
-    await dataOf<{ orders: readonly Order[] }>(
-      call('/web/spot/order/oco/place', { method: 'POST', body: pair, headers }),
-    )
-  ).orders;
+export async function placePair(call: Call, body: PlacePair, idempotencyKey: string): Promise<readonly Order[]> {
+  return (await request(call, 'POST /web/spot/order/oco/place', { body, headers: once(idempotencyKey) })).orders;
 }
 
-export async function amendOrder(call: Call, change: AmendOrder, idempotencyKey: string): Promise<Order> {
-  const headers = { 'Idempotency-Key': idempotencyKey };
-  return (await dataOf<{ order: Order }>(call('/web/spot/order/amend', { method: 'POST', body: change, headers })))
-    .order;
+export async function amendOrder(call: Call, body: AmendOrder, idempotencyKey: string): Promise<Order> {
+  return (await request(call, 'POST /web/spot/order/amend', { body, headers: once(idempotencyKey) })).order;
 }
 
 export async function cancelOrder(call: Call, symbol: string, orderId: number): Promise<Order> {
-  return (await dataOf<{ order: Order }>(call('/web/spot/order/cancel', { method: 'POST', body: { symbol, orderId } })))
-    .order;
+  return (await request(call, 'POST /web/spot/order/cancel', { body: { symbol, orderId } })).order;
 }
 
 export async function cancelAllOrders(call: Call, symbol?: string): Promise<readonly Order[]> {
-  const body = symbol ? { symbol } : {};
-  return (await dataOf<{ orders: readonly Order[] }>(call('/web/spot/order/cancel-all', { method: 'POST', body })))
-    .orders;
+  return (await request(call, 'POST /web/spot/order/cancel-all', { body: { symbol } })).orders;
 }
 
 export async function getOpenOrders(call: Call, symbol?: string): Promise<readonly Order[]> {
-  const query = symbol ? `?symbol=${symbol}` : '';
-  return (await dataOf<{ orders: readonly Order[] }>(call(`/web/spot/order/open${query}`))).orders;
+  return (await request(call, 'GET /web/spot/order/open', { query: { symbol } })).orders;
 }
 
 export interface PageOf<T> {
@@ -85,14 +66,12 @@ export interface PageOf<T> {
   readonly total: number;
 }
 
+const PAGE_SIZE = 20;
+
 export function getOrderHistory(call: Call, page: number, symbol?: string): Promise<PageOf<Order>> {
-  return dataOf<PageOf<Order>>(
-    call(`/web/spot/order/history?page=${page}&pageSize=20${symbol ? `&symbol=${symbol}` : ''}`),
-  );
+  return request(call, 'GET /web/spot/order/history', { query: { page, pageSize: PAGE_SIZE, symbol } });
 }
 
 export function getFills(call: Call, page: number, symbol?: string): Promise<PageOf<Fill>> {
-  return dataOf<PageOf<Fill>>(
-    call(`/web/spot/order/fills?page=${page}&pageSize=20${symbol ? `&symbol=${symbol}` : ''}`),
-  );
+  return request(call, 'GET /web/spot/order/fills', { query: { page, pageSize: PAGE_SIZE, symbol } });
 }

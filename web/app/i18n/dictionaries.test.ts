@@ -37,7 +37,7 @@ test('L6 the dictionary is what the call answers, only the asked parts', async (
     return { code: 0, msg: '', data: { 'fa-ir': { 'frame.markets': 'بازار' } } };
   };
   expect(await loadTexts(call, 'fa-ir', ['common', 'frame'])).toEqual({ 'frame.markets': 'بازار' });
-  expect(asked).toEqual(['/api/locales/agio?locale=fa-ir&domains=common,frame']);
+  expect(asked).toEqual(['/api/locales/agio?locale=fa-ir&domains=common%2Cframe']);
 });
 
 test.each([

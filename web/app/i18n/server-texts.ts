@@ -1,5 +1,5 @@
 /** Texts for rendering on the server: asked once, kept a moment. They are the same for everyone. */
-import type { Call } from '../api/client.ts';
+import type { Call } from '../api/request.ts';
 import { createKeptMoment } from '../rendering/kept-moment.ts';
 import type { LocaleKey } from './locales.ts';
 import { askTexts, loadBuilt, type Dictionary } from './texts.ts';

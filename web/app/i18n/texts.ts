@@ -2,7 +2,7 @@
  * Where texts come from (decision 051): the server's call, which knows what an operator changed since the build; when it
  * fails or answers nothing, the dictionary that was built with the site. The same function serves both sides.
  */
-import { dataOf, type Call } from '../api/client.ts';
+import { request, type Call } from '../api/request.ts';
 import type { LocaleKey } from './locales.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
@@ -17,8 +17,8 @@ export async function loadTexts(call: Call, key: LocaleKey, domains: readonly st
 
 /** Rejects when the call fails, and when it answers nothing. */
 export async function askTexts(call: Call, key: LocaleKey, domains: readonly string[]): Promise<Dictionary> {
-  const path = `/api/locales/agio?locale=${key}&domains=${domains.join(',')}`;
-  const asked = (await dataOf<Record<string, Dictionary>>(call(path)))[key];
+  const query = { locale: key, domains: domains.join(',') };
+  const asked = (await request(call, 'GET /api/locales/agio', { query }))[key];
   if (!asked || Object.keys(asked).length === 0) throw new Error(`no texts came for ${key}`);
   return asked;
 }

@@ -1,7 +1,8 @@
 import { DEFAULT_LOCALE, supportedLocales } from '@agio/contracts/locales';
 import { useEffect } from 'react';
 import { whenQuiet } from '../../ui/when-quiet.ts';
-import { quietCall, dataOf } from '../api/client.ts';
+import { quietCall } from '../api/client.ts';
+import { request } from '../api/request.ts';
 import type { LocaleKey } from './locales.ts';
 import { rememberLanguage, rememberLanguages } from './language-cookies.ts';
 
@@ -36,7 +37,7 @@ export function useSupportedLanguages(current: LocaleKey, isLoggedIn: boolean, i
 
 async function fetchLanguages(): Promise<readonly string[] | null> {
   try {
-    const list = await dataOf<readonly { languageKey: string }[]>(quietCall('/web/api/v1/common/language/list'));
+    const list = await request(quietCall, 'GET /web/api/v1/common/language/list');
     return supportedLocales(list.map(({ languageKey }) => languageKey));
   } catch {
     return null;

@@ -1,6 +1,7 @@
 /** Words for what the server answers: by the code, in the reader's language. */
 import type { TFunction } from 'i18next';
-import { ApiError, NO_ANSWER } from '../api/client.ts';
+import { NO_ANSWER } from '../api/client.ts';
+import { ApiError } from '../api/request.ts';
 
 export function refusalText(t: TFunction, error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.unknown');

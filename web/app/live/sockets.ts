@@ -1,9 +1,10 @@
 /** The page's connections, each opened when first needed. */
 import { REFUSALS } from '@agio/contracts/errors';
 import { getExchangeToken } from '../api/account.ts';
-import { ApiError, dataOf, quietCall } from '../api/client.ts';
+import { quietCall } from '../api/client.ts';
+import { ApiError, request } from '../api/request.ts';
 import { createMessageCenter, type MessageCenter } from './message-center.ts';
-import type { Poll, PollMessage } from './polling.ts';
+import type { Poll } from './polling.ts';
 import { tellSocketEvent } from './socket-events.ts';
 import { createSocket, type LiveSocket } from './socket.ts';
 
@@ -47,12 +48,8 @@ function socketAt(path: string): LiveSocket {
   return socket;
 }
 
-const pollFutures: Poll = async (channels) => {
-  const answer = dataOf<{ messages: readonly PollMessage[] }>(
-    quietCall('/futures/subscribe', { method: 'POST', body: { channels } }),
-  );
-  return (await answer).messages;
-};
+const pollFutures: Poll = async (channels) =>
+  (await request(quietCall, 'POST /futures/subscribe', { body: { channels } })).messages;
 
 /** Null when nobody is logged in. */
 async function readToken(): Promise<string | null> {

@@ -3,7 +3,7 @@
  * stand at its route's pattern; the rules of the server are laid over them (growth 8.8).
  */
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
-import { dataOf, type Call } from '../api/client.ts';
+import { request, type Call } from '../api/request.ts';
 import { fillSeo, isSeoAddress, resolveSeo, type SeoFields, type SeoRules } from '@agio/contracts/seo-rules';
 import type { MetaDescriptor, RouterContextProvider } from 'react-router';
 import { canonicalPath } from '../navigation/canonical-path.ts';
@@ -74,7 +74,7 @@ const kept = createKeptMoment<SeoRules>(100);
 
 /** Without rules a page still has its own texts. */
 function serverRules(call: Call, key: LocaleKey): Promise<SeoRules> {
-  const ask = () => dataOf<SeoRules>(call(`/api/seo-meta/agio?locale=${key}&client=YES`));
+  const ask = () => request(call, 'GET /api/seo-meta/agio', { query: { locale: key, client: 'YES' } });
   return kept.read(key, ask).catch(() => ({}));
 }
 

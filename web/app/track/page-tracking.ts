@@ -8,11 +8,12 @@ import {
   type TrackCategory,
   type TrackEvent,
 } from '@agio/contracts/track';
-import { dataOf, quietCall } from '../api/client.ts';
+import { quietCall } from '../api/client.ts';
 import { barePath } from '../i18n/locales.ts';
 import { systemClock } from '../live/clock.ts';
 import { onSocketEvent } from '../live/socket-events.ts';
 import { TRACK_PATH } from '../api/events.ts';
+import { request } from '../api/request.ts';
 import { createTracker, type Tracker, type TrackItem } from './tracker.ts';
 
 let tracker: Tracker | null | undefined;
@@ -48,7 +49,7 @@ function startTracker(): Tracker {
   const started = createTracker({
     clock: systemClock,
     minNetMs: isTestHost(window.location.hostname) ? TRACK_MIN_NET_TEST_MS : TRACK_MIN_NET_MS,
-    send: async (events) => void (await dataOf(quietCall(TRACK_PATH, { method: 'POST', body: { events } }))),
+    send: async (events) => void (await request(quietCall, `POST ${TRACK_PATH}`, { body: { events } })),
     sendLast: (events) => navigator.sendBeacon(TRACK_PATH, bodyOf(events)),
   });
   onSocketEvent(trackEvent);

@@ -10,7 +10,8 @@ import { refusalText } from '../../i18n/words.ts';
 const SCOPES = ['read', 'spot', 'transfer'] as const;
 const LABEL_MOST = 40;
 
-type Fields = { label: string; scopes: string[]; ipList: string };
+type Scope = (typeof SCOPES)[number];
+type Fields = { label: string; scopes: Scope[]; ipList: string };
 
 /** Between commas of any script, or blanks. */
 const readList = (text: string): string[] => text.split(/[\s,;،、，]+/u).filter((entry) => entry !== '');
@@ -20,14 +21,14 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string
   const form = useForm<Fields>({ defaultValues: { label: '', scopes: ['read', 'spot'], ipList: '' } });
   const { errors, isSubmitting } = form.formState;
   const scopes = form.watch('scopes');
-  const send = form.handleSubmit(async (fields) => {
+  const send = form.handleSubmit(async ({ label, scopes, ipList }) => {
     try {
-      onCreated(await createApiKey(quietCall, fields.label.trim(), fields.scopes, readList(fields.ipList)));
+      onCreated(await createApiKey(quietCall, { label: label.trim(), scopes, ipList: readList(ipList) }));
     } catch (error) {
       form.setError('root', { message: refusalText(t, error) });
     }
   });
-  const toggle = (scope: string, isOn: boolean) =>
+  const toggle = (scope: Scope, isOn: boolean) =>
     form.setValue('scopes', isOn ? [...scopes, scope] : scopes.filter((known) => known !== scope));
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-4 px-4 pb-4">

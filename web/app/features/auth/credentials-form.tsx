@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import type { Credentials } from '../../api/account.ts';
-import { ApiError } from '../../api/client.ts';
+import { ApiError } from '../../api/request.ts';
 import { refusalText } from '../../i18n/words.ts';
 
 const PASSWORD_LEAST = 8;

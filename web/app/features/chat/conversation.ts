@@ -6,7 +6,7 @@ import { CHAT } from '@agio/contracts/chat';
 import { REFUSALS } from '@agio/contracts/errors';
 import type { ChatMessage } from '@agio/contracts/http/chat';
 import { readChat, sendChat } from '../../api/chat.ts';
-import { ApiError, type Call } from '../../api/client.ts';
+import { ApiError, type Call } from '../../api/request.ts';
 import { createStore, type Store } from '../../live/store.ts';
 
 export interface Draft {

@@ -2,11 +2,10 @@ import { Check, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { dataOf, quietCall } from '../../api/client.ts';
-import { findNumber, type Task } from './proof-of-work.ts';
+import { quietCall } from '../../api/client.ts';
+import { request } from '../../api/request.ts';
+import { findNumber } from './proof-of-work.ts';
 import type { VerificationWidgetProps } from './widget.ts';
-
-const CALLS = '/auth/api/v1/humancode';
 
 /** One press; the browser does the work (decision 049). */
 export function ProofOfWorkWidget({ state, onNews }: VerificationWidgetProps) {
@@ -19,13 +18,12 @@ export function ProofOfWorkWidget({ state, onNews }: VerificationWidgetProps) {
   }, []);
   const work = async () => {
     setPhase('working');
-    const { bizId, client, platform, uid, domain } = state;
+    const { bizId } = state;
     try {
-      const asked = { method: 'POST', body: { bizId, client, platform, uid, domain } };
-      const task = await dataOf<Task>(quietCall(`${CALLS}/challenge`, asked));
+      const task = await request(quietCall, 'POST /auth/api/v1/humancode/challenge', { body: { bizId } });
       const number = await findNumber(task, () => isGone.current);
       if (number === null) return isGone.current ? undefined : setPhase('failed');
-      await dataOf(quietCall(`${CALLS}/solve`, { method: 'POST', body: { bizId, number } }));
+      await request(quietCall, 'POST /auth/api/v1/humancode/solve', { body: { bizId, number } });
       setPhase('sent');
       onNews();
     } catch {

@@ -1,10 +1,7 @@
+import type { DataOf } from '@agio/contracts/calls';
 import { sha256 } from './sha256.ts';
 
-export interface Task {
-  readonly salt: string;
-  readonly challenge: string;
-  readonly maxNumber: number;
-}
+type Task = Pick<DataOf<'POST /auth/api/v1/humancode/challenge'>, 'salt' | 'challenge' | 'maxNumber'>;
 
 /** So many hashes between two looks at whether the page has something else to do: about two frames of a cheap phone. */
 const SLICE = 500;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { getPublicUrls } from '../../api/public-info.ts';
+import { getPublicInfo } from '../../api/account.ts';
 import { Article, Section } from '../../features/content/article.tsx';
 import { ChannelCheck } from '../../features/content/channel-check.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
@@ -8,8 +8,8 @@ import { serverContext } from '../../rendering/server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);
-  const [channels, text] = await Promise.all([getPublicUrls(call), pageText(args, 'social')]);
-  return { channels, text };
+  const [info, text] = await Promise.all([getPublicInfo(call), pageText(args, 'social')]);
+  return { channels: info.urls, text };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
