@@ -28,7 +28,7 @@ const LISTED: Readonly<Record<string, number>> = {
   'server/modules/users/api-keys.ts createApiKeys': 86,
   'server/modules/users/fair-queue.ts createFairQueue': 76,
   'server/modules/users/human-codes.ts createHumanCodes': 80,
-  'server/modules/users/service.ts createAccounts': 73,
+  'server/modules/users/service.ts createAccounts': 75,
   'server/modules/users/sessions.ts createSessions': 89,
   'server/store/projector.ts startProjector': 134,
   'test/calls/absurd.ts numberCalls': 92,

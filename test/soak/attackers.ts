@@ -191,8 +191,8 @@ const ATTACKS = { graphql, pages, guesses, transfers, counts, sockets } satisfie
 export type AttackName = keyof typeof ATTACKS;
 export type Tallies = Readonly<Record<AttackName, Tally>>;
 
-/** Runs all of them until `stop`, which answers what each was told. */
-export function startAttacks(target: Target): { stop(): Promise<Tallies> } {
+/** Runs all of them until `stop`; `tallies` counts on what each was told. */
+export function startAttacks(target: Target): { readonly tallies: Tallies; stop(): Promise<void> } {
   const running: Running = { isOver: false };
   const names = Object.keys(ATTACKS) as AttackName[];
   const tallies = Object.fromEntries(
@@ -200,10 +200,10 @@ export function startAttacks(target: Target): { stop(): Promise<Tallies> } {
   ) as unknown as Tallies;
   const work = names.map((name) => ATTACKS[name](target, tallies[name], running));
   return {
+    tallies,
     async stop() {
       running.isOver = true;
       await Promise.all(work);
-      return tallies;
     },
   };
 }

@@ -1,10 +1,36 @@
 /** What a soak must show, apart from times: those depend on what else the machine does. */
-import type { SoakReport } from './soak.ts';
+import { type Slope, slopeOf } from './slope.ts';
+import type { Sample, SoakReport } from './soak.ts';
 
 /** Of a run by hand of ten minutes, on a machine with nothing else to do. */
 export const HONEST_P99_MS = 250;
 /** Growth that is no leak: the newest trades and orders, which are remembered up to a number, fill up first. */
 const HELD_BYTES = 48e6;
+/**
+ * By each answer to an attacker, not by each second: a busy machine answers fewer. What one attack leaves behind is at least a short
+ * text or an entry of a list, of some hundred bytes; one kind is about a twentieth of all attacks, so that its leak shows as a twentieth.
+ * What honest orders leave in lists that are kept up to a number was 12 by the median in a run that shared its cores.
+ */
+const LEAK_PER_ATTACK = 16;
+/** Measurements stray by 1.2 MB at most, by requests on their way and compiled code that is dropped and made again. */
+const LEAK_BYTES = 1.5e6;
+/** Journal segments, connections to the database and files that are read just then; each attack has hundreds of sockets. */
+const OPEN_FILES = 64;
+
+/** Bytes that the main thread holds more per answer to an attacker, and how many answers the measurements span. */
+export function growthOf(samples: readonly Sample[]): { readonly slope: Slope; readonly attacks: number } {
+  const points = samples.flatMap(({ attacks, held }) => (held === null ? [] : [{ x: attacks, y: held.mainBytes }]));
+  return { slope: slopeOf(points), attacks: (points.at(-1)?.x ?? NaN) - (points[0]?.x ?? NaN) };
+}
+
+/** A sentence when what is held surely grows with the attacks; null otherwise. A shorter run finds larger leaks alone. */
+export function leakIn(samples: readonly Sample[]): string | null {
+  const { slope, attacks } = growthOf(samples);
+  const sure = slope.atLeast * attacks;
+  if (Number.isNaN(sure)) return 'what is held was measured less than twice';
+  if (slope.atLeast <= LEAK_PER_ATTACK || sure <= LEAK_BYTES) return null;
+  return `what is held grows by ${slope.median.toFixed(0)} bytes with each attack (surely ${slope.atLeast.toFixed(0)}, ${(sure / 1e6).toFixed(1)} MB in this run)`;
+}
 
 /** Sentences about what is wrong; none when all is as it should be. */
 export function faultsOf(report: SoakReport, seconds: number): string[] {
@@ -24,5 +50,10 @@ export function faultsOf(report: SoakReport, seconds: number): string[] {
     if (times + cut < 100) faults.push(`${name} was refused only ${times + cut} times`);
   if (!(report.heldBytes < HELD_BYTES))
     faults.push(`${Math.round(report.heldBytes / 1e6)} MB more are held than after the first minute`);
+  const leak = leakIn(samples);
+  if (leak !== null) faults.push(leak);
+  const files = report.openFiles;
+  if (files !== null && files.after > files.before + OPEN_FILES)
+    faults.push(`${files.after} files and sockets are open after the attacks, ${files.before} were before`);
   return faults;
 }

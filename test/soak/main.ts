@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { faultsOf, HONEST_P99_MS } from './judge.ts';
+import { faultsOf, growthOf, HONEST_P99_MS } from './judge.ts';
 import { type Sample, soak } from './soak.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
@@ -17,13 +17,16 @@ if (!(minutes > 0) || !Number.isInteger(seed))
   throw new Error('--minutes takes a number above 0, --seed a whole number');
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+const exactMb = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 
-let printedAt = 0;
-function show(sample: Sample): void {
-  if (sample.seconds - printedAt < 30) return;
-  printedAt = sample.seconds;
+let printedAt = -Infinity;
+function show({ seconds, rssBytes, heapBytes, loopLagMs, openFiles, attacks, held }: Sample): void {
+  if (held === null && seconds - printedAt < 30) return;
+  printedAt = seconds;
+  const kept =
+    held === null ? '' : `, held ${exactMb(held.mainBytes)}, by the engine's thread ${exactMb(held.engineBytes)}`;
   write(
-    `${String(Math.round(sample.seconds)).padStart(5)} s  resident ${mb(sample.rssBytes)}, heap and buffers ${mb(sample.heapBytes)}, event loop late by ${sample.loopLagMs.toFixed(0)} ms (p99)`,
+    `${String(Math.round(seconds)).padStart(5)} s  resident ${mb(rssBytes)}, heap and buffers ${mb(heapBytes)}${kept}, ${openFiles ?? '?'} files open, ${attacks} attacks answered, event loop late by ${loopLagMs.toFixed(0)} ms (p99)`,
   );
 }
 
@@ -40,6 +43,12 @@ try {
   for (const [status, { count, example }] of honest.refusals)
     write(`           ${count} refused with ${status}: ${example}`);
   write(`held       ${mb(report.heldBytes)} more at the end than after the first minute, without garbage`);
+  const { slope, attacks } = growthOf(report.samples);
+  write(
+    `           ${slope.median.toFixed(1)} bytes more with each of ${attacks} attacks, surely ${slope.atLeast.toFixed(1)}`,
+  );
+  if (report.openFiles !== null)
+    write(`files      ${report.openFiles.before} open before the attacks, ${report.openFiles.after} after them`);
   const faults = faultsOf(report, minutes * 60);
   if (honest.p99 > HONEST_P99_MS) faults.push(`honest calls wait: p99 ${honest.p99.toFixed(0)} ms`);
   for (const fault of faults) write(`FAULT      ${fault}`);

@@ -3,16 +3,20 @@
  * stays what it was, whom it serves it serves in time, and after a kill at the end everything that was acknowledged is there.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTrader, randomFrom, signedRequest, type Trader } from '../load.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { Tallies } from './attackers.ts';
-import { collectedHeap, INSPECTED } from './collected-heap.ts';
+import { type CollectedHeap, collectedHeap, INSPECTED } from './collected-heap.ts';
 import { startTraders, type Told } from './traders.ts';
 
 const HONEST = 20;
 const SAMPLE_MS = 2_000;
+/** As often the heap is measured without garbage after the warm-up, at even distances. */
+const HELD_SAMPLES = 20;
 
 export interface Sample {
   readonly seconds: number;
@@ -21,6 +25,12 @@ export interface Sample {
   readonly heapBytes: number;
   /** The 99th percentile of how late the server's main thread came back to its events. */
   readonly loopLagMs: number;
+  /** Open files and sockets of the server; null where /proc does not tell. */
+  readonly openFiles: number | null;
+  /** What the attackers were answered so far, by whichever way, cuts included. */
+  readonly attacks: number;
+  /** Without garbage, by thread; null between two such measurements. */
+  readonly held: CollectedHeap | null;
 }
 
 export interface SoakReport {
@@ -38,6 +48,8 @@ export interface SoakReport {
   readonly samples: readonly Sample[];
   /** How many bytes more the main thread holds at the end than after the warm-up, without garbage. */
   readonly heldBytes: number;
+  /** Open files and sockets before the first honest call and attack, and 3 s after the last; null where /proc does not tell. */
+  readonly openFiles: { readonly before: number; readonly after: number } | null;
   /** Acknowledged orders that are not there after the kill, or not as they were acknowledged. */
   readonly lost: readonly number[];
   /** Assets whose sums are not zero. */
@@ -73,23 +85,30 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const traders: Trader[] = [];
     for (let n = 0; n < HONEST; n += 1) traders.push(await createTrader(server, `soak-${n}`));
     const mover = await createTrader(server, 'soak-mover');
+    const filesBefore = openFilesOf(server);
     const honest = startTraders(server.url, traders, randomFrom(seed));
     const attackers = startAttackers({ url: server.url, mover });
     const samples: Sample[] = [];
     const beginsAt = Date.now();
-    const warmUp = Math.min(60, seconds / 2);
-    let warm: number | null = null;
+    // What is allowed at once is used up in the first seconds, and lists that are kept up to a number fill first.
+    const warmUp = Math.min(60, seconds / 3);
+    let nextHeld = warmUp;
     while (Date.now() - beginsAt < seconds * 1_000 && server.child.exitCode === null) {
       await sleep(SAMPLE_MS);
-      const sample = await measure(server, (Date.now() - beginsAt) / 1_000);
+      const at = (Date.now() - beginsAt) / 1_000;
+      const isHeld = at >= nextHeld;
+      if (isHeld) nextHeld += (seconds - warmUp) / HELD_SAMPLES;
+      const sample = await measure(server, at, attackers.answered(), isHeld);
       samples.push(sample);
-      if (warm === null && sample.seconds >= warmUp) warm = await collectedHeap(server.output());
       options.onSample?.(sample);
     }
     const [tallies] = await Promise.all([attackers.stop(), honest.stop()]);
     const log = server.output();
     await sleep(3_000);
-    const heldBytes = server.child.exitCode === null ? (await collectedHeap(log)) - (warm ?? 0) : NaN;
+    const isUp = server.child.exitCode === null;
+    const warm = samples.find(({ held }) => held !== null)?.held;
+    const heldBytes = isUp ? (await collectedHeap(log)).mainBytes - (warm?.mainBytes ?? NaN) : NaN;
+    const filesAfter = isUp ? openFilesOf(server) : null;
     await server.kill('SIGKILL');
     server = await start();
     const lost = await findLost(server, traders, honest.told);
@@ -98,6 +117,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       honest: summary(honest.told),
       samples,
       heldBytes,
+      openFiles: filesBefore === null || filesAfter === null ? null : { before: filesBefore, after: filesAfter },
       lost,
       unbalanced: await unbalanced(server),
       log,
@@ -107,25 +127,32 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   }
 }
 
-function startAttackers(target: { url: string; mover: Trader }): { stop(): Promise<Tallies> } {
+interface Attackers {
+  /** How many answers they had so far, half a second late at most. */
+  answered(): number;
+  stop(): Promise<Tallies>;
+}
+
+function startAttackers(target: { url: string; mover: Trader }): Attackers {
   const child: ChildProcess = spawn(
     process.execPath,
     [join(import.meta.dirname, 'attack-process.ts'), JSON.stringify(target)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
-  let output = '';
-  child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  let tallies = {} as Tallies;
+  createInterface({ input: child.stdout! }).on('line', (line) => (tallies = JSON.parse(line) as Tallies));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return {
+    answered: () => Object.values(tallies).reduce((sum, { served, refused, cut }) => sum + served + refused + cut, 0),
     async stop() {
       child.stdin!.end();
       await ended;
-      return JSON.parse(output) as Tallies;
+      return tallies;
     },
   };
 }
 
-async function measure(server: ServerProcess, seconds: number): Promise<Sample> {
+async function measure(server: ServerProcess, seconds: number, attacks: number, isHeld: boolean): Promise<Sample> {
   const headers = { authorization: `Bearer ${server.operatorToken()}` };
   const text = await fetch(`${server.url}/metrics`, { headers }).then((answer) => answer.text());
   const read = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -134,7 +161,15 @@ async function measure(server: ServerProcess, seconds: number): Promise<Sample> 
     rssBytes: read('process_resident_memory_bytes'),
     loopLagMs: read('nodejs_eventloop_lag_p99_seconds') * 1_000,
     heapBytes: read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes'),
+    openFiles: openFilesOf(server),
+    attacks,
+    held: isHeld ? await collectedHeap(server.output()) : null,
   };
+}
+
+function openFilesOf({ child }: ServerProcess): number | null {
+  const folder = `/proc/${child.pid}/fd`;
+  return existsSync(folder) ? readdirSync(folder).length : null;
 }
 
 function summary(told: Told): SoakReport['honest'] {

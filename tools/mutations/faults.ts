@@ -193,4 +193,20 @@ export const faultMutations: readonly Mutation[] = [
     killer: 'server/journal/journal.test.ts',
     test: 'ATK-17',
   },
+  {
+    breaks: 'the soak takes what grows with each attack for no leak',
+    file: 'test/soak/judge.ts',
+    snippet: 'if (slope.atLeast <= LEAK_PER_ATTACK || sure <= LEAK_BYTES) return null;',
+    replacement: 'if (sure <= 1e9) return null;',
+    killer: 'test/integration/soak-judge.test.ts',
+    test: 'what grows with the attacks',
+  },
+  {
+    breaks: 'the soak takes what strays for a leak',
+    file: 'test/soak/judge.ts',
+    snippet: 'if (slope.atLeast <= LEAK_PER_ATTACK || sure <= LEAK_BYTES) return null;',
+    replacement: 'if (slope.median <= 0) return null;',
+    killer: 'test/integration/soak-judge.test.ts',
+    test: 'what strays or jumps once',
+  },
 ];

@@ -1,6 +1,6 @@
 /** Conditional orders, exits of orders and of positions (trading B15). */
 import { describe, expect, test } from 'vitest';
-import { codeOf } from '../../testing/exchange.ts';
+import { codeOf, engineOf } from '../../testing/exchange.ts';
 import { stopsOf, TestPerps, text } from '../../testing/perps.ts';
 
 /** 1 is long of 1 from 50 000 against 2; 3 has money. */
@@ -75,6 +75,28 @@ describe('exits of orders', () => {
     x.sell(2, { price: 50_000, quantity: 2 });
     x.buy(1, { price: 50_000, quantity: 1, ...exits });
     expect(codeOf(x.tryPlace(1, 'BUY', { price: 50_000, quantity: 1, ...exits }))).toBe('TOO_MANY_ORDERS');
+  });
+
+  test('FLT-16 B18 those of resting orders are two an order, as many as orders may rest, and go with theirs', () => {
+    const x = new TestPerps();
+    for (const uid of [1, 2]) x.fund(uid, 1_000_000);
+    const kept = (): number => engineOf(x.core).perps.stops.exitsByOrder.size;
+    const small = { price: 50_000, quantity: '0.001', ...exits };
+    const ids = Array.from({ length: 200 }, () => x.buy(1, small).orderId);
+    // 200 pairs, 400 exits; none of them waits for a price yet.
+    expect([kept(), waiting(x)]).toEqual([200, []]);
+    expect(codeOf(x.tryPlace(1, 'BUY', small))).toBe('TOO_MANY_ORDERS');
+    expect(kept()).toBe(200);
+    x.must(x.run({ kind: 'CancelPerpOrder', ...x.owner(1), orderId: ids[0]!, clientOrderId: '' }));
+    expect(kept()).toBe(199);
+    // Filled whole: its exits wait from now on, as conditional orders that are counted.
+    x.sell(2, { price: 50_000, quantity: '0.001' });
+    expect([kept(), waiting(x).length]).toEqual([198, 2]);
+    x.must(x.run({ kind: 'CancelAllPerpOrders', ...x.owner(1), symbol: '' }));
+    expect(kept()).toBe(0);
+    // What never rests leaves nothing either.
+    x.buy(1, { ...small, tif: 'IOC' });
+    expect(kept()).toBe(0);
   });
 
   test('B19 the state of the contract is told before what is wrong with the exits', () => {
