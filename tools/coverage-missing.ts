@@ -90,13 +90,6 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
   ],
   N15: [{ state: 'not yet', what: NO_CHILDREN }],
   S5: [{ state: 'not yet', what: NO_PRIZES }],
-  S8: [
-    {
-      parts: ['tracker cache 20 items', 'tracker timeout 15 s'],
-      state: 'partly',
-      what: UNIT_ONLY,
-    },
-  ],
   S10: [
     {
       parts: ['layouts pro_right', 'custom layout', 'fullscreen', 'floating'],
@@ -333,18 +326,19 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: UNIT_ONLY,
     },
   ],
+  X2: [
+    {
+      state: 'partly',
+      what: 'so for 10021; the pages obey 10002 and 100006 as well, but our server never sends them: the test does',
+    },
+  ],
+  X3: [{ state: 'partly', what: 'the pages obey, but our server never sends 50048: the test does' }],
+  X4: [{ state: 'partly', what: 'the pages obey, but our server never names a target with 503: the test does' }],
   X6: [
     {
       parts: ['GraphQL last error'],
       state: 'not yet',
       what: `${UNUSED}: the site makes no GraphQL call`,
-    },
-  ],
-  X7: [
-    {
-      parts: ['redirect debounce 300'],
-      state: 'partly',
-      what: UNIT_ONLY,
     },
   ],
   K1: [

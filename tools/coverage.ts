@@ -36,7 +36,7 @@ const SHOWN_PART_LETTERS = 60;
 const PRODUCT = 'agio';
 
 /** The titles of the tests of a file; of a table of cases also the cases that begin with an id. */
-export function readTitles(source: string): string[] {
+export function readTitles(source: string, name = 'tests.ts'): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && /^(?:test|it|describe)\b/.test(node.expression.getText(file))) {
@@ -59,7 +59,9 @@ export function readTitles(source: string): string[] {
     collect(callee);
     return found;
   };
-  const file = ts.createSourceFile('tests.ts', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  // Only a .tsx is read as one: there a type parameter before an arrow function begins an element.
+  const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, kind);
   visit(file);
   return titles;
 }
@@ -82,7 +84,7 @@ function readProofs(): Map<string, Proof[]> {
     .split('\n')
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .toSorted())
-    for (const title of new Set(readTitles(readFileSync(join(root, file), 'utf8'))))
+    for (const title of new Set(readTitles(readFileSync(join(root, file), 'utf8'), file)))
       for (const id of new Set(idsOf(title))) proofs.set(id, [...(proofs.get(id) ?? []), { file, title }]);
   return proofs;
 }
