@@ -27,8 +27,9 @@ const NOT_LOOKED_AT = 'sent and subscribed in a test, which looks at none of its
 const SENT_UNTESTED = 'counted by the server and sent by the page, but no test in a browser sees it sent';
 const UNIT_ONLY = 'no test on a running exchange or in a browser';
 
-const fixed = (what: string, product: string): Gap => ({
+const fixed = (what: string, product: string, until?: string): Gap => ({
   state: 'partly',
+  ...(until === undefined ? {} : { until }),
   what: `the call answers ${what}; ${product}`,
 });
 const NO_BONUS = 'there is no bonus for users yet';
@@ -40,25 +41,35 @@ const NO_CHILDREN = 'no account has children and nothing sets the child mode: th
 
 export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
   R1: [
-    { parts: ['/act/partner'], state: 'not yet', what: 'and nothing shows a VIP code; its other traits are tested' },
+    {
+      parts: ['/act/partner'],
+      state: 'not yet',
+      until: '/act/partner',
+      what: 'and nothing shows a VIP code; its other traits are tested',
+    },
   ],
-  R16: [{ parts: ['/activity/partner-trading'], state: 'not yet', what: 'and nothing shows a VIP code' }],
+  R16: [
+    {
+      parts: ['/activity/partner-trading'],
+      state: 'not yet',
+      until: '/activity/partner-trading',
+      what: 'and nothing shows a VIP code',
+    },
+  ],
   R24: [
     {
       parts: ['without a symbol'],
       state: 'partly',
+      until: '/contract-trade',
       what: 'so for /spot-trade; the page /contract-trade is missing',
     },
   ],
   R28: [
-    {
-      parts: ['a route may carry theme'],
-      state: 'partly',
-      what: NO_DARK_PAGE,
-    },
+    { parts: ['a route may carry theme'], state: 'partly', until: '/activity/act-center', what: NO_DARK_PAGE },
     {
       parts: ['a route may carry the flag'],
       state: 'partly',
+      until: '/activity/act-center',
       what: 'the flag is carried, but by no page that is built',
     },
   ],
@@ -66,34 +77,31 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     {
       parts: ['{product} is PRODUCT'],
       state: 'partly',
+      until: '/activity/{product}-plan',
       what: 'any other answers 404, but so does the right one',
     },
   ],
-  L6: [
-    {
-      parts: ['on failure or empty'],
-      state: 'partly',
-      what: UNIT_ONLY,
-    },
-  ],
-  N2: [{ state: 'partly', what: LEADS_NOWHERE }],
-  N3: [{ state: 'partly', what: LEADS_NOWHERE }],
-  N4: [{ state: 'partly', what: LEADS_NOWHERE }],
-  N5: [{ state: 'partly', what: LEADS_NOWHERE }],
+  L6: [{ parts: ['on failure or empty'], state: 'partly', what: UNIT_ONLY }],
+  N2: [{ state: 'partly', until: '/assets/voucher-package-records/{kind}', what: LEADS_NOWHERE }],
+  N3: [{ state: 'partly', until: '/activity/act-center', what: LEADS_NOWHERE }],
+  N4: [{ state: 'partly', until: '/activity/coupon-center', what: LEADS_NOWHERE }],
+  N5: [{ state: 'partly', until: '/activity/task-center', what: LEADS_NOWHERE }],
   N11: [
     {
       parts: ['logged out, opening a contract-trade'],
       state: 'partly',
+      until: '/contract-trade/{symbol}',
       what: 'it leads to the log-in, and that back to a page that is missing',
     },
-    { parts: ['/vip-program and'], state: 'partly', what: LEADS_NOWHERE },
+    { parts: ['/vip-program and'], state: 'partly', until: '/activity/{product}-plan', what: LEADS_NOWHERE },
   ],
-  N15: [{ state: 'not yet', what: NO_CHILDREN }],
-  S5: [{ state: 'not yet', what: NO_PRIZES }],
+  N15: [{ state: 'not yet', until: '/copy-trading/detail', what: NO_CHILDREN }],
+  S5: [{ state: 'not yet', until: '/activity/act-center', what: NO_PRIZES }],
   S10: [
     {
       parts: ['layouts pro_right', 'custom layout', 'fullscreen', 'floating'],
       state: 'not yet',
+      until: '/contract-trade/{symbol}',
       what: 'no code: comes with the terminal of perpetuals',
     },
     {
@@ -101,11 +109,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       state: 'partly',
       what: 'in the settings and followed by fills, but in no test',
     },
-    {
-      parts: ['settings tabs'],
-      state: 'partly',
-      what: 'in the settings and remembered, but in no test of its own',
-    },
+    { parts: ['settings tabs'], state: 'partly', what: 'in the settings and remembered, but in no test of its own' },
   ],
   S11: [
     {
@@ -133,11 +137,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     },
   ],
   E6: [
-    {
-      parts: ['spot coin'],
-      state: 'partly',
-      what: 'GraphQL has every field, tests look at name and fullName alone',
-    },
+    { parts: ['spot coin'], state: 'partly', what: 'GraphQL has every field, tests look at name and fullName alone' },
     {
       parts: ['spot pair'],
       state: 'partly',
@@ -148,40 +148,44 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     {
       parts: ['futures state'],
       state: 'partly',
+      until: '/contract-trade',
       what: 'orders, positions, wallet and settings come by calls and channels; no page holds them and no test names this row',
     },
     {
       parts: ['unrealised PnL', 'equity'],
       state: 'not yet',
+      until: '/contract-trade',
       what: 'the wallet gives the two sums and the balance, nothing adds them up',
     },
     {
       parts: ['book levels'],
       state: 'partly',
+      until: '/contract-trade',
       what: 'the terminal of spot has such levels; that of futures is missing',
     },
   ],
-  E8: [{ state: 'not yet', what: `no code: ${NO_SPLASH}` }],
+  E8: [{ state: 'not yet', until: '/token-splash', what: `no code: ${NO_SPLASH}` }],
   E9: [
     {
       parts: ['prizes and popContent'],
       state: 'not yet',
+      until: '/activity/act-center',
       what: 'records are read and tested, but no prize is ever listed for a user',
     },
-    { parts: ['voucher statuses'], state: 'not yet', what: 'no code has these statuses' },
+    {
+      parts: ['voucher statuses'],
+      state: 'not yet',
+      until: '/assets/voucher-package',
+      what: 'no code has these statuses',
+    },
     {
       parts: ['pictures for REWARDED'],
       state: 'not yet',
+      until: '/activity/act-center',
       what: 'pictures are drawn for REWARDED and OPENED, none for COMPLETED, and no user meets a prize',
     },
   ],
-  E10: [
-    {
-      parts: ['fetch-error event'],
-      state: 'partly',
-      what: UNIT_ONLY,
-    },
-  ],
+  E10: [{ parts: ['fetch-error event'], state: 'partly', what: UNIT_ONLY }],
   T2: [
     {
       parts: ['toasts'],
@@ -193,25 +197,32 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     {
       parts: ['KYC → authLevel'],
       state: 'partly',
+      until: '/account/id-auth',
       what: 'the rule is computed, but there are no identity checks: every user is level 3',
     },
-    { parts: ['isKYCL2Authing'], state: 'not yet', what: `${UNUSED}: there are no identity checks` },
+    {
+      parts: ['isKYCL2Authing'],
+      state: 'not yet',
+      until: '/account/id-auth',
+      what: `${UNUSED}: there are no identity checks`,
+    },
   ],
   T4: [
     {
       parts: ['futures websocket', 'Fibonacci-like'],
       state: 'partly',
+      until: '/contract-trade',
       what: `the sockets of spot do so on the pages; ${NO_FUTURES_PAGE}`,
     },
-    { parts: ['while the public socket'], state: 'not yet', what: NO_FUTURES_PAGE },
+    { parts: ['while the public socket'], state: 'not yet', until: '/contract-trade', what: NO_FUTURES_PAGE },
   ],
   T5: [{ state: 'not yet', what: NO_READER }],
-  T6: [{ state: 'not yet', what: `no code: ${NO_SPLASH}` }],
-  T8: [{ state: 'not yet', what: NO_PRIZES }],
-  T9: [{ parts: ['on a dark route'], state: 'partly', what: NO_DARK_PAGE }],
-  V2: [{ state: 'not yet', what: `${UNUSED}: it belongs to token splash` }],
+  T6: [{ state: 'not yet', until: '/token-splash', what: `no code: ${NO_SPLASH}` }],
+  T8: [{ state: 'not yet', until: '/activity/act-center', what: NO_PRIZES }],
+  T9: [{ parts: ['on a dark route'], state: 'partly', until: '/activity/act-center', what: NO_DARK_PAGE }],
+  V2: [{ state: 'not yet', until: '/token-splash/detail', what: `${UNUSED}: it belongs to token splash` }],
   V6: [{ state: 'not yet', what: `${UNUSED}: no text of the site has a formula` }],
-  P2: [{ state: 'not yet', what: NO_CHILDREN }],
+  P2: [{ state: 'not yet', until: '/copy-trading/detail', what: NO_CHILDREN }],
   P3: [
     {
       parts: ['earn entry', 'P2P buy/sell/showFlag', 'risk permissions'],
@@ -238,13 +249,17 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
   C3: [
     { state: 'partly', what: 'the call has every field, most are always empty (E3); its test looks at four of them' },
   ],
-  C5: [fixed('“not begun” to everybody', 'there are no identity checks yet')],
-  C6: [fixed('null', 'there are no referrals yet')],
-  C8: [fixed('“off” to everybody', 'there is no P2P yet')],
-  C9: [fixed('“no” to everybody', 'there are no earn products yet')],
-  C10: [fixed('null', 'there are no invitations yet')],
+  C5: [fixed('“not begun” to everybody', 'there are no identity checks yet', '/account/id-auth')],
+  C6: [fixed('null', 'there are no referrals yet', '/referral')],
+  C8: [fixed('“off” to everybody', 'there is no P2P yet', '/p2p-trade')],
+  C9: [fixed('“no” to everybody', 'there are no earn products yet', '/earn')],
+  C10: [fixed('null', 'there are no invitations yet', '/referral')],
   C11: [
-    fixed('“no trial” to everybody', 'even to a user on a trial, whom the fee rates (C4) know: vouchers are not built'),
+    fixed(
+      '“no trial” to everybody',
+      'even to a user on a trial, whom the fee rates (C4) know: vouchers are not built',
+      '/activity/vip-program',
+    ),
   ],
   C15: [
     {
@@ -264,13 +279,13 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: 'the call answers, but from values that no operator can change: no address, no country limited, withdrawals 0, futures off although they trade by calls',
     },
   ],
-  C19: [fixed('0 for every level', 'there are no withdrawals yet')],
+  C19: [fixed('0 for every level', 'there are no withdrawals yet', '/assets/withdraw')],
   C20: [fixed('“not frozen” to everybody', 'there is neither P2P nor a change of security yet')],
-  C21: [fixed('“limited” to everybody', 'there is no copy trading yet')],
+  C21: [fixed('“limited” to everybody', 'there is no copy trading yet', '/copy-trading/square')],
   C22: [fixed('nothing to everybody', NO_BONUS)],
   C24: [fixed('the same flags to everybody', 'no page asks it')],
-  C25: [fixed('“not allowed” to everybody', 'no chain is attached')],
-  C26: [fixed('nothing', NO_MESSAGES)],
+  C25: [fixed('“not allowed” to everybody', 'no chain is attached', '/assets/withdraw')],
+  C26: [fixed('nothing', NO_MESSAGES, '/messages')],
   C27: [fixed('an empty list', 'there are no limits of risk control yet')],
   C28: [
     {
@@ -279,7 +294,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: 'the call answers three entries that are written into the server; the menus of the site do not ask it',
     },
   ],
-  C29: [fixed('an empty list', 'there is no dual investment yet')],
+  C29: [fixed('an empty list', 'there is no dual investment yet', '/earn/dual')],
   C30: [
     {
       parts: ['global search: all'],
@@ -287,8 +302,10 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: 'finds coins and spot markets, of futures never any although contracts trade; the search of the site does not ask it',
     },
   ],
-  C32: [fixed('nothing', NO_SPLASH)],
-  C34: [fixed('no prize to everybody and forgets what is marked', 'no prize is shown to users yet')],
+  C32: [fixed('nothing', NO_SPLASH, '/token-splash')],
+  C34: [
+    fixed('no prize to everybody and forgets what is marked', 'no prize is shown to users yet', '/activity/act-center'),
+  ],
   C37: [
     {
       parts: [
@@ -303,7 +320,15 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: SENT_UNTESTED,
     },
   ],
+  W1: [
+    { parts: ['unsubscribe'], state: 'partly', what: 'tested on the sockets of spot alone, which are the same code' },
+  ],
   W2: [
+    {
+      parts: ['kline', 'deals'],
+      state: 'partly',
+      what: 'followed by a test on the socket of spot; of futures the polling shows kline, and deals no test',
+    },
     {
       parts: ['stop_order', 'tpsl', 'trailing_stop', 'preference', 'deal_notice'],
       state: 'partly',
@@ -319,13 +344,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: 'can be subscribed, but nothing ever sends it, no test either',
     },
   ],
-  X1: [
-    {
-      parts: ['200 and 8001 count as success'],
-      state: 'partly',
-      what: UNIT_ONLY,
-    },
-  ],
+  X1: [{ parts: ['200 and 8001 count as success'], state: 'partly', what: UNIT_ONLY }],
   X2: [
     {
       state: 'partly',
@@ -334,13 +353,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
   ],
   X3: [{ state: 'partly', what: 'the pages obey, but our server never sends 50048: the test does' }],
   X4: [{ state: 'partly', what: 'the pages obey, but our server never names a target with 503: the test does' }],
-  X6: [
-    {
-      parts: ['GraphQL last error'],
-      state: 'not yet',
-      what: `${UNUSED}: the site makes no GraphQL call`,
-    },
-  ],
+  X6: [{ parts: ['GraphQL last error'], state: 'not yet', what: `${UNUSED}: the site makes no GraphQL call` }],
   K1: [
     {
       parts: ['icon fetch 1500 ms', 'icon library version 1.3.4'],
@@ -349,11 +362,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     },
   ],
   K2: [
-    {
-      parts: ['America/New_York'],
-      state: 'not yet',
-      what: `the constant is ${UNUSED}`,
-    },
+    { parts: ['America/New_York'], state: 'not yet', what: `the constant is ${UNUSED}` },
     {
       parts: ['BTCUSDT'],
       state: 'partly',

@@ -19,6 +19,8 @@ export interface Gap {
   readonly parts?: readonly string[];
   readonly state: Exclude<State, 'works'>;
   readonly what: string;
+  /** The page that brings it: once that is built the entry must be read again, and is a mistake until then. */
+  readonly until?: string;
 }
 
 export interface Part {
@@ -101,7 +103,10 @@ export function findMistakes(rows: readonly Row[], evidence: Evidence): string[]
         ? []
         : proofs.map(({ file, title }) => `${file}: “${title}” has the id ${id}, which is in no row of the checklist`),
     ),
-    ...Object.entries(evidence.gaps).flatMap(([id, gaps]) => mistakesOfGaps(id, byId.get(id), gaps)),
+    ...Object.entries(evidence.gaps).flatMap(([id, gaps]) => [
+      ...mistakesOfGaps(id, byId.get(id), gaps),
+      ...gaps.flatMap((gap) => mistakeOfUntil(id, gap, evidence)),
+    ]),
     ...Object.keys(evidence.pureRows).flatMap((id) => mistakeOfPureRow(id, byId.get(id), evidence)),
     ...rows.flatMap((row) => mistakesOfPages(row, evidence)),
   ];
@@ -119,6 +124,12 @@ function mistakesOfGaps(id: string, row: Row | undefined, gaps: readonly Gap[]):
       .filter((text) => gaps.filter((gap) => isMeant(gap, text)).length > 1)
       .map((text) => `coverage-missing.ts: two entries of ${id} speak of “${text}”`),
   ];
+}
+
+function mistakeOfUntil(id: string, { until, what }: Gap, { pageState }: Evidence): string[] {
+  if (until === undefined || pageState(until) === 'missing') return [];
+  const why = pageState(until) === 'built' ? 'is built now: read the entry again' : 'is in no table of pages';
+  return [`coverage-missing.ts: ${until}, which ${id} waits for (${what}), ${why}`];
 }
 
 function mistakeOfPureRow(id: string, row: Row | undefined, { proofs, pureRows, gaps, pageState }: Evidence): string[] {

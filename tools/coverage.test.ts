@@ -140,6 +140,15 @@ test('an entry that names no part, two entries of one part and an exception that
   expect(findMistakes(rows, evidence({ proofs }))).toEqual([]);
 });
 
+test('an entry that waits for a page is a mistake once the page is built', () => {
+  const rows = [{ id: 'S1', promise: 'a; b' }];
+  const waitsFor = (until: string) =>
+    findMistakes(rows, evidence({ gaps: { S1: [{ state: 'partly', what: 'no page', until }] } }));
+  expect(waitsFor('/absent')).toEqual([]);
+  expect(waitsFor('/here')).toEqual([expect.stringContaining('read the entry again')]);
+  expect(waitsFor('/nowhere')).toEqual([expect.stringContaining('in no table of pages')]);
+});
+
 test('a path that the table of pages does not have is a mistake', () => {
   const rows = [
     { id: 'R2', promise: '/here · /absent · /nowhere' },
