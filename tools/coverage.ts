@@ -1,11 +1,26 @@
 /**
- * docs/COVERAGE.md: every row of the checklist with the tests that prove it, read from the tests' titles.
- * `node tools/coverage.ts` writes it; `npm run check` fails while it does not say what the titles say.
+ * docs/COVERAGE.md: of every row of the checklist whether it works, what of it is missing, and the tests that prove it.
+ * `node tools/coverage.ts` writes it; `npm run check` fails while it does not say what the tools say, and when a title or
+ * an entry of coverage-missing.ts names what the checklist does not have.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { findPage, type PagePath } from '../contracts/pages.ts';
+import { PAGE_FILES } from '../web/app/page-files.ts';
+import { readRows } from './checklist.ts';
+import { MISSING, PURE_ROWS } from './coverage-missing.ts';
+import {
+  type Evidence,
+  findMistakes,
+  isShown,
+  type JudgedRow,
+  judgeRow,
+  type Part,
+  type Proof,
+  STATES,
+} from './coverage-states.ts';
 
 const root = join(import.meta.dirname, '..');
 const TABLE = join(root, 'docs/COVERAGE.md');
@@ -14,59 +29,14 @@ const ID = /(?<![\w.-])([RLNSETVPCWXK]\d{1,2})(?![\w.-]*\w)/g;
 /** A document's name and the ids after it: trading C2 and C4, growth E10. */
 const OTHERS = /\b(?:trading|growth|engine|reliability)(?: (?:(?:and|to) )?[A-Z]\d{1,2}\b,?)+/g;
 const OTHER_DOCUMENT = /^(?:trading|growth|engine|reliability) [A-Z]\d/;
-/** What no title can say of a row: a part of its promise that has neither code nor test. */
-const NOTES: Readonly<Record<string, string>> = {
-  K1: 'no code and no test: icon fetch 1500 ms and library version 1.3.4 ([decision 058](decisions/058-icons-are-built-in.md))',
-};
 const SHOWN_TESTS = 3;
 const SHOWN_LETTERS = 110;
-
-interface Row {
-  readonly id: string;
-  readonly promise: string;
-}
-
-interface Proof {
-  readonly file: string;
-  readonly title: string;
-}
-
-/** The rows in the checklist's order; a table line may hold several ids, and a paragraph many. */
-export function readRows(checklist: string): Row[] {
-  const rows: Row[] = [];
-  let letter = '';
-  for (const line of checklist.split('\n')) {
-    letter = /^## ([A-Z]):/.exec(line)?.[1] ?? letter;
-    if (letter === '' || line.startsWith('## ')) continue;
-    const cells = line.startsWith('|')
-      ? line
-          .split('|')
-          .slice(1, -1)
-          .map((part) => part.trim())
-          .join(' · ')
-      : line;
-    const starts = [...cells.matchAll(new RegExp(`(?:^|· | )(${letter}\\d{1,2})(?= )`, 'g'))];
-    const own = starts.filter(({ index, 0: text }) => index === 0 || text.startsWith('·') || isRun(cells, index));
-    own.forEach(({ 1: id, index, 0: text }, at) => {
-      const end = own[at + 1]?.index ?? cells.length;
-      const promise = cells.slice(index + text.length, end).replace(/^[ ·]+|[ ·]+$/g, '');
-      if (id !== undefined && !rows.some((row) => row.id === id)) rows.push({ id, promise });
-    });
-  }
-  return rows.map((row, at) => ({ ...row, promise: row.promise || promiseAfter(rows, at) }));
-}
-
-/** "R6 R7 R8" in a first column: ids follow ids. */
-function isRun(cells: string, index: number): boolean {
-  return /^[ ·]*(?:[A-Z]\d{1,2} ?)*$/.test(cells.slice(0, index));
-}
-
-function promiseAfter(rows: readonly Row[], at: number): string {
-  return rows.slice(at + 1).find((row) => row.promise !== '')?.promise ?? '';
-}
+const SHOWN_PART_LETTERS = 60;
+/** The product's name where nobody configured another. */
+const PRODUCT = 'agio';
 
 /** The titles of the tests of a file; of a table of cases also the cases that begin with an id. */
-export function readTitles(source: string): string[] {
+export function readTitles(source: string, name = 'tests.ts'): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && /^(?:test|it|describe)\b/.test(node.expression.getText(file))) {
@@ -89,7 +59,9 @@ export function readTitles(source: string): string[] {
     collect(callee);
     return found;
   };
-  const file = ts.createSourceFile('tests.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  // Only a .tsx is read as one: there a type parameter before an arrow function begins an element.
+  const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, kind);
   visit(file);
   return titles;
 }
@@ -112,50 +84,122 @@ function readProofs(): Map<string, Proof[]> {
     .split('\n')
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .toSorted())
-    for (const title of new Set(readTitles(readFileSync(join(root, file), 'utf8'))))
+    for (const title of new Set(readTitles(readFileSync(join(root, file), 'utf8'), file)))
       for (const id of new Set(idsOf(title))) proofs.set(id, [...(proofs.get(id) ?? []), { file, title }]);
   return proofs;
 }
 
-function cell(text: string): string {
-  const short = text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS).trimEnd()} …` : text;
+/** `{product}` is the demo's name; any other name in braces is a segment that varies. */
+function pageState(path: string): 'built' | 'missing' | 'unknown' {
+  const segments = path.replace('{product}', PRODUCT).split('/').filter(Boolean);
+  const page: PagePath | undefined = findPage(segments, PRODUCT);
+  if (page === undefined) return 'unknown';
+  return Object.hasOwn(PAGE_FILES, page) ? 'built' : 'missing';
+}
+
+function cell(text: string, letters = SHOWN_LETTERS): string {
+  const short = text.length > letters ? `${text.slice(0, letters).trimEnd()} …` : text;
   return short.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
 function proofCell(proofs: readonly Proof[]): string {
-  if (proofs.length === 0) return 'not yet';
-  const shown = proofs.slice(0, SHOWN_TESTS).map(({ file, title }) => `${cell(title)} (${file})`);
+  // What a user meets goes before what a function does.
+  const ordered = [...proofs.filter(isShown), ...proofs.filter((proof) => !isShown(proof))];
+  const shown = ordered.slice(0, SHOWN_TESTS).map(({ file, title }) => `${cell(title)} (${file})`);
   const rest = proofs.length - shown.length;
   return shown.join('<br>') + (rest > 0 ? `<br>and ${rest} more` : '');
 }
 
-function noteOf(id: string): string {
-  const note = NOTES[id];
-  return note ? `<br>${note}` : '';
+/** What of a row does not work, sub-promises with one reason together. */
+function missingCell(parts: readonly Part[]): string {
+  const byReason = Map.groupBy(
+    parts.filter(({ state }) => state !== 'works'),
+    ({ state, why }) => `${state}: ${why}`,
+  );
+  return [...byReason]
+    .map(([reason, held]) => {
+      const isWhole = held.length === parts.length;
+      return isWhole ? reason : `“${held.map(({ text }) => cell(text, SHOWN_PART_LETTERS)).join('”, “')}” ${reason}`;
+    })
+    .join('<br>')
+    .replaceAll('|', '\\|');
 }
 
-/** The page as the titles of now make it. */
-export function coveragePage(): string {
-  const rows = readRows(readFileSync(join(root, 'docs/CHECKLIST.md'), 'utf8'));
-  const proofs = readProofs();
-  const proved = rows.filter(({ id }) => proofs.has(id)).length;
+function rowLine({ id, promise, state, parts, proofs }: JudgedRow): string {
+  const working = parts.filter((part) => part.state === 'works').length;
+  return `| ${id} | ${cell(promise)} | ${state} | ${working} of ${parts.length} | ${missingCell(parts)} | ${proofCell(proofs)} |`;
+}
+
+function totals(rows: readonly JudgedRow[]): string[] {
+  const line = (name: string, all: readonly { readonly state: string }[]): string =>
+    `| ${name} | ${STATES.map((state) => all.filter((one) => one.state === state).length).join(' | ')} | ${all.length} |`;
   return [
-    '# Which tests prove which promise',
+    `| | ${STATES.join(' | ')} | all |`,
+    '|---|---|---|---|---|',
+    line('rows', rows),
+    line(
+      'sub-promises',
+      rows.flatMap(({ parts }) => parts),
+    ),
+  ];
+}
+
+const RULES = [
+  'A row is split into its sub-promises: what stands between ` · ` and `;` in the checklist, in a row of pages each path. A row works when all of',
+  'them do, is “not yet” when none is there, and “partly” otherwise. “Works” means for a user: of the site, or of the calls and sockets.',
+  '',
+  '1. A page works when web/app/page-files.ts has a file for it. Without one it answers 404 in place: not yet.',
+  '2. What [tools/coverage-missing.ts](../tools/coverage-missing.ts) says of a sub-promise counts before its tests: there stands, in words, what no',
+  '   title of a test can say. A call that answers what is true of a product that is not built is “partly” ([ROADMAP.md](ROADMAP.md));',
+  '   code that nothing in the product uses is “not yet”, however well it is tested. Many entries name the page that they wait for:',
+  '   the check fails once that is built, until they are read again.',
+  '3. Any other sub-promise works when a test of test/e2e (a browser) or test/integration (a running exchange) has its row’s id in the title.',
+  '   With other tests alone it is “partly”, without any “not yet”.',
+  '4. Of a row that is pure by nature every test counts:',
+  ...Object.entries(PURE_ROWS).map(([id, reason]) => `   ${id}, ${reason};`),
+  '   and each sub-promise of K1 needs a title that names it.',
+  '',
+  'Titles name rows, not sub-promises: that a sub-promise is tested, and not only its row, is the word of who read it for rule 2.',
+];
+
+/** The page as the titles of now make it, and what in titles and tables is mistaken. */
+export function coveragePage(): { readonly page: string; readonly mistakes: readonly string[] } {
+  const checklist = readRows(readFileSync(join(root, 'docs/CHECKLIST.md'), 'utf8'));
+  const evidence: Evidence = { proofs: readProofs(), gaps: MISSING, pureRows: PURE_ROWS, pageState };
+  const rows = checklist.map((row) => judgeRow(row, evidence));
+  const page = [
+    '# Which promises work, and which tests prove it',
     '',
-    `Made by \`node tools/coverage.ts\` from the titles of the tests; the promises are those of [CHECKLIST.md](CHECKLIST.md).`,
-    `${proved} of ${rows.length} rows have a test.`,
+    'Made by `node tools/coverage.ts` from the titles of the tests, the files of the pages and a table of what is missing; the promises are',
+    'those of [CHECKLIST.md](CHECKLIST.md). The totals and the rules stand at the end.',
     '',
-    '| row | promise | proved by |',
-    '|---|---|---|',
-    ...rows.map(({ id, promise }) => `| ${id} | ${cell(promise)} | ${proofCell(proofs.get(id) ?? [])}${noteOf(id)} |`),
+    '| row | promise | state | works | what is missing | tests |',
+    '|---|---|---|---|---|---|',
+    ...rows.map(rowLine),
+    '',
+    '## Totals',
+    '',
+    ...totals(rows),
+    '',
+    '## The rules',
+    '',
+    ...RULES,
     '',
   ].join('\n');
+  return { page, mistakes: findMistakes(checklist, evidence) };
 }
 
 /** For `npm run check`. */
 export function checkCoverage(): { ok: boolean; output: string } {
-  const ok = existsSync(TABLE) && readFileSync(TABLE, 'utf8') === coveragePage();
+  const { page, mistakes } = coveragePage();
+  if (mistakes.length > 0) return { ok: false, output: mistakes.join('\n') };
+  const ok = existsSync(TABLE) && readFileSync(TABLE, 'utf8') === page;
   return { ok, output: ok ? '' : 'docs/COVERAGE.md is not what the tests say: run node tools/coverage.ts' };
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(TABLE, coveragePage());
+if (process.argv[1] === import.meta.filename) {
+  const { page, mistakes } = coveragePage();
+  writeFileSync(TABLE, page);
+  for (const mistake of mistakes) process.stderr.write(`${mistake}\n`);
+  if (mistakes.length > 0) process.exitCode = 1;
+}

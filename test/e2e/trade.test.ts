@@ -32,7 +32,7 @@ async function place(page: Page, side: 'Buy' | 'Sell', price: string, amount: st
   await ticket.getByRole('button', { name: new RegExp(`^${side} ${amount}`) }).click();
 }
 
-test('two browsers trade with each other: register, receive funds, place, match, see it live in both, cancel, log out', async () => {
+test('T1 two browsers trade with each other: register, receive funds, place, match, see it live in both, cancel, log out', async () => {
   const seller = await site.visit();
   const buyer = await site.visit();
   await register(seller, 'seller@e2e.agio.example');

@@ -77,7 +77,7 @@ test('C18 E2 the settings of the whole site', async () => {
   });
 });
 
-test('C28 L4 the supported languages, with their keys', async () => {
+test('C28 L4 E10 the supported languages, with their keys', async () => {
   expect(await get('/web/api/v1/common/language/list')).toEqual(
     expect.arrayContaining([
       { languageKey: 'en-us', name: 'English', isRightToLeft: false },
@@ -86,7 +86,7 @@ test('C28 L4 the supported languages, with their keys', async () => {
   );
 });
 
-test('C33 GraphQL answers rates, fiat details, currencies, coins and pairs; an unknown field is an error', async () => {
+test('C33 E6 GraphQL answers rates, fiat details, currencies, coins and pairs; an unknown field is an error', async () => {
   const ask = async (query: string) => {
     const answer = await fetch(`${exchange.url}/graphql`, {
       method: 'POST',

@@ -42,7 +42,7 @@ test('an address has one account, whatever its case, and a weak password is refu
   expect((await register('no address')).code).toBe(REFUSALS.BAD_REQUEST.code);
 });
 
-test('C7 ATK-8 log-in rotates the session, log-out kills it', async () => {
+test('T1 C7 ATK-8 log-in rotates the session, log-out kills it', async () => {
   const email = newEmail();
   const first = (await register(email)).data.token;
   const second = (await login(email, PASSWORD, first)).data.token;

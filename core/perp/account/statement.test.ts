@@ -51,7 +51,7 @@ test('trading E3 a liquidation shows the whole loss and what bonus paid of it', 
   expectAddedUp(x);
 });
 
-test('trading A5.8 E3 fees show what a voucher and bonus paid of them', () => {
+test('trading A5.8, trading E3: fees show what a voucher and bonus paid of them', () => {
   const x = exchange({ takerFeeRate: 1_000_000 });
   x.fund(1, 500);
   grant(x, 30);

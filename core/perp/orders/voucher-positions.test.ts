@@ -33,7 +33,7 @@ const wallet = 'VOUCHER:5';
 const close = (x: TestPerps): Outcome => x.tryPlace(1, 'SELL', { close: true, side: 'LONG', wallet });
 const positions = (x: TestPerps): unknown[] => x.core.positions({ uid: 1, wallet, symbol: '' });
 
-test('E20 X-E6 what a position wins is its user’s, after fees; the face goes back', () => {
+test('growth E20 X-E6 what a position wins is its user’s, after fees; the face goes back', () => {
   const x = exchange(60_000);
   // Step 0.001 of 60 000: a face of 30 at 10x is 0.005.
   x.sell(2, { price: 60_000, quantity: 1 });
