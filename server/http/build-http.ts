@@ -16,7 +16,7 @@ import { MISSING_WEIGHT, missingCall } from './missing-calls.ts';
 import { operatorOf } from './operator-token.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { registerPages } from './pages.ts';
-import { FILE_WEIGHT } from './rate-limit.ts';
+import { FILE_WEIGHT, GUESS_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
 import { limitBy, weighCall } from './request-count.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
@@ -131,8 +131,12 @@ function registerOperations(app: FastifyInstance, options: HttpOptions): void {
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' });
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (operatorOf(request, options.operators) === '')
+    if (operatorOf(request, options.operators) === '') {
+      // Whoever guesses at a token is counted here as well; whoever has one is not.
+      const limit = await options.count(request, GUESS_WEIGHT);
+      if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
       return reply.code(401).send({ code: 401, msg: 'Send the operator token.' });
+    }
     return reply.type('text/plain; version=0.0.4').send(await options.metrics());
   });
 }

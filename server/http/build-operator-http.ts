@@ -7,7 +7,7 @@ import { bareHttp, type Listener } from './build-http.ts';
 import { registerDocs } from './docs.ts';
 import { operatorOf } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
-import { createLimiter } from './rate-limit.ts';
+import { createLimiter, GUESS_WEIGHT } from './rate-limit.ts';
 import { countGuesses, type RequestCount } from './request-count.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
@@ -28,8 +28,6 @@ export interface Audit {
   refused(call: AuditedCall, code: number): Promise<void>;
 }
 
-/** What a call without a token takes of the guesses of its address, before anything else: each leaves a record. */
-const GUESS_WEIGHT = 100;
 const LONGEST_PATH = 200;
 /** A list of a thousand markets, or a notice in letters of three bytes. */
 const BODY_LIMIT = 64 * 1024;

@@ -12,6 +12,8 @@ export const PAGE_WEIGHT = 1;
 export const RENDER_WEIGHT = 30;
 /** The data of a page without its HTML. */
 export const DATA_WEIGHT = 5;
+/** A call for operators without the token of one, before anything else: it may be a guess, and each leaves a record. */
+export const GUESS_WEIGHT = 100;
 /** Files of the site, and the descriptions of the calls, which are kept as bytes. */
 export const FILE_WEIGHT = 1;
 

@@ -57,7 +57,7 @@ const keyOf = ({ origin, path, display, viewer }: Variant): string =>
   ]);
 type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<RenderedPage>) | null;
 
-/** Renders as nobody in particular: without cookies, and on nobody's account at the rate limit. */
+/** Renders as nobody in particular: without cookies. */
 function createSharedRenderer(pages: Pages, options: HttpOptions): RenderShared {
   const { serverContext, sharingOf } = pages.build.entry.module as unknown as EntryModule;
   const handle = createRequestHandler(pages.build, 'production');

@@ -114,6 +114,15 @@ describe('request weight', () => {
     },
   );
 
+  test('ATK-21 guesses at the figures’ token are counted, and whoever has it is not', async () => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < 70; n += 1) statuses.add((await ask('127.0.0.9', '/metrics')).status);
+    expect([...statuses]).toEqual([401, 429]);
+    const { operatorToken } = exchange.exchange.config;
+    const figures = await fetch(exchange.at('/metrics'), { headers: { authorization: `Bearer ${operatorToken}` } });
+    expect(figures.status).toBe(200);
+  });
+
   test.runIf(hasPages)(
     'a page is paid for with its making, by its visitor: its own calls take nothing, of nobody',
     async () => {

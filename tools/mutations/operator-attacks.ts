@@ -52,6 +52,12 @@ export const operatorAttackMutations: readonly Mutation[] = [
     [NAMED, 'guesses at a token'],
   ),
   change(
+    'guesses at the token of the figures are not counted',
+    'server/http/build-http.ts',
+    ['const limit = await options.count(request, GUESS_WEIGHT);', 'const limit = await options.count(request, 0);'],
+    ['test/integration/rate-limits.test.ts', 'guesses at the figures’ token'],
+  ),
+  change(
     'guesses that are refused for their number are recorded',
     BUILD,
     ['else if (admitted.has(request))', 'else if (isAudited(request))'],

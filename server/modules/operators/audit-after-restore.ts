@@ -1,6 +1,6 @@
 /**
  * The record of the operators' calls after a restore. It comes back as it was at the backup, and whoever had cut it off could say that it
- * was restored: so the restore notes what it did and where the record ended, and the first start writes that down as a record.
+ * was restored: so the restore notes what it did and where the record ended, and the first call of an operator, or the first check of the record, writes that down as a record.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export const RESTORED = 'RESTORED';
 export interface AuditFiles {
   /** Names the last record: its number and its hash. */
   readonly head: string;
-  /** What a restore notes for the first start. */
+  /** What a restore notes for whoever is first to write to the record. */
   readonly restored: string;
 }
 
