@@ -11,7 +11,7 @@ const CAPITAL = 'HOUSE';
 const FEES = 'HOUSE_FEE';
 const OUTSIDE = 'EXTERNAL';
 export const POOLS: readonly Pool[] = ['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'];
-/** Those that owe what they promised even when they are empty. */
+/** Earn and dual investment have promised their payouts: these pools may go below zero, down to a configured floor (trading C2). */
 const WITH_FLOOR: readonly Pool[] = ['EARN_POOL', 'DUAL_POOL'];
 
 export interface PoolFloor {

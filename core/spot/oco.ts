@@ -85,7 +85,7 @@ export class Oco {
     return waiting;
   }
 
-  /** The other leg of a pair; 0 for an order that is none. */
+  /** The other leg of a pair; 0 for an order that belongs to no pair. */
   partnerIn(order: number): number {
     return isLinked(this.orders.int[order * INT_STRIDE + FLAGS]) ? this.partnerOf(order) : 0;
   }

@@ -1,7 +1,7 @@
 /** Lets engine time go on when nobody trades: markets open and keys age by sequenced commands, never by a timer of the core. */
 import { type Clock, systemClock } from '../clock.ts';
 import { attempt, type NoteFailure } from '../failures.ts';
-import type { Engine } from './index.ts';
+import type { EngineHandle } from './index.ts';
 
 const TICK_MS = 1_000;
 /** Without a market that waits for its opening, time moves this often. */
@@ -14,7 +14,7 @@ export interface EngineClock {
 
 /** `isWaiting` says whether some market opens by time. */
 export function startClock(
-  engine: Engine,
+  engine: EngineHandle,
   isWaiting: () => boolean,
   note: NoteFailure,
   clock: Clock = systemClock,

@@ -1,7 +1,7 @@
 /** The caller's side of the engine: what waits for an answer, and calls of one turn in one message. */
 import type { Outcome } from '@agio/core';
 import { attempt, type NoteFailure } from '../failures.ts';
-import { type Engine, EngineBusy, EngineStopped, type EventBatch } from './index.ts';
+import { type EngineHandle, EngineBusy, EngineStopped, type EventBatch } from './index.ts';
 import type { Answer, FromEngine, ToEngine, WorkItem } from './messages.ts';
 
 export interface ConnectOptions {
@@ -13,7 +13,7 @@ export interface ConnectOptions {
   readonly noteFailure: NoteFailure;
 }
 
-export interface RunningEngine extends Engine {
+export interface RunningEngine extends EngineHandle {
   /** Commands that had to be replayed at the start. */
   readonly replayed: number;
   /** The last command of older rules than this program's, 0 without any: a reader that is before it cannot be brought up. */

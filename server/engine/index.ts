@@ -51,7 +51,7 @@ export interface EventBatch {
   readonly events: readonly CoreEvent[];
 }
 
-export interface Engine {
+export interface EngineHandle {
   /** Sequences, journals and applies a command; resolves once it is durable. Rejects with EngineBusy when the queue is full. */
   submit(body: CommandBody): Promise<Outcome>;
   /** Reads the live state as of everything answered so far; waits until what it shows is durable. */

@@ -54,7 +54,7 @@ interface Subscription {
 }
 
 /** What a request names; `channel` and `reqId` are echoed. */
-export interface Wish {
+export interface ChannelRequest {
   readonly channel: string;
   readonly params: unknown;
   readonly reqId: unknown;
@@ -67,13 +67,13 @@ export interface Hub {
   join(connection: Connection, encode: Encode): Reader;
   leave(reader: Reader): void;
   /** `event` names the answer. */
-  subscribe(reader: Reader, event: string, wish: Wish): void;
-  unsubscribe(reader: Reader, event: string, wish: Wish): void;
+  subscribe(reader: Reader, event: string, wish: ChannelRequest): void;
+  unsubscribe(reader: Reader, event: string, wish: ChannelRequest): void;
   /** A session that ended meanwhile closes the connection. */
   logIn(reader: Reader, token: unknown): Promise<Told>;
   /** Ends the private channels of the connection. */
   logOut(reader: Reader): void;
-  reply(reader: Reader, event: string, wish: Pick<Wish, 'channel' | 'reqId'>, told: Told): void;
+  reply(reader: Reader, event: string, wish: Pick<ChannelRequest, 'channel' | 'reqId'>, told: Told): void;
   pong(reader: Reader, reqId: unknown, pong: unknown): void;
   /** With which sessions its connections are logged in. */
   sessionIds(): Iterable<string>;
@@ -129,7 +129,7 @@ export function createHub(options: HubOptions): Hub {
     subscription.waiting = null;
   };
   /** The channel and topic that a request may name, or the sentence that refuses it. */
-  const find = (reader: Reader, wish: Wish): { channel: Channel; topic: string } | Told => {
+  const find = (reader: Reader, wish: ChannelRequest): { channel: Channel; topic: string } | Told => {
     const channel = byName.get(wish.channel);
     if (!channel) return { msg: 'There is no such channel here.' };
     if (channel.isPrivate && reader.uid === 0) return { msg: 'Log in on this socket first.' };

@@ -15,7 +15,7 @@ export function isCallPath(target: string): boolean {
   return heads.some((head) => !isPagePath(pathOf(head)));
 }
 
-/** What a call that is none takes of its address's request weight. */
+/** Request weight of a path that answers no call. */
 export const MISSING_WEIGHT = 1;
 
 /** HTTP 404, whatever the method. Whoever routes a request here has counted it. */

@@ -43,7 +43,7 @@ export interface EntryModule {
 
 /**
  * Several origins are the loopback names of a site whose public address nobody configured: the one that was asked for.
- * Another name, or none, is no origin of this site, whoever writes it into the Host header.
+ * A name that is not configured is never taken for an origin of this site, whoever writes it into the Host header.
  */
 export const originOf = ({ origins }: Pick<HttpOptions, 'origins'>, host: string | undefined): string =>
   origins.find((origin) => origin === `http://${host?.toLowerCase()}`) ?? origins[0]!;

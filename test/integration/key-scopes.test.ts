@@ -7,7 +7,7 @@ import { NOBODYS } from '../calls/example.ts';
 import { addressOf, examplesOf, type NamedCall, namedCalls } from '../calls/table.ts';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 
-/** What a key needs for a call that is none of the rest: reading. Said here once more, not read from the calls. */
+/** Every other signed call needs the scope for reading. Written out here, not read from the contracts, so that a contract that asks too little is noticed. */
 const SCOPES_OF: readonly (readonly [call: RegExp, scope: ApiKeyScope])[] = [
   [/^(?:POST|PUT|DELETE) \/api\/v3\/(?:order|orderList|openOrders)(?:\/|$)/, 'spot'],
   [/^POST \/sapi\/v1\/asset\/transfer$/, 'transfer'],

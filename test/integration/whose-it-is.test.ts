@@ -107,7 +107,7 @@ const REFUSED: Readonly<Record<Example['access'], (answer: Answer) => boolean>> 
   signed: ({ status, body }) => status >= 400 && status < 500 && (body.code ?? 0) < 0,
 };
 
-/** Calls whose answer to the wrong person is no refusal of his. */
+/** Calls that answer the wrong person without a refusal: there is nothing of the other in the answer. */
 async function wronglyAnswered(
   send: (call: NamedCall) => Promise<Answer>,
   wanted: readonly Example['access'][],

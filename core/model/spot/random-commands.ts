@@ -345,7 +345,7 @@ export const commandArb = (startMs: number): fc.Arbitrary<Draft> =>
           }),
         },
       ),
-      // Of ten: six the first market, two the second, one the third, and rarely one that is none.
+      // Of ten: six the first market, two the second, one the third, and rarely a market that does not exist.
       fc.oneof({ weight: 60, arbitrary: fc.nat(9) }, { weight: 1, arbitrary: fc.constant(99) }),
     )
     .map(([fields, market]) => ({ ...(fields as Draft), market }));

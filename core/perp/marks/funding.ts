@@ -71,7 +71,7 @@ export class Funding {
       this.takeoverInventory.tell(contract, coveredByHouse);
   }
 
-  /** The engine's stock owes and gets nothing of its own: its share is the difference that the fund keeps or pays. */
+  /** What the engine took over pays and receives no funding itself: its share is the difference that the insurance fund keeps or pays. */
   private dueOf(contract: Contract, rate: bigint): Due[] {
     const due: Due[] = [];
     for (const index of contract.holders) {

@@ -1,7 +1,7 @@
 /** Futures: USDT perpetuals. A user's orders, positions and wallet; public prices; the clock of marks and funding. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { Route } from '@agio/contracts/endpoint';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
@@ -42,7 +42,7 @@ export interface Futures {
 
 export interface FuturesOptions {
   readonly store: Store;
-  readonly engine: Engine;
+  readonly engine: EngineHandle;
   /** The spot markets, which the monitor watches. */
   readonly markets: Markets;
   readonly prices: IndexPrices;

@@ -11,7 +11,7 @@ import {
   type PerpTradeView,
 } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import type { Store } from '../../store/index.ts';
 import { type BookKeeper, createBookKeeper, emptyBook, type LiveBook } from '../markets/index.ts';
@@ -43,7 +43,7 @@ export interface LiveContracts {
   start(): Promise<void>;
 }
 
-export function createLiveContracts(engine: Engine, store: Store, note: NoteFailure): LiveContracts {
+export function createLiveContracts(engine: EngineHandle, store: Store, note: NoteFailure): LiveContracts {
   const keeper = createBookKeeper((symbol) => engine.query('contractDepth', { symbol, limit: WHOLE_BOOK }), note);
   const contracts = new Map<string, LiveContract>();
   let early: CoreEvent[] | null = [];
@@ -122,7 +122,7 @@ function known(contracts: Map<string, LiveContract>, view: ContractView): LiveCo
   return made;
 }
 
-async function load(contract: LiveContract, engine: Engine, store: Store): Promise<void> {
+async function load(contract: LiveContract, engine: EngineHandle, store: Store): Promise<void> {
   const { symbol } = contract.view;
   const depth = await engine.query('contractDepth', { symbol, limit: WHOLE_BOOK });
   if (depth) {

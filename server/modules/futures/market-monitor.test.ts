@@ -1,7 +1,7 @@
 /** The monitor's view of an index that its sources no longer give (trading A12). */
 import type { Publisher } from '@agio/contracts/channel';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
 import { createMarketMonitor } from './market-monitor.ts';
@@ -15,7 +15,7 @@ test('a market is never halted by an index that is only held: it is told as stal
   const contract = { view: { indexPrice: 100 }, timeMs: 0, indexTimeMs: 0 };
   const submit = vi.fn(async () => ({ ok: true }));
   const monitor = createMarketMonitor(
-    { submit } as unknown as Engine,
+    { submit } as unknown as EngineHandle,
     { markets: new Map([['BTCUSDT', market]]) } as unknown as LiveMarkets,
     { contracts: new Map([['BTCUSDT', contract]]) } as unknown as LiveContracts,
     () => {},

@@ -15,7 +15,7 @@ import {
   QUIET_MONITOR,
 } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
@@ -43,7 +43,7 @@ export interface MarketMonitor {
 }
 
 export function createMarketMonitor(
-  engine: Engine,
+  engine: EngineHandle,
   markets: LiveMarkets,
   contracts: LiveContracts,
   note: NoteFailure,

@@ -3,7 +3,7 @@
  * an interval its funding does (trading B8 to B10). The core takes no time of its own.
  */
 import type { IndexSource } from '@agio/core';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 
@@ -15,7 +15,7 @@ export interface PriceClock {
 
 /** `onTrouble` hears what could not be sent; the next second tries again. */
 export function startPriceClock(
-  engine: Engine,
+  engine: EngineHandle,
   live: LiveContracts,
   prices: IndexPrices,
   onTrouble: (error: Error) => void,

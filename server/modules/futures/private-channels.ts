@@ -1,7 +1,7 @@
 /** What changed for each user in futures, to their own sockets, as absolute values and once per batch. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { CoreEvent, EventKind, StopOrderView } from '@agio/core';
-import type { Engine, EventBatch } from '../../engine/index.ts';
+import type { EngineHandle, EventBatch } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
@@ -27,7 +27,7 @@ function channelOf(stop: StopOrderView): 'stop_order' | 'tpsl' | 'trailing_stop'
 }
 
 export function createFuturesPrivateChannels(
-  engine: Engine,
+  engine: EngineHandle,
   live: LiveContracts,
   trading: FuturesTrading,
   note: NoteFailure,
@@ -138,7 +138,7 @@ function publishBatch(
   for (const [uid, own] of byUser(fills)) tell(uid, 'user_deal', () => ({ deals: own.map(views.fillOf) }));
 }
 
-function ownChannels(engine: Engine, live: LiveContracts, trading: FuturesTrading): Channel[] {
+function ownChannels(engine: EngineHandle, live: LiveContracts, trading: FuturesTrading): Channel[] {
   const own = (name: string, first: (uid: number) => Promise<object>): Channel => ({
     name,
     isPrivate: true,

@@ -3,7 +3,7 @@ import type { Channel, Publisher } from '@agio/contracts/channel';
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/http/markets';
 import { type FuturesDealsData, type FuturesDepthData, futuresChannelParams } from '@agio/contracts/ws/futures';
 import type { CoreEvent } from '@agio/core';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import { bestOf, weightOfBest } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
@@ -38,7 +38,7 @@ export interface FuturesChannels {
   stop(): void;
 }
 
-export function createFuturesChannels(engine: Engine, live: LiveContracts, note: NoteFailure): FuturesChannels {
+export function createFuturesChannels(engine: EngineHandle, live: LiveContracts, note: NoteFailure): FuturesChannels {
   const states = new Map<string, Gathered>();
   const stateOf = (contract: LiveContract): Gathered => {
     const { symbol } = contract.view;

@@ -4,13 +4,13 @@ import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/futures-market';
 import { formatUnits } from '@agio/core/fixed';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import { pageOfRates } from './history-repo.ts';
 import * as views from './views.ts';
 
-export function publicRoutes(live: LiveContracts, engine: Engine, db: Db, channels: readonly Channel[]): Route[] {
+export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, channels: readonly Channel[]): Route[] {
   const contractOf = (symbol: string): LiveContract => {
     const found = live.contracts.get(symbol);
     if (found === undefined) throw new Refusal('UNKNOWN_MARKET');

@@ -1,7 +1,7 @@
 /** The contracts an exchange starts with, made by commands like everything else. What exists is left as it is. */
 import type { ContractParameters } from '@agio/core';
 import { type Amount, parseUnits, type Price, PRICE_SCALE, type Rate } from '@agio/core/fixed';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 
 const SCALE = 8;
 /** In which every contract settles. */
@@ -102,7 +102,7 @@ export function parametersOf(seed: ContractSeed): ContractParameters {
   };
 }
 
-export async function ensureContracts(engine: Engine): Promise<void> {
+export async function ensureContracts(engine: EngineHandle): Promise<void> {
   const known = new Set((await engine.query('contracts', {})).map(({ symbol }) => symbol));
   for (const seed of CONTRACTS) {
     const symbol = seed.base + SETTLE;

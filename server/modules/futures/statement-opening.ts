@@ -2,7 +2,7 @@
  * What wallets held before statements were kept, as their first entry: a statement adds up from its first line on. Done once in
  * the life of a database, before commands are taken, while its rows and the live state stand at the same command.
  */
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import { type Db, sql } from '../../store/index.ts';
 import { WALLET } from './order-request.ts';
 import { SETTLE } from './seed.ts';
@@ -15,7 +15,7 @@ interface Opening {
   readonly amount: bigint;
 }
 
-export async function openStatements(db: Db, engine: Engine): Promise<void> {
+export async function openStatements(db: Db, engine: EngineHandle): Promise<void> {
   const { from_seq: fromSeq, is_opened: isOpened } = await db
     .selectFrom('futures_statements')
     .select(['from_seq', 'is_opened'])
@@ -55,7 +55,7 @@ async function readTold(db: Db): Promise<ReadonlyMap<string, bigint>> {
 }
 
 /** Nobody had bonus while there were no statements: all isolated margin is the user's own. */
-async function ownFunds(engine: Engine, uid: number): Promise<Opening[]> {
+async function ownFunds(engine: EngineHandle, uid: number): Promise<Opening[]> {
   const balances = await engine.query('balances', { uid });
   const capital = await engine.query('capital', { uid, wallet: WALLET });
   const isolated = capital === null ? 0n : capital.isolatedMargin;

@@ -10,7 +10,7 @@ import type {
   PreferenceView,
   StopOrderView,
 } from '@agio/core';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { Answered } from '../wallet/index.ts';
 import { WALLET } from './order-request.ts';
 import { SETTLE } from './seed.ts';
@@ -33,7 +33,7 @@ export interface FuturesTrading {
   settled(uid: number): Promise<void>;
 }
 
-export function createFuturesTrading(engine: Engine, answered: Answered): FuturesTrading {
+export function createFuturesTrading(engine: EngineHandle, answered: Answered): FuturesTrading {
   const send = async <K extends CommandResult['kind']>(command: UserCommand, kind: K): Promise<Result<K>> => {
     const outcome = await engine.submit(command as CommandBody);
     answered.note(command.uid, outcome.seq);

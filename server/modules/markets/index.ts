@@ -5,7 +5,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Route } from '@agio/contracts/endpoint';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import { type HistorySource, importDemoHistory } from './demo-history.ts';
@@ -52,7 +52,7 @@ export interface Markets {
 
 export interface MarketsOptions {
   readonly store: Store;
-  readonly engine: Engine;
+  readonly engine: EngineHandle;
   readonly note: NoteFailure;
 }
 

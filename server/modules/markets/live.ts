@@ -12,7 +12,7 @@ import {
   type KlineTrade,
   type MarketView,
 } from '@agio/core';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import type { Store } from '../../store/index.ts';
 import { createBookKeeper } from './book-keeper.ts';
@@ -49,7 +49,7 @@ export interface LiveMarkets {
   start(): Promise<void>;
 }
 
-export function createLive(engine: Engine, store: Store, note: NoteFailure): LiveMarkets {
+export function createLive(engine: EngineHandle, store: Store, note: NoteFailure): LiveMarkets {
   const keeper = createBookKeeper((symbol) => engine.query('depth', { symbol, limit: WHOLE_BOOK }), note);
   const markets = new Map<string, LiveMarket>();
   const scales = new Map<string, number>();
@@ -118,7 +118,7 @@ function newMarket(view: MarketView, scales: ReadonlyMap<string, number>): LiveM
   };
 }
 
-async function load(market: LiveMarket, engine: Engine, store: Store): Promise<void> {
+async function load(market: LiveMarket, engine: EngineHandle, store: Store): Promise<void> {
   const { symbol } = market.view;
   const depth = await engine.query('depth', { symbol, limit: WHOLE_BOOK });
   if (depth) {

@@ -1,5 +1,5 @@
 /** The assets and markets an exchange starts with, and how they come into being: by commands, like everything else. */
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { MarketParameters, Outcome } from '@agio/core';
 import { parseUnits, PRICE_SCALE } from '@agio/core/fixed';
 import type { Db } from '../../store/index.ts';
@@ -199,7 +199,7 @@ const mustSucceed = (outcome: Outcome, what: string): void => {
 };
 
 /** Makes the assets and markets that are missing, and their names for display. What exists is left as it is. */
-export async function ensureMarkets(engine: Engine, db: Db): Promise<void> {
+export async function ensureMarkets(engine: EngineHandle, db: Db): Promise<void> {
   await insertDisplays(db, ASSETS.map(coinOf), MARKETS.map(pairOf));
   const assets = new Set((await engine.query('assets', {})).map((asset) => asset.asset));
   for (const { asset } of ASSETS) {

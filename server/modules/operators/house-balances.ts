@@ -1,6 +1,6 @@
 /** What the house holds, account by account, as text. */
 import { formatUnits } from '@agio/core/fixed';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 
 export interface HouseBalance {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface HouseBalance {
 const FEES = 'HOUSE_FEE';
 
 /** Those with a name (its capital, the pools, the clearing of the contracts), then its fees of each asset that has some. */
-export async function houseBalances(engine: Engine): Promise<HouseBalance[]> {
+export async function houseBalances(engine: EngineHandle): Promise<HouseBalance[]> {
   // Asked for together they are answered together: no command comes between.
   const [accounts, sums] = await Promise.all([engine.query('houseAccounts', {}), engine.query('ledgerSums', {})]);
   const scales = new Map(sums.map(({ asset, scale }) => [asset, scale]));

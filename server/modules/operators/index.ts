@@ -6,7 +6,7 @@ import {
   operatorShock,
   operatorState,
 } from '@agio/contracts/http/operators';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { DemoPrices } from '../../external/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Users } from '../users/index.ts';
@@ -27,7 +27,7 @@ export interface OperatorsOptions {
   readonly store: Store;
   readonly users: Users;
   readonly wallet: Wallet;
-  readonly engine: Engine;
+  readonly engine: EngineHandle;
   /** Funds from nowhere exist only on a demo exchange. */
   readonly isDemo: boolean;
   /** Null where there is no demo to shock. */

@@ -30,7 +30,7 @@ export function poolRoutes(sender: Sender): Route[] {
   ];
 }
 
-interface Wish {
+interface PoolMove {
   readonly pool: Pool;
   readonly asset: string;
   readonly amount: string;
@@ -39,7 +39,7 @@ interface Wish {
 /** Two commands, each with a key of its own, so that a repeat finishes what was cut short and does nothing twice. */
 async function fundPool(
   sender: Sender,
-  { pool, asset, ...wish }: Wish,
+  { pool, asset, ...wish }: PoolMove,
   { key, fingerprint }: Idempotency,
 ): Promise<void> {
   const amount = unitsOf<Amount>('amount', wish.amount, await scaleOf(sender.engine, asset));

@@ -5,7 +5,7 @@
 import { Refusal, type RefusalName } from '@agio/contracts/errors';
 import type { CommandBody, ContractView, MarketStatus, MarketView, Outcome, RejectCode } from '@agio/core';
 import { formatUnits, MAX_FEE_RATE, parseUnits, RATE_ONE, RATE_SCALE } from '@agio/core/fixed';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import { amountText } from '../futures/index.ts';
 import type { Users } from '../users/index.ts';
 import { contractFault, marketFault } from './configuration-rules.ts';
@@ -13,7 +13,7 @@ import { houseBalances } from './house-balances.ts';
 
 /** Where an explanation looks. */
 interface Scene {
-  readonly engine: Engine;
+  readonly engine: EngineHandle;
   readonly users: Users;
 }
 
@@ -227,7 +227,7 @@ async function explainShortUser({ asset, entries }: Body<'PostCorrection'>, scen
 }
 
 async function freeOf(
-  engine: Engine,
+  engine: EngineHandle,
   { uid, account, asset }: { readonly uid: number; readonly account: string; readonly asset: string },
 ): Promise<bigint> {
   if (account === 'FUTURES')
@@ -262,7 +262,7 @@ function whyNotOpened(contract: ContractView | undefined): Sentence {
 }
 
 /** In which every contract settles. */
-async function settleAsset(engine: Engine): Promise<string> {
+async function settleAsset(engine: EngineHandle): Promise<string> {
   return (await engine.query('contracts', {}))[0]?.settle ?? '';
 }
 
@@ -272,11 +272,11 @@ async function nameOf(users: Users, uid: number): Promise<string> {
 }
 
 /** The market of that symbol, as it is now. */
-export async function marketNamed(engine: Engine, symbol: string): Promise<MarketView | undefined> {
+export async function marketNamed(engine: EngineHandle, symbol: string): Promise<MarketView | undefined> {
   return (await engine.query('markets', {})).find((view) => view.symbol === symbol);
 }
 
 /** As `marketNamed`, of contracts. */
-export async function contractNamed(engine: Engine, symbol: string): Promise<ContractView | undefined> {
+export async function contractNamed(engine: EngineHandle, symbol: string): Promise<ContractView | undefined> {
   return (await engine.query('contracts', {})).find((view) => view.symbol === symbol);
 }

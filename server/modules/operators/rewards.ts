@@ -11,7 +11,7 @@ import {
 } from '@agio/contracts/http/operator-rewards';
 import type { CommandBody } from '@agio/core';
 import { type Amount, formatUnits, type Rate, RATE_SCALE } from '@agio/core/fixed';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import { amountOf, amountText, futuresOrderOf } from '../futures/index.ts';
 import { said } from './refusal-sentences.ts';
 import { keyOf, scaleOf, send, type Sender, uidOf, unitsOf } from './sending.ts';
@@ -61,7 +61,7 @@ export function rewardRoutes(sender: Sender): Route[] {
 
 /** A symbol that nothing has would never be used: who wrote it meant another. */
 async function checkSymbols(
-  engine: Engine,
+  engine: EngineHandle,
   symbols: readonly string[],
   products: readonly ('SPOT' | 'FUTURES')[],
 ): Promise<void> {

@@ -2,14 +2,14 @@
 import type { CallInput } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import type { CommandBody, CommandResult, Idempotency } from '@agio/core';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import { readUnits } from '../markets/index.ts';
 import type { Users } from '../users/index.ts';
 import type { Answered } from '../wallet/index.ts';
 import { refusalOf, said } from './refusal-sentences.ts';
 
 export interface Sender {
-  readonly engine: Engine;
+  readonly engine: EngineHandle;
   readonly users: Users;
   /** Histories that a user reads afterwards hold what the operator did. */
   readonly answered: Answered;
@@ -38,7 +38,7 @@ export async function uidOf({ users }: Sender, email: string): Promise<number> {
 }
 
 /** Decimals of an asset's ledger unit. */
-export async function scaleOf(engine: Engine, asset: string): Promise<number> {
+export async function scaleOf(engine: EngineHandle, asset: string): Promise<number> {
   const found = (await engine.query('assets', {})).find((known) => known.asset === asset);
   if (found === undefined) throw said('UNKNOWN_ASSET', `There is no asset ${asset}.`);
   return found.scale;

@@ -1,6 +1,6 @@
 /** The public spot channels: each gathers from durable events and sends ten times a second. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import { isDatabaseAway } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
@@ -18,7 +18,7 @@ export interface Channels {
   stop(): void;
 }
 
-export function createPublicChannels(engine: Engine, markets: Markets, note: NoteFailure): Channels {
+export function createPublicChannels(engine: EngineHandle, markets: Markets, note: NoteFailure): Channels {
   const { live } = markets;
   const feeds = [createDepthFeed(live), createDealsFeed(live), createKlinesFeed(markets), createTickersFeed(live)];
   let publisher: Publisher | null = null;

@@ -1,7 +1,7 @@
 /** Spot: a user's orders and fills, by the site's calls, the Binance dialect and the spot channels. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { Route } from '@agio/contracts/endpoint';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
@@ -35,7 +35,7 @@ export interface Spot {
 
 export interface SpotOptions {
   readonly store: Store;
-  readonly engine: Engine;
+  readonly engine: EngineHandle;
   readonly markets: Markets;
   readonly users: Users;
   /** Whose orders are limited as exchangeInfo says; nobody's unless said. */

@@ -1,7 +1,7 @@
 /** What changed for each user, to their own sockets: orders, balances and fills as absolute values, once per batch. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { BalanceView, CoreEvent } from '@agio/core';
-import type { Engine, EventBatch } from '../../engine/index.ts';
+import type { EngineHandle, EventBatch } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import type { Markets } from '../markets/index.ts';
 import { balanceOf } from '../wallet/index.ts';
@@ -16,7 +16,7 @@ const OWN = '';
 
 const PART = 'private spot channels';
 
-export function createPrivateChannels(engine: Engine, markets: Markets, note: NoteFailure): Channels {
+export function createPrivateChannels(engine: EngineHandle, markets: Markets, note: NoteFailure): Channels {
   const { live } = markets;
   let publisher: Publisher | null = null;
 

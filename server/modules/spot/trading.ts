@@ -1,6 +1,6 @@
 /** What both dialects do with orders: send commands to the engine, read orders from it, or from SQL what it forgot. */
 import type { CommandBody, OrderView, RejectCode } from '@agio/core';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { Answered } from '../wallet/index.ts';
 import type { RecentFills } from './fills.ts';
@@ -67,7 +67,7 @@ export function isLive({ status }: OrderView): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'UNTRIGGERED';
 }
 
-export function createTrading(engine: Engine, db: Db, answered: Answered, fills: RecentFills): Trading {
+export function createTrading(engine: EngineHandle, db: Db, answered: Answered, fills: RecentFills): Trading {
   const liveOrder = async (uid: number, symbol: string, name: OrderName): Promise<OrderView | null> => {
     const order =
       name.orderId > 0
@@ -126,7 +126,7 @@ export function createTrading(engine: Engine, db: Db, answered: Answered, fills:
 
 type PairReads = Pick<Trading, 'pairs' | 'pairByName' | 'pairsInRange' | 'namePair' | 'pairNames'>;
 
-function pairReads(engine: Engine, db: Db, answered: Answered): PairReads {
+function pairReads(engine: EngineHandle, db: Db, answered: Answered): PairReads {
   const openPairs = async (uid: number): Promise<OrderView[]> =>
     (await engine.query('openOrders', { uid, symbol: '' })).filter(({ ocoId }) => ocoId !== 0);
   /** SQL may be behind what somebody else's command did to an order. */

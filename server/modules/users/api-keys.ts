@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '@agio/contracts/endpoint';
 import { DialectError, Refusal } from '@agio/contracts/errors';
 import type { Db } from '../../store/index.ts';
 import * as repo from './api-key-repo.ts';
-import { knownWhileAway } from './believing.ts';
+import { staleReadWhileAway } from './stale-reads.ts';
 import { isListed, readIpList } from './ip-list.ts';
 import { decryptText, encryptText, newKeyText } from './secrets.ts';
 import { checkSignature, checkWindow, type SignedPayload, sortedPayloadOf } from './signed.ts';
@@ -71,7 +71,7 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
     const now = Date.now();
     const cached = cache.get(apiKey);
     if (cached && now - cached.readAt < CACHE_MS) return cached;
-    const row = await repo.apiKeyByName(db, apiKey).catch(knownWhileAway(cached?.row));
+    const row = await repo.apiKeyByName(db, apiKey).catch(staleReadWhileAway(cached?.row));
     if (!row) {
       cache.delete(apiKey);
       throw refused();

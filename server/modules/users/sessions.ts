@@ -3,7 +3,7 @@
  * after a year at the latest; it is dead at once here and within a second on every other process.
  */
 import type { Db } from '../../store/index.ts';
-import { knownWhileAway } from './believing.ts';
+import { staleReadWhileAway } from './stale-reads.ts';
 import * as repo from './session-repo.ts';
 import { hashToken, newToken } from './secrets.ts';
 
@@ -61,7 +61,7 @@ export function createSessions(db: Db): Sessions {
     const cached = cache.get(sessionId);
     const known = cached && cached.session.expiresAtMs > now ? cached.session : undefined;
     if (known && now - cached!.readAt < CACHE_MS) return known;
-    const session = await repo.liveSession(db, sessionId, now).catch(knownWhileAway(known));
+    const session = await repo.liveSession(db, sessionId, now).catch(staleReadWhileAway(known));
     if (cache.size >= CACHE_SIZE) cache.clear();
     if (session) cache.set(sessionId, { session, readAt: now });
     else cache.delete(sessionId);
@@ -70,7 +70,7 @@ export function createSessions(db: Db): Sessions {
   const slide = async (session: repo.SessionRow, now: number): Promise<void> => {
     const until = Math.min(now + session.tokenExpireHour * HOUR_MS, session.endsAtMs);
     if (until - session.expiresAtMs < SLIDE_EVERY_MS) return;
-    const isStored = await repo.extendSession(db, session.tokenHash, until).then(() => true, knownWhileAway(false));
+    const isStored = await repo.extendSession(db, session.tokenHash, until).then(() => true, staleReadWhileAway(false));
     if (isStored) cache.set(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: now });
   };
 

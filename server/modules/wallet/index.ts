@@ -1,7 +1,7 @@
 /** Wallet: what users hold, moves between their wallets, deposits. Balances live in the engine; here is their history. */
 import type { Route } from '@agio/contracts/endpoint';
 import type { BalanceView, CoreEvent } from '@agio/core';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { answeredOf } from './answered.ts';
@@ -25,7 +25,7 @@ export interface Wallet {
 
 export interface WalletOptions {
   readonly store: Store;
-  readonly engine: Engine;
+  readonly engine: EngineHandle;
   readonly markets: Markets;
   /** Whether there are test funds. */
   readonly isDemo: boolean;

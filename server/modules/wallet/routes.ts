@@ -2,14 +2,20 @@
 import { implement, type Route } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/wallet';
 import type { BalanceView } from '@agio/core';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Answered } from './answered.ts';
 import { listCorrections, listMoves } from './repo.ts';
 import { amountText, type Funds } from './service.ts';
 
-export function walletRoutes(engine: Engine, db: Db, markets: Markets, funds: Funds, answered: Answered): Route[] {
+export function walletRoutes(
+  engine: EngineHandle,
+  db: Db,
+  markets: Markets,
+  funds: Funds,
+  answered: Answered,
+): Route[] {
   return [
     implement(contract.balances, async ({ caller }) => {
       const { durableSeq } = engine;

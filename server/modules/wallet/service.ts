@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Refusal } from '@agio/contracts/errors';
 import type { Outcome, Wallet as WalletName } from '@agio/core';
 import { type Amount, formatUnits } from '@agio/core/fixed';
-import type { Engine } from '../../engine/index.ts';
+import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import { readUnits, type Markets } from '../markets/index.ts';
 import type { Answered } from './answered.ts';
@@ -52,7 +52,7 @@ const isServers = (key: string): boolean => key.startsWith('s:');
 
 /** `rate` counts what users themselves move between their wallets. */
 export function createFunds(
-  { engine, db, markets }: { readonly engine: Engine; readonly db: Db; readonly markets: Markets },
+  { engine, db, markets }: { readonly engine: EngineHandle; readonly db: Db; readonly markets: Markets },
   answered: Answered,
   rate: MoveRate,
   isDemo: boolean,

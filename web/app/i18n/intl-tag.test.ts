@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { intlTag } from './intl-tag.ts';
 import { loadBuilt } from './texts.ts';
 
-/** A digit of any script that is none of 0 to 9. */
+/** A digit of any script but the Latin 0 to 9. */
 const OTHER_DIGIT = /[^\P{Nd}0-9]/u;
 
 test('V1 every language writes its texts with the digits of prices and amounts', async () => {

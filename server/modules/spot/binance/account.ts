@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import type { BalanceView } from '@agio/core';
 import { formatUnits, type Rate, RATE_SCALE } from '@agio/core/fixed';
-import type { Engine } from '../../../engine/index.ts';
+import type { EngineHandle } from '../../../engine/index.ts';
 import type { LiveMarket, Markets } from '../../markets/index.ts';
 import { type FeeTier, spotRatesOf, type Users } from '../../users/index.ts';
 import { ORDER_LIMITS } from './market-data.ts';
@@ -27,7 +27,7 @@ export interface Account {
   orderCounts(params: Parameters, uid: number): Promise<Output<typeof shape.orderRateLimit>[]>;
 }
 
-export function createAccount(engine: Engine, markets: Markets, users: Users, limits: OrderLimits): Account {
+export function createAccount(engine: EngineHandle, markets: Markets, users: Users, limits: OrderLimits): Account {
   const { live } = markets;
   const spotBalances = async (uid: number): Promise<Map<string, BalanceView>> => {
     const views = await engine.query('balances', { uid });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Smaller movements are a finger that rests. */
+/** Pixels. A finger that is held still on the screen moves by less than this: that is no scrolling. */
 const LEAST_PX = 8;
 
 /** True while the page is scrolled down: what floats over it gives way to what is read, and is back when it is scrolled up. */
