@@ -9,6 +9,7 @@ import { checkCoverage } from './coverage.ts';
 import { checkLongFunctions } from './long-functions.ts';
 import { mutations } from './mutations/list.ts';
 import { staleAmong } from './mutations/stale.ts';
+import { judgeOnlyTestsUse } from './only-tests-use.ts';
 import { checkTidiness } from './tidy.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -90,6 +91,15 @@ const checks: readonly Check[] = [
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', '--config', '.oxlintrc.json', '--deny-warnings') },
   { name: 'boundaries', run: boundaries },
   { name: 'dead code', run: () => tool('knip/bin/knip.js', '--no-progress') },
+  {
+    name: 'used by tests alone',
+    run: async () => {
+      const flags = ['--no-progress', '--include', 'files,exports', '--reporter', 'json', '--no-exit-code'];
+      const { output } = await tool('knip/bin/knip.js', '--config', 'knip.product.json', ...flags);
+      const breaches = judgeOnlyTestsUse(output.slice(output.indexOf('{')));
+      return { ok: breaches.length === 0, output: breaches.join('\n') };
+    },
+  },
   { name: 'indexed access', run: indexedAccess },
   { name: 'long functions', run: () => checkLongFunctions(root) },
   { name: 'tidy', run: () => checkTidiness(root) },
