@@ -15,7 +15,11 @@ interface Side {
 const SESSION = { uid: 7, sessionId: 'session' };
 
 /** One connection, in memory; the answers about sessions are what the test says. */
-function connect(liveSessions: HubOptions['liveSessions'], limits = createSocketLimits(true, () => 0)): Side {
+function connect(
+  liveSessions: HubOptions['liveSessions'],
+  limits = createSocketLimits(true, () => 0),
+  more: HubOptions['channels'] = [],
+): Side {
   const hub = createHub({
     channels: [
       { name: 'order', isPrivate: true, topic: () => '', first: async (_topic, uid) => ({ snapshot: true, uid }) },
@@ -26,6 +30,7 @@ function connect(liveSessions: HubOptions['liveSessions'], limits = createSocket
         first: async () => ({ whole: true }),
         firstWeight: () => 21,
       },
+      ...more,
     ],
     exchangeToken: async () => SESSION,
     liveSessions,
@@ -112,4 +117,42 @@ test('FLT-16 who asks for a whole book again and again is told to wait, and keep
   side.hub.publisher.publish('depth', 'X', { u: 2 });
   expect(side.frames.at(-1)).toMatchObject({ channel: 'depth', data: { u: 2 } });
   expect(side.closed).toEqual([]);
+});
+
+test('FLT-16 a connection with all the subscriptions that it may have begins one of them again, and no other', async () => {
+  const topics: HubOptions['channels'] = [
+    { name: 'ticker', isPrivate: false, topic: ({ at }) => String(at), first: async () => undefined },
+  ];
+  let now = 0;
+  const { hub, reader, frames } = connect(
+    async () => new Set(),
+    createSocketLimits(true, () => (now += 1_000)),
+    topics,
+  );
+  const ask = (at: number): string => {
+    hub.subscribe(reader, 'subscribe', { channel: 'ticker', params: { at }, reqId: at });
+    return (frames.at(-1)!.data as { msg: string }).msg;
+  };
+  for (let at = 0; at < 200; at += 1) expect(ask(at)).toBe('');
+  expect(ask(200)).toMatch(/at most 200 subscriptions/);
+  expect(ask(7)).toBe('');
+});
+
+test('a first frame that fails late ends nothing that was begun anew meanwhile', async () => {
+  const firsts = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+  let asked = 0;
+  const slow: HubOptions['channels'] = [
+    { name: 'slow', isPrivate: false, topic: () => 'X', first: () => firsts[asked++]!.promise },
+  ];
+  const { hub, frames, subscribe } = connect(async () => new Set(), undefined, slow);
+  expect([subscribe('slow'), subscribe('slow')]).toEqual(['', '']);
+  firsts[1]!.resolve({ whole: true });
+  await firsts[1]!.promise;
+  firsts[0]!.reject(new Error('too late'));
+  await firsts[0]!.promise.catch(() => undefined);
+  await Promise.resolve();
+  expect(hub.publisher.hasReaders('slow', 'X')).toBe(true);
+  expect(
+    frames.filter(({ eventResp }) => eventResp === 'subscribe').map(({ data }) => (data as { msg: string }).msg),
+  ).toEqual(['', '']);
 });

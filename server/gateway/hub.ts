@@ -168,7 +168,8 @@ export function createHub(options: HubOptions): Hub {
       const found = find(reader, wish);
       if ('msg' in found) return reply(reader, event, wish, found);
       const name = key(found.channel.name, found.topic);
-      if (reader.topics.size >= MAX_SUBSCRIPTIONS)
+      // Again what one reads already is no more of them: that is how a gap is healed.
+      if (reader.topics.size >= MAX_SUBSCRIPTIONS && !reader.topics.has(name))
         return reply(reader, event, wish, { msg: `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.` });
       const retryAfter = reader.connection.takeFirstFrame(firstWeight(found.channel, found.topic));
       // What is read already goes on.
@@ -178,7 +179,11 @@ export function createHub(options: HubOptions): Hub {
           retryAfter,
         });
       if (reader.topics.has(name)) drop(reader, name);
-      begin(reader, found.channel, found.topic, () => reply(reader, event, wish, DONE)).catch(() => {
+      const begun = begin(reader, found.channel, found.topic, () => reply(reader, event, wish, DONE));
+      const subscription = reader.topics.get(name);
+      begun.catch(() => {
+        // A newer one of the same goes on.
+        if (reader.topics.get(name) !== subscription) return;
         drop(reader, name);
         reply(reader, event, wish, { msg: 'The first data could not be read. Subscribe again.', retryAfter: 1 });
       });
