@@ -11,7 +11,7 @@ import type { ServerBuild } from 'react-router';
 import { type Shipping, startShipping } from './backup/shipping.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import { type Config, ConfigError } from './config.ts';
-import { type Demo, findDemoMarkets, importHistory, startDemo } from './demo.ts';
+import { type Demo, DEMO_PEOPLE, findDemoMarkets, importHistory, startDemo } from './demo.ts';
 import { startClock } from './engine/clock.ts';
 import { replayEvents } from './engine/replay.ts';
 import { type RunningEngine, startEngine } from './engine/start-engine.ts';
@@ -21,6 +21,7 @@ import {
   buildOperatorHttp,
   closeHttp,
   countByPerson,
+  createLimiter,
   createLimiters,
   deviceCookie,
   type HttpOptions,
@@ -158,6 +159,7 @@ async function start(
   await bindJournal(opened.db, journalId);
   // A database of another exchange is told apart first.
   await modules.users.checkSecretKey();
+  if (!config.isDemo) await refuseDemoPeople(modules);
   await modules.users.renewEmailKeys();
   const projector = await startProjector(
     {
@@ -216,7 +218,7 @@ async function start(
   const limiters = createLimiters(config.hasRateLimits);
   const http = await httpOptions(options, modules, logger, limiters, isReady, metrics);
   const site = await buildHttp(http);
-  const operators = await buildOperatorHttp({ ...http, hasRateLimits: config.hasRateLimits }, modules.operators.audit);
+  const operators = await buildOperatorHttp(http, modules.operators.audit);
   const { app } = site;
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
@@ -243,6 +245,15 @@ async function start(
     close: unwind,
     description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],
   };
+}
+
+/** Whoever knows Agio knows the passwords of a demo's people: nobody's real exchange begins with them. */
+async function refuseDemoPeople(modules: Modules): Promise<void> {
+  for (const { email } of DEMO_PEOPLE)
+    if ((await modules.users.findUser(email)) !== null)
+      throw new ConfigError(
+        `DEMO=0 cannot go on from a demo: its account ${email} has a password that everybody knows, and funds that nobody paid in. Give the exchange a DATA_DIR (or DATABASE_URL) of its own.`,
+      );
 }
 
 /** Both start at once; when one fails the other is closed. */
@@ -318,6 +329,7 @@ async function httpOptions(
     routes: Object.values(modules).flatMap((module) => module.routes),
     authority,
     count: countByPerson(limiters, authority, cookie.name),
+    guesses: createLimiter(config.hasRateLimits),
     graphql: async (request) => yoga.fetch(request),
     logger,
     origins: config.origins,

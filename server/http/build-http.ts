@@ -133,7 +133,7 @@ function registerOperations(app: FastifyInstance, options: HttpOptions): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (operatorOf(request, options.operators) === '') {
       // Whoever guesses at a token is counted here as well; whoever has one is not.
-      const limit = await options.count(request, GUESS_WEIGHT);
+      const limit = await options.guesses.take(request.ip, GUESS_WEIGHT);
       if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
       return reply.code(401).send({ code: 401, msg: 'Send the operator token.' });
     }

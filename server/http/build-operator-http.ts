@@ -7,7 +7,7 @@ import { bareHttp, type Listener } from './build-http.ts';
 import { registerDocs } from './docs.ts';
 import { operatorOf } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
-import { createLimiter, GUESS_WEIGHT } from './rate-limit.ts';
+import { GUESS_WEIGHT } from './rate-limit.ts';
 import { countGuesses, type RequestCount } from './request-count.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
@@ -32,17 +32,14 @@ const LONGEST_PATH = 200;
 /** A list of a thousand markets, or a notice in letters of three bytes. */
 const BODY_LIMIT = 64 * 1024;
 
-export interface OperatorHttpOptions extends Omit<HttpOptions, 'count' | 'trustedProxies'> {
-  readonly hasRateLimits: boolean;
-}
+export type OperatorHttpOptions = Omit<HttpOptions, 'count' | 'trustedProxies'>;
 
 /**
  * No proxy is believed there: whoever reaches this listener could name any address. Guesses have a limiter of their own, so that
  * neither visitors stop operators nor guesses those who need not guess.
  */
 export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit): Promise<Listener> {
-  const guesses = createLimiter(given.hasRateLimits);
-  const countGuess = countGuesses(guesses, given.operators);
+  const countGuess = countGuesses(given.guesses, given.operators);
   /** What was counted and may go on: only that leaves a record, whoever it was, so that what is refused writes nothing. */
   const admitted = new WeakSet<FastifyRequest>();
   const count: RequestCount = async (request, weight) => {

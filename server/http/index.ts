@@ -2,7 +2,7 @@
 export { closeHttp } from './close-http.ts';
 export { buildHttp, type HttpServer, type ServedRoute } from './build-http.ts';
 export { buildOperatorHttp } from './build-operator-http.ts';
-export { createLimiters, type Limiter, type Limiters } from './rate-limit.ts';
+export { createLimiter, createLimiters, type Limiter, type Limiters } from './rate-limit.ts';
 export { countByPerson } from './request-count.ts';
 export { securityHeaders } from './security-headers.ts';
 export { deviceCookie, sessionCookie } from './session-cookie.ts';

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { Authority } from './authority.ts';
 import type { Operator } from './operator-token.ts';
+import type { Limiter } from './rate-limit.ts';
 import type { RequestCount } from './request-count.ts';
 import type { KeptCookie } from './session-cookie.ts';
 
@@ -43,6 +44,8 @@ export interface HttpOptions {
   readonly offlinePages: readonly PagePath[];
   /** Whether pages that say the same to everyone are rendered once for many. */
   readonly hasPageCache: boolean;
+  /** Counts guesses at operators' tokens by address, apart from what visitors take. */
+  readonly guesses: Limiter;
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
   readonly operators: readonly Operator[];

@@ -110,6 +110,17 @@ test('ATK-17 neither password, session, API secret nor address of a person stand
   expect(found).toEqual([]);
 }, 60_000);
 
+test('ATK-17 a demo is no beginning of a real exchange: its people have passwords that everybody knows', async () => {
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+  const real = { PORT: String(port), SECRET_KEY: KEY, DEMO: '0', PUBLIC_URL: 'https://agio.example' };
+  const refused = await runServer(directory, real).ended;
+  expect(refused.code).toBe(1);
+  oneSentence(refused.output, /DEMO=0 cannot go on from a demo: .* Give the exchange a DATA_DIR/);
+  server = runServer(directory, { PORT: String(port), SECRET_KEY: KEY });
+  await untilReady(port, server.output);
+}, 60_000);
+
 test('ATK-17 another SECRET_KEY than the database was made with is one sentence, and nothing is changed', async () => {
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);

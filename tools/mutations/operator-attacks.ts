@@ -54,7 +54,7 @@ export const operatorAttackMutations: readonly Mutation[] = [
   change(
     'guesses at the token of the figures are not counted',
     'server/http/build-http.ts',
-    ['const limit = await options.count(request, GUESS_WEIGHT);', 'const limit = await options.count(request, 0);'],
+    ['options.guesses.take(request.ip, GUESS_WEIGHT)', 'options.guesses.take(request.ip, 0)'],
     ['test/integration/rate-limits.test.ts', 'guesses at the figures’ token'],
   ),
   change(

@@ -169,7 +169,7 @@ function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
               </code>
             </td>
             <td className="text-muted">{key.scopes.map((scope) => t(`account.scope_${scope}`)).join(', ')}</td>
-            <td className="max-w-64 text-muted whitespace-normal">
+            <td className="max-w-64 min-w-40 text-muted [overflow-wrap:anywhere] whitespace-normal">
               {key.ipList.length === 0 ? (
                 t('account.ip_any')
               ) : (

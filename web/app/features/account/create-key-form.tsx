@@ -6,15 +6,15 @@ import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import { createApiKey } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import { refusalText } from '../../i18n/words.ts';
+import { readList, wrongEntry } from './address-list.ts';
 
 const SCOPES = ['read', 'spot', 'transfer'] as const;
 const LABEL_MOST = 40;
+/** Letters of an entry that a sentence quotes. */
+const SHOWN_ENTRY = 50;
 
 type Scope = (typeof SCOPES)[number];
 type Fields = { label: string; scopes: Scope[]; ipList: string };
-
-/** Between commas of any script, or blanks. */
-const readList = (text: string): string[] => text.split(/[\s,;،、，]+/u).filter((entry) => entry !== '');
 
 export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string; apiSecret: string }) => void }) {
   const { t } = useTranslation();
@@ -60,8 +60,14 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string
         autoComplete="off"
         spellCheck={false}
         dir="ltr"
+        error={errors.ipList?.message}
         hint={t('account.ip_list_hint')}
-        {...form.register('ipList')}
+        {...form.register('ipList', {
+          validate: (text) => {
+            const entry = wrongEntry(readList(text));
+            return entry === undefined || t('account.ip_list_wrong', { entry: entry.slice(0, SHOWN_ENTRY) });
+          },
+        })}
       />
       {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
       <Button
