@@ -168,16 +168,8 @@ export function createHub(options: HubOptions): Hub {
       const found = find(reader, wish);
       if ('msg' in found) return reply(reader, event, wish, found);
       const name = key(found.channel.name, found.topic);
-      // Again what one reads already is no more of them: that is how a gap is healed.
-      if (reader.topics.size >= MAX_SUBSCRIPTIONS && !reader.topics.has(name))
-        return reply(reader, event, wish, { msg: `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.` });
-      const retryAfter = reader.connection.takeFirstFrame(firstWeight(found.channel, found.topic));
-      // What is read already goes on.
-      if (retryAfter > 0)
-        return reply(reader, event, wish, {
-          msg: `Too many first frames at once. Subscribe again in ${retryAfter} seconds.`,
-          retryAfter,
-        });
+      const refused = refusalOf(reader, name, firstWeight(found.channel, found.topic));
+      if (refused !== null) return reply(reader, event, wish, refused);
       if (reader.topics.has(name)) drop(reader, name);
       const begun = begin(reader, found.channel, found.topic, () => reply(reader, event, wish, DONE));
       const subscription = reader.topics.get(name);
@@ -230,6 +222,17 @@ export function createHub(options: HubOptions): Hub {
         if (reader.sessionId === sessionId || reader.asked.has(sessionId)) reader.connection.close(4001, 'logged out');
     },
   };
+}
+
+/** Why a subscription cannot begin now; null: it can, and its first frame is counted. What is read already goes on either way. */
+function refusalOf({ topics, connection }: Reader, name: string, weight: number): Told | null {
+  // Again what one reads already is no more of them: that is how a gap is healed.
+  if (topics.size >= MAX_SUBSCRIPTIONS && !topics.has(name))
+    return { msg: `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.` };
+  const retryAfter = connection.takeFirstFrame(weight);
+  return retryAfter > 0
+    ? { msg: `Too many first frames at once. Subscribe again in ${retryAfter} seconds.`, retryAfter }
+    : null;
 }
 
 /** What is published goes to the readers of all of them. */

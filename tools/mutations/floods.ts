@@ -135,7 +135,10 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'who asks for too much loses what he reads',
     HUB,
-    ['      // What is read already goes on.\n', '      if (retryAfter > 0) drop(reader, name);\n'],
+    [
+      'if (refused !== null) return reply(',
+      'if (refused !== null) drop(reader, name);\n      if (refused !== null) return reply(',
+    ],
     [HUB_TEST, 'keeps what he reads'],
   ),
   change(
