@@ -12,7 +12,10 @@ const HELD_BYTES = 48e6;
  * What honest orders leave in lists that are kept up to a number was 12 by the median in a run that shared its cores.
  */
 const LEAK_PER_ATTACK = 16;
-/** Measurements stray by 1.2 MB at most, by requests on their way and compiled code that is dropped and made again. */
+/**
+ * A run whose figures were reversed by hand strayed by 1.2 MB, by requests on their way and compiled code that is dropped and made
+ * again: a floor above that, not a measured maximum.
+ */
 const LEAK_BYTES = 1.5e6;
 /** Journal segments, connections to the database and files that are read just then; each attack has hundreds of sockets. */
 const OPEN_FILES = 64;
