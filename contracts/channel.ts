@@ -2,6 +2,8 @@
  * What a websocket channel is. A module describes its channels; server/gateway connects them to sockets, counts
  * subscriptions, encodes each frame once for all its readers and cuts the slow ones.
  */
+import type { NoticeChannel } from './ws/message-center.ts';
+
 export interface Channel {
   readonly name: string;
   /** Private channels need a log-in on the socket and hand each user only what is theirs. */
@@ -25,4 +27,20 @@ export interface Publisher {
   publishTo(uid: number, channel: string, data: unknown): void;
   /** Whether anybody listens: saves building frames nobody reads. */
   hasReaders(channel: string, topic: string): boolean;
+}
+
+/** The two families of the site's sockets: their addresses begin with /web/spot/ws and with /futures/ws. */
+export type SocketFamily = 'spot' | 'futures';
+
+/** What modules say to one user, by the message centre and by the futures sockets; clients drop what they have seen. */
+export interface Notices {
+  /** Told to every connection of the user that reads the channel. */
+  notify(uid: number, channel: NoticeChannel, data: Readonly<Record<string, unknown>>): void;
+  /** A rate of a dual-investment product changed: told to everyone who reads that. */
+  announceRate(data: Readonly<Record<string, unknown>>): void;
+}
+
+/** Where a module tells what it has to tell. */
+export interface Publishers extends Readonly<Record<SocketFamily, Publisher>> {
+  readonly notices: Notices;
 }

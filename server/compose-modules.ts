@@ -1,8 +1,12 @@
-/** The modules of the exchange and what each is given. */
+/**
+ * The modules of the exchange, lowest tier first: here stands what each is given, and nowhere what it is made of (server/module.ts).
+ * A domain joins by a line of its own and its name in the list at the end.
+ */
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import type { DemoPrices, IndexPrices } from './external/index.ts';
 import type { NoteFailure } from './failures.ts';
+import type { Module } from './module.ts';
 import { createCompliance } from './modules/compliance/index.ts';
 import { createContent } from './modules/content/index.ts';
 import { createFutures } from './modules/futures/index.ts';
@@ -17,69 +21,47 @@ import type { Store } from './store/index.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
-/** `outside.isDemoTrader`: the demo's makers and takers have a higher order rate than people. */
-export function createModules(
-  config: Config,
-  store: Store,
-  engine: RunningEngine,
-  outside: {
-    readonly isDemoTrader: (uid: number) => boolean;
-    readonly prices: IndexPrices;
-    /** Null where there is no demo to shock. */
-    readonly demoPrices: DemoPrices | null;
-    readonly onTrouble: (error: Error) => void;
-    /** Hears of failures that end nothing. */
-    readonly note: NoteFailure;
-    readonly onChatTrouble: (error: Error) => void;
-    readonly onTrackingTrouble: (error: Error) => void;
-  },
-) {
-  const users = createUsers({
-    store,
-    secretKey: config.secretKey.toString('hex'),
-    hasRateLimits: config.hasRateLimits,
-  });
-  const markets = createMarkets({ store, engine, note: outside.note });
-  const wallet = createWallet({ store, engine, markets, isDemo: config.isDemo, hasLimits: config.hasRateLimits });
+/** What the exchange has before it has modules. */
+export interface Surroundings {
+  readonly config: Config;
+  readonly store: Store;
+  readonly engine: RunningEngine;
+  /** The demo's makers and takers have a higher order rate than people. */
+  readonly isDemoTrader: (uid: number) => boolean;
+  readonly prices: IndexPrices;
+  /** Null where there is no demo to shock. */
+  readonly demoPrices: DemoPrices | null;
+  /** Hears of failures that end nothing. */
+  readonly note: NoteFailure;
+}
+
+export function createModules({ config, store, engine, isDemoTrader, prices, demoPrices, note }: Surroundings) {
+  const { isDemo, hasRateLimits } = config;
+  const secretKey = config.secretKey.toString('hex');
+  const isOrderLimited = (uid: number): boolean => hasRateLimits && !isDemoTrader(uid);
+
+  const users = createUsers({ store, secretKey, hasRateLimits });
+  const markets = createMarkets({ store, engine, note });
+  const wallet = createWallet({ store, engine, markets, isDemo, hasLimits: hasRateLimits });
   const compliance = createCompliance({ store });
-  const tracking = createTracking({ store, onTrouble: outside.onTrackingTrouble });
-  const content = createContent({ db: store.db, isDemo: config.isDemo });
-  const messages = createMessages({
-    store,
-    chat: config.chat,
-    hasLimits: config.hasRateLimits,
-    emailsOf: users.emailsOf,
-    onTrouble: outside.onChatTrouble,
-  });
-  const isOrderLimited = (uid: number): boolean => config.hasRateLimits && !outside.isDemoTrader(uid);
-  const spot = createSpot({
-    store,
-    engine,
-    markets,
-    users,
-    isOrderLimited,
-    note: outside.note,
-  });
-  const futures = createFutures({
-    store,
-    engine,
-    markets,
-    prices: outside.prices,
-    hasLimits: config.hasRateLimits,
-    isOrderLimited,
-    onTrouble: outside.onTrouble,
-    note: outside.note,
-  });
-  const { demoPrices } = outside;
+  const tracking = createTracking({ store, note });
+  const content = createContent({ db: store.db, isDemo });
+  const messages = createMessages({ store, chat: config.chat, hasLimits: hasRateLimits, emailsOf: users.emailsOf });
+  const spot = createSpot({ store, engine, markets, users, isOrderLimited, note });
+  const futures = createFutures({ store, engine, markets, prices, hasLimits: hasRateLimits, isOrderLimited, note });
   const operators = createOperators({
     store,
     users,
     wallet,
     engine,
-    isDemo: config.isDemo,
+    isDemo,
     demoPrices,
-    auditKey: deriveKey(config.secretKey.toString('hex'), 'operator audit'),
+    auditKey: deriveKey(secretKey, 'operator audit'),
     auditFiles: auditFiles(config.dataDirectory),
   });
-  return { users, markets, wallet, compliance, content, messages, tracking, spot, futures, operators };
+  // In this order they take each step of the start; they stop in the opposite one.
+  return { users, markets, wallet, compliance, tracking, content, messages, spot, futures, operators } satisfies Record<
+    string,
+    Module
+  >;
 }

@@ -5,17 +5,14 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
-import { type Shipping, startShipping } from './backup/shipping.ts';
-import { refuseUnfinished } from './backup/unfinished.ts';
 import { type Config, ConfigError } from './config.ts';
+import type { Notices } from '@agio/contracts/channel';
 import { type Demo, DEMO_PEOPLE, findDemoMarkets, importHistory, startDemo } from './demo.ts';
 import { startClock } from './engine/clock.ts';
 import { replayEvents } from './engine/replay.ts';
-import { type RunningEngine, startEngine } from './engine/start-engine.ts';
-import type { Gateway, Notices } from './gateway/index.ts';
+import type { Gateway } from './gateway/index.ts';
 import {
   buildHttp,
   buildOperatorHttp,
@@ -31,21 +28,20 @@ import {
   type ServedRoute,
   sessionCookie,
 } from './http/index.ts';
-import { databaseOfOlderRules, type Lock, readJournalId, takeLock } from './journal/index.ts';
-import { createFailures } from './failures.ts';
+import { type Ground, openGround } from './ground.ts';
+import { readJournalId } from './journal/index.ts';
+import type { DemoMarket, DemoPrices } from './external/index.ts';
+import { createFailures, type NoteFailure } from './failures.ts';
+import { startJobs } from './jobs.ts';
 import { openLog } from './log.ts';
+import type { Module } from './module.ts';
 import type { IndexPrices } from './external/index.ts';
 import { openPrices } from './index-prices.ts';
 import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
-import { openSockets } from './open-sockets.ts';
-import type { Store } from './store/index.ts';
-import { type OpenStore, openStore } from './store/open-store.ts';
+import { openSockets, type Sockets } from './open-sockets.ts';
 import { bindJournal, type Projector, sqlRows, startProjector } from './store/projector.ts';
 
-/** An earlier process that is just stopping gets this long to let go of the folder. */
-const LOCK_WAIT_MS = 6_000;
-const QUEUE_LIMIT = 20_000;
 const WEB_BUILD = join(import.meta.dirname, '../web/build');
 
 export interface Exchange {
@@ -77,11 +73,14 @@ export interface ExchangeOptions {
   readonly prices?: IndexPrices;
 }
 
+/** What was opened, to be closed in the opposite order. */
+type Undo = (() => Promise<void> | void)[];
+
 /** Starts everything; resolves once calls are answered. On failure nothing is left running. */
 export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
   const { config } = options;
   const logger = openLog(config);
-  const undo: (() => Promise<void> | void)[] = [];
+  const undo: Undo = [];
   const unwind = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
@@ -96,117 +95,27 @@ export async function startExchange(options: ExchangeOptions): Promise<Exchange>
 async function start(
   options: ExchangeOptions,
   logger: Logger,
-  undo: (() => Promise<void> | void)[],
+  undo: Undo,
   unwind: () => Promise<void>,
 ): Promise<Exchange> {
-  const { config, onFailure } = options;
+  const { config } = options;
   const failures = createFailures(logger);
-  const { note: noteFailure } = failures;
-  const directory = join(config.dataDirectory, 'journal');
-  refuseUnfinished(config.dataDirectory);
-  const lock: Lock = await takeLock(config.dataDirectory, LOCK_WAIT_MS);
-  undo.push(() => lock.release());
-  const starting = startEngine({
-    directory,
-    segmentBytes: config.segmentBytes,
-    snapshotEvery: config.snapshotEvery,
-    queueLimit: QUEUE_LIMIT,
-    onFailure,
-    noteFailure,
-  });
-  const [opened, engine] = await openBoth(
-    openStore({
-      directory: config.dataDirectory,
-      databaseUrl: config.databaseUrl,
-      onExit: onFailure,
-      checkPosition: async (position) => refuseOlderRows(position, await starting),
-    }),
-    starting,
-  );
-  const store = attachableStore(opened);
-  const journalId = readJournalId(directory);
-  const shipping: Shipping | null =
-    config.shipping &&
-    startShipping({
-      ...config.shipping,
-      dataDirectory: config.dataDirectory,
-      logger,
-      durableSeq: () => engine.durableSeq,
-    });
-  // What the engine still makes durable while it stops is shipped too.
-  undo.push(() => shipping?.stop());
-  // The engine before the projections: what it still makes durable while it stops is projected too.
-  undo.push(
-    () => opened.close(),
-    () => store.drain(logger),
-    () => engine.close(),
-  );
-
+  const { note } = failures;
+  const ground = await openGround(options, logger, note, undo);
+  const { opened, engine, store } = ground;
   const state = { demo: null as Demo | null, isComplete: false };
-  const onTrouble = (error: Error): void => logger.warn({ err: error }, 'the prices of contracts missed a tick');
-  const { prices, demoPrices } = await openPrices(config, onTrouble, options.prices);
+  const { prices, demoPrices } = await openPrices(config, (error) => note('index prices', error), options.prices);
   undo.push(() => prices.stop());
   const isDemoTrader = (uid: number): boolean => state.demo?.traders.has(uid) ?? false;
-  const modules = createModules(config, store, engine, {
-    isDemoTrader,
-    prices,
-    demoPrices,
-    onTrouble,
-    note: noteFailure,
-    onTrackingTrouble: (error) => logger.error({ err: error }, 'counts of the pages were not written'),
-    onChatTrouble: (error) => logger.warn({ err: error }, 'old conversations of the support chat were not deleted'),
-  });
-  await bindJournal(opened.db, journalId);
-  // A database of another exchange is told apart first.
-  await modules.users.checkSecretKey();
-  if (!config.isDemo) await refuseDemoPeople(modules);
-  await modules.users.renewEmailKeys();
-  const projector = await startProjector(
-    {
-      rows: sqlRows(opened.db),
-      projections: [modules.users, modules.markets, modules.wallet, modules.spot, modules.futures].flatMap(
-        ({ projections }) => projections,
-      ),
-      replay: (afterSeq, toSeq, consume) => replayEvents({ directory, afterSeq, toSeq }, consume),
-      onProjected: (seq) => engine.reportProjected(seq),
-      onTrouble: (error) => logger.error({ err: error }, 'the projections wait for the database'),
-    },
-    engine.durableSeq,
-  );
-  store.attach(projector);
-  engine.onEvents('projections', (batch) => projector.push(batch));
-  await modules.users.bindToLedger();
-  await modules.futures.openStatements();
-
-  const sockets = openSockets(config, modules, noteFailure, (error) =>
-    logger.warn({ err: error }, 'whether the sessions of open sockets are alive could not be asked'),
-  );
+  const modules = createModules({ config, store, engine, isDemoTrader, prices, demoPrices, note });
+  const projector = await catchUp(modules, ground, config, logger);
+  const sockets = openSockets(config, modules, note);
   undo.push(() => sockets.stop());
-  await modules.markets.ensureMarkets();
-  await modules.futures.ensureContracts();
-  const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine, demoPrices) : [];
-  await importHistory(modules, demoMarkets);
-  await modules.tracking.start();
-  undo.push(() => modules.tracking.stop());
-  await modules.markets.start();
-  await modules.spot.start(sockets.spot);
-  await modules.futures.start(sockets.futures);
-  undo.push(
-    () => modules.spot.stop(),
-    () => modules.futures.stop(),
-  );
-  const clock = startClock(
-    engine,
-    () =>
-      [...modules.markets.live.markets.values()].some(
-        ({ view }) => view.status === 'PRE_OPEN' || view.status === 'POST_ONLY',
-      ),
-    noteFailure,
-  );
-  undo.push(() => clock.stop());
+  const demoMarkets = await startModules(modules, ground, { config, demoPrices, sockets, note }, undo);
 
   const isReady = (): boolean =>
     state.isComplete && opened.isAnswering() && !engine.isTradingStopped && (state.demo?.isReady() ?? true);
+  const { shipping } = ground;
   const metrics = createMetrics({
     engine,
     backgroundFailures: failures.counts,
@@ -219,32 +128,99 @@ async function start(
   const http = await httpOptions(options, modules, logger, limiters, isReady, metrics);
   const site = await buildHttp(http);
   const operators = await buildOperatorHttp(http, modules.operators.audit);
-  const { app } = site;
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
   const isCounted = (apiKey: unknown): boolean => !state.demo?.apiKeys.has(apiKey);
-  await listen(app, config, undo, sockets.gateway(limiters.visitors, isCounted));
+  await listen(site.app, config, undo, sockets.gateway(limiters.visitors, isCounted));
   const operatorUrl = await listenToOperators(operators.app, config, undo);
   if (config.isDemo)
     state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
   undo.push(() => state.demo?.stop());
-  const url = `http://localhost:${config.port}`;
-  const note = join(config.dataDirectory, 'server.json');
-  writeFileSync(note, JSON.stringify({ operatorUrl, pid: process.pid }), { mode: 0o600 });
-  undo.push(() => rmSync(note, { force: true }));
+  noteProcess(config, operatorUrl, undo);
   state.isComplete = true;
   return {
-    url,
+    url: `http://localhost:${config.port}`,
     operatorUrl,
     config,
     modules,
-    notices: sockets.notices,
+    notices: sockets.publishers.notices,
     served: [...site.served, ...operators.served],
     isReady,
-    noteFailure: (error) => noteFailure('rejection', error),
+    noteFailure: (error) => note('rejection', error),
     checkSockets: sockets.check,
     close: unwind,
     description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],
   };
+}
+
+/** Brings the modules' tables to where the journal is, in a database that belongs to it. */
+async function catchUp(modules: Modules, ground: Ground, config: Config, logger: Logger): Promise<Projector> {
+  const { journalDirectory: directory, opened, engine, store } = ground;
+  const all: readonly Module[] = Object.values(modules);
+  await bindJournal(opened.db, readJournalId(directory));
+  // A database of another exchange is told apart first.
+  for (const module of all) await module.checkDatabase?.();
+  if (!config.isDemo) await refuseDemoPeople(modules);
+  const projector = await startProjector(
+    {
+      rows: sqlRows(opened.db),
+      projections: all.flatMap(({ projections = [] }) => projections),
+      replay: (afterSeq, toSeq, consume) => replayEvents({ directory, afterSeq, toSeq }, consume),
+      onProjected: (seq) => engine.reportProjected(seq),
+      onTrouble: (error) => logger.error({ err: error }, 'the projections wait for the database'),
+    },
+    engine.durableSeq,
+  );
+  store.attach(projector);
+  engine.onEvents('projections', (batch) => projector.push(batch));
+  for (const module of all) await module.prepare?.();
+  return projector;
+}
+
+/** Seeds what is missing, starts every module and their jobs, and the clock of the engine. Answers the markets that the demo trades. */
+async function startModules(
+  modules: Modules,
+  { engine }: Ground,
+  {
+    config,
+    demoPrices,
+    sockets,
+    note,
+  }: {
+    readonly config: Config;
+    readonly demoPrices: DemoPrices | null;
+    readonly sockets: Sockets;
+    readonly note: NoteFailure;
+  },
+  undo: Undo,
+): Promise<readonly DemoMarket[]> {
+  const all: readonly Module[] = Object.values(modules);
+  for (const module of all) await module.seed?.();
+  const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine, demoPrices) : [];
+  await importHistory(modules, demoMarkets);
+  for (const module of all) {
+    await module.start?.(sockets.publishers);
+    undo.push(() => module.stop?.());
+  }
+  const jobs = startJobs(
+    all.flatMap((module) => module.jobs ?? []),
+    note,
+  );
+  undo.push(() => jobs.stop());
+  const { markets } = modules.markets.live;
+  const clock = startClock(
+    engine,
+    () => [...markets.values()].some(({ view }) => view.status === 'PRE_OPEN' || view.status === 'POST_ONLY'),
+    note,
+  );
+  undo.push(() => clock.stop());
+  return demoMarkets;
+}
+
+/** For the command line: where the running exchange takes the calls of operators. */
+function noteProcess(config: Config, operatorUrl: string, undo: Undo): void {
+  const path = join(config.dataDirectory, 'server.json');
+  writeFileSync(path, JSON.stringify({ operatorUrl, pid: process.pid }), { mode: 0o600 });
+  undo.push(() => rmSync(path, { force: true }));
 }
 
 /** Whoever knows Agio knows the passwords of a demo's people: nobody's real exchange begins with them. */
@@ -256,50 +232,6 @@ async function refuseDemoPeople(modules: Modules): Promise<void> {
       );
 }
 
-/** Both start at once; when one fails the other is closed. */
-async function openBoth(
-  opening: Promise<OpenStore>,
-  starting: Promise<RunningEngine>,
-): Promise<[OpenStore, RunningEngine]> {
-  const [opened, engine] = await Promise.allSettled([opening, starting]);
-  if (opened.status === 'fulfilled' && engine.status === 'fulfilled') return [opened.value, engine.value];
-  if (opened.status === 'fulfilled') await opened.value.close();
-  if (engine.status === 'fulfilled') await engine.value.close();
-  throw opened.status === 'rejected' ? opened.reason : (engine as PromiseRejectedResult).reason;
-}
-
-/** A release with newer rules cannot make what the database still misses of the older ones: nothing is changed then. */
-function refuseOlderRows(position: number, { boundarySeq, durableSeq }: RunningEngine): void {
-  if (position < boundarySeq) throw databaseOfOlderRules(position, boundarySeq, boundarySeq < durableSeq);
-}
-
-interface AttachableStore extends Store {
-  attach(projector: Projector): void;
-  /** Lets the projections catch up, and says so in the log where they did not. */
-  drain(logger: Logger): Promise<void>;
-}
-
-/** Modules are made before the projector, which needs their projections: its position is attached afterwards. */
-function attachableStore(opened: OpenStore): AttachableStore {
-  let projector: Projector | null = null;
-  return {
-    db: opened.db,
-    attach: (value) => (projector = value),
-    async drain(logger) {
-      if (!projector || (await projector.close())) return;
-      logger.warn(
-        { seq: projector.seq, journalSeq: projector.knownSeq },
-        'the projections did not catch up with the journal: start this release again before one with newer rules',
-      );
-    },
-    get projectedSeq() {
-      return projector?.seq ?? 0;
-    },
-    waitForSeq: async (seq) => projector?.waitForSeq(seq),
-    close: () => opened.close(),
-  };
-}
-
 async function httpOptions(
   options: ExchangeOptions,
   modules: Modules,
@@ -309,28 +241,14 @@ async function httpOptions(
   metrics: () => Promise<string>,
 ): Promise<HttpOptions> {
   const { config } = options;
-  const yoga = createYoga({
-    schema: modules.markets.graphqlSchema(),
-    graphqlEndpoint: '/graphql',
-    logging: false,
-    landingPage: false,
-    // It would keep the trees of whatever was asked, thousands of them.
-    parserAndValidationCache: false,
-    plugins: [modules.markets.graphqlPlugin],
-  });
   const cookie = sessionCookie(config.product, config.publicUrl.startsWith('https:'));
-  const authority = {
-    knownUid: modules.users.knownUid,
-    session: modules.users.resolveSession,
-    apiKey: modules.users.verifyKey,
-    signed: modules.users.verifySigned,
-  };
+  const { authority } = modules.users;
   return {
-    routes: Object.values(modules).flatMap((module) => module.routes),
+    routes: Object.values(modules).flatMap(({ routes }) => routes),
     authority,
     count: countByPerson(limiters, authority, cookie.name),
     guesses: createLimiter(config.hasRateLimits),
-    graphql: async (request) => yoga.fetch(request),
+    graphql: modules.markets.graphql,
     logger,
     origins: config.origins,
     chatOrigins: config.chatOrigins,
@@ -358,12 +276,7 @@ async function loadPages(): Promise<Pages | null> {
 }
 
 /** Listens on every address; ::1 may be missing on a machine without IPv6. */
-async function listen(
-  app: HttpServer,
-  config: Config,
-  undo: (() => Promise<void> | void)[],
-  gateway: Gateway,
-): Promise<void> {
+async function listen(app: HttpServer, config: Config, undo: Undo, gateway: Gateway): Promise<void> {
   await app.ready();
   undo.push(() => closeHttp(app));
   gateway.attach(app.server);
@@ -375,7 +288,7 @@ async function listen(
 async function listenToOperators(
   app: HttpServer,
   { operatorHost: host, operatorPort: port }: Config,
-  undo: (() => Promise<void> | void)[],
+  undo: Undo,
 ): Promise<string> {
   undo.push(() => closeHttp(app));
   try {

@@ -1,8 +1,9 @@
 /** The websockets of the exchange: which path is whose, who may publish to them, and when they have to end. */
-import type { Publisher } from '@agio/contracts/channel';
+import type { Channel, Publishers, SocketFamily } from '@agio/contracts/channel';
 import type { Config } from './config.ts';
 import type { Modules } from './compose-modules.ts';
 import type { NoteFailure } from './failures.ts';
+import type { Module } from './module.ts';
 import {
   createGateway,
   createKeyedSockets,
@@ -13,7 +14,6 @@ import {
   type Gateway,
   joinPublishers,
   noticeChannels,
-  type Notices,
   openWsApi,
   type Protocol,
   startSocketCheck,
@@ -22,10 +22,8 @@ import {
 import { type Limiter, securityHeaders } from './http/index.ts';
 
 export interface Sockets {
-  /** What spot and futures publish to. */
-  readonly spot: Publisher;
-  readonly futures: Publisher;
-  readonly notices: Notices;
+  /** Where modules tell what they have to tell. */
+  readonly publishers: Publishers;
   connectionCount(): number;
   /** Closes the sockets whose session or key has ended elsewhere; happens by itself every 20 s. */
   check(): Promise<void>;
@@ -34,19 +32,18 @@ export interface Sockets {
   stop(): void;
 }
 
-/** `note` hears of our own bugs; `onTrouble` is told when the sessions of open sockets could not be looked up. */
-export function openSockets(
-  config: Config,
-  modules: Modules,
-  note: NoteFailure,
-  onTrouble: (error: Error) => void,
-): Sockets {
+/** `note` hears of our own bugs, and when the sessions of open sockets could not be looked up. */
+export function openSockets(config: Config, modules: Modules, note: NoteFailure): Sockets {
   const limits = createSocketLimits(config.hasRateLimits);
   const { spendExchangeToken: exchangeToken, liveSessions } = modules.users;
   const hub = { exchangeToken, liveSessions, limits };
-  const spot = createSiteSockets({ channels: modules.spot.channels, ...hub });
-  const futures = createSiteSockets({ channels: [...modules.futures.channels, ...noticeChannels], ...hub });
-  const ticker = modules.spot.channels.find(({ name }) => name === 'ticker')!;
+  const spotChannels = channelsOf(Object.values(modules), 'spot');
+  const spot = createSiteSockets({ channels: spotChannels, ...hub });
+  const futures = createSiteSockets({
+    channels: [...channelsOf(Object.values(modules), 'futures'), ...noticeChannels],
+    ...hub,
+  });
+  const ticker = spotChannels.find(({ name }) => name === 'ticker')!;
   const messageCenter = createMessageCenter({ ticker, ...hub });
   const groups = [spot, futures, messageCenter];
   const keyed = createKeyedSockets();
@@ -60,11 +57,13 @@ export function openSockets(
     end: endSession,
   }));
   const byKey = { names: keyed.keys, live: modules.users.liveApiKeys, end: keyed.endKey };
-  const check = startSocketCheck([...bySession, byKey], onTrouble);
+  const check = startSocketCheck([...bySession, byKey], (error) => note('sessions of open sockets', error));
   return {
-    spot: joinPublishers([spot.publisher, messageCenter.publisher]),
-    futures: futures.publisher,
-    notices: createNotices(messageCenter, futures),
+    publishers: {
+      spot: joinPublishers([spot.publisher, messageCenter.publisher]),
+      futures: futures.publisher,
+      notices: createNotices(messageCenter, futures),
+    },
     connectionCount: () => groups.reduce((sum, { connectionCount }) => sum + connectionCount, 0),
     check: check.run,
     gateway(limiter, isCounted) {
@@ -83,4 +82,12 @@ export function openSockets(
     },
     stop: check.stop,
   };
+}
+
+/** The channels of a family; two of one name in it are a mistake of ours. */
+function channelsOf(modules: readonly Module[], family: SocketFamily): Channel[] {
+  const channels = modules.flatMap((module) => module.channels?.[family] ?? []);
+  const twice = channels.find(({ name }, at) => channels.findIndex((other) => other.name === name) !== at);
+  if (twice) throw new Error(`Two channels of the ${family} sockets are named ${twice.name}.`);
+  return channels;
 }

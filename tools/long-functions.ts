@@ -16,7 +16,6 @@ const LISTED: Readonly<Record<string, number>> = {
   'core/model/perp/naive-orders.ts placeOne': 73,
   'server/backup/ship.ts startShip': 98,
   'server/engine/connect-engine.ts connectEngine': 90,
-  'server/exchange.ts start': 153,
   'server/gateway/connection.ts openConnection': 82,
   'server/gateway/hub.ts createHub': 145,
   'server/journal/follower.ts followJournal': 103,

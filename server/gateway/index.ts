@@ -9,7 +9,7 @@ import { type Connection, type ConnectionHandler, openConnection } from './conne
 import type { SocketLimits } from './socket-limits.ts';
 
 export { joinPublishers } from './hub.ts';
-export { createMessageCenter, createNotices, noticeChannels, type Notices } from './protocols/message-center.ts';
+export { createMessageCenter, createNotices, noticeChannels } from './protocols/message-center.ts';
 export { createSiteSockets } from './protocols/site.ts';
 export { createSocketLimits } from './socket-limits.ts';
 export { createKeyedSockets, openWsApi, type Limit as WsApiLimit, type WsApi } from './protocols/binance-ws-api.ts';

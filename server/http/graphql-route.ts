@@ -1,5 +1,6 @@
 /** GraphQL for everyone: it takes no session, answers no envelope, and refuses what is too large before it is read. */
 import type { FastifyInstance } from 'fastify';
+import { createYoga } from 'graphql-yoga';
 import type { HttpOptions } from './options.ts';
 import { retryAfter, tooMany } from './rate-limit.ts';
 import { assertOrigin } from './site-routes.ts';
@@ -9,6 +10,15 @@ const WEIGHT = 5;
 
 /** POST and GET /graphql: refusals by HTTP status, and GraphQL's own by `errors` (docs/protocols/site-calls.md C33). */
 export function registerGraphql(scope: FastifyInstance, options: HttpOptions): void {
+  const yoga = createYoga({
+    schema: options.graphql.schema,
+    graphqlEndpoint: '/graphql',
+    logging: false,
+    landingPage: false,
+    // It would keep the trees of whatever was asked, thousands of them.
+    parserAndValidationCache: false,
+    plugins: [options.graphql.limits],
+  });
   scope.route({
     method: ['GET', 'POST'],
     url: '/graphql',
@@ -27,7 +37,7 @@ export function registerGraphql(scope: FastifyInstance, options: HttpOptions): v
       const hasCookie = request.cookies[options.sessionCookie.name] !== undefined;
       if (request.method === 'POST') assertOrigin(request, options, hasCookie);
       const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : undefined;
-      const answer = await options.graphql(
+      const answer = await yoga.fetch(
         new Request(new URL(request.url, 'http://localhost'), {
           method: request.method,
           headers: { 'content-type': 'application/json', accept: String(request.headers.accept ?? 'application/json') },

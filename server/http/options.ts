@@ -2,6 +2,8 @@
 import type { Route } from '@agio/contracts/endpoint';
 import type { PagePath } from '@agio/contracts/pages';
 import type { FastifyBaseLogger } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import type { ServerBuild } from 'react-router';
 import type { Authority } from './authority.ts';
 import type { Operator } from './operator-token.ts';
@@ -18,8 +20,8 @@ export interface Pages {
 export interface HttpOptions {
   readonly routes: readonly Route[];
   readonly authority: Authority;
-  /** Answers POST /graphql and GET /graphql. */
-  readonly graphql: (request: Request) => Promise<Response>;
+  /** What POST /graphql and GET /graphql answer, and the limits of a query. */
+  readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin };
   readonly logger: FastifyBaseLogger;
   readonly origins: readonly string[];
   /** Where else pages may load from. */

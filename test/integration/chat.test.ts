@@ -171,7 +171,6 @@ test('FLT-16 a conversation takes 200 messages of a person in a day, and says ho
     expect(Number(/Wait (\d+) seconds/.exec(refused.msg)?.[1])).toBeGreaterThan(3 * 3_600);
     await exchange.close();
     exchange = await bootExchange({ directory, databaseUrl });
-    await send({}, 'The first message after a start deletes what is old');
     const { rows } = await database.query("select count(*)::int as count from chat_messages where text = 'more'");
     expect(rows).toEqual([{ count: 199 }]);
   } finally {

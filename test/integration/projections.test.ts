@@ -6,6 +6,7 @@ import { createFutures } from '../../server/modules/futures/index.ts';
 import { createMarkets } from '../../server/modules/markets/index.ts';
 import { createSpot } from '../../server/modules/spot/index.ts';
 import { createUsers, type Users } from '../../server/modules/users/index.ts';
+import { renewEmailKeys } from '../../server/modules/users/repo.ts';
 import type { Projection } from '../../server/store/index.ts';
 import type { OpenStore } from '../../server/store/open-store.ts';
 import { openTestStore } from '../open-store.ts';
@@ -39,11 +40,10 @@ beforeAll(async () => {
     prices: joinSources([]),
     hasLimits: false,
     isOrderLimited: () => false,
-    onTrouble: never,
     note: never,
   });
   const spot = createSpot({ store, engine, markets, users, note: never });
-  projections = [markets, spot, futures].flatMap((made) => made.projections);
+  projections = [markets, spot, futures].flatMap(({ projections: own = [] }) => own);
 });
 afterAll(() => opened?.close());
 afterEach(() => void vi.useRealTimers());
@@ -275,17 +275,17 @@ test('ATK-8 a session slides while it is used, dies when it is not, and after a 
   const used = await users.createSession(uid);
   for (let day = 1; day <= 10; day++) {
     vi.setSystemTime(START + day * 2 * DAY);
-    expect(await users.resolveSession(used), `day ${2 * day}`).toMatchObject({ uid });
+    expect(await users.authority.session(used), `day ${2 * day}`).toMatchObject({ uid });
   }
-  expect(await users.resolveSession(idle)).toBe(null);
+  expect(await users.authority.session(idle)).toBe(null);
   for (let day = 22; day < 365; day += 2) {
     vi.setSystemTime(START + day * DAY);
-    await users.resolveSession(used);
+    await users.authority.session(used);
   }
   vi.setSystemTime(START + 365 * DAY - 1);
-  expect(await users.resolveSession(used)).toMatchObject({ uid });
+  expect(await users.authority.session(used)).toMatchObject({ uid });
   vi.setSystemTime(START + 365 * DAY);
-  expect(await users.resolveSession(used)).toBe(null);
+  expect(await users.authority.session(used)).toBe(null);
 });
 
 test('tokens and API secrets are nowhere in the tables as they are', async () => {
@@ -325,7 +325,7 @@ test('ATK-7 accounts of older releases in look-alike letters get today’s keys,
   };
   const [old, first, second] = [await insert(fullWidth), await insert(plain), await insert(unseen)];
   expect(await users.findUser('old@test.agio.example')).toBeNull();
-  for (let start = 0; start < 2; start++) await users.renewEmailKeys();
+  for (let start = 0; start < 2; start++) await renewEmailKeys(opened.db);
   expect(await users.findUser('old@test.agio.example')).toBe(old);
   expect(await users.findUser(fullWidth)).toBe(old);
   await expect(users.createUser('old@test.agio.example', 'correct horse battery')).rejects.toThrow(

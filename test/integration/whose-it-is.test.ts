@@ -248,8 +248,8 @@ describe('ATK-1 the channels', () => {
 
   test('nobody hears what happens to another, whatever he subscribes to, logged in as somebody else or as nobody', async () => {
     const { modules } = exchange.exchange;
-    const spot = modules.spot.channels.map(({ name }) => name);
-    const futures = modules.futures.channels.map(({ name }) => name);
+    const spot = modules.spot.channels!.spot!.map(({ name }) => name);
+    const futures = modules.futures.channels!.futures!.map(({ name }) => name);
     const strangers: string[][] = [];
     for (const path of PRIVATE) {
       const channels = [...new Set([...spot, ...futures, 'notice', 'pop', 'message'])];

@@ -231,7 +231,7 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'GraphQL keeps the tree of every query',
-    file: 'server/exchange.ts',
+    file: 'server/http/graphql-route.ts',
     snippet: 'parserAndValidationCache: false',
     replacement: 'parserAndValidationCache: true',
     killer: 'test/integration/graphql-abuse.test.ts',

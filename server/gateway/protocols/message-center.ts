@@ -3,13 +3,8 @@
  * query asks: transfer pb or json, compress 2 (zlib, each frame by itself) or 0. docs/protocols/message-center.md.
  */
 import { deflateSync } from 'node:zlib';
-import type { Channel, Publisher } from '@agio/contracts/channel';
-import {
-  MESSAGE_CHANNELS,
-  type MessageChannel,
-  NOTICE_CHANNELS,
-  type NoticeChannel,
-} from '@agio/contracts/ws/message-center';
+import type { Channel, Notices, Publisher } from '@agio/contracts/channel';
+import { MESSAGE_CHANNELS, type MessageChannel, NOTICE_CHANNELS } from '@agio/contracts/ws/message-center';
 import type { Connection, ConnectionHandler } from '../connection.ts';
 import {
   type ClientMessage,
@@ -37,14 +32,6 @@ const ENCODINGS: ReadonlyMap<string, Encode> = new Map([
   ['pb 0', writeFrame],
   ['pb 2', deflated(writeFrame)],
 ]);
-
-/** What modules say to one user, by the message centre and by the futures sockets; clients drop what they have seen. */
-export interface Notices {
-  /** Told to every connection of the user that reads the channel. */
-  notify(uid: number, channel: NoticeChannel, data: Readonly<Record<string, unknown>>): void;
-  /** A rate of a dual-investment product changed: told to everyone who reads that. */
-  announceRate(data: Readonly<Record<string, unknown>>): void;
-}
 
 /** The private notices as channels: they begin with nothing, each message counts once. */
 export const noticeChannels: readonly Channel[] = NOTICE_CHANNELS.map((name) => quietChannel(name, true));

@@ -1,14 +1,15 @@
 /** Notices of restricted locations (growth 8.2): an operator writes them by country set and language, the page asks for its own. */
-import { implement, type Route } from '@agio/contracts/endpoint';
+import { implement } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/compliance';
 import { compliance as ownNotice } from '@agio/contracts/http/content';
 import { countryOfAddress } from '../../external/index.ts';
+import type { Module } from '../../module.ts';
 import type { Db, Store } from '../../store/index.ts';
 import { chooseNotice, joinCountries, type Notice } from './choose-notice.ts';
 
 const NO_NOTICE = { display: false, title: '', content: '', button: '' };
 
-export function createCompliance({ store: { db } }: { readonly store: Store }): { readonly routes: Route[] } {
+export function createCompliance({ store: { db } }: { readonly store: Store }): Module {
   return {
     routes: [
       implement(ownNotice, async ({ caller }) => {

@@ -4,6 +4,7 @@ import { implement, type Route } from '@agio/contracts/endpoint';
 import * as common from '@agio/contracts/http/common';
 import * as contract from '@agio/contracts/http/content';
 import { countryOfAddress } from '../../external/index.ts';
+import type { Module } from '../../module.ts';
 import type { Db } from '../../store/index.ts';
 import { AREA_CODES } from './area-codes.ts';
 import { createDictionaries, type Dictionaries, languagesOf, normalizeLocale } from './dictionaries.ts';
@@ -22,7 +23,7 @@ export interface ContentOptions {
   readonly localesDirectory?: string;
 }
 
-export function createContent(options: ContentOptions): { readonly routes: Route[] } {
+export function createContent(options: ContentOptions): Module {
   const directory = options.localesDirectory ?? join(import.meta.dirname, '../../../web/locales');
   const dictionaries = createDictionaries(directory);
   return {

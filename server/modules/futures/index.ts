@@ -1,16 +1,15 @@
 /** Futures: USDT perpetuals. A user's orders, positions and wallet; public prices; the clock of marks and funding. */
-import type { Channel, Publisher } from '@agio/contracts/channel';
-import type { Route } from '@agio/contracts/endpoint';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures.ts';
 import type { IndexPrices } from '../../external/index.ts';
-import type { Projection, Store } from '../../store/index.ts';
+import type { Module } from '../../module.ts';
+import type { Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { createOrderLimits } from '../spot/index.ts';
 import { answeredOf, createMoveRate } from '../wallet/index.ts';
 import { createLiveContracts, type LiveContracts } from './live.ts';
 import { createMarketMonitor } from './market-monitor.ts';
-import { type PriceClock, startPriceClock } from './prices.ts';
+import { priceClock } from './prices.ts';
 import { createFuturesPrivateChannels } from './private-channels.ts';
 import { createFuturesProjection } from './projection.ts';
 import { createFuturesChannels } from './public-channels.ts';
@@ -26,18 +25,9 @@ export { amountOf, placeCommand } from './order-request.ts';
 export type { LiveContract } from './live.ts';
 export { amountText, orderOf as futuresOrderOf } from './views.ts';
 
-export interface Futures {
-  readonly routes: Route[];
-  readonly projections: Projection[];
-  readonly channels: Channel[];
+export interface Futures extends Module {
   readonly live: LiveContracts;
   readonly trading: FuturesTrading;
-  /** Makes the seeded contracts that are missing. */
-  ensureContracts(): Promise<void>;
-  /** Call it once the projections have caught up, before anyone trades. */
-  openStatements(): Promise<void>;
-  start(publisher: Publisher): Promise<void>;
-  stop(): void;
 }
 
 export interface FuturesOptions {
@@ -50,7 +40,6 @@ export interface FuturesOptions {
   readonly hasLimits: boolean;
   /** Whose orders are limited, to as many as in the spot markets. */
   readonly isOrderLimited: (uid: number) => boolean;
-  readonly onTrouble: (error: Error) => void;
   readonly note: NoteFailure;
 }
 
@@ -61,7 +50,6 @@ export function createFutures({
   prices,
   hasLimits,
   isOrderLimited,
-  onTrouble,
   note,
 }: FuturesOptions): Futures {
   const live = createLiveContracts(engine, store, note);
@@ -70,7 +58,6 @@ export function createFutures({
   const own = createFuturesPrivateChannels(engine, live, trading, note);
   const monitor = createMarketMonitor(engine, markets.live, live, note);
   const channels = [...shown.channels, monitor.channel, ...own.channels];
-  let clock: PriceClock | null = null;
   return {
     routes: [
       ...publicRoutes(live, engine, store.db, channels),
@@ -81,24 +68,27 @@ export function createFutures({
       statementRoute(trading, store.db, markets.live.scales),
     ],
     projections: [createFuturesProjection()],
-    channels,
+    channels: { futures: channels },
+    // Without an index there are no marks to tick, and nothing that a market could be compared with.
+    jobs: [
+      ...shown.jobs,
+      ...own.jobs,
+      ...(prices.hasSources ? [monitor.job, priceClock(engine, live, prices, note)] : []),
+    ],
     live,
     trading,
-    async ensureContracts() {
+    prepare: () => openStatements(store.db, engine),
+    async seed() {
       await ensureContracts(engine);
       await live.register();
     },
-    openStatements: () => openStatements(store.db, engine),
-    async start(publisher) {
+    async start(to) {
       await live.start();
-      shown.start(publisher);
-      own.start(publisher);
-      if (prices.hasSources) monitor.start(publisher);
-      if (prices.hasSources) clock = startPriceClock(engine, live, prices, onTrouble);
+      shown.start(to.futures);
+      own.start(to.futures);
+      monitor.start(to.futures);
     },
     stop() {
-      clock?.stop();
-      monitor.stop();
       shown.stop();
       own.stop();
     },

@@ -2,6 +2,7 @@
 import type { Publisher } from '@agio/contracts/channel';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EngineHandle } from '../../engine/index.ts';
+import { startJobs } from '../../jobs.ts';
 import type { LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
 import { createMarketMonitor } from './market-monitor.ts';
@@ -26,6 +27,7 @@ test('a market is never halted by an index that is only held: it is told as stal
       void told.push(...data.alerts.map(({ kind }) => kind)),
   };
   monitor.start(publisher as unknown as Publisher);
+  const jobs = startJobs([monitor.job], () => {});
   await vi.advanceTimersByTimeAsync(1_000);
   // The spot price moves away while marks and depth are told as ever; the sources have been silent for a minute.
   market.prints.push({ tradeId: 1, price: 150 });
@@ -34,7 +36,7 @@ test('a market is never halted by an index that is only held: it is told as stal
     contract.timeMs = Date.now();
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  monitor.stop();
+  await jobs.stop();
   expect(told).toEqual(['INDEX_STALE']);
   expect(submit).not.toHaveBeenCalled();
 });

@@ -17,6 +17,7 @@ import {
 import { formatUnits } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
+import type { Job } from '../../jobs.ts';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
 
@@ -38,8 +39,8 @@ interface Watch {
 
 export interface MarketMonitor {
   readonly channel: Channel;
+  readonly job: Job;
   start(publisher: Publisher): void;
-  stop(): void;
 }
 
 export function createMarketMonitor(
@@ -50,9 +51,12 @@ export function createMarketMonitor(
 ): MarketMonitor {
   const alerts: MarketAlert[] = [];
   const watches = new Map<string, Watch>();
-  let timer: NodeJS.Timeout | undefined;
+  let publisher: Publisher | null = null;
 
-  const look = (to: Publisher, nowMs: number): void => {
+  const look = (): void => {
+    const to = publisher;
+    if (to === null) return;
+    const nowMs = Date.now();
     // A market that cannot be looked at keeps none of the others from being halted.
     for (const market of markets.markets.values()) attempt(PART, note, () => lookAt(market, to, nowMs));
   };
@@ -74,10 +78,8 @@ export function createMarketMonitor(
       topic: () => '',
       first: async () => ({ snapshot: true, alerts: alerts.slice().reverse() }),
     },
-    start(to) {
-      timer = setInterval(() => look(to, Date.now()), EVERY_MS);
-    },
-    stop: () => clearInterval(timer),
+    job: { name: PART, everyMs: EVERY_MS, run: look },
+    start: (to) => void (publisher = to),
   };
 }
 

@@ -4,26 +4,19 @@
  */
 import type { IndexSource } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
+import type { NoteFailure } from '../../failures.ts';
+import type { Job } from '../../jobs.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 
 const TICK_MS = 1_000;
+const PART = 'prices of contracts';
 
-export interface PriceClock {
-  stop(): void;
-}
-
-/** `onTrouble` hears what could not be sent; the next second tries again. */
-export function startPriceClock(
-  engine: EngineHandle,
-  live: LiveContracts,
-  prices: IndexPrices,
-  onTrouble: (error: Error) => void,
-): PriceClock {
-  let isBusy = false;
+/** `note` hears what could not be sent; the next second tries again. A slow second is left out: marks are made of now, not of a queue. */
+export function priceClock(engine: EngineHandle, live: LiveContracts, prices: IndexPrices, note: NoteFailure): Job {
   const tick = async (): Promise<void> => {
     // A contract that has trouble keeps none of the others without a mark.
-    for (const contract of live.contracts.values()) await tickOf(contract).catch(onTrouble);
+    for (const contract of live.contracts.values()) await tickOf(contract).catch((error: unknown) => note(PART, error));
   };
   const tickOf = async ({ view }: LiveContract): Promise<void> => {
     if (view.status === 'SETTLED') return;
@@ -32,13 +25,5 @@ export function startPriceClock(
     const due = live.contracts.get(view.symbol)?.view.nextFundingMs ?? 0;
     if (due !== 0 && Date.now() >= due) await engine.submit({ kind: 'SettleFunding', symbol: view.symbol });
   };
-  const timer = setInterval(() => {
-    // A slow second is left out: marks are made of now, not of a queue.
-    if (isBusy) return;
-    isBusy = true;
-    tick()
-      .catch(onTrouble)
-      .finally(() => (isBusy = false));
-  }, TICK_MS);
-  return { stop: () => clearInterval(timer) };
+  return { name: PART, everyMs: TICK_MS, run: tick };
 }

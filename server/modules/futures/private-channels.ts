@@ -3,6 +3,7 @@ import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { CoreEvent, EventKind, StopOrderView } from '@agio/core';
 import type { EngineHandle, EventBatch } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
+import type { ContractChannels } from './public-channels.ts';
 import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
 import { lastOf, ofKind } from './projection.ts';
@@ -31,11 +32,10 @@ export function createFuturesPrivateChannels(
   live: LiveContracts,
   trading: FuturesTrading,
   note: NoteFailure,
-): { readonly channels: Channel[]; start(publisher: Publisher): void; stop(): void } {
+): ContractChannels {
   let publisher: Publisher | null = null;
   /** Whose wallet changed since the last capital frame. */
   const moved = new Set<number>();
-  let timer: NodeJS.Timeout | undefined;
 
   engine.onEvents(PART, (batch) => {
     if (publisher === null) return;
@@ -46,10 +46,11 @@ export function createFuturesPrivateChannels(
     publishBatch(publisher, live, batch, note);
   });
 
-  const sendCapital = async (to: Publisher): Promise<void> => {
+  const sendCapital = async (): Promise<void> => {
+    const to = publisher;
     const users = [...moved];
     moved.clear();
-    if (!to.hasReaders('balance', OWN)) return;
+    if (!to?.hasReaders('balance', OWN)) return;
     for (const uid of users) {
       try {
         const { view, balance } = await trading.capital(uid);
@@ -65,14 +66,9 @@ export function createFuturesPrivateChannels(
 
   return {
     channels: ownChannels(engine, live, trading),
-    start(to) {
-      publisher = to;
-      timer = setInterval(() => void sendCapital(to).catch((error: unknown) => note(CAPITAL, error)), CAPITAL_EVERY_MS);
-    },
-    stop() {
-      publisher = null;
-      clearInterval(timer);
-    },
+    jobs: [{ name: CAPITAL, everyMs: CAPITAL_EVERY_MS, run: sendCapital }],
+    start: (to) => void (publisher = to),
+    stop: () => void (publisher = null),
   };
 }
 

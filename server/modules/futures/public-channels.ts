@@ -4,7 +4,8 @@ import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/http/market
 import { type FuturesDealsData, type FuturesDepthData, futuresChannelParams } from '@agio/contracts/ws/futures';
 import type { CoreEvent } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
-import { attempt, type NoteFailure } from '../../failures.ts';
+import type { NoteFailure } from '../../failures.ts';
+import type { Job } from '../../jobs.ts';
 import { bestOf, weightOfBest } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
@@ -32,13 +33,15 @@ interface Gathered {
   flushedMs: number;
 }
 
-export interface FuturesChannels {
+export interface ContractChannels {
   readonly channels: Channel[];
+  /** What is gathered meanwhile and sent together. */
+  readonly jobs: readonly Job[];
   start(publisher: Publisher): void;
   stop(): void;
 }
 
-export function createFuturesChannels(engine: EngineHandle, live: LiveContracts, note: NoteFailure): FuturesChannels {
+export function createFuturesChannels(engine: EngineHandle, live: LiveContracts, note: NoteFailure): ContractChannels {
   const states = new Map<string, Gathered>();
   const stateOf = (contract: LiveContract): Gathered => {
     const { symbol } = contract.view;
@@ -50,7 +53,6 @@ export function createFuturesChannels(engine: EngineHandle, live: LiveContracts,
     return made;
   };
   let publisher: Publisher | null = null;
-  let timers: NodeJS.Timeout[] = [];
 
   engine.onEvents(PART, ({ events }) => {
     if (publisher === null) return;
@@ -72,7 +74,9 @@ export function createFuturesChannels(engine: EngineHandle, live: LiveContracts,
     if (hadPrices) sendKlines(to, contract, state.flushedMs);
     state.flushedMs = views.nowOf(contract);
   };
-  const flush = (to: Publisher): void => {
+  const flush = (): void => {
+    const to = publisher;
+    if (to === null) return;
     for (const [symbol, contract] of live.contracts) {
       try {
         send(to, contract);
@@ -83,24 +87,19 @@ export function createFuturesChannels(engine: EngineHandle, live: LiveContracts,
       }
     }
   };
-  const tellTime = (to: Publisher): void => to.publish('network_status', '', { snapshot: false, time: Date.now() });
+  const tellTime = (): void => publisher?.publish('network_status', '', { snapshot: false, time: Date.now() });
 
   return {
     channels: channelsOf(live, (contract) => {
       // What is gathered goes out first, so that the next frame follows this snapshot.
       if (publisher) sendDepth(publisher, contract, stateOf(contract));
     }),
-    start(to) {
-      publisher = to;
-      timers = [
-        setInterval(() => flush(to), FLUSH_EVERY_MS),
-        setInterval(() => attempt(PART, note, () => tellTime(to)), STATUS_EVERY_MS),
-      ];
-    },
-    stop() {
-      publisher = null;
-      for (const timer of timers) clearInterval(timer);
-    },
+    jobs: [
+      { name: PART, everyMs: FLUSH_EVERY_MS, run: flush },
+      { name: PART, everyMs: STATUS_EVERY_MS, run: tellTime },
+    ],
+    start: (to) => void (publisher = to),
+    stop: () => void (publisher = null),
   };
 }
 

@@ -4,10 +4,10 @@
  */
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Route } from '@agio/contracts/endpoint';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures.ts';
-import type { Projection, Store } from '../../store/index.ts';
+import type { Module } from '../../module.ts';
+import type { Store } from '../../store/index.ts';
 import { type HistorySource, importDemoHistory } from './demo-history.ts';
 import { graphqlLimits } from './graphql-limits.ts';
 import { buildGraphqlSchema } from './graphql.ts';
@@ -28,14 +28,8 @@ export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest } from './or
 export type { Coin } from './display-repo.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
 
-export interface Markets {
-  readonly routes: Route[];
-  readonly projections: Projection[];
+export interface Markets extends Module {
   readonly live: LiveMarkets;
-  /** Makes the seeded assets and markets that are missing. */
-  ensureMarkets(): Promise<void>;
-  /** Loads the live state; call it once the projections have caught up, before anyone reads. */
-  start(): Promise<void>;
   displays(): Displays;
   /** Codes of what people may count in. */
   readonly currencies: readonly string[];
@@ -45,9 +39,8 @@ export interface Markets {
   printsUntil(symbol: string, toMs: number, limit: number): Promise<KlineTrade[]>;
   /** Past bars of a demo, for markets that have none; call it before start. Answers how many were written. */
   importDemoHistory(sources: readonly HistorySource[], nowMs: number): Promise<number>;
-  graphqlSchema(): GraphQLSchema;
-  /** Limits of a query; whoever mounts the schema adds it. */
-  readonly graphqlPlugin: Plugin;
+  /** What POST /graphql answers, and the limits of a query: whoever mounts the one mounts the other. */
+  readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin };
 }
 
 export interface MarketsOptions {
@@ -66,7 +59,7 @@ export function createMarkets({ store, engine, note }: MarketsOptions): Markets 
     live,
     displays,
     currencies: CURRENCIES,
-    async ensureMarkets() {
+    async seed() {
       await ensureMarkets(engine, store.db);
       await live.register();
       shown = await readDisplays(store.db);
@@ -83,7 +76,6 @@ export function createMarkets({ store, engine, note }: MarketsOptions): Markets 
     printsBetween: (symbol, fromMs, toMs, limit) => printsBetween(store.db, symbol, fromMs, toMs, limit),
     printsUntil: (symbol, toMs, limit) => printsUntil(store.db, symbol, toMs, limit),
     importDemoHistory: (sources, nowMs) => importDemoHistory(store, live.markets, sources, nowMs),
-    graphqlSchema: () => buildGraphqlSchema(live, displays),
-    graphqlPlugin: graphqlLimits,
+    graphql: { schema: buildGraphqlSchema(live, displays), limits: graphqlLimits },
   };
 }

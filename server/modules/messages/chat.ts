@@ -17,7 +17,6 @@ const RATES = [
 const KEPT_MS = 180 * 24 * 60 * MINUTE_MS;
 /** Of visitors. */
 const OPENINGS = { ofAddress: 5, ofNetwork: 50, windowMs: 60 * MINUTE_MS };
-const CLEAN_EVERY_MS = 60 * MINUTE_MS;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 export interface ChatOptions {
@@ -26,8 +25,6 @@ export interface ChatOptions {
   readonly hasLimits: boolean;
   /** The e-mail addresses of these users. */
   emailsOf(uids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Old conversations could not be deleted. */
-  onTrouble(error: Error): void;
 }
 
 interface Sent {
@@ -51,11 +48,12 @@ export interface Chat {
   show(id: number): Promise<{ conversation: ChatConversation; messages: ChatMessage[] }>;
   answer(answer: Answer): Promise<ChatMessage>;
   close(id: number): Promise<void>;
+  /** Deletes what nobody has written in for as long as messages are kept. */
+  deleteOld(): Promise<void>;
 }
 
-export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions): Chat {
+export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
   const openings = createAddressCount(OPENINGS);
-  let cleanedAt = 0;
 
   /** A secret that opens nothing (mistyped, or its conversation was forgotten) is replaced, never taken over. */
   const open = async (caller: Caller, asked: repo.Owner, visitor: string): Promise<{ id: number; visitor: string }> => {
@@ -68,12 +66,6 @@ export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions):
     const secret = randomBytes(32).toString('base64url');
     const owner = { visitorHash: hashOf(secret) };
     return { id: (await repo.openConversation(db, owner, caller.locale, now)).id, visitor: secret };
-  };
-  /** The message is stored by then: what fails here is told to the operator, not to the person. */
-  const clean = async (nowMs: number): Promise<void> => {
-    if (nowMs - cleanedAt <= CLEAN_EVERY_MS) return;
-    cleanedAt = nowMs;
-    await repo.forgetConversations(db, nowMs - KEPT_MS).catch(onTrouble);
   };
   const known = async (id: number): Promise<repo.ConversationRow> => {
     const row = await repo.conversationById(db, id);
@@ -109,7 +101,6 @@ export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions):
           }
         },
       );
-      await clean(nowMs);
       return { visitor: secret, message };
     },
     async read(caller, { asUid, visitor, after, seen }) {
@@ -135,6 +126,7 @@ export function createChat({ db, hasLimits, emailsOf, onTrouble }: ChatOptions):
       await known(id);
       await repo.closeConversation(db, id, Date.now());
     },
+    deleteOld: () => repo.forgetConversations(db, Date.now() - KEPT_MS),
   };
 }
 

@@ -1,8 +1,11 @@
 /** Messages: the support chat. */
-import { implement, type Route } from '@agio/contracts/endpoint';
+import { implement } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/chat';
+import type { Module } from '../../module.ts';
 import type { Store } from '../../store/index.ts';
 import { type ChatOptions, createChat } from './chat.ts';
+
+const DELETE_OLD_EVERY_MS = 60 * 60_000;
 
 export interface MessagesOptions extends Omit<ChatOptions, 'db'> {
   readonly store: Store;
@@ -10,9 +13,11 @@ export interface MessagesOptions extends Omit<ChatOptions, 'db'> {
   readonly chat: contract.ChatSettings;
 }
 
-export function createMessages({ store, chat: settings, ...options }: MessagesOptions): { readonly routes: Route[] } {
+export function createMessages({ store, chat: settings, ...options }: MessagesOptions): Module {
   const chat = createChat({ db: store.db, ...options });
   return {
+    jobs: [{ name: 'old conversations of the support chat', everyMs: DELETE_OLD_EVERY_MS, run: chat.deleteOld }],
+    start: chat.deleteOld,
     routes: [
       implement(contract.chatSettings, async () => settings),
       implement(contract.chatSend, async ({ caller, body }) => chat.send(caller, body)),

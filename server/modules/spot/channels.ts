@@ -2,6 +2,7 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
+import type { Job } from '../../jobs.ts';
 import { isDatabaseAway } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { createDealsFeed } from './feeds/deals.ts';
@@ -14,6 +15,8 @@ const FLUSH_EVERY_MS = 100;
 
 export interface Channels {
   readonly channels: Channel[];
+  /** What is gathered meanwhile and sent together. */
+  readonly jobs: readonly Job[];
   start(publisher: Publisher): void;
   stop(): void;
 }
@@ -22,7 +25,6 @@ export function createPublicChannels(engine: EngineHandle, markets: Markets, not
   const { live } = markets;
   const feeds = [createDepthFeed(live), createDealsFeed(live), createKlinesFeed(markets), createTickersFeed(live)];
   let publisher: Publisher | null = null;
-  let timer: NodeJS.Timeout | undefined;
 
   const partOf = (feed: Feed): string => `spot channel ${feed.channel.name}`;
   engine.onEvents('spot channels', ({ events }) => {
@@ -38,25 +40,21 @@ export function createPublicChannels(engine: EngineHandle, markets: Markets, not
         });
     }
   });
-  const flush = async (to: Publisher): Promise<void> => {
+  /** A turn begins when the one before has sent everything, so that nothing goes out of order. */
+  const flush = async (): Promise<void> => {
+    const to = publisher;
+    if (to === null) return;
     for (const feed of feeds)
       await feed.flush(to).catch((error: unknown) => {
         // A feed that cannot read its history now (the database is away) sends more the next time; the others go on.
         if (!isDatabaseAway(error)) note(partOf(feed), error);
       });
-    // The next frames wait for these, so that nothing is sent out of order.
-    if (publisher === to) timer = setTimeout(() => void flush(to), FLUSH_EVERY_MS);
   };
 
   return {
     channels: feeds.map((feed) => feed.channel),
-    start(to) {
-      publisher = to;
-      void flush(to);
-    },
-    stop() {
-      publisher = null;
-      clearTimeout(timer);
-    },
+    jobs: [{ name: 'spot channels', everyMs: FLUSH_EVERY_MS, run: flush }],
+    start: (to) => void (publisher = to),
+    stop: () => void (publisher = null),
   };
 }

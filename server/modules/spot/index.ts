@@ -1,9 +1,8 @@
 /** Spot: a user's orders and fills, by the site's calls, the Binance dialect and the spot channels. */
-import type { Channel, Publisher } from '@agio/contracts/channel';
-import type { Route } from '@agio/contracts/endpoint';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures.ts';
-import type { Projection, Store } from '../../store/index.ts';
+import type { Module } from '../../module.ts';
+import type { Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Users } from '../users/index.ts';
 import { answeredOf } from '../wallet/index.ts';
@@ -23,14 +22,9 @@ import { createTrading } from './trading.ts';
 
 export { createOrderLimits, type OrderLimits } from './binance/order-limits.ts';
 
-export interface Spot {
-  readonly routes: Route[];
-  readonly projections: Projection[];
-  readonly channels: Channel[];
+export interface Spot extends Module {
   /** Answers one request of /ws-api/v3; throws a DialectError for a refusal. */
   readonly wsApi: WsApi;
-  start(publisher: Publisher): Promise<void>;
-  stop(): void;
 }
 
 export interface SpotOptions {
@@ -59,10 +53,11 @@ export function createSpot({ store, engine, markets, users, isOrderLimited = () 
   return {
     routes: [...spotRoutes(markets.live, trading, limits), ...binanceRoutes(handlers)],
     projections: [createSpotProjection()],
-    channels: shown.flatMap(({ channels }) => channels),
+    channels: { spot: shown.flatMap(({ channels }) => channels) },
+    jobs: shown.flatMap(({ jobs }) => jobs),
     wsApi: createWsApi(handlers, users),
-    async start(publisher) {
-      for (const channels of shown) channels.start(publisher);
+    async start(to) {
+      for (const channels of shown) channels.start(to.spot);
     },
     stop() {
       for (const channels of shown) channels.stop();

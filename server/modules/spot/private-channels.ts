@@ -59,6 +59,7 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
       }),
       own('user_deal', async () => ({ snapshot: true, seq: engine.durableSeq, deals: [] })),
     ],
+    jobs: [],
     start: (to) => void (publisher = to),
     stop: () => void (publisher = null),
   };

@@ -1,14 +1,17 @@
 /** Tracking: how often the pages' events happen, by day and group of pages. Counted here, written together. */
-import { implement, type Route } from '@agio/contracts/endpoint';
+import { implement } from '@agio/contracts/endpoint';
 import { operatorTrack, track } from '@agio/contracts/http/track';
 import { isCrawlerAgent } from '@agio/contracts/device';
 import type { TrackCategory, TrackEvent } from '@agio/contracts/track';
-import { type Db, isDatabaseAway, sql, type Store } from '../../store/index.ts';
+import type { NoteFailure } from '../../failures.ts';
+import type { Module } from '../../module.ts';
+import { type Db, sql, type Store } from '../../store/index.ts';
 
 /** What a crash may lose. */
 const WRITE_EVERY_MS = 5_000;
 const KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;
+const PART = 'counts of the pages';
 
 interface Count {
   readonly day: string;
@@ -17,22 +20,13 @@ interface Count {
   readonly count: number;
 }
 
-export interface Tracking {
-  readonly routes: Route[];
-  start(): Promise<void>;
-  /** Writes what is not written yet. */
-  stop(): Promise<void>;
-}
-
 export interface TrackingOptions {
   readonly store: Store;
-  /** Hears of counts that could not be written though the database answers. */
-  readonly onTrouble: (error: Error) => void;
+  readonly note: NoteFailure;
 }
 
-export function createTracking({ store, onTrouble }: TrackingOptions): Tracking {
+export function createTracking({ store, note }: TrackingOptions): Module {
   const waiting = new Map<string, Count>();
-  let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
   const add = (count: Count): void => {
@@ -54,13 +48,9 @@ export function createTracking({ store, onTrouble }: TrackingOptions): Tracking 
       });
     return writing;
   };
-  /** Nobody waits for it; while the database is away the counts do. */
-  const writeLater = (): void => {
-    write().catch((error: unknown) => {
-      if (!isDatabaseAway(error)) onTrouble(error as Error);
-    });
-  };
   return {
+    // While the database is away the counts wait.
+    jobs: [{ name: PART, everyMs: WRITE_EVERY_MS, run: write }],
     routes: [
       implement(track, async ({ body, caller }) => {
         if (caller.refusesTracking || isCrawlerAgent(caller.userAgent)) return { accepted: 0 };
@@ -77,12 +67,10 @@ export function createTracking({ store, onTrouble }: TrackingOptions): Tracking 
         .deleteFrom('track_counts')
         .where('day', '<', dayOf(Date.now() - KEPT_DAYS * DAY_MS))
         .execute();
-      timer = setInterval(writeLater, WRITE_EVERY_MS);
     },
     async stop() {
-      clearInterval(timer);
       // What cannot be written now is lost with the process: it is a count, not money.
-      await write().catch(onTrouble);
+      await write().catch((error: unknown) => note(PART, error));
     },
   };
 }

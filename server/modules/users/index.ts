@@ -1,6 +1,7 @@
 /** Users: accounts, passwords, sessions, tokens for sockets, API keys. Who a caller is gets decided here. */
-import type { ApiKeyScope, Route } from '@agio/contracts/endpoint';
-import type { Projection, Store } from '../../store/index.ts';
+import type { ApiKeyScope } from '@agio/contracts/endpoint';
+import type { Module } from '../../module.ts';
+import type { Store } from '../../store/index.ts';
 import { createAddressCount } from '../../address-count.ts';
 import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
 import { createDeviceCookies } from './device-cookie.ts';
@@ -25,24 +26,24 @@ export { addLostOwners, type LostOwner } from './lost-owners.ts';
 export { deriveKey } from './secrets.ts';
 export type { SessionCaller } from './sessions.ts';
 
-export interface Users {
-  readonly routes: Route[];
-  readonly projections: Projection[];
-  /** Throws WrongSecretKey unless the database was made with this key; for the start, before anybody is let in. */
-  checkSecretKey(): Promise<void>;
-  /** Keeps e-mail addresses apart as this release does; for the start. */
-  renewEmailKeys(): Promise<void>;
-  /** Throws UsersMissing unless the database belongs to the journal; for the start, once the projections have caught up. */
-  bindToLedger(): Promise<void>;
-  readonly knownUid: Sessions['knownUid'];
-  readonly resolveSession: Sessions['resolve'];
+export interface Users extends Module {
+  /** Throws WrongSecretKey unless the database was made with this key. */
+  checkDatabase(): Promise<void>;
+  /** Keeps e-mail addresses apart as this release does. Throws UsersMissing unless the database belongs to the journal. */
+  prepare(): Promise<void>;
+  /** Who a request is from. */
+  readonly authority: {
+    readonly knownUid: Sessions['knownUid'];
+    readonly session: Sessions['resolve'];
+    readonly apiKey: ApiKeys['verifyKey'];
+    readonly signed: ApiKeys['verifySigned'];
+  };
   readonly spendExchangeToken: Sessions['spendExchangeToken'];
   readonly liveSessions: Sessions['live'];
   readonly onSessionEnded: Sessions['onEnded'];
   readonly liveApiKeys: ApiKeys['live'];
   readonly onApiKeyDeleted: ApiKeys['onDeleted'];
   readonly verifyKey: ApiKeys['verifyKey'];
-  readonly verifySigned: ApiKeys['verifySigned'];
   readonly verifySignedParams: ApiKeys['verifySignedParams'];
   /** Opens an account; throws a Refusal when the address is taken or the password weak. */
   createUser(email: string, password: string): Promise<number>;
@@ -89,18 +90,23 @@ export function createUsers({ store, secretKey, hasRateLimits }: UsersOptions): 
   return {
     routes: [...userRoutes(db, accounts, sessions, apiKeys), ...humanCodeRoutes(db, humanCodes)],
     projections: [ledgerUsersProjection, feeTiersProjection],
-    checkSecretKey: () => checkSecretKey(db, secretKey),
-    renewEmailKeys: () => renewEmailKeys(db),
-    bindToLedger: () => bindUsersToLedger(db),
-    knownUid: sessions.knownUid,
-    resolveSession: sessions.resolve,
+    checkDatabase: () => checkSecretKey(db, secretKey),
+    async prepare() {
+      await renewEmailKeys(db);
+      await bindUsersToLedger(db);
+    },
+    authority: {
+      knownUid: sessions.knownUid,
+      session: sessions.resolve,
+      apiKey: apiKeys.verifyKey,
+      signed: apiKeys.verifySigned,
+    },
     spendExchangeToken: sessions.spendExchangeToken,
     liveSessions: sessions.live,
     onSessionEnded: sessions.onEnded,
     liveApiKeys: apiKeys.live,
     onApiKeyDeleted: apiKeys.onDeleted,
     verifyKey: apiKeys.verifyKey,
-    verifySigned: apiKeys.verifySigned,
     verifySignedParams: apiKeys.verifySignedParams,
     createUser: (email, password) => accounts.create(email, password),
     findNewUser: accounts.findNew,

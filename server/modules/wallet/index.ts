@@ -1,7 +1,7 @@
 /** Wallet: what users hold, moves between their wallets, deposits. Balances live in the engine; here is their history. */
-import type { Route } from '@agio/contracts/endpoint';
 import type { BalanceView, CoreEvent } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
+import type { Module } from '../../module.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { answeredOf } from './answered.ts';
@@ -15,9 +15,7 @@ export { type Answered, answeredOf } from './answered.ts';
 export { createMoveRate, type MoveRate } from './move-rate.ts';
 export { balanceOf } from './routes.ts';
 
-export interface Wallet {
-  readonly routes: Route[];
-  readonly projections: Projection[];
+export interface Wallet extends Module {
   readonly deposit: Funds['deposit'];
   readonly transfer: Funds['transfer'];
   balances(uid: number): Promise<BalanceView[]>;

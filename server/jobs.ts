@@ -1,0 +1,51 @@
+/** The work that modules do again and again by themselves. */
+import { type Clock, systemClock } from './clock.ts';
+import type { NoteFailure } from './failures.ts';
+import { isDatabaseAway } from './store/index.ts';
+
+export interface Job {
+  /** One of few names: failures are counted by it. */
+  readonly name: string;
+  readonly everyMs: number;
+  /** A turn that still runs when the next one is due lets that one fall out. */
+  run(): Promise<void> | void;
+}
+
+export interface RunningJobs {
+  /** No turn begins any more; resolves when those that run have ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs each job every `everyMs` milliseconds, the first time after that time. A turn that fails is noted by the job's name, unless it failed
+ * because the database is away, which is told elsewhere; the next turn comes all the same.
+ */
+export function startJobs(jobs: readonly Job[], note: NoteFailure, clock: Clock = systemClock): RunningJobs {
+  const turns = new Set<Promise<void>>();
+  const stops = jobs.map((job) => {
+    let isRunning = false;
+    return clock.every(job.everyMs, () => {
+      if (isRunning) return;
+      isRunning = true;
+      const turn: Promise<void> = runOnce(job, note).finally(() => {
+        isRunning = false;
+        turns.delete(turn);
+      });
+      turns.add(turn);
+    });
+  });
+  return {
+    async stop() {
+      for (const stop of stops) stop();
+      await Promise.all(turns);
+    },
+  };
+}
+
+async function runOnce(job: Job, note: NoteFailure): Promise<void> {
+  try {
+    await job.run();
+  } catch (error) {
+    if (!isDatabaseAway(error)) note(job.name, error);
+  }
+}
