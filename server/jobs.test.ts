@@ -37,6 +37,18 @@ test('FLT-20 a database that is away is told elsewhere, not with each job', asyn
   expect(noted).toEqual([]);
 });
 
+test('the first turn of a job that begins at once is not waited for, and its failure ends nothing', async () => {
+  const noted: string[] = [];
+  const run = async (): Promise<void> => {
+    throw new Error('no such table');
+  };
+  const jobs = startJobs([{ name: 'tidying', everyMs: 1_000_000, beginsAtOnce: true, run }], (part) =>
+    noted.push(part),
+  );
+  await jobs.stop();
+  expect(noted).toEqual(['tidying']);
+});
+
 test('one turn of a job at a time; the end waits for it and lets no other begin', async () => {
   let begun = 0;
   let ended = 0;

@@ -7,6 +7,8 @@ export interface Job {
   /** One of few names: failures are counted by it. */
   readonly name: string;
   readonly everyMs: number;
+  /** The first turn begins with the exchange; without it `everyMs` later. */
+  readonly beginsAtOnce?: true;
   /** A turn that still runs when the next one is due lets that one fall out. */
   run(): Promise<void> | void;
 }
@@ -17,14 +19,14 @@ export interface RunningJobs {
 }
 
 /**
- * Runs each job every `everyMs` milliseconds, the first time after that time. A turn that fails is noted by the job's name, unless it failed
+ * Runs each job every `everyMs` milliseconds. A turn that fails is noted by the job's name, unless it failed
  * because the database is away, which is told elsewhere; the next turn comes all the same.
  */
 export function startJobs(jobs: readonly Job[], note: NoteFailure, clock: Clock = systemClock): RunningJobs {
   const turns = new Set<Promise<void>>();
   const stops = jobs.map((job) => {
     let isRunning = false;
-    return clock.every(job.everyMs, () => {
+    const take = (): void => {
       if (isRunning) return;
       isRunning = true;
       const turn: Promise<void> = runOnce(job, note).finally(() => {
@@ -32,7 +34,9 @@ export function startJobs(jobs: readonly Job[], note: NoteFailure, clock: Clock 
         turns.delete(turn);
       });
       turns.add(turn);
-    });
+    };
+    if (job.beginsAtOnce) take();
+    return clock.every(job.everyMs, take);
   });
   return {
     async stop() {

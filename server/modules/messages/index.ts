@@ -16,8 +16,14 @@ export interface MessagesOptions extends Omit<ChatOptions, 'db'> {
 export function createMessages({ store, chat: settings, ...options }: MessagesOptions): Module {
   const chat = createChat({ db: store.db, ...options });
   return {
-    jobs: [{ name: 'old conversations of the support chat', everyMs: DELETE_OLD_EVERY_MS, run: chat.deleteOld }],
-    start: chat.deleteOld,
+    jobs: [
+      {
+        name: 'old conversations of the support chat',
+        everyMs: DELETE_OLD_EVERY_MS,
+        beginsAtOnce: true,
+        run: chat.deleteOld,
+      },
+    ],
     routes: [
       implement(contract.chatSettings, async () => settings),
       implement(contract.chatSend, async ({ caller, body }) => chat.send(caller, body)),

@@ -50,7 +50,15 @@ export function createTracking({ store, note }: TrackingOptions): Module {
   };
   return {
     // While the database is away the counts wait.
-    jobs: [{ name: PART, everyMs: WRITE_EVERY_MS, run: write }],
+    jobs: [
+      { name: PART, everyMs: WRITE_EVERY_MS, run: write },
+      {
+        name: 'old counts of the pages',
+        everyMs: DAY_MS,
+        beginsAtOnce: true,
+        run: () => deleteBefore(store.db, dayOf(Date.now() - KEPT_DAYS * DAY_MS)),
+      },
+    ],
     routes: [
       implement(track, async ({ body, caller }) => {
         if (caller.refusesTracking || isCrawlerAgent(caller.userAgent)) return { accepted: 0 };
@@ -62,12 +70,6 @@ export function createTracking({ store, note }: TrackingOptions): Module {
         return { counts: await readCounts(store.db, dayOf(Date.now() - (query.days - 1) * DAY_MS)) };
       }),
     ],
-    async start() {
-      await store.db
-        .deleteFrom('track_counts')
-        .where('day', '<', dayOf(Date.now() - KEPT_DAYS * DAY_MS))
-        .execute();
-    },
     async stop() {
       // What cannot be written now is lost with the process: it is a count, not money.
       await write().catch((error: unknown) => note(PART, error));
@@ -77,6 +79,10 @@ export function createTracking({ store, note }: TrackingOptions): Module {
 
 function dayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
+}
+
+async function deleteBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('track_counts').where('day', '<', day).execute();
 }
 
 async function addCounts(db: Db, counts: readonly Count[]): Promise<void> {
