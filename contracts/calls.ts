@@ -4,33 +4,21 @@
  */
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import type * as chat from './http/chat.ts';
-import type * as common from './http/common.ts';
-import type * as compliance from './http/compliance.ts';
-import type * as content from './http/content.ts';
-import type * as futuresMarket from './http/futures-market.ts';
-import type * as futures from './http/futures.ts';
-import type * as markets from './http/markets.ts';
-import type * as products from './http/products.ts';
-import type * as spot from './http/spot.ts';
-import type * as track from './http/track.ts';
-import type * as users from './http/users.ts';
-import type * as wallet from './http/wallet.ts';
 
 /** The files of the site's calls; those of operators and of the Binance dialect are no page's business. */
 type Files = [
-  typeof chat,
-  typeof common,
-  typeof compliance,
-  typeof content,
-  typeof futuresMarket,
-  typeof futures,
-  typeof markets,
-  typeof products,
-  typeof spot,
-  typeof track,
-  typeof users,
-  typeof wallet,
+  typeof import('./http/chat.ts'),
+  typeof import('./http/common.ts'),
+  typeof import('./http/compliance.ts'),
+  typeof import('./http/content.ts'),
+  typeof import('./http/futures-market.ts'),
+  typeof import('./http/futures.ts'),
+  typeof import('./http/markets.ts'),
+  typeof import('./http/products.ts'),
+  typeof import('./http/spot.ts'),
+  typeof import('./http/track.ts'),
+  typeof import('./http/users.ts'),
+  typeof import('./http/wallet.ts'),
 ];
 
 /** `/operator/…` is an operator's; what a path names in itself (`/detail/:id`) no page calls yet. */
