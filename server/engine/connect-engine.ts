@@ -26,7 +26,7 @@ export interface RunningEngine extends EngineHandle {
 export interface EngineLink {
   post(message: ToEngine): void;
   onMessage(listener: (message: FromEngine) => void): void;
-  /** Our own bug ended the sequencer. */
+  /** A bug of ours ended the sequencer. */
   onError(listener: (error: Error) => void): void;
   /** Runs when the present turn's work is done. */
   atEndOfTurn(run: () => void): void;
@@ -123,7 +123,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
     async close() {
       if (!stopped) {
         if (outbox.length > 0) flush();
-        // From here on nothing new is taken; what is under way is still answered.
+        // From here on new calls are refused; those under way are still answered.
         stopped = new EngineStopped('The engine is closed.');
         await new Promise<void>((resolve) => {
           closed = resolve;

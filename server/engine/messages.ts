@@ -42,5 +42,5 @@ export type Answer =
   | { readonly id: number; readonly output: unknown }
   /** Refused before it got a sequence: the disk has no room. */
   | { readonly id: number; readonly noRoom: true }
-  /** Our own bug while answering a query; a bug in a command stops the engine. */
+  /** A bug of ours while a query was answered; a bug in a command would stop the engine. */
   | { readonly id: number; readonly error: string };

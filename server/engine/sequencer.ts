@@ -21,11 +21,11 @@ export interface SequencerOptions extends EngineWorkerData {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly send: (message: FromEngine) => void;
-  /** For the operator: trouble that trading outlives. */
+  /** Tells the operator of a failure that does not stop trading. */
   readonly warn: (sentence: string) => void;
 }
 
-/** What waits for the disk: released in order, up to the durable seq. */
+/** Answers, events and reads that wait until the disk has their commands: released in order, up to the durable seq. */
 interface Held {
   readonly seq: number;
   readonly events: CoreEvent[];

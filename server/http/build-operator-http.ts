@@ -93,7 +93,7 @@ function describe(request: FastifyRequest, operator: string): AuditedCall {
   };
 }
 
-/** The code of the envelope; of what is none, the HTTP status. */
+/** The code of the answer's envelope; the HTTP status of an answer that has no envelope. */
 function codeOf(payload: unknown, status: number): number {
   try {
     const { code } = JSON.parse(String(payload)) as { code?: unknown };

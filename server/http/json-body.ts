@@ -20,7 +20,7 @@ const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
 const OPENING = new Set(['[', '{'].map((text) => text.charCodeAt(0)));
 const CLOSING = new Set([']', '}'].map((text) => text.charCodeAt(0)));
 
-/** Brackets within texts are none. */
+/** Brackets inside of quoted texts do not count. */
 export function isDeeper(json: string, most: number): boolean {
   let level = 0;
   let isText = false;

@@ -44,7 +44,7 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
     if (!READS.has(request.method)) return reply.code(405).header('allow', 'GET, HEAD').send(READ_ONLY);
     const asked = await readVisit(request, site, options);
     const outcome = steer(asked, request.method);
-    // The answer is another for another person, language or language cookie, and nobody else's to keep.
+    // The answer depends on the person, the language and the language cookie: no cache between may give it to somebody else.
     reply.header('vary', 'Cookie, Accept-Language');
     if (outcome.kind === 'redirect' && outcome.chosen) keepLanguage(reply, outcome.chosen);
     if (outcome.kind === 'redirect') return reply.redirect(outcome.to, outcome.isPermanent ? 301 : 302);

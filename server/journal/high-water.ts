@@ -22,7 +22,7 @@ export interface HighWater {
 export function readHighWater(path: string, disk: Disk = nodeDisk): number {
   if (!disk.exists(path)) return 0;
   const bytes = readWhole(disk, path);
-  // Made and not yet written when the very first start was cut short.
+  // The very first start was cut short between making the file and writing it.
   if (bytes.length === 0) return 0;
   const slots = [0, SLOT_BYTES].map((offset) => readSlot(bytes, offset)).filter((seq) => seq !== null);
   if (slots.length === 0) {
@@ -62,7 +62,7 @@ export function openHighWater(disk: Disk, path: string, seq: number): HighWater 
   return {
     write,
     syncLater() {
-      // A failure here shows again, and is dealt with, at the journal's own next sync of the same disk.
+      // A disk that fails here fails the journal's own next sync as well, and that one is acted on.
       if (isDirty) disk.syncDataLater(file).catch(() => {});
       isDirty = false;
     },

@@ -32,7 +32,7 @@ export interface Journal {
   readonly epoch: number;
   /** Bytes of commands waiting for the next unit. */
   readonly pendingBytes: number;
-  /** False while the disk has no space for another segment: only what frees funds or time may be appended. */
+  /** False while the disk has no space for another segment: only cancels of orders and the clock may be appended then. */
   readonly hasRoom: boolean;
   /** Takes one encoded command. `onDurable` listeners hear of it once it is on disk. */
   append(seq: number, command: Uint8Array): void;

@@ -111,7 +111,7 @@ function readHolder(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch {
-    // Gone meanwhile, or cut by a power failure while it was written: nobody holds it.
+    // The file was removed meanwhile, or a power failure cut its writing short: nobody holds the lock.
     return null;
   }
 }

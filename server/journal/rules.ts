@@ -17,7 +17,7 @@ export function newerRules(rulesVersion: number): RulesDiffer {
 }
 
 export interface OlderCommands {
-  /** Of the snapshot behind which they stand; 0: there is none that can be used. */
+  /** Position of the snapshot that those commands follow; 0 where no snapshot can be used. */
   readonly snapshotSeq: number;
   readonly rulesVersion: number;
   /** Commands of this release's rules stand behind them: an older release would not read those. */

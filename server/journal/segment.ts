@@ -33,7 +33,7 @@ export function segmentPath(directory: string, index: number): string {
   return join(directory, `journal-${String(index).padStart(8, '0')}.log`);
 }
 
-/** Indexes of the segments in a folder, ascending. A hole in the row is damage. */
+/** Indexes of the segments in a folder, ascending. Throws JournalDamaged where one is missing between two others. */
 export function listSegments(disk: Disk, directory: string): number[] {
   const indexes = disk
     .list(directory)
@@ -100,7 +100,7 @@ function prepareSpare(disk: Disk, directory: string, length: number): void {
     fillWithZeros(disk, file, 0, length);
     disk.sync(file);
   } catch (error) {
-    // What was written of it would only take the room that is missing.
+    // A part of a file would only take room from a disk that has none.
     disk.truncate(file, 0);
     throw error;
   } finally {

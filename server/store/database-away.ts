@@ -14,7 +14,7 @@ export const isGivenUp = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as NodeJS.ErrnoException).code === CANCELED || error.message.startsWith('Query read timeout'));
 
-/** While it was last asked, it gave no answer in time: nobody waits for it again. */
+/** The last check of the database got no answer in time: queries fail at once until it answers again. */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent';
   constructor() {
@@ -26,7 +26,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseSilent || isGivenUp(error)) return true;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  // A unix socket that is not there.
+  // The unix socket of a local database does not exist.
   if (code === 'ENOENT') return syscall === 'connect';
   return SYSTEM.has(code) || POSTGRES.has(code) || /^08...$/.test(code) || DRIVER.test(error.message);
 }

@@ -4,7 +4,7 @@
  */
 
 const ASK_EVERY_MS = 1_000;
-/** An answer to `select 1` that takes longer counts as none; two in a row, and the database is silent. */
+/** An answer to `select 1` that takes longer counts as no answer; after two of those in a row the database counts as silent. */
 export const ANSWER_WITHIN_MS = 2_000;
 
 const MISSES = 2;
@@ -21,7 +21,7 @@ export function watchDatabase(ask: () => Promise<unknown>): DatabaseWatch {
   const look = async (): Promise<void> => {
     let deadline: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
-      // After a pause of this process the answer may lie there unread: it is read first.
+      // When this process itself was paused, the answer may have arrived and not been read yet: it is read before the time is judged.
       deadline = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), ANSWER_WITHIN_MS);
     });
     const answered = ask().then(

@@ -28,7 +28,7 @@ export interface DumpHead {
   readonly migrations: readonly string[];
   /** A table comes after those that its rows refer to. */
   readonly tables: readonly DumpedTable[];
-  /** Never before what rows have; maybe a little after it. */
+  /** Never lower than the highest id in the rows; maybe a little higher. */
   readonly sequences: readonly DumpedSequence[];
 }
 
@@ -39,7 +39,7 @@ export interface DatabaseDump {
   close(): Promise<void>;
 }
 
-/** Throws PostgresFailed where the database cannot be reached or is none of an exchange. */
+/** Throws PostgresFailed where the database cannot be reached or does not belong to an exchange. */
 export async function openDump(connectionString: string): Promise<DatabaseDump> {
   const client = await connect(connectionString);
   try {
@@ -123,7 +123,7 @@ export interface DatabaseLoad {
 /** Shapes an empty database as the dumped one was, for its rows. Throws PostgresFailed where there are tables already. */
 export async function openLoad(connectionString: string, head: DumpHead): Promise<DatabaseLoad> {
   const pool = new pg.Pool({ connectionString, max: 1 });
-  // Unheard, a server that stops while the pool closes would end the process.
+  // Without a listener, the error of a server that stops while the pool closes would end the process.
   pool.on('error', () => {});
   try {
     const { rows } = await pool
@@ -142,7 +142,7 @@ export async function openLoad(connectionString: string, head: DumpHead): Promis
   }
   const client = await connect(connectionString);
   await client.query('begin');
-  // The parents' rows of migrations go with their children's.
+  // Rows that migrations made. One statement for all: a table can only be emptied together with those that refer to it.
   await client.query(`truncate ${head.tables.map(({ name }) => quote(name)).join(', ')}`);
   return {
     fillTable: ({ name, columns }, chunks) =>
@@ -159,7 +159,7 @@ export async function openLoad(connectionString: string, head: DumpHead): Promis
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, keepAlive: true });
-  // A connection that breaks fails the query that runs; unheard, it would end the process instead.
+  // A connection that breaks fails the query that runs; without a listener its error would end the process as well.
   client.on('error', () => {});
   await client.connect().catch(rethrow);
   return client;

@@ -47,7 +47,7 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly directory: string;
-  /** It ended without being asked to. */
+  /** The server process ended although nobody stopped it. */
   readonly onExit: (error: Error) => void;
 }
 
@@ -169,7 +169,7 @@ async function initialise(launcher: Launcher, binaries: string, directory: strin
   writeFileSync(passwordFile, password, { mode: 0o600 });
   const data = join(directory, 'data');
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  // What an interrupted first start left behind is not a database yet.
+  // A first start that was interrupted leaves files that are not a database yet.
   for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
   const maker = makerFor(launcher);
   giveTo(maker.owner, directory);
@@ -241,7 +241,7 @@ function orphansOf(data: string): number[] {
       try {
         return readlinkSync(`/proc/${name}/cwd`) === data;
       } catch {
-        // Gone meanwhile, or not ours to look at.
+        // The process ended meanwhile, or belongs to somebody else.
         return false;
       }
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-/** Any constant of our own: two processes never migrate at once. */
+/** The number of the lock by which two processes never migrate at once; any number that nothing else uses. */
 const ADVISORY_LOCK = 4_147_001;
 
 /**

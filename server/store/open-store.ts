@@ -27,7 +27,7 @@ export interface StoreOptions {
   readonly checkPosition: (position: number) => Promise<void>;
 }
 
-/** A host that swallows everything counts as away after this. */
+/** A host that answers nothing, not even a refusal, counts as away after this. */
 const CONNECT_WITHIN_MS = 5_000;
 /** No query of a running exchange takes as long while the database is well. */
 const QUERY_WITHIN_MS = 10_000;
@@ -71,7 +71,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     connectionString,
     max: 12,
     query_timeout: QUERY_WITHIN_MS,
-    // Not at the greeting, where some poolers in front of a database refuse it.
+    // Set by a query and not among the parameters of the connection, which some connection poolers refuse.
     onConnect: async (client) => void (await client.query(`set statement_timeout = ${STATEMENT_WITHIN_MS}`)),
   });
   // A connection of its own: all others may be waiting.
@@ -80,7 +80,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
-        // Fast and clear, rather than each caller waiting for its own limit.
+        // While the database is known to be silent a call fails at once, instead of waiting until its own time limit.
         connect: async () => {
           if (!watch.isAnswering) throw new DatabaseSilent();
           return leaving(await pool.connect());
@@ -125,7 +125,7 @@ function leaving(client: pg.PoolClient): PostgresPoolClient {
 function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...options, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true });
   // A connection that breaks, idle or between two statements of a transaction, is replaced by the pool; the query that needs it
-  // reports the trouble. Unheard, the error would end the process.
+  // reports the trouble. Without a listener the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -39,7 +39,7 @@ export interface ProjectorOptions<T> {
     consume: (chunk: { lastSeq: number; events: readonly CoreEvent[] }) => Promise<void>,
   ) => Promise<void>;
   readonly onProjected: (seq: number) => void;
-  /** The database failed; the projector goes on trying. */
+  /** Called when the database failed; the projector goes on trying. */
   readonly onTrouble: (error: Error) => void;
   /** The machine's own where none is given. */
   readonly clock?: Clock;
@@ -47,7 +47,7 @@ export interface ProjectorOptions<T> {
 
 export interface Projector {
   readonly seq: number;
-  /** Highest seq the projector has been told of. */
+  /** The highest seq of the events that it was given. */
   readonly knownSeq: number;
   /** Takes the next durable batch. */
   push(batch: Batch): void;
@@ -137,7 +137,7 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   };
 
   const step = async (): Promise<void> => {
-    // What a catch-up from the log has covered meanwhile is done.
+    // Batches that the catch-up from the log has covered meanwhile are dropped.
     while (held[0] && held[0].lastSeq <= state.seq) heldEvents -= held.shift()!.events.length;
     const next = held[0];
     if (!next && state.seq >= state.knownSeq) return;

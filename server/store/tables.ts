@@ -59,7 +59,7 @@ export interface SessionsTable {
   token_hash: string;
   uid: number;
   created_at_ms: number;
-  /** Slides with use, by the user's tokenExpireHour. */
+  /** Moves on with each use, by the hours of the user's tokenExpireHour. */
   expires_at_ms: number;
   /** The latest end, however much it is used. */
   ends_at_ms: number;
@@ -75,7 +75,7 @@ export interface ExchangeTokensTable {
 }
 
 export interface LoginAttemptsTable {
-  /** SHA-256 of what is counted, hex: unknown addresses are counted like known ones. */
+  /** SHA-256 (hex) of the account, device or address that is counted: addresses without an account are counted like those with one. */
   counter: string;
   /** The newest tries, oldest first. */
   tried_at_ms: number[];

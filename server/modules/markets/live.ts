@@ -56,7 +56,7 @@ export function createLive(engine: EngineHandle, store: Store, note: NoteFailure
   let early: CoreEvent[] | null = [];
 
   engine.onEvents(PART, ({ events }) => {
-    // One that cannot be shown keeps none of the others away.
+    // An event that cannot be shown must not keep the ones after it from being applied.
     if (early) for (const event of events) early.push(event);
     else for (const event of events) attempt(PART, note, () => apply(event));
   });

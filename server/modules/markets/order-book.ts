@@ -34,7 +34,7 @@ export function setLevel(book: LiveBook, side: Side, price: number, quantity: nu
   else if (exists) levels.splice(at, 1);
 }
 
-/** Where the price stands, or would stand. */
+/** The index of the level with that price, or where it has to be inserted. */
 function position(levels: readonly Level[], side: Side, price: number): number {
   let low = 0;
   let high = levels.length;

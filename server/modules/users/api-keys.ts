@@ -11,7 +11,7 @@ import { checkSignature, checkWindow, type SignedPayload, sortedPayloadOf } from
 const KEY_LENGTH = 64;
 const KEY = /^[A-Za-z0-9]{64}$/;
 const MAX_KEYS = 30;
-/** How long another process may still take a key that was deleted. */
+/** A key that was deleted by another process may still be accepted here for this long. */
 const CACHE_MS = 1_000;
 const CACHE_SIZE = 10_000;
 const MARK_USED_EVERY_MS = 60_000;
@@ -87,7 +87,7 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
     if (now - (usedAt.get(id) ?? 0) < MARK_USED_EVERY_MS) return;
     if (usedAt.size >= CACHE_SIZE) usedAt.clear();
     usedAt.set(id, now);
-    // For the owner to read: no call waits for it, none fails with it.
+    // Only shown to the key's owner: no call waits for this write or fails with it.
     repo.markApiKeyUsed(db, id, now).catch(() => usedAt.delete(id));
   };
   const verify = async ({ apiKey, scope, ip, ...signed }: SignedRequest): Promise<KeyCaller> => {

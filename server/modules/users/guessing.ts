@@ -27,7 +27,7 @@ export interface Guesser {
 export interface Attempt {
   /** The password was right: forgets the tries of this account or device, and takes this one off its address. */
   succeeded(): Promise<void>;
-  /** Nothing was checked: it was no try. */
+  /** The password was not checked after all: takes the try back. */
   undo(): Promise<void>;
 }
 
@@ -65,14 +65,14 @@ export function createGuessing(db: Db, countsNetworks: boolean, now: () => numbe
       const uncount = async (counters: readonly Counter[]): Promise<void> => {
         for (const { name } of counters) await repo.uncountTry(db, name, nowMs);
       };
-      // The narrow before the wide: an address that is stopped counts no further for its network, and makes no more rows.
+      // The address before its network: tries of an address that is stopped no longer count for the network, and write no rows.
       const shared = countsNetworks && guesser.device === null ? networksOf(guesser.ip) : [];
       const all = [...shared, own];
       for (const [at, counter] of all.entries())
         try {
           await take(counter, nowMs);
         } catch (refusal) {
-          // Nothing is looked at: an account that is stopped does not use up its address, on which a whole office may be.
+          // No password was checked: tries on an account that is stopped do not use up the limit of their address, which a whole office may share.
           await uncount(all.slice(0, at));
           throw refusal;
         }

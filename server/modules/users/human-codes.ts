@@ -12,7 +12,7 @@ import type { Db } from '../../store/index.ts';
 import { newToken } from './secrets.ts';
 
 const LIFE_MS = 20 * 60_000;
-/** On the average a browser tries half of them: under a second on a cheap phone. */
+/** How many numbers there are to try. A browser tries half of them on average: under a second on a cheap phone. */
 const MAX_NUMBER = 60_000;
 const WRONG_ANSWERS = 3;
 const CLEAN_EVERY_MS = 60_000;
@@ -59,7 +59,7 @@ export function createHumanCodes(db: Db): HumanCodes {
       .where('created_at_ms', '<=', now - LIFE_MS)
       .execute();
   };
-  /** One that is still to be earned serves every call that waits for it. */
+  /** A verification that is not passed yet is reused for every call that waits for it. */
   const ask = async (binding: string): Promise<string> => {
     const now = Date.now();
     await clean(now);

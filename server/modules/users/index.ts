@@ -69,9 +69,9 @@ export interface UsersOptions {
   readonly hasRateLimits: boolean;
 }
 
-/** An office, a meeting; whoever wants thousands needs days. */
+/** Enough for an office or a meeting; whoever wants thousands of accounts needs days. */
 const NEW_ACCOUNTS = { ofAddress: 20, ofNetwork: 200, windowMs: 60 * 60_000 };
-/** Whose passwords are looked at, right ones too: each costs a hash. Everybody of an office logs in more than once. */
+/** Right passwords count as well, since each costs a hash. Enough for an office in which everybody logs in more than once. */
 const LOGINS = { ofAddress: 200, ofNetwork: 1_000, windowMs: 15 * 60_000 };
 const CONSOLE_CLIENT = { ip: '', userAgent: 'operator command line' };
 const CONSOLE_SESSION_HOURS = 72;

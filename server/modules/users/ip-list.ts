@@ -36,7 +36,7 @@ interface Network {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** An address is a network of itself. A network of everybody is none: then the list would say nothing. */
+/** A single address counts as a network of one. A network of all addresses (/0) is refused: a list with it would restrict nothing. */
 function parse(entry: string): Network | null {
   const [address = '', length, ...more] = entry.split('/');
   const family = familyOf(address);

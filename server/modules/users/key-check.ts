@@ -18,7 +18,7 @@ export const apiSecretsKey = (secretKey: string): Buffer => deriveKey(secretKey,
 export async function checkSecretKey(db: Db, secretKey: string): Promise<void> {
   const value = createHmac('sha256', deriveKey(secretKey, 'key check')).update('agio').digest('hex');
   const known = await db.selectFrom('key_check').select('value').executeTakeFirst();
-  // A database of an older release tells by what it has encrypted.
+  // A database of an older release has no check value: whether its API secrets can be decrypted tells.
   if (known === undefined && !(await readsSecrets(db, secretKey))) throw new WrongSecretKey(SENTENCE);
   await db
     .insertInto('key_check')
@@ -29,7 +29,7 @@ export async function checkSecretKey(db: Db, secretKey: string): Promise<void> {
   if (!timingSafeEqual(Buffer.from(kept.value), Buffer.from(value))) throw new WrongSecretKey(SENTENCE);
 }
 
-/** True where nothing is encrypted yet. */
+/** Whether the key decrypts what the database has encrypted; true where nothing is encrypted yet. */
 async function readsSecrets(db: Db, secretKey: string): Promise<boolean> {
   const row = await db.selectFrom('api_keys').select(['api_key', 'secret_encrypted']).limit(1).executeTakeFirst();
   if (row === undefined) return true;

@@ -1,5 +1,5 @@
 /**
- * How often one user may move funds (reliability 1.4, ATK-2): each move is a command of the journal and a row for good, so that
+ * How often one user may move funds (reliability 1.4, ATK-2): each move is a command in the journal and a row that is kept forever, so that
  * who moves the same coin to and fro without end fills disks at everybody's cost.
  */
 import { Refusal } from '@agio/contracts/errors';
