@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { decimal, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 import { contract, futuresKline, futuresTicker, KLINE_SOURCES } from './futures-shapes.ts';
-import { bookLevel, deal, KLINE_INTERVALS } from './markets.ts';
+import { KLINE_INTERVALS } from '../kline-intervals.ts';
+import { bookLevel, deal } from './markets.ts';
 
 const anyone: Permission = { kind: 'public' };
 

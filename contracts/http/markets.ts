@@ -1,6 +1,7 @@
 /** What can be traded and what it trades at: pairs, tickers, book, public trades, candles. All of it is public. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
+import { KLINE_INTERVALS } from '../kline-intervals.ts';
 import { decimal, freeText, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
@@ -102,26 +103,6 @@ export const deals = endpoint({
   query: z.object({ symbol, limit: wholeNumber(1, 500).default(50) }),
   data: z.object({ deals: z.array(deal) }),
 });
-
-/** The core's own list (core/market-data/klines.ts) is the same: a test of the server compares the two. */
-export const KLINE_INTERVALS = [
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '8h',
-  '12h',
-  '1d',
-  '3d',
-  '1w',
-  '1M',
-] as const;
-export type KlineInterval = (typeof KLINE_INTERVALS)[number];
 
 /** openTime, open, high, low, close, volume, closeTime, quoteVolume, count, takerBuyBase, takerBuyQuote */
 export const kline = z.tuple([

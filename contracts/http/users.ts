@@ -1,12 +1,11 @@
 /** Who a person is here: registering, logging in and out, the user's own fields, API keys. */
 import { z } from 'zod';
+import { EMAIL_ADDRESS, MOST_KEY_LABEL_LENGTH } from '../account-limits.ts';
 import { API_KEY_SCOPES, endpoint } from '../endpoint.ts';
 import { freeText, symbol, timeMs } from '../types.ts';
 import { KYC_STATES } from '../user-standing.ts';
 
-const email = freeText(254)
-  .min(3)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address');
+const email = freeText(254).min(3).regex(EMAIL_ADDRESS, 'must be an e-mail address');
 /** Length is judged by the handler, so that a short password gets its own sentence. */
 const password = z.string().min(1).max(256);
 const credentials = z.object({ email, password });
@@ -168,7 +167,7 @@ export const createApiKey = endpoint({
   path: '/web/user/api-key/create',
   summary: 'Makes an API key; its secret is shown this once',
   body: z.object({
-    label: freeText(40).min(1),
+    label: freeText(MOST_KEY_LABEL_LENGTH).min(1),
     scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length).default(['read', 'spot']),
     ipList: ipList.default([]),
   }),

@@ -14,7 +14,8 @@ import {
   receipt,
   stopOrder,
 } from '../http/futures-shapes.ts';
-import { bookLevel, deal, KLINE_INTERVALS } from '../http/markets.ts';
+import { bookLevel, deal } from '../http/markets.ts';
+import { KLINE_INTERVALS } from '../kline-intervals.ts';
 import { decimal, signedDecimal, symbol, timeMs } from '../types.ts';
 
 const ofContract = z.object({ symbol });

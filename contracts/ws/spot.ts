@@ -3,7 +3,8 @@
  * Each first frame carries `snapshot: true` and the state as of now; later frames follow it without a gap.
  */
 import { z } from 'zod';
-import { bookLevel, deal, kline, KLINE_INTERVALS, ticker } from '../http/markets.ts';
+import { bookLevel, deal, kline, ticker } from '../http/markets.ts';
+import { KLINE_INTERVALS } from '../kline-intervals.ts';
 import { fill, order } from '../http/spot.ts';
 import { balance } from '../http/wallet.ts';
 import { symbol, timeMs } from '../types.ts';

@@ -23,3 +23,27 @@ test('FLT-18 a second folder on the first disk is warned of, by the process that
   await shipping.stop();
   rmSync(base, { recursive: true, force: true });
 });
+
+test('FLT-18 a folder that is not there, or takes nothing, is told in a sentence at once, and when it is well again', async () => {
+  const base = mkdtempSync(join(tmpdir(), 'agio-shipping-'));
+  mkdirSync(join(base, 'data/journal'), { recursive: true });
+  const folder = join(base, 'vault');
+  const told: string[] = [];
+  const nothing = (): void => {};
+  const shipping = startShipping({
+    dataDirectory: join(base, 'data'),
+    folder,
+    backupKey: Buffer.alloc(32, 1),
+    logger: { info: nothing, warn: nothing, error: nothing } as never,
+    tell: (sentence) => told.push(sentence),
+    durableSeq: () => 0,
+  });
+  const heard = (sentence: RegExp) => expect.poll(() => told.at(-1), { timeout: 20_000 }).toMatch(sentence);
+  await heard(/^SHIP_TO: the journal is not copied to .*vault\. The folder .*vault is not there\. Trading goes on/);
+  expect(shipping.lag().isFailing).toBe(true);
+  mkdirSync(folder);
+  await heard(/^SHIP_TO: the journal is copied to .*vault again\.$/);
+  expect(told).toHaveLength(2);
+  await shipping.stop();
+  rmSync(base, { recursive: true, force: true });
+});

@@ -16,6 +16,8 @@ export interface ShippingOptions {
   readonly folder: string;
   readonly backupKey: Buffer;
   readonly logger: Logger;
+  /** Hears in a sentence when nothing goes to the folder, and when it does again: unless said, whoever reads the output. */
+  readonly tell?: (sentence: string) => void;
   /** The last command on this machine's disk. */
   readonly durableSeq: () => number;
 }
@@ -34,7 +36,7 @@ export interface Shipping {
 }
 
 export function startShipping(options: ShippingOptions): Shipping {
-  const { dataDirectory, folder, backupKey, logger, durableSeq } = options;
+  const { dataDirectory, folder, backupKey, logger, durableSeq, tell = tellOutput } = options;
   let last: ShippingReport = { shippedSeq: 0, coveredUntilMs: Date.now(), lagBytes: 0, trouble: null };
   let said: string | null = null;
   let isStopping = false;
@@ -42,9 +44,16 @@ export function startShipping(options: ShippingOptions): Shipping {
 
   /** One alarm for one trouble, however long it lasts, and one word when it is over. */
   const say = (trouble: string | null): void => {
-    if (trouble !== null && said === null)
+    if (trouble !== null && said === null) {
       logger.error({ folder, trouble }, 'the journal is not shipped: its only copy is on this machine');
-    if (trouble === null && said !== null) logger.info({ folder }, 'the journal is shipped again');
+      tell(
+        `SHIP_TO: the journal is not copied to ${folder}. ${plainTrouble(trouble)} Trading goes on, and so does the copying once that is put right.`,
+      );
+    }
+    if (trouble === null && said !== null) {
+      logger.info({ folder }, 'the journal is shipped again');
+      tell(`SHIP_TO: the journal is copied to ${folder} again.`);
+    }
     said = trouble;
   };
   let isWarned = false;
@@ -92,4 +101,14 @@ export function startShipping(options: ShippingOptions): Shipping {
       child.kill('SIGKILL');
     },
   };
+}
+
+const tellOutput = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+
+/** What the operating system says of a folder, in words. */
+function plainTrouble(trouble: string): string {
+  const [, code = ''] = /^(E[A-Z]+):/.exec(trouble) ?? [];
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `This user may not write there (${code}).`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `Its disk is full (${code}).`;
+  return /[.?!]$/.test(trouble) ? trouble : `${trouble}.`;
 }

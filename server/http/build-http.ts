@@ -13,7 +13,7 @@ import { mapError } from './error-mapper.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { MISSING_WEIGHT, missingCall } from './missing-calls.ts';
-import { operatorOf } from './operator-token.ts';
+import { operatorOf, WITHOUT_OPERATOR } from './operator-token.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { registerPages } from './pages.ts';
 import { FILE_WEIGHT, GUESS_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
@@ -135,7 +135,7 @@ function registerOperations(app: FastifyInstance, options: HttpOptions): void {
       // Whoever guesses at a token is counted here as well; whoever has one is not.
       const limit = await options.guesses.take(request.ip, GUESS_WEIGHT);
       if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
-      return reply.code(401).send({ code: 401, msg: 'Send the operator token.' });
+      return reply.code(401).send({ code: 401, msg: WITHOUT_OPERATOR });
     }
     return reply.type('text/plain; version=0.0.4').send(await options.metrics());
   });

@@ -43,7 +43,12 @@ export async function registerDocs(app: FastifyInstance, options: HttpOptions): 
       kept.set(url, known);
       return sendKept(request, reply, known, description.type);
     });
-    await scope.register(swaggerUi, { routePrefix: '/docs' });
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      theme: { title: 'Agio: all calls' },
+      // Without its top bar, whose logo brings a style that the policy of this page refuses.
+      uiConfig: { layout: 'BaseLayout' },
+    });
   });
 }
 

@@ -18,10 +18,19 @@ interface Answer<Body> {
 type Logger = Pick<FastifyBaseLogger, 'error'>;
 
 export function mapError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const told = isTooLarge(error) ? saysTheLimit(error, request.routeOptions.bodyLimit) : error;
   const isDialect = (request.routeOptions.config as { isDialect?: boolean }).isDialect === true;
-  const answer = isDialect ? dialectAnswer(error, request.log) : siteAnswer(error, request.log);
+  const answer = isDialect ? dialectAnswer(told, request.log) : siteAnswer(told, request.log);
   if (answer.retryAfterSeconds > 0) reply.header('retry-after', String(answer.retryAfterSeconds));
   return reply.code(answer.status).send(answer.body);
+}
+
+const isTooLarge = (error: Error): boolean => (error as { statusCode?: number }).statusCode === 413;
+
+/** The framework's own sentence names no limit. */
+function saysTheLimit(error: Error, bytes: number): Error {
+  const sentence = `The request body is too large: at most ${bytes.toLocaleString('en-US')} bytes are read.`;
+  return Object.assign(new Error(sentence, { cause: error }), { statusCode: 413 });
 }
 
 /** What the site's calls answer. */

@@ -8,6 +8,10 @@ export interface Operator {
   readonly token: string;
 }
 
+/** What a call hears that needs an operator and came without the token of one. */
+export const WITHOUT_OPERATOR =
+  'The operator token is missing or wrong. Send it as the header "Authorization: Bearer TOKEN".';
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The operator's name; empty: none of them. Every token is compared, whichever fits. */

@@ -3,16 +3,11 @@
  * person whose session the page has looked up already. They take no request weight: the page has paid for its making.
  */
 import { type Caller, KeptJson, type Route } from '@agio/contracts/endpoint';
+import type { PageCall } from '@agio/contracts/server-context';
 import { plainOf } from '../packed-bytes.ts';
 import { siteAnswer } from './error-mapper.ts';
 import type { HttpOptions } from './options.ts';
 import { runUseCase } from './use-case.ts';
-
-/** `path` with its query, as in the browser. Answers the envelope; never rejects. */
-export type PageCall = (
-  path: string,
-  init?: { method?: string; body?: unknown },
-) => Promise<{ code: number; msg: string; data: unknown }>;
 
 /** Nobody in particular, for what many share. */
 export const NOBODY: Caller = {

@@ -1,32 +1,18 @@
 /** What the loaders of a page are given, and the parts of it that shared and personal pages have in common. */
-import type { Display } from '@agio/contracts/display';
-import type { LanguageWishes } from '@agio/contracts/locales';
-import type { Site } from '@agio/contracts/navigation';
-import type { Viewer } from '@agio/contracts/navigation-rules';
+import type { ServerContext } from '@agio/contracts/server-context';
 import type { RouterContext } from 'react-router';
 import type { HttpOptions } from './options.ts';
-import type { PageCall } from './page-calls.ts';
 
-/** What web/app/rendering/server-context.ts declares; the web app never imports the server, so the shape is said twice. */
-export interface ServerContext {
-  readonly call: PageCall;
-  readonly nonce: string;
-  readonly isLoggedIn: boolean;
-  readonly isDemo: boolean;
-  readonly isShared: boolean;
-  readonly display: Display;
-  readonly viewer: Viewer;
-  readonly language: LanguageWishes;
-  readonly site: Site;
-  readonly path: string;
-  readonly answeringPath: string | null;
-  readonly origin: string;
-}
-
+/** What the server takes from the built web app (web/app/entry.server.tsx). */
 export interface EntryModule {
   readonly serverContext: RouterContext<ServerContext>;
   readonly sharingOf: (pathname: string) => 'everyone' | 'visitors' | null;
   readonly locales: readonly string[];
+  readonly tooManyRequestsPage: (key: string) => Promise<{
+    readonly style: string;
+    readonly parts: readonly [beforeTheme: string, beforeSentence: string, afterSentence: string];
+    sentence(seconds: number): string;
+  }>;
   readonly siteMapLocales: readonly string[];
   readonly openPaths: (pairs: readonly { readonly symbol: string; readonly base: string }[]) => readonly string[];
   readonly siteMapOf: (

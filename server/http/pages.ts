@@ -5,17 +5,19 @@
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '@agio/contracts/locales';
 import { localizedPath, splitLocale } from '@agio/contracts/page-path';
 import type { Site } from '@agio/contracts/navigation';
+import type { ServerContext } from '@agio/contracts/server-context';
 import { createRequestListener } from '@react-router/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import { isCallPath, MISSING_WEIGHT, missingCall } from './missing-calls.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { pageCalls } from './page-calls.ts';
-import { type EntryModule, originOf, type ServerContext } from './page-context.ts';
-import { PAGE_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
+import { type EntryModule, originOf } from './page-context.ts';
+import { PAGE_WEIGHT } from './rate-limit.ts';
 import { countMaking, weighCall } from './request-count.ts';
 import { pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
+import { createTooManyPages } from './too-many-pages.ts';
 import { currentVisit, isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
 
 export function registerPages(scope: FastifyInstance, pages: Pages, options: HttpOptions): void {
@@ -23,6 +25,7 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
   const { product, offlinePages } = options;
   const site: Site = { product, offlinePages, locales };
   const sendShared = createSharedPages(pages, options);
+  const sendTooMany = createTooManyPages(pages);
   const listener = createRequestListener({
     build: pages.build,
     mode: 'production',
@@ -40,7 +43,7 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
       return missingCall(request, reply);
     }
     const limit = await options.count(request, PAGE_WEIGHT);
-    if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
+    if (!limit.allowed) return sendTooMany(request, reply, limit);
     if (!READS.has(request.method)) return reply.code(405).header('allow', 'GET, HEAD').send(READ_ONLY);
     const asked = await readVisit(request, site, options);
     const outcome = steer(asked, request.method);

@@ -67,6 +67,17 @@ export function pagePolicy(nonce: string, { origins, chatOrigins }: PageOptions)
   });
 }
 
+/** Of a page that stands alone: its one style element, by the base64 of its SHA-256, and nothing else. */
+export function lonePagePolicy(styleHash: string): string {
+  return policy({
+    'default-src': ["'none'"],
+    'style-src': [`'sha256-${styleHash}'`],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  });
+}
+
 /** Of the pages that describe the calls: files of our own, and the styles that their viewer writes itself. */
 export const DOCS_POLICY = policy({
   'default-src': ["'none'"],

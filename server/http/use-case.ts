@@ -4,6 +4,7 @@ import type { Caller, ReplyControl, Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import { z } from 'zod';
 import { checkAnswer } from './call.ts';
+import { WITHOUT_OPERATOR } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
 import { plainIssue } from './plain-issues.ts';
 
@@ -27,7 +28,8 @@ export async function runUseCase(
 ): Promise<unknown> {
   const { caller, idempotencyKey, reply } = asked;
   if (endpoint.permission.kind === 'login' && caller.uid === 0) throw new Refusal('NOT_LOGGED_IN');
-  if (endpoint.permission.kind === 'operator' && !asked.isOperator) throw new Refusal('FORBIDDEN');
+  if (endpoint.permission.kind === 'operator' && !asked.isOperator)
+    throw new Refusal('FORBIDDEN', {}, WITHOUT_OPERATOR);
   const query = parse(endpoint.query, asked.query);
   const body = endpoint.method === 'GET' ? {} : parse(endpoint.body, asked.body ?? {});
   const more = endpoint.moreWeight(body);

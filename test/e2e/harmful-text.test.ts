@@ -80,7 +80,7 @@ test('ATK-10 labels of API keys: in the list, in the names of buttons and in the
   for (const label of HARM) {
     await page.getByRole('cell', { name: label, exact: true }).first().waitFor();
     const row = page.getByRole('row').filter({ has: page.getByText(label, { exact: true }) });
-    await row.getByRole('button').click();
+    await row.getByRole('button', { name: 'Delete the key' }).click();
     const question = page.getByRole('alertdialog');
     await question.waitFor();
     expect(await question.textContent(), label).toContain(label);

@@ -197,3 +197,11 @@ test('home says what trading costs on all markets, from the lowest rate to the h
   await expect.poll(facts, { timeout: 15_000 }).toEqual(['0.1%\nmaker fee', '0.1%–0.2%\ntaker fee']);
   await context.close();
 });
+
+test('ATK-12 the pages about the calls show them, and their policy refuses nothing that they bring', async () => {
+  const { page, context, troubles } = await site.visit();
+  await page.goto('/docs');
+  await page.getByText('/web/spot/order/place', { exact: true }).first().waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});

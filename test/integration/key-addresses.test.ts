@@ -87,6 +87,28 @@ test('ATK-16 the list is shown, and changed at once by its owner alone; without 
   expect((await get(key, '/api/v3/account', '198.51.100.9')).status).toBe(200);
 });
 
+test('ATK-16 a request socket that is open when the list changes is refused at its next request, and let in again with the list', async () => {
+  const { data: key } = await create();
+  const socket = new WebSocket(`${exchange.url.replace('http', 'ws')}/ws-api/v3`, {
+    headers: { 'x-forwarded-for': '198.51.100.9' },
+  });
+  await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const status = async (): Promise<number> => {
+    const answered = new Promise<string>((resolve) => socket.once('message', (raw: Buffer) => resolve(raw.toString())));
+    const timestamp = Date.now();
+    const signature = sign(key, `apiKey=${key.apiKey}&timestamp=${timestamp}`);
+    const params = { apiKey: key.apiKey, timestamp, signature };
+    socket.send(JSON.stringify({ id: 1, method: 'account.status', params }));
+    return (JSON.parse(await answered) as { status: number }).status;
+  };
+  expect(await status()).toBe(200);
+  await update(key.id, ['203.0.113.0/24']);
+  expect(await status()).toBe(401);
+  await update(key.id, ['203.0.113.0/24', '198.51.100.9']);
+  expect(await status()).toBe(200);
+  socket.close();
+});
+
 test('ATK-16 a list that holds something else is refused in a sentence, and nothing is made', async () => {
   const count = async (): Promise<number> =>
     (await exchange.call<{ apiKeys: object[] }>('GET', `${KEYS}/list`, undefined, owner)).data.apiKeys.length;

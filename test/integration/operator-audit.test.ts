@@ -68,6 +68,7 @@ test('ATK-21 operators’ calls are not on the public listener, with or without 
   for (const [method, path] of paths.slice(0, 3))
     expect((await ask(operatorUrl, method, path, { authorization: `Bearer ${'x'.repeat(64)}` })).json).toMatchObject({
       code: REFUSALS.FORBIDDEN.code,
+      msg: expect.stringContaining('operator token is missing or wrong'),
     });
 });
 

@@ -1,4 +1,5 @@
 /** One budget of request weight per address, whichever door is used: calls, pages, GraphQL, the request socket. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -104,13 +105,42 @@ describe('request weight', () => {
       expect(graph).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
       const page = await ask('127.0.0.3', '/');
       expect(page).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
-      expect(page.text).toMatch(/^Too many requests\. Wait \d+ seconds/);
       for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap/en-us.xml'])
         expect(await ask('127.0.0.3', path), path).toMatchObject({
           status: 429,
           headers: { 'retry-after': expect.any(String) },
         });
       expect((await ask('127.0.0.4', '/')).status).toBe(200);
+    },
+  );
+
+  test.runIf(hasPages)(
+    'past the limit a page says so in the language and theme of who reads it, and needs no other file; a script gets a line',
+    async () => {
+      const from = '127.0.0.8';
+      await exhaust(from);
+      const page = async (path: string, headers: Record<string, string> = {}): Promise<Answer> => {
+        const answer = await ask(from, path, undefined, headers);
+        expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+        return answer;
+      };
+      const english = await page('/market');
+      expect(english.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(english.text).toMatch(/<html lang="en-US" dir="ltr" data-theme="dark">/);
+      const { 'retry-after': wait } = english.headers;
+      expect(english.text).toContain(`<p>Too many attempts. Wait ${String(wait)} seconds and try again.</p>`);
+      expect(english.text).not.toMatch(/<(?:script|link|img)/);
+      const style = /<style>([^]*)<\/style>/.exec(english.text)![1]!;
+      expect(style).toContain('--canvas');
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(english.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+      const persian = '<html lang="fa-IR" dir="rtl"';
+      expect((await page('/fa-ir/market?x=1', { cookie: 'theme=light' })).text).toContain(
+        `${persian} data-theme="light">`,
+      );
+      expect((await page('/market', { 'accept-language': 'xx,fa;q=0.5' })).text).toContain(persian);
+      expect((await page('/market', { cookie: 'language=fa-ir' })).text).toContain(persian);
+      expect((await page('/market.data', { accept: '*/*' })).text).toMatch(/^Too many requests\. Wait \d+ seconds/);
     },
   );
 

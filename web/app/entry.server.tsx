@@ -15,6 +15,7 @@ import { serverContext } from './rendering/server-context.ts';
 /** What the server takes from the built bundle: the languages, which pages many may share, and what it fills for each request. */
 export { LOCALE_KEYS as locales } from './i18n/locales.ts';
 export { sharingOf } from './rendering/page-sharing.ts';
+export { tooManyRequestsPage } from './rendering/too-many-requests.ts';
 export { serverContext } from './rendering/server-context.ts';
 export { openPaths, SITE_MAP_LOCALES as siteMapLocales, siteMapOf } from './search-engines/site-map.ts';
 

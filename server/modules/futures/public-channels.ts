@@ -1,6 +1,6 @@
 /** The public futures channels: each gathers from durable events and sends ten times a second. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
-import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/http/markets';
+import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/kline-intervals';
 import { type FuturesDealsData, type FuturesDepthData, futuresChannelParams } from '@agio/contracts/ws/futures';
 import type { CoreEvent } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';

@@ -19,7 +19,7 @@ import { marketRoutes } from './routes.ts';
 import { ensureMarkets } from './seed.ts';
 import { type Displays, type KlineRange, readDisplays, readKlines } from './service.ts';
 import type { Kline, KlineTrade } from '@agio/core';
-import type { KlineInterval } from '@agio/contracts/http/markets';
+import type { KlineInterval } from '@agio/contracts/kline-intervals';
 
 export { readUnits } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';

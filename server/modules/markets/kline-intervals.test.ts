@@ -1,4 +1,4 @@
-import { KLINE_INTERVALS as contracted } from '@agio/contracts/http/markets';
+import { KLINE_INTERVALS as contracted } from '@agio/contracts/kline-intervals';
 import { KLINE_INTERVALS as counted } from '@agio/core';
 import { expect, test } from 'vitest';
 

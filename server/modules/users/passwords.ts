@@ -6,6 +6,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LEAST_PASSWORD_LENGTH } from '@agio/contracts/account-limits';
 import { networkOf, widerNetworkOf } from '../../network-address.ts';
 import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
 
@@ -15,7 +16,6 @@ const LANES = 1;
 const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-export const MIN_PASSWORD_LENGTH = 8;
 const COMMON = new Set(
   readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
     .split('\n')
@@ -25,7 +25,7 @@ const COMMON = new Set(
 /** Too short, on the list of common ones (with or without digits and signs around it), or the address itself. */
 export function isWeakPassword(password: string, email: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  if ([...plain].length < MIN_PASSWORD_LENGTH) return true;
+  if ([...plain].length < LEAST_PASSWORD_LENGTH) return true;
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const address = email.toLowerCase();
   const name = address.split('@')[0] ?? '';

@@ -56,6 +56,10 @@ export function createApiKey(
   return request(call, 'POST /web/user/api-key/create', { body });
 }
 
+export function changeKeyAddresses(call: Call, id: number, ipList: string[]): Promise<unknown> {
+  return request(call, 'POST /web/user/api-key/update', { body: { id, ipList } });
+}
+
 export function deleteApiKey(call: Call, id: number): Promise<unknown> {
   return request(call, 'POST /web/user/api-key/delete', { body: { id } });
 }

@@ -1,17 +1,12 @@
 /** What the site's calls take and answer, as the pages use it; the shapes themselves are the contracts'. */
-export type { Deal, KlineInterval, Pair, Ticker } from '@agio/contracts/http/markets';
+export type { Deal, Pair, Ticker } from '@agio/contracts/http/markets';
 export type { Fill, Order } from '@agio/contracts/http/spot';
 export type { Balance } from '@agio/contracts/http/wallet';
+export type { Envelope } from '@agio/contracts/server-context';
 import type { BodyOf, DataOf } from '@agio/contracts/calls';
 import type { Order } from '@agio/contracts/http/spot';
 import type { User } from '@agio/contracts/http/users';
 import type { Balance } from '@agio/contracts/http/wallet';
-
-export interface Envelope {
-  readonly code: number;
-  readonly msg: string;
-  readonly data: unknown;
-}
 
 export type KlineRow = DataOf<'GET /kline/spot'>['klines'][number];
 export type DepthSnapshot = DataOf<'GET /web/spot/depth'>;

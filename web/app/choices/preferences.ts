@@ -1,10 +1,10 @@
 /** What a person chose on this device and no call needs: favorite markets, the last chart interval, how alerts come, what is hidden. */
+import type { KlineInterval } from '@agio/contracts/kline-intervals';
 import type { PageTraits } from '@agio/contracts/pages';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { whenQuiet } from '../../ui/when-quiet.ts';
-import type { KlineInterval } from '../api/types.ts';
 import { deviceStorage } from './browser-storage.ts';
 
 export type AlertType = 'toast' | 'notify';

@@ -1,5 +1,6 @@
 /** The newest candles of one market and interval, seeded by the server's page. */
-import type { KlineInterval, KlineRow } from '../api/types.ts';
+import type { KlineInterval } from '@agio/contracts/kline-intervals';
+import type { KlineRow } from '../api/types.ts';
 import type { KlineData } from '@agio/contracts/ws/spot';
 import type { LiveSocket } from './socket.ts';
 import { createStore, type Store } from './store.ts';

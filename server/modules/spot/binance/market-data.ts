@@ -1,7 +1,7 @@
 /** The dialect's public reads: rules, book, trades, candles, day figures. */
 import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
-import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/http/markets';
+import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/kline-intervals';
 import { DialectError } from '@agio/contracts/errors';
 import { averagePrice, type KlineTrade } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';

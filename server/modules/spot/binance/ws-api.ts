@@ -26,12 +26,15 @@ interface Asker {
 export interface WsApi {
   /** Request weight; 1 of a method that is not known. */
   weightOf(method: string): number;
+  /** Names of the methods that a key has to sign. */
+  readonly signedMethods: readonly string[];
   answer(method: string, params: Readonly<Record<string, unknown>>, asker: Asker): Promise<unknown>;
 }
 
 export function createWsApi(handlers: DialectHandlers, users: Users): WsApi {
   const methods = methodsOf(handlers);
   return {
+    signedMethods: [...methods].filter(([, { scope }]) => scope !== null).map(([name]) => name),
     weightOf: (name) => methods.get(name)?.weight ?? 1,
     async answer(name, params, { ip, onKey }) {
       const method = methods.get(name);

@@ -1,18 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { Copy, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { ask } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { deleteApiKey, getApiKeys } from '../../api/account.ts';
-import { browserCall, quietCall } from '../../api/client.ts';
+import { getApiKeys } from '../../api/account.ts';
+import { quietCall } from '../../api/client.ts';
 import type { ApiKeyView } from '../../api/types.ts';
-import { intlTag } from '../../i18n/intl-tag.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
 import { CreateKeyForm } from './create-key-form.tsx';
+import { KeyTable } from './key-table.tsx';
 
 const LIST = ['api-keys'];
 
@@ -28,10 +26,11 @@ export function ApiKeys({ first }: { first: readonly ApiKeyView[] | null }) {
     queryFn: () => getApiKeys(quietCall),
     ...(first ? { initialData: first } : {}),
   });
+  const readAgain = () => void client.invalidateQueries({ queryKey: LIST });
   const onCreated = (key: CreatedKey) => {
     setIsCreating(false);
     setCreated(key);
-    void client.invalidateQueries({ queryKey: LIST });
+    readAgain();
   };
   const createButton = (
     <Button look="primary" onClick={() => setIsCreating(true)}>
@@ -61,7 +60,7 @@ export function ApiKeys({ first }: { first: readonly ApiKeyView[] | null }) {
           />
         ) : null}
         {keys.data?.length === 0 ? <EmptyState text={t('account.no_keys')} className="py-12" /> : null}
-        {keys.data && keys.data.length > 0 ? <KeyTable keys={keys.data} /> : null}
+        {keys.data && keys.data.length > 0 ? <KeyTable keys={keys.data} onChanged={readAgain} /> : null}
       </section>
       <Dialog
         isOpen={isCreating}
@@ -119,79 +118,5 @@ function Copyable({ name, value }: { name: string; value: string }) {
         </IconButton>
       </dd>
     </div>
-  );
-}
-
-function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
-  const { t } = useTranslation();
-  const { locale } = useLocale();
-  const client = useQueryClient();
-  const remove = async ({ id }: ApiKeyView) => {
-    await deleteApiKey(browserCall, id);
-    showToast('success', t('account.key_deleted'));
-    void client.invalidateQueries({ queryKey: LIST });
-  };
-  const askToRemove = (key: ApiKeyView) =>
-    ask({
-      title: t('account.delete_key'),
-      text: t('account.delete_warning', { label: key.label }),
-      confirmLabel: t('account.delete_key'),
-      cancelLabel: t('common.keep'),
-      isDangerous: true,
-      onConfirm: () => remove(key),
-    });
-  // UTC, so that the server and the browser write the same date.
-  const date = new Intl.DateTimeFormat(intlTag(locale.tag), { dateStyle: 'medium', timeZone: 'UTC' });
-  return (
-    <table className="w-full border-collapse text-13 whitespace-nowrap">
-      <caption className="sr-only">{t('account.api_title')}</caption>
-      <thead className="text-12 text-faint">
-        <tr className="h-8 [&>th]:px-3 [&>th]:text-start [&>th]:font-medium">
-          <th scope="col" className="!ps-4">
-            {t('account.label')}
-          </th>
-          <th scope="col">{t('account.key')}</th>
-          <th scope="col">{t('account.scopes')}</th>
-          <th scope="col">{t('account.ip_list')}</th>
-          <th scope="col">{t('account.created')}</th>
-          <th scope="col">
-            <span className="sr-only">{t('account.delete_key')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.id} className="h-11 border-t border-line [&>td]:px-3">
-            <td className="!ps-4 font-medium">{key.label}</td>
-            <td>
-              <code translate="no" dir="ltr" className="font-code text-12">
-                {key.apiKey.slice(0, 12)}…
-              </code>
-            </td>
-            <td className="text-muted">{key.scopes.map((scope) => t(`account.scope_${scope}`)).join(', ')}</td>
-            <td className="max-w-64 min-w-40 text-muted [overflow-wrap:anywhere] whitespace-normal">
-              {key.ipList.length === 0 ? (
-                t('account.ip_any')
-              ) : (
-                <code translate="no" dir="ltr" className="font-code text-12">
-                  {key.ipList.join(', ')}
-                </code>
-              )}
-            </td>
-            <td className="text-muted">
-              {/* Browsers know the months of fewer languages than the server: what it wrote stays. */}
-              <time dateTime={new Date(key.createdAt).toISOString()} suppressHydrationWarning>
-                {date.format(key.createdAt)}
-              </time>
-            </td>
-            <td className="text-end">
-              <IconButton label={t('account.delete_named', { label: key.label })} onClick={() => void askToRemove(key)}>
-                <Trash2 aria-hidden className="size-4" />
-              </IconButton>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,3 +1,4 @@
+import { MOST_KEY_LABEL_LENGTH } from '@agio/contracts/account-limits';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -6,18 +7,17 @@ import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import { createApiKey } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import { refusalText } from '../../i18n/words.ts';
-import { readList, wrongEntry } from './address-list.ts';
+import { AddressListField, useAddressListCheck } from './address-list-field.tsx';
+import { readList } from './address-list.ts';
 
 const SCOPES = ['read', 'spot', 'transfer'] as const;
-const LABEL_MOST = 40;
-/** Letters of an entry that a sentence quotes. */
-const SHOWN_ENTRY = 50;
 
 type Scope = (typeof SCOPES)[number];
 type Fields = { label: string; scopes: Scope[]; ipList: string };
 
 export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string; apiSecret: string }) => void }) {
   const { t } = useTranslation();
+  const validate = useAddressListCheck();
   const form = useForm<Fields>({ defaultValues: { label: '', scopes: ['read', 'spot'], ipList: '' } });
   const { errors, isSubmitting } = form.formState;
   const scopes = form.watch('scopes');
@@ -34,7 +34,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string
     <form onSubmit={(event) => void send(event)} className="grid gap-4 px-4 pb-4">
       <TextField
         label={t('account.label')}
-        maxLength={LABEL_MOST}
+        maxLength={MOST_KEY_LABEL_LENGTH}
         autoComplete="off"
         error={errors.label?.message}
         hint={t('account.label_hint')}
@@ -55,20 +55,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string
           ))}
         </div>
       </fieldset>
-      <TextField
-        label={t('account.ip_list')}
-        autoComplete="off"
-        spellCheck={false}
-        dir="ltr"
-        error={errors.ipList?.message}
-        hint={t('account.ip_list_hint')}
-        {...form.register('ipList', {
-          validate: (text) => {
-            const entry = wrongEntry(readList(text));
-            return entry === undefined || t('account.ip_list_wrong', { entry: entry.slice(0, SHOWN_ENTRY) });
-          },
-        })}
-      />
+      <AddressListField error={errors.ipList?.message} {...form.register('ipList', { validate })} />
       {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
       <Button
         type="submit"

@@ -6,7 +6,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Loupe } from './loupe.tsx';
 import { useIsSecure, type ShownAddress } from './shown-address.ts';
 
-type AuthLayoutProps = {
+export type AuthLayoutProps = {
   readonly address: ShownAddress;
   readonly wordmark: ReactNode;
   /** Stands beside the wordmark. */

@@ -1,3 +1,4 @@
+import { EMAIL_ADDRESS, LEAST_PASSWORD_LENGTH } from '@agio/contracts/account-limits';
 import { AtSign, Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,8 +9,6 @@ import type { Credentials } from '../../api/account.ts';
 import { ApiError } from '../../api/request.ts';
 import { refusalText } from '../../i18n/words.ts';
 
-const PASSWORD_LEAST = 8;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Refusals that belong to one field; the others stand above the button. */
 const FIELD_OF_CODE: Readonly<Record<number, keyof Credentials>> = {
   50001: 'email',
@@ -45,10 +44,12 @@ export function CredentialsForm({ kind, email = '', submit, onDone }: Credential
     }
   });
   const rules = {
-    email: { required: t('auth.email_missing'), pattern: { value: EMAIL, message: t('auth.email_invalid') } },
+    email: { required: t('auth.email_missing'), pattern: { value: EMAIL_ADDRESS, message: t('auth.email_invalid') } },
     password: {
       required: t('auth.password_missing'),
-      ...(kind === 'register' ? { minLength: { value: PASSWORD_LEAST, message: t('auth.password_short') } } : {}),
+      ...(kind === 'register'
+        ? { minLength: { value: LEAST_PASSWORD_LENGTH, message: t('auth.password_short') } }
+        : {}),
     },
   };
   const Reveal = isShown ? EyeOff : Eye;

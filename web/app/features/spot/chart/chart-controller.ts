@@ -2,12 +2,13 @@
  * The candle chart, outside React: the library draws on a canvas, candles come from the API and the public socket, own
  * orders are lines. The library reads `window` when imported, so it is loaded after mounting.
  */
+import type { KlineInterval } from '@agio/contracts/kline-intervals';
 import type { Chart, DataLoader, KLineData, Period } from 'klinecharts';
 import { formatNumber } from '../../../../ui/format.ts';
 import { watchSize } from '../../../../ui/watch-size.ts';
 import { quietCall } from '../../../api/client.ts';
 import { getKlines } from '../../../api/spot.ts';
-import type { KlineInterval, KlineRow, Pair } from '../../../api/types.ts';
+import type { KlineRow, Pair } from '../../../api/types.ts';
 import type { LiveSocket } from '../../../live/socket.ts';
 import type { KlineData } from '@agio/contracts/ws/spot';
 import { chartStyles, readPalette, type ChartPalette } from './chart-styles.ts';

@@ -1,3 +1,4 @@
+import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/kline-intervals';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { formatAmount } from '../../../../ui/format.ts';
 import { Menu } from '../../../../ui/menu.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states.tsx';
-import type { KlineInterval, Order } from '../../../api/types.ts';
+import type { Order } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { publicSocket } from '../../../live/sockets.ts';
 import { usePreferences } from '../../../choices/preferences.ts';
@@ -13,25 +14,8 @@ import { useStore } from '../../../live-views/use-store.ts';
 import { openChart, type ChartController, type OrderLine } from './chart-controller.ts';
 import { useSpotMarket } from '../spot-market.ts';
 
+/** Those that stand beside the chart; the others are in a menu. */
 const QUICK = ['1m', '5m', '15m', '1h', '4h', '1d'] as const satisfies readonly KlineInterval[];
-const ALL = [
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '8h',
-  '12h',
-  '1d',
-  '3d',
-  '1w',
-  '1M',
-] as const satisfies readonly KlineInterval[];
-
 export function ChartPanel({ className }: { className?: string }) {
   const { t } = useTranslation();
   const interval = usePreferences((state) => state.interval);
@@ -66,7 +50,11 @@ export function ChartPanel({ className }: { className?: string }) {
         ))}
         <Menu trigger={more} align="start">
           {({ Choice }) => (
-            <Choice value={interval} options={ALL.map((value) => ({ value, label: value }))} onChange={setInterval} />
+            <Choice
+              value={interval}
+              options={KLINE_INTERVALS.map((value) => ({ value, label: value }))}
+              onChange={setInterval}
+            />
           )}
         </Menu>
       </div>

@@ -1,0 +1,39 @@
+/** What the server gives to the loaders of one request of a page. Types only: pages import this module. */
+import type { Display } from './display.ts';
+import type { LanguageWishes } from './locales.ts';
+import type { Site } from './navigation.ts';
+import type { Viewer } from './navigation-rules.ts';
+
+/** What every call of the site answers. */
+export interface Envelope {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: unknown;
+}
+
+/** A call of the site in the server's own process, for whoever asked for the page; `path` with its query. Never rejects. */
+export type PageCall = (
+  path: string,
+  init?: { readonly method?: string; readonly body?: unknown },
+) => Promise<Envelope>;
+
+export interface ServerContext {
+  readonly call: PageCall;
+  readonly display: Display;
+  /** For inline scripts, under the content security policy. */
+  readonly nonce: string;
+  readonly isLoggedIn: boolean;
+  /** Coins are worth nothing here. */
+  readonly isDemo: boolean;
+  readonly viewer: Viewer;
+  readonly language: LanguageWishes;
+  readonly site: Site;
+  /** The path that the visitor asked for; a crawler may get another page there. */
+  readonly path: string;
+  /** The path of the page that answers, where it is another than the one asked for. */
+  readonly answeringPath: string | null;
+  /** The page is rendered for many: nothing on it may depend on who asks, beyond theme and being logged in. */
+  readonly isShared: boolean;
+  /** Of this site as the world knows it, for absolute addresses. */
+  readonly origin: string;
+}

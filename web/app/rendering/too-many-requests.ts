@@ -1,0 +1,38 @@
+/**
+ * The page of HTTP 429, as parts that the server keeps as bytes: whoever has asked too often costs no rendering, and the page asks for
+ * no other file, which would be refused like it.
+ */
+import tokens from '../../ui/tokens.css?inline';
+import { createTranslator } from '../i18n/instance.ts';
+import { findLocale, type LocaleKey } from '../i18n/locales.ts';
+import { loadBuilt } from '../i18n/texts.ts';
+
+export interface TooManyRequestsPage {
+  /** The text of its one style element. */
+  readonly style: string;
+  /** Before the theme, between theme and sentence, after the sentence. */
+  readonly parts: readonly [beforeTheme: string, beforeSentence: string, afterSentence: string];
+  /** How long to wait, as HTML. */
+  sentence(seconds: number): string;
+}
+
+const STYLE = `${tokens}
+body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:16px;padding:24px;box-sizing:border-box;text-align:center;background:var(--canvas);color:var(--text);font:14px/1.5 Inter,Vazirmatn,system-ui,sans-serif}
+h1{margin:0;font-size:28px}p{margin:0;color:var(--muted)}
+a{display:inline-flex;align-items:center;height:36px;padding:0 16px;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}`;
+
+/** In the words that were built with the site: English where the key is none of its languages. */
+export async function tooManyRequestsPage(key: string): Promise<TooManyRequestsPage> {
+  const locale = findLocale(key) ?? findLocale('en-us')!;
+  const { t } = createTranslator(locale.key as LocaleKey, await loadBuilt(locale.key));
+  const html = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return {
+    style: STYLE,
+    parts: [
+      `<!DOCTYPE html><html lang="${locale.tag}" dir="${locale.direction}" data-theme="`,
+      `"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${html(t('response.error.status_429'))}</title><style>${STYLE}</style></head><body><h1>429</h1><p>`,
+      `</p><a href="">${html(t('errors.refresh'))}</a></body></html>`,
+    ],
+    sentence: (seconds) => html(t('errors.code_40029', { seconds })),
+  };
+}
