@@ -59,14 +59,8 @@ function spotFill(changes: Partial<Fill>): void {
   const { engine, order, x } = spot();
   const taker = engine.ids.get(x.buy(2, { price: 50, quantity: 1 }).orderId);
   const none = { amount: 0, makerRate: 0, takerRate: 0, makerFee: 0, takerFee: 0, makerVoucher: 0, takerVoucher: 0 };
-  settle(engine.ledger, engine.orders, engine.markets[0]!, {
-    maker: order,
-    taker,
-    ticks: 1,
-    lots: 1,
-    ...none,
-    ...changes,
-  });
+  const fill = { maker: order, taker, ticks: 1, lots: 1, ...none, ...changes };
+  settle(engine.ledger, engine.orders, engine.markets[0]!, fill);
 }
 
 interface Scene {
@@ -367,13 +361,7 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
       perps.takeoverInventory.giveAtCost(holding.contract, ONE);
     },
   ],
-  [
-    'a grant pays no more than remains of it',
-    () => {
-      const x = new ProductExchange();
-      x.engine.products.grants.use(1, 1n);
-    },
-  ],
+  ['a grant pays no more than remains of it', () => new ProductExchange().engine.products.grants.use(1, 1n)],
   [
     'a voucher pays no more than is left of it',
     () => {
