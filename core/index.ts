@@ -17,7 +17,7 @@ export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/co
 export { FormatError } from './codec/bytes.ts';
 export { SNAPSHOT_VERSION, SnapshotError, snapshotRules } from './codec/snapshot.ts';
 export { FIRST_RULES_VERSION, RULES_VERSION } from './protocol/rules-version.ts';
-export { InvariantError } from './engine/invariants.ts';
+export { InvariantError } from './protocol/invariant.ts';
 export {
   addTrade,
   BASE_INTERVALS,

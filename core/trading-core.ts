@@ -19,6 +19,7 @@ import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './
 import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/account/views.ts';
 import { makeRoom } from './engine/room.ts';
 import { isUid, MAX_KEY_LENGTH } from './protocol/field-checks.ts';
+import { InvariantError } from './protocol/invariant.ts';
 import { clientKey } from './users/users.ts';
 import { futuresBalance, marketView, orderView, spotBalance } from './engine/views.ts';
 
@@ -54,8 +55,8 @@ class TradingCore implements Core, State {
 
   apply(command: Command, emit: Emit): Outcome {
     const { seq, timeMs } = command;
-    if (seq !== this.lastSeq + 1) throw new Error(`command ${seq} came after ${this.lastSeq}`);
-    if (!(timeMs >= this.lastTimeMs)) throw new Error(`command ${seq} is stamped before its predecessor`);
+    if (seq !== this.lastSeq + 1) throw new InvariantError(`command ${seq} came after ${this.lastSeq}`);
+    if (!(timeMs >= this.lastTimeMs)) throw new InvariantError(`command ${seq} is stamped before its predecessor`);
     this.lastSeq = seq;
     this.lastTimeMs = timeMs;
     const outcome = this.answer(command, emit);

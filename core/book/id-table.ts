@@ -2,6 +2,8 @@
  * Order id → slot. Ids are handed out one after the other, so `id & mask` spreads them perfectly; collisions go to the
  * next free place, and removal shifts the followers back, so that no tombstones pile up.
  */
+import { assert } from '../protocol/invariant.ts';
+
 const PLACE_BYTES = 16;
 const SLOT = 2;
 /** Copied seldom; memory that was never written costs nothing. */
@@ -21,6 +23,7 @@ export class IdTable {
   }
 
   set(id: number, slot: number): void {
+    assert(id > 0 && slot > 0, 'ids and slots count from 1');
     if (this.size * 2 >= this.mask) this.grow();
     this.insert(id, slot);
     this.size += 1;

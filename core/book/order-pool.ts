@@ -5,6 +5,7 @@
  */
 import type { PerpEndReason, OrderStatus } from '../protocol/words.ts';
 import type { OrderType, Side, StpMode, TimeInForce } from '../protocol/commands.ts';
+import { assert } from '../protocol/invariant.ts';
 import type { OrderTerms } from './order-terms.ts';
 
 /** Record length in 32-bit words and in doubles. */
@@ -256,6 +257,7 @@ export class OrderPool {
   }
 
   release(slot: number): void {
+    assert(slot > 0 && slot < this.used, 'a slot that is given back was handed out');
     const at = slot * INT_STRIDE;
     if (hasClientId(this.int[at + FLAGS])) this.clientIds[slot] = undefined;
     if (hasTerms(this.int[at + FLAGS])) this.termsBySlot.delete(slot);
@@ -287,7 +289,7 @@ export class OrderPool {
   /** Of an order that has them. */
   terms(slot: number): OrderTerms {
     const terms = this.termsBySlot.get(slot);
-    if (terms === undefined) throw new Error('an order has no terms');
+    assert(terms !== undefined, 'an order that is asked for its terms has some');
     return terms;
   }
 
@@ -317,7 +319,7 @@ export class OrderPool {
   }
 
   private grow(): void {
-    if (this.capacity >= MAX_SLOTS) throw new Error('the order pool is full');
+    assert(this.capacity < MAX_SLOTS, 'orders are refused before the pool is full');
     this.capacity = Math.min(MAX_SLOTS, this.capacity * GROWTH);
     const buffer = new ArrayBuffer(this.capacity * INT_STRIDE * 4);
     const int = new Int32Array(buffer);

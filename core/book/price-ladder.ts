@@ -6,6 +6,7 @@
  * It holds that the best level lies in the window, and that every level outside has a larger key than the window. A
  * better price outside moves the window. Where the window stands is never visible from outside.
  */
+import { assert } from '../protocol/invariant.ts';
 import { INT_STRIDE, KEY, LOTS, NEXT, NUM_STRIDE, type OrderPool, PREVIOUS } from './order-pool.ts';
 
 const WINDOW = 1 << 15;
@@ -51,7 +52,8 @@ export class PriceLadder {
   }
 
   add(order: number): void {
-    const { int } = this.orders;
+    const { int, num } = this.orders;
+    assert(num[order * NUM_STRIDE + LOTS] > 0, 'an order that enters a book has a rest');
     const key = int[order * INT_STRIDE + KEY];
     let index = key - this.base;
     if (index < 0 || index >= WINDOW) {
@@ -73,7 +75,7 @@ export class PriceLadder {
       this.ends[4 * index + FIRST] = order;
       this.mark(index);
     }
-    this.lots[2 * index + SUM] += this.orders.num[order * NUM_STRIDE + LOTS];
+    this.lots[2 * index + SUM] += num[order * NUM_STRIDE + LOTS];
   }
 
   remove(order: number): void {
@@ -84,6 +86,7 @@ export class PriceLadder {
       this.removeFar(order);
       return;
     }
+    assert(index >= this.best, 'an order that leaves a book is no better than its best');
     const next = int[at + NEXT];
     const previous = int[at + PREVIOUS];
     if (next !== 0) int[next * INT_STRIDE + PREVIOUS] = previous;
@@ -95,7 +98,9 @@ export class PriceLadder {
   }
 
   reduce(order: number, lots: number): void {
-    this.orders.num[order * NUM_STRIDE + LOTS] -= lots;
+    const rest = this.orders.num[order * NUM_STRIDE + LOTS];
+    assert(lots > 0 && lots < rest, 'an order that is reduced in its book loses lots and keeps some');
+    this.orders.num[order * NUM_STRIDE + LOTS] = rest - lots;
     const key = this.orders.int[order * INT_STRIDE + KEY];
     const index = key - this.base;
     if (index < WINDOW) this.lots[2 * index + SUM] -= lots;

@@ -1,12 +1,45 @@
 /**
- * Fields that callers fill. Numbers that one may have sent wrong (and that are then refused, the same on every replay)
- * are written as doubles when they are no safe whole number; words that are not in their list as text.
+ * How one value is written and read back. A kind of command, of answer or of thing in a snapshot is a list of its fields in the
+ * order in which they stand in the bytes (`record`), so that writing and reading cannot differ. A list may only grow at its end.
+ *
+ * Fields that callers fill may hold anything: numbers that are no safe whole numbers are written as doubles, words that are not in
+ * their list as text. A refused command comes back so as it was sent, and is refused the same on every replay.
  */
-import type { Amount } from '../fixed.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 
-/** 0: a whole number; 1: a negative one; 2: anything else. */
-export function writeNumber(w: ByteWriter, value: number): void {
+export interface Field<T> {
+  readonly write: (w: ByteWriter, value: T) => void;
+  readonly read: (r: ByteReader) => T;
+}
+
+/** A field for each name; one more or less does not compile. */
+type Layout<T> = { readonly [F in keyof T]-?: Field<T[F]> };
+
+/** A number that callers fill: 0 and a whole number; 1 and a negative one; 2 and the eight bytes of anything else. */
+export const NUMBER = { write: writeNumber, read: (r: ByteReader): never => readNumber(r) as never };
+/** A whole number from 0 that the core itself made. */
+export const COUNT = {
+  write: (w: ByteWriter, value: number): void => w.count(value),
+  read: (r: ByteReader): never => r.count() as never,
+};
+/** A large number that the core itself made. */
+export const BIG: Field<bigint> = { write: (w, value) => w.big(value), read: (r) => r.big() };
+export const TEXT: Field<string> = { write: (w, value) => w.text(value), read: (r) => r.text() };
+/** A word as text, where the order of its list may change. */
+export const CODE = {
+  write: (w: ByteWriter, value: string): void => w.text(value),
+  read: (r: ByteReader): never => r.text() as never,
+};
+export const FLAG: Field<boolean> = {
+  write: (w, value) => w.count(value ? 1 : 0),
+  read: (r) => {
+    const value = r.count();
+    if (value > 1) throw new FormatError('a flag is neither set nor clear');
+    return value === 1;
+  },
+};
+
+function writeNumber(w: ByteWriter, value: number): void {
   if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
     w.count(value < 0 ? 1 : 0);
     w.count(Math.abs(value));
@@ -16,7 +49,7 @@ export function writeNumber(w: ByteWriter, value: number): void {
   }
 }
 
-export function readNumber(r: ByteReader): number {
+function readNumber(r: ByteReader): number {
   const tag = r.count();
   if (tag === 2) return r.double();
   if (tag > 2) throw new FormatError('a number is of no kind');
@@ -24,46 +57,163 @@ export function readNumber(r: ByteReader): number {
   return tag === 1 ? -value : value;
 }
 
-export const readAmount = (r: ByteReader): Amount => readNumber(r) as Amount;
-
-/** The place of a word in its list from 1; 0 and the text itself for a word that is not in it. */
-export function writeWord<T extends string>(w: ByteWriter, words: readonly T[], word: T): void {
-  const at = words.indexOf(word) + 1;
-  w.count(at);
-  if (at === 0) w.text(word);
+/** A word that callers fill: its place in the list from 1; 0 and the text itself for a word that is not in it. */
+export function word<T extends string>(words: readonly T[]): Field<T> {
+  return {
+    write(w, value) {
+      const at = words.indexOf(value) + 1;
+      w.count(at);
+      if (at === 0) w.text(value);
+    },
+    read(r) {
+      const at = r.count();
+      if (at > words.length) throw new FormatError('a word is not of its list');
+      return at === 0 ? (r.text() as T) : words[at - 1];
+    },
+  };
 }
 
-export function readWord<T extends string>(r: ByteReader, words: readonly T[]): T {
-  const at = r.count();
-  if (at > words.length) throw new FormatError('a word is not of its list');
-  return at === 0 ? (r.text() as T) : words[at - 1];
+/** A word that the core itself chose: its place in the list. */
+export function place<T>(words: readonly T[]): Field<T> {
+  return { write: (w, value) => w.count(words.indexOf(value)), read: (r) => r.word(words) };
 }
 
-/** One bit for each that is there, then those. */
-export function writeOptionals<K extends string>(
-  w: ByteWriter,
-  names: readonly K[],
-  fields: { readonly [N in K]?: number },
-): void {
-  let present = 0;
-  names.forEach((name, bit) => {
-    if (fields[name] !== undefined) present |= 1 << bit;
-  });
-  w.count(present);
-  for (const name of names) {
-    const value = fields[name];
-    if (value !== undefined) writeNumber(w, value);
-  }
+interface ListField<T> {
+  readonly write: (w: ByteWriter, values: readonly T[]) => void;
+  readonly read: (r: ByteReader) => T[];
 }
 
-/** Version 1 has none. */
-export function readOptionals<K extends string>(r: ByteReader, names: readonly K[]): { [N in K]?: never } {
-  if (r.version === 1) return {};
-  const present = r.count();
-  const found = names.filter((_, bit) => ((present >> bit) & 1) === 1);
-  return readNumbers(r, found);
+/** How many, then each. */
+export function list<T>(field: Field<T>): ListField<T> {
+  return {
+    write(w, values) {
+      w.count(values.length);
+      for (const value of values) field.write(w, value);
+    },
+    read: (r) => Array.from({ length: r.count() }, () => field.read(r)),
+  };
 }
 
-export function readNumbers<K extends string>(r: ByteReader, names: readonly K[]): { [N in K]: never } {
-  return Object.fromEntries(names.map((name) => [name, readNumber(r)])) as { [N in K]: never };
+/** 0 for null; 1 and the value. */
+export function nullable<T>(field: Field<T>): Field<T | null> {
+  return {
+    write(w, value) {
+      w.count(value === null ? 0 : 1);
+      if (value !== null) field.write(w, value);
+    },
+    read: (r) => (r.count() === 0 ? null : field.read(r)),
+  };
+}
+
+/** Bytes of versions before this one lack the field, which is left out of what is read. */
+export function since<T>(version: number, field: Field<T>): Field<T> {
+  return { write: field.write, read: (r) => (r.version < version ? (undefined as T) : field.read(r)) };
+}
+
+/** The same field under each of these names. */
+export function each<K extends string, F>(names: readonly K[], field: F): { readonly [N in K]: F } {
+  return Object.fromEntries(names.map((name) => [name, field])) as { readonly [N in K]: F };
+}
+
+/** A part of a thing that has names for its own parts. */
+export interface RecordField<T extends object> extends Field<T> {
+  /** Reads the fields into a thing that is there already. */
+  readonly readInto: (r: ByteReader, target: { -readonly [F in keyof T]?: T[F] }) => void;
+}
+
+function recordField<T extends object>(
+  write: (w: ByteWriter, value: T) => void,
+  readInto: (r: ByteReader, target: Record<string, unknown>) => void,
+): RecordField<T> {
+  return {
+    write,
+    readInto: readInto as RecordField<T>['readInto'],
+    read(r) {
+      const values: Record<string, unknown> = {};
+      readInto(r, values);
+      return values as T;
+    },
+  };
+}
+
+/** Its fields one after the other, in the order of the layout. */
+export function record<T extends object>(layout: Layout<T>): RecordField<T> {
+  const names = Object.keys(layout);
+  const fields = Object.values(layout) as readonly Field<unknown>[];
+  return recordField(
+    (w, value) => {
+      const values = value as Readonly<Record<string, unknown>>;
+      for (let at = 0; at < names.length; at += 1) fields[at].write(w, values[names[at]]);
+    },
+    (r, target) => {
+      for (let at = 0; at < names.length; at += 1) {
+        const value = fields[at].read(r);
+        if (value !== undefined) target[names[at]] = value;
+      }
+    },
+  );
+}
+
+/** Two parts of one thing, one after the other. */
+export function joined<A extends object, B extends object>(
+  first: RecordField<A>,
+  second: RecordField<B>,
+): RecordField<A & B> {
+  return recordField(
+    (w, value) => {
+      first.write(w, value);
+      second.write(w, value);
+    },
+    (r, target) => {
+      first.readInto(r, target as Partial<A>);
+      second.readInto(r, target as Partial<B>);
+    },
+  );
+}
+
+/** What versions before this one lack altogether. */
+export function joinedSince<A extends object, B extends object>(
+  version: number,
+  first: RecordField<A>,
+  second: RecordField<B>,
+): RecordField<A & B> {
+  return joined(
+    first,
+    recordField<B>(second.write, (r, target) => {
+      if (r.version >= version) second.readInto(r, target as Partial<B>);
+    }),
+  );
+}
+
+/** Numbers that a caller may leave out: one bit for each that is there, then those. */
+export function optionals<T extends object>(names: readonly (keyof T & string)[]): RecordField<T> {
+  return recordField(
+    (w, value) => {
+      const values = value as Readonly<Record<string, number | undefined>>;
+      let present = 0;
+      for (let bit = 0; bit < names.length; bit += 1) if (values[names[bit]] !== undefined) present |= 1 << bit;
+      w.count(present);
+      if (present === 0) return;
+      for (const name of names) {
+        const number = values[name];
+        if (number !== undefined) writeNumber(w, number);
+      }
+    },
+    (r, target) => {
+      const present = r.count();
+      names.forEach((name, bit) => {
+        if (((present >> bit) & 1) === 1) target[name] = readNumber(r);
+      });
+    },
+  );
+}
+
+/** A fact that is written as 1 and comes back only when it holds. */
+export function consent<K extends string>(name: K): RecordField<{ readonly [N in K]?: boolean }> {
+  return recordField(
+    (w, value) => w.count(value[name] === true ? 1 : 0),
+    (r, target) => {
+      if (r.count() === 1) target[name] = true;
+    },
+  );
 }

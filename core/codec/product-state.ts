@@ -9,50 +9,70 @@ import type { CopyRelation } from '../products/copy-shares.ts';
 import type { P2pAd, P2pOrder } from '../products/p2p.ts';
 import type { Cover } from '../products/prizes.ts';
 import type { DualOrder } from '../products/earn-and-dual.ts';
-import type { Item, Register } from '../users/register.ts';
+import type { EndedItem, Item, Register } from '../users/register.ts';
 import type { Withdrawal } from '../products/withdrawals.ts';
+import type { PoolFloor } from '../products/pools.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
+import { BIG, COUNT, each, type Field, joined, list, record, type RecordField, TEXT } from './fields.ts';
 import { BONUS_MODE, POOL, PRODUCTS, TEXTS } from './product-commands.ts';
 
+/** What a thing has beside its id and its terms. */
+type Rest<T extends Item> = Omit<T, keyof Item>;
+
+/** 0 or negative, written as what it lacks to 0. */
+const FLOOR: Field<number> = { write: (w, floor) => w.count(-floor), read: (r) => 0 - r.count() };
+const FLOORS = list(record<PoolFloor>({ pool: POOL, asset: COUNT, floor: FLOOR }));
+const VOUCHER = record<Omit<Rest<FeeVoucher>, 'voucherId'>>({
+  ...each(['uid', 'coin', 'amount', 'left', 'ratio', 'maxPerUse', 'expiresAtMs'], COUNT),
+  products: PRODUCTS,
+  symbols: TEXTS,
+});
+const GRANT = record<Omit<Rest<Grant>, 'grantId'>>({
+  ...each(['uid', 'asset', 'ratio', 'validFromMs', 'expiresAtMs', 'minOwnFunds', 'maxLeverage'], COUNT),
+  amount: BIG,
+  remaining: BIG,
+  mode: BONUS_MODE,
+  symbols: TEXTS,
+  source: TEXT,
+});
+const COVER = record<Rest<Cover>>(each(['uid', 'asset', 'amount'], COUNT));
+const DUAL = record<Rest<DualOrder>>(each(['uid', 'asset', 'amount'], COUNT));
+const WITHDRAWAL = record<Rest<Withdrawal>>(each(['uid', 'asset', 'amount', 'fee'], COUNT));
+const AD = record<Rest<P2pAd>>(each(['uid', 'asset'], COUNT));
+const P2P_ORDER = record<Rest<P2pOrder>>(each(['adId', 'sellerUid', 'buyerUid', 'asset', 'amount', 'fee'], COUNT));
+const RELATION = record<Rest<CopyRelation>>(each(['uid', 'asset', 'version', 'hold', 'answer'], COUNT));
+const NOTHING = record<Rest<Item>>({});
+
 export function writeProducts(w: ByteWriter, { products }: Engine): void {
-  const floors = products.pools.allFloors();
-  w.count(floors.length);
-  for (const { pool, asset, floor } of floors) {
-    POOL.write(w, pool);
-    w.count(asset);
-    w.count(-floor);
-  }
+  FLOORS.write(w, products.pools.allFloors());
   const { vouchers, prizes, withdrawals, p2p, earnAndDual, copyShares, grants } = products;
-  writeRegister(w, vouchers.register, writeVoucher);
-  writeRegister(w, grants.register, writeGrant);
-  writeRegister(w, prizes.covers, (cover) => writeCounts(w, cover, HELD));
-  writeRegister(w, withdrawals.register, (one) => writeCounts(w, one, WITHDRAWAL));
-  writeRegister(w, p2p.ads, (ad) => writeCounts(w, ad, AD));
-  writeRegister(w, p2p.orders, (order) => writeCounts(w, order, P2P_ORDER));
-  writeRegister(w, earnAndDual.duals, (dual) => writeCounts(w, dual, HELD));
-  writeRegister(w, copyShares.register, (relation) => writeCounts(w, relation, RELATION));
-  for (const register of onceRegisters(products)) writeRegister(w, register, () => {});
-  for (const register of correctionRegisters(products)) writeRegister(w, register, () => {});
+  writeRegister(w, vouchers.register, VOUCHER);
+  writeRegister(w, grants.register, GRANT);
+  writeRegister(w, prizes.covers, COVER);
+  writeRegister(w, withdrawals.register, WITHDRAWAL);
+  writeRegister(w, p2p.ads, AD);
+  writeRegister(w, p2p.orders, P2P_ORDER);
+  writeRegister(w, earnAndDual.duals, DUAL);
+  writeRegister(w, copyShares.register, RELATION);
+  for (const register of onceRegisters(products)) writeRegister(w, register, NOTHING);
+  for (const register of correctionRegisters(products)) writeRegister(w, register, NOTHING);
 }
 
 export function readProducts(r: ByteReader, { products }: Engine): void {
-  for (let left = r.count(); left > 0; left -= 1) {
-    products.pools.restoreFloor({ pool: POOL.read(r), asset: r.count(), floor: 0 - r.count() });
-  }
+  for (const floor of FLOORS.read(r)) products.pools.restoreFloor(floor);
   const { vouchers, prizes, withdrawals, p2p, earnAndDual, copyShares, grants } = products;
-  readRegister(r, vouchers.register, (item) => vouchers.restore(readVoucher(r, item)));
-  readRegister(r, grants.register, (item) => grants.restore(readGrant(r, item)));
-  readRegister(r, prizes.covers, (item) => prizes.covers.add(readCounts<Cover>(r, item, HELD)));
-  readRegister(r, withdrawals.register, (item) =>
-    withdrawals.register.add(readCounts<Withdrawal>(r, item, WITHDRAWAL)),
-  );
-  readRegister(r, p2p.ads, (item) => p2p.ads.add(readCounts<P2pAd>(r, item, AD)));
-  readRegister(r, p2p.orders, (item) => p2p.orders.add(readCounts<P2pOrder>(r, item, P2P_ORDER)));
-  readRegister(r, earnAndDual.duals, (item) => earnAndDual.duals.add(readCounts<DualOrder>(r, item, HELD)));
-  readRegister(r, copyShares.register, (item) => copyShares.register.add(readCounts<CopyRelation>(r, item, RELATION)));
-  for (const register of onceRegisters(products)) readRegister(r, register, (item) => register.add(item));
+  // Vouchers and grants stand in lists of their users too.
+  readRegister(r, vouchers.register, VOUCHER, (one) => vouchers.restore({ ...one, voucherId: one.id }));
+  readRegister(r, grants.register, GRANT, (one) => grants.restore({ ...one, grantId: one.id }));
+  readRegister(r, prizes.covers, COVER);
+  readRegister(r, withdrawals.register, WITHDRAWAL);
+  readRegister(r, p2p.ads, AD);
+  readRegister(r, p2p.orders, P2P_ORDER);
+  readRegister(r, earnAndDual.duals, DUAL);
+  readRegister(r, copyShares.register, RELATION);
+  for (const register of onceRegisters(products)) readRegister(r, register, NOTHING);
   if (r.version <= 3) return;
-  for (const register of correctionRegisters(products)) readRegister(r, register, (item) => register.add(item));
+  for (const register of correctionRegisters(products)) readRegister(r, register, NOTHING);
 }
 
 /** Of what is done at once nothing lives. */
@@ -66,83 +86,24 @@ function correctionRegisters({ corrections }: Engine['products']): readonly Regi
   return [corrections.corrections, corrections.withholdings];
 }
 
-/** The order on the disk. */
-const HELD = ['uid', 'asset', 'amount'] as const;
-const WITHDRAWAL = ['uid', 'asset', 'amount', 'fee'] as const;
-const AD = ['uid', 'asset'] as const;
-const P2P_ORDER = ['adId', 'sellerUid', 'buyerUid', 'asset', 'amount', 'fee'] as const;
-const RELATION = ['uid', 'asset', 'version', 'hold', 'answer'] as const;
+const ITEM = record<Item>({ id: COUNT, terms: TEXT });
+const ENDED = list(record<EndedItem>({ id: COUNT, terms: TEXT, ending: TEXT, answer: COUNT }));
 
-function writeRegister<T extends Item>(
+function writeRegister<T extends Item, R extends object>(
   w: ByteWriter,
   register: Register<T>,
-  writeRest: (item: T, w: ByteWriter) => void,
+  rest: RecordField<R>,
 ): void {
-  const items = register.all();
-  w.count(items.length);
-  for (const item of items) {
-    w.count(item.id);
-    w.text(item.terms);
-    writeRest(item, w);
-  }
-  const ended = register.allEnded();
-  w.count(ended.length);
-  for (const { id, terms, ending, answer } of ended) {
-    w.count(id);
-    w.text(terms);
-    w.text(ending);
-    w.count(answer);
-  }
+  list(joined(ITEM, rest)).write(w, register.all() as unknown as readonly (Item & R)[]);
+  ENDED.write(w, register.allEnded());
 }
 
-function readRegister<T extends Item>(r: ByteReader, register: Register<T>, readRest: (item: Item) => void): void {
-  for (let left = r.count(); left > 0; left -= 1) readRest({ id: r.count(), terms: r.text() });
-  for (let left = r.count(); left > 0; left -= 1) {
-    register.remember({ id: r.count(), terms: r.text(), ending: r.text(), answer: r.count() });
-  }
-}
-
-function writeCounts<K extends string>(w: ByteWriter, item: Readonly<Record<K, number>>, names: readonly K[]): void {
-  for (const name of names) w.count(item[name]);
-}
-
-/** The fields of T beside those of every item are all counts. */
-function readCounts<T extends Item>(r: ByteReader, item: Item, names: readonly (keyof T & string)[]): T {
-  return { ...item, ...Object.fromEntries(names.map((name) => [name, r.count()])) } as unknown as T;
-}
-
-const VOUCHER = ['uid', 'coin', 'amount', 'left', 'ratio', 'maxPerUse', 'expiresAtMs'] as const;
-const GRANT = ['uid', 'asset', 'ratio', 'validFromMs', 'expiresAtMs', 'minOwnFunds', 'maxLeverage'] as const;
-
-function writeVoucher(voucher: FeeVoucher, w: ByteWriter): void {
-  writeCounts(w, voucher, VOUCHER);
-  PRODUCTS.write(w, voucher.products);
-  TEXTS.write(w, voucher.symbols);
-}
-
-function readVoucher(r: ByteReader, item: Item): FeeVoucher {
-  const counts = readCounts<FeeVoucher>(r, item, VOUCHER);
-  return { ...counts, voucherId: item.id, products: PRODUCTS.read(r), symbols: TEXTS.read(r) };
-}
-
-function writeGrant(grant: Grant, w: ByteWriter): void {
-  writeCounts(w, grant, GRANT);
-  w.big(grant.amount);
-  w.big(grant.remaining);
-  BONUS_MODE.write(w, grant.mode);
-  TEXTS.write(w, grant.symbols);
-  w.text(grant.source);
-}
-
-function readGrant(r: ByteReader, item: Item): Grant {
-  const counts = readCounts<Grant>(r, item, GRANT);
-  return {
-    ...counts,
-    grantId: item.id,
-    amount: r.big(),
-    remaining: r.big(),
-    mode: BONUS_MODE.read(r),
-    symbols: TEXTS.read(r),
-    source: r.text(),
-  };
+function readRegister<T extends Item, R extends object>(
+  r: ByteReader,
+  register: Register<T>,
+  rest: RecordField<R>,
+  add: (item: Item & R) => void = (item) => register.add(item as unknown as T),
+): void {
+  for (const item of list(joined(ITEM, rest)).read(r)) add(item);
+  for (const ended of ENDED.read(r)) register.remember(ended);
 }

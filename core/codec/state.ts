@@ -33,14 +33,15 @@ import type { Engine } from '../engine/engine.ts';
 import type { KeyRecord, IdempotencyKeys } from '../engine/idempotency.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
-import { tierOf } from '../users/fee-tier.ts';
+import { type FeeTier, tierOf } from '../users/fee-tier.ts';
 import { clientKey, type User } from '../users/users.ts';
-import { readOutcome, writeOutcome } from './answers.ts';
+import { OUTCOME } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
-import { readRates, writeRates } from './commands.ts';
-import { readProducts, writeProducts } from './product-state.ts';
-import { MARKET_STATUSES, readParameters, writeParameters } from './parameters.ts';
+import { COUNT, type Field, list, place, record, since, TEXT } from './fields.ts';
+import { MARKET_PARAMETERS, MARKET_STATUSES } from './parameters.ts';
 import { readPerps, writePerps } from './perp-state.ts';
+import { readProducts, writeProducts } from './product-state.ts';
+import { FEE_RATES } from './spot-commands.ts';
 
 export interface State {
   readonly engine: Engine;
@@ -69,8 +70,8 @@ export function stateBytes(state: State): Uint8Array {
   for (const market of engine.markets) writeOrders(w, engine, market.triggers.all());
   for (const user of users) writeOrders(w, engine, user.ended);
   writePerps(w, engine.perps);
-  writeKeys(w, state.keys.moneyRecords());
-  writeKeys(w, state.keys.orderRecords());
+  KEYS.write(w, state.keys.moneyRecords());
+  KEYS.write(w, state.keys.orderRecords());
   return w.done();
 }
 
@@ -100,8 +101,8 @@ export function readState(r: ByteReader, state: State): void {
     const indexes = new Map(engine.assets.map(({ asset }, index) => [asset, index]));
     readPerps(r, engine.perps, (asset) => indexes.get(asset) ?? -1);
   }
-  for (let left = r.count(); left > 0; left -= 1) state.keys.addMoney(readKey(r));
-  for (let left = r.count(); left > 0; left -= 1) state.keys.addOrder(readKey(r));
+  for (const key of KEYS.read(r)) state.keys.addMoney(key);
+  for (const key of KEYS.read(r)) state.keys.addOrder(key);
   if (!r.isAtEnd) throw new FormatError('the state has bytes after its end');
 }
 
@@ -124,32 +125,48 @@ function readAssets(r: ByteReader, engine: Engine): void {
   }
 }
 
+/** What of a market changes while it runs. */
+const MARKET_STATE = record<
+  Pick<
+    Market,
+    | 'status'
+    | 'statusBefore'
+    | 'statusUntilMs'
+    | 'protectUntilMs'
+    | 'lastTicks'
+    | 'lastTradeId'
+    | 'updateId'
+    | 'version'
+  >
+>({
+  status: place(MARKET_STATUSES),
+  statusBefore: place(MARKET_STATUSES),
+  statusUntilMs: COUNT,
+  protectUntilMs: COUNT,
+  lastTicks: COUNT,
+  lastTradeId: COUNT,
+  updateId: COUNT,
+  version: since(4, COUNT),
+});
+
 function writeMarket(w: ByteWriter, market: Market): void {
   w.text(market.symbol);
   w.text(market.base.name);
   w.text(market.quote.name);
-  writeParameters(w, market.parameters);
-  w.count(MARKET_STATUSES.indexOf(market.status));
-  w.count(MARKET_STATUSES.indexOf(market.statusBefore));
-  w.count(market.statusUntilMs);
-  w.count(market.protectUntilMs);
-  w.count(market.lastTicks);
-  w.count(market.lastTradeId);
-  w.count(market.updateId);
-  w.count(market.version);
+  MARKET_PARAMETERS.write(w, market.parameters);
+  MARKET_STATE.write(w, market);
 }
 
 function readMarket(r: ByteReader, engine: Engine): void {
-  const market = engine.addMarket(r.text(), r.text(), r.text(), readParameters(r));
-  market.status = r.word(MARKET_STATUSES);
-  market.statusBefore = r.word(MARKET_STATUSES);
-  market.statusUntilMs = r.count();
-  market.protectUntilMs = r.count();
-  market.lastTicks = r.count();
-  market.lastTradeId = r.count();
-  market.updateId = r.count();
-  if (r.version > 3) market.version = r.count();
+  const market = engine.addMarket(r.text(), r.text(), r.text(), MARKET_PARAMETERS.read(r));
+  MARKET_STATE.readInto(r, market);
 }
+
+const TIER: Field<FeeTier> = record<FeeTier>({ own: FEE_RATES, trial: FEE_RATES, trialEndMs: COUNT });
+const USER_SETTINGS = record<Pick<User, 'tierVersion' | 'tradeGroupId'>>({
+  tierVersion: since(3, COUNT),
+  tradeGroupId: since(3, COUNT),
+});
 
 function writeUser(w: ByteWriter, engine: Engine, user: User): void {
   w.count(user.uid);
@@ -160,11 +177,8 @@ function writeUser(w: ByteWriter, engine: Engine, user: User): void {
     w.count(asset);
     for (const bucket of [AVAILABLE, LOCKED, FUTURES]) w.big(engine.ledger.balance(user.rows[asset], bucket));
   }
-  writeRates(w, user.tier.own);
-  writeRates(w, user.tier.trial);
-  w.count(user.tier.trialEndMs);
-  w.count(user.tierVersion);
-  w.count(user.tradeGroupId);
+  TIER.write(w, user.tier);
+  USER_SETTINGS.write(w, user);
 }
 
 function readUser(r: ByteReader, engine: Engine): void {
@@ -175,10 +189,9 @@ function readUser(r: ByteReader, engine: Engine): void {
     for (const bucket of [AVAILABLE, LOCKED, FUTURES]) engine.ledger.setBalance(row, bucket, r.big());
   }
   if (r.version === 1) return;
-  user.tier = tierOf(readRates(r), readRates(r), r.count());
-  if (r.version <= 2) return;
-  user.tierVersion = r.count();
-  user.tradeGroupId = r.count();
+  const { own, trial, trialEndMs } = TIER.read(r);
+  user.tier = tierOf(own, trial, trialEndMs);
+  USER_SETTINGS.readInto(r, user);
 }
 
 /** The accounts with a name (trading C1), of the house and of users. */
@@ -295,17 +308,4 @@ function nameOrder({ orders }: Engine, user: User, order: number): void {
   if (known === undefined || idOf(known) < idOf(order)) user.clientIds.set(key, order);
 }
 
-function writeKeys(w: ByteWriter, records: readonly KeyRecord[]): void {
-  w.count(records.length);
-  for (const record of records) {
-    w.count(record.uid);
-    w.text(record.key);
-    w.text(record.fingerprint);
-    w.count(record.timeMs);
-    writeOutcome(w, record.outcome);
-  }
-}
-
-function readKey(r: ByteReader): KeyRecord {
-  return { uid: r.count(), key: r.text(), fingerprint: r.text(), timeMs: r.count(), outcome: readOutcome(r) };
-}
+const KEYS = list(record<KeyRecord>({ uid: COUNT, key: TEXT, fingerprint: TEXT, timeMs: COUNT, outcome: OUTCOME }));

@@ -24,15 +24,11 @@ import {
 import type { Engine } from './engine.ts';
 import { checkProducts } from '../products/invariants.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
+import { InvariantError } from '../protocol/invariant.ts';
 import { checkPerps } from '../perp/invariants.ts';
 import type { Market } from '../spot/market.ts';
 import { reserveOf } from '../spot/reservation.ts';
 import type { User } from '../users/users.ts';
-
-/** A rule that must never be broken was. */
-export class InvariantError extends Error {
-  override readonly name = 'InvariantError';
-}
 
 export function checkInvariants(engine: Engine): void {
   if (engine.isStopped) throw new InvariantError('the ledger does not balance: trading is stopped');

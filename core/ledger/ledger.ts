@@ -7,6 +7,9 @@
  * A balance is two limbs, `high * 2^52 + low` with 0 <= low < 2^52: a balance never overflows, one posting never
  * divides, and almost every high limb is 0. Amounts of one posting are safe integers, not negative.
  */
+import { MAX_UNITS } from '../fixed.ts';
+import { assert } from '../protocol/invariant.ts';
+
 const LIMB = 4_503_599_627_370_496;
 const LIMB_BIG = BigInt(LIMB);
 
@@ -317,6 +320,7 @@ export class Ledger {
   }
 
   private add(at: number, amount: number): void {
+    assert(amount >= 0 && amount <= MAX_UNITS, 'what a bucket is given lies between 0 and 2^53 - 1');
     const { cells } = this;
     let rest = amount;
     if (rest >= LIMB) {
@@ -333,6 +337,7 @@ export class Ledger {
   }
 
   private subtract(at: number, amount: number): void {
+    assert(amount >= 0 && amount <= MAX_UNITS, 'what is taken from a bucket lies between 0 and 2^53 - 1');
     const { cells } = this;
     let rest = amount;
     if (rest >= LIMB) {

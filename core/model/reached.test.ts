@@ -1,8 +1,8 @@
 /** What the random tests have to reach, all together: every kind of command and every refusal. */
 import { expect, test } from 'vitest';
-import { SPOT_KINDS } from '../codec/commands.ts';
-import { PRODUCT_KINDS } from '../codec/product-commands.ts';
-import { PERP_KINDS } from '../codec/perp-commands.ts';
+import { SPOT_LAYOUTS } from '../codec/spot-commands.ts';
+import { PRODUCT_LAYOUTS } from '../codec/product-commands.ts';
+import { PERP_LAYOUTS } from '../codec/perp-commands.ts';
 import { PRODUCTS_EXPECTED } from './products/reach.ts';
 import { OTHERS_EXPECTED, PERPS_EXPECTED } from './reached-everything.ts';
 import { Reached } from './reached.ts';
@@ -14,7 +14,7 @@ const ELSEWHERE = ['TRADING_STOPPED', 'IDEMPOTENCY_FULL'];
 
 test('the generators together have to reach every kind of command and every reject code', () => {
   const expected = new Set([...SPOT_EXPECTED, ...PRODUCTS_EXPECTED, ...PERPS_EXPECTED, ...OTHERS_EXPECTED]);
-  const kinds = [...SPOT_KINDS, ...PERP_KINDS, ...PRODUCT_KINDS].map((kind) => `${kind} ok`);
+  const kinds = Object.keys({ ...SPOT_LAYOUTS, ...PERP_LAYOUTS, ...PRODUCT_LAYOUTS }).map((kind) => `${kind} ok`);
   const codes = REJECT_CODES.filter((code) => !ELSEWHERE.includes(code));
   expect([...kinds, ...codes].filter((name) => !expected.has(name))).toEqual([]);
 });

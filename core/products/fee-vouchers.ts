@@ -1,6 +1,7 @@
 /** Fee vouchers: granted from PRIZE_POOL, used by the fills themselves, ended (trading A5.8, C6). */
 import { MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { byUse, voucherPartFloor } from '../formulas/fee-voucher.ts';
+import { assert } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
 import type { Ledger, Posting } from '../ledger/ledger.ts';
@@ -173,6 +174,7 @@ export class FeeVouchers implements SpotFeeCover {
   }
 
   private spent(user: User, { voucher, amount }: VoucherUse): void {
+    assert(amount <= voucher.left, 'a voucher pays no more than is left of it');
     voucher.left -= amount;
     if (voucher.left > 0) this.tell(voucher, 'ACTIVE');
     else this.forget(user, voucher, 'USED', 0);

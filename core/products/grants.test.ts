@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
 import { AVAILABLE } from '../ledger/ledger.ts';
+import { InvariantError } from '../protocol/invariant.ts';
 import { codeOf, units } from '../testing/exchange.ts';
 import type { User } from '../users/users.ts';
 import { big, DAY, ProductExchange } from '../testing/products.ts';
@@ -233,6 +234,6 @@ test('trading E4 what backs a position comes back before the grant ends, and the
 test('a use of bonus that is not there is a defect', () => {
   const x = exchange();
   x.do('GrantBonus', { grantId: 1, amount: 5 });
-  expect(() => x.engine.products.grants.use(1, 6n)).toThrow(RangeError);
-  expect(() => x.engine.products.grants.use(2, 1n)).toThrow(RangeError);
+  expect(() => x.engine.products.grants.use(1, 6n)).toThrow(InvariantError);
+  expect(() => x.engine.products.grants.use(2, 1n)).toThrow(InvariantError);
 });

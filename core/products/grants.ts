@@ -5,6 +5,7 @@
 import { MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { byExpiry } from '../formulas/bonus.ts';
 import { type BonusMode } from '../protocol/words.ts';
+import { assert } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
 import type { User } from '../users/users.ts';
@@ -113,7 +114,7 @@ export class Grants {
   /** Bonus paid this much: the grant ends with its last unit. The caller posts it, and the account is closed by `sweep`. */
   use(grantId: number, amount: bigint): void {
     const grant = this.register.find(grantId);
-    if (grant === undefined || amount > grant.remaining) throw new RangeError(`grant ${grantId} has no ${amount} left`);
+    assert(grant !== undefined && amount <= grant.remaining, 'a grant pays no more than remains of it');
     grant.remaining -= amount;
     if (grant.remaining > 0n) {
       this.tell(grant, 'ACTIVE', { used: amount });

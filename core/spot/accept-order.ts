@@ -31,6 +31,7 @@ import {
   USER_NEXT,
 } from '../book/order-pool.ts';
 import type { OrderTerms } from '../book/order-terms.ts';
+import { assert } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { SpotSink } from './sink.ts';
 import type { Intent } from './checks.ts';
@@ -80,6 +81,11 @@ export class OrderAcceptor {
     terms: OrderTerms | null,
   ): number {
     const { orders } = this;
+    const isOnGrid = Number.isInteger(intent.ticks) && Number.isInteger(intent.lots);
+    assert(
+      isOnGrid && intent.ticks >= 0 && intent.lots >= 0,
+      'an order that is accepted lies on the grid of its market',
+    );
     const user = known ?? this.users.ensure(owner.uid);
     const baseRow = this.users.row(user, market.base.index);
     const quoteRow = this.users.row(user, market.quote.index);

@@ -5,6 +5,7 @@ import {
   FLAGS,
   hasTerms,
   INT_STRIDE,
+  isLive,
   LOTS,
   NUM_STRIDE,
   type OrderPool,
@@ -14,6 +15,7 @@ import {
   USER,
 } from '../book/order-pool.ts';
 import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
+import { assert } from '../protocol/invariant.ts';
 import type { Market } from './market.ts';
 import { reserveOf } from './reservation.ts';
 import type { Users } from '../users/users.ts';
@@ -41,6 +43,7 @@ export class OrderCloser {
 
   /** Moves an order that locks nothing any more from the live to the remembered ones. */
   close(order: number, status: number, reason: number): void {
+    assert(isLive(this.orders.int[order * INT_STRIDE + FLAGS]), 'an order that ends is open');
     this.orders.setStatus(order, status, reason);
     this.users.close(this.users.at(this.orders.int[order * INT_STRIDE + USER]), order);
   }
@@ -48,11 +51,18 @@ export class OrderCloser {
   /** Gives units back that the order had locked. */
   release(order: number, amount: number): void {
     if (amount === 0) return;
-    this.ledger.shift(this.lockedRow(order), LOCKED, AVAILABLE, amount);
+    const row = this.lockedRow(order);
+    assert(
+      amount > 0 && this.ledger.covers(row, LOCKED, amount),
+      'an order gives back no more than its user has locked',
+    );
+    this.ledger.shift(row, LOCKED, AVAILABLE, amount);
   }
 
   reserve(order: number, amount: number): void {
-    this.ledger.shift(this.lockedRow(order), AVAILABLE, LOCKED, amount);
+    const row = this.lockedRow(order);
+    assert(amount >= 0 && this.ledger.covers(row, AVAILABLE, amount), 'an order locks no more than its user has free');
+    this.ledger.shift(row, AVAILABLE, LOCKED, amount);
   }
 
   /** A buy locks quote, a sell base. */

@@ -29,6 +29,7 @@ import {
 } from '../book/order-pool.ts';
 import type { SpotFeeCover } from './fee-cover.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { assert } from '../protocol/invariant.ts';
 import type { Fill, SpotSink } from './sink.ts';
 import type { OrderCloser } from './close-order.ts';
 import { spotRate } from './spot-rate.ts';
@@ -217,7 +218,9 @@ export class OrderMatcher {
   private takeLots(taker: number, lots: number): void {
     const { num } = this.orders;
     const at = taker * NUM_STRIDE + LOTS;
-    if (num[at] !== 0) num[at] -= lots;
+    if (num[at] === 0) return;
+    assert(lots <= num[at], 'an order trades no more than is left of it');
+    num[at] -= lots;
   }
 
   /** How many lots the rest of the amount buys, or brings, at this price (trading A1: floorStep per level). */

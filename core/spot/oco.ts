@@ -16,6 +16,7 @@ import {
   UPDATED,
 } from '../book/order-pool.ts';
 import { mulDivCeil } from '../fixed.ts';
+import { assert } from '../protocol/invariant.ts';
 import type { OrderCloser } from './close-order.ts';
 import type { Market } from './market.ts';
 import { reserveOf } from './reservation.ts';
@@ -78,6 +79,7 @@ export class Oco {
     const at = waiting * NUM_STRIDE;
     const terms = this.orders.terms(waiting);
     const left = num[at + LOTS] - lots;
+    assert(left > 0, 'the leg of a pair that is cut keeps lots');
     if (terms.setAside !== 0) terms.setAside = mulDivCeil(terms.setAside, left, num[at + LOTS]);
     num[at + LOTS] = left;
     num[at + PREVENTED_LOTS] += lots;
@@ -93,6 +95,8 @@ export class Oco {
   private partnerOf(leg: number): number {
     const id = this.orders.num[leg * NUM_STRIDE + ID];
     const { ocoId } = this.orders.terms(leg);
-    return this.ids.get(id === ocoId ? id + 1 : ocoId);
+    const partner = this.ids.get(id === ocoId ? id + 1 : ocoId);
+    assert(partner !== 0, 'a leg whose pair lives has a partner');
+    return partner;
   }
 }

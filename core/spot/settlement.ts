@@ -14,8 +14,10 @@ import {
   FILLED_LOTS,
   KEY,
 } from '../book/order-pool.ts';
+import { MAX_UNITS } from '../fixed.ts';
 import { cumulativeFee, feeOfFill, nextFeeRest } from '../formulas/fee.ts';
 import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
+import { assert } from '../protocol/invariant.ts';
 import type { Fill } from './sink.ts';
 import type { Market } from './market.ts';
 import { buyReserve, unpaidAmount } from './reservation.ts';
@@ -25,7 +27,9 @@ import { buyReserve, unpaidAmount } from './reservation.ts';
  * and writes its amount and fees.
  */
 export function settle(ledger: Ledger, orders: OrderPool, market: Market, fill: Fill): void {
+  assert(fill.ticks > 0 && fill.lots > 0, 'a fill has a price and a quantity');
   fill.amount = fill.ticks * fill.lots * market.unit;
+  assert(fill.amount <= MAX_UNITS, 'the amount of a fill is at most 2^53 - 1');
   if (market.feeInQuote) settleFeesInQuote(ledger, orders, market, fill);
   else settleFeesInReceived(ledger, orders, market, fill);
   addFilled(orders, fill.maker, fill.lots, fill.amount);
@@ -81,8 +85,10 @@ function settleFeesInQuote(ledger: Ledger, orders: OrderPool, market: Market, fi
   const byAmount = orders.num[buyer * NUM_STRIDE + QUOTE_AMOUNT] !== 0;
   const covered = byAmount ? amount : Math.abs(int[buyerAt + KEY]) * fill.lots * market.unit;
   const reservedAfter = buyReserve(market, unpaidBefore - covered, int[buyerAt + FEE_REST]);
-  ledger.take(int[buyerAt + QUOTE_ROW], LOCKED, reservedBefore - reservedAfter);
-  ledger.give(int[buyerAt + QUOTE_ROW], AVAILABLE, reservedBefore - reservedAfter - amount - buyerFee);
+  const setAside = reservedBefore - reservedAfter;
+  assert(setAside >= amount + buyerFee, 'a buy has set aside what its fill costs');
+  ledger.take(int[buyerAt + QUOTE_ROW], LOCKED, setAside);
+  ledger.give(int[buyerAt + QUOTE_ROW], AVAILABLE, setAside - amount - buyerFee);
   giveNet(ledger, int[sellerAt + QUOTE_ROW], amount, sellerFee);
   ledger.giveHouse(market.quote.index, buyerFee + sellerFee);
   ledger.move(int[sellerAt + BASE_ROW], LOCKED, int[buyerAt + BASE_ROW], AVAILABLE, quantity);

@@ -3,6 +3,7 @@
  * same again and does nothing, also when its key has aged out. Of each kind the last 100,000 that ended are remembered
  * (their ids, what they were and how they ended); of those that live there may be a million.
  */
+import { assert } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 
 const LIVE_MAX = 1 << 20;
@@ -53,11 +54,13 @@ export class Register<T extends Item = Item> {
   }
 
   add(item: T): void {
+    assert(!this.live.has(item.id) && !this.ended.has(item.id), 'a thing that begins has an id of its own');
     this.live.set(item.id, item);
   }
 
   /** Also for a thing that never lived: it is done at once. */
   close(item: Item, ending: string, answer: number): void {
+    assert(!this.ended.has(item.id), 'a thing ends once');
     this.live.delete(item.id);
     this.remember({ id: item.id, terms: item.terms, ending, answer });
   }

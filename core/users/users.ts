@@ -3,6 +3,7 @@ import { type FeeTier, NO_TIER } from './fee-tier.ts';
 import type { FeeVoucher } from './fee-voucher.ts';
 import type { Grant } from './grant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { assert } from '../protocol/invariant.ts';
 import { EndedOrderOwners } from '../book/ended-order-owners.ts';
 import type { IdTable } from '../book/id-table.ts';
 import {
@@ -155,7 +156,9 @@ export class Users {
     else user.lastOrder = previous;
     if (previous !== 0) int[previous * INT_STRIDE + USER_NEXT] = next;
     else user.firstOrder = next;
-    user.openOrders[int[at + MARKET]] -= 1;
+    const market = int[at + MARKET];
+    assert(user.openOrders[market] > 0, 'a user whose order ends has an open one');
+    user.openOrders[market] -= 1;
     this.remember(user, order);
   }
 

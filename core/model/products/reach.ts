@@ -1,5 +1,5 @@
 /** What the random commands to the house have to reach over CI's runs: every kind, accepted, and every refusal of theirs. */
-import { PRODUCT_KINDS } from '../../codec/product-commands.ts';
+import { PRODUCT_LAYOUTS } from '../../codec/product-commands.ts';
 
 const CODES = [
   'UNKNOWN_ASSET',
@@ -16,4 +16,7 @@ const CODES = [
   'LIMIT_REACHED',
 ];
 
-export const PRODUCTS_EXPECTED: readonly string[] = [...PRODUCT_KINDS.map((kind) => `${kind} ok`), ...CODES];
+export const PRODUCTS_EXPECTED: readonly string[] = [
+  ...Object.keys(PRODUCT_LAYOUTS).map((kind) => `${kind} ok`),
+  ...CODES,
+];

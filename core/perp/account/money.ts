@@ -1,6 +1,7 @@
 /** The money of positions: every step is a journal of its own that sums to zero (trading C2, B4, B7). */
 import { AVAILABLE, HOUSE, type Ledger, type Posting } from '../../ledger/ledger.ts';
 import { floorDiv, max, min } from '../../formulas/rounding.ts';
+import { assert } from '../../protocol/invariant.ts';
 import type { MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
 import type { BonusPart, BonusSource } from './bonus-source.ts';
 import type { PositionSide } from '../../protocol/perp-commands.ts';
@@ -35,6 +36,7 @@ export class PerpMoney {
       return { voucher: 0n, bonus: 0n };
     }
     const cover = this.bonus.coverFee(account, contract, fee, timeMs);
+    assert(cover.amount >= 0n && cover.amount <= fee, 'a voucher pays at most the fee');
     const charge = this.chargeOf(account, fee - cover.amount);
     this.ledger.post([...cover.postings, ...charge, house]);
     const own = -(charge.at(-1)?.amount ?? 0n);
@@ -55,6 +57,7 @@ export class PerpMoney {
 
   /** Funding that a wallet gets: from the fund, and from the house what the fund lacks. Answers that part. */
   fromInsurance(account: MarginAccount, amount: bigint): bigint {
+    assert(amount > 0n, 'funding that is paid out is above 0');
     const fromFund = min(amount, max(0n, this.fund));
     const fromHouse = amount - fromFund;
     const postings = [this.mainOf(account, amount), this.house(this.fundRow(), -fromFund)];
@@ -97,6 +100,7 @@ export class PerpMoney {
   /** Between a wallet and an isolated position: own funds first, bonus what is missing (trading E2). */
   isolate(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
     if (amount === 0n) return;
+    assert(amount > 0n, 'margin that is set aside is above 0');
     const own = min(amount, max(0n, this.accounts.balance(account, this.settle())));
     // Whatever bonus cannot lend is own after all, so that the sum is right: the checks before keep it from happening.
     const lent = this.bonus.lend(account, amount - own);
@@ -114,6 +118,7 @@ export class PerpMoney {
   /** `amount` of a position's margin goes back to where it came from, bonus parts by the same share; all: every bit. */
   release(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint, isAll: boolean): void {
     const margin = this.accounts.margin(account, contract, position);
+    assert(amount >= 0n && amount <= margin, 'a position gives back no more margin than it has');
     const parts = isAll ? partsOf(position) : this.sharesOf(account, position, margin, amount);
     for (const { grantId, amount: share } of parts) {
       const left = (position.bonusParts.get(grantId) ?? 0n) - share;
@@ -172,6 +177,7 @@ export class PerpMoney {
   ): void {
     const { realised, fee } = charge;
     const margin = this.accounts.margin(account, contract, position);
+    assert(fee >= 0n && margin + realised >= fee, 'a liquidation charges no more than the margin that is left');
     // Each charge by itself, the fee first (trading E3).
     if (fee > 0n) this.bonus.absorb(account, position.bonusParts, margin, fee);
     if (realised < 0n) this.bonus.absorb(account, position.bonusParts, margin - fee, -realised);
@@ -185,6 +191,7 @@ export class PerpMoney {
   /** Funding of one position: from the wallet, and where that cannot, from the margin and the fund (trading B10). */
   fundingFromMargin(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
     const margin = this.accounts.margin(account, contract, position);
+    assert(amount > 0n && amount <= margin, 'funding takes no more margin than there is');
     this.bonus.absorb(account, position.bonusParts, margin, amount);
     this.ledger.post([this.iso(account, contract, position.positionSide, -amount), this.house(this.fundRow(), amount)]);
   }

@@ -1,5 +1,6 @@
 /** One side of a fill: its money and its position (trading B4, B7). */
 import { abs, ceilDiv, floorDiv, max, min, notionalOf } from '../../formulas/rounding.ts';
+import { assert } from '../../protocol/invariant.ts';
 import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
 import type { FillPlan } from './fill-plan.ts';
 import type { PerpMoney } from './money.ts';
@@ -26,6 +27,7 @@ export class FillSettler {
   /** Books the fill and tells the position; answers the position as it is, closed or open. */
   apply(account: MarginAccount, holding: Holding, plan: FillPlan, terms: FillTerms, timeMs: number): void {
     const { before, closing } = plan;
+    assert(before === holding.position(plan.side), 'a fill is planned for the position as it stands');
     this.countOpen(holding, plan);
     if (before !== null && closing > 0n) {
       if (terms.isLiquidation) this.closeInLiquidation(account, holding, before, plan, terms);
@@ -42,6 +44,7 @@ export class FillSettler {
     }
     const opened = plan.opening === 0n ? left : this.open(account, holding, left, plan, terms, timeMs);
     if (opened !== null) this.parts.report.position(account, holding, opened, timeMs);
+    assertPlanned(holding, plan);
     this.parts.report.balances();
   }
 
@@ -55,6 +58,7 @@ export class FillSettler {
     timeMs: number,
   ): bigint {
     const { direction } = position;
+    assert(quantity > 0n && quantity <= position.quantity, 'a position closes at a value no more than it has');
     const isAll = quantity === position.quantity;
     const share = direction === 1n ? ceilDiv : floorDiv;
     const removed = isAll ? position.cost : share(position.cost * quantity, position.quantity);
@@ -192,7 +196,7 @@ export class FillSettler {
   }
 
   private shrink(position: OpenPosition, plan: FillPlan): void {
-    if (plan.next === null) throw new Error('a position that is left has no cost');
+    assert(plan.next !== null, 'a position that is left after a fill was planned to be');
     position.quantity = plan.next.quantity;
     position.cost = plan.next.cost;
   }
@@ -242,11 +246,23 @@ export class FillSettler {
   private countOpen({ contract }: Holding, plan: FillPlan): void {
     if (plan.before?.direction === 1n) contract.openQuantity -= plan.closing;
     if (plan.direction === 1n) contract.openQuantity += plan.opening;
+    assert(contract.openQuantity >= 0n, 'the open interest of a contract is not below 0');
   }
 
   private forgetHolder(account: MarginAccount, holding: Holding): void {
     if (holding.isFlat) holding.contract.holders.delete(account.index);
   }
+}
+
+/** The fill made of the position what it was judged by. */
+function assertPlanned(holding: Holding, { side, next }: FillPlan): void {
+  const now = holding.position(side);
+  const [quantity, cost] = [now?.quantity ?? 0n, now?.cost ?? 0n];
+  assert(
+    quantity === (next?.quantity ?? 0n) && cost === (next?.cost ?? 0n),
+    'a fill leaves the position that was planned',
+  );
+  assert(quantity % holding.contract.step === 0n, 'a position lies on the grid of its contract');
 }
 
 /** What a liquidation pays on what it closed: at most what is left (trading B13). */

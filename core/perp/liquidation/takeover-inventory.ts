@@ -6,6 +6,7 @@ import { BUY, SELL } from '../../book/order-pool.ts';
 import { ceilDiv, floorDiv, max, min } from '../../formulas/rounding.ts';
 import { MAX_TICKS } from '../../book/book.ts';
 import { ceilShift, floorShift } from '../../formulas/price-bounds.ts';
+import { assert } from '../../protocol/invariant.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EngineTaker, PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
@@ -64,7 +65,7 @@ export class TakeoverInventory {
   /** Gives a part away for a value: the fund gets what it won, or pays what it lost. */
   give(contract: Contract, quantity: bigint, value: bigint): void {
     const held = this.of(contract);
-    if (held === null) throw new Error('the engine gives what it does not hold');
+    assert(held !== null, 'the engine that gives away has taken something over');
     const removed = this.remove(contract, held, quantity);
     const covered = this.money.takeoverResult(contract, held.direction * (value - removed));
     this.tell(contract, covered);
@@ -73,7 +74,7 @@ export class TakeoverInventory {
   /** Gives a part away for its own cost, so that nothing is won or lost (trading B14). Answers that value. */
   giveAtCost(contract: Contract, quantity: bigint): bigint {
     const held = this.of(contract);
-    if (held === null) throw new Error('the engine gives what it does not hold');
+    assert(held !== null && quantity <= held.quantity, 'the engine gives away at cost no more than it holds');
     // Values of chunks are floored and the last one takes the rest: then the engine books exactly nothing.
     const value = quantity === held.quantity ? held.cost : floorDiv(held.cost * quantity, held.quantity);
     if (held.direction === 1n) contract.openQuantity -= quantity;
@@ -131,6 +132,7 @@ export class TakeoverInventory {
   }
 
   private remove(contract: Contract, held: StockPosition, quantity: bigint): bigint {
+    assert(quantity <= held.quantity, 'the engine gives away no more than it holds');
     const share = held.direction === 1n ? ceilDiv : floorDiv;
     const removed = quantity === held.quantity ? held.cost : share(held.cost * quantity, held.quantity);
     if (held.direction === 1n) contract.openQuantity -= quantity;

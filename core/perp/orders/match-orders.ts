@@ -33,6 +33,7 @@ import {
   USER,
 } from '../../book/order-pool.ts';
 import type { Amount, Price } from '../../fixed.ts';
+import { assert } from '../../protocol/invariant.ts';
 import type { Holding, MarginAccount } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
 import { FillJudge, FROM_LIQUIDATION, type JudgedFill } from './fill-judge.ts';
@@ -196,6 +197,10 @@ export class PerpMatcher {
     timeMs: number,
   ): void {
     const { int, num } = this.parts.orders;
+    assert(
+      lots > 0 && lots <= num[order * NUM_STRIDE + LOTS],
+      'an order of a contract trades no more than is left of it',
+    );
     int[order * INT_STRIDE + FEE_REST] = feeRest;
     num[order * NUM_STRIDE + FILLED_LOTS] += lots;
     num[order * NUM_STRIDE + FILLED_AMOUNT] += ticks * lots * contract.unit;

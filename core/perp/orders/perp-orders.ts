@@ -42,6 +42,7 @@ import {
   UPDATED,
   USER,
 } from '../../book/order-pool.ts';
+import { assert } from '../../protocol/invariant.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { ENDED_KEPT, type Holding, type MarginAccount } from '../account/accounts.ts';
 import type { PositionSide } from '../../protocol/perp-commands.ts';
@@ -76,6 +77,8 @@ export class PerpOrders {
 
   accept(account: MarginAccount, holding: Holding, wish: NewOrder, timeMs: number): number {
     const { orders, ids, report } = this.parts;
+    const isOnGrid = Number.isInteger(wish.ticks) && Number.isInteger(wish.lots);
+    assert(isOnGrid && wish.ticks >= 0 && wish.lots > 0, 'an order that is accepted lies on the grid of its contract');
     const order = orders.allocate();
     const { int, num } = orders;
     const at = order * INT_STRIDE;
@@ -133,6 +136,7 @@ export class PerpOrders {
   end(order: number, status: number, reason: number, timeMs: number): void {
     const { orders, accounts, contracts } = this.parts;
     const { int, num } = orders;
+    assert(isLive(int[order * INT_STRIDE + FLAGS]), 'an order of a contract that ends is open');
     const account = accounts.at(int[order * INT_STRIDE + ACCOUNT]);
     num[order * NUM_STRIDE + LOTS] = 0;
     num[order * NUM_STRIDE + UPDATED] = timeMs;

@@ -1,0 +1,15 @@
+/**
+ * What must hold whatever was asked for. A command that may not be done is refused with a code (rejects.ts); what stands here
+ * is broken only by a bug of our own. Whoever runs the core stops then, before the command is written down.
+ */
+export class InvariantError extends Error {
+  override readonly name = 'InvariantError';
+}
+
+/**
+ * Throws when `holds` is false. `condition` says what must hold. It is a constant text and `holds` a few comparisons, so that
+ * production asks as well: what takes a walk over the state is `checkInvariants`, which tests alone run.
+ */
+export function assert(holds: boolean, condition: string): asserts holds {
+  if (!holds) throw new InvariantError(condition);
+}
