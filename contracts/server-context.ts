@@ -1,4 +1,4 @@
-/** What the server gives to the loaders of one request of a page. Types only: pages import this module. */
+/** What server and built web app say to each other while a page is made. Types only: pages import this module. */
 import type { Display } from './display.ts';
 import type { LanguageWishes } from './locales.ts';
 import type { Site } from './navigation.ts';
@@ -17,6 +17,7 @@ export type PageCall = (
   init?: { readonly method?: string; readonly body?: unknown },
 ) => Promise<Envelope>;
 
+/** What the server gives to the loaders of one request of a page. */
 export interface ServerContext {
   readonly call: PageCall;
   readonly display: Display;
@@ -36,4 +37,13 @@ export interface ServerContext {
   readonly isShared: boolean;
   /** Of this site as the world knows it, for absolute addresses. */
   readonly origin: string;
+}
+
+/** The page of HTTP 429 in one language, as parts that the server keeps as bytes. */
+export interface TooManyRequestsPage {
+  /** The text of its one style element. */
+  readonly style: string;
+  readonly parts: readonly [beforeTheme: string, beforeSentence: string, afterSentence: string];
+  /** How long to wait, as HTML. */
+  sentence(seconds: number): string;
 }

@@ -24,7 +24,7 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** 32 bytes: encrypts secrets at rest. */
   readonly secretKey: Buffer;
-  /** Of whoever has the machine: the operator called `operator`. */
+  /** The token in DATA_DIR, of whoever has the machine: the operator called `operator`. */
   readonly operatorToken: string;
   /** All operators, that one first. */
   readonly operators: readonly { readonly name: string; readonly token: string }[];
@@ -52,7 +52,7 @@ export interface Config {
 
 /** Room for a journal segment, the database and its log. */
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
-/** Whose token is the file of DATA_DIR. */
+/** The name of the operator whose token lies in DATA_DIR. */
 const OPERATOR_OF_THE_MACHINE = 'operator';
 const LEAST_TOKEN_LENGTH = 32;
 
@@ -248,11 +248,11 @@ function makeDataDirectory(directory: string, isEmbedded: boolean): void {
   try {
     const isMade = mkdirSync(directory, { recursive: true, mode: 0o711 }) !== undefined;
     mkdirSync(join(directory, 'journal'), { recursive: true, mode: 0o700 });
-    // Of older releases too, where the folder is ours.
+    // Folders that an older release made are closed too, where they belong to this user.
     const { uid, mode } = statSync(directory);
     if (uid === process.getuid?.()) {
-      // Under root the embedded PostgreSQL runs as another user, who passes through and reads nothing here. Else nobody has to pass, and
-      // what the operator closed stays closed.
+      // Under root the embedded PostgreSQL runs as another user, who has to pass through this folder without reading it.
+      // In all other cases nobody has to pass, and a folder that the operator closed stays closed.
       const needsWay = isMade || (isEmbedded && uid === 0);
       chmodSync(directory, needsWay ? 0o711 : mode & 0o711);
       chmodSync(join(directory, 'journal'), 0o700);

@@ -5,14 +5,14 @@ import { artThemes } from './art-themes.ts';
 import { coinPictures } from './coin-pictures.ts';
 import { guardedReload } from './guarded-reload.ts';
 
-/** From these a page begins, whichever it is. */
+/** The modules that every page begins with. */
 const BEGINNINGS = /\/web\/app\/(?:root|entry\.client)\.tsx/;
 
 interface Graph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
-/** What every page needs: all that the beginnings import, at whatever distance, other than what is loaded later. */
+/** Whether a module is needed by every page: the first ones import it, directly or through others, and do not load it later. */
 function isOfEveryPage(id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (BEGINNINGS.test(id)) return true;
   if (seen.has(id)) return false;

@@ -32,6 +32,16 @@ type Visit = readonly [
   headers?: Record<string, string>,
 ];
 
+/** The most that one query may ask for, and queries that are refused. */
+const GRAPHQL_QUERIES: Readonly<Record<string, string>> = {
+  'all that one may ask for': `{ ${Array.from({ length: 10 }, (_, n) => `a${n}: spotPairs { symbol base quote minPrice maxAmount ctime openTime sort precisions isOpen isHot isShow }`).join(' ')} }`,
+  'refused for its length': `{ rates { rate } } #${'x'.repeat(9_000)}`,
+  'refused for its tokens': `{ rates { ${'rate '.repeat(1_500)} } }`,
+  'refused for its aliases': `{ ${Array.from({ length: 300 }, (_, n) => `a${n}: __typename`).join(' ')} }`,
+  'refused for its directives': `{ rates { rate ${'@skip(if: false) '.repeat(140)} } }`,
+  'refused for its depth': `${'{ rates '.repeat(300)}{ rate }${' }'.repeat(300)}`,
+};
+
 /** A route of the exchange that has none of these is named by `missingRoutes`. */
 export function measurements(measured: Measured): Measurement[] {
   const { user, things, futuresPrice } = measured;
@@ -98,13 +108,7 @@ export function measurements(measured: Measured): Measurement[] {
         body: JSON.stringify({ query: `{ rates { rate } } #${n}` }),
       }),
     },
-    ...Object.entries({
-      'refused for its length': `{ rates { rate } } #${'x'.repeat(9_000)}`,
-      'refused for its tokens': `{ rates { ${'rate '.repeat(1_500)} } }`,
-      'refused for its aliases': `{ ${Array.from({ length: 300 }, (_, n) => `a${n}: __typename`).join(' ')} }`,
-      'refused for its directives': `{ rates { rate ${'@skip(if: false) '.repeat(140)} } }`,
-      'refused for its depth': `${'{ rates '.repeat(300)}{ rate }${' }'.repeat(300)}`,
-    }).map(([kind, query]): Measurement => ({
+    ...Object.entries(GRAPHQL_QUERIES).map(([kind, query]): Measurement => ({
       route: 'POST /graphql',
       kind,
       make: (n) => ({

@@ -29,7 +29,7 @@ export interface BackupHead {
   readonly format: number;
   readonly release: string;
   readonly rulesVersion: number;
-  /** When the database was as its rows say. */
+  /** The moment of which the rows are. */
   readonly takenAtMs: number;
   readonly database: DumpHead;
   /** Position of the snapshot; 0 where there is none, and the journal alone makes the state. */
@@ -55,7 +55,7 @@ export interface BackupWriter {
   abandon(): void;
 }
 
-/** Begins a backup in its journal's folder, under a name that does not count. */
+/** Begins a backup in its journal's folder, under a temporary name that no restore looks at. */
 export function createBackup(folder: string, backupKey: Buffer, head: Omit<BackupHead, 'format'>): BackupWriter {
   const stamp = new Date(head.takenAtMs).toISOString().replace(/[-:.]/g, '');
   const path = join(folder, `backup-${stamp}-${String(head.database.position).padStart(15, '0')}.agio`);
@@ -101,7 +101,7 @@ export function createBackup(folder: string, backupKey: Buffer, head: Omit<Backu
       frame(FRAME.table, Buffer.from(JSON.stringify(table)));
     },
     rows(bytes) {
-      // The driver reads on into the memory that it handed out.
+      // Copied, because the database driver reads its next rows into the same memory.
       gathered.push(Buffer.from(bytes));
       gatheredBytes += bytes.length;
       if (gatheredBytes >= FRAME_BYTES) flush();

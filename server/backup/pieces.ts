@@ -88,7 +88,8 @@ export function* readPieces(folder: string, backupKey: Buffer): Generator<KeptUn
     try {
       yield* unitsOf(piece.path, backupKey, state);
     } catch (error) {
-      // A writer that was killed leaves a cut piece, and the next one begins where it ended: whether that is so shows behind it.
+      // A writer that was killed leaves a piece that is cut off, and the next piece goes on where it ended. Whether it
+      // does shows when that one is read.
       if (!(error instanceof BackupDamaged)) throw error;
       trouble ??= error;
     }
@@ -109,7 +110,7 @@ function missing(folder: string, seq: number, nextSeq: number): BackupDamaged {
   );
 }
 
-/** What of a piece is behind the state, which moves along. */
+/** The units of a piece that come after `state`, which moves along with them. */
 function* unitsOf(path: string, backupKey: Buffer, state: { seq: number; hash: Buffer }): Generator<KeptUnit> {
   for (const { plain } of readSealed(path, 'piece', backupKey)) {
     for (const unit of decodeUnits(path, plain)) {

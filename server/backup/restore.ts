@@ -115,7 +115,7 @@ async function withDatabase<T>(
   if (databaseUrl) return run(databaseUrl);
   const embedded = await startEmbeddedPostgres({
     directory: join(toDirectory, 'postgres'),
-    // The statement that needs it reports it.
+    // A database that ends here is reported by the next statement.
     onExit: () => {},
   });
   try {

@@ -35,7 +35,10 @@ export interface Sealer {
   seal(plain: Uint8Array, isLast: boolean): Buffer;
 }
 
-/** Begins a file. Of two sealers none has the other's key, so a chunk that could not be written is never written anew. */
+/**
+ * Begins a file with a key of its own. A chunk that could not be written is never sealed again under its number: no nonce
+ * is used twice.
+ */
 export function createSealer(backupKey: Buffer, kind: SealedKind): Sealer {
   const salt = randomBytes(32);
   const header = Buffer.concat([

@@ -10,12 +10,12 @@ process.on('message', (message: ToShipProcess) => {
     const { journal, folder, backupKey } = message;
     const onReport = (report: ShippingReport): void => void process.send?.(report);
     tellOneDisk(journal, folder).catch(() => {
-      // A folder that cannot be looked at is told as trouble of the shipping.
+      // A folder that cannot be looked at shows as trouble in the reports.
     });
     ship = startShip({ journal, folder, backupKey: Buffer.from(backupKey, 'hex'), onReport });
   } else void ship?.endAt(message.seq).then(() => process.exit(0));
 });
-/** Here, where a disk that hangs hangs nothing else. */
+/** Asked in this process, so that a disk that hangs blocks nothing of the exchange. */
 async function tellOneDisk(journal: string, folder: string): Promise<void> {
   if ((await stat(folder)).dev === (await stat(journal)).dev) process.send?.(ONE_DISK);
 }

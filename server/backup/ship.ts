@@ -118,7 +118,7 @@ export function startShip(options: ShipOptions): Ship {
       } catch (error) {
         state.trouble = (error as Error).message;
         await closeAll();
-        // Still told of: how much there is that is not in the folder.
+        // Opened again for the reports, which go on saying how much is missing in the folder.
         follower = followJournal(journal, state.shippedSeq);
         await sleep(RETRY_MS);
       }

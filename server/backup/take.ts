@@ -81,7 +81,7 @@ async function writeBackup(
 ): Promise<Omit<TakenBackup, 'removed'>> {
   const { dataDirectory, backupKey, release } = options;
   const journal = join(dataDirectory, 'journal');
-  // After the dump's own moment: of what is later by this clock, it has nothing.
+  // Read after the moment of the dump, so that the backup holds nothing that happened later than this.
   const takenAtMs = Date.now();
   const { head } = dump;
   const snapshot = newestSnapshot(journal, head.position);

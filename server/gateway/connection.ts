@@ -17,9 +17,9 @@ const CLOSE_POLICY = 1008;
 
 export interface Connection {
   readonly ip: string;
-  /** Who has tried to log in too often; asking counts. */
+  /** Counts a try to log in; answers whether the connection or its address has tried too often, or null. */
   takeLogin: ConnectionLimits['takeLogin'];
-  /** Seconds to wait before a first frame of that weight; 0 counts it. */
+  /** Asks for a first frame of that weight: seconds to wait, or 0, and then it is counted. */
   takeFirstFrame: ConnectionLimits['takeFirstFrame'];
   send(frame: string | Buffer): void;
   close(code: number, reason: string): void;
@@ -50,7 +50,7 @@ export function openConnection(
     socket.close(CLOSE_POLICY, reason);
     socket.terminate();
   };
-  /** Nothing more of it is read; it gets a moment to read why. */
+  /** Reads nothing more and closes, with half a second for the reason to arrive. */
   const flooded = (): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.close(CLOSE_POLICY, 'too many messages');
@@ -95,7 +95,7 @@ export function openConnection(
     socket.ping();
   };
   const timer = setInterval(() => attempt(PART, note, look), PING_MS);
-  /** Counts a frame of any kind. */
+  /** Counts a frame of any kind; false when there were too many, and then the connection is closing. */
   const isWithin = (): boolean => {
     isAlive = true;
     const isCounted = limits.takeFrame();

@@ -8,13 +8,13 @@ import type { Connection } from './connection.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
-/** What a first frame weighs whose channel says nothing; a private one is asked of the engine. */
+/** Weight of a first frame where its channel names none. A private one is dearer, since the engine is asked for it. */
 const FIRST_WEIGHT = { public: 1, private: 5 };
 const DONE: Told = { msg: '' };
 const WRONG_TOKEN: Told = { msg: 'The token is not valid. Ask for a new one.' };
-/** In which time a log-in is allowed again, on a connection and of an address. */
+/** After so long a log-in that was refused for too many may be tried again. */
 const LOGIN_WAIT_SECONDS = 5;
-/** Others close when their pages do. */
+/** After so long another connection of the user may have closed with its page. */
 const CONNECTION_WAIT_SECONDS = 30;
 
 export type Encoded = string | Buffer;
@@ -43,12 +43,12 @@ export interface Reader {
   readonly encode: Encode;
   uid: number;
   sessionId: string;
-  /** Sessions that are being looked up for it. */
+  /** Sessions whose log-in on this connection is under way: their end closes the connection too. */
   readonly asked: Set<string>;
   readonly topics: Map<string, Subscription>;
 }
 
-/** Frames that come while the first one is being made wait behind it. */
+/** `waiting` gathers what is published until the first frame has been sent; null afterwards. */
 interface Subscription {
   waiting: Encoded[] | null;
 }
@@ -66,7 +66,7 @@ export interface Hub {
   channel(name: string): Channel | undefined;
   join(connection: Connection, encode: Encode): Reader;
   leave(reader: Reader): void;
-  /** `event` names the answer. */
+  /** `event` is the name under which the answer is sent. */
   subscribe(reader: Reader, event: string, wish: ChannelRequest): void;
   unsubscribe(reader: Reader, event: string, wish: ChannelRequest): void;
   /** A session that ended meanwhile closes the connection. */
@@ -174,7 +174,7 @@ export function createHub(options: HubOptions): Hub {
       const begun = begin(reader, found.channel, found.topic, () => reply(reader, event, wish, DONE));
       const subscription = reader.topics.get(name);
       begun.catch(() => {
-        // A newer one of the same goes on.
+        // It was subscribed to again meanwhile: the newer subscription stays.
         if (reader.topics.get(name) !== subscription) return;
         drop(reader, name);
         reply(reader, event, wish, { msg: 'The first data could not be read. Subscribe again.', retryAfter: 1 });
@@ -188,7 +188,7 @@ export function createHub(options: HubOptions): Hub {
     },
     async logIn(reader, token) {
       if (typeof token !== 'string') return WRONG_TOKEN;
-      // Before anything is looked up.
+      // Counted before the database is asked.
       const tooOften = reader.connection.takeLogin();
       if (tooOften !== null) return tooManyLogins(tooOften);
       const session = await options.exchangeToken(token);
@@ -224,9 +224,12 @@ export function createHub(options: HubOptions): Hub {
   };
 }
 
-/** Why a subscription cannot begin now; null: it can, and its first frame is counted. What is read already goes on either way. */
+/**
+ * The sentence that refuses a subscription; null where it may begin, and then its first frame is counted. What is read
+ * already goes on either way.
+ */
 function refusalOf({ topics, connection }: Reader, name: string, weight: number): Told | null {
-  // Again what one reads already is no more of them: that is how a gap is healed.
+  // Subscribing again to what is read already adds none: that is how clients get a fresh first frame after a gap.
   if (topics.size >= MAX_SUBSCRIPTIONS && !topics.has(name))
     return { msg: `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.` };
   const retryAfter = connection.takeFirstFrame(weight);

@@ -40,9 +40,9 @@ export interface Gateway {
 /** The request socket: each of its frames has a weight. */
 const WEIGHED_PATH = '/ws-api/v3';
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** Of one message: a message is counted when it is whole, and could be of thousands of empty frames. */
+/** Frames of one message. The limits count whole messages, and one could consist of thousands of empty frames. */
 const MAX_FRAGMENTS = 64;
-/** Each may have a megabyte waiting, and takes a file of the system. */
+/** Each takes a file descriptor, and up to a megabyte of memory for a slow reader. */
 const MAX_SOCKETS = 20_000;
 const CLOSE_WAIT_MS = 1_500;
 const PART = 'sockets';
@@ -53,11 +53,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     maxFragments: MAX_FRAGMENTS,
-    // Answered where they are counted.
+    // Pings are answered in connection.ts, where they are counted.
     autoPong: false,
     perMessageDeflate: false,
   });
-  // What asks for a websocket, but not in the words of the protocol.
+  // Upgrade requests that break the websocket protocol.
   sockets.on('wsClientError', (_error, raw) => refuse(raw, '400 Bad Request', options.refusalHeaders));
   const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     // Node takes its own listener off an upgraded socket: a reset by the peer must not end the process.
@@ -104,12 +104,12 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 function refuse(raw: Duplex, status: string, headers: GatewayOptions['refusalHeaders']): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Its peer may never close its half.
+  // Else the socket stays open for as long as the peer keeps its half open.
   raw.once('finish', () => raw.destroy());
   raw.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n${lines.join('')}content-length: 0\r\n\r\n`);
 }
 
-/** The path of a request target, without query and trailing slash. Never parsed as a URL: `//` is none. */
+/** The path of a request target, without query and trailing slash. Not parsed as a URL, which a target such as `//` is not. */
 function pathOf(target: string): string {
   const end = target.search(/[?#]/);
   const path = end < 0 ? target : target.slice(0, end);

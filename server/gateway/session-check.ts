@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 5_000;
 
 /** Sockets of one kind. */
 export interface Checked {
-  /** What opened those that are open now; the same name may come more than once. */
+  /** Names of the sessions, or of the keys, that opened the sockets of now; one may come more than once. */
   names(): Iterable<string>;
   /** Which of these are still good. */
   live(names: readonly string[]): Promise<ReadonlySet<string>>;

@@ -5,11 +5,14 @@
  */
 import { networkOf } from '../network-address.ts';
 
-/** Open at a time; offices and mobile networks share an address: some 160 pages. One takes 6 kB when it is idle. */
+/**
+ * Connections open at a time. Offices and mobile networks share an address: 500 are some 160 pages with three sockets
+ * each. An idle one takes 6 kB.
+ */
 const CONNECTIONS_PER_ADDRESS = 500;
 const CONNECTIONS_PER_USER = 50;
 interface Rate {
-  /** At once. */
+  /** So many at once, after a rest. */
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -31,7 +34,7 @@ const OF_ADDRESS = {
 /** An address without connections is forgotten when its allowances are whole again. */
 const FORGET_AFTER_MS = 120_000;
 
-/** Refills with time. */
+/** A stock of frames, log-ins or the like, which refills with time. */
 export class Allowance {
   private readonly rate: Rate;
   private left: number;
@@ -50,7 +53,7 @@ export class Allowance {
     return true;
   }
 
-  /** Whole seconds until so many are left; 0: they are. More than the burst are asked for as the burst. */
+  /** Whole seconds until `count` are left; 0 when they are. More than the burst can never be left: that waits for the whole burst. */
   wait(nowMs: number, count: number): number {
     const { burst, perSecond } = this.rate;
     this.left = Math.min(burst, this.left + ((nowMs - this.atMs) * perSecond) / 1_000);

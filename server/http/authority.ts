@@ -14,7 +14,7 @@ export interface SignedRequest {
 }
 
 export interface Authority {
-  /** Whose session it is, as far as that is in memory; 0: of nobody, or not known without a query. */
+  /** The uid of a session that is in memory; 0 when the token is nobody's, or when only the database could tell. */
   knownUid(token: string): number;
   /** The live session of a token, or null. */
   session(token: string): Promise<{ uid: number; sessionId: string } | null>;

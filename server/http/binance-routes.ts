@@ -61,10 +61,10 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
   });
 }
 
-/** Those of the longest order of two legs are thirty: whoever sends more wants the splitting, not the call. */
+/** The longest call, an order list of two orders, has thirty parameters; a request with hundreds would only cost us the splitting. */
 const MOST_PARAMETERS = 64;
 
-/** A parameter given twice is refused: which of the two was meant would be a guess. */
+/** The parameters by name. One that is given twice is refused: which of the two was meant would be a guess. */
 function readParameters(joined: string): Record<string, string> {
   assertFew(joined);
   const parameters: Record<string, string> = {};
@@ -76,7 +76,7 @@ function readParameters(joined: string): Record<string, string> {
   return parameters;
 }
 
-/** Counts before anything is split. */
+/** Counts the separators before the text is split: a long text is refused without the work. */
 function assertFew(joined: string): void {
   let count = 1;
   for (let at = joined.indexOf('&'); at >= 0; at = joined.indexOf('&', at + 1)) count += 1;
@@ -87,7 +87,7 @@ function assertFew(joined: string): void {
 interface RawParameters {
   readonly query: string;
   readonly body: string;
-  /** Both as one form, for reading. */
+  /** Query and body joined by `&`, to read the parameters from. */
   readonly joined: string;
 }
 

@@ -30,13 +30,16 @@ export interface ServedRoute {
 }
 export type HttpServer = FastifyInstance;
 
-/** What a listener answers with, and all that it answers, in order of registration; HEAD goes with GET. */
+/** A server with the list of its routes, in order of registration; the HEAD that goes with each GET is left out. */
 export interface Listener {
   readonly app: HttpServer;
   readonly served: readonly ServedRoute[];
 }
 
-/** The longest bodies that calls need: a GraphQL query with its variables, a text for the support in escaped letters. */
+/**
+ * Bytes. The longest bodies that calls need: a GraphQL query with its variables, or a message to the support whose letters
+ * are escaped.
+ */
 const BODY_LIMIT = 16 * 1024;
 
 /** The public listener: everything but what operators call. */
@@ -59,7 +62,10 @@ export async function buildHttp(options: HttpOptions): Promise<Listener> {
   return { app, served };
 }
 
-/** A server without routes, whose bodies have at most `bodyLimit` bytes (else 413): how it reads, what every answer carries, how errors and missing calls are told. */
+/**
+ * A server without routes: how it reads requests, what every answer carries, how errors and missing calls are told. Bodies
+ * have at most `bodyLimit` bytes, else 413.
+ */
 export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise<Listener> {
   const headers = securityHeaders(options);
   const app = Fastify({
@@ -70,7 +76,8 @@ export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
-    // Answers to what never becomes a request for a route: no hook runs for them.
+    // For requests that fail before they are routed, such as a malformed address: no hook runs for those, so the headers
+    // are set here.
     frameworkErrors: (error, _request, reply) => {
       void (reply as FastifyReply).headers(headers).code(400).send({ code: 400, msg: error.message, data: null });
     },
@@ -84,12 +91,12 @@ export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setErrorHandler((error, request, reply) => mapError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => missingCall(request, reply));
-  // Before the look at the request: for whom it counts, its cookies tell.
+  // Before the hook below: whose limit a request counts against is read from its cookies.
   await app.register(cookie);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
-    // It would send back cookies that a script may not read.
+    // TRACE sends the request back, and with it cookies that no script may read.
     if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
     if (!isAddress(request.headers.host))
       return reply.code(400).send({ code: 400, msg: 'The Host header is no address of a server.', data: null });
@@ -99,12 +106,15 @@ export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise
   return { app, served };
 }
 
-/** Pages make an address of it. Old clients send none, and that of another site is put right where it matters. */
+/**
+ * Whether a Host header can stand in a URL, as pages need it. It may be missing (old clients do not send it); one that
+ * names another site is replaced by our own origin in `originOf`.
+ */
 function isAddress(host: string | undefined): boolean {
   return !host || (/^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`));
 }
 
-/** The built client: files of its release under /static, and at the root what must lie there, the icon and its like. */
+/** The built client: its files under /static, and at the root those that browsers look for there, such as the icon. */
 async function registerFiles(scope: FastifyInstance, { directory }: Pages, options: HttpOptions): Promise<void> {
   scope.addHook('onRequest', limitBy(options, FILE_WEIGHT));
   await scope.register(fastifyStatic, {
@@ -123,7 +133,7 @@ async function registerFiles(scope: FastifyInstance, { directory }: Pages, optio
   }
 }
 
-/** Uncounted: whoever watches the server must be answered, also while visitors are refused. */
+/** No request weight is counted: whoever watches the server must be answered also while visitors are refused. */
 function registerOperations(app: FastifyInstance, options: HttpOptions): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {

@@ -29,18 +29,19 @@ export interface Audit {
 }
 
 const LONGEST_PATH = 200;
-/** A list of a thousand markets, or a notice in letters of three bytes. */
+/** Bytes: enough for a list of a thousand markets, or a notice in a script whose letters take three bytes each. */
 const BODY_LIMIT = 64 * 1024;
 
 export type OperatorHttpOptions = Omit<HttpOptions, 'count' | 'trustedProxies'>;
 
 /**
- * No proxy is believed there: whoever reaches this listener could name any address. Guesses have a limiter of their own, so that
- * neither visitors stop operators nor guesses those who need not guess.
+ * X-Forwarded-For is not believed on this listener: whoever reaches it could name any address. Guesses at tokens have a
+ * limiter of their own: visitors who have used up theirs do not lock operators out, and guesses do not lock out whoever
+ * has a token.
  */
 export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit): Promise<Listener> {
   const countGuess = countGuesses(given.guesses, given.operators);
-  /** What was counted and may go on: only that leaves a record, whoever it was, so that what is refused writes nothing. */
+  /** Requests that were within the limit. Only those leave a record: a flood that is refused writes nothing to the database. */
   const admitted = new WeakSet<FastifyRequest>();
   const count: RequestCount = async (request, weight) => {
     const limit = await countGuess(request, isAudited(request) ? GUESS_WEIGHT : weight);
@@ -53,7 +54,7 @@ export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit
   await registerDocs(app, options);
   const begun = new WeakMap<FastifyRequest, number>();
   app.addHook('preHandler', async (request) => {
-    // What is not recorded is not run: an error here is the answer.
+    // An error here is the answer: a call that could not be recorded is not run.
     const operator = operatorOf(request, operators);
     if (isAudited(request) && operator !== '') begun.set(request, await audit.begin(describe(request, operator)));
   });
@@ -74,7 +75,7 @@ export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit
       if (callId !== undefined) await audit.end(callId, describe(request, operator), code);
       else if (admitted.has(request)) await audit.refused(describe(request, operator), code);
     } catch (error) {
-      // It was done, and its caller is told so; that it began is on record.
+      // The call itself was done, so its caller gets the answer; the record made before it says that it began.
       request.log.error({ err: error, callId }, 'the outcome of an operator’s call was not recorded');
     }
   }

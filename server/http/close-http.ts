@@ -2,7 +2,7 @@
 import type { HttpServer } from './build-http.ts';
 
 const SWEEP_MS = 20;
-/** Whoever has no answer by then gets none: the drain has more to do. */
+/** Requests without an answer by then get none: the stop has to go on with the engine and the database. */
 const ANSWER_WITHIN_MS = 5_000;
 
 /**

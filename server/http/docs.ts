@@ -14,13 +14,13 @@ interface Description {
   readonly type: string;
   readonly make: (app: FastifyInstance) => string;
 }
-/** They are long, and the same until the next release: written once, and kept as bytes. */
+/** Long texts that stay the same until the next release: made when first asked for, and kept as bytes. */
 const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/docs/json': { type: 'application/json; charset=utf-8', make: (app) => JSON.stringify(app.swagger()) },
   '/docs/yaml': { type: 'application/x-yaml; charset=utf-8', make: (app) => app.swagger({ yaml: true }) },
 };
 
-/** Before the routes: it describes those that are registered after it. */
+/** To be called before the routes are registered: it describes those that come after it. */
 export async function registerDocs(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -66,7 +66,7 @@ function dialectAnswer(error: Error, log: Logger): Answer<{ readonly code: numbe
 }
 
 interface Failure {
-  /** Nothing was done; the outcome is unknown; the request itself is wrong; a bug of ours. */
+  /** busy: nothing was done. unknown: it may have been done. request: the request is wrong. bug: a mistake of ours. */
   readonly kind: 'busy' | 'unknown' | 'request' | 'bug';
   readonly status: number;
   readonly retryAfterSeconds: number;

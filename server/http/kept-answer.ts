@@ -1,13 +1,13 @@
-/** Answers that are kept as bytes: sent as they are or compressed, and not at all to who has them already. */
+/** Answers that are kept as bytes: sent plain or compressed, or only as 304 to a client that has them already. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { gzipOf, type PackedPiece, plainOf, takesGzip } from '../packed-bytes.ts';
 
-/** Whoever keeps it asks each time whether it is still the same. */
+/** Browsers and proxies may keep the answer, but ask by its ETag before each use. */
 const CACHE_CONTROL = 'public, no-cache';
 
 /**
- * Sends the pieces under their ETag, with gzip where it is taken; 304 without a body to who names that ETag. For answers
- * that are the same for everyone: what follows from who asks would be kept by caches between.
+ * Sends the pieces under their ETag, with gzip where the client takes it; 304 without a body to a client that names that
+ * ETag. Only for answers that are the same for everyone, because proxies on the way may keep them.
  */
 export function sendKept(
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export function sendKept(
   contentType: string,
 ): FastifyReply {
   const isPacked = takesGzip(String(request.headers['accept-encoding'] ?? ''));
-  // The same texts in other bytes are another representation.
+  // An ETag names bytes, so the compressed answer has another one than the plain one.
   const etag = `"${kept.etag}${isPacked ? '-gzip' : ''}"`;
   void reply.headers({ etag, 'cache-control': CACHE_CONTROL, vary: 'Accept-Encoding' });
   if (namesTag(String(request.headers['if-none-match'] ?? ''), etag)) return reply.code(304).send();

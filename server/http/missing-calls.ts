@@ -1,13 +1,19 @@
-/** Paths where calls live and no call is: whoever asks there is a program, and is told so in the envelope of calls. */
+/**
+ * Paths that begin like those of calls but are none: whoever asks there is a program, and gets 404 in the envelope of
+ * calls instead of a page.
+ */
 import { isPagePath } from '@agio/contracts/navigation';
 import { pathOf, segmentsOf } from '@agio/contracts/page-path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What React Router asks itself for. */
+/** Under this address React Router in the browser asks which pages there are. */
 const ROUTERS_OWN = '__manifest';
 const LONGEST_NAMED = 200;
 
-/** Whether the first segments of an address belong to calls. Files at the root, and data of pages, have a dot in theirs. */
+/**
+ * Whether a path belongs to calls, by its first or its first two segments. Those of files at the root and of the data of
+ * pages (`/market.data`) have a dot and belong to none.
+ */
 export function isCallPath(target: string): boolean {
   const [first = '', second = ''] = segmentsOf(pathOnly(target));
   if (first.includes('.') || first === ROUTERS_OWN) return false;
@@ -18,7 +24,7 @@ export function isCallPath(target: string): boolean {
 /** Request weight of a path that answers no call. */
 export const MISSING_WEIGHT = 1;
 
-/** HTTP 404, whatever the method. Whoever routes a request here has counted it. */
+/** HTTP 404, whatever the method. The request has been counted against its limit before. */
 export async function missingCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const path = pathOnly(request.url).slice(0, LONGEST_NAMED);
   return reply.code(404).send({ code: 404, msg: `There is no call ${request.method} ${path}.`, data: null });

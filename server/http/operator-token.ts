@@ -1,4 +1,7 @@
-/** Who calls as which operator: by the tokens of the configuration, compared in a time that tells nothing of them. */
+/**
+ * Which operator a request comes from, by the tokens of the configuration. They are compared in constant time, so that the
+ * time of an answer says nothing about them.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
@@ -14,7 +17,7 @@ export const WITHOUT_OPERATOR =
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The operator's name; empty: none of them. Every token is compared, whichever fits. */
+/** The operator's name, empty for nobody. Goes on comparing after a token fits, so that the time says nothing about which. */
 export function operatorOf({ headers }: FastifyRequest, operators: readonly Operator[]): string {
   const given = digest(headers.authorization ?? '');
   let found = '';

@@ -24,21 +24,21 @@ export interface HttpOptions {
   readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin };
   readonly logger: FastifyBaseLogger;
   readonly origins: readonly string[];
-  /** Where else pages may load from. */
+  /** Origins beside our own that pages may load from: what a script of the support chat needs. */
   readonly chatOrigins: readonly string[];
   /** Proxies that are believed when they say whom a request comes from. */
   readonly trustedProxies: readonly string[];
   readonly sessionCookie: KeptCookie;
-  /** What a browser is known by at its next log-in. */
+  /** The cookie by which a browser is recognized at its next log-in. */
   readonly deviceCookie: KeptCookie;
-  /** Counts every request for whoever it is from. */
+  /** Counts each request against the limit of its sender. */
   readonly count: RequestCount;
   /** Tests check every answer against its contract. */
   readonly checksAnswers: boolean;
   readonly pages: Pages | null;
   /** Names the plan page and the native app. */
   readonly product: string;
-  /** Pages say so. */
+  /** Whether this is a demo exchange: every page says so. */
   readonly isDemo: boolean;
   /** Codes of the currencies that people may count in. */
   readonly currencies: readonly string[];

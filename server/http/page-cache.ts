@@ -16,7 +16,7 @@ export interface CacheBounds {
 }
 export const CACHE_BOUNDS: CacheBounds = { pages: 400, bytes: 64 * 1024 * 1024 };
 
-/** Stands in a kept page where the nonce goes. Nobody outside knows it, so nobody can write one into a page. */
+/** Stands in a kept page where the nonce goes in. It is random, so nobody outside can write one into a page. */
 export const NONCE_MARK = `nonce-${randomBytes(18).toString('hex')}`;
 
 export interface RenderedPage {
@@ -27,7 +27,7 @@ export interface RenderedPage {
 }
 
 export interface SharedPage {
-  /** What stands between the nonces. */
+  /** The HTML, cut where a nonce has to go in. */
   readonly pieces: readonly PackedPiece[];
   readonly status: number;
   readonly ageMs: number;
@@ -114,10 +114,7 @@ export interface SharedHeaders {
   readonly age: string;
 }
 
-/**
- * The bytes for one visitor. Compressing is safe here: a shared page holds no secret that a reflected text could be
- * compared with.
- */
+/** The bytes for one visitor. They may be compressed: a page without secrets gives nothing away by its length (the BREACH attack). */
 export function sendable(
   { pieces, ageMs }: SharedPage,
   nonce: string,

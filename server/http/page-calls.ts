@@ -9,7 +9,7 @@ import { siteAnswer } from './error-mapper.ts';
 import type { HttpOptions } from './options.ts';
 import { runUseCase } from './use-case.ts';
 
-/** Nobody in particular, for what many share. */
+/** The caller of pages that are rendered for many. */
 export const NOBODY: Caller = {
   uid: 0,
   sessionId: '',
@@ -22,7 +22,7 @@ export const NOBODY: Caller = {
   deviceCookie: '',
 };
 
-/** What a handler may say to HTTP has no place in a page. */
+/** Handlers may set cookies and headers; of a call inside a page these go nowhere. */
 const NO_REPLY = { setSession: () => {}, setDevice: () => {}, setHeader: () => {} };
 
 export function pageCalls(options: Pick<HttpOptions, 'routes' | 'checksAnswers' | 'logger'>, caller: Caller): PageCall {
@@ -38,7 +38,8 @@ export function pageCalls(options: Pick<HttpOptions, 'routes' | 'checksAnswers' 
         { query, body, caller, isOperator: false, idempotencyKey: '', reply: NO_REPLY, weigh: async () => {} },
         options,
       );
-      // As it would be in the browser: what the exchange keeps is never handed out itself.
+      // By way of JSON, as in the browser: a page never gets the objects themselves that the exchange keeps and goes on
+      // using.
       const text = data instanceof KeptJson ? String(plainOf(data.pieces)) : JSON.stringify(data);
       return { code: 0, msg: 'success', data: JSON.parse(text) as unknown };
     } catch (error) {

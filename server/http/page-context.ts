@@ -1,5 +1,5 @@
 /** What the loaders of a page are given, and the parts of it that shared and personal pages have in common. */
-import type { ServerContext } from '@agio/contracts/server-context';
+import type { ServerContext, TooManyRequestsPage } from '@agio/contracts/server-context';
 import type { RouterContext } from 'react-router';
 import type { HttpOptions } from './options.ts';
 
@@ -8,11 +8,7 @@ export interface EntryModule {
   readonly serverContext: RouterContext<ServerContext>;
   readonly sharingOf: (pathname: string) => 'everyone' | 'visitors' | null;
   readonly locales: readonly string[];
-  readonly tooManyRequestsPage: (key: string) => Promise<{
-    readonly style: string;
-    readonly parts: readonly [beforeTheme: string, beforeSentence: string, afterSentence: string];
-    sentence(seconds: number): string;
-  }>;
+  readonly tooManyRequestsPage: (key: string) => Promise<TooManyRequestsPage>;
   readonly siteMapLocales: readonly string[];
   readonly openPaths: (pairs: readonly { readonly symbol: string; readonly base: string }[]) => readonly string[];
   readonly siteMapOf: (
@@ -28,8 +24,8 @@ export interface EntryModule {
 }
 
 /**
- * Several origins are the loopback names of a site whose public address nobody configured: the one that was asked for.
- * A name that is not configured is never taken for an origin of this site, whoever writes it into the Host header.
+ * The site's own origin for absolute links. Without a PUBLIC_URL there are several, all names of this machine: the one in
+ * the Host header is taken. A name that is not configured is never taken, whoever writes it into that header.
  */
 export const originOf = ({ origins }: Pick<HttpOptions, 'origins'>, host: string | undefined): string =>
   origins.find((origin) => origin === `http://${host?.toLowerCase()}`) ?? origins[0]!;

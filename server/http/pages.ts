@@ -47,7 +47,7 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
     if (!READS.has(request.method)) return reply.code(405).header('allow', 'GET, HEAD').send(READ_ONLY);
     const asked = await readVisit(request, site, options);
     const outcome = steer(asked, request.method);
-    // The answer depends on the person, the language and the language cookie: no cache between may give it to somebody else.
+    // The answer depends on who asks, and in which language: caches must not give it to somebody else.
     reply.header('vary', 'Cookie, Accept-Language');
     if (outcome.kind === 'redirect' && outcome.chosen) keepLanguage(reply, outcome.chosen);
     if (outcome.kind === 'redirect') return reply.redirect(outcome.to, outcome.isPermanent ? 301 : 302);
@@ -61,11 +61,11 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
   });
 }
 
-/** No page takes a form: what changes something is a call. */
+/** Pages take no forms: what changes something is a call. */
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const READ_ONLY = { code: 405, msg: 'A page is only read: send GET.', data: null };
 
-/** As the page's own script writes it, which reads it too. */
+/** The same cookie that the page's script writes when a language is chosen there. */
 function keepLanguage(reply: FastifyReply, key: string): void {
   reply.setCookie(LANGUAGE_COOKIE, key, { path: '/', maxAge: LANGUAGE_COOKIE_SECONDS, sameSite: 'lax' });
 }

@@ -56,12 +56,12 @@ function sizeSentence(issue: Sized): string {
   }
 }
 
-/** Bounds of what a number can be at all are not worth a word. */
+/** False for the bounds that every whole number has in zod: those are not worth telling. */
 function isSafeBound(bound: unknown): boolean {
   return typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 }
 
-/** All that the schema asks of a number, whatever of it was missed. */
+/** Everything that the schema asks of a number, whichever part was not met: then one more try is enough. */
 function numberSentence({ schema }: Issue): string {
   const { type, minimum, exclusiveMinimum, maximum } = schema === undefined ? {} : z.toJSONSchema(schema as z.ZodType);
   const kind = `must be a ${type === 'integer' ? 'whole ' : ''}number`;

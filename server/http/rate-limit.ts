@@ -2,11 +2,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../network-address.ts';
 
-/** Of an address without a log-in, and of one user wherever he is. */
+/** Of an address without a log-in; also of one user, at all addresses together. */
 const WEIGHT_PER_MINUTE = 6_000;
 /** Of all users of an address together: an office of fifty takes 25,000 (decision 064). */
 const WEIGHT_OF_USERS_PER_MINUTE = 30_000;
-/** A page that is kept, as an answer to whoever asks; what is not kept costs more (`countMaking`). */
+/** A page that was rendered before and is kept; rendering one costs more (`countMaking`). */
 export const PAGE_WEIGHT = 1;
 /** Rendering a page for one visitor, or anew for all who share it: some twenty times an ordinary call (docs/route-costs.md). */
 export const RENDER_WEIGHT = 30;
@@ -25,7 +25,7 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts a request of an address, of IPv6 its /64, or of whomever else the key names. */
+  /** Counts a request against a key: an address (of IPv6 its /64), or a uid. */
   take(key: string, weight: number): Promise<Limit>;
 }
 

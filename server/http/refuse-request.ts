@@ -1,4 +1,4 @@
-/** Answers bytes that are no HTTP request, are too long, or do not come: there is no request to route. */
+/** Answers connections whose bytes never become a request: malformed, too long, or too slow. */
 import type { Socket } from 'node:net';
 import type { Headers } from './security-headers.ts';
 

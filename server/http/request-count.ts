@@ -18,8 +18,8 @@ import { sessionTokenOf } from './session-token.ts';
 export type RequestCount = (request: FastifyRequest, weight: number) => Promise<Limit>;
 
 /**
- * A session counts as one only once it was looked up, since that costs a query: with a token that is not in memory one is a visitor
- * for that request.
+ * A session counts for its user once it is in memory, since looking it up costs a query: a token that is not in memory
+ * counts for the address, for that one request.
  */
 export function countByPerson(
   { visitors, users, usersOfAddress }: Limiters,
@@ -44,7 +44,7 @@ export function countGuesses(guesses: Limiter, operators: readonly Operator[]): 
       : { used: 0, allowed: true, retryAfterSeconds: 0 };
 }
 
-/** What counts a request, as the options have it. */
+/** The part of the options that counting needs. */
 interface Counting {
   readonly count: RequestCount;
 }
@@ -63,7 +63,7 @@ export async function countMaking(request: FastifyRequest, { count }: Counting):
   await count(request, isDataRequest(request.url) ? DATA_WEIGHT : RENDER_WEIGHT);
 }
 
-/** What the router in the browser asks for: a page's data, or where pages are. */
+/** Requests of the router in the browser: for the data of a page, or for which pages there are. */
 const isDataRequest = (target: string): boolean => /^[^?#]*(?:\.data|\/__manifest)(?:[?#]|$)/.test(target);
 
 /** Files and the like: counts a request before anything is done for it, and answers 429 with Retry-After past the limit. */

@@ -29,7 +29,7 @@ const NO_FEATURES = [
   'usb',
 ];
 
-/** Private until something says otherwise: `no-store` is what an answer has that does not choose. */
+/** The headers of every answer. `no-store` holds unless the answer sets a cache-control of its own. */
 export function securityHeaders({ origins }: SecurityOptions): Headers {
   const isHttps = origins[0]?.startsWith('https:') ?? false;
   return {
@@ -46,7 +46,7 @@ export function securityHeaders({ origins }: SecurityOptions): Headers {
 
 /** Of an HTML answer; style attributes are rendered by the server and cannot carry a nonce. */
 export function pagePolicy(nonce: string, { origins, chatOrigins }: PageOptions): string {
-  // A policy cannot name an address in brackets; there 'self' serves.
+  // A policy cannot name an IPv6 origin such as http://[::1]: there 'self' stands for it.
   const named = origins.filter((origin) => !origin.includes('['));
   const sockets = [...named, ...chatOrigins].map((origin) => origin.replace(/^http/, 'ws'));
   return policy({

@@ -1,7 +1,7 @@
 /** The token of a session: programs send it as a header, browsers as a cookie. */
 import type { FastifyRequest } from 'fastify';
 
-/** Empty: there is none. */
+/** The token, empty without one, and whether it came as a cookie, which another site could make a browser send. */
 export function sessionTokenOf(
   { headers, cookies }: FastifyRequest,
   cookieName: string,

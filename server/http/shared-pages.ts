@@ -18,7 +18,8 @@ export function createSharedPages(pages: Pages, options: HttpOptions): SendShare
   const render = createSharedRenderer(pages, options);
   return async (request, reply, visit) => {
     const { viewer, answeringPath, display, path, nonce, site } = visit;
-    // Under another path's address, for crawlers, a page is rendered for who asks. No shared page reads the query.
+    // A crawler may get the page of another path under the address it asked for: that one is rendered for it alone. The
+    // query is no part of what is kept, because no shared page reads it.
     if (!options.hasPageCache || request.method !== 'GET' || answeringPath !== null) return false;
     const variant: Variant = { origin: originOf(options, request.headers.host), path, display, viewer };
     const shared = render(variant, site);
@@ -57,7 +58,7 @@ const keyOf = ({ origin, path, display, viewer }: Variant): string =>
   ]);
 type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<RenderedPage>) | null;
 
-/** Renders as nobody in particular: without cookies. */
+/** Renders a page without cookies, for nobody in particular. Null: this page, or this visitor, shares none. */
 function createSharedRenderer(pages: Pages, options: HttpOptions): RenderShared {
   const { serverContext, sharingOf } = pages.build.entry.module as unknown as EntryModule;
   const handle = createRequestHandler(pages.build, 'production');
@@ -79,7 +80,7 @@ function createSharedRenderer(pages: Pages, options: HttpOptions): RenderShared 
         isShared: true,
         nonce: NONCE_MARK,
         viewer,
-        // Where the page is and in which language was decided before.
+        // Only needed to decide where a visit leads, which was decided before.
         language: { cookie: '', browser: [] },
         site,
         answeringPath: null,

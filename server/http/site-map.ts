@@ -6,9 +6,12 @@ import { type EntryModule, originOf } from './page-context.ts';
 import { FILE_WEIGHT } from './rate-limit.ts';
 import { limitBy } from './request-count.ts';
 
-/** Calls are no pages. A page that shall not be found says so itself, which a crawler must be able to read. */
+/**
+ * Paths of calls. Pages that search engines should leave out are not listed here: they say noindex themselves, and a
+ * crawler has to be able to read that.
+ */
 const CLOSED = ['/api/', '/web/', '/operator/'];
-/** Crawlers may come in crowds, markets change seldom. */
+/** So long a sitemap is kept: many crawlers may ask at once, and markets change seldom. */
 const KEPT_MS = 60_000;
 
 export function registerSiteMap(app: FastifyInstance, pages: Pages, options: HttpOptions): void {
@@ -58,7 +61,7 @@ const NOT_NOW = { code: 503, msg: 'The markets cannot be listed at the moment.',
 /** Null: the markets are not known at the moment. */
 type SiteMapText = (origin: string, locale: string) => Promise<string | null>;
 
-/** Origins and locales are few: the server's own. */
+/** Keeps each text for a minute. There are few of them: one for each of the server's own origins and languages. */
 function keepTexts(make: SiteMapText): SiteMapText {
   const kept = new Map<string, { readonly text: Promise<string | null>; readonly until: number }>();
   return async (origin, locale) => {

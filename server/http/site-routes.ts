@@ -12,7 +12,7 @@ import { weighCall } from './request-count.ts';
 import { runUseCase } from './use-case.ts';
 import { sessionTokenOf } from './session-token.ts';
 
-/** Those that `belongs` names. */
+/** Registers the site's calls for which `belongs` is true. */
 export function registerSiteRoutes(
   scope: FastifyInstance,
   options: HttpOptions,
@@ -97,7 +97,7 @@ export function assertOrigin(
     throw Object.assign(new Error('This request comes from another site.'), { statusCode: 403 });
 }
 
-/** Clients' keys live apart from the server's own (`s:`): nobody can take one of those before its time. */
+/** Keys of clients get the prefix `c:`, the server's own have `s:`: no client can use up a key that the server is going to need. */
 function readIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return '';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readDisplay, type Theme, THEMES } from '@agio/contracts/display';
 import { chooseLocale, LANGUAGE_COOKIE, parseAcceptLanguage } from '@agio/contracts/locales';
 import { splitLocale } from '@agio/contracts/page-path';
+import type { TooManyRequestsPage } from '@agio/contracts/server-context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { gzipOf, type PackedPiece, packNow, plainOf, stored, takesGzip } from '../packed-bytes.ts';
 import type { Pages } from './options.ts';
@@ -44,7 +45,7 @@ export function createTooManyPages(pages: Pages): SendTooMany {
   };
 }
 
-function keep({ style, parts, sentence }: Awaited<ReturnType<EntryModule['tooManyRequestsPage']>>): KeptPage {
+function keep({ style, parts, sentence }: TooManyRequestsPage): KeptPage {
   const [beforeTheme, beforeSentence, afterSentence] = [packNow(parts[0]), packNow(parts[1]), packNow(parts[2])];
   const themes = new Map(THEMES.map((theme) => [theme, stored(theme)]));
   /** A minute has no more seconds than this may hold. */

@@ -16,7 +16,7 @@ export interface Asked {
   /** Empty: none. */
   readonly idempotencyKey: string;
   readonly reply: ReplyControl;
-  /** Takes the weight that shows in the body only; nothing where the asker pays otherwise. */
+  /** Counts the weight that only the body tells. Does nothing for a call inside a page, whose weight the page has paid. */
   weigh(more: number): Promise<void>;
 }
 

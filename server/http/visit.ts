@@ -27,7 +27,7 @@ export interface PageVisit {
   readonly answeringPath: string | null;
 }
 
-/** The visit that the page in the making belongs to. */
+/** The visit for which React Router is rendering a page. */
 export const currentVisit = new AsyncLocalStorage<PageVisit>();
 
 export async function readVisit(
@@ -66,7 +66,7 @@ export async function readVisit(
   };
 }
 
-/** Rules are for who reads a page; a form that is sent goes where it was sent to. */
+/** The navigation rules are for reading pages; a form goes to the address that it was sent to. */
 export function steer(visit: PageVisit, method: string): Outcome {
   return method === 'GET' || method === 'HEAD' ? navigate(visit) : { kind: 'stay' };
 }

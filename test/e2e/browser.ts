@@ -1,4 +1,4 @@
-/** The system's Chromium for the tests: found by the tools, driven by role and label, its pictures kept as artefacts. */
+/** Opens pages in the system's Chromium and keeps the pictures that tests take. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -65,12 +65,12 @@ export async function newVisit(browser: Browser, url: string, options: VisitOpti
   return { page, context, troubles };
 }
 
-/** A page's scripts begin after its first picture, so a visit goes on when the router stands and React has the page. */
+/** Scripts begin after the first paint: `goto` also waits until the router runs and React has taken over the page. */
 function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...target) => {
     const answer = await goto(...target);
-    // Who asks for the very beginning wants to see what is before the router.
+    // A test that waits for 'commit' alone wants to see the page before the router runs.
     if (target[1]?.waitUntil === 'commit' || (await page.locator('script#texts').count()) === 0) return answer;
     await hydrated(page);
     return answer;
@@ -88,7 +88,7 @@ export async function hydrated(page: Page): Promise<void> {
 /** Goes on to a path as a click on a link of the app does, whatever the path is. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // The router stands there for the framework's own tools, without a type.
+    // React Router puts its router there for its own tools, without a type.
     const { __reactRouterDataRouter: router } = window as unknown as {
       __reactRouterDataRouter: { navigate(path: string): Promise<void> };
     };

@@ -193,7 +193,7 @@ describe('human verification', () => {
       page.evaluate(() => document.querySelector('[role=dialog]')?.contains(document.activeElement));
     for (let i = 0; i < 5; i++) {
       await page.keyboard.press('Tab');
-      // The guard at the end of the trap hands the focus on in the next frame.
+      // From the end of the dialog the focus comes back to its beginning one frame later.
       await expect.poll(isInside).toBe(true);
     }
     await page.getByRole('dialog').getByRole('button', { name: 'بستن' }).click();

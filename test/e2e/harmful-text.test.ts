@@ -114,7 +114,7 @@ test('ATK-10 titles and descriptions that an operator sets for search engines', 
   const body = { locale: 'en-us', pattern: '/market', fields: { title: `${all} t`, description: `${all} d` } };
   expect((await site.exchange.operate('/operator/seo/set', body)).code).toBe(0);
   const { page, context, troubles } = await site.visit();
-  // What is kept of the page is of before.
+  // For some seconds the server may still send the page that it kept from before.
   await expect
     .poll(
       async () => {

@@ -27,7 +27,7 @@ export const PERSONAL_PATHS = BUILT.map(({ path }) => path).filter((path) => nee
 const KEYS = readKeys(join(import.meta.dirname, '../../web/locales/en-us'));
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
-/** Live numbers and what comes a moment after the page. */
+/** So long a page is given for live numbers, and for what else comes a moment after it. */
 const SETTLE_MS = 600;
 /**
  * A step that asks the page itself (`evaluate`) has no time limit of Playwright's: a browser that stopped answering would

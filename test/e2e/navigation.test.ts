@@ -130,7 +130,7 @@ describe('languages', () => {
 
   test('L5 a language that ended is left for English, at the log-in', async () => {
     const { page, context } = await visit();
-    // What the server says once Persian is gone from it.
+    // The server's list of languages without Persian.
     await page.route(`**${LANGUAGE_LIST}`, async (route) => {
       const answer = await route.fetch();
       const envelope = (await answer.json()) as { data: { languageKey: string }[] };

@@ -167,7 +167,7 @@ test.each([1440, 1000, 390])('home’s live prices stand on one line of each row
   expect(tiles).toHaveLength(6);
   const rows = [...new Set(tiles.map(({ row }) => row))];
   expect(rows).toHaveLength({ 1440: 1, 1000: 2, 390: 6 }[width]!);
-  // A line above every row but the first, which has the strip's own.
+  // Each row but the first has a line above it; above the first is the border of the strip.
   for (const { row, inside } of tiles) expect(inside).toBe(row === rows[0] ? 0 : 1);
   await context.close();
 });

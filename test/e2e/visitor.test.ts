@@ -118,7 +118,7 @@ describe('an exchange with real money, behind https', () => {
     readonly body: Buffer;
   }
 
-  /** As a proxy asks that hands on the name by which it was asked. */
+  /** A request as a proxy sends it that keeps the visitor's Host header. */
   const ask = (of: TestExchange, path: string, host: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       request({ host: '127.0.0.1', port: of.port, path, headers: { host } }, (answer) => {

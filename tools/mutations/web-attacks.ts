@@ -284,4 +284,10 @@ export const webAttackMutations: readonly Mutation[] = [
     ["  '3m',\n", ''],
     ['server/modules/markets/kline-intervals.test.ts', 'can be asked for'],
   ),
+  change(
+    'what is over the limits of GraphQL is looked at by all other rules too',
+    'server/modules/markets/graphql-limits.ts',
+    ['if (over.length > 0) return over;', ''],
+    ['server/modules/markets/graphql-limits.test.ts', 'refused before more than'],
+  ),
 ];

@@ -30,7 +30,7 @@ function takeOver(): void {
 
 watchChunks();
 showAnsweringPath();
-// A task of its own: with the reading of all modules before it, a slow phone would not answer for too long.
+// In a task of its own: together with the evaluation of all modules it would block a slow phone for too long.
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = takeOver;
 port2.postMessage(null);

@@ -54,9 +54,10 @@ export default async function handleRequest(
       </NonceContext>,
       {
         nonce,
-        // The page comes in its order: parts brought later by script would be missing where no script runs.
+        // Everything is sent in the order of the document: parts that a script puts in place later would be missing
+        // where no script runs.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        // Whole: the data is there before, and what waits is code that the server has.
+        // Sent once it is complete. Nothing long is waited for: the loaders have run, and the server has all code.
         onAllReady: answer,
         onShellError: reject,
         onError(error) {

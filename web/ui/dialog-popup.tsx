@@ -38,7 +38,8 @@ export default function DialogPopup(props: DialogProps) {
         <BaseDialog.Popup
           role={props.isAlert ? 'alertdialog' : 'dialog'}
           ref={keepAndRaise}
-          // One that opens by itself is announced whole; no button of it looks pressed already.
+          // A pop-up that opens by itself takes the focus as a whole: it is read out whole, and none of its buttons
+          // looks chosen.
           initialFocus={shape === 'bare' ? popup : true}
           style={width}
           className={classNames(

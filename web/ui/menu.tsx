@@ -3,7 +3,7 @@ import type { MenuProps } from './menu-parts.ts';
 
 const load = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(load);
-/** The press itself tells of what fails. */
+/** A failure is silent here: pressing the button loads again, and shows it. */
 const loadAhead = () => void load().catch(() => null);
 
 /** A menu whose code comes when its button is pointed at or has the focus, or at the latest when it is first opened. */

@@ -11,7 +11,7 @@ import type { Connection, ConnectionHandler } from '../connection.ts';
 const MAX_RUNNING = 500;
 const WEIGHT_PER_MINUTE = 6_000;
 
-/** Who asks: from where, and who is told the name of the key that signed, once it is verified. */
+/** Where a request comes from, and who is told the name of the key that signed it, once it is verified. */
 interface Asker {
   readonly ip: string;
   onKey(apiKey: string): void;
@@ -122,7 +122,7 @@ function toDialect(error: Error, note: NoteFailure): DialectError {
   if (isDatabaseAway(error)) return new DialectError(503, -1008, 'The database does not answer. Nothing was done.');
   if (error instanceof EngineStopped)
     return new DialectError(408, -1007, 'Timeout waiting for response. Send status unknown; execution status unknown.');
-  // A bug of ours: whoever asked learns no more, the log does.
+  // A bug of ours: the caller learns no more than that, the log has the rest.
   note('request socket', error);
   return new DialectError(500, -1000, 'An unknown error occurred while processing the request.');
 }

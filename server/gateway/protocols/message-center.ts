@@ -33,7 +33,7 @@ const ENCODINGS: ReadonlyMap<string, Encode> = new Map([
   ['pb 2', deflated(writeFrame)],
 ]);
 
-/** The private notices as channels: they begin with nothing, each message counts once. */
+/** The private notices as channels: without a first frame, only messages as they come. */
 export const noticeChannels: readonly Channel[] = NOTICE_CHANNELS.map((name) => quietChannel(name, true));
 
 const RATES = 'dual_interest_rate' satisfies MessageChannel;
@@ -117,7 +117,8 @@ function onMessage(hub: Hub, reader: Reader, message: ClientMessage): void {
       return;
     }
     case 'login':
-      // What cannot be checked now is no refusal: the connection ends, and its client comes again.
+      // The log-in could not be checked, so its token is not called wrong: the connection closes, and the client tries
+      // again.
       return void hub.logIn(reader, params.token).then(
         (told) => answer('login', told),
         () => reader.connection.close(1011, 'the log-in could not be checked'),

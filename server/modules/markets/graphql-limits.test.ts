@@ -1,6 +1,6 @@
-import { buildSchema, parse, validate } from 'graphql';
+import { buildSchema, type DocumentNode, parse, specifiedRules, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { limitQuery } from './graphql-limits.ts';
+import { limitQuery, parseLimited, validateLimited } from './graphql-limits.ts';
 
 const schema = buildSchema('type Query { a: Query, b: String }');
 const errorsOf = (text: string): readonly string[] =>
@@ -23,4 +23,66 @@ test.each([
   ],
 ])('ATK-13 %s is refused', (_name, text) => {
   expect(errorsOf(text)).toHaveLength(1);
+});
+
+/** How often something of the query's tree is read until it is found good or refused: what its check costs, on any machine. */
+function readsOf(text: string): number {
+  let reads = 0;
+  const known = new WeakMap<object, object>();
+  const counted = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const proxy =
+      known.get(value) ??
+      new Proxy(value, {
+        get(target, name) {
+          reads += 1;
+          const part: unknown = Reflect.get(target, name);
+          // Places in the text are for the sentences of errors, which look into them as they are.
+          return name === 'loc' ? part : counted(part);
+        },
+      });
+    known.set(value, proxy);
+    return proxy;
+  };
+  try {
+    validateLimited(schema, counted(parseLimited(text)) as DocumentNode, specifiedRules);
+  } catch (error) {
+    // Refused while it was read: there is no tree.
+    expect(String(error)).toMatch(/at most|more than/);
+  }
+  return reads;
+}
+
+const many = (count: number, part: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => part(n)).join(' ');
+
+test.each([
+  ['more tokens than are read', `{ ${many(1_100, () => 'b')} }`],
+  ['as many aliases as it has tokens for', `{ ${many(300, (n) => `x${n}: b`)} }`],
+  ['as many directives', `{ b ${many(140, () => '@skip(if: false)')} }`],
+  ['as many levels', `${'{ a '.repeat(300)}{ b }${' }'.repeat(300)}`],
+  ['fields', `{ ${many(400, () => 'b')} }`],
+  [
+    'fragments that multiply',
+    `{ ...f0 } ${many(12, (n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} b }`)} fragment f12 on Query { b }`,
+  ],
+])('ATK-13 %s: refused before more than 20,000 parts of the query were read', (_name, text) => {
+  expect(readsOf(text)).toBeLessThan(20_000);
+});
+
+test.each([
+  ['the same field 200 times, which is compared with itself', `{ ${many(200, () => 'b')} }`],
+  ['the same objects, field by field', `{ ${many(40, () => 'a { b b b b }')} }`],
+  ['the same objects, three levels deep', `{ ${many(66, () => 'a { a { b } }')} }`],
+  [
+    'fragments',
+    `{ ${many(10, (n) => `...f${n}`)} } ${many(10, (n) => `fragment f${n} on Query { ${many(19, () => 'b')} }`)}`,
+  ],
+  ['selections without a name', `{ ${many(150, () => '... { b }')} }`],
+  ['selections in one another', `{ ${'... { '.repeat(300)} b ${'} '.repeat(300)} }`],
+  ['many queries in one', many(150, (n) => `query q${n} { b }`)],
+  ['variables that nobody uses', `query(${many(120, (n) => `$v${n}: Int`)}) { b }`],
+  ['fields that are none', `{ ${many(200, (n) => `z${n}`)} }`],
+])('ATK-13 within the limits, %s: checked with fewer than 200,000 reads', (_name, text) => {
+  expect(readsOf(text)).toBeLessThan(200_000);
 });

@@ -5,9 +5,9 @@ import type { Envelope } from './types.ts';
 export const SUCCESS = 0;
 /** Nobody answered: no connection, a time-out, or something that is no envelope. */
 export const NO_ANSWER = -1;
-/** An older reading of success. */
+/** The specification's other code of success, from an older reading. */
 const HTTP_OK_CODE = 200;
-/** A verification comes first; no failure by itself. */
+/** The call needs a human verification first; this is no failure. */
 export const HUMAN_CHECK = 8001;
 const LOGGED_OUT: ReadonlySet<number> = new Set([10021, 10002, 100006]);
 const CLOSED_OUT = 50048;

@@ -6,7 +6,10 @@ export function getChatSettings(call: Call): Promise<ChatSettings> {
   return request(call, 'GET /web/api/v1/chat/settings');
 }
 
-/** For the person, in child mode too. A session that ended does not take away the page on which something is written. */
+/**
+ * With the person's own token, in child mode too. A session that ended does not leave the page: what somebody is writing
+ * there would be lost.
+ */
 const AS_PERSON = { token: 'parent', endsSession: false } as const;
 
 export function readChat(

@@ -40,7 +40,7 @@ async function attempt(path: string, init: CallInit, mayVerify: boolean): Promis
   }
 }
 
-/** Tips are off: what goes wrong is said by the result. */
+/** Without toasts: the verification shows its failures itself. */
 const askHumanCode = (bizId: string): Promise<Envelope> =>
   ask(quietCall, 'GET /auth/api/v1/humancode/bizStatus', { query: { bizId } });
 
@@ -83,7 +83,7 @@ function tellNoAnswer(path: string, init: CallInit, error: Error): Envelope {
   return tell('network', path, init, null, envelope);
 }
 
-/** The answers 429 and 418 say what they have to say in their data. */
+/** The message of HTTP 429 and 418 is in `data`. */
 function messageOf(type: FetchErrorType, { msg, data }: Envelope): string {
   return (type === 'limit' || type === 'teapot') && typeof data === 'string' ? data : msg;
 }
@@ -106,7 +106,7 @@ function tell(
     message: messageOf(type, envelope),
     values: valuesOf(envelope),
   });
-  // Else a lost tracking call would be tracked, and lost, for ever.
+  // A tracking call that failed is not tracked: that call would fail as well, without end.
   if (url === TRACK_PATH) return envelope;
   track('nuxt_fetch_error', { url, status, code });
   if (status === 404) track('fetch_not_found', { url });

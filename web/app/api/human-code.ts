@@ -115,7 +115,7 @@ function follow(initial: HumanCodeStatus, ask: AskStatus): Promise<HumanCodeResu
       if (!isSlow) return leave();
       show(current, result.msg);
       const timer = setTimeout(leave, HUMAN_CODE_CLOSE_MS);
-      // Whoever has read it need not wait.
+      // The person may close the result before its time is over.
       useHumanCode.setState({ close: () => (clearTimeout(timer), leave()), askNow: nothing });
     };
     const accept = (answer: Envelope): void => {

@@ -21,7 +21,7 @@ export interface CallInit extends CallOptions {
   readonly body?: unknown;
 }
 
-/** How a call is sent; what it is, is for `request` to say. */
+/** Sends a call: in process on the server, by fetch in the browser. Which call it is says `request`. */
 export type Call = (path: string, init?: CallInit) => Promise<Envelope>;
 
 export class ApiError extends Error {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
 }
 
 type Nothing = Record<string, never>;
-/** Needed where a field of it is, and not there at all where the call takes none. */
+/** The type of `query` and `body`: required where one of its fields is, optional where none is, forbidden where the call takes none. */
 type Given<Part extends string, Value> = Value extends Nothing
   ? { readonly [Key in Part]?: never }
   : Partial<Value> extends Value

@@ -16,7 +16,7 @@ export async function endSession(target: string): Promise<void> {
   if (isLoginRedirectFresh(deviceStorage, now)) return;
   markLoginRedirect(deviceStorage, now);
   resetChildMode();
-  // The cookie must be gone before the next page, else that one sends a person who seems logged in away again.
+  // The cookie has to be gone before the log-in page opens, which sends away whoever seems to be logged in.
   await fetch(LOGOUT, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => {});
   track('request_to_login', { target });
   if (browserDevice().webview) return;

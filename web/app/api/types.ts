@@ -19,7 +19,7 @@ export type Wallet = Balance['wallet'];
 
 /** The fields of a user that the pages show. */
 export type SessionUser = Pick<User, 'id' | 'email'>;
-/** Fractions; the trial's end while one runs. */
+/** Rates are fractions; while a trial level runs, its end is there too. */
 export type UserRate = DataOf<'GET /web/user/vip/user_rate'>;
 
 export type PlaceOrder = BodyOf<'POST /web/spot/order/place'>;

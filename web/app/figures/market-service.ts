@@ -1,4 +1,4 @@
-/** The specification's words of the log; the page says it in its language. */
+/** Written to the console in the specification's words; people read it in their language. */
 export const MARKET_SERVICE_WARNING = 'Market Service Not Working';
 
 let isTold = false;

@@ -10,7 +10,7 @@ export function announce(kind: ToastKind, title: string): void {
 function notify(title: string): boolean {
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   try {
-    // Some phones allow it and throw all the same.
+    // Some phones give the permission and throw here all the same.
     void new Notification(title, { icon: '/favicon.svg' });
     return true;
   } catch {

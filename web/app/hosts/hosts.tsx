@@ -49,7 +49,7 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
   return (
     <>
       <LoadingBar isLoading={navigation.state !== 'idle'} label={t('common.loading')} />
-      {/* Outside of the frame, which is a stack of its own: inside it they would lie under every pop-up. */}
+      {/* Outside of the frame, which is a stacking context of its own: inside it toasts would lie under every pop-up. */}
       <ToastRegion closeLabel={t('common.close')} />
       <ErrorToasts />
       <ConfirmDialog />

@@ -1,7 +1,4 @@
-/**
- * The texts of the first page, in the page itself: it hydrates with exactly what the server rendered, and no request
- * stands between its scripts and its life.
- */
+/** The texts of the first page, inside the page itself: it hydrates with exactly what the server rendered, without another request. */
 import { createContext } from 'react';
 import type { Dictionary } from './texts.ts';
 

@@ -8,7 +8,10 @@ import { rememberLanguage, rememberLanguages } from './language-cookies.ts';
 
 const ENGLISH_LOGIN = '/login';
 
-/** There it ends, also where the server's list has no English: loading the page again would change nothing. */
+/**
+ * Where a page in an ended language goes on. Nothing follows from there, even if the server's list has no English: loading
+ * again would change nothing.
+ */
 export const isEnglishLogin = (pathname: string): boolean => pathname.replace(/\/$/, '') === ENGLISH_LOGIN;
 
 /**

@@ -44,11 +44,14 @@ export function LinkState({ socket, className }: { socket: LiveSocket | null; cl
 
 type LostLinkProps = {
   readonly socket: LiveSocket | null;
-  /** A second one that the page lives on. */
+  /** A second socket that the page needs. */
   readonly other?: LiveSocket | null;
 };
 
-/** Where a page says nothing while its numbers are live: that they are not. Over the page, so that nothing moves for it. */
+/**
+ * For pages that do not show the state of their connection: says when numbers are not live any more. It lies over the
+ * page, so that nothing moves.
+ */
 export function LostLink({ socket, other }: LostLinkProps) {
   const { t } = useTranslation();
   const isLost = useIsLost(socket);
@@ -68,7 +71,7 @@ export function LostLink({ socket, other }: LostLinkProps) {
   );
 }
 
-/** The first connection is none that was lost, unless it failed. */
+/** True once a connection was lost, or could not be opened; false while the first one is being opened. */
 function useIsLost(socket: LiveSocket | null): boolean {
   const state = useStore(socket?.state ?? NO_STATE);
   const quality = useStore(socket?.quality ?? NO_DOUBT);

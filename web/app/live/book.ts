@@ -71,7 +71,7 @@ type WireLevel = readonly [price: string, quantity: string];
 /** One side, sorted best first. `isWorse(a, b)`: a comes after b. */
 function createSide(scales: Scales, isWorse: (a: bigint, b: bigint) => boolean) {
   let levels: BookLevel[] = [];
-  /** The last price of a snapshot that did not hold the whole side. */
+  /** Price of the last level of a snapshot that did not hold the whole side, else null: changes behind it are left out. */
   let horizon: bigint | null = null;
   const read = ([price, quantity]: WireLevel): BookLevel => ({
     price: decimal(price, scales.price),

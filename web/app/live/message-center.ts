@@ -194,7 +194,7 @@ class Center implements MessageCenter {
       if (token === null) this.#failLogin();
       else this.#send({ event: 'login', params: { token, client: 'web' } });
     } catch {
-      // Nobody could be asked for a token now, or too much was asked.
+      // The token could not be asked for, or there were too many log-ins: tried again later.
       if (this.#socket === socket) this.#logInLater(0);
     }
   }

@@ -212,7 +212,7 @@ class Link implements LiveSocket {
     for (const subscription of this.#subscriptions.list()) this.#ask('subscribe', subscription);
   }
 
-  /** The answers come again: whatever was doubted is well. */
+  /** Answers come again: the connection counts as good. */
   #calm(): void {
     this.#cancelUnstable?.();
     this.#cancelUnstable = null;

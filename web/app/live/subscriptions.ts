@@ -56,7 +56,10 @@ function keyOf(channel: string, params: ChannelParams): string {
   return JSON.stringify([channel, sorted]);
 }
 
-/** A frame names its market (and interval); parameters that it does not name do not tell it apart. */
+/**
+ * Whether a frame belongs to a subscription: every parameter that the frame names, its market or interval, has to be the
+ * same. Others are not compared.
+ */
 function belongs(data: unknown, params: ChannelParams): boolean {
   const named = data as Readonly<Record<string, unknown>>;
   return Object.entries(params).every(([name, value]) => named[name] === undefined || named[name] === value);

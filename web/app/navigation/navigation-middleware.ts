@@ -9,7 +9,7 @@ import { barePath } from '../i18n/locales.ts';
 import { jumpNatively } from './native-bridge.ts';
 import { serverContext } from '../rendering/server-context.ts';
 
-/** In the browser. */
+/** In the browser, before the router follows a link. */
 export const steerNavigation: MiddlewareFunction = ({ url }) => {
   const here = window.location.pathname + window.location.search;
   const visit = browserVisit(url.pathname, url.search);

@@ -15,7 +15,7 @@ export async function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
   return null;
 }
 
-/** It depends on the address alone, and a new language is a new instance of this route. */
+/** Never: what it loads depends on the address alone, and another language is another instance of this route. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -1,4 +1,7 @@
-/** What is the same for everyone, asked once and kept a moment on the server. A failure is never kept, nor anybody else's. */
+/**
+ * Answers that are the same for everyone: asked for once and kept for a moment on the server. A failure is never kept, and
+ * nobody gets the failure of another one's request.
+ */
 
 export const FRESH_MS = 2_000;
 

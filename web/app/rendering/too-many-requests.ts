@@ -2,22 +2,14 @@
  * The page of HTTP 429, as parts that the server keeps as bytes: whoever has asked too often costs no rendering, and the page asks for
  * no other file, which would be refused like it.
  */
+import type { TooManyRequestsPage } from '@agio/contracts/server-context';
 import tokens from '../../ui/tokens.css?inline';
 import { createTranslator } from '../i18n/instance.ts';
 import { findLocale, type LocaleKey } from '../i18n/locales.ts';
 import { loadBuilt } from '../i18n/texts.ts';
 
-export interface TooManyRequestsPage {
-  /** The text of its one style element. */
-  readonly style: string;
-  /** Before the theme, between theme and sentence, after the sentence. */
-  readonly parts: readonly [beforeTheme: string, beforeSentence: string, afterSentence: string];
-  /** How long to wait, as HTML. */
-  sentence(seconds: number): string;
-}
-
 const STYLE = `${tokens}
-body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:16px;padding:24px;box-sizing:border-box;text-align:center;background:var(--canvas);color:var(--text);font:14px/1.5 Inter,Vazirmatn,system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:16px;padding:24px;box-sizing:border-box;text-align:center;background:var(--canvas);color:var(--text);font:14px/1.5 var(--font)}
 h1{margin:0;font-size:28px}p{margin:0;color:var(--muted)}
 a{display:inline-flex;align-items:center;height:36px;padding:0 16px;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}`;
 

@@ -115,7 +115,7 @@ function alternatesOf(text: PageText): MetaDescriptor[] {
 
 function previewOf(text: PageText, canonical: string): MetaDescriptor[] {
   const title = text.ogTitle ?? text.title;
-  // What a rule's variables were filled with is known only here.
+  // Checked here, because only now the variables of the rule are filled in.
   const given = text.ogImage && isSeoAddress(text.ogImage) ? text.ogImage : '/preview.png';
   const image = new URL(given, text.origin).href;
   const graphLocale = (key: LocaleKey): string => (findLocale(key)?.tag ?? key).replace('-', '_');

@@ -26,14 +26,14 @@ export function readNote(text: string | null): ReloadNote | null {
   }
 }
 
-/** Where the page is on its way to, while it is. */
+/** The path that the router is going to, while it is. */
 let target: string | null = null;
 
 export function setReloadTarget(path: string | null): void {
   target = path;
 }
 
-/** A failed import may come sooner than the news that the page is on its way. */
+/** So long the router's target is waited for: a failed import may be heard of before the router says where it goes. */
 const TARGET_KNOWN_MS = 100;
 
 /** How long between two questions whether the server is there. */
@@ -65,7 +65,7 @@ async function reloadOnce(): Promise<boolean> {
   const path = target ?? window.location.pathname + window.location.search;
   const now = Date.now();
   if (!mayReload(readNote(tabStorage.getItem(RELOAD_KEY)), path, now)) return false;
-  // Where no note can be kept nothing would end the reloading.
+  // Without storage there is no note of the reload, and nothing would end it.
   if (!tabStorage.setItem(RELOAD_KEY, JSON.stringify({ path, expires: now + RELOAD_GUARD_MS }))) return false;
   if (target === null) window.location.reload();
   else window.location.assign(target);

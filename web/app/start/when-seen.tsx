@@ -5,7 +5,7 @@ import { useIsMounted } from './use-is-mounted.ts';
 interface Gate {
   readonly opened: Promise<void>;
   open(): void;
-  /** The part is React's now, no longer only what the server drew. */
+  /** React takes the part over: until then it is what the server drew. */
   take(): void;
   isTaken(): boolean;
 }
@@ -22,7 +22,7 @@ function createGate(): Gate {
   return { opened, open, take, isTaken: () => isTaken };
 }
 
-/** Of each part that waits, what leaves it as the picture that the server drew. */
+/** For each part that waits: what leaves it for good as the server drew it. */
 const waiting = new Set<() => void>();
 
 /**
@@ -36,7 +36,7 @@ export function stopWaiting(): void {
   });
 }
 
-// Going back and forth, and to a place on the same page, pass no middleware.
+// The browser's back and forward, and jumps within the page, pass no middleware.
 if (typeof window !== 'undefined') window.addEventListener('popstate', stopWaiting);
 
 type WhenSeenProps = {

@@ -1,4 +1,4 @@
-/** The list of addresses from where a key may be used, as somebody types it. The server looks at it once more, and its word counts. */
+/** The list of addresses from where a key may be used, as somebody types it. The server checks it again, and decides. */
 
 /** Between commas of any script, or blanks. */
 export const readList = (text: string): string[] => text.split(/[\s,;،、，]+/u).filter((entry) => entry !== '');
@@ -20,7 +20,7 @@ function isIPv4(address: string): boolean {
   return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
 }
 
-/** A browser has no other reader of them. */
+/** The only reader of IPv6 addresses that a browser has is that of URLs. */
 function isIPv6(address: string): boolean {
   return /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]`);
 }

@@ -93,7 +93,7 @@ type TotalsProps = { readonly portfolio: Portfolio; readonly money: Money; reado
 
 function Totals({ portfolio, money, isHidden }: TotalsProps) {
   const { t } = useTranslation();
-  // Without a rate the coin itself is what is true.
+  // Null without a rate to the chosen currency: then the total is shown in the coin that it was counted in.
   const total = money.format(portfolio.total, VALUE_CURRENCY);
   const inCoin = `${formatNumber(portfolio.total, 2)} ${VALUE_CURRENCY}`;
   const shown = (text: string) => (isHidden ? COVERED : text);

@@ -15,7 +15,7 @@ type HoldingsTableProps = {
   readonly holdings: readonly Holding[];
   readonly pairs: readonly Pair[];
   readonly money: Money;
-  /** Amounts are covered: how much there is concerns nobody who looks over a shoulder. */
+  /** Amounts are shown as dots, so that nobody who looks over a shoulder reads them. */
   readonly isHidden: boolean;
 };
 

@@ -15,7 +15,7 @@ export type AuthLayoutProps = {
   readonly children: ReactNode;
 };
 
-/** Beside the form stands what protects it: the address to compare before typing. */
+/** Beside the form stands the site's own address, to be compared with the browser's before a password is typed. */
 export function AuthLayout({ address, wordmark, mark, top, children }: AuthLayoutProps) {
   const { t } = useTranslation();
   const { to } = useLocale();

@@ -23,7 +23,7 @@ type CredentialsFormProps = {
   readonly onDone: () => void;
 };
 
-/** False in what the server renders and until the page has taken over. */
+/** For useSyncExternalStore: false on the server and until React has taken over the page, then true. */
 const never = () => () => {};
 const isInBrowser = () => true;
 const isOnServer = () => false;
@@ -54,7 +54,8 @@ export function CredentialsForm({ kind, email = '', submit, onDone }: Credential
   };
   const Reveal = isShown ? EyeOff : Eye;
   return (
-    // Until the page runs, the button sleeps and a form that is sent all the same keeps the password out of the address.
+    // Until scripts run the button is disabled; `post` keeps the password out of the address if the form is sent all the
+    // same.
     <form
       method="post"
       onSubmit={(event) => void send(event)}

@@ -18,7 +18,7 @@ const COMMANDS = [
 ] as const;
 const ROW = 34;
 
-/** The split ring as a loupe over the journal: what happens to money is written down, and one may look. An ornament. */
+/** An ornament: the ring of the wordmark as a magnifying glass over the lines of a journal. */
 export function Loupe() {
   return (
     <svg

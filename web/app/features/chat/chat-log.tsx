@@ -22,7 +22,7 @@ export function ChatLog({ conversation, note, onResend }: ChatLogProps) {
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length + drafts.length;
   useEffect(() => {
-    // Braces: newer browsers answer a promise here, which is no cleanup.
+    // In braces: newer browsers return a promise here, which React would take for a cleanup.
     void end.current?.scrollIntoView({ block: 'end' });
   }, [count]);
   return (

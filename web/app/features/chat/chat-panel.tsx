@@ -31,7 +31,8 @@ export function ChatPanel({ feed, isVisitor, onClose }: ChatPanelProps) {
     const element = dialog.current;
     if (window.matchMedia(PHONE).matches) element?.showModal();
     else element?.show();
-    // Where a finger types, the keyboard would cover the conversation before it was read.
+    // Focused only where there is a mouse: on a touch screen the keyboard would cover the conversation before it was
+    // read.
     if (window.matchMedia('(hover: hover)').matches) element?.querySelector('textarea')?.focus();
   }, []);
   return (

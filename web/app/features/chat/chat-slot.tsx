@@ -5,7 +5,7 @@ import { browserDevice } from '../../api/device.ts';
 import { ensureDomains } from '../../i18n/browser-texts.ts';
 import type { SessionUser } from '../../api/types.ts';
 
-/** A link to the support's other ways stands where its code does not arrive. */
+/** Where the chat's code cannot be loaded, a link to the support's other channels stands in its place. */
 const SupportChat = lazy(async () => {
   await ensureDomains(['chat']);
   return import('./support-chat.tsx').catch(() =>

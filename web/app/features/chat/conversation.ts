@@ -36,7 +36,7 @@ export interface ConversationFeed {
   readonly conversation: Store<Conversation>;
   /** Begins to listen; answers how to stop. */
   start(): () => void;
-  /** Answers are seen while the panel is open. */
+  /** While the panel is open, answers count as seen. */
   setOpen(isOpen: boolean): void;
   send(text: string): void;
   resend(clientId: string): void;
@@ -58,7 +58,7 @@ export function createConversation(call: Call, asUid: number, secret: SecretPlac
   let isStarted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;
-  /** The newest id that was read. What was sent does not move it: an answer may have come just before. */
+  /** The newest id that was fetched. Sending does not raise it: an answer that came just before would be skipped. */
   let after = 0;
   /** The first message of a visitor makes the secret: a second one waits for it. */
   let queue: Promise<unknown> = Promise.resolve();

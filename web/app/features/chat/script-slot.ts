@@ -46,7 +46,7 @@ export function loadChatScript(url: string, visitor: ChatVisitor): Promise<ChatW
     const script = document.createElement('script');
     script.src = url;
     script.async = true;
-    // A page that lets only marked scripts run lets this one run as well.
+    // The page's policy runs only scripts with its nonce, so this one gets it.
     script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     script.addEventListener('error', () => reject(new Error('the chat script did not load')));
     document.head.append(script);

@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const { to } = useLocale();
-  // What is stored on this device is known only in the browser: till then the number stays away.
+  // Whether the UID is shown is stored in the browser, so the server draws none.
   const isMounted = useIsMounted();
   const isUidShown = usePreferences(({ displayUID }) => displayUID) && isMounted;
   const here = barePath(useLocation().pathname);

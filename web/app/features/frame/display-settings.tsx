@@ -94,7 +94,7 @@ function TradingSettings() {
   );
 }
 
-/** The pair in its own colors, whatever is chosen. */
+/** A pair of colors as it looks, whichever is chosen. */
 function Sample({ colors }: { colors: string }) {
   const { t } = useTranslation();
   return (

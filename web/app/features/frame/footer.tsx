@@ -11,7 +11,7 @@ import { Wordmark } from './wordmark.tsx';
 
 const FOOTER_LINK = 'block py-1.5 text-13 wrap-anywhere hyphens-auto text-muted hover:text-fg md:py-1';
 
-/** Takes nothing from its parent, so that no redrawing of the page reaches it before it is seen. */
+/** Without properties and memoized: a re-render of the page does not reach it before it is seen. */
 export const Footer = memo(function Footer() {
   return (
     <WhenSeen className="when-near mt-auto">

@@ -14,7 +14,7 @@ import { useThemeSwitch } from './theme.ts';
 
 const DisplaySettings = lazy(() => import('./display-settings.tsx'));
 
-/** Languages keep the page; display and currency are for everyone, and on phones the theme is here too. */
+/** Choosing a language stays on the page. The menu also opens display and currency, and on phones it has the theme. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const { locale } = useLocale();

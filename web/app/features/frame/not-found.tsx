@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 
-/** Stands for the path until the words around it are known. */
+/** Stands for the path while the sentence is translated, which is then split there. */
 const PATH = '\u0000';
 
 type NotFoundProps = {

@@ -15,7 +15,7 @@ const ALL = 'ALL';
 
 type MarketExplorerProps = {
   readonly pairs: readonly Pair[];
-  /** By these the list is ordered; each row shows its own of the feed. */
+  /** The list is ordered by these; each row reads its own live ticker from `feed`. */
   readonly tickers: Tickers;
   readonly feed: TickerFeed;
   readonly sparklines: Readonly<Record<string, readonly number[]>>;

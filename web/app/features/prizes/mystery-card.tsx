@@ -48,7 +48,7 @@ export function MysteryCard({ pending, place }: { pending: PendingPrize; place: 
   );
 }
 
-/** Who wants no motion gets the box open. */
+/** People who asked their device for less motion see the box open at once. */
 function isStill(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -50,7 +50,7 @@ type PopupFrameProps = {
 export function PopupFrame({ place, picture, isTall, children }: PopupFrameProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
-  // The button that was pressed left with the card before this one, and took the focus with it.
+  // The pressed button is gone with the card before this one: without this the focus would be lost.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.focus();
   }, []);

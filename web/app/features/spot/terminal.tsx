@@ -93,7 +93,7 @@ function useMarketFeeds(data: TerminalData): SpotMarket {
     }),
     [data],
   );
-  // The question before an order must not wait for a server that may be away by then.
+  // Loads the dialog's code ahead: the question before an order must not need a server that may be away by then.
   useEffect(() => whenQuiet(() => void import('../../../ui/dialog-popup.tsx').catch(() => null)), []);
   useEffect(() => {
     const leaves = [value.market.connect(publicSocket()), value.tickers.connect(publicSocket())];

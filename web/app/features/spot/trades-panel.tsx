@@ -42,7 +42,7 @@ export function TradesPanel({ className }: { className?: string }) {
       >
         {deals.map((deal, index) => (
           <TradeRow
-            // By place: a new trade changes texts, no row moves.
+            // The key is the row's place: a new trade changes texts, and no element moves.
             key={index}
             price={formatNumber(deal.price, pair.quotePrecision)}
             quantity={quantityInPlace(deal.qty, pair.basePrecision)}

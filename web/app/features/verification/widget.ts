@@ -3,7 +3,7 @@ import type { WidgetState } from '../../api/human-code.ts';
 
 export interface VerificationWidgetProps {
   readonly state: WidgetState;
-  /** The widget has earned it, or failed: how far it is now is asked of the server, nobody believes the widget. */
+  /** The widget says that something has changed. What, is asked of the server: a widget's own word is not trusted. */
   readonly onNews: () => void;
 }
 

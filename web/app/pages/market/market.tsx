@@ -115,7 +115,7 @@ function Markets({
   );
 }
 
-/** Of its own, so that the socket's coming redraws nothing else. */
+/** A component of its own, so that nothing else re-renders when the socket is there. */
 function PricesLink() {
   return <LostLink socket={useLateSocket()} />;
 }

@@ -17,7 +17,7 @@ import { useSpotMarket } from '../spot-market.ts';
 import { withPrice, withType } from '../ticket/ticket-edits.ts';
 import { hasLimit } from '../ticket/ticket.ts';
 
-/** Faster than this nobody reads; the server gathers changes at the same pace. */
+/** The book is drawn at most this often, which is also how often the server sends changes. */
 const BOOK_MS = 100;
 
 type Hovered = { readonly side: BookSide; readonly index: number } | null;

@@ -34,7 +34,7 @@ export function BookRows({ side, rows, pair, precision, own, hovered, onHover, o
     >
       {rows.map((row, index) => (
         <BookLine
-          // By place, not by price: a moving book then changes texts instead of elements.
+          // The key is the row's place, not its price: when the book moves, React changes texts instead of elements.
           key={index}
           side={side}
           index={index}

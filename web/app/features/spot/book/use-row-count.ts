@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { watchSize } from '../../../../ui/watch-size.ts';
 
-/** Of text at its normal size. */
+/** Height of a row while text has its normal size. */
 const ROW_PX = 20;
-/** Each side of the book, before the height is known. */
+/** Rows of each side that are drawn before the height is known. */
 const FIRST = 20;
 const LEAST = 5;
 

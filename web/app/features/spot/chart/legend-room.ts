@@ -52,7 +52,7 @@ export function legendRoom(chart: Chart, { paneId, words, averages }: LegendInpu
     const legend = legendHeight([candle, [`MA(${averages.join()})`, ...averageTexts]], pane.width, measure);
     chart.overrideYAxis({ paneId, gap: pricesBelow(legend, pane.height) });
   };
-  // The library's own words stand there else, until the first candles.
+  // Empty until there are candles: the library would show words of its own.
   write([]);
   return {
     fit() {

@@ -125,7 +125,7 @@ function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefi
   );
 }
 
-/** The number by which a person knows the order. */
+/** What tells the order apart in labels: its price, its trigger price, or how far its trailing stop is away. */
 function triggerOrPrice(order: Order): string {
   if (isSet(order.price)) return order.price;
   return isSet(order.stopPrice) ? order.stopPrice : `${formatUnits(BigInt(order.deltaBips), 2)}%`;

@@ -22,7 +22,7 @@ const ICEBERG_PARTS = 10n;
 
 export interface TicketProblem {
   readonly field: TicketField;
-  /** The last part of the text that says it. */
+  /** The last part of the key of the sentence that says it. */
   readonly reason:
     | 'price_missing'
     | 'price_step'
