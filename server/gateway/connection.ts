@@ -96,16 +96,16 @@ export function openConnection(
   };
   const timer = setInterval(() => attempt(PART, note, look), PING_MS);
   /** Counts a frame of any kind; false when there were too many, and then the connection is closing. */
-  const isWithin = (): boolean => {
+  const countFrame = (): boolean => {
     isAlive = true;
     const isCounted = limits.takeFrame();
     if (!isCounted) flooded();
     return isCounted;
   };
-  socket.on('ping', (data: Buffer) => void (isWithin() && socket.pong(data)));
-  socket.on('pong', isWithin);
+  socket.on('ping', (data: Buffer) => void (countFrame() && socket.pong(data)));
+  socket.on('pong', countFrame);
   socket.on('message', (data: Buffer, isBinary) => {
-    if (!isWithin()) return;
+    if (!countFrame()) return;
     if (isBinary) socket.close(1003, 'send text');
     else deliver(data.toString('utf8'));
   });

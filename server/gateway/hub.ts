@@ -10,8 +10,8 @@ import type { SocketLimits } from './socket-limits.ts';
 const MAX_SUBSCRIPTIONS = 200;
 /** Weight of a first frame where its channel names none. A private one is dearer, since the engine is asked for it. */
 const FIRST_WEIGHT = { public: 1, private: 5 };
-const DONE: Told = { msg: '' };
-const WRONG_TOKEN: Told = { msg: 'The token is not valid. Ask for a new one.' };
+const DONE: Outcome = { msg: '' };
+const WRONG_TOKEN: Outcome = { msg: 'The token is not valid. Ask for a new one.' };
 /** After so long a log-in that was refused for too many may be tried again. */
 const LOGIN_WAIT_SECONDS = 5;
 /** After so long another connection of the user may have closed with its page. */
@@ -30,8 +30,9 @@ export interface HubOptions {
   readonly liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** Why something was refused, or an empty text. */
-export interface Told {
+/** What came of a request. */
+export interface Outcome {
+  /** The sentence that refuses it; empty where it was done. */
   readonly msg: string;
   /** Seconds, where the same may be granted later. */
   readonly retryAfter?: number;
@@ -67,13 +68,13 @@ export interface Hub {
   join(connection: Connection, encode: Encode): Reader;
   leave(reader: Reader): void;
   /** `event` is the name under which the answer is sent. */
-  subscribe(reader: Reader, event: string, wish: ChannelRequest): void;
-  unsubscribe(reader: Reader, event: string, wish: ChannelRequest): void;
+  subscribe(reader: Reader, event: string, request: ChannelRequest): void;
+  unsubscribe(reader: Reader, event: string, request: ChannelRequest): void;
   /** A session that ended meanwhile closes the connection. */
-  logIn(reader: Reader, token: unknown): Promise<Told>;
+  logIn(reader: Reader, token: unknown): Promise<Outcome>;
   /** Ends the private channels of the connection. */
   logOut(reader: Reader): void;
-  reply(reader: Reader, event: string, wish: Pick<ChannelRequest, 'channel' | 'reqId'>, told: Told): void;
+  reply(reader: Reader, event: string, request: Pick<ChannelRequest, 'channel' | 'reqId'>, outcome: Outcome): void;
   pong(reader: Reader, reqId: unknown, pong: unknown): void;
   /** With which sessions its connections are logged in. */
   sessionIds(): Iterable<string>;
@@ -112,9 +113,9 @@ export function createHub(options: HubOptions): Hub {
     if (uid !== 0) byUser.set(uid, (byUser.get(uid) ?? new Set()).add(reader));
     else for (const name of reader.topics.keys()) if (byName.get(name.split(' ')[0]!)?.isPrivate) drop(reader, name);
   };
-  const reply: Hub['reply'] = (reader, event, { channel, reqId }, told) =>
+  const reply: Hub['reply'] = (reader, event, { channel, reqId }, outcome) =>
     reader.connection.send(
-      reader.encode(frameOf({ channel, eventResp: event, reqId, data: { result: told.msg === '', ...told } })),
+      reader.encode(frameOf({ channel, eventResp: event, reqId, data: { result: outcome.msg === '', ...outcome } })),
     );
   const begin = async (reader: Reader, channel: Channel, topic: string, answer: () => void): Promise<void> => {
     const name = key(channel.name, topic);
@@ -129,11 +130,11 @@ export function createHub(options: HubOptions): Hub {
     subscription.waiting = null;
   };
   /** The channel and topic that a request may name, or the sentence that refuses it. */
-  const find = (reader: Reader, wish: ChannelRequest): { channel: Channel; topic: string } | Told => {
-    const channel = byName.get(wish.channel);
+  const find = (reader: Reader, request: ChannelRequest): { channel: Channel; topic: string } | Outcome => {
+    const channel = byName.get(request.channel);
     if (!channel) return { msg: 'There is no such channel here.' };
     if (channel.isPrivate && reader.uid === 0) return { msg: 'Log in on this socket first.' };
-    const topic = channel.topic((wish.params ?? {}) as Record<string, unknown>);
+    const topic = channel.topic((request.params ?? {}) as Record<string, unknown>);
     return topic === null ? { msg: 'The parameters of this channel are not valid.' } : { channel, topic };
   };
 
@@ -164,27 +165,27 @@ export function createHub(options: HubOptions): Hub {
       identify(reader, 0, '');
       all.delete(reader);
     },
-    subscribe(reader, event, wish) {
-      const found = find(reader, wish);
-      if ('msg' in found) return reply(reader, event, wish, found);
+    subscribe(reader, event, request) {
+      const found = find(reader, request);
+      if ('msg' in found) return reply(reader, event, request, found);
       const name = key(found.channel.name, found.topic);
       const refused = refusalOf(reader, name, firstWeight(found.channel, found.topic));
-      if (refused !== null) return reply(reader, event, wish, refused);
+      if (refused !== null) return reply(reader, event, request, refused);
       if (reader.topics.has(name)) drop(reader, name);
-      const begun = begin(reader, found.channel, found.topic, () => reply(reader, event, wish, DONE));
+      const begun = begin(reader, found.channel, found.topic, () => reply(reader, event, request, DONE));
       const subscription = reader.topics.get(name);
       begun.catch(() => {
         // It was subscribed to again meanwhile: the newer subscription stays.
         if (reader.topics.get(name) !== subscription) return;
         drop(reader, name);
-        reply(reader, event, wish, { msg: 'The first data could not be read. Subscribe again.', retryAfter: 1 });
+        reply(reader, event, request, { msg: 'The first data could not be read. Subscribe again.', retryAfter: 1 });
       });
     },
-    unsubscribe(reader, event, wish) {
-      const found = find(reader, wish);
-      if ('msg' in found) return reply(reader, event, wish, found);
+    unsubscribe(reader, event, request) {
+      const found = find(reader, request);
+      if ('msg' in found) return reply(reader, event, request, found);
       drop(reader, key(found.channel.name, found.topic));
-      reply(reader, event, wish, DONE);
+      reply(reader, event, request, DONE);
     },
     async logIn(reader, token) {
       if (typeof token !== 'string') return WRONG_TOKEN;
@@ -228,7 +229,7 @@ export function createHub(options: HubOptions): Hub {
  * The sentence that refuses a subscription; null where it may begin, and then its first frame is counted. What is read
  * already goes on either way.
  */
-function refusalOf({ topics, connection }: Reader, name: string, weight: number): Told | null {
+function refusalOf({ topics, connection }: Reader, name: string, weight: number): Outcome | null {
   // Subscribing again to what is read already adds none: that is how clients get a fresh first frame after a gap.
   if (topics.size >= MAX_SUBSCRIPTIONS && !topics.has(name))
     return { msg: `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.` };
@@ -250,7 +251,7 @@ export function joinPublishers(publishers: readonly Publisher[]): Publisher {
 const firstWeight = (channel: Channel, topic: string): number =>
   channel.firstWeight?.(topic) ?? (channel.isPrivate ? FIRST_WEIGHT.private : FIRST_WEIGHT.public);
 
-const tooManyLogins = (whose: 'connection' | 'address'): Told => ({
+const tooManyLogins = (whose: 'connection' | 'address'): Outcome => ({
   msg: `Too many log-ins ${whose === 'address' ? 'from this address' : 'on this connection'}. Wait some seconds.`,
   retryAfter: LOGIN_WAIT_SECONDS,
 });

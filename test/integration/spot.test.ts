@@ -3,6 +3,7 @@ import { REFUSALS, type RefusalName } from '@agio/contracts/errors';
 import type { Deal, KlineRow, Pair, Ticker } from '@agio/contracts/http/markets';
 import type { Fill, Order } from '@agio/contracts/http/spot';
 import type { Balance, FundsMove } from '@agio/contracts/http/wallet';
+import { KLINE_INTERVALS } from '@agio/contracts/kline-intervals';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 
 let exchange: TestExchange;
@@ -182,23 +183,7 @@ test('amending, cancelling all, and market orders by amount', async () => {
 });
 
 test('trading A9 candles of every interval hold the trades and end with the running bar', async () => {
-  for (const interval of [
-    '1m',
-    '3m',
-    '5m',
-    '15m',
-    '30m',
-    '1h',
-    '2h',
-    '4h',
-    '6h',
-    '8h',
-    '12h',
-    '1d',
-    '3d',
-    '1w',
-    '1M',
-  ]) {
+  for (const interval of KLINE_INTERVALS) {
     const { klines } = (await get<{ klines: KlineRow[] }>(`/kline/spot?symbol=ETHUSDT&interval=${interval}`)).data;
     const last = klines.at(-1)!;
     expect(last[0]).toBeLessThanOrEqual(Date.now());

@@ -87,19 +87,19 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'pings of the protocol are not counted',
     'server/gateway/connection.ts',
-    ['void (isWithin() && socket.pong(data))', 'socket.pong(data)'],
+    ['void (countFrame() && socket.pong(data))', 'socket.pong(data)'],
     [FLOOD, 'pings of the protocol is cut'],
   ),
   change(
     'pongs of the protocol are not counted',
     'server/gateway/connection.ts',
-    ["socket.on('pong', isWithin);", "socket.on('pong', () => (isAlive = true));"],
+    ["socket.on('pong', countFrame);", "socket.on('pong', () => (isAlive = true));"],
     [FLOOD, 'pongs of the protocol is cut'],
   ),
   change(
     'pings of the protocol are not answered',
     'server/gateway/connection.ts',
-    ['void (isWithin() && socket.pong(data))', 'void isWithin()'],
+    ['void (countFrame() && socket.pong(data))', 'void countFrame()'],
     [FLOOD, 'is answered'],
   ),
   change(

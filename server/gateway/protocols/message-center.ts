@@ -14,7 +14,7 @@ import {
   type HubOptions,
   parseMessage,
   type Reader,
-  type Told,
+  type Outcome,
 } from '../hub.ts';
 import { writeFrame } from './message-frame.ts';
 
@@ -103,7 +103,7 @@ export function createNotices(center: MessageCenter, futures: { readonly publish
 function onMessage(hub: Hub, reader: Reader, message: ClientMessage): void {
   const { event, reqId } = message;
   const params = (message.params ?? {}) as { readonly channel?: unknown; readonly token?: unknown };
-  const answer = (name: string, told: Told): void => hub.reply(reader, name, { channel: '', reqId }, told);
+  const answer = (name: string, outcome: Outcome): void => hub.reply(reader, name, { channel: '', reqId }, outcome);
   switch (event) {
     case 'ping':
       return hub.pong(reader, reqId, typeof message.ts === 'number' ? message.ts : Math.floor(Date.now() / 1000));
@@ -120,7 +120,7 @@ function onMessage(hub: Hub, reader: Reader, message: ClientMessage): void {
       // The log-in could not be checked, so its token is not called wrong: the connection closes, and the client tries
       // again.
       return void hub.logIn(reader, params.token).then(
-        (told) => answer('login', told),
+        (outcome) => answer('login', outcome),
         () => reader.connection.close(1011, 'the log-in could not be checked'),
       );
     case 'logout':

@@ -12,7 +12,7 @@ import {
   type HubOptions,
   parseMessage,
   type Reader,
-  type Told,
+  type Outcome,
 } from '../hub.ts';
 
 export interface SiteSockets {
@@ -51,24 +51,24 @@ export function createSiteSockets(options: HubOptions): SiteSockets {
 
 function onMessage(hub: Hub, reader: Reader, isPrivate: boolean, message: ClientMessage): void {
   const { event, params, reqId } = message;
-  const answer = (name: string, told: Told): void => hub.reply(reader, name, { channel: '', reqId }, told);
+  const answer = (name: string, outcome: Outcome): void => hub.reply(reader, name, { channel: '', reqId }, outcome);
   switch (event) {
     case 'ping':
       return hub.pong(reader, reqId, message.ts ?? Date.now());
     case 'subscribe':
     case 'unsubscribe': {
-      const wish = { channel: typeof message.channel === 'string' ? message.channel : '', params, reqId };
-      const channel = hub.channel(wish.channel);
+      const request = { channel: typeof message.channel === 'string' ? message.channel : '', params, reqId };
+      const channel = hub.channel(request.channel);
       if (channel && channel.isPrivate !== isPrivate)
-        return hub.reply(reader, event, wish, {
+        return hub.reply(reader, event, request, {
           msg: `This channel is on the ${channel.isPrivate ? 'private' : 'public'} socket.`,
         });
-      return hub[event](reader, event, wish);
+      return hub[event](reader, event, request);
     }
     case 'login': {
       const token = isPrivate ? (params as { token?: unknown } | null | undefined)?.token : undefined;
       return void hub.logIn(reader, token).then(
-        (told) => answer('login', told),
+        (outcome) => answer('login', outcome),
         () => answer('login', { msg: 'The log-in could not be checked. Try again.', retryAfter: 1 }),
       );
     }
