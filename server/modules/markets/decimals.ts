@@ -11,7 +11,7 @@ export function readUnits(text: string, scale: number): number | 'TOO_FINE' | 'T
 }
 
 /** By what name a number is refused that has more decimals than it may. */
-export type TooFine = 'PRICE_TICK' | 'QUANTITY_STEP' | 'BAD_REQUEST';
+type TooFine = 'PRICE_TICK' | 'QUANTITY_STEP' | 'BAD_REQUEST';
 
 /** A number that the core's integers cannot hold, as the site refuses it. The trading API has words of its own for it. */
 export class NumberRefusal extends Refusal {

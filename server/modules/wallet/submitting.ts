@@ -4,7 +4,7 @@ import type { CommandBody, CommandResult, Outcome } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Answered } from './answered.ts';
 
-export interface Submitting {
+interface Submitting {
   readonly engine: Pick<EngineHandle, 'submit'>;
   readonly answered: Pick<Answered, 'note'>;
 }
@@ -12,7 +12,7 @@ export interface Submitting {
 type Result<K extends CommandResult['kind']> = Extract<CommandResult, { kind: K }>;
 type Refused = Extract<Outcome, { ok: false }>;
 
-export interface Submitted<K extends CommandResult['kind']> {
+interface Submitted<K extends CommandResult['kind']> {
   readonly seq: number;
   /** The key was seen before, and this is its first answer again. */
   readonly repeated: boolean;
@@ -38,6 +38,6 @@ export async function submit<K extends CommandResult['kind']>(
 }
 
 /** The site's refusal has the name of the core's code: a code without one in REFUSALS does not compile. */
-export function refusalOf({ code }: Pick<Refused, 'code'>): Refusal {
+function refusalOf({ code }: Pick<Refused, 'code'>): Refusal {
   return new Refusal(code);
 }
