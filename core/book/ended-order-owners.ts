@@ -1,6 +1,6 @@
 /**
- * Who has ended orders that are remembered. With more live orders than leave room for any, what ends is forgotten at each command: that
- * must cost what there is to forget, not a look at everybody.
+ * The users, or margin accounts, whose ended orders the core still remembers. When live orders leave no room, ended ones are
+ * forgotten at every command: finding them must not take a walk over all users.
  */
 const FEW = 1_024;
 
@@ -19,8 +19,9 @@ export class EndedOrderOwners<T extends EndedOrderOwner> {
   }
 
   /**
-   * Forgets all of one after the other, by their indexes, while there is need: the same in a restored core, which got to know them in
-   * another order. `everybody` has them in that order. Where many have something, a walk over all costs no more than sorting them.
+   * Forgets the ended orders of one owner after the other until there is room. They go by index, because a core that was restored
+   * from a snapshot met the owners in another order and must forget the same ones. `everybody` is sorted by index: where many
+   * owners have ended orders, walking over it costs no more than sorting them.
    */
   forget(everybody: readonly T[], isNeeded: () => boolean, forgetAll: (owner: T) => void): void {
     if (this.having.size === 0) return;

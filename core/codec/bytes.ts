@@ -120,7 +120,7 @@ export class ByteWriter {
 const EXACT_DIGITS = 13;
 
 export class ByteReader {
-  /** Of the format that the bytes are written in; readers of what it lacks pass over it. */
+  /** The version of the format in which the bytes are written: fields that it lacks are not read. */
   version: number;
   private readonly bytes: Uint8Array;
   offset: number;

@@ -1,6 +1,37 @@
 /** Turns what happens into events, numbered inside their command and, where they concern a user, in the user's stream. */
-import { FLAGS, ID, INT_STRIDE, NUM_STRIDE, type OrderPool, sideOf, SIDES, USER } from '../book/order-pool.ts';
-import type { CoreEvent, EventBody, OrderChangedCause } from '../protocol/events.ts';
+import {
+  AMENDS,
+  CREATED,
+  FILLED_AMOUNT,
+  FILLED_LOTS,
+  FLAGS,
+  ID,
+  INT_STRIDE,
+  KEY,
+  LIMIT_TYPE,
+  MARKET,
+  NUM_STRIDE,
+  type OrderPool,
+  orderTypeOf,
+  PREVENTED_LOTS,
+  QUOTE_AMOUNT,
+  reasonOf,
+  REASONS,
+  sideOf,
+  SIDES,
+  statusOf,
+  STATUSES,
+  stpModeOf,
+  STP_MODES,
+  timeInForceOf,
+  TIMES_IN_FORCE,
+  TOTAL_LOTS,
+  typeOf,
+  TYPES,
+  UPDATED,
+  USER,
+} from '../book/order-pool.ts';
+import type { CoreEvent, EndReason, EventBody, OrderChangedCause } from '../protocol/events.ts';
 import type { Amount, Price } from '../fixed.ts';
 import type { ProductEvent } from '../protocol/product-events.ts';
 import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
@@ -11,7 +42,7 @@ import type { FundsMove, Reporter } from './reporter.ts';
 import type { Fill } from '../spot/sink.ts';
 import type { Market } from '../spot/market.ts';
 import type { Users, User } from '../users/users.ts';
-import { futuresBalance, marketView, orderView, spotBalance } from './views.ts';
+import { futuresBalance, marketView, spotBalance, termsOf } from './views.ts';
 
 /** Not yet numbered: sending it gives it its places. */
 type OrderEvent = Extract<CoreEvent, { kind: 'OrderChanged' }> & { userSeq: number; index: number };
@@ -122,7 +153,6 @@ export class EventReporter implements Reporter {
         continue;
       }
       const view = (isFutures ? futuresBalance : spotBalance)(ledger, user.uid, asset, row);
-      // The most frequent event: written out, it costs a fifth of a command less than as a copy of the view.
       this.emit({
         kind: 'BalanceChanged',
         userSeq: (user.eventCount += 1),
@@ -175,13 +205,51 @@ export class EventReporter implements Reporter {
   }
 
   /**
-   * The order as it stands; its two numbers are given when it is sent. The view comes first: an object that begins as a copy of
-   * another one costs hardly more than one written field by field.
+   * The order as it stands; its two numbers are given when it is sent. These are the fields of `orderView` once more, because it is
+   * the most frequent event: made from that view it costs up to half a command more, and the compiler misses no field. The order of
+   * the fields stays as well: hashes of old events hang on it (core/codec/format-1.test.ts).
    */
   private orderEvent(order: number, cause: OrderChangedCause): OrderEvent {
     const { orders, users, markets } = this.parts;
-    const view = orderView(orders, users, markets, order);
-    return { ...view, kind: 'OrderChanged', cause, userSeq: 0, seq: this.seq, index: 0, timeMs: this.timeMs };
+    const { int, num } = orders;
+    const at = order * INT_STRIDE;
+    const numAt = order * NUM_STRIDE;
+    const flags = int[at + FLAGS];
+    const market = markets[int[at + MARKET]];
+    const step = market.stepSize;
+    const terms = termsOf(orders, order);
+    return {
+      kind: 'OrderChanged',
+      cause,
+      userSeq: 0,
+      orderId: num[numAt + ID],
+      uid: users.at(int[at + USER]).uid,
+      symbol: market.symbol,
+      side: SIDES[sideOf(flags)],
+      type: TYPES[orderTypeOf(flags)],
+      timeInForce: TIMES_IN_FORCE[timeInForceOf(flags)],
+      price: (typeOf(flags) === LIMIT_TYPE ? Math.abs(int[at + KEY]) * market.tickSize : 0) as Price,
+      quantity: (num[numAt + TOTAL_LOTS] * step) as Amount,
+      quoteAmount: num[numAt + QUOTE_AMOUNT] as Amount,
+      filledQuantity: (num[numAt + FILLED_LOTS] * step) as Amount,
+      filledAmount: num[numAt + FILLED_AMOUNT] as Amount,
+      preventedQuantity: (num[numAt + PREVENTED_LOTS] * step) as Amount,
+      stpMode: STP_MODES[stpModeOf(flags)],
+      clientOrderId: orders.clientId(order),
+      status: STATUSES[statusOf(flags)],
+      reason: REASONS[reasonOf(flags)] as EndReason,
+      createdAtMs: num[numAt + CREATED],
+      updatedAtMs: num[numAt + UPDATED],
+      amendCount: int[at + AMENDS],
+      stopPrice: (terms.stopTicks * market.tickSize) as Price,
+      deltaBips: terms.deltaBips,
+      activationPrice: (terms.activationTicks * market.tickSize) as Price,
+      displayQuantity: (terms.displayLots * step) as Amount,
+      ocoId: terms.ocoId,
+      seq: this.seq,
+      index: 0,
+      timeMs: this.timeMs,
+    };
   }
 
   private sendOrder(user: User, event: OrderEvent): void {

@@ -1,7 +1,7 @@
 /**
- * Room for what lives. The core remembers what ended only to answer a second cancel by the right word (trading A7) and to find an
- * order without a look into SQL; whoever has no funds may end orders all the same. So when memory gets scarce that goes first.
- * Done at the beginning of a command, before anything of it refers to an order.
+ * Makes room for live orders. Ended ones are remembered only so that a second cancel is answered ORDER_CLOSED (trading A7) and an
+ * order is found without asking SQL. Even a user without funds can make orders that end at once and so fill the memory: when it
+ * gets scarce, ended orders are forgotten first. Done at the beginning of a command, before anything in it refers to an order.
  */
 import type { Engine } from './engine.ts';
 

@@ -41,8 +41,8 @@ import type { Users } from '../users/users.ts';
 
 const NO_TERMS: Readonly<OrderTerms> = new OrderTerms();
 
-/** Neutral ones for an order that has none. */
-function termsOf(orders: OrderPool, order: number): Readonly<OrderTerms> {
+/** An order's terms; of an order without any, terms in which everything is 0. */
+export function termsOf(orders: OrderPool, order: number): Readonly<OrderTerms> {
   return hasTerms(orders.int[order * INT_STRIDE + FLAGS]) ? orders.terms(order) : NO_TERMS;
 }
 

@@ -143,7 +143,7 @@ export class TriggerFirer {
     return reserveOfIntent(market, intent, bestTicks) > MAX_UNITS ? TOO_LARGE : NO_REASON;
   }
 
-  /** Trading A4.9; a buy's besides no higher than what it set aside pays for. */
+  /** A market order's cap (trading A4.9); a buy's is at most the price that the amount it set aside pays for. */
   private capOf(market: Market, order: number, bestTicks: number): number {
     const cap = capTicks(market, this.intent, bestTicks);
     const { setAside } = this.orders.terms(order);

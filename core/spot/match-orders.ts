@@ -209,7 +209,7 @@ export class OrderMatcher {
     return rest !== 0;
   }
 
-  /** An order of a pair is touched: the other one ends (trading A1.4), which is told after the taker's fills. */
+  /** A fill of one order of a pair ends the other (trading A1.4). That end is told after the taker's fills. */
   private endPartner(market: Market, maker: number, timeMs: number): void {
     this.reporter.orderPrevented(this.oco.dissolve(market, maker, timeMs), 'ENDED');
   }

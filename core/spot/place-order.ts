@@ -135,7 +135,7 @@ export class OrderPlacer {
     return Object.assign(new OrderTerms(), { displayLots: this.intent.displayLots });
   }
 
-  /** Trading A4.8 counts orders that stay; what cannot rest is never one of them. */
+  /** How many open orders a user may have (trading A4.8). An order that cannot rest is never one of them. */
   private checkCount(user: User | undefined, market: Market): RejectCode | null {
     const { maxOpenOrders } = market.parameters;
     const { displayLots } = this.intent;

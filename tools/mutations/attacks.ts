@@ -258,8 +258,8 @@ export const attackMutations: readonly Mutation[] = [
     breaks: 'orders by the site have no rate',
     file: 'server/modules/spot/routes.ts',
     snippet:
-      '        limits.takeForSite(caller.uid);\n        return { order: orderView(live, (await trading.send(command)).order) };',
-    replacement: '        return { order: orderView(live, (await trading.send(command)).order) };',
+      '      limits.takeForSite(caller.uid);\n      return { order: orderView(live, (await trading.send(command)).order) };',
+    replacement: '      return { order: orderView(live, (await trading.send(command)).order) };',
     killer: 'test/integration/many-moves.test.ts',
     test: 'a hundred orders',
   },

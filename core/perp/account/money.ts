@@ -102,7 +102,7 @@ export class PerpMoney {
     if (amount === 0n) return;
     assert(amount > 0n, 'margin that is set aside is above 0');
     const own = min(amount, max(0n, this.accounts.balance(account, this.settle())));
-    // Whatever bonus cannot lend is own after all, so that the sum is right: the checks before keep it from happening.
+    // What bonus cannot lend would be charged to own money, so that the posting sums to zero; the checks before prevent that.
     const lent = this.bonus.lend(account, amount - own);
     const borrowed = lent.parts.reduce((sum, part) => sum + part.amount, 0n);
     for (const { grantId, amount: part } of lent.parts) {
@@ -135,8 +135,8 @@ export class PerpMoney {
   }
 
   /**
-   * What a part of the margin gives back to each grant: its share, rounded down. Own money gets no more than what of the margin
-   * is own: units that are left over beyond that are bonus still, in the order in which grants are used (trading 0.3, E2).
+   * How much of `amount`, released from a position's margin, goes back to each grant: its share, rounded down. What rounding leaves
+   * goes to own money as far as the margin has any, and then to the grants in the order in which they are used (trading 0.3, E2).
    */
   private sharesOf(account: MarginAccount, position: OpenPosition, margin: bigint, amount: bigint): BonusPart[] {
     const backed = [...position.bonusParts.values()].reduce((sum, part) => sum + part, 0n);

@@ -1,26 +1,20 @@
 /** What a person asks of the futures, in decimal text, as commands in the core's integers. */
-import { Refusal } from '@agio/contracts/errors';
 import type { ExitTerms, PlacePerpOrder, PlaceStopOrder, PositionSide, TriggerSource } from '@agio/core';
 import { type Amount, type Price, PRICE_SCALE, type Rate, RATE_SCALE } from '@agio/core/fixed';
-import { readUnits } from '../markets/index.ts';
+import { unitsOf } from '../markets/index.ts';
 
 /** Wallets of copy trading have calls of their own. */
 export const WALLET = 'FUTURES';
 const SCALE = 8;
 
-/** Not given is 0, which is how the core says "none". Throws a Refusal for what its integers cannot hold. */
-function unitsOf(field: string, text: string | undefined, scale: number): number {
-  if (text === undefined) return 0;
-  const units = readUnits(text, scale);
-  if (typeof units === 'number') return units;
-  if (units === 'TOO_LARGE') throw new Refusal('AMOUNT_TOO_LARGE');
-  if (field === 'quantity') throw new Refusal('QUANTITY_STEP');
-  if (field === 'price' || field === 'triggerPrice') throw new Refusal('PRICE_TICK');
-  throw new Refusal('BAD_REQUEST', { detail: `${field} has too many decimals`, field });
-}
+/** Fields that a step of the contract's grid concerns; the others are refused by their own names. */
+const PRICES: readonly string[] = ['price', 'triggerPrice'];
 
-export const priceOf = (field: string, text: string | undefined): Price => unitsOf(field, text, PRICE_SCALE) as Price;
-export const amountOf = (field: string, text: string | undefined): Amount => unitsOf(field, text, SCALE) as Amount;
+/** Not given is 0. Throws a NumberRefusal, as the others here. */
+export const priceOf = (field: string, text: string | undefined): Price =>
+  unitsOf(field, text, PRICE_SCALE, PRICES.includes(field) ? 'PRICE_TICK' : 'BAD_REQUEST') as Price;
+export const amountOf = (field: string, text: string | undefined): Amount =>
+  unitsOf(field, text, SCALE, field === 'quantity' ? 'QUANTITY_STEP' : 'BAD_REQUEST') as Amount;
 
 interface ExitRequest {
   readonly triggerPrice: string;
@@ -113,7 +107,7 @@ export function stopCommand(
     quantity: amountOf('quantity', request.quantity),
     reduceOnly: request.reduceOnly,
     closePosition: request.closePosition,
-    callbackRate: unitsOf('callbackRate', request.callbackRate, RATE_SCALE) as Rate,
+    callbackRate: unitsOf('callbackRate', request.callbackRate, RATE_SCALE, 'BAD_REQUEST') as Rate,
     activationPrice: priceOf('activationPrice', request.activationPrice),
     priceProtect: request.priceProtect,
     clientOrderId: request.clientOrderId ?? '',

@@ -57,7 +57,7 @@ export function createFuturesPrivateChannels(
         const capital = views.capitalOf(view, balance);
         to.publishTo(uid, 'balance', { snapshot: false, seq: engine.durableSeq, capital });
       } catch (error) {
-        // He is told with the next frames, and the others now.
+        // This wallet is sent with the next frames; the others' follow now.
         moved.add(uid);
         note(CAPITAL, error);
       }
@@ -76,7 +76,7 @@ function isFuturesBalance(event: CoreEvent): event is Event<'BalanceChanged'> {
   return event.kind === 'BalanceChanged' && event.wallet === WALLET;
 }
 
-/** What cannot be shown to one user, on one channel, is left out there and noted; everybody else is told. */
+/** When the frame of one user on one channel fails, the failure is noted and that frame left out; all others are sent. */
 function publishBatch(
   to: Publisher,
   live: LiveContracts,

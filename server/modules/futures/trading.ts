@@ -2,7 +2,6 @@
 import { Refusal } from '@agio/contracts/errors';
 import type {
   CapitalView,
-  CommandBody,
   CommandResult,
   OpenPositionView,
   PerpCommand,
@@ -11,7 +10,7 @@ import type {
   StopOrderView,
 } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
-import type { Answered } from '../wallet/index.ts';
+import { type Answered, submit } from '../wallet/index.ts';
 import { WALLET } from './order-request.ts';
 import { SETTLE } from './seed.ts';
 
@@ -34,13 +33,8 @@ export interface FuturesTrading {
 }
 
 export function createFuturesTrading(engine: EngineHandle, answered: Answered): FuturesTrading {
-  const send = async <K extends CommandResult['kind']>(command: UserCommand, kind: K): Promise<Result<K>> => {
-    const outcome = await engine.submit(command as CommandBody);
-    answered.note(command.uid, outcome.seq);
-    if (!outcome.ok) throw new Refusal(outcome.code);
-    if (outcome.result.kind !== kind) throw new Error(`${command.kind} was answered by ${outcome.result.kind}`);
-    return outcome.result as Result<K>;
-  };
+  const send = async <K extends CommandResult['kind']>(command: UserCommand, kind: K): Promise<Result<K>> =>
+    (await submit({ engine, answered }, command, kind, [command.uid])).result;
   const owner = (uid: number, symbol: string): { uid: number; wallet: string; symbol: string } => ({
     uid,
     wallet: WALLET,

@@ -18,6 +18,7 @@ import {
   ticker24h,
 } from '@agio/core';
 import { formatUnits, type Price, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
+import { buildTiers, maintenanceMargin, type Tier } from '@agio/core/formulas';
 import type { Level } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
@@ -36,22 +37,17 @@ function decimalsOf(units: number, scale: number): number {
   return formatUnits(units, scale).split('.')[1]?.length ?? 0;
 }
 
+function tiersOf({ tiers }: ContractView['parameters']): readonly Tier[] {
+  return buildTiers(tiers.map(({ cap, maxLeverage, rate }) => ({ cap: BigInt(cap), maxLeverage, rate: BigInt(rate) })));
+}
+
 export function contractOf({ symbol, base, settle, status, parameters }: ContractView): shown.Contract {
-  let deduction = 0n;
-  let floor = 0n;
-  let rateBefore = 0n;
-  const tiers = parameters.tiers.map(({ cap, maxLeverage, rate }) => {
-    // As core/formulas/perp/tiers: the margin of both tiers is the same at their border.
-    deduction += floor === 0n ? 0n : ceilDiv(floor * (BigInt(rate) - rateBefore), ONE);
-    floor = BigInt(cap);
-    rateBefore = BigInt(rate);
-    return {
-      cap: amountText(cap),
-      maxLeverage,
-      maintenanceMarginRate: rateText(rate),
-      deduction: amountText(deduction),
-    };
-  });
+  const tiers = tiersOf(parameters).map(({ cap, maxLeverage, rate, deduction }) => ({
+    cap: amountText(cap),
+    maxLeverage,
+    maintenanceMarginRate: rateText(rate),
+    deduction: amountText(deduction),
+  }));
   const cap =
     parameters.fundingCap === 0 ? (BigInt(parameters.tiers[0]?.rate ?? 0) * 75n) / 100n : parameters.fundingCap;
   return {
@@ -237,10 +233,7 @@ export function positionOf(
   const quantity = BigInt(position.quantity);
   const notional = (quantity * BigInt(markPrice)) / ONE;
   const signed = position.direction === 'LONG' ? 1n : -1n;
-  const tier = parameters.tiers.findIndex(({ cap }) => notional <= BigInt(cap));
-  const rules = contractOf(contract.view).tiers.at(tier);
-  const rate = BigInt(parameters.tiers.at(tier)?.rate ?? 0);
-  const maintenance = ceilDiv(notional * rate, ONE) - unitsOf(rules?.deduction ?? '0');
+  const maintenance = maintenanceMargin(tiersOf(parameters), notional);
   const needed = position.marginMode === 'ISOLATED' ? position.margin : ceilDiv(notional, BigInt(position.leverage));
   return {
     positionId: position.positionId,
@@ -271,11 +264,6 @@ export function positionOf(
 export function closedPositionOf(live: LiveContracts, position: PositionView): shown.Position {
   const none = { notional: '0', unrealised: '0', margin: '0', maintenanceMargin: '0' };
   return { ...positionOf(live, position), ...none };
-}
-
-function unitsOf(text: string): bigint {
-  const [whole, fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.padEnd(SCALE, '0'));
 }
 
 export function fillOf(fill: FillRow): shown.FuturesFill {

@@ -21,7 +21,7 @@ import { type Displays, type KlineRange, readDisplays, readKlines } from './serv
 import type { Kline, KlineTrade } from '@agio/core';
 import type { KlineInterval } from '@agio/contracts/kline-intervals';
 
-export { readUnits } from './decimals.ts';
+export { NumberRefusal, readUnits, unitsOf } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
 export { type BookKeeper, createBookKeeper } from './book-keeper.ts';
 export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest } from './order-book.ts';

@@ -5,7 +5,7 @@ import type { CommandBody, CommandResult, Idempotency } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import { readUnits } from '../markets/index.ts';
 import type { Users } from '../users/index.ts';
-import type { Answered } from '../wallet/index.ts';
+import { type Answered, submit } from '../wallet/index.ts';
 import { refusalOf, said } from './refusal-sentences.ts';
 
 export interface Sender {
@@ -24,11 +24,7 @@ export async function send<K extends CommandResult['kind']>(
   kind: K,
   uids: readonly number[] = [],
 ): Promise<Result<K>> {
-  const outcome = await sender.engine.submit(command);
-  for (const uid of uids) sender.answered.note(uid, outcome.seq);
-  if (!outcome.ok) throw await refusalOf(sender, command, outcome);
-  if (outcome.result.kind !== kind) throw new Error(`${command.kind} was answered by ${outcome.result.kind}`);
-  return outcome.result as Result<K>;
+  return (await submit(sender, command, kind, uids, (refused) => refusalOf(sender, command, refused))).result;
 }
 
 export async function uidOf({ users }: Sender, email: string): Promise<number> {

@@ -52,7 +52,7 @@ export function createRecentFills(): RecentFills {
         count += 1;
       }
       for (const [seq, trades] of bySeq) {
-        // The newest command is about to be answered, however much it took.
+        // The newest command stays, however many trades it made: its answer lists them and is not given yet.
         if (bySeq.size <= 1 || (bySeq.size <= REMEMBERED && count <= REMEMBERED_TRADES)) break;
         bySeq.delete(seq);
         count -= trades.length;

@@ -1,7 +1,7 @@
 /** An order as a person or a program writes it, in decimal text, as a command in the core's integers. */
 import type { CommandBody, OrderType, Side, StpMode, TimeInForce } from '@agio/core';
 import { type Amount, type Price, PRICE_SCALE, type Rate, RATE_SCALE } from '@agio/core/fixed';
-import { type LiveMarket, readUnits } from '../markets/index.ts';
+import { type LiveMarket, unitsOf } from '../markets/index.ts';
 
 export type PlaceCommand = Extract<CommandBody, { kind: 'PlaceOrder' }>;
 export type PairCommand = Extract<CommandBody, { kind: 'PlaceOco' }>;
@@ -43,37 +43,14 @@ export interface PairRequest {
   readonly idempotency: PairCommand['idempotency'];
 }
 
-export const PRICE_FIELDS = ['price', 'stopPrice', 'activationPrice', 'takeProfitPrice', 'stopLimitPrice'] as const;
-export const QUANTITY_FIELDS = ['quantity', 'displayQuantity'] as const;
-export type PriceField = (typeof PRICE_FIELDS)[number];
-export type QuantityField = (typeof QUANTITY_FIELDS)[number];
-export type NumberField = PriceField | QuantityField | 'quoteAmount' | 'maxSlippage';
+type PriceField = 'price' | 'stopPrice' | 'activationPrice' | 'takeProfitPrice' | 'stopLimitPrice';
+type QuantityField = 'quantity' | 'displayQuantity';
 
-/** A number that the core's integers cannot hold. Each dialect has its own words for it. */
-export class NumberProblem extends Error {
-  override readonly name = 'NumberProblem';
-  readonly field: NumberField;
-  readonly problem: 'TOO_FINE' | 'TOO_LARGE';
-
-  constructor(field: NumberField, problem: 'TOO_FINE' | 'TOO_LARGE') {
-    super(`${field} is ${problem}`);
-    this.field = field;
-    this.problem = problem;
-  }
-}
-
-/** Not given is 0, which is how the core says "none". Throws a NumberProblem. */
-export function unitsOf(field: NumberField, text: string | undefined, scale: number): number {
-  if (text === undefined) return 0;
-  const units = readUnits(text, scale);
-  if (typeof units === 'string') throw new NumberProblem(field, units);
-  return units;
-}
-
+/** Not given is 0. Throws a NumberRefusal, as the others here. */
 export const priceOf = (field: PriceField, text: string | undefined): Price =>
-  unitsOf(field, text, PRICE_SCALE) as Price;
+  unitsOf(field, text, PRICE_SCALE, 'PRICE_TICK') as Price;
 export const quantityOf = (field: QuantityField, text: string | undefined, { baseScale }: LiveMarket): Amount =>
-  unitsOf(field, text, baseScale) as Amount;
+  unitsOf(field, text, baseScale, 'QUANTITY_STEP') as Amount;
 
 /** 0 where nothing was given. */
 export function termsOf(
@@ -102,8 +79,8 @@ export function placeCommand(market: LiveMarket, request: OrderRequest): PlaceCo
     timeInForce: request.timeInForce ?? (hasLimit(request.type) ? 'GTC' : 'IOC'),
     price: priceOf('price', request.price),
     quantity: quantityOf('quantity', request.quantity, market),
-    quoteAmount: unitsOf('quoteAmount', request.quoteAmount, market.quoteScale) as Amount,
-    maxSlippage: unitsOf('maxSlippage', request.maxSlippage, RATE_SCALE) as Rate,
+    quoteAmount: unitsOf('quoteAmount', request.quoteAmount, market.quoteScale, 'BAD_REQUEST') as Amount,
+    maxSlippage: unitsOf('maxSlippage', request.maxSlippage, RATE_SCALE, 'BAD_REQUEST') as Rate,
     stpMode: request.stpMode ?? '',
     clientOrderId: request.clientOrderId ?? '',
     idempotency: request.idempotency,

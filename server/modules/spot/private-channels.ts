@@ -23,7 +23,7 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
   engine.onEvents(PART, (batch) => {
     if (publisher) publishBatch(publisher, batch);
   });
-  /** What cannot be shown to one user, on one channel, is left out there and noted; everybody else is told. */
+  /** When the frame of one user on one channel fails, the failure is noted and that frame left out; all others are sent. */
   const publishBatch = (to: Publisher, { events, lastSeq: seq }: EventBatch): void => {
     const tell = (uid: number, channel: string, frame: () => object): void =>
       attempt(PART, note, () => to.publishTo(uid, channel, { snapshot: false, seq, ...frame() }));

@@ -1,20 +1,11 @@
-/** The site's calls about a user's orders: the core's refusals become the site's. */
+/** The site's calls about a user's orders. */
 import { type CallInput, type Caller, implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/spot';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import type { OrderLimits } from './binance/order-limits.ts';
-import {
-  NumberProblem,
-  pairCommand,
-  placeCommand,
-  PRICE_FIELDS,
-  priceOf,
-  QUANTITY_FIELDS,
-  quantityOf,
-  termsOf,
-} from './order-request.ts';
-import { Rejected, type Trading } from './trading.ts';
+import { pairCommand, placeCommand, priceOf, quantityOf, termsOf } from './order-request.ts';
+import type { Trading } from './trading.ts';
 import { fillView, orderView } from './views.ts';
 
 /** `limits` counts orders and changes of orders, as the dialect's are; a cancel is never refused. */
@@ -25,86 +16,76 @@ export function spotRoutes(live: LiveMarkets, trading: Trading, limits: OrderLim
     return market;
   };
   return [
-    implement(contract.placeOrder, (input) =>
-      refusing(async () => {
-        const { body, caller } = input;
-        const command = placeCommand(marketOf(body.symbol), {
-          uid: caller.uid,
-          side: body.side,
-          type: body.type,
-          timeInForce: body.timeInForce,
-          price: body.price,
-          quantity: body.quantity,
-          quoteAmount: body.quoteAmount,
-          maxSlippage: body.maxSlippage,
-          stpMode: body.selfTradePreventionMode,
-          clientOrderId: body.clientOrderId,
-          idempotency: idempotencyOf(input),
-          stopPrice: body.stopPrice,
-          deltaBips: body.deltaBips,
-          activationPrice: body.activationPrice,
-          displayQuantity: body.displayQuantity,
-        });
-        limits.takeForSite(caller.uid);
-        return { order: orderView(live, (await trading.send(command)).order) };
-      }),
-    ),
-    implement(contract.placePair, (input) =>
-      refusing(async () => {
-        const { body, caller } = input;
-        const command = pairCommand(marketOf(body.symbol), {
-          uid: caller.uid,
-          side: body.side,
-          quantity: body.quantity,
-          price: body.price,
-          takeProfitPrice: body.takeProfitPrice,
-          stopPrice: body.stopPrice,
-          stopLimitPrice: body.stopLimitPrice,
-          stpMode: body.selfTradePreventionMode,
-          clientOrderId: body.clientOrderId,
-          stopClientOrderId: body.stopClientOrderId,
-          idempotency: idempotencyOf(input),
-        });
-        limits.takeForSite(caller.uid, 2);
-        return { orders: (await trading.sendPair(command)).map((order) => orderView(live, order)) };
-      }),
-    ),
-    implement(contract.cancelOrder, ({ body, caller }) =>
-      refusing(async () => {
-        const { symbol } = marketOf(body.symbol).view;
-        if (body.orderId === undefined && body.clientOrderId === undefined)
-          throw new Refusal('BAD_REQUEST', { detail: 'name the order by orderId or clientOrderId' });
-        const name = { orderId: body.orderId ?? 0, clientOrderId: body.clientOrderId ?? '' };
-        const { order } = await trading.send({ kind: 'CancelOrder', uid: caller.uid, symbol, ...name });
-        return { order: orderView(live, order) };
-      }),
-    ),
-    implement(contract.cancelAllOrders, ({ body, caller }) =>
-      refusing(async () => {
-        if (body.symbol !== undefined) marketOf(body.symbol);
-        const orders = await trading.cancelAll(caller.uid, body.symbol ?? '');
-        return { orders: orders.map((order) => orderView(live, order)) };
-      }),
-    ),
-    implement(contract.amendOrder, (input) =>
-      refusing(async () => {
-        const { body, caller } = input;
-        const market = marketOf(body.symbol);
-        limits.takeForSite(caller.uid);
-        const { order } = await trading.send({
-          kind: 'AmendOrder',
-          uid: caller.uid,
-          symbol: body.symbol,
-          orderId: body.orderId,
-          clientOrderId: '',
-          price: priceOf('price', body.price),
-          quantity: quantityOf('quantity', body.quantity, market),
-          idempotency: idempotencyOf(input),
-          ...termsOf(market, body),
-        });
-        return { order: orderView(live, order) };
-      }),
-    ),
+    implement(contract.placeOrder, async (input) => {
+      const { body, caller } = input;
+      const command = placeCommand(marketOf(body.symbol), {
+        uid: caller.uid,
+        side: body.side,
+        type: body.type,
+        timeInForce: body.timeInForce,
+        price: body.price,
+        quantity: body.quantity,
+        quoteAmount: body.quoteAmount,
+        maxSlippage: body.maxSlippage,
+        stpMode: body.selfTradePreventionMode,
+        clientOrderId: body.clientOrderId,
+        idempotency: idempotencyOf(input),
+        stopPrice: body.stopPrice,
+        deltaBips: body.deltaBips,
+        activationPrice: body.activationPrice,
+        displayQuantity: body.displayQuantity,
+      });
+      limits.takeForSite(caller.uid);
+      return { order: orderView(live, (await trading.send(command)).order) };
+    }),
+    implement(contract.placePair, async (input) => {
+      const { body, caller } = input;
+      const command = pairCommand(marketOf(body.symbol), {
+        uid: caller.uid,
+        side: body.side,
+        quantity: body.quantity,
+        price: body.price,
+        takeProfitPrice: body.takeProfitPrice,
+        stopPrice: body.stopPrice,
+        stopLimitPrice: body.stopLimitPrice,
+        stpMode: body.selfTradePreventionMode,
+        clientOrderId: body.clientOrderId,
+        stopClientOrderId: body.stopClientOrderId,
+        idempotency: idempotencyOf(input),
+      });
+      limits.takeForSite(caller.uid, 2);
+      return { orders: (await trading.sendPair(command)).map((order) => orderView(live, order)) };
+    }),
+    implement(contract.cancelOrder, async ({ body, caller }) => {
+      const { symbol } = marketOf(body.symbol).view;
+      if (body.orderId === undefined && body.clientOrderId === undefined)
+        throw new Refusal('BAD_REQUEST', { detail: 'name the order by orderId or clientOrderId' });
+      const name = { orderId: body.orderId ?? 0, clientOrderId: body.clientOrderId ?? '' };
+      const { order } = await trading.send({ kind: 'CancelOrder', uid: caller.uid, symbol, ...name });
+      return { order: orderView(live, order) };
+    }),
+    implement(contract.cancelAllOrders, async ({ body, caller }) => {
+      if (body.symbol !== undefined) marketOf(body.symbol);
+      const orders = await trading.cancelAll(caller.uid, body.symbol ?? '');
+      return { orders: orders.map((order) => orderView(live, order)) };
+    }),
+    implement(contract.amendOrder, async (input) => {
+      const { body, caller } = input;
+      const market = marketOf(body.symbol);
+      limits.takeForSite(caller.uid);
+      const { order } = await trading.send({
+        kind: 'AmendOrder',
+        uid: caller.uid,
+        symbol: body.symbol,
+        orderId: body.orderId,
+        clientOrderId: '',
+        price: priceOf('price', body.price),
+        quantity: quantityOf('quantity', body.quantity, market),
+        idempotency: idempotencyOf(input),
+        ...termsOf(market, body),
+      });
+      return { order: orderView(live, order) };
+    }),
     ...readRoutes(live, trading),
   ];
 }
@@ -139,22 +120,4 @@ function idempotencyOf({
   fingerprint,
 }: CallInput<unknown, unknown>): { key: string; fingerprint: string } | null {
   return idempotencyKey === '' ? null : { key: idempotencyKey, fingerprint };
-}
-
-/** The core's words become the site's. */
-async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Rejected) throw new Refusal(error.code);
-    if (error instanceof NumberProblem) throw numberRefusal(error);
-    throw error;
-  }
-}
-
-function numberRefusal({ field, problem }: NumberProblem): Refusal {
-  if (problem === 'TOO_LARGE') return new Refusal('AMOUNT_TOO_LARGE');
-  if (PRICE_FIELDS.some((each) => each === field)) return new Refusal('PRICE_TICK');
-  if (QUANTITY_FIELDS.some((each) => each === field)) return new Refusal('QUANTITY_STEP');
-  return new Refusal('BAD_REQUEST', { detail: `${field} has too many decimals`, field });
 }

@@ -1,23 +1,12 @@
 /** What both dialects do with orders: send commands to the engine, read orders from it, or from SQL what it forgot. */
-import type { CommandBody, OrderView, RejectCode } from '@agio/core';
+import type { CommandBody, OrderView } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
-import type { Answered } from '../wallet/index.ts';
+import { type Answered, submit } from '../wallet/index.ts';
 import type { RecentFills } from './fills.ts';
 import type { PairCommand } from './order-request.ts';
 import * as pairRepo from './pair-repo.ts';
 import * as repo from './repo.ts';
-
-/** A refusal of the core. Each dialect has its own code and words for it. */
-export class Rejected extends Error {
-  override readonly name = 'Rejected';
-  readonly code: RejectCode;
-
-  constructor(code: RejectCode) {
-    super(code);
-    this.code = code;
-  }
-}
 
 type OrderCommand = Extract<CommandBody, { kind: 'PlaceOrder' | 'AmendOrder' | 'CancelOrder' }>;
 type ManyCommand = Extract<CommandBody, { kind: 'PlaceOco' | 'CancelAllOrders' }>;
@@ -35,9 +24,9 @@ export interface OrderName {
 }
 
 export interface Trading {
-  /** Throws Rejected. */
+  /** Throws a Refusal. */
   send(command: OrderCommand): Promise<OrderAnswer>;
-  /** Both orders of the pair. Throws Rejected. */
+  /** Both orders of the pair. Throws a Refusal. */
   sendPair(command: PairCommand): Promise<OrderView[]>;
   cancelAll(uid: number, symbol: string): Promise<OrderView[]>;
   openOrders(uid: number, symbol: string): Promise<OrderView[]>;
@@ -84,21 +73,15 @@ export function createTrading(engine: EngineHandle, db: Db, answered: Answered, 
     return order?.symbol === symbol ? order : null;
   };
   const sendMany = async (command: ManyCommand): Promise<OrderView[]> => {
-    const outcome = await engine.submit(command);
-    answered.note(command.uid, outcome.seq);
-    if (!outcome.ok) throw new Rejected(outcome.code);
-    if (outcome.result.kind !== 'Orders') throw new Error(`${command.kind} was answered by ${outcome.result.kind}`);
-    return [...outcome.result.orders];
+    const { result } = await submit({ engine, answered }, command, 'Orders', [command.uid]);
+    return [...result.orders];
   };
 
   return {
     async send(command) {
-      const outcome = await engine.submit(command);
-      answered.note(command.uid, outcome.seq);
-      if (!outcome.ok) throw new Rejected(outcome.code);
-      if (outcome.result.kind !== 'Order') throw new Error(`${command.kind} was answered by ${outcome.result.kind}`);
-      const { order } = outcome.result;
-      return { order, seq: outcome.seq, fills: fills.takenBy(outcome.seq, order.orderId) };
+      const { seq, result } = await submit({ engine, answered }, command, 'Order', [command.uid]);
+      const { order } = result;
+      return { order, seq, fills: fills.takenBy(seq, order.orderId) };
     },
     sendPair: sendMany,
     cancelAll: (uid, symbol) => sendMany({ kind: 'CancelAllOrders', uid, symbol }),

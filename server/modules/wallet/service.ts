@@ -1,7 +1,7 @@
 /** Moves of a user's funds: between wallets, and in from outside on a demo exchange. */
 import { createHash, randomUUID } from 'node:crypto';
 import { Refusal } from '@agio/contracts/errors';
-import type { Outcome, Wallet as WalletName } from '@agio/core';
+import type { CommandBody, Wallet as WalletName } from '@agio/core';
 import { type Amount, formatUnits } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
@@ -9,6 +9,7 @@ import { readUnits, type Markets } from '../markets/index.ts';
 import type { Answered } from './answered.ts';
 import type { MoveRate } from './move-rate.ts';
 import { closeGrant, openGrant } from './repo.ts';
+import { submit } from './submitting.ts';
 
 const DAY_MS = 86_400_000;
 const TEST_FUNDS = [
@@ -47,6 +48,8 @@ export interface TransferOrder extends DepositOrder {
   readonly confirmForfeit?: boolean;
 }
 
+type MoveCommand = Extract<CommandBody, { kind: 'Deposit' | 'Transfer' }>;
+
 /** Keys of the exchange's own moves for a user. */
 const isServers = (key: string): boolean => key.startsWith('s:');
 
@@ -72,16 +75,14 @@ export function createFunds(
       });
     return units as Amount;
   };
-  const settle = (uid: number, outcome: Outcome): Moved => {
-    answered.note(uid, outcome.seq);
-    if (!outcome.ok) throw new Refusal(outcome.code);
-    if (outcome.result.kind !== 'Transfer') throw new Error(`a transfer was answered by ${outcome.result.kind}`);
-    return { transferId: outcome.result.transferId, repeated: outcome.repeated };
+  const move = async (command: MoveCommand): Promise<Moved> => {
+    const { result, repeated } = await submit({ engine, answered }, command, 'Transfer', [command.uid]);
+    return { transferId: result.transferId, repeated };
   };
   const deposit = async ({ uid, asset, amount: text, key }: DepositOrder): Promise<Moved> => {
     const amount = amountOf(asset, text);
     const idempotency = { key: key || randomUUID(), fingerprint: fingerprintOf(asset, amount) };
-    return settle(uid, await engine.submit({ kind: 'Deposit', uid, asset, amount, idempotency }));
+    return await move({ kind: 'Deposit', uid, asset, amount, idempotency });
   };
 
   return {
@@ -92,8 +93,8 @@ export function createFunds(
       const consent = confirmForfeit ? ['forfeit'] : [];
       const fingerprint = fingerprintOf(asset, amount, from, to, ...consent);
       const idempotency = key === '' ? null : { key, fingerprint };
-      const move = { kind: 'Transfer', uid, asset, from, to, amount, idempotency } as const;
-      return settle(uid, await engine.submit(confirmForfeit ? { ...move, confirmForfeit } : move));
+      const command = { kind: 'Transfer', uid, asset, from, to, amount, idempotency } as const;
+      return await move(confirmForfeit ? { ...command, confirmForfeit } : command);
     },
     async faucet(uid) {
       if (!isDemo) throw new Refusal('NOT_DEMO');

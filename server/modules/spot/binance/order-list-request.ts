@@ -77,7 +77,7 @@ export function aboveAndBelowRequest(market: LiveMarket, params: Parameters, uid
   });
 }
 
-/** May throw a NumberProblem. */
+/** May throw a NumberRefusal. */
 function toRequest(market: LiveMarket, params: Parameters, uid: number, legs: Legs): OrderListRequest {
   const quantity = decimalText(params, 'quantity');
   if (quantity === undefined) throw missing('quantity');

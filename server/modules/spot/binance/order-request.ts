@@ -2,7 +2,7 @@
 import { DialectError } from '@agio/contracts/errors';
 import type { OrderType } from '@agio/core';
 import type { LiveMarket } from '../../markets/index.ts';
-import { NumberProblem, type PlaceCommand, placeCommand } from '../order-request.ts';
+import { type PlaceCommand, placeCommand } from '../order-request.ts';
 import { ICEBERG_PARTS, STP_MODES, TRAILING_DELTAS } from './market-data.ts';
 import { newClientId, RESPONSE_TYPES, type ResponseType } from './order-views.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Parameters,
   required,
 } from './parameters.ts';
-import { filterFailure, numberAnswer, rejectAnswer } from './rejects.ts';
+import { filterFailure, rejectAnswer } from './rejects.ts';
 
 const TYPES = [
   'LIMIT',
@@ -74,25 +74,21 @@ function toCommand(market: LiveMarket, params: Parameters, uid: number, side: Si
   if (!needsTime(type) && timeInForce !== undefined) throw notRequired('timeInForce');
   const displayQuantity = icebergOf(params, type, timeInForce);
   const stpMode = stpModeOf(params);
-  try {
-    const command = placeCommand(market, {
-      uid,
-      side,
-      ...numbers,
-      ...triggerOf(params, type),
-      timeInForce: type === 'LIMIT_MAKER' ? 'GTX' : timeInForce,
-      displayQuantity,
-      maxSlippage: undefined,
-      stpMode,
-      clientOrderId: clientId(params, 'newClientOrderId') ?? newClientId(),
-      idempotency: null,
-    });
-    const { quantity, displayQuantity: slice } = command;
-    if (slice && Math.ceil(quantity / slice) > ICEBERG_PARTS) throw filterFailure('ICEBERG_PARTS');
-    return command;
-  } catch (error) {
-    throw error instanceof NumberProblem ? numberAnswer(error) : error;
-  }
+  const command = placeCommand(market, {
+    uid,
+    side,
+    ...numbers,
+    ...triggerOf(params, type),
+    timeInForce: type === 'LIMIT_MAKER' ? 'GTX' : timeInForce,
+    displayQuantity,
+    maxSlippage: undefined,
+    stpMode,
+    clientOrderId: clientId(params, 'newClientOrderId') ?? newClientId(),
+    idempotency: null,
+  });
+  const { quantity, displayQuantity: slice } = command;
+  if (slice && Math.ceil(quantity / slice) > ICEBERG_PARTS) throw filterFailure('ICEBERG_PARTS');
+  return command;
 }
 
 /** Which numbers a type needs and which it must not have; zero is never one. */

@@ -51,10 +51,6 @@ function workingTimeOf(order: OrderView): number {
   return order.stopPrice || order.deltaBips ? order.updatedAtMs : order.createdAtMs;
 }
 
-function rolesOf(order: OrderView): { timeInForce: string; type: string; side: string } {
-  return { timeInForce: timeInForceOf(order), type: TYPES[order.type](order), side: order.side };
-}
-
 /** Only the terms that the order has. */
 function termsOf(
   market: LiveMarket,
@@ -68,17 +64,38 @@ function termsOf(
   };
 }
 
-/** A market order by amount has no quantity of its own: what was filled is all there is. */
-function quantities(
+/** Which order it is. */
+function nameOf(order: OrderView): { symbol: string; orderId: number; orderListId: number; clientOrderId: string } {
+  const { symbol, orderId, clientOrderId } = order;
+  return { symbol, orderId, orderListId: listIdOf(order), clientOrderId };
+}
+
+/** What it is and how far it is. A market order by amount has no quantity of its own: what was filled is all there is. */
+function stateOf(
   market: LiveMarket,
   order: OrderView,
-): { price: string; origQty: string; executedQty: string; origQuoteOrderQty: string; cummulativeQuoteQty: string } {
+): Pick<
+  Order,
+  | 'price'
+  | 'origQty'
+  | 'executedQty'
+  | 'origQuoteOrderQty'
+  | 'cummulativeQuoteQty'
+  | 'status'
+  | 'timeInForce'
+  | 'type'
+  | 'side'
+> {
   return {
     price: priceText(order.price),
     origQty: formatUnits(order.quantity || order.filledQuantity, market.baseScale),
     executedQty: formatUnits(order.filledQuantity, market.baseScale),
     origQuoteOrderQty: formatUnits(order.quoteAmount, market.quoteScale),
     cummulativeQuoteQty: formatUnits(order.filledAmount, market.quoteScale),
+    status: statusOf(order),
+    timeInForce: timeInForceOf(order),
+    type: TYPES[order.type](order),
+    side: order.side,
   };
 }
 
@@ -89,19 +106,11 @@ export function newOrderOf(
   type: ResponseType,
 ): NewOrder {
   const market = marketOf(live, order.symbol);
-  const ack: NewOrder = {
-    symbol: order.symbol,
-    orderId: order.orderId,
-    orderListId: listIdOf(order),
-    clientOrderId: order.clientOrderId,
-    transactTime: order.updatedAtMs,
-  };
+  const ack: NewOrder = { ...nameOf(order), transactTime: order.updatedAtMs };
   if (type === 'ACK') return ack;
   const result: NewOrder = {
     ...ack,
-    ...quantities(market, order),
-    status: statusOf(order),
-    ...rolesOf(order),
+    ...stateOf(market, order),
     ...termsOf(market, order),
     workingTime: workingTimeOf(order),
     selfTradePreventionMode: order.stpMode,
@@ -129,9 +138,7 @@ export function canceledOrderOf(live: LiveMarkets, order: OrderView, cancelId: s
     orderListId: listIdOf(order),
     clientOrderId: cancelId,
     transactTime: order.updatedAtMs,
-    ...quantities(market, order),
-    status: statusOf(order),
-    ...rolesOf(order),
+    ...stateOf(market, order),
     ...termsOf(market, order),
     selfTradePreventionMode: order.stpMode,
   };
@@ -140,13 +147,8 @@ export function canceledOrderOf(live: LiveMarkets, order: OrderView, cancelId: s
 export function orderOf(live: LiveMarkets, order: OrderView): Order {
   const market = marketOf(live, order.symbol);
   return {
-    symbol: order.symbol,
-    orderId: order.orderId,
-    orderListId: listIdOf(order),
-    clientOrderId: order.clientOrderId,
-    ...quantities(market, order),
-    status: statusOf(order),
-    ...rolesOf(order),
+    ...nameOf(order),
+    ...stateOf(market, order),
     stopPrice: '0',
     icebergQty: '0',
     ...termsOf(market, order),

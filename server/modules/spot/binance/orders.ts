@@ -1,14 +1,14 @@
 /** The dialect's calls about a user's orders. */
 import type { z } from 'zod';
-import { DialectError } from '@agio/contracts/errors';
+import { DialectError, Refusal } from '@agio/contracts/errors';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import type { OrderView } from '@agio/core';
-import type { Amount, Price } from '@agio/core/fixed';
+import type { Price } from '@agio/core/fixed';
 import { EngineBusy } from '../../../engine/index.ts';
 import type { LiveMarkets } from '../../markets/index.ts';
-import { type PlaceCommand, unitsOf } from '../order-request.ts';
+import { type PlaceCommand, quantityOf } from '../order-request.ts';
 import type { RangeQuery } from '../repo.ts';
-import { type OrderAnswer, type OrderName, Rejected, type Trading } from '../trading.ts';
+import type { OrderAnswer, OrderName, Trading } from '../trading.ts';
 import { checkFilters } from './filters.ts';
 import type { OrderLimits } from './order-limits.ts';
 import { newOrderRequest } from './order-request.ts';
@@ -108,7 +108,7 @@ async function sent(live: LiveMarkets, trading: Trading, command: PlaceCommand):
   try {
     return await trading.send(command);
   } catch (error) {
-    if (!(error instanceof Rejected) || error.code !== 'TOO_MANY_ORDERS') throw error;
+    if (!(error instanceof Refusal) || error.refusal !== 'TOO_MANY_ORDERS') throw error;
     const most = live.markets.get(command.symbol)?.view.parameters.maxOpenOrders ?? 0;
     const open = await trading.openOrders(command.uid, command.symbol);
     if (most !== 0 && open.length >= most) throw error;
@@ -212,7 +212,7 @@ async function amendKeepPriority(
   required(params, 'newQty');
   const text = decimalText(params, 'newQty');
   if (text === undefined) throw missing('newQty');
-  const quantity = unitsOf('quantity', text, market.baseScale);
+  const quantity = quantityOf('quantity', text, market);
   const current: OrderView | null = await trading.find(uid, symbol, name);
   if (!current) throw rejectAnswer('UNKNOWN_ORDER');
   // Only a smaller rest keeps its place; anything else is a cancel and a new order.
@@ -224,7 +224,7 @@ async function amendKeepPriority(
     orderId: current.orderId,
     clientOrderId: '',
     price: 0 as Price,
-    quantity: quantity as Amount,
+    quantity,
     idempotency: null,
   });
   return { transactTime: order.updatedAtMs, executionId: seq, amendedOrder: orderOf(live, order) };

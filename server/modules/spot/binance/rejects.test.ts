@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { DialectError, REFUSALS } from '@agio/contracts/errors';
+import { DialectError, Refusal, REFUSALS } from '@agio/contracts/errors';
 import { REJECT_CODES } from '@agio/core';
-import { NumberProblem } from '../order-request.ts';
-import { Rejected } from '../trading.ts';
+import { NumberRefusal } from '../../markets/index.ts';
 import { rejectAnswer, toDialect } from './rejects.ts';
 
 test.each(REJECT_CODES)('the core’s %s has an answer in both dialects', (code) => {
-  const answer = toDialect(new Rejected(code)) as DialectError;
+  const answer = toDialect(new Refusal(code)) as DialectError;
   expect(answer).toBeInstanceOf(DialectError);
   expect(answer.status).toBe(400);
   expect(answer.code).toBeLessThan(0);
@@ -23,11 +22,13 @@ test('sentences that clients match are letter for letter', () => {
 });
 
 test('a number that the core cannot hold, and what is no refusal', () => {
-  expect(toDialect(new NumberProblem('price', 'TOO_FINE'))).toMatchObject({ code: -1111 });
-  expect(toDialect(new NumberProblem('quantity', 'TOO_LARGE'))).toMatchObject({
+  expect(toDialect(new NumberRefusal('price', 'TOO_FINE', 'PRICE_TICK'))).toMatchObject({ code: -1111 });
+  expect(toDialect(new NumberRefusal('quantity', 'TOO_LARGE', 'QUANTITY_STEP'))).toMatchObject({
     code: -1013,
     message: 'Filter failure: LOT_SIZE',
   });
+  const other = new Refusal('FORBIDDEN');
+  expect(toDialect(other)).toBe(other);
   const bug = new Error('our own');
   expect(toDialect(bug)).toBe(bug);
 });

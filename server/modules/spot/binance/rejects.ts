@@ -1,8 +1,7 @@
-/** The core's refusals in the dialect's codes and sentences. */
-import { DialectError } from '@agio/contracts/errors';
+/** The core's refusals, which the site has by the same names, in the dialect's codes and sentences. */
+import { DialectError, Refusal } from '@agio/contracts/errors';
 import type { RejectCode } from '@agio/core';
-import { NumberProblem, PRICE_FIELDS, QUANTITY_FIELDS } from '../order-request.ts';
-import { Rejected } from '../trading.ts';
+import { NumberRefusal } from '../../markets/index.ts';
 
 const filter = (name: string): readonly [number, string] => [-1013, `Filter failure: ${name}`];
 const CLOSED = [-2010, 'Market is closed.'] as const;
@@ -74,18 +73,20 @@ export function filterFailure(name: string): DialectError {
 }
 
 /** A number with more decimals than the asset, or past what the core holds. */
-export function numberAnswer({ field, problem }: NumberProblem): DialectError {
+function numberAnswer({ problem, tooFine }: NumberRefusal): DialectError {
   if (problem === 'TOO_FINE')
     return new DialectError(400, -1111, 'Precision is over the maximum defined for this asset.');
-  if (PRICE_FIELDS.some((each) => each === field)) return rejectAnswer('PRICE_RANGE');
-  return rejectAnswer(QUANTITY_FIELDS.some((each) => each === field) ? 'QUANTITY_RANGE' : 'MAX_AMOUNT');
+  if (tooFine === 'PRICE_TICK') return rejectAnswer('PRICE_RANGE');
+  return rejectAnswer(tooFine === 'QUANTITY_STEP' ? 'QUANTITY_RANGE' : 'MAX_AMOUNT');
 }
+
+/** The site has refusals of its own besides: they concern the caller, not the command. */
+const isOfCore = (name: string): name is RejectCode => Object.hasOwn(ANSWERS, name);
 
 /** What a handler throws, as the dialect says it. */
 export function toDialect(error: unknown): unknown {
-  if (error instanceof Rejected) return rejectAnswer(error.code);
-  if (error instanceof NumberProblem) return numberAnswer(error);
-  return error;
+  if (error instanceof NumberRefusal) return numberAnswer(error);
+  return error instanceof Refusal && isOfCore(error.refusal) ? rejectAnswer(error.refusal) : error;
 }
 
 /** Every call's refusals in the dialect's words. */
