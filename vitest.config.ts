@@ -37,9 +37,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           server: INLINE,
-          include: ['{core,contracts,server,web,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{core,contracts,server,tools,bench}/**/*.test.ts'],
+          testTimeout: 120_000,
+          maxWorkers: ALL_CORES,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          // Isolated: here and there a test gives its process a window, and a timer of the app may outlive it.
+          name: 'web',
+          server: INLINE,
+          include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           maxWorkers: ALL_CORES,
         },
       },
