@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './tools/longest-first.ts';
 
 /**
  * One instance of graphql for our modules and for the libraries that use it; the same in every project, since they share
@@ -7,32 +8,49 @@ import { defineConfig } from 'vitest/config';
 export const INLINE = { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } };
 /** Vitest leaves one core to itself: of two, tests would get one. */
 const ALL_CORES = '100%';
-/** Real processes, killed and started anew: the longest files, so they begin first. */
+/** One waits while the other works. More exchanges or browsers at once make each other late on two cores. */
+const TWO_AT_ONCE = 2;
+/** Real processes, killed and started anew. */
 const CRASHES = ['test/integration/{kill,power-cut,start}.test.ts'];
-/** What must come within a time, or must not. */
-const TIMED = ['test/integration/live-sockets.test.ts'];
-const EXCHANGE = {
+/** What must come within a time, or must not, and what measures memory: with nothing beside it. */
+const ALONE = ['test/integration/{live-sockets,soak}.test.ts'];
+const OF_EXCHANGE = {
   server: INLINE,
   testTimeout: 120_000,
   hookTimeout: 180_000,
   globalSetup: ['test/database.ts'],
+  // React draws the pages as it does where people are.
+  env: { NODE_ENV: 'production' },
 };
 
 /**
- * Four groups, one after the other: what is pure and what is simulated; what boots a whole exchange; what is timed; browsers.
- * Two exchanges or two browsers on a machine of two cores make each other late, so their files come one at a time, and only
- * where a file says so (`concurrent`) two tests of it: looks at pages, which wait for nothing that must come within a time.
+ * Groups by number, one after the other; within a group two files at once, but for those that are alone.
+ *
+ * 0 what is pure and what is simulated; 1 what boots a whole exchange in its own process: its files share what was once read,
+ * and nothing else; 2 what kills processes, what is timed and what measures memory; 3 browsers.
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           server: INLINE,
-          include: ['{core,contracts,server,web,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{core,contracts,server,tools,bench}/**/*.test.ts'],
+          testTimeout: 120_000,
+          maxWorkers: ALL_CORES,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          // Isolated: here and there a test gives its process a window, and a timer of the app may outlive it.
+          name: 'web',
+          server: INLINE,
+          include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           maxWorkers: ALL_CORES,
         },
       },
@@ -47,39 +65,43 @@ export default defineConfig({
       },
       {
         test: {
-          ...EXCHANGE,
-          name: 'crashes',
-          include: CRASHES,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...EXCHANGE,
+          ...OF_EXCHANGE,
           name: 'exchange',
           include: ['test/integration/**/*.test.ts'],
-          exclude: [...CRASHES, ...TIMED],
-          fileParallelism: false,
+          exclude: [...CRASHES, ...ALONE],
+          maxWorkers: TWO_AT_ONCE,
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
-          ...EXCHANGE,
-          name: 'timed',
-          include: TIMED,
+          ...OF_EXCHANGE,
+          name: 'crashes',
+          include: CRASHES,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
-          ...EXCHANGE,
+          ...OF_EXCHANGE,
+          name: 'timed',
+          include: ALONE,
+          fileParallelism: false,
+          maxConcurrency: 10,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...OF_EXCHANGE,
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          globalSetup: [...OF_EXCHANGE.globalSetup, 'test/e2e/shared-exchange.ts'],
+          maxWorkers: TWO_AT_ONCE,
           maxConcurrency: 2,
+          isolate: false,
           sequence: { groupOrder: 3 },
         },
       },

@@ -28,11 +28,10 @@ export interface TestUser {
   readonly apiSecret: string;
 }
 
-export interface TestExchange {
+/** An exchange as whoever calls it sees it, in whichever process it runs. */
+export interface CalledExchange {
   readonly url: string;
   readonly port: number;
-  readonly directory: string;
-  readonly exchange: Exchange;
   /** The address of a path: operators' calls are on a listener of their own. */
   at(path: string): string;
   /** A call of the site, in its envelope; of an operator (/operator/…) to their own listener. */
@@ -53,7 +52,22 @@ export interface TestExchange {
   ): Promise<{ status: number; body: Data }>;
   /** A user with funds and an API key with all scopes but withdraw. */
   createUser(funds?: Readonly<Record<string, string>>): Promise<TestUser>;
+}
+
+/** An exchange in this process. */
+export interface TestExchange extends CalledExchange {
+  readonly directory: string;
+  readonly exchange: Exchange;
   close(): Promise<void>;
+}
+
+/** What it takes to call an exchange. */
+export interface ExchangeAddress {
+  readonly url: string;
+  readonly operatorUrl: string;
+  readonly operatorToken: string;
+  /** From which site calls say they come. */
+  readonly origin: string;
 }
 
 export interface BootOptions {
@@ -93,13 +107,28 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
     },
   });
   const url = `http://127.0.0.1:${port}`;
-  const at = (path: string): string => (path.startsWith('/operator/') ? exchange.operatorUrl : url) + path;
-  const call: TestExchange['call'] = async (method, path, body, init = {}) => {
+  const { operatorUrl } = exchange;
+  // The site's own: where it has a public address, that one alone.
+  const origin = config.origins.includes(url) ? url : config.origins[0]!;
+  return {
+    ...callExchange({ url, operatorUrl, operatorToken: config.operatorToken, origin }),
+    directory,
+    exchange,
+    async close() {
+      await exchange.close();
+      if (!options.directory) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The calls of an exchange that runs already, here or in another process. */
+export function callExchange({ url, operatorUrl, operatorToken, origin }: ExchangeAddress): CalledExchange {
+  const at = (path: string): string => (path.startsWith('/operator/') ? operatorUrl : url) + path;
+  const call: CalledExchange['call'] = async (method, path, body, init = {}) => {
     const answer = await fetch(at(path), {
       method,
       headers: {
-        // The site's own: where it has a public address, that one alone.
-        origin: config.origins.includes(url) ? url : config.origins[0]!,
+        origin,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(init.token ? { token: init.token } : {}),
         ...init.headers,
@@ -108,24 +137,18 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
     });
     return (await answer.json()) as never;
   };
-  const operate: TestExchange['operate'] = (path, body, key = randomBytes(8).toString('hex')) =>
+  const operate: CalledExchange['operate'] = (path, body, key = randomBytes(8).toString('hex')) =>
     call(body === undefined ? 'GET' : 'POST', path, body, {
-      headers: { authorization: `Bearer ${config.operatorToken}`, 'idempotency-key': key },
+      headers: { authorization: `Bearer ${operatorToken}`, 'idempotency-key': key },
     });
   return {
     url,
-    port,
-    directory,
-    exchange,
+    port: Number(new URL(url).port),
     at,
     call,
     operate,
     signed: (user, method, path, params = {}) => signedCall(url, user, method, path, params),
     createUser: (funds = {}) => createUser(operate, funds),
-    async close() {
-      await exchange.close();
-      if (!options.directory) rmSync(directory, { recursive: true, force: true });
-    },
   };
 }
 

@@ -24,13 +24,15 @@ export function runServer(
   environment: Record<string, string>,
   program = 'server/main.ts',
 ): ServerRun {
-  const child = spawn(process.execPath, [program, ...(program.endsWith('.mjs') ? ['start'] : [])], {
+  const isCommand = program.endsWith('.mjs');
+  const child = spawn(process.execPath, [program, ...(isCommand ? ['start'] : [])], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       npm_lifecycle_event: '',
-      NODE_ENV: 'production',
+      // The whole command sets it by itself.
+      NODE_ENV: isCommand ? undefined : 'production',
       DATA_DIR: directory,
       DEMO_MARKET: '0',
       OPERATOR_PORT: '0',

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { IMAGE, pictureFile, pictureWidths } from '../web/ui/picture-widths.ts';
-import { findChromium } from './chromium.ts';
+import { findPageBrowser } from './chromium.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
@@ -40,7 +40,7 @@ export async function makePictures(source: string, folder: string): Promise<Made
   const ending = extname(source);
   const type = TYPES[ending.toLowerCase()];
   if (type === undefined) throw new Error(`${source} is none of ${Object.keys(TYPES).join(', ')}.`);
-  const executablePath = findChromium();
+  const executablePath = findPageBrowser();
   if (!executablePath) throw new Error('Chromium is needed: set CHROMIUM to its path.');
   const url = `data:${type};base64,${readFileSync(source).toString('base64')}`;
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

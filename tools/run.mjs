@@ -124,11 +124,11 @@ function buildWeb(node) {
  * Runs a program of the project with the pinned Node, passes signals on and ends with its exit code. The IPC channel
  * tells the child when this process is killed; under npm, the end of npm counts as well.
  */
-function supervise(node, args) {
+function supervise(node, args, environment = {}) {
   const child = spawn(node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+    env: { ...environment, ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
@@ -148,7 +148,8 @@ const node = pinnedNode();
 switch (command) {
   case 'start':
     buildWeb(node);
-    supervise(node, ['server/main.ts', ...rest]);
+    // Without it pages are drawn by the development build of React, which takes twice as long.
+    supervise(node, ['server/main.ts', ...rest], { NODE_ENV: 'production' });
     break;
   case 'test':
     buildWeb(node);

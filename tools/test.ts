@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium, installChromium } from './chromium.ts';
+import { ensurePageBrowser } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
@@ -46,7 +46,7 @@ function runVitest(): { passed: number; failed: number } {
 }
 
 mkdirSync(results, { recursive: true });
-if (!findChromium()) installChromium();
+ensurePageBrowser();
 const isPartial = passedOn.length > 0;
 const checks = isPartial ? 0 : run(process.execPath, ['tools/check.ts']);
 const tests = runVitest();

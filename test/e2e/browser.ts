@@ -3,12 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { findChromium } from '../../tools/chromium.ts';
+import { findPageBrowser } from '../../tools/chromium.ts';
 
 const PICTURES = join(import.meta.dirname, '../../test-results/screenshots');
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findPageBrowser();
   if (!executablePath)
     throw new Error(
       'The browser tests need Chromium. `npm test` installs it on Debian; else set CHROMIUM to its path.',

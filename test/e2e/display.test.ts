@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestUser } from '../exchange.ts';
 import { picture } from './browser.ts';
-import { visitExchange } from './exchange-visit.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
 
-const site = visitExchange({ demoMarket: true });
+const site = visitSharedExchange();
 
 const CANVAS = { dark: 'rgb(11, 13, 18)', light: 'rgb(246, 247, 249)' };
 const lookOf = (page: Page) =>
@@ -130,7 +130,7 @@ test('S9 a touch device has no styles of hovering; a mouse has them', async () =
 
 test('S9 the viewport cannot be zoomed by hand, and the size of text goes to 150 %', async () => {
   const wrong: unknown[] = [];
-  for (const width of [320, 390, 1_440]) {
+  const widths = [320, 390, 1_440].map(async (width) => {
     const { page, context } = await site.visit({ width, height: 844, isPhone: width < 800 });
     await context.addCookies([cookie('text-size', '150')]);
     for (const path of ['/', '/market', '/login', '/spot-trade/BTCUSDT', '/fa-ir', '/de-de/market', '/fr-fr/market']) {
@@ -154,7 +154,8 @@ test('S9 the viewport cannot be zoomed by hand, and the size of text goes to 150
       if (!isRight) wrong.push({ width, path, ...rest, widest });
     }
     await context.close();
-  }
+  });
+  await Promise.all(widths);
   expect(wrong).toEqual([]);
 });
 

@@ -1,30 +1,50 @@
-/** The stage of a browser test: one exchange and one browser for all tests of a file, and people who come to it. */
+/** The stage of a browser test: an exchange and one browser for all tests of a file, and people who come to it. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { type BootOptions, bootExchange, type TestExchange } from '../exchange.ts';
+import { type BootOptions, bootExchange, type CalledExchange, type TestExchange } from '../exchange.ts';
 import { launchBrowser, newVisit, type Visit, type VisitOptions } from './browser.ts';
+import { sharedExchange } from './shared-exchange.ts';
 
-export interface ExchangeVisit {
-  readonly exchange: TestExchange;
+export interface ExchangeVisit<Exchange extends CalledExchange = TestExchange> {
+  readonly exchange: Exchange;
   readonly browser: Browser;
   /** A person with a browser of their own; `url` is where they come to, if not to the exchange itself. */
   visit(options?: VisitOptions, url?: string): Promise<Visit>;
 }
 
 /**
- * Boots before the first test of the file that calls this, and closes after the last one. The file's own `beforeAll` runs
- * after the boot; outside of hooks and tests there is no exchange yet.
+ * An exchange of the file's own. Boots before the first test of the file that calls this, and closes after the last one. The
+ * file's own `beforeAll` runs after the boot; outside of hooks and tests there is no exchange yet.
  */
 export function visitExchange(options: BootOptions = {}): ExchangeVisit {
-  let exchange: TestExchange | undefined;
+  return stage(
+    () => bootExchange(options),
+    (exchange) => exchange.close(),
+  );
+}
+
+/**
+ * The demo exchange that runs already, with its market, for files that change nothing which others see: they read pages, and
+ * make users who own what they need. A file that sets something for everybody (a notice, a rule, a parameter), that owns its
+ * market, needs its own environment or reaches into the process boots its own.
+ */
+export function visitSharedExchange(): ExchangeVisit<CalledExchange> {
+  return stage(sharedExchange, async () => undefined);
+}
+
+function stage<Exchange extends CalledExchange>(
+  begin: () => Promise<Exchange>,
+  end: (exchange: Exchange) => Promise<void>,
+): ExchangeVisit<Exchange> {
+  let exchange: Exchange | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    exchange = await bootExchange(options);
+    exchange = await begin();
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await exchange?.close();
+    if (exchange !== undefined) await end(exchange);
   });
   return {
     get exchange() {

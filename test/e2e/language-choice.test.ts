@@ -1,9 +1,9 @@
 /** Choosing a language: by the menu, the footer's list, an address; before the app is there, and without it. */
 import { expect, test } from 'vitest';
 import { follow, open, picture, where } from './browser.ts';
-import { visitExchange } from './exchange-visit.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
 
-const site = visitExchange();
+const site = visitSharedExchange();
 const visit = site.visit;
 
 test('L6 the language menu keeps the page and its query, and is remembered for a year', async () => {

@@ -8,13 +8,13 @@ import { build } from 'vite';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MisbehavingProxy, type OwnPages, startMisbehavingProxy } from '../misbehaving-proxy.ts';
 import { picture } from './browser.ts';
-import { visitExchange } from './exchange-visit.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = '/live-page/';
 const ENTRY = 'live-page.js';
 
-const site = visitExchange({ demoMarket: true });
+const site = visitSharedExchange();
 let proxy: MisbehavingProxy;
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Every page as people meet it: both languages, both themes, phone and desktop; without errors, sideways scroll or barriers. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createInspector, type Look, nameOf, PERSONAL_PATHS, PUBLIC_PATHS } from './inspect-page.ts';
-import { visitExchange } from './exchange-visit.ts';
+import { createInspector, type Look, nameOf, PERSONAL_PATHS, PUBLIC_PATHS, tellSeed } from './inspect-page.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
 
 const CONTENT_PAGES = [
   '/coin-introduce',
@@ -12,11 +12,12 @@ const CONTENT_PAGES = [
   '/social-media',
   '/cms/agreement',
 ];
-const site = visitExchange({ demoMarket: true });
+const site = visitSharedExchange();
 let session: string;
 let inspect: ReturnType<typeof createInspector>;
 
 beforeAll(async () => {
+  tellSeed();
   const user = await site.exchange.createUser({ USDT: '10000', BTC: '1' });
   session = user.token;
   inspect = createInspector(site.browser, site.exchange.url);
@@ -183,18 +184,6 @@ test('R29 the address of a missing page keeps in one piece where a line has room
   };
   expect(await linesOf('/no/such/market-page')).toBe(1);
   expect(await linesOf(`/${'long'.repeat(20)}`)).toBeGreaterThan(2);
-  await context.close();
-});
-
-test('home says what trading costs on all markets, from the lowest rate to the highest', async () => {
-  const wish = { symbol: 'LTCUSDT', version: 2, changes: { takerFeeRate: '0.002' } };
-  expect((await site.exchange.operate('/operator/market/parameters', wish)).code).toBe(0);
-  const { page, context } = await site.visit();
-  const facts = async () => {
-    await page.goto('/');
-    return page.getByRole('listitem').filter({ hasText: 'er fee' }).allInnerTexts();
-  };
-  await expect.poll(facts, { timeout: 15_000 }).toEqual(['0.1%\nmaker fee', '0.1%–0.2%\ntaker fee']);
   await context.close();
 });
 

@@ -119,3 +119,15 @@ test('V1 a typed decimal comma gets a hint that stays while the number is typed 
   await ticket.getByText(/comma/i).first().waitFor();
   await visit.context.close();
 });
+
+test('home says what trading costs on all markets, from the lowest rate to the highest', async () => {
+  const wish = { symbol: 'LTCUSDT', version: 2, changes: { takerFeeRate: '0.002' } };
+  expect((await site.exchange.operate('/operator/market/parameters', wish)).code).toBe(0);
+  const { page, context } = await site.visit();
+  const facts = async () => {
+    await page.goto('/');
+    return page.getByRole('listitem').filter({ hasText: 'er fee' }).allInnerTexts();
+  };
+  await expect.poll(facts, { timeout: 15_000 }).toEqual(['0.1%\nmaker fee', '0.1%–0.2%\ntaker fee']);
+  await context.close();
+});

@@ -2,12 +2,12 @@
 import { request } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bootExchange, type TestExchange } from '../exchange.ts';
+import { bootExchange, type CalledExchange, type TestExchange } from '../exchange.ts';
 import { startMisbehavingProxy } from '../misbehaving-proxy.ts';
 import { goInside, picture } from './browser.ts';
-import { visitExchange } from './exchange-visit.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
 
-const site = visitExchange({ demoMarket: true });
+const site = visitSharedExchange();
 
 /** Texts of elements that are wider than the place they have. */
 const cutTexts = (page: Page, selector: string): Promise<string[]> =>
@@ -119,7 +119,7 @@ describe('an exchange with real money, behind https', () => {
   }
 
   /** A request as a proxy sends it that keeps the visitor's Host header. */
-  const ask = (of: TestExchange, path: string, host: string): Promise<Answer> =>
+  const ask = (of: CalledExchange, path: string, host: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       request({ host: '127.0.0.1', port: of.port, path, headers: { host } }, (answer) => {
         const parts: Buffer[] = [];
@@ -133,7 +133,7 @@ describe('an exchange with real money, behind https', () => {
         .end();
     });
 
-  const page = async (of: TestExchange, path: string, host: string): Promise<string> =>
+  const page = async (of: CalledExchange, path: string, host: string): Promise<string> =>
     (await ask(of, path, host)).body.toString();
 
   /** A browser that comes to the exchange under this name, with TLS before it. */
@@ -155,7 +155,7 @@ describe('an exchange with real money, behind https', () => {
   test('the address beside the log-in is the site’s own; on https, asked for by its own name, it has a padlock', async () => {
     const demo = `127.0.0.1:${site.exchange.port}`;
     for (const path of ['/login', '/register']) {
-      const shown = async (of: TestExchange, host: string, own: string) => {
+      const shown = async (of: CalledExchange, host: string, own: string) => {
         const html = await page(of, path, host);
         expect(html).toContain(`>${own}${path}<`);
         if (host !== own) expect(html).not.toContain(`>${host}${path}<`);

@@ -1,9 +1,9 @@
 /** Parts of a page that stand there from the start and are taken over when they come near the window (decision 059). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visitExchange } from './exchange-visit.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
 
-const site = visitExchange();
+const site = visitSharedExchange();
 const PHONE = { width: 375, height: 600, isPhone: true } as const;
 const TABS = '[role="tab"]';
 
@@ -119,7 +119,9 @@ test('without JavaScript no part is missing', async () => {
   await page.goto('/');
   expect(await page.locator(TABS).count()).toBe(3);
   expect(await page.getByRole('contentinfo').getByRole('link').count()).toBeGreaterThan(20);
-  expect(await page.locator('body').innerText()).toContain('ccxt');
+  // What is far from the window is not drawn, and then its text is not read either.
+  await page.locator(TABS).first().scrollIntoViewIfNeeded();
+  await expect.poll(() => page.locator('body').innerText()).toContain('ccxt');
   // Nothing waits hidden for a script that puts it in its place.
   expect(await page.locator('div[hidden][id^="S:"]').count()).toBe(0);
   await context.close();

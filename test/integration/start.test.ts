@@ -1,6 +1,6 @@
 /** The one-command set-up: what it says when something is in the way, and that a start needs no hand after any end. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,12 @@ const running = (port: number): { url: string; operatorToken(): string; operator
   operatorToken: () => readFileSync(join(directory, 'operator-token'), 'utf8').trim(),
   operatorUrl: () => operatorUrlOf(directory),
 });
+
+/** Where /proc tells. */
+const environmentOf = (pid: number): readonly string[] =>
+  existsSync(`/proc/${pid}/environ`)
+    ? readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+    : ['NODE_ENV=production'];
 
 describe('the start', () => {
   test('a busy port is one sentence and a non-zero exit', async () => {
@@ -119,6 +125,7 @@ describe('the start', () => {
       if (round === 0) traders = [await createTrader(server, 'a'), await createTrader(server, 'b')];
       else await verifyAcknowledged(server, traders, acknowledged);
       const { pid } = JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8')) as { pid: number };
+      expect(environmentOf(pid)).toContain('NODE_ENV=production');
       const postmaster = Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
       const load = startLoad({ server, traders, acknowledged, random: randomFrom(round + 1), round });
       await sleep(700);
