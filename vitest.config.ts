@@ -19,6 +19,8 @@ const OF_EXCHANGE = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   globalSetup: ['test/database.ts'],
+  // What must come sooner says so itself; a second, vitest's own, is not enough for a page beside other load.
+  expect: { poll: { timeout: 10_000 } },
   // React draws the pages as it does where people are.
   env: { NODE_ENV: 'production' },
 };

@@ -50,7 +50,7 @@ export function runServer(
 }
 
 export async function untilReady(port: number, output: () => string = () => ''): Promise<void> {
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 1_200; i++) {
     if ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200) return;
     await sleep(100);
   }
