@@ -4,7 +4,7 @@ export { ceilShift, floorShift, marketBuyCap, marketSellCap, type SlippageLimits
 export { decimals, type Grid, gridOf } from './scale.ts';
 export { type BookSide, type Estimate, limitOrderReserve, marketCapPrice, walkBook, type Wanted } from './estimate.ts';
 export { adlLights, type AdlCandidate, adlScore, rankForAdl } from './perp/adl.ts';
-export { fundingAmount, type FundingInput, fundingRate } from './perp/funding.ts';
+export { fundingAmount, fundingCapOf, type FundingInput, fundingRate } from './perp/funding.ts';
 export {
   bankruptcyValues,
   hedgeLiquidationPrice,

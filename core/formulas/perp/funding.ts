@@ -4,6 +4,16 @@ import { ceilDiv, floorDiv, max, min, ONE, roundDiv } from '../rounding.ts';
 /** How far the interest pulls the premium: ± 0.05 %. */
 const PULL = 50_000n;
 const EIGHT_HOURS = 8n;
+/** Of the first tier's maintenance rate, in percent. */
+const CAP_SHARE = 75n;
+
+/**
+ * The largest funding rate of a contract in either direction, 10^-8: as configured, or where that is 0 three quarters of the first
+ * tier's maintenance rate, rounded down (trading B10).
+ */
+export function fundingCapOf(configured: bigint, firstTierRate: bigint): bigint {
+  return configured !== 0n ? configured : (firstTierRate * CAP_SHARE) / 100n;
+}
 
 export interface FundingInput {
   /** Premium samples of the interval, minute by minute, 10^-8; null where the book was too thin. */

@@ -2,6 +2,7 @@
 import type { Book } from '../../book/book.ts';
 import { STP_MODES } from '../../book/order-pool.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../../fixed.ts';
+import { fundingCapOf } from '../../formulas/perp/funding.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { buildTiers, type Tier } from '../../formulas/perp/tiers.ts';
 import { gridOf, type Grid } from '../../formulas/scale.ts';
@@ -14,8 +15,6 @@ export const PERP_SCALE = 8;
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MAX_TIERS = 32;
-/** The funding cap, where none is configured: three quarters of the first tier's maintenance rate (trading B10). */
-const CAP_SHARE = 75n;
 
 /** A price between bid and ask less the index, doubled so that halves stay whole, and when it was seen. */
 export interface BasisSample {
@@ -96,8 +95,7 @@ export class Contract {
     this.parameters = parameters;
     this.version = version;
     this.tiers = tiersOf(parameters);
-    const cap = BigInt(parameters.fundingCap);
-    this.fundingCap = cap !== 0n ? cap : (this.tiers[0].rate * CAP_SHARE) / 100n;
+    this.fundingCap = fundingCapOf(BigInt(parameters.fundingCap), this.tiers[0].rate);
     if (this.nextFundingMs === 0) this.intervalHours = parameters.fundingIntervalHours;
     this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
   }

@@ -14,11 +14,10 @@ import type { Amount, Price } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import type { Store } from '../../store/index.ts';
-import { type BookKeeper, createBookKeeper, emptyBook, type LiveBook } from '../markets/index.ts';
+import { type BookKeeper, createBookKeeper, emptyBook, KEPT_BARS, type LiveBook, trim } from '../markets/index.ts';
 import { type BarSource, newestBars, newestDeals, type Deal } from './bar-repo.ts';
 
 const KEPT_DEALS = 1_000;
-const KEPT_BARS: Readonly<Record<BaseInterval, number>> = { '1m': 1_600, '1h': 1_000, '1d': 1_500 };
 const WHOLE_BOOK = 1_000_000;
 const PART = 'live contracts';
 
@@ -169,9 +168,4 @@ function addBars(contract: LiveContract, source: BarSource, trade: KlineTrade): 
     else bars.push(bar);
     trim(bars, KEPT_BARS[base]);
   }
-}
-
-/** Cuts the oldest off, seldom, so that adding stays cheap. */
-function trim(list: unknown[], kept: number): void {
-  if (list.length > kept * 1.25) list.splice(0, list.length - kept);
 }

@@ -1,11 +1,11 @@
 /** The site's calls about a user's futures. */
-import { type CallInput, implement, type Route } from '@agio/contracts/endpoint';
+import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/futures';
 import type { Position, Preference } from '@agio/contracts/http/futures-shapes';
 import type { Db } from '../../store/index.ts';
 import type { OrderLimits } from '../spot/index.ts';
-import type { MoveRate } from '../wallet/index.ts';
+import { idempotencyOf, type MoveRate } from '../wallet/index.ts';
 import type { LiveContracts } from './live.ts';
 import { amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
 import * as repo from './history-repo.ts';
@@ -221,8 +221,4 @@ function nameOf(
   if (orderId === undefined && clientOrderId === undefined)
     throw new Refusal('BAD_REQUEST', { detail: 'name the order by its id or its clientOrderId' });
   return { orderId: orderId ?? 0, clientOrderId: clientOrderId ?? '' };
-}
-
-function idempotencyOf(input: CallInput<unknown, unknown>): { key: string; fingerprint: string } | null {
-  return input.idempotencyKey === '' ? null : { key: input.idempotencyKey, fingerprint: input.fingerprint };
 }

@@ -18,7 +18,7 @@ import {
   ticker24h,
 } from '@agio/core';
 import { formatUnits, type Price, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
-import { buildTiers, maintenanceMargin, type Tier } from '@agio/core/formulas';
+import { buildTiers, fundingCapOf, maintenanceMargin, type Tier } from '@agio/core/formulas';
 import type { Level } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
@@ -48,8 +48,7 @@ export function contractOf({ symbol, base, settle, status, parameters }: Contrac
     maintenanceMarginRate: rateText(rate),
     deduction: amountText(deduction),
   }));
-  const cap =
-    parameters.fundingCap === 0 ? (BigInt(parameters.tiers[0]?.rate ?? 0) * 75n) / 100n : parameters.fundingCap;
+  const cap = fundingCapOf(BigInt(parameters.fundingCap), BigInt(parameters.tiers[0]?.rate ?? 0));
   return {
     symbol,
     base,

@@ -25,6 +25,7 @@ export { NumberRefusal, readUnits, unitsOf } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
 export { type BookKeeper, createBookKeeper } from './book-keeper.ts';
 export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest } from './order-book.ts';
+export { KEPT_BARS, trim } from './newest.ts';
 export type { Coin } from './display-repo.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
 

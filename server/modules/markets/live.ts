@@ -18,11 +18,10 @@ import type { Store } from '../../store/index.ts';
 import { createBookKeeper } from './book-keeper.ts';
 import { emptyBook, type LiveBook } from './order-book.ts';
 import { firstBarTime, newestBars } from './bar-repo.ts';
+import { KEPT_BARS, trim } from './newest.ts';
 import { newestPrints } from './trade-repo.ts';
 
 export const KEPT_PRINTS = 1000;
-/** Bars in memory; older ones are read from SQL. A day of minutes is the least the ticker needs. */
-const KEPT_BARS: Readonly<Record<BaseInterval, number>> = { '1m': 1600, '1h': 1000, '1d': 1500 };
 const WHOLE_BOOK = 1_000_000;
 const PART = 'live markets';
 
@@ -150,9 +149,4 @@ function addPrint(market: LiveMarket | undefined, print: KlineTrade): void {
     trim(bars, KEPT_BARS[base]);
     market.firstBar[base] ??= bar.openTimeMs;
   }
-}
-
-/** Cuts the oldest off, seldom, so that adding stays cheap. */
-function trim(list: unknown[], kept: number): void {
-  if (list.length > kept * 1.25) list.splice(0, list.length - kept);
 }

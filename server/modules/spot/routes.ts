@@ -1,8 +1,9 @@
 /** The site's calls about a user's orders. */
-import { type CallInput, type Caller, implement, type Route } from '@agio/contracts/endpoint';
+import { type Caller, implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/spot';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
+import { idempotencyOf } from '../wallet/index.ts';
 import type { OrderLimits } from './binance/order-limits.ts';
 import { pairCommand, placeCommand, priceOf, quantityOf, termsOf } from './order-request.ts';
 import type { Trading } from './trading.ts';
@@ -113,11 +114,4 @@ function readRoutes(live: LiveMarkets, trading: Trading): Route[] {
       order: await find(caller, query.symbol, query.clientOrderId),
     })),
   ];
-}
-
-function idempotencyOf({
-  idempotencyKey,
-  fingerprint,
-}: CallInput<unknown, unknown>): { key: string; fingerprint: string } | null {
-  return idempotencyKey === '' ? null : { key: idempotencyKey, fingerprint };
 }

@@ -14,7 +14,7 @@ import { createFunds, type Funds } from './service.ts';
 export { type Answered, answeredOf } from './answered.ts';
 export { createMoveRate, type MoveRate } from './move-rate.ts';
 export { balanceOf } from './routes.ts';
-export { submit } from './submitting.ts';
+export { idempotencyOf, submit } from './submitting.ts';
 
 export interface Wallet extends Module {
   readonly deposit: Funds['deposit'];

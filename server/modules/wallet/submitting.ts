@@ -1,6 +1,7 @@
 /** The one way from a command to its answer, for every module that sends commands on behalf of users. */
+import type { CallInput } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
-import type { CommandBody, CommandResult, Outcome } from '@agio/core';
+import type { CommandBody, CommandResult, Idempotency, Outcome } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Answered } from './answered.ts';
 
@@ -35,6 +36,14 @@ export async function submit<K extends CommandResult['kind']>(
   if (!outcome.ok) throw await refuse(outcome);
   if (outcome.result.kind !== kind) throw new Error(`${command.kind} was answered by ${outcome.result.kind}`);
   return { seq: outcome.seq, repeated: outcome.repeated, result: outcome.result as Result<K> };
+}
+
+/** The key that a caller gave to his request; null without one. */
+export function idempotencyOf({
+  idempotencyKey: key,
+  fingerprint,
+}: Pick<CallInput<unknown, unknown>, 'idempotencyKey' | 'fingerprint'>): Idempotency | null {
+  return key === '' ? null : { key, fingerprint };
 }
 
 /** The site's refusal has the name of the core's code: a code without one in REFUSALS does not compile. */

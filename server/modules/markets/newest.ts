@@ -1,0 +1,10 @@
+/** What is held in memory of a market's past: the newest part, oldest first. Older bars and trades are read from SQL. */
+import type { BaseInterval } from '@agio/core';
+
+/** Bars of each stored interval. A day of minutes is the least that a ticker needs. */
+export const KEPT_BARS: Readonly<Record<BaseInterval, number>> = { '1m': 1_600, '1h': 1_000, '1d': 1_500 };
+
+/** Cuts the oldest entries off: only once a quarter more than `kept` are there, so that adding one stays cheap. */
+export function trim(list: unknown[], kept: number): void {
+  if (list.length > kept * 1.25) list.splice(0, list.length - kept);
+}
