@@ -89,20 +89,20 @@ function correctionRegisters({ corrections }: Engine['products']): readonly Regi
 const ITEM = record<Item>({ id: COUNT, terms: TEXT });
 const ENDED = list(record<EndedItem>({ id: COUNT, terms: TEXT, ending: TEXT, answer: COUNT }));
 
-function writeRegister<T extends Item, R extends object>(
+function writeRegister<R extends object>(
   w: ByteWriter,
-  register: Register<T>,
+  register: { all(): readonly (Item & R)[]; allEnded(): readonly EndedItem[] },
   rest: RecordField<R>,
 ): void {
-  list(joined(ITEM, rest)).write(w, register.all() as unknown as readonly (Item & R)[]);
+  list(joined(ITEM, rest)).write(w, register.all());
   ENDED.write(w, register.allEnded());
 }
 
-function readRegister<T extends Item, R extends object>(
+function readRegister<R extends object>(
   r: ByteReader,
-  register: Register<T>,
+  register: { add(item: Item & R): void; remember(ended: EndedItem): void },
   rest: RecordField<R>,
-  add: (item: Item & R) => void = (item) => register.add(item as unknown as T),
+  add: (item: Item & R) => void = (item) => register.add(item),
 ): void {
   for (const item of list(joined(ITEM, rest)).read(r)) add(item);
   for (const ended of ENDED.read(r)) register.remember(ended);
