@@ -29,7 +29,7 @@ const OF_EXCHANGE = {
  * Groups by number, one after the other; within a group two files at once, but for those that are alone.
  *
  * 0 what is pure and what is simulated; 1 what boots a whole exchange in its own process: its files share what was once read,
- * and nothing else; 2 what kills processes, what is timed and what measures memory; 3 browsers.
+ * and nothing else; 2 what kills processes; 3 browsers; 4 what is timed and what measures memory.
  */
 export default defineConfig({
   test: {
@@ -81,7 +81,7 @@ export default defineConfig({
           ...OF_EXCHANGE,
           name: 'crashes',
           include: CRASHES,
-          fileParallelism: false,
+          maxWorkers: TWO_AT_ONCE,
           sequence: { groupOrder: 2 },
         },
       },
@@ -92,7 +92,7 @@ export default defineConfig({
           include: ALONE,
           fileParallelism: false,
           maxConcurrency: 10,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 4 },
         },
       },
       {

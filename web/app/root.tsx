@@ -8,6 +8,7 @@ import { segmentsOf } from '@agio/contracts/page-path';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { useContext, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import {
+  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -37,7 +38,7 @@ import { LateScripts } from './start/late-scripts.tsx';
 import { steerDataRequest, steerNavigation } from './navigation/navigation-middleware.ts';
 import { NonceContext } from './rendering/nonce.ts';
 import { NotFound } from './features/frame/not-found.tsx';
-import { ServerError } from './features/frame/server-error.tsx';
+import { ServerError, TooManyRequests } from './features/frame/server-error.tsx';
 import { isBuilt } from './page-files.ts';
 import { missingPageOf } from './rendering/page-not-found.ts';
 import { usePage } from './navigation/page-traits.ts';
@@ -162,9 +163,11 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const missing = missingPageOf(error);
+  const isRefused = isRouteErrorResponse(error) && error.status === 429;
   useEffect(() => {
-    if (!missing) reportError(error);
-  }, [error, missing]);
+    if (!missing && !isRefused) reportError(error);
+  }, [error, missing, isRefused]);
+  if (isRefused) return <TooManyRequests />;
   if (missing) return <NotFound path={missing.path} foundBy={missing.foundBy ?? 'browser'} />;
   return <ServerError />;
 }

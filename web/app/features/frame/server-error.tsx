@@ -1,19 +1,14 @@
+/** What is shown when a page could not be drawn or its data could not be had. */
 import { useTranslation } from 'react-i18next';
-import { useIsCrawler } from '../../visitor/crawler.ts';
-import { Button } from '../../../ui/button.tsx';
+import { FailedPage } from './failed-page.tsx';
 
-/** The page of last resort: the frame may be what failed, so it stands alone. */
 export function ServerError() {
   const { t } = useTranslation();
-  // A crawler would keep the page in its index: it gets the status and nothing to read.
-  if (useIsCrawler()) return <main />;
-  return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
-      <h1 className="text-28">{t('errors.server_error')}</h1>
-      <p className="text-muted">{t('errors.server_error_hint')}</p>
-      <Button look="primary" onClick={() => window.location.reload()}>
-        {t('errors.refresh')}
-      </Button>
-    </main>
-  );
+  return <FailedPage title={t('errors.server_error')} hint={t('errors.server_error_hint')} />;
+}
+
+/** The server refused the data of a page, because this address or user has used up the request weight of the minute. */
+export function TooManyRequests() {
+  const { t } = useTranslation();
+  return <FailedPage title="429" hint={t('response.error.status_429')} />;
 }
