@@ -34,7 +34,7 @@ type Callable = Declared extends infer Each
     : never
   : never;
 
-/** What crosses the wire is nobody's to change: it may be kept and shared. */
+/** T with every field read-only: answers are cached and shared, so nobody may change them. */
 type Fixed<T> = T extends object ? { readonly [Key in keyof T]: Fixed<T[Key]> } : T;
 
 type Calls = {

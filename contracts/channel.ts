@@ -40,7 +40,7 @@ export interface Notices {
   announceRate(data: Readonly<Record<string, unknown>>): void;
 }
 
-/** Where a module tells what it has to tell. */
+/** The publishers that a module is given at its start: one for each family of sockets, and the notices to users. */
 export interface Publishers extends Readonly<Record<SocketFamily, Publisher>> {
   readonly notices: Notices;
 }

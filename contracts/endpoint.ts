@@ -43,7 +43,7 @@ export interface Endpoint<
   readonly data: Data;
   /** Request weight of the rate limit; 1 unless said. */
   readonly weight: number;
-  /** What a body takes beside that, for what it asks for; of the site's calls alone. */
+  /** Weight in addition to `weight` that depends on the body. For calls of the site only. */
   moreWeight(body: z.output<Body>): number;
 }
 
@@ -118,7 +118,7 @@ export interface CallInput<Query, Body> {
   readonly reply: ReplyControl;
 }
 
-/** The few things a handler may say to HTTP beside its data. */
+/** The headers and cookies that a handler may set beside its data. */
 export interface ReplyControl {
   /** Sets the session cookie to a fresh token, or clears it (null). */
   setSession(token: string | null): void;
@@ -136,7 +136,7 @@ interface AnswerPiece {
 /** What a handler may return instead of `data`: its JSON, kept as bytes because it is the same for everyone. */
 export class KeptJson {
   readonly pieces: readonly AnswerPiece[];
-  /** Another one for other bytes: who has these already is told so, and gets none. */
+  /** Differs for different bytes: a client that sends it back gets 304 without a body. */
   readonly etag: string;
 
   constructor(pieces: readonly AnswerPiece[], etag: string) {

@@ -76,7 +76,7 @@ class TradingCore implements Core, State {
     if (isOwnMove(command) && this.keys.isFull(uid))
       return { ok: false, seq, repeated: false, code: 'IDEMPOTENCY_FULL' };
     const outcome = this.execute(command, emit);
-    // A key belongs to a user, or to the house: where there can be none, there is nothing to remember.
+    // Keys are remembered for a user or for the house: not when the uid is invalid or trading has stopped.
     if (this.engine.isStopped || ('uid' in command && !isUid(uid))) return outcome;
     const record = { uid, key: idempotency.key, fingerprint: idempotency.fingerprint, timeMs, outcome };
     if (movesMoney(command)) this.keys.addMoney(record);
@@ -308,7 +308,7 @@ class TradingCore implements Core, State {
   }
 }
 
-/** Between the house's own accounts: there is nothing to say about it. */
+/** Commands that only move the house's own capital. */
 const MOVES_CAPITAL: readonly string[] = ['ContributeCapital', 'FundPool', 'SetPoolFloor'];
 
 /** Sent by users themselves, with a key or without one. */

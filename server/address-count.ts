@@ -1,12 +1,12 @@
 /**
- * How often an address, and the wider network around it, may do what costs nothing to invent a name for: begin a conversation, make
- * an account, log in. In memory, of this process.
+ * Limits how often an IP address, and the wider network around it, begins a support chat, registers or logs in: a limit by account
+ * would not help, since anybody can use a new name each time. Kept in the memory of this process.
  */
 import { networkOf, widerNetworkOf } from './network-address.ts';
 
 /** So many names are remembered of addresses, and again of wider networks; some 10 MB where each was busy. */
 const MOST_NAMES = 50_000;
-/** Of so many that have been quiet the longest, the one that did least is forgotten. */
+/** When the table is full, this many of the least recently used names are looked at, and the one with the fewest uses is dropped. */
 const LOOKED_AT = 64;
 
 export interface AddressLimits {
@@ -43,7 +43,7 @@ export function createAddressCount({ ofAddress, ofNetwork, windowMs }: AddressLi
 
 /** How often each name did it. */
 function createCount(most: number, windowMs: number) {
-  /** Who did it last comes last. */
+  /** Times of use by name, the most recently used name last. */
   const counted = new Map<string, readonly number[]>();
   const recent = (name: string, nowMs: number): number[] =>
     (counted.get(name) ?? []).filter((at) => at > nowMs - windowMs);

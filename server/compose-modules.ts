@@ -21,7 +21,7 @@ import type { Store } from './store/index.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
-/** What the exchange has before it has modules. */
+/** What the modules are made from: parts of the exchange that exist before them. */
 export interface Surroundings {
   readonly config: Config;
   readonly store: Store;

@@ -65,7 +65,7 @@ export interface Exchange {
 
 export interface ExchangeOptions {
   readonly config: Config;
-  /** Something ended that everything needs: the process has to go. */
+  /** A part that all others need (engine, journal, database) has ended: the process must stop. */
   readonly onFailure: (error: Error) => void;
   /** Tests check every answer against its contract. */
   readonly checksAnswers?: boolean;

@@ -25,7 +25,7 @@ export interface Ground {
 
 export interface GroundOptions {
   readonly config: Config;
-  /** Something ended that everything needs: the process has to go. */
+  /** A part that all others need (engine, journal, database) has ended: the process must stop. */
   readonly onFailure: (error: Error) => void;
 }
 

@@ -11,9 +11,9 @@ import type { Projection } from './store/index.ts';
 export interface Module {
   /** The calls that it answers. */
   readonly routes: readonly Route[];
-  /** What becomes of the core's events in its tables. */
+  /** The projections that write the core's events into the module's tables. */
   readonly projections?: readonly Projection[];
-  /** What it tells, by the sockets that tell it. */
+  /** The websocket channels that it serves, by family of sockets. */
   readonly channels?: Readonly<Partial<Record<SocketFamily, readonly Channel[]>>>;
   /** What it does again and again, from the end of `start` to `stop`. */
   readonly jobs?: readonly Job[];

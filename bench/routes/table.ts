@@ -31,7 +31,7 @@ const UNCOUNTED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^\w+ \/operator\//, 'for operators’ tokens alone, on a listener of its own'],
 ];
 
-/** Weight 1 is the least there is: what is cheaper still is right. */
+/** Compares a route's weight with its cost. Weight 1 is the minimum, so a route cheaper than that is not wrong. */
 export function judge(cost: Cost): Judged {
   const ratio = cost.weight === 0 ? Number.POSITIVE_INFINITY : cost.relative / cost.weight;
   const whyDearer = ratio < 1 / MOST_TIMES ? DEARER.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;

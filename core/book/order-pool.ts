@@ -229,7 +229,7 @@ export class OrderPool {
     return this.used - 1 - this.freeCount;
   }
 
-  /** There is less room than remembered orders are worth. */
+  /** So many slots are in use that ended orders have to be forgotten earlier (core/engine/room.ts). */
   get isCrowded(): boolean {
     return this.held >= this.limits.crowded;
   }

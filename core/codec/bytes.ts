@@ -13,7 +13,7 @@ const FOUR_GROUPS = 2 ** 28;
 
 export class ByteWriter {
   private bytes = new Uint8Array(256);
-  /** Its length, which costs more to ask a typed array for. */
+  /** Length of the array above, kept here because reading `.length` of a typed array is slower. */
   private room = 256;
   private length = 0;
 

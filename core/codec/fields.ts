@@ -115,7 +115,7 @@ export function each<K extends string, F>(names: readonly K[], field: F): { read
   return Object.fromEntries(names.map((name) => [name, field])) as { readonly [N in K]: F };
 }
 
-/** A part of a thing that has names for its own parts. */
+/** The codec of an object with named fields. */
 export interface RecordField<T extends object> extends Field<T> {
   /** Reads the fields into a thing that is there already. */
   readonly readInto: (r: ByteReader, target: { -readonly [F in keyof T]?: T[F] }) => void;
@@ -154,7 +154,7 @@ export function record<T extends object>(layout: Layout<T>): RecordField<T> {
   );
 }
 
-/** Two parts of one thing, one after the other. */
+/** The codec of an object that is written as two records, one after the other. */
 export function joined<A extends object, B extends object>(
   first: RecordField<A>,
   second: RecordField<B>,
@@ -171,7 +171,7 @@ export function joined<A extends object, B extends object>(
   );
 }
 
-/** What versions before this one lack altogether. */
+/** As `joined`, where bytes of versions before `version` have no second record. */
 export function joinedSince<A extends object, B extends object>(
   version: number,
   first: RecordField<A>,

@@ -104,7 +104,7 @@ test.each(commands)('a $kind is read as it was written', (fields) => {
   expect(decodeCommand(bytes, 0)).toEqual({ command, next: bytes.length });
 });
 
-/** Positions, orders that rest, wait, fired, ended; exits that wait for their order; a stock; keys of every kind of answer. */
+/** Positions, orders that rest, wait, fired, ended; exits that wait for their order; a takeover inventory; keys of every kind of answer. */
 function busy(): TestPerps {
   const x = new TestPerps({ takerFeeRate: 50_000, priceProtectScope: 90_000_000 });
   for (const uid of [1, 2, 3, 4]) x.fund(uid, 1_000_000);

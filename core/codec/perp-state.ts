@@ -320,7 +320,7 @@ function nameOrder(perps: Perps, account: MarginAccount, order: number): void {
 }
 
 const STOPS = list(
-  // Whose it is says the account under which it stands.
+  // Without `account`: each list is written under its account.
   record<Omit<StopOrder, 'account'>>({
     ...each(['stopOrderId', 'contract'], COUNT),
     side: place(SIDES),

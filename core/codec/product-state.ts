@@ -19,7 +19,7 @@ import { BONUS_MODE, POOL, PRODUCTS, TEXTS } from './product-commands.ts';
 /** What a thing has beside its id and its terms. */
 type Rest<T extends Item> = Omit<T, keyof Item>;
 
-/** 0 or negative, written as what it lacks to 0. */
+/** A pool's floor, 0 or negative, written as its absolute value. */
 const FLOOR: Field<number> = { write: (w, floor) => w.count(-floor), read: (r) => 0 - r.count() };
 const FLOORS = list(record<PoolFloor>({ pool: POOL, asset: COUNT, floor: FLOOR }));
 const VOUCHER = record<Omit<Rest<FeeVoucher>, 'voucherId'>>({
@@ -75,7 +75,7 @@ export function readProducts(r: ByteReader, { products }: Engine): void {
   for (const register of correctionRegisters(products)) readRegister(r, register, NOTHING);
 }
 
-/** Of what is done at once nothing lives. */
+/** Registers of products that are done by one command: they have ended items only, no living ones. */
 function onceRegisters({ prizes, earnAndDual }: Engine['products']): readonly Register[] {
   const { prizes: paid, clawBacks, rebates } = prizes;
   return [paid, clawBacks, rebates, earnAndDual.subscriptions, earnAndDual.redemptions, earnAndDual.payouts];

@@ -49,7 +49,7 @@ export function readSnapshot(bytes: Uint8Array, state: State): void {
   }
 }
 
-/** The version of the rules of the program that wrote it. To be believed of bytes that `restoreCore` took. */
+/** The rules version of the program that wrote the snapshot. Only meaningful for bytes that `restoreCore` has accepted. */
 export function snapshotRules(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return view.getUint32(4, true) < 4 ? FIRST_RULES_VERSION : view.getUint32(RULES_AT, true);

@@ -101,7 +101,7 @@ function needOf(engine: Engine, market: Market, order: number): number {
   return id === ocoId ? Math.max(need, reserveOf(orders, market, partner)) : 0;
 }
 
-/** Every live order waits or rests, one of the two, and what waits is woken by no price that was. */
+/** Every live order either waits for its trigger or rests in the book, and no past price has reached the trigger of one that waits. */
 function checkDormant({ orders, users }: Engine, market: Market): void {
   const waiting = market.triggers.all();
   let resting = 0;

@@ -1,6 +1,6 @@
 /**
- * Balances as they would become: what is posted here are seen here, and the ledger behind it stays as it is. For trying
- * out fills whose effects decide whether they happen at all.
+ * A ledger over another one: postings made here are seen only here, and the ledger underneath does not change. For trying out fills
+ * that happen only if their effect is allowed.
  */
 import { Ledger, type Posting } from './ledger.ts';
 

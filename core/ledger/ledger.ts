@@ -60,7 +60,7 @@ export class Ledger {
   private readonly named = new Map<string, NamedAccount>();
   private readonly names: string[] = [''];
   private readonly freeRows: number[] = [];
-  /** Closed in this step: their events are told by row, so no other account may have it yet. */
+  /** Rows of accounts that were closed by the present command. They are reused only after it, because its events refer to them. */
   private readonly closedRows: number[] = [];
   /** Per asset: what was given less what was taken. Zero after every transfer. */
   private readonly control = new Float64Array(MAX_ASSETS);
@@ -75,7 +75,7 @@ export class Ledger {
   /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
   touched = new Int32Array(FIRST_TOUCHED);
   touchedCount = 0;
-  /** Its length, which costs more to ask a typed array for. */
+  /** Length of the array above, kept here because reading `.length` of a typed array is slower. */
   private touchedRoom = FIRST_TOUCHED;
 
   addAsset(): number {
@@ -354,7 +354,7 @@ export class Ledger {
   }
 }
 
-/** A wallet with positions may owe while their gains stand for it (trading B7, C4.2). */
+/** Accounts whose balance may be negative: margin wallets, while unrealised gains of their positions cover it (trading B7, C4.2). */
 function mayOwe(name: string, bucket: number): boolean {
   if (name === '') return bucket === FUTURES;
   return bucket === AVAILABLE && (name === 'ELITE' || (/^(COPY|VOUCHER):/.test(name) && !name.includes('/')));

@@ -369,7 +369,7 @@ export class Perps {
 
   private accountOf(uid: number, wallet: string): MarginAccount | RejectCode {
     if (!isUid(uid)) return 'BAD_FIELDS';
-    // A voucher's wallet comes with its position, never by a user's wish.
+    // The wallet of a voucher position is made by OpenVoucherPosition only, never by another command.
     if (isVoucherWallet(wallet)) return this.accounts.find(uid, wallet) ?? 'UNKNOWN_POSITION';
     return isMarginWallet(wallet) ? this.accounts.admit(uid, wallet) : 'BAD_FIELDS';
   }

@@ -34,7 +34,7 @@ export function withoutPositions(books: Books): BonusHolder {
   };
 }
 
-/** The perpetuals answer for what their positions and orders stand on. */
+/** The bonus holder of an exchange with perpetuals: margin, orders and liquidation are asked of them. */
 export function withPositions(books: Books, perps: Perps): BonusHolder {
   const none = withoutPositions(books);
   return {

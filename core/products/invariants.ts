@@ -47,7 +47,7 @@ function expectedBalances({ books, ...products }: Products): Map<string, bigint>
   }
   for (const one of products.p2p.ads.all()) {
     const user = books.users.find(one.uid);
-    // What an ad holds is its account's to say: it only has to be there while the ad is.
+    // The amount of an ad is recorded nowhere but in its account: only that the account belongs to a living ad is checked.
     if (user !== undefined)
       add(one.uid, one.asset, adAccount(one.id), books.holding(user, adAccount(one.id), one.asset));
   }

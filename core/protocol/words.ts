@@ -63,5 +63,5 @@ export type OrderChangedCause = 'ACCEPTED' | 'TRIGGERED' | 'FILL' | 'AMENDED' | 
 /** Which of a user's two purses pays a charge first: bonus or own money (trading E3). */
 export type BonusMode = 'BONUS_FIRST' | 'OWN_FIRST' | 'RATIO';
 
-/** An event before it has its places; those in a user's stream get `userSeq` too. */
+/** An event before it is numbered: without the place in its user's stream. */
 export type Unnumbered<E> = E extends unknown ? Omit<E, 'userSeq'> : never;

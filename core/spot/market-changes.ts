@@ -73,7 +73,7 @@ export class MarketChanges {
       if (!this.isLive(order)) continue;
       const refusal = this.relock(market, order, needs.get(order) ?? 0);
       if (refusal !== null) {
-        // It is ended under the old parameters: by them it locked what it gives back.
+        // The order is cancelled under the old parameters, because what it locked was computed from them.
         market.change(before, version);
         const other = this.parts.oco.partnerIn(order);
         this.parts.canceller.end(market, order, BY_SYSTEM, timeMs);

@@ -74,7 +74,7 @@ export class Market {
   /** Levels changed since the last depth report, `changedCount` of them, by key (see OrderPool's KEY). */
   changedKeys = new Int32Array(CHANGED_KEYS);
   changedCount = 0;
-  /** Its length, which costs more to ask a typed array for. */
+  /** Length of the array above, kept here because reading `.length` of a typed array is slower. */
   private changedRoom = CHANGED_KEYS;
 
   constructor(

@@ -61,7 +61,7 @@ export class User {
 export class Users {
   /** By index; 0 is nobody. */
   private readonly list: User[] = [new User(0, 0)];
-  /** The same users' uids, close together: whose an order is, is asked of every command that names one. */
+  /** The uids of `list` in one array: every command that names an order reads its owner's uid. */
   private uids = new Float64Array(FIRST_USERS);
   private room = FIRST_USERS;
   private readonly byUid = new Map<number, User>();
@@ -116,7 +116,7 @@ export class Users {
     return user;
   }
 
-  /** Forgets the newest user again when nothing was ever his. */
+  /** Removes the newest user again when he has no events and no balances. */
   dropUnused(user: User): void {
     if (this.list.at(-1) !== user || user.eventCount > 0 || user.rows.length > 0) return;
     this.list.pop();

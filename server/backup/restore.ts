@@ -45,7 +45,7 @@ export interface Restored {
   readonly databasePosition: number;
   /** Users whom the journal names and the backup's database does not: they have their funds, and neither address nor password. */
   readonly lostOwners: readonly LostOwner[];
-  /** What opened an account at the time of the backup, and does no longer. */
+  /** How many sessions and API keys of the backup were ended: a log-out or deletion after the backup must stay one. */
   readonly ended: EndedAccess;
 }
 
@@ -72,7 +72,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         `The journal in the folder ends at command ${position} by then, and the backup ${chosen.path} is of command ${head.database.position}. ` +
           'Restore to a later time, or from an older backup.',
       );
-    // A journal of its own from here on: what the old one went on to say behind this command is another history.
+    // The restored journal gets a new id: commands that the old journal took after this one belong to the old journal only.
     const journalId = randomUUID();
     const found = await withDatabase(options, (connectionString) =>
       restoreDatabase({ ...options, connectionString, path: chosen.path, head, journal, journalId, position }),

@@ -96,7 +96,7 @@ export function startShip(options: ShipOptions): Ship {
     follower?.close();
     const closing = writer;
     [follower, writer] = [null, null];
-    // The folder may be what failed: the piece is then one that was cut off.
+    // Closing fails when the backup folder is what failed. The piece then counts as cut off by a crash.
     await closing?.close().catch(() => {});
   };
 
@@ -140,7 +140,7 @@ export function startShip(options: ShipOptions): Ship {
   };
 }
 
-/** Where the journal itself cannot be read the engine says so; here it counts as no more than what is under way. */
+/** Bytes that are not shipped yet. When the journal cannot be read (the engine reports that), only bytes being written are counted. */
 function readLag(follower: JournalFollower | null, durableSeq: () => number, underWayBytes: number): number {
   try {
     return underWayBytes + (follower?.bytesTo(durableSeq()) ?? 0);

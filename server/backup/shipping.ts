@@ -31,7 +31,7 @@ export interface ShippingLag {
 
 export interface Shipping {
   lag(): ShippingLag;
-  /** Once nothing new is taken: lets what is missing follow, for 5 s at most. */
+  /** Called when the engine takes no more commands: waits up to 5 s for the units that are not in the backup folder yet. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function startShipping(options: ShippingOptions): Shipping {
   let isStopping = false;
   let child: ChildProcess;
 
-  /** One alarm for one trouble, however long it lasts, and one word when it is over. */
+  /** Reports a failure once when it begins, and once when it is over. */
   const say = (trouble: string | null): void => {
     if (trouble !== null && said === null) {
       logger.error({ folder, trouble }, 'the journal is not shipped: its only copy is on this machine');

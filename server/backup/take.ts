@@ -24,7 +24,7 @@ export interface TakeOptions {
   readonly release: string;
   /** How many of the newest backups of this journal stay, at least 1; null: all. */
   readonly keepCount: number | null;
-  /** Backups that are not older stay; null: age keeps none. */
+  /** Backups of the last so many days are kept, whatever their number; null: only `keepCount` decides. */
   readonly keepDays: number | null;
 }
 
@@ -165,7 +165,7 @@ function checkReadable(path: string, backupKey: Buffer): void {
   if (parts !== 1) throw new BackupDamaged(`${path} does not read back as it was written. Look at its disk.`);
 }
 
-/** Removes backups that neither count nor age keeps. */
+/** Removes the backups that neither `keepCount` nor `keepDays` keeps. */
 function rotate(folder: string, options: TakeOptions, newest: string): string[] {
   const backups = listBackups(folder, options.backupKey, () => {}).filter(({ path }) => path !== newest);
   const expired = expiredOf(backups, options, Date.now());

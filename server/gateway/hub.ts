@@ -239,7 +239,7 @@ function refusalOf({ topics, connection }: Reader, name: string, weight: number)
     : null;
 }
 
-/** What is published goes to the readers of all of them. */
+/** One publisher that publishes to the readers of all these. */
 export function joinPublishers(publishers: readonly Publisher[]): Publisher {
   return {
     publish: (...frame) => publishers.forEach((publisher) => publisher.publish(...frame)),

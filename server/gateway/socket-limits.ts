@@ -53,7 +53,7 @@ export class Allowance {
     return true;
   }
 
-  /** Whole seconds until `count` are left; 0 when they are. More than the burst can never be left: that waits for the whole burst. */
+  /** Whole seconds until `count` tokens are available; 0 if they are now. A `count` above the burst waits until the bucket is full. */
   wait(nowMs: number, count: number): number {
     const { burst, perSecond } = this.rate;
     this.left = Math.min(burst, this.left + ((nowMs - this.atMs) * perSecond) / 1_000);

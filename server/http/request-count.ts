@@ -36,7 +36,7 @@ export function countByPerson(
   };
 }
 
-/** Whoever has an operator's token waits for nobody: only guesses are counted. */
+/** Requests with a valid operator token are not limited; requests without one count as guesses of a token. */
 export function countGuesses(guesses: Limiter, operators: readonly Operator[]): RequestCount {
   return async (request, weight) =>
     operatorOf(request, operators) === ''

@@ -77,7 +77,7 @@ export function followJournal(directory: string, afterSeq: number, disk: Disk = 
     let next = at.header.firstSeq;
     while (next <= seq) {
       const found = unitAt(at, next);
-      // The writer may be at a segment's end, or the log ends before what was asked for: the next call tells.
+      // Either the writer is just changing segments, or the log ends before `seq`: the next call finds out which.
       if (!found || next + found.unit.count - 1 > seq) break;
       pass(at, found.unit);
       next += found.unit.count;

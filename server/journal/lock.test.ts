@@ -48,7 +48,7 @@ setInterval(() => {}, 1000);
     await Promise.all(contenders.map(({ ready }) => ready));
     const outcomes = await Promise.all(contenders.map((one) => one.go()));
     expect(outcomes.filter((outcome) => outcome === 'won').length).toBe(1);
-    // All die without a word: the lock file that the winner leaves behind is stale for the next round.
+    // All are killed: the winner leaves its lock file behind, which is stale in the next round.
     await Promise.all(contenders.map((one) => one.kill()));
   }
 });

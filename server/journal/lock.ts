@@ -53,7 +53,7 @@ export async function takeLock(directory: string, waitMs: number): Promise<Lock>
   }
 }
 
-/** Null where the system has no such sockets: the file alone guards then. */
+/** Null on systems without abstract sockets (all but Linux): only the lock file protects the folder there. */
 function takeGuard(directory: string): Promise<Server | 'taken' | null> {
   if (process.platform !== 'linux') return Promise.resolve(null);
   const { dev, ino } = statSync(directory);

@@ -60,7 +60,7 @@ class CopyOut extends CopyQuery {
     super(text, settle);
     this.onRow = onRow;
   }
-  /** Thrown from here, what the caller cannot take (a full disk) would end the process: it is kept, and the rest let go by. */
+  /** An error of `onRow` (a full disk), thrown here, would end the process: it is kept for the end, and further rows are ignored. */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     if (this.failure) return;
     try {

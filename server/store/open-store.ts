@@ -32,8 +32,8 @@ const CONNECT_WITHIN_MS = 5_000;
 /** No query of a running exchange takes as long while the database is well. */
 const QUERY_WITHIN_MS = 10_000;
 /**
- * A little before nobody waits for it any more, the database ends it itself: a query that only its caller gave up would go on
- * there, with its locks, and the calls of many callers would add up.
+ * The database cancels a query shortly before its caller stops waiting. Otherwise the query would go on in the database and hold its
+ * locks, and such queries would pile up.
  */
 const STATEMENT_WITHIN_MS = 9_500;
 /** Nobody listens, no such host, wrong password, no such database. */

@@ -45,7 +45,7 @@ test('FLT-19 beside 200 log-ins of one address another gets in after a few hashe
   await Promise.all(flood);
   // Its hashes are few beside what was asked: the rest was refused at once.
   expect(counts.wrong).toBeLessThan(counts.refused);
-  // Its own hash, what runs, one turn of the other, and what went on while the call was read: never the whole flood.
+  // Each log-in waited for a few hashes only (those running, one of the other network, its own), never for the whole flood.
   for (const count of waited) expect(count).toBeLessThan(100);
   const answer = await fetch(`${exchange.url}/metrics`, {
     headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` },

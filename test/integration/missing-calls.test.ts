@@ -1,4 +1,4 @@
-/** Where calls live and none is, a program gets the envelope; a page that is missing stays a page. */
+/** An unknown path under the prefixes of calls is answered by 404 in the JSON envelope; any other unknown path by the page of 404. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootExchange, type TestExchange } from '../exchange.ts';
 

@@ -113,7 +113,7 @@ describe('ATK-12 the full set of headers', () => {
     const databaseUrl = await createDatabase();
     const broken = await bootExchange({ databaseUrl });
     const person = await broken.createUser();
-    // Nobody of us makes a mistake on purpose: what belongs to the tables is taken from under them.
+    // An internal error is provoked: the schema of the database is renamed, so that every query fails.
     await execute(databaseUrl, 'alter schema public rename to elsewhere', []);
     const call = await fetch(`${broken.url}/web/account/transfer/list`, { headers: { token: person.token } });
     const dialect = await broken.signed(person, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });

@@ -35,7 +35,7 @@ export function mount(options: MountOptions): Disk {
   let nextFile = 3;
 
   let before = '';
-  /** A process that has ended does nothing more. It ends between any two calls; the step after a new name tells most. */
+  /** Ends the process at random between two calls, most often right after a rename, and throws for every call after its end. */
   const enter = (operation: string): void => {
     if (life.isAlive && random.chance(before === 'rename' ? faults.ends * 30 : faults.ends)) options.end(operation);
     before = operation;

@@ -6,7 +6,7 @@ import type { Scheduler, WallClock } from './scheduler.ts';
 import type { SimDatabase } from './sim-database.ts';
 import type { SimDisk } from './sim-disk.ts';
 
-/** What trouble may lay its hands on. */
+/** The parts of a simulation that faults are injected into. */
 export interface Victim {
   readonly random: Random;
   readonly scheduler: Scheduler;

@@ -52,7 +52,7 @@ async function judge(at: number): Promise<boolean> {
     write(`killed    ${mutation.breaks}: by "${named}" (${mutation.killer}, ${seconds} s)`);
     return true;
   }
-  // The whole core is quick; what boots an exchange is not asked for a killer that nobody named.
+  // For a change in the core all of its tests are run to find another test that fails; tests that boot an exchange are too slow for that.
   const isOfCore = mutation.file.startsWith('core/');
   const others = verdict.failed.length > 0 || !isOfCore ? verdict : await runTests(at, ['core/'], true);
   write(

@@ -7,7 +7,7 @@ export interface Question {
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly isDangerous?: boolean;
-  /** Runs while the pop-up waits; what it throws keeps the pop-up open and is the asker's to tell. */
+  /** Runs while the pop-up waits. When it throws, the pop-up stays open; reporting the error is up to the caller of `ask`. */
   readonly onConfirm?: () => Promise<void> | void;
   readonly onCancel?: () => Promise<void> | void;
 }

@@ -13,7 +13,7 @@ export type DialogProps = {
   readonly closesOnEscape?: boolean;
   /** Whether a click on the mask closes it (true unless said). */
   readonly closesOnMask?: boolean;
-  /** A question that has to be answered is told as one. */
+  /** Whether screen readers announce it as an alert dialog: a question that has to be answered. */
   readonly isAlert?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

@@ -17,7 +17,7 @@ export function giveBackLayer(base: LayerBase, layer: number): void {
   open[base].delete(layer);
 }
 
-/** A ref: what it is given to lies on top of its base from when it opens until it goes. */
+/** A ref callback: its element gets the highest z-index of its base when it opens, and gives it back when it closes. */
 const raise =
   (base: LayerBase) =>
   (element: HTMLElement | null): (() => void) | undefined => {

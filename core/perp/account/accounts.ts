@@ -159,7 +159,7 @@ export class MarginAccounts {
   isFullFor(uid: number): boolean {
     return this.users.isFull && this.users.find(uid) === undefined;
   }
-  /** As `ensure`, for whoever asks by himself. */
+  /** As `ensure`, for commands that users send themselves: refused when the core has no room for another user. */
   admit(uid: number, wallet: MarginWallet): MarginAccount | 'LIMIT_REACHED' {
     return this.isFullFor(uid) ? 'LIMIT_REACHED' : this.ensure(uid, wallet);
   }

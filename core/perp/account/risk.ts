@@ -116,7 +116,7 @@ export class Risk {
     return sum;
   }
 
-  /** Has nothing, or enough: the engine's only test (trading B11). */
+  /** Whether the scope needs no liquidation: no cross position, or equity above the maintenance margin (trading B11). */
   isSafe(scope: Scope): boolean {
     if (scope.isolated === null && this.crossPositions(scope.account).length === 0) return true;
     return this.equity(scope) > this.maintenance(scope);
@@ -201,7 +201,7 @@ export class Risk {
     const added = ceilDiv(notionalOf(plan.opening, price), holding.leverageOf(plan.direction));
     const own = this.wallet(account) + back + this.freeBonus(account);
     const kept = plan.closing > 0n ? 0n : margin;
-    // What goes into the position is missed by the cross positions.
+    // Margin that is moved into the position no longer backs the cross positions.
     const cross: Scope = { account, isolated: null };
     const standsCross =
       this.crossPositions(account).length === 0 || this.equity(cross) + back - added - fee > this.maintenance(cross);

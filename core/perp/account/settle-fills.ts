@@ -254,7 +254,7 @@ export class FillSettler {
   }
 }
 
-/** The fill made of the position what it was judged by. */
+/** Asserts that the position after the fill is the one of the plan by which the fill was judged. */
 function assertPlanned(holding: Holding, { side, next }: FillPlan): void {
   const now = holding.position(side);
   const [quantity, cost] = [now?.quantity ?? 0n, now?.cost ?? 0n];

@@ -171,7 +171,7 @@ export function validContract(p: ContractParameters): Grid | null {
   if (!isWholeIn(p.fundingIntervalHours, 1, 24) || 24 % p.fundingIntervalHours !== 0) return null;
   if (!isWholeIn(p.leverageMin, 1, 1_000) || !isWholeIn(p.leverageMax, p.leverageMin, 1_000)) return null;
   if (!isWholeIn(p.leverageDefault, p.leverageMin, p.leverageMax)) return null;
-  // With oneself nobody trades a perpetual: long and short would be one account's (trading B7, C4.4).
+  // Every mode prevents self-trades: in a perpetual one account would hold both sides of them (trading B7, C4.4).
   const modes: readonly string[] = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'];
   if (!modes.includes(p.defaultStpMode) || !areTiers(p)) return null;
   return gridOf(p.tickSize, p.stepSize, PERP_SCALE, PERP_SCALE);

@@ -47,7 +47,7 @@ interface Tools {
   readonly stops: Stops;
 }
 
-/** CUT: all of what one order may hold, and more is wanted. */
+/** CUT: the order had the largest quantity that one order may have, and more is left to close. */
 type Traded = 'NOTHING' | 'TRADED' | 'CUT';
 
 /** One open part of a scope. */
@@ -83,7 +83,7 @@ export class Liquidation {
       const [one, other] = [a.scope.account, b.scope.account];
       return one.user.uid - other.user.uid || one.index - other.index;
     });
-    // What one liquidation does may save or break another: each is asked again in its turn.
+    // One liquidation can make another scope safe or unsafe: each is checked again before its turn.
     for (const { scope } of unsafe) if (this.isOpen(scope) && !risk.isSafe(scope)) this.run(scope, timeMs);
   }
 

@@ -16,7 +16,7 @@ import type { PerpParts } from '../account/parts.ts';
 const REACH = 1_000_000;
 /** For how long the fund's highest level counts, in samples of a minute (trading B14). */
 const PEAK_MINUTES = 480;
-/** The fund lost so much of it (30 %). */
+/** Percent of the fund's highest level; a loss of that much makes deleveraging due (trading B14). */
 const DRAWDOWN = 30n;
 
 export interface StockPosition {

@@ -15,7 +15,7 @@ import { Risk } from '../account/risk.ts';
 import { FillSettler } from '../account/settle-fills.ts';
 import type { PerpSink } from '../account/sink.ts';
 
-/** Nobody hears of what does not happen. */
+/** Fills in a draft tell no events. */
 const SILENT: PerpSink = { perp: () => {}, balancesChanged: () => {} };
 
 export interface FillDraft {

@@ -64,7 +64,7 @@ export function checkContractStatus(contract: Contract, closes: boolean, isPostO
   }
 }
 
-/** Can it only close? By its own word, or by its side in hedge mode (trading B17). */
+/** Whether the order can only close: by reduceOnly or closePosition, or by its side in hedge mode (trading B17). */
 export function closesOnly(
   asked: Pick<PlacePerpOrder, 'side' | 'positionSide' | 'reduceOnly' | 'closePosition'>,
 ): boolean {
@@ -73,7 +73,7 @@ export function closesOnly(
   return asked.reduceOnly || asked.closePosition || closesSide;
 }
 
-/** Reads the fields into a wish, or answers why they do not fit together. */
+/** Reads the fields of a command into an order request, or answers why they do not fit together. */
 export function readRequest(asked: Asked, account: MarginAccount, holding: Holding): OrderRequest | RejectCode {
   const { contract } = holding;
   const { price, quantity, closePosition } = asked;

@@ -67,7 +67,7 @@ import type { PlannedOrder } from '../account/risk.ts';
 import { checkExitFields, checkExits, checkStopCount, pairsOf } from './stop-checks.ts';
 import { SIDES_OF_POSITIONS } from '../account/views.ts';
 
-/** So many orders at most close what one cannot: all of it is one command's work. */
+/** A position too large for one order is closed by at most this many, all in one command. */
 const MAX_PARTS = 500;
 
 /** An order as its user, or a conditional one, asks for it. */

@@ -176,7 +176,7 @@ export class Stops {
 
   /** A price of one source: what it reaches is woken, unless mark and last are too far apart for those who mind (trading B15). */
   wake(contract: Contract, source: TriggerSource, price: bigint): void {
-    // Nothing fires where nothing could enter: it waits on (trading A8, B1).
+    // While the contract takes no orders nothing fires; the conditional orders go on waiting (trading A8, B1).
     if (price === 0n || checkContractStatus(contract, true, false) !== null) return;
     for (const stop of contract.stops.reachedBy(source, price)) {
       if (stop.priceProtect && this.isProtected(contract)) continue;

@@ -30,7 +30,7 @@ const ALWAYS: readonly (readonly [Endpoint, unknown])[] = [
   [contract.pendingPrizes, {}],
   [contract.closePrizes, {}],
 ];
-/** What is asked for by its id is not there. */
+/** Calls that name one item by its id: answered with NOT_FOUND, since there are no items. */
 const NOT_THERE: readonly Endpoint[] = [contract.readMessage, contract.splashDetail, contract.splashRegister];
 
 export function unbuiltRoutes(): Route[] {

@@ -136,7 +136,7 @@ async function load(contract: LiveContract, engine: EngineHandle, store: Store):
   }
 }
 
-/** A mark or an index as a trade of nothing: bars know only trades. */
+/** A mark or index price as a trade with quantity 0, because bars are made from trades. */
 export function markOf(seq: number, price: Price, timeMs: number): KlineTrade {
   return { tradeId: seq, price, quantity: 0 as Amount, amount: 0 as Amount, takerSide: 'BUY', timeMs };
 }
@@ -160,7 +160,7 @@ function addBars(contract: LiveContract, source: BarSource, trade: KlineTrade): 
   for (const base of BASE_INTERVALS) {
     const bars = contract.bars[source][base];
     const last = bars.at(-1);
-    // What was loaded may hold it already.
+    // The bar that was loaded from SQL may include this trade already.
     if (last !== undefined && trade.tradeId <= last.lastTradeId) continue;
     const runs = last?.openTimeMs === klineOpenTime(base, trade.timeMs);
     const bar = addTrade(base, runs ? last : null, trade);

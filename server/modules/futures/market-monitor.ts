@@ -57,7 +57,7 @@ export function createMarketMonitor(
     const to = publisher;
     if (to === null) return;
     const nowMs = Date.now();
-    // A market that cannot be looked at keeps none of the others from being halted.
+    // A failure in one market must not stop the check of the others.
     for (const market of markets.markets.values()) attempt(PART, note, () => lookAt(market, to, nowMs));
   };
   const lookAt = (market: LiveMarket, to: Publisher, nowMs: number): void => {

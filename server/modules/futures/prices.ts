@@ -15,7 +15,7 @@ const PART = 'prices of contracts';
 /** `note` hears what could not be sent; the next second tries again. A slow second is left out: marks are made of now, not of a queue. */
 export function priceClock(engine: EngineHandle, live: LiveContracts, prices: IndexPrices, note: NoteFailure): Job {
   const tick = async (): Promise<void> => {
-    // A contract that has trouble keeps none of the others without a mark.
+    // A failure for one contract must not leave the others without a new mark price.
     for (const contract of live.contracts.values()) await tickOf(contract).catch((error: unknown) => note(PART, error));
   };
   const tickOf = async ({ view }: LiveContract): Promise<void> => {

@@ -15,7 +15,7 @@ import * as views from './views.ts';
 const OWN = '';
 /** Wallets that changed are sent this often while somebody reads. What the mark alone moves, a page computes. */
 const CAPITAL_EVERY_MS = 200;
-/** Parts, by whose names failures are counted. */
+/** Names under which failures of these parts are counted in the metrics. */
 const PART = 'private futures channels';
 const CAPITAL = 'channel of the futures wallet';
 

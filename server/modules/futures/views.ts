@@ -259,7 +259,7 @@ export function positionOf(
   };
 }
 
-/** As it was when it was largest, with what it brought; the mark of today says nothing about it. */
+/** A closed position: its largest quantity and its realised result. Values that depend on the present mark price are 0. */
 export function closedPositionOf(live: LiveContracts, position: PositionView): shown.Position {
   const none = { notional: '0', unrealised: '0', margin: '0', maintenanceMargin: '0' };
   return { ...positionOf(live, position), ...none };

@@ -139,7 +139,7 @@ async function contractOf({ engine }: Sender, symbol: string): Promise<ContractV
   return found;
 }
 
-/** The present version is a repeat, which the core answers; any but the next was asked for without seeing what is in force. */
+/** Takes the present version (a repeat, answered by the core) or the next. Any other was sent without knowing the present one. */
 async function change(
   sender: Sender,
   now: { readonly version: number },

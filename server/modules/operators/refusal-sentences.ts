@@ -115,7 +115,7 @@ export async function refusalOf(
   { code, repeated }: Extract<Outcome, { ok: false }>,
 ): Promise<Refusal> {
   const plain = new Refusal(code);
-  // What holds today need not have held then.
+  // The sentence would be made from the present state, which may differ from the state at the first answer.
   if (repeated)
     return said(
       code,

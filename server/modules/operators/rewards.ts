@@ -59,7 +59,7 @@ export function rewardRoutes(sender: Sender): Route[] {
   ];
 }
 
-/** A symbol that nothing has would never be used: who wrote it meant another. */
+/** Refuses symbols that no market or contract has: they are typing mistakes. */
 async function checkSymbols(
   engine: EngineHandle,
   symbols: readonly string[],

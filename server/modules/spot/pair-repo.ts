@@ -77,7 +77,7 @@ export async function firstNameOf(db: Db, uid: number, listClientOrderId: string
   return row?.first_client_order_id ?? null;
 }
 
-/** What these first orders' pairs are called: the names of theirs that were given before the order was placed. */
+/** The list client order id of each pair, by the id of its first order: the newest one stored before that order was placed. */
 export async function listNamesOf(db: Db, uid: number, firsts: readonly OrderView[]): Promise<Map<number, string>> {
   const names = new Map(firsts.map((order) => [order.orderId, order.clientOrderId]));
   const given = firsts.map(({ clientOrderId }) => clientOrderId).filter((name) => name !== '');

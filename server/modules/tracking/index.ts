@@ -7,7 +7,7 @@ import type { NoteFailure } from '../../failures.ts';
 import type { Module } from '../../module.ts';
 import { type Db, sql, type Store } from '../../store/index.ts';
 
-/** What a crash may lose. */
+/** Counts are written this often; a crash loses those since the last write. */
 const WRITE_EVERY_MS = 5_000;
 const KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;

@@ -107,7 +107,7 @@ test('FLT-19 a network whose addresses fill the queue gives way to another, and 
   run('office', 'bob');
   await settled();
   expect(refused).toEqual(['f5 TooBusy', 'f1 TooBusy']);
-  // The flood has four, the office two: a third is as many as each may have, a fourth takes the place of nobody.
+  // Four of the flood and two of the office wait. The office's third takes a place of the flood; its fourth is refused.
   run('office', 'ann');
   run('office', 'ann');
   run('flood', 'f9');

@@ -11,7 +11,7 @@ export class WrongSecretKey extends Error {
   override readonly name = 'WrongSecretKey';
 }
 
-/** What it encrypts API secrets with. */
+/** The key that API secrets are encrypted with, derived from SECRET_KEY. */
 export const apiSecretsKey = (secretKey: string): Buffer => deriveKey(secretKey, 'api key secrets');
 
 /** Of the first start; throws WrongSecretKey where this start has another key than the database was made with. */

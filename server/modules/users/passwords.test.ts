@@ -60,7 +60,7 @@ test('FLT-19 a /48 of IPv6, whose every address waits, holds nobody up: who come
   expect(passwords.counts().waiting).toBe(64);
   const before = passwords.counts().begun;
   await passwords.verify('a guess', null, '198.51.100.1');
-  // What ran, one turn of the other network, its own.
+  // Its own hash, those that were running, and one of the other network.
   expect(passwords.counts().begun - before).toBeLessThan(8);
   await Promise.all(flood);
   expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(80 - 2 - 63);

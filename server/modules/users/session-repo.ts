@@ -104,7 +104,7 @@ export async function insertExchangeToken(
   expiresAtMs: number,
   nowMs: number,
 ): Promise<void> {
-  // Those of this session that nobody used: a session that asks again and again leaves no heap of them.
+  // Expired tokens of this session that were never used are deleted, so that asking again and again does not pile them up.
   await db
     .deleteFrom('exchange_tokens')
     .where('session_hash', '=', sessionHash)

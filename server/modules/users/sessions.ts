@@ -74,7 +74,7 @@ export function createSessions(db: Db): Sessions {
     if (isStored) cache.set(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: now });
   };
 
-  /** With whatever makes rows, so that none grows because the other is never used. */
+  /** Deletes outdated sessions and exchange tokens. Called whenever either is created, so that neither table grows without end. */
   const clean = async (now: number): Promise<void> => {
     if (now - cleanedAt <= CLEAN_EVERY_MS) return;
     cleanedAt = now;

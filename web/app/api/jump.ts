@@ -10,7 +10,7 @@ type Navigate = (address: string) => void;
 /** A whole new page, so that everything on it knows who is logged in. */
 let navigate: Navigate = (address) => window.location.assign(address);
 
-/** Whoever knows better how to get there (the router, an app's bridge) takes the jumps over; answers what gives them back. */
+/** Replaces how a jump is made (by the router, by the native app's bridge). Answers a function that restores the former way. */
 export function takeOverJumps(other: Navigate): () => void {
   const former = navigate;
   navigate = other;

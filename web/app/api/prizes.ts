@@ -1,6 +1,6 @@
 import { request, type Call } from './request.ts';
 
-/** As the server says it: lists of records by kind of prize. What a record is, its reader finds out. */
+/** The unchecked answer: lists of records by kind of prize. `readPrizes` (features/prizes/prize-records.ts) checks the records. */
 export function getPendingPrizes(call: Call): Promise<unknown> {
   return request(call, 'GET /welfare/v2/prize/query-wait-pop-record', { token: 'parent' });
 }

@@ -12,7 +12,7 @@ import { createStore, type Store } from './store.ts';
 import type { OnData } from './subscriptions.ts';
 import { MESSAGE_IDLE_CLOSE_MS, MESSAGE_RECONNECT_ATTEMPTS, MESSAGE_RECONNECT_MS, PONG_LIMIT_MS } from './timing.ts';
 
-/** AWAITING_CONNECT: the next attempt waits. FAILED: ten attempts in a row did; a new wish or coming online tries again. */
+/** AWAITING_CONNECT: the next attempt waits. FAILED: ten attempts in a row failed; a new reader or coming online tries again. */
 export type MessageCenterState = 'DISCONNECTED' | 'CONNECTING' | 'CONNECTED' | 'AWAITING_CONNECT' | 'FAILED';
 
 export interface MessageFrame {
@@ -135,7 +135,7 @@ class Center implements MessageCenter {
       if (isCurrent()) this.#ready(socket);
     });
     socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
-      // Inflating takes turns of its own: each frame waits for the one before.
+      // Inflating is asynchronous: each frame waits for the one before, so that their order stays.
       frames = frames
         .then(() => this.#options.read(data))
         .then((frame) => void (isCurrent() && this.#receive(frame)))

@@ -138,7 +138,7 @@ class Link implements LiveSocket {
         this.#ask(event, subscription);
     };
     this.#send({ event, channel, params }).then(
-      // What was asked too early is asked again; any other refusal leaves the channel silent.
+      // A refusal with `retryAfter` is asked again after that time; after any other the channel stays silent.
       ({ retryAfter }) => void (retryAfter && this.#clock.after(retryAfter * 1_000, again)),
       // A lost connection subscribes again by itself.
       () => undefined,

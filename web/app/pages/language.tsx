@@ -34,7 +34,7 @@ export default function Language() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const missing = missingPageOf(error);
-  // Anything else is for the page of last resort, around everything.
+  // Any other error goes to the error page of the root.
   if (!missing) throw error;
   return <NotFound path={missing.path} foundBy={missing.foundBy} />;
 }

@@ -5,7 +5,7 @@ import { useIsMounted } from './use-is-mounted.ts';
 interface Gate {
   readonly opened: Promise<void>;
   open(): void;
-  /** React takes the part over: until then it is what the server drew. */
+  /** Called when React hydrates the part: until then it is the HTML of the server. */
   take(): void;
   isTaken(): boolean;
 }
@@ -22,7 +22,7 @@ function createGate(): Gate {
   return { opened, open, take, isTaken: () => isTaken };
 }
 
-/** For each part that waits: what leaves it for good as the server drew it. */
+/** For each part that is not hydrated yet: a function that replaces it by a copy of the server's HTML. */
 const waiting = new Set<() => void>();
 
 /**

@@ -19,7 +19,7 @@ export function usePerson(told: SessionUser | null): SessionUser | null {
   const [person, setPerson] = useState<SessionUser | null>(null);
   const isUnknown = told?.id === SOMEBODY.id;
   useEffect(() => {
-    // Whoever cannot be asked stays without a name; the next page or action says what is wrong.
+    // When the call fails the menu shows no name; the next page or action reports what is wrong.
     if (isUnknown)
       void getUser(quietCall).then(
         ({ id, email }) => setPerson({ id, email }),

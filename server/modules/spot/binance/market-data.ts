@@ -47,7 +47,7 @@ const ORDER_TYPES = [
 export const TRAILING_DELTAS = { least: 10, most: 2_000 } as const;
 /** In so many slices an iceberg shows itself at most (trading A1.5). */
 export const ICEBERG_PARTS = 10;
-/** What a market has that does not say (trading A4.8). */
+/** Limits of a market whose parameters leave them out (trading A4.8). */
 const MAX_CONDITIONAL = 20;
 const MAX_ICEBERG = 5;
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;

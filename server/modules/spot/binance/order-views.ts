@@ -19,7 +19,7 @@ type OrderList = z.output<typeof shape.orderList>;
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
 
-/** For who sends no id of their own. */
+/** The client order id of an order that was sent without one. */
 export function newClientId(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<OrderView['type'], (order: OrderView) => string>> =
   TRAILING_STOP_MARKET: ({ activationPrice }) => (activationPrice ? 'TAKE_PROFIT' : 'STOP_LOSS'),
 };
 
-/** What acts at once without a choice is shown as GTC. */
+/** Market orders and post-only orders (GTX) have no time in force in this dialect: GTC is shown. */
 function timeInForceOf(order: OrderView): string {
   return !hasLimit(order.type) || order.timeInForce === 'GTX' ? 'GTC' : order.timeInForce;
 }

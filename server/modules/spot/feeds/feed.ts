@@ -10,7 +10,7 @@ export interface Feed {
   readonly channel: Channel;
   onDepth?(market: LiveMarket, event: DepthEvent): void;
   onTrade?(market: LiveMarket, event: TradeEvent): void;
-  /** Ten times a second: sends what was gathered and lets go of it. */
+  /** Called ten times a second: sends the gathered changes and clears them. */
   flush(publisher: Publisher): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ export function marketOfTopic(live: LiveMarkets, symbol: string): LiveMarket {
 }
 
 /**
- * Sends of each market what was gathered. Of one that fails it is let go of, so that it cannot grow, and the others are sent all the
- * same; the first failure is thrown at the end.
+ * Sends the gathered changes of every market. When sending one market fails, its changes are dropped so that they cannot pile up, and
+ * the others are still sent; the first failure is thrown at the end.
  */
 export function sendOfEach(
   live: LiveMarkets,
