@@ -256,6 +256,7 @@ async function httpOptions(
     sessionCookie: cookie,
     deviceCookie: deviceCookie(config.product, config.publicUrl.startsWith('https:')),
     hasPageCache: config.hasPageCache,
+    hasRateLimits: config.hasRateLimits,
     checksAnswers: options.checksAnswers ?? false,
     pages: await loadPages(),
     product: config.product,

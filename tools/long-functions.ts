@@ -25,7 +25,7 @@ const LISTED: Readonly<Record<string, number>> = {
   'server/modules/spot/binance/order-lists.ts createOrderLists': 73,
   'server/modules/spot/routes.ts spotRoutes': 90,
   'server/modules/users/api-keys.ts createApiKeys': 86,
-  'server/modules/users/fair-queue.ts createFairQueue': 76,
+  'server/fair-queue.ts createFairQueue': 76,
   'server/modules/users/human-codes.ts createHumanCodes': 80,
   'server/modules/users/service.ts createAccounts': 75,
   'server/modules/users/sessions.ts createSessions': 89,

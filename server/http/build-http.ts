@@ -6,11 +6,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
+import { compile } from '@fastify/proxy-addr';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { registerBinanceRoutes } from './binance-routes.ts';
 import { registerDocs } from './docs.ts';
 import { mapError } from './error-mapper.ts';
 import { registerGraphql } from './graphql-route.ts';
+import { connectionLimits, createGuardedServer } from './guarded-server.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { MISSING_WEIGHT, missingCall } from './missing-calls.ts';
 import { operatorOf, WITHOUT_OPERATOR } from './operator-token.ts';
@@ -22,6 +24,11 @@ import { refuseRequest } from './refuse-request.ts';
 import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
 import { registerSiteMap } from './site-map.ts';
 import { registerSiteRoutes } from './site-routes.ts';
+
+/** A request has to be whole by then; one that came in parts for longer gets 408. */
+const REQUEST_MS = 60_000;
+/** A connection without a request; longer than that of the usual proxies, so that they end theirs first. */
+const KEPT_ALIVE_MS = 72_000;
 
 /** A method and the pattern of its path, as the router has them. */
 export interface ServedRoute {
@@ -41,10 +48,14 @@ export interface Listener {
  * are escaped.
  */
 const BODY_LIMIT = 16 * 1024;
+/** A connection on which nothing moves, in neither direction, while a request or its answer is under way; every call answers sooner. */
+const SILENCE_MS = 30_000;
+/** Letters of a path, without its query. The longest of our own have some sixty; each part of a long one costs time to look at. */
+const LONGEST_PATH = 1_000;
 
 /** The public listener: everything but what operators call. */
 export async function buildHttp(options: HttpOptions): Promise<Listener> {
-  const { app, served } = await bareHttp(options, BODY_LIMIT);
+  const { app, served } = await bareHttp(options, { bodyLimit: BODY_LIMIT, silenceMs: SILENCE_MS });
   await registerDocs(app, options);
   registerOperations(app, options);
   await app.register(async (scope) =>
@@ -64,10 +75,16 @@ export async function buildHttp(options: HttpOptions): Promise<Listener> {
 
 /**
  * A server without routes: how it reads requests, what every answer carries, how errors and missing calls are told. Bodies
- * have at most `bodyLimit` bytes, else 413.
+ * have at most `bodyLimit` bytes, else 413; a connection on which a request is under way and nothing moves for `silenceMs` is cut (0:
+ * never).
  */
-export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise<Listener> {
+export async function bareHttp(
+  options: HttpOptions,
+  { bodyLimit, silenceMs }: { readonly bodyLimit: number; readonly silenceMs: number },
+): Promise<Listener> {
   const headers = securityHeaders(options);
+  const isProxy = compile([...options.trustedProxies]);
+  const isTrusted = (address: string): boolean => isProxy(address, 0);
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,7 +92,14 @@ export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_MS,
+    // Fastify sets no times of a server that it did not make.
+    serverFactory: (handler) =>
+      Object.assign(createGuardedServer(handler, { limits: connectionLimits(options.hasRateLimits), isTrusted }), {
+        requestTimeout: REQUEST_MS,
+        keepAliveTimeout: KEPT_ALIVE_MS,
+        timeout: silenceMs,
+      }),
     // For requests that fail before they are routed, such as a malformed address: no hook runs for those, so the headers
     // are set here.
     frameworkErrors: (error, _request, reply) => {
@@ -96,6 +120,8 @@ export async function bareHttp(options: HttpOptions, bodyLimit: number): Promise
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
+    if (request.url.split('?', 1)[0]!.length > LONGEST_PATH)
+      return reply.code(414).send({ code: 414, msg: `A path has at most ${LONGEST_PATH} letters.`, data: null });
     // TRACE sends the request back, and with it cookies that no script may read.
     if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
     if (!isAddress(request.headers.host))

@@ -6,8 +6,6 @@ import { isPagePath } from '@agio/contracts/navigation';
 import { pathOf, segmentsOf } from '@agio/contracts/page-path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Under this address React Router in the browser asks which pages there are. */
-const ROUTERS_OWN = '__manifest';
 const LONGEST_NAMED = 200;
 
 /**
@@ -16,7 +14,7 @@ const LONGEST_NAMED = 200;
  */
 export function isCallPath(target: string): boolean {
   const [first = '', second = ''] = segmentsOf(pathOnly(target));
-  if (first.includes('.') || first === ROUTERS_OWN) return false;
+  if (first.includes('.')) return false;
   const heads = second.includes('.') ? [[first]] : [[first], [first, second]];
   return heads.some((head) => !isPagePath(pathOf(head)));
 }

@@ -33,6 +33,8 @@ export interface HttpOptions {
   readonly deviceCookie: KeptCookie;
   /** Counts each request against the limit of its sender. */
   readonly count: RequestCount;
+  /** Whether connections are limited by address; those of everybody together always are. */
+  readonly hasRateLimits: boolean;
   /** Tests check every answer against its contract. */
   readonly checksAnswers: boolean;
   readonly pages: Pages | null;

@@ -5,6 +5,7 @@
  * whole, healthy page are never kept. Each sending has a nonce of its own, put where the rendering left its mark.
  */
 import { randomBytes } from 'node:crypto';
+import { limitIn } from './page-making.ts';
 import { gzipOf, pack, type PackedPiece, plainOf, stored, takesGzip } from '../packed-bytes.ts';
 
 export const PAGE_FRESH_MS = 2_000;
@@ -34,7 +35,10 @@ export interface SharedPage {
 }
 
 export interface PageCache {
-  /** Null: no page came of it (a redirect, a failure); the caller answers by itself. */
+  /**
+   * Null: no page came of it (a redirect, a failure); the caller answers by itself. Throws the refusal of `render` when this caller may
+   * not have a page made now; others that wait for the same page then have it made for themselves.
+   */
   find(key: string, render: () => Promise<RenderedPage>): Promise<SharedPage | null>;
 }
 
@@ -83,25 +87,33 @@ export function createPageCache(
     });
     const ended = made
       .catch((error: unknown) => {
+        if (limitIn(error) !== null) throw error;
         onTrouble(error instanceof Error ? error : new Error(String(error)));
         return null;
       })
       .finally(() => running.delete(key));
+    // Who has a kept page to send does not wait for this one, and hears of no refusal.
+    ended.catch(() => {});
     running.set(key, ended);
     return ended;
   };
 
-  return {
-    async find(key, render) {
-      const entry = entries.get(key);
-      const ageMs = entry ? now() - entry.madeAtMs : 0;
-      if (entry && ageMs <= PAGE_FRESH_MS) return { ...entry, ageMs };
-      const next = make(key, render);
-      if (entry && ageMs <= PAGE_FRESH_MS + PAGE_STALE_MS) return { ...entry, ageMs };
+  const find: PageCache['find'] = async (key, render) => {
+    const entry = entries.get(key);
+    const ageMs = entry ? now() - entry.madeAtMs : 0;
+    if (entry && ageMs <= PAGE_FRESH_MS) return { ...entry, ageMs };
+    const isMadeForAnother = running.has(key);
+    const next = make(key, render);
+    if (entry && ageMs <= PAGE_FRESH_MS + PAGE_STALE_MS) return { ...entry, ageMs };
+    try {
       const made = await next;
       return made && { ...made, ageMs: now() - made.madeAtMs };
-    },
+    } catch (error) {
+      if (isMadeForAnother) return await find(key, render);
+      throw error;
+    }
   };
+  return { find };
 }
 
 const sizeOf = (pieces: readonly PackedPiece[]): number =>

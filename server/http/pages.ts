@@ -6,35 +6,34 @@ import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '@agio/contracts/locale
 import { localizedPath, splitLocale } from '@agio/contracts/page-path';
 import type { Site } from '@agio/contracts/navigation';
 import type { ServerContext } from '@agio/contracts/server-context';
-import { createRequestListener } from '@react-router/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RouterContextProvider } from 'react-router';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { isCallPath, MISSING_WEIGHT, missingCall } from './missing-calls.ts';
 import type { HttpOptions, Pages } from './options.ts';
 import { pageCalls } from './page-calls.ts';
 import { type EntryModule, originOf } from './page-context.ts';
+import { createPageMaking, limitIn } from './page-making.ts';
 import { PAGE_WEIGHT } from './rate-limit.ts';
-import { countMaking, weighCall } from './request-count.ts';
+import { weighCall } from './request-count.ts';
 import { pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { createTooManyPages } from './too-many-pages.ts';
-import { currentVisit, isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
+import { isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
 
 export function registerPages(scope: FastifyInstance, pages: Pages, options: HttpOptions): void {
   const { serverContext, locales } = pages.build.entry.module as unknown as EntryModule;
   const { product, offlinePages } = options;
   const site: Site = { product, offlinePages, locales };
-  const sendShared = createSharedPages(pages, options);
+  const making = createPageMaking(options);
+  const sendShared = createSharedPages(pages, options, making);
   const sendTooMany = createTooManyPages(pages);
-  const listener = createRequestListener({
-    build: pages.build,
-    mode: 'production',
-    getLoadContext: async (request) => {
-      const context = new RouterContextProvider();
-      context.set(serverContext, describe(currentVisit.getStore()!, request, options));
-      return context;
-    },
-  });
+  const handle = createRequestHandler(pages.build, 'production');
+  const makePage = async (request: FastifyRequest, visit: PageVisit): Promise<MadePage> => {
+    const context = new RouterContextProvider();
+    context.set(serverContext, describe(visit, request, options));
+    const response = await handle(webRequest(request, visit, options), context);
+    return { response, body: Buffer.from(await response.arrayBuffer()) };
+  };
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.all('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -55,9 +54,14 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
     reply.header('content-security-policy', pagePolicy(visit.nonce, options));
     if (!visit.viewer.isLoggedIn) reply.header('cache-control', 'private, no-cache');
     if (isHiddenFromSearch(visit)) reply.header('x-robots-tag', 'noindex');
-    if (await sendShared(request, reply, visit)) return reply;
-    await countMaking(request, options);
-    return handOver(request, reply, visit, listener);
+    try {
+      if (await sendShared(request, reply, visit)) return reply;
+      return sendMade(reply, await making.make(request, visit.caller.uid, () => makePage(request, visit)));
+    } catch (error) {
+      const refused = limitIn(error);
+      if (refused === null) throw error;
+      return sendTooMany(request, reply, refused);
+    }
   });
 }
 
@@ -76,22 +80,26 @@ function answeringPathOf(outcome: ReturnType<typeof steer>, asked: PageVisit): s
   return localizedPath(['404'], splitLocale(asked.path, asked.site.locales).locale);
 }
 
-/** React Router writes to Node's own response: what Fastify was to send goes there first. */
-function handOver(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  visit: PageVisit,
-  listener: ReturnType<typeof createRequestListener>,
-): FastifyReply {
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  reply.hijack();
-  if (visit.answeringPath !== null) request.raw.url = visit.answeringPath + visit.search;
-  currentVisit.run(visit, () => void listener(request.raw, reply.raw));
-  return reply;
+/** A page that React Router has made whole: the next one need not wait until somebody has read it. */
+interface MadePage {
+  readonly response: Response;
+  readonly body: Buffer;
 }
 
-function describe(visit: PageVisit, request: Request, options: HttpOptions): ServerContext {
+/** The request as React Router reads it; another page may answer than the one that was asked for. */
+function webRequest({ method, headers }: FastifyRequest, visit: PageVisit, options: HttpOptions): Request {
+  const sent = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]));
+  const target = (visit.answeringPath ?? visit.path) + visit.search;
+  return new Request(originOf(options, headers.host) + target, { method, headers: sent as [string, string][] });
+}
+
+function sendMade(reply: FastifyReply, { response, body }: MadePage): FastifyReply {
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') void reply.header(name, value);
+  for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
+  return reply.code(response.status).send(body);
+}
+
+function describe(visit: PageVisit, request: FastifyRequest, options: HttpOptions): ServerContext {
   const { viewer, language, site, display, nonce, path, answeringPath, caller } = visit;
   return {
     nonce,
@@ -104,7 +112,7 @@ function describe(visit: PageVisit, request: Request, options: HttpOptions): Ser
     site,
     path,
     answeringPath,
-    origin: originOf(options, new URL(request.url).host),
+    origin: originOf(options, request.headers.host),
     call: pageCalls(options, caller),
   };
 }

@@ -6,7 +6,7 @@ import { networkOf } from '../network-address.ts';
 const WEIGHT_PER_MINUTE = 6_000;
 /** Of all users of an address together: an office of fifty takes 25,000 (decision 064). */
 const WEIGHT_OF_USERS_PER_MINUTE = 30_000;
-/** A page that was rendered before and is kept; rendering one costs more (`countMaking`). */
+/** A page that was rendered before and is kept; rendering one costs more (`weighMaking`). */
 export const PAGE_WEIGHT = 1;
 /** Rendering a page for one visitor, or anew for all who share it: some twenty times an ordinary call (docs/route-costs.md). */
 export const RENDER_WEIGHT = 30;

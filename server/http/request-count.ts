@@ -56,15 +56,15 @@ export async function weighCall(request: FastifyRequest, { count }: Counting, we
 }
 
 /**
- * Counts what has to be made for this request, when that begins: whoever asks for pages that nobody keeps has used his minute
- * up after two hundred of them. Nothing is refused here, the next request is.
+ * Counts the making of a page before it begins, and throws TOO_MANY_ATTEMPTS past the limit: whoever asks for pages that nobody keeps
+ * has used his minute up after two hundred of them, also when all are asked for at once.
  */
-export async function countMaking(request: FastifyRequest, { count }: Counting): Promise<void> {
-  await count(request, isDataRequest(request.url) ? DATA_WEIGHT : RENDER_WEIGHT);
+export async function weighMaking(request: FastifyRequest, counting: Counting): Promise<void> {
+  await weighCall(request, counting, isDataRequest(request.url) ? DATA_WEIGHT : RENDER_WEIGHT);
 }
 
-/** Requests of the router in the browser: for the data of a page, or for which pages there are. */
-const isDataRequest = (target: string): boolean => /^[^?#]*(?:\.data|\/__manifest)(?:[?#]|$)/.test(target);
+/** Requests of the router in the browser, for the data of a page. */
+const isDataRequest = (target: string): boolean => /^[^?#]*\.data(?:[?#]|$)/.test(target);
 
 /** Files and the like: counts a request before anything is done for it, and answers 429 with Retry-After past the limit. */
 export function limitBy(

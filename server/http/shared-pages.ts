@@ -7,13 +7,13 @@ import type { HttpOptions, Pages } from './options.ts';
 import { createPageCache, NONCE_MARK, type RenderedPage, sendable } from './page-cache.ts';
 import { NOBODY, pageCalls } from './page-calls.ts';
 import { type EntryModule, originOf } from './page-context.ts';
-import { countMaking } from './request-count.ts';
+import type { PageMaking } from './page-making.ts';
 import type { PageVisit } from './visit.ts';
 
-/** Answers whether the page was sent. */
+/** Answers whether the page was sent. Throws as `PageMaking.make` where it had to be made. */
 export type SendShared = (request: FastifyRequest, reply: FastifyReply, visit: PageVisit) => Promise<boolean>;
 
-export function createSharedPages(pages: Pages, options: HttpOptions): SendShared {
+export function createSharedPages(pages: Pages, options: HttpOptions, making: PageMaking): SendShared {
   const cache = createPageCache((error) => options.logger.error({ err: error }, 'a shared page failed'));
   const render = createSharedRenderer(pages, options);
   return async (request, reply, visit) => {
@@ -24,10 +24,7 @@ export function createSharedPages(pages: Pages, options: HttpOptions): SendShare
     const variant: Variant = { origin: originOf(options, request.headers.host), path, display, viewer };
     const shared = render(variant, site);
     if (shared === null) return false;
-    const page = await cache.find(keyOf(variant), async () => {
-      await countMaking(request, options);
-      return shared();
-    });
+    const page = await cache.find(keyOf(variant), () => making.make(request, visit.caller.uid, shared));
     if (!page) return false;
     const { body, headers } = sendable(page, nonce, String(request.headers['accept-encoding'] ?? ''));
     void reply

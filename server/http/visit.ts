@@ -1,5 +1,4 @@
 /** Who asks for a page, and where the navigation rules send him. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { deviceOf } from '@agio/contracts/device';
 import type { Caller } from '@agio/contracts/endpoint';
@@ -26,9 +25,6 @@ export interface PageVisit {
   /** The path of the page that answers, where it is another than the one asked for. */
   readonly answeringPath: string | null;
 }
-
-/** The visit for which React Router is rendering a page. */
-export const currentVisit = new AsyncLocalStorage<PageVisit>();
 
 export async function readVisit(
   request: FastifyRequest,

@@ -49,9 +49,6 @@ test('pages, their data and files at the root are answered as before', async () 
     status: 200,
     type: expect.stringContaining('text/x-script'),
   });
-  expect(await ask('GET', '/__manifest?p=%2Fmarket&version=x')).not.toMatchObject({
-    text: expect.stringContaining('There is no call'),
-  });
   expect(await ask('GET', '/nothing.txt')).toMatchObject({ type: expect.stringContaining('text/html') });
 });
 

@@ -240,8 +240,8 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'a GraphQL query of any size is read',
     file: 'server/http/build-http.ts',
-    snippet: 'bareHttp(options, BODY_LIMIT)',
-    replacement: 'bareHttp(options, BODY_LIMIT * 1_000)',
+    snippet: 'bodyLimit: BODY_LIMIT',
+    replacement: 'bodyLimit: BODY_LIMIT * 1_000',
     killer: 'test/integration/graphql-abuse.test.ts',
     test: 'all variables',
   },

@@ -11,6 +11,9 @@ const CENTER = 'web/app/live/message-center.ts';
 const CENTER_TEST = 'web/app/live/message-center.test.ts';
 const BOOK = 'web/app/live/book.ts';
 const BOOK_TEST = 'web/app/live/book.test.ts';
+const GUARD = 'server/http/guarded-server.ts';
+const GUARD_TEST = 'server/http/guarded-server.test.ts';
+const HTTP_FLOODS = 'test/integration/http-floods.test.ts';
 const BODIES = 'test/integration/request-bodies.test.ts';
 const SITE = 'server/http/site-routes.ts';
 const DIALECT = 'server/http/binance-routes.ts';
@@ -27,13 +30,13 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'bodies of 256 kB are read',
     'server/http/build-http.ts',
-    ['bareHttp(options, BODY_LIMIT)', 'bareHttp(options, 256 * 1024)'],
+    ['bodyLimit: BODY_LIMIT', 'bodyLimit: 256 * 1024'],
     [BODIES, '17 kB are refused'],
   ),
   change(
     'operators’ bodies of any size are read',
     'server/http/build-operator-http.ts',
-    ['bareHttp(options, BODY_LIMIT)', 'bareHttp(options, 256 * 1024)'],
+    ['bodyLimit: BODY_LIMIT', 'bodyLimit: 256 * 1024'],
     [BODIES, '66 kB are refused'],
   ),
   change(
@@ -188,5 +191,83 @@ export const floodMutations: readonly Mutation[] = [
     BOOK,
     ['levels.length < DEPTH_LEVELS / 2', 'levels.length < 0'],
     [BOOK_TEST, 'another snapshot'],
+  ),
+  change(
+    'a connection may send any number of requests ahead',
+    GUARD,
+    ['client.ahead.length < AHEAD', 'client.ahead.length < 1e9'],
+    [GUARD_TEST, 'of two thousand requests'],
+  ),
+  change(
+    'the requests of a connection are worked on all at once',
+    GUARD,
+    ['if (client.ahead === null) begin();', 'if (client.ahead === null || AHEAD > 0) begin();'],
+    [GUARD_TEST, 'one at a time'],
+  ),
+  change(
+    'an address has any number of connections',
+    GUARD,
+    ['this.openOf(address) >= limits.ofAddress', 'this.openOf(address) >= limits.open'],
+    [GUARD_TEST, 'by address and by the network'],
+  ),
+  change(
+    'a network has any number of connections',
+    GUARD,
+    ['>= limits.ofNetwork', '>= limits.open'],
+    [GUARD_TEST, 'by address and by the network'],
+  ),
+  change(
+    'a proxy is limited like one visitor',
+    GUARD,
+    ['const isProxy = isTrusted(ip);', "const isProxy = isTrusted(ip) && ip === '';"],
+    [GUARD_TEST, 'a trusted proxy'],
+  ),
+  change(
+    'any number of connections is open',
+    GUARD,
+    ['  server.maxConnections = options.limits.open;\n', ''],
+    [GUARD_TEST, 'the total holds'],
+  ),
+  change(
+    'an address leaves any number of bytes unread',
+    GUARD,
+    ["    if (address !== '') cutLargest([...answering], this.options.limits.unreadOfAddress);\n", ''],
+    [GUARD_TEST, 'never reads'],
+  ),
+  change(
+    'all together leave any number of bytes unread',
+    GUARD,
+    ['    cutLargest(unread, limits.unread);\n', ''],
+    [GUARD_TEST, 'everybody together'],
+  ),
+  change(
+    'pages are made in the order in which they were asked for',
+    'server/http/page-making.ts',
+    ['network: widerNetworkOf(request.ip), address }', "network: 'all', address: 'all' }"],
+    [HTTP_FLOODS, 'three hundred pages'],
+  ),
+  change(
+    'a page is made before what came with its request is looked at',
+    'server/http/page-making.ts',
+    ['        await afterArrivals();\n', ''],
+    [HTTP_FLOODS, 'three hundred pages'],
+  ),
+  change(
+    'pages are made past the limit of an address',
+    'server/http/request-count.ts',
+    ['await weighCall(request, counting, isDataRequest', 'await counting.count(request, isDataRequest'],
+    ['server/http/page-making.test.ts', 'past the limit'],
+  ),
+  change(
+    'a path has any length',
+    'server/http/build-http.ts',
+    ['const LONGEST_PATH = 1_000;', 'const LONGEST_PATH = 100_000;'],
+    [HTTP_FLOODS, 'more than a thousand letters'],
+  ),
+  change(
+    'the router’s own question draws a page',
+    'server/http/missing-calls.ts',
+    ["if (first.includes('.')) return false;", "if (first.includes('.') || first === '__manifest') return false;"],
+    [HTTP_FLOODS, 'which pages there are'],
   ),
 ];

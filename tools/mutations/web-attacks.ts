@@ -172,8 +172,8 @@ export const webAttackMutations: readonly Mutation[] = [
   ),
   change(
     'a page of one’s own counts as a kept one',
-    'server/http/pages.ts',
-    ['    await countMaking(request, options);\n', ''],
+    'server/http/page-making.ts',
+    ['      await weighMaking(request, options);\n', ''],
     [LIMITS, 'ATK-1'],
   ),
   change(

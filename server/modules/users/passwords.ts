@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LEAST_PASSWORD_LENGTH } from '@agio/contracts/account-limits';
 import { networkOf, widerNetworkOf } from '../../network-address.ts';
-import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
+import { createFairQueue, type FairQueueLimits } from '../../fair-queue.ts';
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -54,7 +54,12 @@ export interface Passwords {
   counts(): { readonly begun: number; readonly waiting: number };
 }
 
-const QUEUE: FairQueueLimits = { running: 2, waiting: 64, waitingOfOne: 8 };
+const QUEUE: FairQueueLimits = {
+  running: 2,
+  waiting: 64,
+  waitingOfOne: 8,
+  whenFull: 'So many people are logging in now that nothing was checked. Try again in a moment.',
+};
 
 export function createPasswords(pepper: Buffer): Passwords {
   const queue = createFairQueue(QUEUE);

@@ -12,6 +12,8 @@ export interface FairQueueLimits {
   readonly waiting: number;
   /** Of one address. */
   readonly waitingOfOne: number;
+  /** What somebody is told when everybody together has as much waiting as there may be: what was not done, and what to do. */
+  readonly whenFull: string;
 }
 
 /** Who asks: an address, and the network around it. */
@@ -41,8 +43,6 @@ interface Waiter {
 /** Who waits of one network: its addresses in the order of their turns, none without a waiter. */
 type Network = Map<string, Waiter[]>;
 
-const busy = (): TooBusy =>
-  new TooBusy('So many people are logging in now that nothing was checked. Try again in a moment.', WAIT_SECONDS);
 const sizeOf = (network: Network): number => [...network.values()].reduce((sum, { length }) => sum + length, 0);
 
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
@@ -72,14 +72,14 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     const longest = maximum(from, ({ length }) => length);
     if (longest === null) return false;
     if (!isOther && longest[1].length <= (own.get(address)?.length ?? 0) + 1) return false;
-    takeFrom(isOther ? busiest : network, from, longest[0], 'pop').refuse(busy());
+    takeFrom(isOther ? busiest : network, from, longest[0], 'pop').refuse(new TooBusy(limits.whenFull, WAIT_SECONDS));
     return true;
   };
   const wait = (asker: Asker): Promise<void> => {
     const { network, address } = asker;
     const ofAddress = networks.get(network)?.get(address)?.length ?? 0;
     if (ofAddress >= limits.waitingOfOne) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: WAIT_SECONDS });
-    if (!makeRoom(asker)) throw busy();
+    if (!makeRoom(asker)) throw new TooBusy(limits.whenFull, WAIT_SECONDS);
     const own: Network = networks.get(network) ?? new Map();
     networks.set(network, own);
     const waiters = own.get(address) ?? [];

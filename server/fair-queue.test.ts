@@ -26,7 +26,7 @@ const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(
 const refusalOf = (error: unknown): string => (error instanceof TooBusy ? 'TooBusy' : (error as Refusal).refusal);
 
 test('FLT-19 two run at once, one address has a few waiting, and the rest of it is refused', async () => {
-  const queue = createFairQueue({ running: 2, waiting: 64, waitingOfOne: 8 });
+  const queue = createFairQueue({ whenFull: 'busy', running: 2, waiting: 64, waitingOfOne: 8 });
   const work = createWork();
   const refused: string[] = [];
   for (let i = 0; i < 200; i++)
@@ -39,7 +39,7 @@ test('FLT-19 two run at once, one address has a few waiting, and the rest of it 
 });
 
 test('FLT-19 whoever comes beside a flood waits for one of its hashes, not for all of them', async () => {
-  const queue = createFairQueue({ running: 2, waiting: 64, waitingOfOne: 8 });
+  const queue = createFairQueue({ whenFull: 'busy', running: 2, waiting: 64, waitingOfOne: 8 });
   const work = createWork();
   for (let i = 0; i < 10; i++) void queue.run(alone('flood'), work.of('flood'));
   void queue.run(alone('ann'), work.of('ann'));
@@ -50,7 +50,7 @@ test('FLT-19 whoever comes beside a flood waits for one of its hashes, not for a
 });
 
 test('FLT-19 a full queue takes a newcomer in place of the newest of who has the most, and refuses who has as many', async () => {
-  const queue = createFairQueue({ running: 1, waiting: 4, waitingOfOne: 3 });
+  const queue = createFairQueue({ whenFull: 'busy', running: 1, waiting: 4, waitingOfOne: 3 });
   const work = createWork();
   const refused: string[] = [];
   const run = (of: string): void =>
@@ -69,7 +69,7 @@ test('FLT-19 a full queue takes a newcomer in place of the newest of who has the
 });
 
 test('FLT-19 work that fails gives its place to the next', async () => {
-  const queue = createFairQueue({ running: 1, waiting: 4, waitingOfOne: 3 });
+  const queue = createFairQueue({ whenFull: 'busy', running: 1, waiting: 4, waitingOfOne: 3 });
   const fails = (): Promise<never> => Promise.reject(new Error('no'));
   const results = await Promise.allSettled([
     queue.run(alone('a'), fails),
@@ -81,7 +81,7 @@ test('FLT-19 work that fails gives its place to the next', async () => {
 });
 
 test('FLT-19 a network of many addresses gets the turns of one: whoever comes from elsewhere waits for one hash of it', async () => {
-  const queue = createFairQueue({ running: 1, waiting: 64, waitingOfOne: 8 });
+  const queue = createFairQueue({ whenFull: 'busy', running: 1, waiting: 64, waitingOfOne: 8 });
   const work = createWork();
   for (let i = 0; i < 40; i++) void queue.run({ network: 'flood', address: `flood ${i}` }, work.of('flood'));
   void queue.run(alone('ann'), work.of('ann'));
@@ -94,7 +94,7 @@ test('FLT-19 a network of many addresses gets the turns of one: whoever comes fr
 });
 
 test('FLT-19 a network whose addresses fill the queue gives way to another, and among its own to who has less', async () => {
-  const queue = createFairQueue({ running: 1, waiting: 6, waitingOfOne: 3 });
+  const queue = createFairQueue({ whenFull: 'busy', running: 1, waiting: 6, waitingOfOne: 3 });
   const work = createWork();
   const refused: string[] = [];
   const run = (network: string, address: string): void =>

@@ -1,0 +1,160 @@
+/** What connections may hold, on real sockets: FLT-16 of docs/reliability.md. */
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type ConnectionLimits, connectionLimits, createGuardedServer } from './guarded-server.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const ROOMY: ConnectionLimits = {
+  open: 1_000,
+  ofAddress: 1_000,
+  ofNetwork: 1_000,
+  unreadOfAddress: 100 * MEBIBYTE,
+  unread: 100 * MEBIBYTE,
+};
+const opened: Socket[] = [];
+/** The server's ends of all connections. */
+const served = new Set<Socket>();
+let server: Server | undefined;
+
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+  served.clear();
+});
+
+async function serve(limits: Partial<ConnectionLimits>, handler: RequestListener, proxies: readonly string[] = []) {
+  server = createGuardedServer(handler, {
+    limits: { ...ROOMY, ...limits },
+    isTrusted: (address) => proxies.includes(address),
+  });
+  server.on('connection', (socket) => served.add(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** From an address of this machine; never read unless `reads`. */
+async function dial(port: number, from: string, reads = true): Promise<Socket & { text: string }> {
+  const socket = Object.assign(connect({ port, host: '127.0.0.1', localAddress: from }), { text: '' });
+  opened.push(socket);
+  socket.on('error', () => {});
+  if (reads) socket.on('data', (chunk: Buffer) => (socket.text += chunk.toString()));
+  else socket.pause();
+  await once(socket, 'connect');
+  return socket;
+}
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+const isCut = async (socket: Socket): Promise<boolean> => {
+  for (let tries = 0; tries < 40 && !socket.destroyed; tries += 1) await sleep(50);
+  return socket.destroyed;
+};
+
+test('FLT-16 requests that are sent ahead are worked on one at a time, and answered in their order', async () => {
+  let [running, most] = [0, 0];
+  const port = await serve({}, async (request, response) => {
+    running += 1;
+    most = Math.max(most, running);
+    await sleep(5);
+    running -= 1;
+    response.end(`[${request.url}]`);
+  });
+  const socket = await dial(port, '127.0.0.1');
+  socket.write(Array.from({ length: 8 }, (_, n) => get(`/${n}`)).join(''));
+  await expect.poll(() => socket.text.match(/\[\/\d\]/g)?.join('')).toBe('[/0][/1][/2][/3][/4][/5][/6][/7]');
+  expect(most).toBe(1);
+});
+
+test('FLT-16 of two thousand requests in one packet one is begun, and the connection is cut', async () => {
+  let begun = 0;
+  const port = await serve({}, async (_request, response) => {
+    begun += 1;
+    await sleep(20);
+    response.end('answer');
+  });
+  const socket = await dial(port, '127.0.0.1');
+  socket.write(get('/').repeat(2_000));
+  expect(await isCut(socket)).toBe(true);
+  expect(begun).toBe(1);
+  const other = await dial(port, '127.0.0.1');
+  other.write(get('/'));
+  await expect.poll(() => other.text).toContain('answer');
+});
+
+test('FLT-16 connections are limited by address and by the network around it; others come in, and room comes back', async () => {
+  const port = await serve({ ofAddress: 3, ofNetwork: 5 }, (_request, response) => response.end('answer'));
+  const [first] = await Promise.all([1, 2, 3].map(() => dial(port, '127.40.1.1')));
+  expect(await isCut(await dial(port, '127.40.1.1'))).toBe(true);
+  await Promise.all([1, 2].map(() => dial(port, '127.40.1.2')));
+  // The network has five: a third address of it gets none.
+  expect(await isCut(await dial(port, '127.40.1.3'))).toBe(true);
+  const elsewhere = await dial(port, '127.40.2.1');
+  elsewhere.write(get('/'));
+  await expect.poll(() => elsewhere.text).toContain('answer');
+  first!.destroy();
+  await sleep(100);
+  const again = await dial(port, '127.40.1.1');
+  again.write(get('/'));
+  await expect.poll(() => again.text).toContain('answer');
+});
+
+test('FLT-16 a trusted proxy has no limit of its own, and the total holds for it', async () => {
+  const port = await serve({ ofAddress: 1, ofNetwork: 1, open: 4 }, (_request, response) => response.end('answer'), [
+    '127.40.3.1',
+  ]);
+  const four = await Promise.all([1, 2, 3, 4].map(() => dial(port, '127.40.3.1')));
+  for (const socket of four) socket.write(get('/'));
+  for (const socket of four) await expect.poll(() => socket.text).toContain('answer');
+  expect(await isCut(await dial(port, '127.40.3.1'))).toBe(true);
+});
+
+test('FLT-16 who asks for much and never reads is cut: an address holds no more than its bytes, and others are answered', async () => {
+  const answer = Buffer.alloc(MEBIBYTE, 'x');
+  const unreadOfAddress = 8 * MEBIBYTE;
+  const port = await serve({ unreadOfAddress }, (_request, response) => response.end(answer));
+  const sockets = await Promise.all(Array.from({ length: 30 }, () => dial(port, '127.40.4.1', false)));
+  let held = 0;
+  const watch = setInterval(() => (held = Math.max(held, unreadBytes())), 5);
+  for (let round = 0; round < 20; round += 1) {
+    for (const socket of sockets) if (!socket.destroyed) socket.write(get('/'));
+    await sleep(20);
+  }
+  clearInterval(watch);
+  expect(sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(10);
+  // What was begun when the limit was looked at last comes on top.
+  expect(held).toBeLessThan(unreadOfAddress + 2 * MEBIBYTE);
+  const other = await dial(port, '127.40.5.1');
+  other.write(get('/'));
+  await expect.poll(() => other.text.length).toBeGreaterThan(MEBIBYTE);
+});
+
+test('FLT-16 what is unread on upgraded connections counts as well, and what everybody together leaves unread', async () => {
+  const port = await serve({ unread: 4 * MEBIBYTE }, (_request, response) => response.end());
+  server!.on('upgrade', (_request, socket: Socket) => {
+    for (let n = 0; n < 16; n += 1) socket.write(Buffer.alloc(MEBIBYTE / 2));
+  });
+  const upgrade = 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n';
+  const sockets = await Promise.all([1, 2, 3, 4].map((n) => dial(port, `127.40.6.${n}`, false)));
+  for (const socket of sockets) socket.write(upgrade);
+  await expect.poll(unreadBytes).toBeGreaterThan(4 * MEBIBYTE);
+  await expect.poll(unreadBytes).toBeLessThanOrEqual(4 * MEBIBYTE);
+  // A client that does not read hears of the end when it reads on.
+  for (const socket of sockets) socket.resume();
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(0);
+});
+
+test('the limits leave descriptors for the journal and the database, and no address takes more than an eighth', () => {
+  expect(connectionLimits(true, 20_000)).toMatchObject({ open: 19_000, ofAddress: 2_000, ofNetwork: 6_334 });
+  expect(connectionLimits(true, 1_024)).toMatchObject({ open: 100, ofAddress: 13, ofNetwork: 34 });
+  expect(connectionLimits(true, 1_000_000)).toMatchObject({ open: 50_000, ofAddress: 2_000, ofNetwork: 8_000 });
+  expect(connectionLimits(false, 20_000)).toMatchObject({ open: 19_000, ofAddress: 19_000, ofNetwork: 19_000 });
+});
+
+/** Of all connections of the server, as Node holds them. */
+function unreadBytes(): number {
+  return [...served].reduce((sum, socket) => sum + (socket.destroyed ? 0 : socket.writableLength), 0);
+}

@@ -1,0 +1,108 @@
+/** Floods of plain HTTP as one address sends them: many pages at once, requests ahead of their turn, paths without end. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RENDER_WEIGHT } from '../../server/http/rate-limit.ts';
+import { bootExchange, type TestExchange } from '../exchange.ts';
+
+const LIMIT = 6_000;
+const hasPages = existsSync(join(import.meta.dirname, '../../web/build/server/index.js'));
+let exchange: TestExchange;
+beforeAll(async () => void (exchange = await bootExchange({ environment: { RATE_LIMITS: 'on' } })));
+afterAll(() => exchange?.close());
+
+interface Answer {
+  readonly status: number;
+  readonly used: number;
+  readonly text: string;
+}
+
+/** Each on a connection of its own. */
+function get(path: string, from: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'text/html' };
+    const sent = request(exchange.url + path, { localAddress: from, agent: new Agent(), headers });
+    sent.on('error', reject);
+    sent.on('response', (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, used: Number(answer.headers['x-mbx-used-weight-1m'] ?? 0), text }),
+      );
+    });
+    sent.end();
+  });
+}
+const usedBy = async (from: string): Promise<number> => (await get('/api/v3/ping', from)).used;
+
+const asking = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\n\r\n`;
+/** A page that is kept for nobody. */
+const UNKEPT = '/login';
+
+test.skipIf(!hasPages)(
+  'FLT-16 two thousand pages asked for in one packet: the connection is cut after the first',
+  async () => {
+    const from = '127.41.1.1';
+    const socket = connect({ port: exchange.port, host: '127.0.0.1', localAddress: from });
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(asking(UNKEPT).repeat(2_000));
+    socket.resume();
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(await usedBy(from)).toBeLessThan(3 * RENDER_WEIGHT);
+  },
+);
+
+test.skipIf(!hasPages)(
+  'FLT-16 three hundred pages asked for at once: most are refused and told to wait, and another address has its page after a few of them',
+  async () => {
+    const order: { readonly from: string; readonly status: number }[] = [];
+    const [flood, other] = ['127.41.2.1', '127.41.3.1'];
+    const open = async (from: string): Promise<Socket> => {
+      const socket = connect({ port: exchange.port, host: '127.0.0.1', localAddress: from });
+      socket.once('data', (chunk: Buffer) =>
+        order.push({ from, status: Number(/^HTTP\/1\.1 (\d+)/.exec(String(chunk))?.[1]) }),
+      );
+      await once(socket, 'connect');
+      return socket;
+    };
+    const sockets = await Promise.all([...Array.from({ length: 300 }, () => open(flood)), open(other)]);
+    // The server takes connections one after the other, and reads all that stand in one go.
+    await sleep(500);
+    for (const socket of sockets) socket.write(asking(UNKEPT));
+    await expect.poll(() => order.length, { timeout: 60_000 }).toBe(sockets.length);
+    for (const socket of sockets) socket.destroy();
+    const made = order.filter(({ status }) => status === 200);
+    expect(order.filter(({ status }) => status === 429).length).toBe(order.length - made.length);
+    expect(made.length).toBeGreaterThan(40);
+    expect(made.length).toBeLessThanOrEqual(LIMIT / RENDER_WEIGHT);
+    const turn = made.findIndex(({ from }) => from === other);
+    expect(turn).toBeGreaterThanOrEqual(0);
+    expect(turn).toBeLessThan(20);
+  },
+);
+
+test('FLT-16 a path of more than a thousand letters is refused before it is looked at, and past the limit as well', async () => {
+  const from = '127.41.4.1';
+  const answer = await get(`/en-us/${'aB/'.repeat(400)}`, from);
+  expect(answer).toMatchObject({ status: 414, text: expect.stringContaining('at most 1000 letters') });
+  expect(await usedBy(from)).toBe(1);
+  // The query is none of it.
+  expect((await get(`/market?x=${'y'.repeat(2_000)}`, from)).status).not.toBe(414);
+});
+
+test.skipIf(!hasPages)(
+  'FLT-16 the router’s question which pages there are draws no page: there is no such call',
+  async () => {
+    const from = '127.41.5.1';
+    expect(await get('/__manifest?p=%2Fmarket', from)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('There is no call'),
+    });
+    expect(await usedBy(from)).toBeLessThan(RENDER_WEIGHT);
+  },
+);
