@@ -24,4 +24,10 @@ export const accessMutations: readonly Mutation[] = [
     ['if (asked === changes) cache.set(apiKey, known);', 'cache.set(apiKey, known);'],
     [ENDED, 'ATK-16 an API key that is deleted'],
   ),
+  change(
+    'each log-in makes a new browser of the one that is known',
+    'server/modules/users/service.ts',
+    ['devices.make(uid, device)', 'devices.make(uid, null)'],
+    ['test/integration/guessing-counters.test.ts', 'FLT-19 a browser that is known'],
+  ),
 ];
