@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
 import { type PagePath, PAGES } from '@agio/contracts/pages';
 import { parseBackupKey } from './backup/key.ts';
+import { isDiskFull } from './disk-full.ts';
 import { writeDurably } from './durable-file.ts';
 
 export interface Config {
@@ -260,7 +261,7 @@ function makeDataDirectory(directory: string, isEmbedded: boolean): void {
     writeFileSync(join(directory, '.writable'), '', { mode: 0o600 });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ENOSPC')
+    if (isDiskFull(error))
       throw new ConfigError(`The disk of ${directory} is full. Free some space, or set DATA_DIR to another disk.`);
     throw new ConfigError(
       `${directory} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`,

@@ -1,6 +1,7 @@
 /** The process: reads the settings, starts the exchange, prints what runs, stops on a signal or when its parent is gone. */
 import { readConfig } from './config.ts';
 import { DEMO_PEOPLE } from './demo.ts';
+import { isDiskFull } from './disk-full.ts';
 import { startExchange, type Exchange } from './exchange.ts';
 
 const started = Date.now();
@@ -33,7 +34,7 @@ function sentenceFor(error: Error): string {
   if (code === 'EADDRINUSE')
     return `Port ${(error as unknown as { port?: number }).port ?? ''} is already in use. Stop what uses it, or set PORT to a free one.`;
   if (code === 'EACCES') return `This user may not listen on that port (${error.message}). Set PORT to one above 1023.`;
-  if (code === 'ENOSPC')
+  if (isDiskFull(error))
     return 'The disk is full. Free some space and start again; nothing that was acknowledged is lost.';
   return error.stack ?? String(error);
 }

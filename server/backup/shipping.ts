@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isDiskFull } from '../disk-full.ts';
 import type { ShippingReport } from './ship.ts';
 import { type FromShipProcess, ONE_DISK, type ToShipProcess } from './shipping-messages.ts';
 
@@ -109,6 +110,6 @@ const tellOutput = (sentence: string): void => void process.stdout.write(`${sent
 function plainTrouble(trouble: string): string {
   const [, code = ''] = /^(E[A-Z]+):/.exec(trouble) ?? [];
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `This user may not write there (${code}).`;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `Its disk is full (${code}).`;
+  if (isDiskFull({ code })) return `Its disk is full (${code}).`;
   return /[.?!]$/.test(trouble) ? trouble : `${trouble}.`;
 }

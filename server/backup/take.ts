@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { restoreCore, RULES_VERSION } from '@agio/core';
+import { isDiskFull } from '../disk-full.ts';
 import { followJournal, listSnapshots, readHighWater, readJournalId, readSnapshot } from '../journal/index.ts';
 import { type DatabaseDump, openDump } from '../store/dump.ts';
 import { BackupDamaged } from './sealed-file.ts';
@@ -114,8 +115,7 @@ async function writeBackup(
 
 /** What the disk of the backups refuses, in a sentence. */
 function sayDisk(error: unknown, folder: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  if (!isDiskFull(error)) return error;
   return new BackupDamaged(
     `The disk of ${folder} is full: this backup was not finished, and what was written of it is removed. Make room there, and take it again.`,
   );

@@ -18,6 +18,28 @@ test('FLT-16 an address has at most 500 connections, another /64 its own; what l
   expect(limits.enter('2001:db8::ffff', false)).toBeNull();
 });
 
+test('FLT-16 a wider network has at most 4,000 connections, however many addresses it has; what leaves makes room', () => {
+  const limits = createSocketLimits(true, () => 0);
+  const enter = (address: string) => limits.enter(address, false);
+  for (const [name, addressOf, other] of [
+    ['of IPv6 a /48', (n: number) => `2001:db8:7:${n.toString(16)}::1`, '2001:db8:8::1'],
+    ['of IPv4 a /24', (n: number) => `192.0.2.${n}`, '192.0.3.1'],
+  ] as const) {
+    const entered = Array.from({ length: 4_100 }, (_, at) => enter(addressOf(at % 41)));
+    expect(entered.filter((one) => one !== null).length, name).toBe(4_000);
+    expect(enter(addressOf(200)), name).toBeNull();
+    expect(enter(other), name).not.toBeNull();
+    entered[0]!.left();
+    expect([enter(addressOf(200)), enter(addressOf(201))], name).toEqual([expect.anything(), null]);
+    for (const one of entered.slice(1)) one?.left();
+    // One is left: a count that went wrong on the way would show.
+    expect(
+      Array.from({ length: 4_000 }, (_, at) => enter(addressOf(50 + (at % 41)))).filter(Boolean),
+      name,
+    ).toHaveLength(3_999);
+  }
+});
+
 test('FLT-16 an address that opens connections again and again is refused after 1,000, and waits for each further one', () => {
   let nowMs = 0;
   const limits = createSocketLimits(true, () => nowMs);

@@ -3,13 +3,18 @@
  * FLT-16). A page opens three sockets and subscribes to some twenty channels when it begins; a program may take all 200
  * subscriptions of a connection at once, where what they begin with is short.
  */
-import { networkOf } from '../network-address.ts';
+import { networkOf, widerNetworkOf } from '../network-address.ts';
 
 /**
  * Connections open at a time. Offices and mobile networks share an address: 500 are some 160 pages with three sockets
  * each. An idle one takes 6 kB.
  */
 const CONNECTIONS_PER_ADDRESS = 500;
+/**
+ * Of the network around it (IPv4 /24, IPv6 /48), a fifth of all that the gateway takes: whoever has an IPv6 address may well
+ * have 65,536 of them, and must not fill the exchange for everybody else.
+ */
+const CONNECTIONS_PER_WIDER_NETWORK = 4_000;
 const CONNECTIONS_PER_USER = 50;
 interface Rate {
   /** So many at once, after a rest. */
@@ -74,7 +79,8 @@ export interface ConnectionLimits {
 
 export interface SocketLimits {
   /**
-   * Null when the address has as many connections as it may, or opens them too fast; else call `left` when this one is gone.
+   * Null when the address or its wider network has as many connections as it may, or the address opens them too fast; else call
+   * `left` when this one is gone.
    * `isWeighed`: its frames are requests with a weight.
    */
   enter(address: string, isWeighed: boolean): (ConnectionLimits & { left(): void }) | null;
@@ -96,7 +102,8 @@ const UNLIMITED = { takeFrame: () => true, takeLogin: () => null, takeFirstFrame
 
 export function createSocketLimits(isOn: boolean, now: () => number = Date.now): SocketLimits {
   const networks = new Map<string, Network>();
-  const users = new Map<number, number>();
+  const openOfWider = createCount<string>(CONNECTIONS_PER_WIDER_NETWORK);
+  const users = createCount<number>(CONNECTIONS_PER_USER);
   const known = (name: string): Network => {
     const found = networks.get(name);
     if (found !== undefined) return found;
@@ -119,9 +126,13 @@ export function createSocketLimits(isOn: boolean, now: () => number = Date.now):
   return {
     enter(address, isWeighed) {
       if (!isOn) return UNLIMITED;
+      const wider = widerNetworkOf(address);
+      // Before the address: one that is refused for its network is not remembered.
+      if (openOfWider.isFull(wider)) return null;
       const network = known(networkOf(address));
       if (network.open >= CONNECTIONS_PER_ADDRESS || !network.connections.take(now())) return null;
       network.open += 1;
+      openOfWider.add(wider);
       const frames = new Allowance(isWeighed ? REQUESTS : FRAMES, now());
       const framesOfAddress = isWeighed ? network.requests : network.frames;
       const logins = new Allowance(LOGINS, now());
@@ -138,19 +149,31 @@ export function createSocketLimits(isOn: boolean, now: () => number = Date.now):
           if (seconds === 0) for (const allowance of all) allowance.take(now(), weight);
           return seconds;
         },
-        left: () => void (network.open -= 1),
+        left() {
+          network.open -= 1;
+          openOfWider.remove(wider);
+        },
       };
     },
     enterUser(uid) {
-      const count = users.get(uid) ?? 0;
-      if (isOn && count >= CONNECTIONS_PER_USER) return false;
-      users.set(uid, count + 1);
+      if (isOn && users.isFull(uid)) return false;
+      users.add(uid);
       return true;
     },
-    leaveUser(uid) {
-      const rest = (users.get(uid) ?? 1) - 1;
-      if (rest === 0) users.delete(uid);
-      else users.set(uid, rest);
+    leaveUser: (uid) => users.remove(uid),
+  };
+}
+
+/** How many connections each name has open; one without any is forgotten. */
+function createCount<Name>(most: number) {
+  const open = new Map<Name, number>();
+  return {
+    isFull: (name: Name): boolean => (open.get(name) ?? 0) >= most,
+    add: (name: Name): void => void open.set(name, (open.get(name) ?? 0) + 1),
+    remove(name: Name): void {
+      const rest = (open.get(name) ?? 1) - 1;
+      if (rest === 0) open.delete(name);
+      else open.set(name, rest);
     },
   };
 }

@@ -32,7 +32,7 @@ export interface Journal {
   readonly epoch: number;
   /** Bytes of commands waiting for the next unit. */
   readonly pendingBytes: number;
-  /** False while the disk has no space for another segment: only cancels of orders and the clock may be appended then. */
+  /** False while the disk has no space for another segment, or none can be opened: only cancels of orders and the clock may be appended then. */
   readonly hasRoom: boolean;
   /** Takes one encoded command. `onDurable` listeners hear of it once it is on disk. */
   append(seq: number, command: Uint8Array): void;
@@ -147,10 +147,12 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
     const { rulesVersion } = options;
     const header = { index: segment.index + 1, firstSeq, previousHash: hash, rulesVersion };
     const length = Math.max(options.segmentBytes, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);
-    if (!room.hasRoom) room.dropBallast();
+    room.dropBallast();
     createSegment(disk, options.directory, header, length);
+    // Opened before the other is closed: where no more files may be open, the journal stands as it was and tries all of this again.
+    const next = openSegment(options, header, SEGMENT_HEADER_BYTES, length);
     disk.close(segment.file);
-    segment = openSegment(options, header, SEGMENT_HEADER_BYTES, length);
+    segment = next;
     isNextPrepared = false;
   };
 
@@ -158,7 +160,8 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
     const { commands, size } = takeUnit();
     const firstSeq = durableSeq + 1;
     const isFull = segment.offset + UNIT_HEADER_BYTES + size > segment.length;
-    if (isFull || segment.rulesVersion !== options.rulesVersion) nextSegment(firstSeq, size);
+    if (isFull || segment.rulesVersion !== options.rulesVersion)
+      await room.whenFilesOpen(() => nextSegment(firstSeq, size));
     const unit = encodeUnit({ firstSeq, count: commands.length, epoch, previousHash: hash, payload: commands });
     await writeFullyLater(disk, segment.file, unit.bytes, segment.offset);
     await disk.syncDataLater(segment.file);

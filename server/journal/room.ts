@@ -1,10 +1,12 @@
 /**
  * Room on the disk, watched ahead of need: the next segment is made while the present one still has half its length. Where
- * that fails for lack of space the exchange takes no new orders; cancels go on in what is left of the present segment and in
- * the room of a ballast file, and everything comes back by itself when there is space (reliability 1.3.3, 1.3.5, FLT-5).
+ * that fails for lack of space, or because no more files may be open, the exchange takes no new orders; cancels go on in what is
+ * left of the present segment and in the room of a ballast file, and everything comes back by itself when the trouble is over
+ * (reliability 1.3.3, 1.3.5, FLT-5).
  */
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { isDiskFull, isOutOfFiles } from '../disk-full.ts';
 import { type Disk, writeFullyLater } from './disk.ts';
 import { sparePath } from './segment.ts';
 
@@ -13,19 +15,24 @@ const RETRY_MS = 1_000;
 const CHUNK_BYTES = 1024 * 1024;
 
 export interface Room {
-  /** False while new orders must wait for space. */
+  /** False while new orders must wait. */
   readonly hasRoom: boolean;
   /** Makes the next segment's file and the ballast beside the event loop; where there is no space, starts watching. */
   prepare(): Promise<void>;
-  /** Gives the ballast's room back to the disk, for a segment that is needed now. */
+  /** Where there is no space: gives the ballast's room back to the disk, for a segment that is needed now. */
   dropBallast(): void;
+  /**
+   * Runs it again and again, a second apart, while it finds that too many files are open; there is no room meanwhile. Whatever
+   * else it throws is thrown. What runs must be repeatable from wherever it failed.
+   */
+  whenFilesOpen(run: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface RoomOptions {
   readonly directory: string;
   readonly segmentBytes: number;
-  /** Hears of any trouble but a full disk. */
+  /** Hears of any trouble but those that pass by themselves: a full disk, a used up quota, too many open files. */
   readonly onFailure: (error: Error) => void;
   readonly disk: Disk;
   readonly clock: Clock;
@@ -35,6 +42,7 @@ export function watchRoom({ directory, segmentBytes, onFailure, disk, clock }: R
   const ballast = join(directory, BALLAST);
   const files = [sparePath(directory), ballast];
   let hasRoom = true;
+  let isWaiting = false;
   let stopWatching: (() => void) | null = null;
   let running: Promise<void> | null = null;
 
@@ -52,7 +60,7 @@ export function watchRoom({ directory, segmentBytes, onFailure, disk, clock }: R
       stopWatching?.();
       stopWatching = null;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') return onFailure(error as Error);
+      if (!isDiskFull(error) && !isOutOfFiles(error)) return onFailure(error as Error);
       hasRoom = false;
       stopWatching ??= clock.every(RETRY_MS, () => void prepare());
     } finally {
@@ -62,11 +70,24 @@ export function watchRoom({ directory, segmentBytes, onFailure, disk, clock }: R
   const prepare = (): Promise<void> => (running ??= attempt());
   return {
     get hasRoom() {
-      return hasRoom;
+      return hasRoom && !isWaiting;
     },
     prepare,
     dropBallast() {
-      if (disk.exists(ballast)) disk.remove(ballast);
+      if (!hasRoom && disk.exists(ballast)) disk.remove(ballast);
+    },
+    async whenFilesOpen(run) {
+      for (;;) {
+        try {
+          run();
+          isWaiting = false;
+          return;
+        } catch (error) {
+          if (!isOutOfFiles(error)) throw error;
+          isWaiting = true;
+          await new Promise<void>((resolve) => clock.after(RETRY_MS, resolve));
+        }
+      }
     },
     async close() {
       stopWatching?.();

@@ -1,6 +1,7 @@
 /** How many wrong passwords are heard of an account, an address, a network, a browser: on real PostgreSQL, with a clock of its own. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import { createAddressCount } from '../../server/address-count.ts';
 import { createDeviceCookies } from '../../server/modules/users/device-cookie.ts';
@@ -106,9 +107,10 @@ test('ATK-7 a right password takes its try off address and network and forgets i
   expect(await heard(60, () => guesser('203.2.1.1'))).toBe(41);
 });
 
-test('FLT-19 a log-in for which the queue of hashes had no room counts for nothing', async () => {
+/** Of which an address, or a browser that is known, has so many passwords looked at in an hour. */
+function accountsOf(logins: number) {
   const { db } = opened;
-  const accounts = createAccounts({
+  return createAccounts({
     db,
     passwords: createPasswords(Buffer.alloc(32, 1)),
     sessions: createSessions(db),
@@ -116,13 +118,21 @@ test('FLT-19 a log-in for which the queue of hashes had no room counts for nothi
     guessing: guessing(),
     devices: createDeviceCookies(Buffer.alloc(32, 2)),
     registrations: null,
-    logins: createAddressCount({ ofAddress: 15, ofNetwork: 100, windowMs: 60 * MINUTE }),
+    logins: createAddressCount({ ofAddress: logins, ofNetwork: 100, windowMs: 60 * MINUTE }),
   });
-  const nobody = { uid: 0, sessionId: '', keyId: 0, deviceCookie: '', captchaVerifyToken: '' };
-  const caller = { ...nobody, ip: '203.5.1.1', userAgent: '', refusesTracking: false, locale: 'en-us' };
+}
+const callerOf = (ip: string, deviceCookie = ''): Caller => {
+  const nobody = { uid: 0, sessionId: '', keyId: 0, captchaVerifyToken: '', userAgent: '' };
+  return { ...nobody, deviceCookie, ip, refusesTracking: false, locale: 'en-us' };
+};
+
+test('FLT-19 a log-in for which the queue of hashes had no room counts for nothing', async () => {
+  const accounts = accountsOf(15);
   const counts = { checked: 0, noRoom: 0, stopped: 0 };
   const logIn = async (): Promise<void> => {
-    const error: unknown = await accounts.login(newEmail(), 'a wrong password', caller).catch((reason) => reason);
+    const error: unknown = await accounts
+      .login(newEmail(), 'a wrong password', callerOf('203.5.1.1'))
+      .catch((reason) => reason);
     if (!(error instanceof Refusal)) throw error;
     if (error.refusal === 'WRONG_CREDENTIALS') counts.checked += 1;
     else if (Number(error.values['seconds']) <= 5) counts.noRoom += 1;
@@ -134,6 +144,21 @@ test('FLT-19 a log-in for which the queue of hashes had no room counts for nothi
   const before = counts.stopped;
   await logIn();
   expect(counts).toMatchObject({ checked: 15, stopped: before + 1 });
+});
+
+test('FLT-19 a browser that is known goes on being counted, whichever of its cookies it shows; another one of the account is not', async () => {
+  const accounts = accountsOf(5);
+  const [email, password] = [newEmail(), 'correct horse battery staple'];
+  await accounts.create(email, password);
+  const logIn = async (ip: string, cookie: string): Promise<string> =>
+    (await accounts.login(email, password, callerOf(ip, cookie))).device;
+  const first = await logIn('203.6.1.1', '');
+  const other = await logIn('203.6.2.1', '');
+  let newest = first;
+  for (let i = 0; i < 5; i += 1) newest = await logIn('203.6.1.1', newest);
+  for (const cookie of [newest, first])
+    await expect(logIn('203.6.1.1', cookie)).rejects.toMatchObject({ refusal: 'TOO_MANY_ATTEMPTS' });
+  expect(await logIn('203.6.1.1', other)).not.toBe('');
 });
 
 test('ATK-7 counters of more than 15 minutes ago are deleted; without request limits only accounts and devices count', async () => {

@@ -101,9 +101,8 @@ test('what is taken while the exchange stops is in its last snapshot and in the 
   /** Goes on until the engine takes no more. */
   const fund = async (name: string): Promise<void> => {
     for (let i = 0; ; i++) {
-      const key = `s:${name}-${i}`;
       try {
-        await deposit({ uid, asset: 'USDT', amount: '1', key });
+        await deposit({ uid, asset: 'USDT', amount: '1', key: `s:${name}-${i}` });
       } catch (error) {
         expect((error as Error).name).toBe('EngineStopped');
         return;

@@ -120,7 +120,7 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'a user may have any number of connections',
     file: 'server/gateway/socket-limits.ts',
-    snippet: 'if (isOn && count >= CONNECTIONS_PER_USER) return false;',
+    snippet: 'if (isOn && users.isFull(uid)) return false;',
     replacement: '',
     killer: 'server/gateway/socket-limits.test.ts',
     test: 'at most 50 connections',

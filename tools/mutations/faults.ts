@@ -3,6 +3,7 @@ import type { Mutation } from './mutation.ts';
 
 const UNIT = 'server/journal/unit.ts';
 const JOURNAL = 'server/journal/journal.test.ts';
+const ROOM = 'server/journal/room.test.ts';
 const TARGET = 'contracts/return-target.ts';
 const TARGETS = 'contracts/return-target.test.ts';
 const PARTS = 'test/integration/failing-parts.test.ts';
@@ -152,6 +153,39 @@ export const faultMutations: readonly Mutation[] = [
     replacement: '',
     killer: JOURNAL,
     test: 'FLT-5',
+  },
+  {
+    breaks: 'a used up quota ends the exchange',
+    file: 'server/disk-full.ts',
+    snippet: "  'EDQUOT',\n",
+    replacement: '',
+    killer: ROOM,
+    test: 'FLT-5 a next segment that cannot be made for now (EDQUOT)',
+  },
+  {
+    breaks: 'a next segment for which no file may be opened ends the exchange',
+    file: 'server/journal/room.ts',
+    snippet: '!isDiskFull(error) && !isOutOfFiles(error)',
+    replacement: '!isDiskFull(error)',
+    killer: ROOM,
+    test: 'FLT-5 a next segment that cannot be made for now (EMFILE)',
+  },
+  {
+    breaks: 'too many open files at the turn of a segment end the exchange',
+    file: 'server/journal/room.ts',
+    snippet: 'if (!isOutOfFiles(error)) throw error;',
+    replacement: 'throw error;',
+    killer: ROOM,
+    test: 'FLT-5 too many open files',
+  },
+  {
+    breaks: 'a segment is closed before the next one is open',
+    file: 'server/journal/journal.ts',
+    snippet: 'const next = openSegment(options, header, SEGMENT_HEADER_BYTES, length);\n    disk.close(segment.file);',
+    replacement:
+      'disk.close(segment.file);\n    const next = openSegment(options, header, SEGMENT_HEADER_BYTES, length);',
+    killer: ROOM,
+    test: 'FLT-5 too many open files (ENFILE)',
   },
   {
     breaks: 'after an error of the disk the journal goes on',

@@ -88,6 +88,18 @@ export const floodMutations: readonly Mutation[] = [
     [LIMITED, 'requests apart'],
   ),
   change(
+    'the networks of one provider’s customer fill the sockets of all',
+    LIMITS,
+    ['      if (openOfWider.isFull(wider)) return null;\n', ''],
+    [LIMITED, 'a wider network'],
+  ),
+  change(
+    'connections that ended go on counting for their wider network',
+    LIMITS,
+    ['openOfWider.remove(wider);', ''],
+    [LIMITED, 'a wider network'],
+  ),
+  change(
     'pings of the protocol are not counted',
     'server/gateway/connection.ts',
     ['void (countFrame() && socket.pong(data))', 'socket.pong(data)'],

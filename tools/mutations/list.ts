@@ -1,4 +1,5 @@
 /** Every change that the tests must notice. The simulator has its own, around the exchange: test/simulator/mutations.ts. */
+import { accessMutations } from './access.ts';
 import { attackMutations } from './attacks.ts';
 import { auditMutations } from './audit.ts';
 import { backupMutations } from './backup.ts';
@@ -30,6 +31,7 @@ export const mutations: readonly Mutation[] = [
   ...floodMutations,
   ...backupMutations,
   ...identityAttackMutations,
+  ...accessMutations,
   ...operatorAttackMutations,
   ...webAttackMutations,
 ];

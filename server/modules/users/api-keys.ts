@@ -65,12 +65,18 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
   const cache = new Map<string, KnownKey>();
   const usedAt = new Map<number, number>();
   const listeners: ((apiKey: string) => void)[] = [];
+  let changes = 0;
 
+  const forget = (apiKey: string): void => {
+    changes += 1;
+    cache.delete(apiKey);
+  };
   const read = async (apiKey: string): Promise<KnownKey> => {
     if (!KEY.test(apiKey)) throw new DialectError(401, -2014, 'API-key format invalid.');
     const now = Date.now();
     const cached = cache.get(apiKey);
     if (cached && now - cached.readAt < CACHE_MS) return cached;
+    const asked = changes;
     const row = await repo.apiKeyByName(db, apiKey).catch(staleReadWhileAway(cached?.row));
     if (!row) {
       cache.delete(apiKey);
@@ -79,7 +85,8 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
     const secret = cached?.row.id === row.id ? cached.secret : decryptText(encryptionKey, row.secretEncrypted, apiKey);
     if (cache.size >= CACHE_SIZE) cache.clear();
     const known = { row, secret, readAt: now };
-    cache.set(apiKey, known);
+    // What was asked before a key was deleted or restricted may be answered after it, and must not bring back how it was.
+    if (asked === changes) cache.set(apiKey, known);
     return known;
   };
   const used = (id: number): void => {
@@ -123,14 +130,14 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
       const ipList = readIpList(ips);
       const apiKey = await repo.updateIpList(db, { uid, id, ipList });
       if (apiKey === null) throw new Refusal('NOT_FOUND');
-      cache.delete(apiKey);
+      forget(apiKey);
       return ipList;
     },
     list: (uid) => repo.listApiKeys(db, uid),
     async delete(uid, id) {
       const apiKey = await repo.deleteApiKey(db, uid, id);
       if (apiKey === null) throw new Refusal('NOT_FOUND');
-      cache.delete(apiKey);
+      forget(apiKey);
       for (const listener of listeners) listener(apiKey);
     },
     live: async (apiKeys) => new Set(await repo.existingKeys(db, apiKeys)),

@@ -10,8 +10,11 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 const COOKIE = /^([0-9]{1,16})\.([0-9]{1,16})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 export interface DeviceCookies {
-  /** A fresh cookie for who has just logged in. */
-  make(uid: number): string;
+  /**
+   * A fresh cookie for who has just logged in. `device`: the name that his browser has already, and keeps, so that logging in again
+   * makes no new browser of it; null: it gets one.
+   */
+  make(uid: number, device: string | null): string;
   /** The name of the device; null for a cookie that is forged, more than a year old, or another account's. */
   read(cookie: string, uid: number): string | null;
 }
@@ -19,8 +22,8 @@ export interface DeviceCookies {
 export function createDeviceCookies(key: Buffer, now: () => number = Date.now): DeviceCookies {
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   return {
-    make(uid) {
-      const text = `${uid}.${now()}.${randomBytes(16).toString('base64url')}`;
+    make(uid, device) {
+      const text = `${uid}.${now()}.${device ?? randomBytes(16).toString('base64url')}`;
       return `${text}.${sign(text).toString('base64url')}`;
     },
     read(cookie, uid) {

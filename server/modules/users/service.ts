@@ -72,9 +72,13 @@ export function createAccounts({
     if (uid === null) throw new Refusal('EMAIL_TAKEN');
     return uid;
   };
-  const open = async (uid: number, tokenExpireHour: number, caller: Caller): Promise<LoggedIn> => {
+  const open = async (
+    { uid, tokenExpireHour }: { readonly uid: number; readonly tokenExpireHour: number },
+    caller: Caller,
+    device: string | null,
+  ): Promise<LoggedIn> => {
     const token = await sessions.open(uid, tokenExpireHour, caller, caller.sessionId);
-    return { uid, token, device: devices.make(uid) };
+    return { uid, token, device: devices.make(uid, device) };
   };
 
   return {
@@ -89,7 +93,7 @@ export function createAccounts({
       const seconds = registrations?.take(caller.ip, Date.now()) ?? 0;
       if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
       const uid = await create(email, password, caller);
-      return await open(uid, TOKEN_EXPIRE_HOURS, caller);
+      return await open({ uid, tokenExpireHour: TOKEN_EXPIRE_HOURS }, caller, null);
     },
     async login(email, password, caller) {
       const user = await repo.userByEmail(db, keysOf(email));
@@ -115,10 +119,10 @@ export function createAccounts({
       });
       if (!user || !isRight) throw new Refusal('WRONG_CREDENTIALS');
       await attempt.succeeded();
-      const { uid, passwordHash, tokenExpireHour } = user;
+      const { uid, passwordHash } = user;
       if (passwords.isOutdated(passwordHash))
         await repo.updatePasswordHash(db, uid, await passwords.hash(password, caller.ip));
-      return await open(uid, tokenExpireHour, caller);
+      return await open(user, caller, device);
     },
   };
 }

@@ -52,26 +52,32 @@ export function createSessions(db: Db): Sessions {
   const cache = new Map<string, { readonly session: repo.SessionRow; readonly readAt: number }>();
   const listeners: ((sessionId: string) => void)[] = [];
   let cleanedAt = 0;
+  let endings = 0;
 
   const forget = (sessionId: string): void => {
+    endings += 1;
     cache.delete(sessionId);
     for (const listener of listeners) listener(sessionId);
   };
-  const read = async (sessionId: string, now: number): Promise<repo.SessionRow | null> => {
+  /** What was asked before a session ended may be answered after it, and must not bring it back: `asked` are the endings of then. */
+  const remember = (session: repo.SessionRow, readAt: number, asked: number): void => {
+    if (asked === endings) cache.set(session.tokenHash, { session, readAt });
+  };
+  const read = async (sessionId: string, now: number, asked: number): Promise<repo.SessionRow | null> => {
     const cached = cache.get(sessionId);
     const known = cached && cached.session.expiresAtMs > now ? cached.session : undefined;
     if (known && now - cached!.readAt < CACHE_MS) return known;
     const session = await repo.liveSession(db, sessionId, now).catch(staleReadWhileAway(known));
     if (cache.size >= CACHE_SIZE) cache.clear();
-    if (session) cache.set(sessionId, { session, readAt: now });
+    if (session) remember(session, now, asked);
     else cache.delete(sessionId);
     return session;
   };
-  const slide = async (session: repo.SessionRow, now: number): Promise<void> => {
+  const slide = async (session: repo.SessionRow, now: number, asked: number): Promise<void> => {
     const until = Math.min(now + session.tokenExpireHour * HOUR_MS, session.endsAtMs);
     if (until - session.expiresAtMs < SLIDE_EVERY_MS) return;
     const isStored = await repo.extendSession(db, session.tokenHash, until).then(() => true, staleReadWhileAway(false));
-    if (isStored) cache.set(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: now });
+    if (isStored) remember({ ...session, expiresAtMs: until }, now, asked);
   };
 
   /** Deletes outdated sessions and exchange tokens. Called whenever either is created, so that neither table grows without end. */
@@ -113,9 +119,10 @@ export function createSessions(db: Db): Sessions {
     async resolve(token) {
       if (!TOKEN.test(token)) return null;
       const now = Date.now();
-      const session = await read(hashToken(token), now);
+      const asked = endings;
+      const session = await read(hashToken(token), now, asked);
       if (!session) return null;
-      await slide(session, now);
+      await slide(session, now, asked);
       return { uid: session.uid, sessionId: session.tokenHash, locale: session.language };
     },
     async end(sessionId) {

@@ -1,5 +1,5 @@
 /** Moves of a user's funds: between wallets, and in from outside on a demo exchange. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Refusal } from '@agio/contracts/errors';
 import type { CommandBody, Wallet as WalletName } from '@agio/core';
 import { type Amount, formatUnits } from '@agio/core/fixed';
@@ -32,16 +32,21 @@ export interface Moved {
   readonly repeated: boolean;
 }
 
-export interface DepositOrder {
+interface FundsOrder {
   readonly uid: number;
   readonly asset: string;
   /** Decimal text. */
   readonly amount: string;
-  /** The same key has one effect; empty: none, each call counts. Clients' start with `c:`, the server's own with `s:`. */
-  readonly key: string;
 }
 
-export interface TransferOrder extends DepositOrder {
+export interface DepositOrder extends FundsOrder {
+  /** The same key has one effect. Only the server brings deposits, so the key is one of its own; there is none without. */
+  readonly key: ServersKey;
+}
+
+export interface TransferOrder extends FundsOrder {
+  /** The same key has one effect; empty: none, each call counts, and nothing is kept of it. Clients' start with `c:`. */
+  readonly key: string;
   readonly from: WalletName;
   readonly to: WalletName;
   /** Out of FUTURES while there is bonus: its loss is accepted (trading E5). */
@@ -51,6 +56,7 @@ export interface TransferOrder extends DepositOrder {
 type MoveCommand = Extract<CommandBody, { kind: 'Deposit' | 'Transfer' }>;
 
 /** Keys of the exchange's own moves for a user. */
+type ServersKey = `s:${string}`;
 const isServers = (key: string): boolean => key.startsWith('s:');
 
 /** `rate` counts what users themselves move between their wallets. */
@@ -81,7 +87,7 @@ export function createFunds(
   };
   const deposit = async ({ uid, asset, amount: text, key }: DepositOrder): Promise<Moved> => {
     const amount = amountOf(asset, text);
-    const idempotency = { key: key || randomUUID(), fingerprint: fingerprintOf(asset, amount) };
+    const idempotency = { key, fingerprint: fingerprintOf(asset, amount) };
     return await move({ kind: 'Deposit', uid, asset, amount, idempotency });
   };
 

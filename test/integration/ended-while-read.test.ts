@@ -1,0 +1,93 @@
+/** A session or a key ends while the database's answer about it is on its way: on real PostgreSQL, whose answers are held back. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApiKeys } from '../../server/modules/users/api-keys.ts';
+import { insertUser } from '../../server/modules/users/repo.ts';
+import { createSessions } from '../../server/modules/users/sessions.ts';
+import type { Db } from '../../server/store/index.ts';
+import type { OpenStore } from '../../server/store/open-store.ts';
+import { openTestStore } from '../open-store.ts';
+
+const HOUR_MS = 3_600_000;
+const HERE = '192.0.2.1';
+let opened: OpenStore;
+let uid: number;
+beforeAll(async () => void (opened = await openTestStore()));
+afterAll(() => opened?.close());
+beforeEach(async () => {
+  const email = `person-${randomBytes(5).toString('hex')}@test.agio.example`;
+  const user = { email, passwordHash: '', language: 'en-us', tokenExpireHour: 72, nowMs: Date.now() };
+  uid = (await insertUser(opened.db, user))!;
+});
+
+/** A database whose answers can be late: `hold` keeps back the n-th that comes from now on. */
+function slowDatabase(): { db: Db; hold(nth: number): { came: Promise<void>; letGo(): void } } {
+  let before = 0;
+  let held: { came(): void; gone: Promise<void> } | null = null;
+  const db = opened.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (held === null || (before -= 1) > 0) return result;
+      const { came, gone } = held;
+      held = null;
+      came();
+      await gone;
+      return result;
+    },
+  });
+  return {
+    db,
+    hold(nth) {
+      before = nth;
+      const [came, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held = { came: came.resolve, gone: gone.promise };
+      return { came: came.promise, letGo: gone.resolve };
+    },
+  };
+}
+
+test.each([
+  [1, 'whose session it is'],
+  [2, 'that it lasts longer now'],
+])('ATK-8 a session that ends while answer %i is on its way (%s) stays dead', async (nth) => {
+  const { db, hold } = slowDatabase();
+  const sessions = createSessions(db);
+  const token = await sessions.open(uid, 72, { ip: HERE, userAgent: '' }, '');
+  const { sessionId } = (await createSessions(db).resolve(token))!;
+  // Old enough to slide when it is used.
+  const soon = { expires_at_ms: Date.now() + HOUR_MS };
+  await db.updateTable('sessions').set(soon).where('token_hash', '=', sessionId).execute();
+  const answer = hold(nth);
+  const reading = sessions.resolve(token);
+  await answer.came;
+  await sessions.end(sessionId);
+  answer.letGo();
+  await reading;
+  expect([sessions.knownUid(token), await sessions.resolve(token)]).toEqual([0, null]);
+});
+
+test('ATK-16 an API key that is deleted while it is looked up stays dead', async () => {
+  const { db, hold } = slowDatabase();
+  const keys = createApiKeys(db, randomBytes(32));
+  const { id, apiKey } = await keys.create(uid, 'robot', ['read']);
+  const answer = hold(1);
+  const reading = keys.verifyKey(apiKey, HERE);
+  await answer.came;
+  await keys.delete(uid, id);
+  answer.letGo();
+  await reading;
+  await expect(keys.verifyKey(apiKey, HERE)).rejects.toMatchObject({ code: -2015 });
+});
+
+test('ATK-16 addresses that are taken from an API key while it is looked up are refused at once', async () => {
+  const { db, hold } = slowDatabase();
+  const keys = createApiKeys(db, randomBytes(32));
+  const { id, apiKey } = await keys.create(uid, 'robot', ['read']);
+  const answer = hold(1);
+  const reading = keys.verifyKey(apiKey, HERE);
+  await answer.came;
+  await keys.restrict(uid, id, ['198.51.100.7']);
+  answer.letGo();
+  await reading;
+  await expect(keys.verifyKey(apiKey, HERE)).rejects.toMatchObject({ code: -2015 });
+});
