@@ -3,6 +3,7 @@
  * FLT-16). A page opens three sockets and subscribes to some twenty channels when it begins; a program may take all 200
  * subscriptions of a connection at once, where what they begin with is short.
  */
+import { Allowance, type Rate } from '../allowance.ts';
 import { networkOf, widerNetworkOf } from '../network-address.ts';
 
 /**
@@ -16,11 +17,6 @@ const CONNECTIONS_PER_ADDRESS = 500;
  */
 const CONNECTIONS_PER_WIDER_NETWORK = 4_000;
 const CONNECTIONS_PER_USER = 50;
-interface Rate {
-  /** So many at once, after a rest. */
-  readonly burst: number;
-  readonly perSecond: number;
-}
 const FRAMES: Rate = { burst: 300, perSecond: 20 };
 /** Of the request socket, whose every frame takes from the address's request weight as well. */
 const REQUESTS: Rate = { burst: 3_000, perSecond: 300 };
@@ -38,34 +34,6 @@ const OF_ADDRESS = {
 } satisfies Record<string, Rate>;
 /** An address without connections is forgotten when its allowances are whole again. */
 const FORGET_AFTER_MS = 120_000;
-
-/** A stock of frames, log-ins or the like, which refills with time. */
-export class Allowance {
-  private readonly rate: Rate;
-  private left: number;
-  private atMs: number;
-
-  constructor(rate: Rate, nowMs: number) {
-    this.rate = rate;
-    this.left = rate.burst;
-    this.atMs = nowMs;
-  }
-
-  /** Takes one, or as many as are said; false, and nothing is taken, when fewer are left. */
-  take(nowMs: number, count = 1): boolean {
-    if (this.wait(nowMs, count) > 0) return false;
-    this.left -= count;
-    return true;
-  }
-
-  /** Whole seconds until `count` tokens are available; 0 if they are now. A `count` above the burst waits until the bucket is full. */
-  wait(nowMs: number, count: number): number {
-    const { burst, perSecond } = this.rate;
-    this.left = Math.min(burst, this.left + ((nowMs - this.atMs) * perSecond) / 1_000);
-    this.atMs = nowMs;
-    return Math.max(0, Math.ceil((Math.min(count, burst) - this.left) / perSecond));
-  }
-}
 
 /** What a connection may still do. */
 export interface ConnectionLimits {

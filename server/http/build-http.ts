@@ -55,7 +55,7 @@ const LONGEST_PATH = 1_000;
 
 /** The public listener: everything but what operators call. */
 export async function buildHttp(options: HttpOptions): Promise<Listener> {
-  const { app, served } = await bareHttp(options, { bodyLimit: BODY_LIMIT, silenceMs: SILENCE_MS });
+  const { app, served } = await bareHttp(options, { bodyLimit: BODY_LIMIT, silenceMs: SILENCE_MS, takesSockets: true });
   await registerDocs(app, options);
   registerOperations(app, options);
   await app.register(async (scope) =>
@@ -73,14 +73,19 @@ export async function buildHttp(options: HttpOptions): Promise<Listener> {
   return { app, served };
 }
 
-/**
- * A server without routes: how it reads requests, what every answer carries, how errors and missing calls are told. Bodies
- * have at most `bodyLimit` bytes, else 413; a connection on which a request is under way and nothing moves for `silenceMs` is cut (0:
- * never).
- */
+export interface ListenerOptions {
+  /** Bytes of a body; more is 413. */
+  readonly bodyLimit: number;
+  /** A connection on which a request is under way and nothing moves for so long is cut; 0: never. */
+  readonly silenceMs: number;
+  /** Whether the gateway listens here for websockets. */
+  readonly takesSockets: boolean;
+}
+
+/** A server without routes: how it reads requests, what every answer carries, how errors and missing calls are told. */
 export async function bareHttp(
   options: HttpOptions,
-  { bodyLimit, silenceMs }: { readonly bodyLimit: number; readonly silenceMs: number },
+  { bodyLimit, silenceMs, takesSockets }: ListenerOptions,
 ): Promise<Listener> {
   const headers = securityHeaders(options);
   const isProxy = compile([...options.trustedProxies]);
@@ -95,11 +100,14 @@ export async function bareHttp(
     requestTimeout: REQUEST_MS,
     // Fastify sets no times of a server that it did not make.
     serverFactory: (handler) =>
-      Object.assign(createGuardedServer(handler, { limits: connectionLimits(options.hasRateLimits), isTrusted }), {
-        requestTimeout: REQUEST_MS,
-        keepAliveTimeout: KEPT_ALIVE_MS,
-        timeout: silenceMs,
-      }),
+      Object.assign(
+        createGuardedServer(handler, { limits: connectionLimits(options.hasRateLimits), isTrusted, takesSockets }),
+        {
+          requestTimeout: REQUEST_MS,
+          keepAliveTimeout: KEPT_ALIVE_MS,
+          timeout: silenceMs,
+        },
+      ),
     // For requests that fail before they are routed, such as a malformed address: no hook runs for those, so the headers
     // are set here.
     frameworkErrors: (error, _request, reply) => {
@@ -128,6 +136,11 @@ export async function bareHttp(
       return reply.code(400).send({ code: 400, msg: 'The Host header is no address of a server.', data: null });
     if (request.is404) await weighCall(request, options, MISSING_WEIGHT);
   });
+  // Whoever is told to wait and asks on pays with new connections, of which an address has so many.
+  app.addHook(
+    'onSend',
+    async (_request, reply) => void (reply.hasHeader('retry-after') && reply.header('connection', 'close')),
+  );
   registerJsonBodies(app);
   return { app, served };
 }

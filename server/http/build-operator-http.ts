@@ -50,7 +50,7 @@ export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit
   };
   const options: HttpOptions = { ...given, trustedProxies: [], count };
   const { operators } = options;
-  const { app, served } = await bareHttp(options, { bodyLimit: BODY_LIMIT, silenceMs: 0 });
+  const { app, served } = await bareHttp(options, { bodyLimit: BODY_LIMIT, silenceMs: 0, takesSockets: false });
   await registerDocs(app, options);
   const begun = new WeakMap<FastifyRequest, number>();
   app.addHook('preHandler', async (request) => {

@@ -11,6 +11,7 @@ const ROOMY: ConnectionLimits = {
   open: 1_000,
   ofAddress: 1_000,
   ofNetwork: 1_000,
+  opening: { burst: 10_000, perSecond: 10_000 },
   unreadOfAddress: 100 * MEBIBYTE,
   unread: 100 * MEBIBYTE,
 };
@@ -31,6 +32,7 @@ async function serve(limits: Partial<ConnectionLimits>, handler: RequestListener
   server = createGuardedServer(handler, {
     limits: { ...ROOMY, ...limits },
     isTrusted: (address) => proxies.includes(address),
+    takesSockets: true,
   });
   server.on('connection', (socket) => served.add(socket));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -145,6 +147,66 @@ test('FLT-16 what is unread on upgraded connections counts as well, and what eve
   // A client that does not read hears of the end when it reads on.
   for (const socket of sockets) socket.resume();
   await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(0);
+});
+
+test('FLT-16 an address opens so many connections at once and no more than comes back; others come in', async () => {
+  const opening = { burst: 20, perSecond: 2 };
+  const port = await serve({ opening }, (_request, response) => response.end('answer'));
+  const ask = async (from: string): Promise<boolean> => {
+    const socket = await dial(port, from);
+    socket.write(get('/'));
+    await expect.poll(() => socket.text !== '' || socket.destroyed).toBe(true);
+    const isAnswered = socket.text !== '';
+    socket.destroy();
+    return isAnswered;
+  };
+  let answered = 0;
+  for (let n = 0; n < 40; n += 1) if (await ask('127.40.7.1')) answered += 1;
+  expect(answered).toBeGreaterThanOrEqual(20);
+  expect(answered).toBeLessThan(40);
+  expect(await ask('127.40.7.2')).toBe(true);
+  await sleep(700);
+  expect(await ask('127.40.7.1')).toBe(true);
+});
+
+test('FLT-16 a flood of requests in one packet takes as much of an address as two hundred connections', async () => {
+  const opening = { burst: 400, perSecond: 1 };
+  let begun = 0;
+  const port = await serve({ opening }, async (_request, response) => {
+    begun += 1;
+    await sleep(20);
+    response.end('answer');
+  });
+  for (let n = 0; n < 5; n += 1) {
+    const socket = await dial(port, '127.40.8.1');
+    socket.write(get('/').repeat(2_000));
+    expect(await isCut(socket)).toBe(true);
+  }
+  // The first two floods took all that the address has: the other packets were not read.
+  expect(begun).toBeLessThanOrEqual(3);
+});
+
+test('FLT-16 who floods loses his other connections, so that floods cannot stand ready on them; his websockets stay', async () => {
+  let begun = 0;
+  const port = await serve({}, async (_request, response) => {
+    begun += 1;
+    await sleep(20);
+    response.end('answer');
+  });
+  const upgraded: Socket[] = [];
+  server!.on('upgrade', (_request, socket: Socket) => upgraded.push(socket));
+  const socket = await dial(port, '127.40.9.1');
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+  await expect.poll(() => upgraded.length).toBe(1);
+  const [other, ...ready] = await Promise.all([
+    dial(port, '127.40.9.2'),
+    ...Array.from({ length: 30 }, () => dial(port, '127.40.9.1')),
+  ]);
+  await sleep(200);
+  for (const one of ready) one.write(get('/').repeat(2_000));
+  for (const one of ready) expect(await isCut(one)).toBe(true);
+  expect(begun).toBeLessThan(5);
+  expect([socket.destroyed, other.destroyed]).toEqual([false, false]);
 });
 
 test('the limits leave descriptors for the journal and the database, and no address takes more than an eighth', () => {

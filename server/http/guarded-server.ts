@@ -1,11 +1,12 @@
 /**
- * What one client may hold of the server by its connections alone, whatever it asks for: how many are open, how many requests are
- * sent ahead of their turn, and how many bytes of answers nobody reads (reliability FLT-16). Websockets begin as such connections
- * and are counted here as well.
+ * What one client may take of the server by its connections alone, whatever it asks for: how many are open and how fast they are
+ * opened, how many requests are sent ahead of their turn, and how many bytes of answers nobody reads (reliability FLT-16). Websockets
+ * begin as such connections and are counted here as well.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Allowance, type Rate } from '../allowance.ts';
 import { networkOf, widerNetworkOf } from '../network-address.ts';
 
 export interface ConnectionLimits {
@@ -14,6 +15,8 @@ export interface ConnectionLimits {
   /** Of an address (of IPv6 its /64), and of the network around it. */
   readonly ofAddress: number;
   readonly ofNetwork: number;
+  /** How fast an address opens connections. */
+  readonly opening: Rate;
   /** Bytes of answers that were made and not taken: of an address, and of everybody. */
   readonly unreadOfAddress: number;
   readonly unread: number;
@@ -23,6 +26,8 @@ export interface GuardOptions {
   readonly limits: ConnectionLimits;
   /** Of proxies that speak for many: only what holds for everybody holds for them. */
   readonly isTrusted: (address: string) => boolean;
+  /** Whether connections may become websockets, which somebody else listens for. */
+  readonly takesSockets: boolean;
 }
 
 /** A page opens three sockets and six connections for its files, so an office of two hundred has some 2,000. */
@@ -34,6 +39,16 @@ const KEPT_DESCRIPTORS = 1_000;
 const MEBIBYTE = 1024 * 1024;
 const UNREAD_OF_ADDRESS = 16 * MEBIBYTE;
 const UNREAD = 256 * MEBIBYTE;
+/** One for each request of an ordinary call that an address has in a minute: whoever keeps none open is served as well. */
+const OPENING: Rate = { burst: 2_000, perSecond: 100 };
+const UNLIMITED: Rate = { burst: Number.MAX_SAFE_INTEGER, perSecond: Number.MAX_SAFE_INTEGER };
+/**
+ * Reading two thousand requests of one packet takes the main thread 30 ms, and nothing can be kept from being read once it has come: so
+ * an address that sends so many ahead has used up so many new connections, and loses those that it has, unless they are websockets.
+ */
+const OPENINGS_OF_A_FLOOD = 200;
+/** An address that opens no connection for so long is forgotten, if its stock is whole again. */
+const FORGET_AFTER_MS = 60_000;
 /** Requests that a connection has sent while an earlier one is worked on. Browsers send none ahead. */
 const AHEAD = 10;
 const SWEEP_MS = 1_000;
@@ -47,6 +62,7 @@ export function connectionLimits(isOn: boolean, descriptors = mostDescriptors())
     open,
     ofAddress: isOn ? Math.min(OF_ADDRESS, Math.ceil(open / 8)) : open,
     ofNetwork: isOn ? Math.min(OF_NETWORK, Math.ceil(open / 3)) : open,
+    opening: isOn ? OPENING : UNLIMITED,
     unreadOfAddress: isOn ? UNREAD_OF_ADDRESS : UNREAD,
     unread: UNREAD,
   };
@@ -60,13 +76,15 @@ function mostDescriptors(): number {
 
 /**
  * An HTTP server that answers the requests of a connection one after the other, and cuts connections past the limits: new ones when
- * too many are open, one that sends more than ten requests ahead, and those with the most unread bytes when there are too many.
+ * too many are open or were opened, one that sends more than ten requests ahead, and those with the most unread bytes when there are
+ * too many.
  */
 export function createGuardedServer(handler: RequestListener, options: GuardOptions): Server {
   const connections = new Connections(options);
   const server = createServer((request, response) => connections.take(request, response, handler));
   server.maxConnections = options.limits.open;
   server.on('connection', (socket) => connections.enter(socket));
+  if (options.takesSockets) server.on('upgrade', ({ socket }) => connections.upgrade(socket));
   const sweep = setInterval(() => connections.sweep(), SWEEP_MS).unref();
   server.on('close', () => clearInterval(sweep));
   return server;
@@ -78,6 +96,7 @@ interface Client {
   readonly network: string;
   /** Requests that wait for their turn; null: none is worked on. */
   ahead: (() => void)[] | null;
+  isUpgraded: boolean;
 }
 
 class Connections {
@@ -86,6 +105,8 @@ class Connections {
   private readonly open = new Map<string, number>();
   /** By address: connections with a request whose answer is not sent yet, or not taken. */
   private readonly answering = new Map<string, Set<Socket>>();
+  /** By address, those that opened a connection last at the end. */
+  private readonly openings = new Map<string, { readonly left: Allowance; lastMs: number }>();
 
   constructor(options: GuardOptions) {
     this.options = options;
@@ -95,14 +116,13 @@ class Connections {
     const { limits, isTrusted } = this.options;
     const ip = socket.remoteAddress ?? '';
     const isProxy = isTrusted(ip);
-    const client = { address: isProxy ? '' : networkOf(ip), network: isProxy ? '' : widerNetworkOf(ip), ahead: null };
-    const { address, network } = client;
+    const [address, network] = isProxy ? ['', ''] : [networkOf(ip), widerNetworkOf(ip)];
     const isOver = this.openOf(address) >= limits.ofAddress || this.openOf(`around ${network}`) >= limits.ofNetwork;
-    if (!isProxy && isOver) {
+    if (!isProxy && (isOver || !this.openingsOf(address).take(Date.now()))) {
       socket.destroy();
       return;
     }
-    this.clients.set(socket, client);
+    this.clients.set(socket, { address, network, ahead: null, isUpgraded: false });
     this.count(address, 1);
     this.count(`around ${network}`, 1);
     socket.once('close', () => {
@@ -122,7 +142,12 @@ class Connections {
     const begin = (): void => this.begin(socket, client, request, response, handler);
     if (client.ahead === null) begin();
     else if (client.ahead.length < AHEAD) client.ahead.push(begin);
-    else socket.destroy();
+    else this.endFlood(socket, client);
+  }
+
+  upgrade(socket: Socket): void {
+    const client = this.clients.get(socket);
+    if (client !== undefined) client.isUpgraded = true;
   }
 
   /** Cuts who has the most unread bytes, until each address and all together are within their limits. */
@@ -132,6 +157,17 @@ class Connections {
     const ofAddress = Map.groupBy(unread, (socket) => this.clients.get(socket)?.address ?? '');
     for (const [address, sockets] of ofAddress) if (address !== '') cutLargest(sockets, limits.unreadOfAddress);
     cutLargest(unread, limits.unread);
+    for (const [address, { left, lastMs }] of this.openings) {
+      if (Date.now() - lastMs < FORGET_AFTER_MS) break;
+      if (left.wait(Date.now(), limits.opening.burst) === 0) this.openings.delete(address);
+    }
+  }
+
+  private endFlood(flooding: Socket, { address }: Client): void {
+    flooding.destroy();
+    if (address === '') return;
+    this.openingsOf(address).charge(Date.now(), OPENINGS_OF_A_FLOOD);
+    for (const [socket, client] of this.clients) if (client.address === address && !client.isUpgraded) socket.destroy();
   }
 
   private begin(
@@ -159,6 +195,13 @@ class Connections {
     const answering = this.answering.get(address);
     answering?.delete(socket);
     if (answering?.size === 0) this.answering.delete(address);
+  }
+
+  private openingsOf(address: string): Allowance {
+    const left = this.openings.get(address)?.left ?? new Allowance(this.options.limits.opening, Date.now());
+    this.openings.delete(address);
+    this.openings.set(address, { left, lastMs: Date.now() });
+    return left;
   }
 
   private openOf(name: string): number {

@@ -18,20 +18,26 @@ afterAll(() => exchange?.close());
 interface Answer {
   readonly status: number;
   readonly used: number;
+  readonly connection: string;
   readonly text: string;
 }
 
-/** Each on a connection of its own. */
-function get(path: string, from: string): Promise<Answer> {
+/** Each on a connection of its own, unless an agent keeps one. */
+function get(path: string, from: string, agent = new Agent()): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/html' };
-    const sent = request(exchange.url + path, { localAddress: from, agent: new Agent(), headers });
+    const sent = request(exchange.url + path, { localAddress: from, agent, headers });
     sent.on('error', reject);
     sent.on('response', (answer) => {
       let text = '';
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
       answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, used: Number(answer.headers['x-mbx-used-weight-1m'] ?? 0), text }),
+        resolve({
+          status: answer.statusCode ?? 0,
+          used: Number(answer.headers['x-mbx-used-weight-1m'] ?? 0),
+          connection: answer.headers.connection ?? '',
+          text,
+        }),
       );
     });
     sent.end();
@@ -106,3 +112,22 @@ test.skipIf(!hasPages)(
     expect(await usedBy(from)).toBeLessThan(RENDER_WEIGHT);
   },
 );
+
+test('FLT-16 whoever is told to wait loses the connection: each further try takes a new one, of which an address has so many', async () => {
+  const from = '127.41.6.1';
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const heaviest = '/api/v3/depth?symbol=BTCUSDT&limit=5000';
+  let kept = 0;
+  for (let tries = 0; ; tries += 1) {
+    const answer = await get(heaviest, from, agent);
+    if (answer.status === 429) {
+      expect(answer.connection).toBe('close');
+      break;
+    }
+    expect(answer).toMatchObject({ status: 200, connection: 'keep-alive' });
+    kept += 1;
+    expect(tries).toBeLessThan(2_000);
+  }
+  expect(kept).toBeGreaterThan(10);
+  agent.destroy();
+});

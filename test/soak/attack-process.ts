@@ -3,7 +3,8 @@
  * target as JSON; the end of the input stops them; each line of the output is their tallies so far, the last one those of all.
  */
 import { setPriority } from 'node:os';
-import { startAttacks, type Target } from './attackers.ts';
+import type { Target } from './attack.ts';
+import { startAttacks } from './attackers.ts';
 
 // Their machines are not the exchange's: here they get what is left of it.
 setPriority(10);

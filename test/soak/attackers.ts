@@ -2,67 +2,15 @@
  * What an audit did to the exchange, all of it at once and for as long as it takes: each attacker has an address of its own and
  * asks again as soon as it was answered. They count what they were told; none of them may notice anything but refusals.
  */
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALL_LOCALES } from '@agio/contracts/locales';
 import WebSocket from 'ws';
-import { signedQuery, type Trader } from '../load.ts';
-import { type Asked, type Caller, createCaller } from './caller.ts';
-
-/** What one kind of attack was answered: how often it was served, refused (4xx, 503, refusals in words), or cut. */
-export interface Tally {
-  served: number;
-  refused: number;
-  cut: number;
-}
-
-export interface Target {
-  readonly url: string;
-  /** A user who attacks with funds of his own. */
-  readonly mover: Trader;
-}
-
-interface Running {
-  isOver: boolean;
-}
-type Attack = (target: Target, tally: Tally, running: Running) => Promise<void>;
+import { signedQuery } from '../load.ts';
+import { type Attack, keepAsking, noise, type Running, type Tally, type Target } from './attack.ts';
+import { type Asked, createCaller } from './caller.ts';
+import { connections } from './http-attackers.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const noise = (length: number): string =>
-  randomBytes(Math.ceil(length / 2))
-    .toString('hex')
-    .slice(0, length);
-
-/** Asks one thing after the other, `at` at a time, until it is over. */
-async function keepAsking(
-  caller: Caller,
-  at: number,
-  next: () => readonly [path: string, asked?: Asked],
-  tally: Tally,
-  running: Running,
-): Promise<void> {
-  const worker = async (): Promise<void> => {
-    while (!running.isOver) {
-      try {
-        const answer = await caller.ask(...next());
-        if (isRefusal(answer.status, answer.text)) tally.refused += 1;
-        else tally.served += 1;
-      } catch {
-        tally.cut += 1;
-        await sleep(5);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: at }, worker));
-  caller.close();
-}
-
-/** An error status; or in the envelope a code, in GraphQL its errors. */
-function isRefusal(status: number, text: string): boolean {
-  return (
-    status >= 400 || text.startsWith('{"errors"') || (text.startsWith('{"code":') && !text.startsWith('{"code":0,'))
-  );
-}
 
 /** Long queries that differ, deep ones, and thousands of fragments (ATK-13). */
 const graphql: Attack = (target, tally, running) => {
@@ -187,7 +135,7 @@ const sockets: Attack = async (target, tally, running) => {
   await Promise.all([...Array.from({ length: 4 }, (_, n) => worker(n)), crowd()]);
 };
 
-const ATTACKS = { graphql, pages, guesses, transfers, counts, sockets } satisfies Record<string, Attack>;
+const ATTACKS = { graphql, pages, guesses, transfers, counts, sockets, connections } satisfies Record<string, Attack>;
 export type AttackName = keyof typeof ATTACKS;
 export type Tallies = Readonly<Record<AttackName, Tally>>;
 

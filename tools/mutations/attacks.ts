@@ -135,10 +135,10 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'an allowance saves up without end',
-    file: 'server/gateway/socket-limits.ts',
+    file: 'server/allowance.ts',
     snippet: 'Math.min(burst, this.left',
     replacement: '(this.left',
-    killer: 'server/gateway/socket-limits.test.ts',
+    killer: 'server/allowance.test.ts',
     test: 'never saves up',
   },
   {

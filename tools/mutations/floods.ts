@@ -235,6 +235,36 @@ export const floodMutations: readonly Mutation[] = [
     [GUARD_TEST, 'a trusted proxy'],
   ),
   change(
+    'an address opens connections as fast as it likes',
+    GUARD,
+    ['(isOver || !this.openingsOf(address).take(Date.now()))', 'isOver'],
+    [GUARD_TEST, 'no more than comes back'],
+  ),
+  change(
+    'a flood of requests in one packet costs an address nothing',
+    GUARD,
+    ['    this.openingsOf(address).charge(Date.now(), OPENINGS_OF_A_FLOOD);\n', ''],
+    [GUARD_TEST, 'as much of an address'],
+  ),
+  change(
+    'floods stand ready on the other connections of an address',
+    GUARD,
+    ['if (client.address === address && !client.isUpgraded)', 'if (client.address === address && socket === flooding)'],
+    [GUARD_TEST, 'loses his other connections'],
+  ),
+  change(
+    'who floods loses his websockets',
+    GUARD,
+    ['if (client.address === address && !client.isUpgraded)', 'if (client.address === address)'],
+    [GUARD_TEST, 'his websockets stay'],
+  ),
+  change(
+    'whoever is told to wait keeps the connection',
+    'server/http/build-http.ts',
+    ["reply.hasHeader('retry-after') &&", "reply.hasHeader('retry-later') &&"],
+    [HTTP_FLOODS, 'told to wait'],
+  ),
+  change(
     'any number of connections is open',
     GUARD,
     ['  server.maxConnections = options.limits.open;\n', ''],

@@ -1,0 +1,40 @@
+/** How much may be done at once and how fast it comes back: a token bucket. */
+
+export interface Rate {
+  /** So many at once, after a rest. */
+  readonly burst: number;
+  readonly perSecond: number;
+}
+/** A stock of connections, frames, log-ins or the like, which refills with time. */
+export class Allowance {
+  private readonly rate: Rate;
+  private left: number;
+  private atMs: number;
+
+  constructor(rate: Rate, nowMs: number) {
+    this.rate = rate;
+    this.left = rate.burst;
+    this.atMs = nowMs;
+  }
+
+  /** Takes one, or as many as are said; false, and nothing is taken, when fewer are left. */
+  take(nowMs: number, count = 1): boolean {
+    if (this.wait(nowMs, count) > 0) return false;
+    this.left -= count;
+    return true;
+  }
+
+  /** Takes them in any case: where fewer are left, they are missing until they have come back. */
+  charge(nowMs: number, count: number): void {
+    this.wait(nowMs, 0);
+    this.left -= count;
+  }
+
+  /** Whole seconds until `count` tokens are available; 0 if they are now. A `count` above the burst waits until the bucket is full. */
+  wait(nowMs: number, count: number): number {
+    const { burst, perSecond } = this.rate;
+    this.left = Math.min(burst, this.left + ((nowMs - this.atMs) * perSecond) / 1_000);
+    this.atMs = nowMs;
+    return Math.max(0, Math.ceil((Math.min(count, burst) - this.left) / perSecond));
+  }
+}
