@@ -7,8 +7,8 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import { checkAmount, checkDistance, checkPrice, checkQuantity, type Intent } from './checks.ts';
 import { isCount } from '../protocol/field-checks.ts';
 import type { Market } from './market.ts';
-import { buyReserve, setAsideOf } from './reservation.ts';
-import { BIPS_ONE } from './triggers.ts';
+import { buyReserve, trailingTriggerTicks } from '../formulas/spot-reserve.ts';
+import { setAsideOf } from './reservation.ts';
 
 const MIN_BIPS = 10;
 const MAX_BIPS = 2_000;
@@ -54,12 +54,10 @@ export function checkDormantAmount(market: Market, intent: Intent, terms: OrderT
   return checkAmount(market, intent, terms.stopTicks || market.referenceTicks);
 }
 
-/** The stop price; of a trailing stop the price at which it fires when nothing moves, at least one tick. */
+/** The stop price; of a trailing stop the price at which it fires when nothing moves. */
 function triggerTicks(market: Market, side: number, terms: OrderTerms): number {
   if (terms.stopTicks !== 0) return terms.stopTicks;
-  const from = terms.activationTicks || market.lastTicks;
-  const factor = side === BUY ? BIPS_ONE + terms.deltaBips : BIPS_ONE - terms.deltaBips;
-  return Math.max(1, Math.floor((from * factor) / BIPS_ONE));
+  return trailingTriggerTicks(side === BUY, terms.activationTicks || market.lastTicks, terms.deltaBips);
 }
 
 /** Would it fire at the last price? A trailing stop never does: it waits for a later print. */

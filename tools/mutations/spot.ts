@@ -143,8 +143,8 @@ export const spotMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a buy in QUOTE mode reserves no fee',
-    file: 'core/spot/reservation.ts',
-    snippet: 'market.feeInQuote ? amount + feeReserve(amount, market.reserveRate, feeRest) : amount',
+    file: 'core/formulas/spot-reserve.ts',
+    snippet: 'fees.feeInQuote ? amount + feeReserve(amount, fees.reserveRate, feeRest) : amount',
     replacement: 'amount',
     killer: 'core/spot/fees-in-quote.test.ts',
     test: 'A5.2',
@@ -159,9 +159,9 @@ export const spotMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a dormant market buy sets aside no premium',
-    file: 'core/spot/reservation.ts',
-    snippet: '(BIPS_ONE + terms.deltaBips) * (RATE_ONE + premiumFactor)',
-    replacement: '(BIPS_ONE + terms.deltaBips) * RATE_ONE',
+    file: 'core/formulas/spot-reserve.ts',
+    snippet: '(BIPS_ONE + deltaBips) * (RATE_ONE + premiumFactor)',
+    replacement: '(BIPS_ONE + deltaBips) * RATE_ONE',
     killer: 'core/spot/conditional-orders.test.ts',
   },
   {

@@ -1,6 +1,6 @@
 /** What is wrong with the ticket, at the field where it can be mended, in the order in which the engine would refuse it. */
 import { ceilTo, compareDecimals, decimal } from '../../../../ui/decimal.ts';
-import { cost, sellQuantity } from './ticket-costs.ts';
+import { baseLocked, quoteLocked } from './ticket-costs.ts';
 import {
   callbackBips,
   firesUpward,
@@ -131,8 +131,8 @@ function balanceProblems(ticket: Ticket, context: TicketContext): Found[] {
   const { pair, availableBase, availableQuote } = context;
   const isBuy = ticket.side === 'BUY';
   const isShort = isBuy
-    ? cost(ticket, context) > units(availableQuote)
-    : units(sellQuantity(ticket, context)) > units(availableBase);
+    ? quoteLocked(ticket, context) > units(availableQuote)
+    : baseLocked(ticket, context) > units(availableBase);
   if (!isShort) return [];
   const [available, asset] = isBuy ? [availableQuote, pair.quote] : [availableBase, pair.base];
   return [{ field: isByAmount(ticket) ? 'amount' : 'quantity', reason: 'balance', values: { available, asset } }];
