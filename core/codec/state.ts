@@ -39,10 +39,11 @@ import { clientKey, type User } from '../users/users.ts';
 import { OUTCOME } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import { COUNT, type Field, list, place, record, since, TEXT } from './fields.ts';
-import { MARKET_PARAMETERS, MARKET_STATUSES } from './parameters.ts';
+import { MARKET_PARAMETERS } from './parameters.ts';
 import { readPerps, writePerps } from './perp-state.ts';
 import { readProducts, writeProducts } from './product-state.ts';
 import { FEE_RATES } from './spot-commands.ts';
+import { MARKET_STATUSES } from '../protocol/commands.ts';
 
 export interface State {
   readonly engine: Engine;

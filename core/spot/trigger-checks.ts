@@ -1,7 +1,7 @@
 /** What a dormant order must satisfy (trading A1.1 to A1.3, A4). Pure: they read and answer. */
-import { BUY, LIMIT_TYPE, PROFIT_TRIGGER, TRAILING_TRIGGER, TYPES } from '../book/order-pool.ts';
+import { BUY, LIMIT_TYPE, PROFIT_TRIGGER, TRAILING_TRIGGER } from '../book/order-pool.ts';
 import { OrderTerms } from '../book/order-terms.ts';
-import type { PlaceOrder } from '../protocol/commands.ts';
+import { ORDER_TYPES, type PlaceOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { checkAmount, checkDistance, checkPrice, checkQuantity, type Intent } from './checks.ts';
@@ -22,7 +22,7 @@ export function readTerms(command: PlaceOrder, market: Market, intent: Intent): 
   const { stopPrice = 0, deltaBips = 0, activationPrice = 0, displayQuantity = 0 } = command;
   if (!isCount(stopPrice) || !isCount(activationPrice) || displayQuantity !== 0 || command.quoteAmount !== 0)
     return null;
-  intent.trigger = TYPES.indexOf(command.type) >> 1;
+  intent.trigger = ORDER_TYPES.indexOf(command.type) >> 1;
   if (intent.trigger === TRAILING_TRIGGER) {
     // Without an activation price it follows the last price from now on, so there must be one.
     if (stopPrice !== 0 || !isBips(deltaBips) || (activationPrice === 0 && market.lastTicks === 0)) return null;

@@ -1,6 +1,5 @@
 /** One perpetual contract: its parameters in ticks and lots, its book, its prices and its counters (trading B1). */
 import type { Book } from '../../book/book.ts';
-import { STP_MODES } from '../../book/order-pool.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../../fixed.ts';
 import { fundingCapOf } from '../../formulas/perp/funding.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
@@ -8,6 +7,7 @@ import { buildTiers, type Tier } from '../../formulas/perp/tiers.ts';
 import { gridOf, type Grid } from '../../formulas/scale.ts';
 import type { ContractParameters, ContractStatus } from '../../protocol/perp-commands.ts';
 import { StopTable } from './stop-table.ts';
+import { STP_MODES } from '../../protocol/words.ts';
 
 export const MAX_CONTRACTS = 1 << 10;
 /** Scale of the settlement asset and of every quantity. */
