@@ -3,6 +3,7 @@
  * what its account holds and what of it backs isolated positions.
  */
 import { MAX_UNITS, RATE_ONE } from '../fixed.ts';
+import { MAX_LEVERAGE } from '../formulas/order-limits.ts';
 import { byExpiry } from '../formulas/bonus.ts';
 import { BONUS_MODES } from '../protocol/words.ts';
 import { assert } from '../protocol/invariant.ts';
@@ -22,7 +23,6 @@ import type { GrantBonus } from '../protocol/reward-commands.ts';
 const PER_USER = 100;
 const SYMBOLS_MAX = 1_000;
 const TEXT_MAX = 64;
-const MAX_LEVERAGE = 1_000;
 
 export class Grants {
   readonly register = new Register<Grant>();

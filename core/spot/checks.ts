@@ -3,6 +3,7 @@ import { BUY, FOK, GTC, GTX, IOC, LIMIT_TYPE, MARKET_TYPE, NO_TRIGGER, STP_NONE 
 import { isClientId, isCount, isUid } from '../protocol/field-checks.ts';
 import { ORDER_TYPES, type PlaceOrder } from '../protocol/commands.ts';
 import { RATE_ONE } from '../fixed.ts';
+import { ICEBERG_PARTS } from '../formulas/order-limits.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { type Market } from './market.ts';
 import { MAX_TICKS } from '../book/book.ts';
@@ -12,8 +13,6 @@ import { STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 const LIMIT_AFTER_TRIGGER: readonly string[] = ORDER_TYPES.filter(
   (type, at) => at > MARKET_TYPE && type.endsWith('_LIMIT'),
 );
-/** An iceberg shows itself in so many parts at most (trading A1.5). */
-const MAX_PARTS = 10;
 
 /** An order as it asks to be, in the market's ticks and lots. Reused from command to command. */
 export interface Intent {
@@ -137,7 +136,7 @@ export function checkQuantity(market: Market, lots: number): RejectCode | null {
 /** The slice keeps the rules of a quantity, and there are few of them (trading A1.5, A4.2). */
 function checkDisplay(market: Market, { displayLots, lots }: Intent): RejectCode | null {
   const refusal = checkQuantity(market, displayLots);
-  return refusal ?? (Math.ceil(lots / displayLots) > MAX_PARTS ? 'QUANTITY_RANGE' : null);
+  return refusal ?? (Math.ceil(lots / displayLots) > ICEBERG_PARTS ? 'QUANTITY_RANGE' : null);
 }
 
 /** Notional: own price, the amount asked for, or the reference price; unknown before any price is (trading A4.7). */

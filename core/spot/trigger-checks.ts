@@ -7,14 +7,12 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import { checkAmount, checkDistance, checkPrice, checkQuantity, type Intent } from './checks.ts';
 import { isCount } from '../protocol/field-checks.ts';
 import type { Market } from './market.ts';
+import { TRAILING_BIPS } from '../formulas/order-limits.ts';
 import { buyReserve, trailingTriggerTicks } from '../formulas/spot-reserve.ts';
 import { setAsideOf } from './reservation.ts';
 
-const MIN_BIPS = 10;
-const MAX_BIPS = 2_000;
-
 export function isBips(value: number): boolean {
-  return isCount(value) && value >= MIN_BIPS && value <= MAX_BIPS;
+  return isCount(value) && value >= TRAILING_BIPS.least && value <= TRAILING_BIPS.most;
 }
 
 /** The trigger's fields; the others are in the intent already. Null when they do not fit the type. */
