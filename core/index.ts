@@ -27,6 +27,8 @@ export {
   baseIntervalOf,
   fillKlines,
   fillKlinesBetween,
+  foldTrade,
+  foldTrades,
   joinKlines,
   type Kline,
   KLINE_INTERVALS,
