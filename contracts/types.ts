@@ -40,3 +40,20 @@ export const page = wholeNumber(1, 10_000).default(1);
 export const pageSize = wholeNumber(1, 100).default(DEFAULTS.pageSize);
 export const wallet = z.enum(['SPOT', 'FUTURES']);
 export const side = z.enum(['BUY', 'SELL']);
+export const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTX']);
+/** What becomes of an order that would trade with another one of its own user (trading A3). */
+export const stpMode = z.enum(['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT']);
+/** UNTRIGGERED: it waits for its trigger and is not in the book. */
+export const orderStatus = z.enum([
+  'NEW',
+  'PARTIALLY_FILLED',
+  'FILLED',
+  'CANCELED',
+  'EXPIRED',
+  'EXPIRED_IN_MATCH',
+  'UNTRIGGERED',
+]);
+/** What a market's fees are taken from: what each side receives, or the quote for both (trading A5.2). */
+export const feeMode = z.enum(['RECEIVED', 'QUOTE']);
+/** Which price of a contract: its last trade's, its mark, its index. */
+export const priceSource = z.enum(['LAST', 'MARK', 'INDEX']);

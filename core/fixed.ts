@@ -46,6 +46,8 @@ export function formatUnits(units: number | bigint, scale: number): string {
 export const MAX_UNITS = Number.MAX_SAFE_INTEGER;
 /** A rate of one (100 %). */
 export const RATE_ONE = 100_000_000;
+/** One in hundredths of a percent, in which trailing stops count. */
+export const BIPS_ONE = 10_000;
 /** Fee rates stop at 50 %: below it `rest * rate` of `rateFloor` stays a safe integer. */
 export const MAX_FEE_RATE = 50_000_000;
 

@@ -11,6 +11,8 @@ export type * from './protocol/perp-commands.ts';
 export type * from './protocol/perp-events.ts';
 export { entriesOf, type EntryType, type StatementEntry } from './perp/account/statement.ts';
 export type * from './protocol/parameter-changes.ts';
+export { feeRate, type FeeTier, isOnTrial, NO_TIER, STANDARD_RATES } from './formulas/fee.ts';
+export { statusesAfter } from './spot/market-status.ts';
 export { REJECT_CODES, type RejectCode } from './protocol/rejects.ts';
 export { type CoreOptions, createCore, restoreCore } from './trading-core.ts';
 export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/commands.ts';
@@ -25,6 +27,8 @@ export {
   baseIntervalOf,
   fillKlines,
   fillKlinesBetween,
+  foldTrade,
+  foldTrades,
   joinKlines,
   type Kline,
   KLINE_INTERVALS,

@@ -4,7 +4,7 @@ import { BUY, SELL } from './book/order-pool.ts';
 import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
 import { sha256Hex } from './hashes/sha256.ts';
 import { type State, stateBytes } from './codec/state.ts';
-import { type Command, type Idempotency, isProductCommand } from './protocol/commands.ts';
+import { type Command, type Idempotency, isProductCommand, type PlaceOrder } from './protocol/commands.ts';
 import { type Answer, Engine } from './engine/engine.ts';
 import { type Emit, EventReporter } from './engine/event-reporter.ts';
 import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './protocol/events.ts';
@@ -16,6 +16,7 @@ import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
 import { MarginAccount } from './perp/account/accounts.ts';
 import type { PerpOwner } from './protocol/perp-commands.ts';
 import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './protocol/perp-events.ts';
+import type { RejectCode } from './protocol/rejects.ts';
 import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/account/views.ts';
 import { makeRoom } from './engine/room.ts';
 import { isUid, MAX_KEY_LENGTH } from './protocol/field-checks.ts';
@@ -238,6 +239,10 @@ class TradingCore implements Core, State {
   market(symbol: string): MarketView | null {
     const market = this.engine.market(symbol);
     return market ? marketView(market) : null;
+  }
+
+  checkOrder(order: PlaceOrder, timeMs: number): RejectCode | null {
+    return this.engine.checkOrder(order, timeMs);
   }
 
   order(orderId: number): OrderView | null {

@@ -1,8 +1,8 @@
 /** Public data of USDT perpetuals: rules, prices, book, trades, candles, funding. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { decimal, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
-import { contract, futuresKline, futuresTicker, KLINE_SOURCES } from './futures-shapes.ts';
+import { decimal, page, pageSize, priceSource, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
+import { contract, futuresKline, futuresTicker } from './futures-shapes.ts';
 import { KLINE_INTERVALS } from '../kline-intervals.ts';
 import { bookLevel, deal } from './markets.ts';
 
@@ -51,7 +51,7 @@ export const futuresKlines = endpoint({
   query: z.object({
     symbol,
     interval: z.enum(KLINE_INTERVALS),
-    source: z.enum(KLINE_SOURCES).default('LAST'),
+    source: priceSource.default('LAST'),
     endTime: wholeNumber(0).optional(),
     limit: wholeNumber(1, 1000).default(500),
   }),

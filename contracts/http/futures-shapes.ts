@@ -1,14 +1,25 @@
 /** The shapes of USDT perpetuals: contracts, orders, positions, the futures wallet. Amounts are decimal texts. */
 import { z } from 'zod';
-import { decimal, side, signedDecimal, symbol, timeMs } from '../types.ts';
+import {
+  decimal,
+  orderStatus,
+  priceSource,
+  side,
+  signedDecimal,
+  stpMode,
+  symbol,
+  timeInForce,
+  timeMs,
+} from '../types.ts';
 
-export const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTX']);
-export const selfTradePreventionMode = z.enum(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH']);
+/** Contracts know fewer than the spot markets (trading B17). */
+export const selfTradePreventionMode = stpMode.exclude(['NONE', 'DECREMENT']);
 export const positionSide = z.enum(['BOTH', 'LONG', 'SHORT']);
-export const triggerSource = z.enum(['LAST', 'MARK', 'INDEX']);
 export const marginMode = z.enum(['CROSS', 'ISOLATED']);
 export const positionMode = z.enum(['ONE_WAY', 'HEDGE']);
-export const KLINE_SOURCES = ['LAST', 'MARK', 'INDEX'] as const;
+export const contractStatus = z.enum(['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED']);
+export const futuresOrderType = z.enum(['LIMIT', 'MARKET']);
+export const stopOrderType = z.enum(['STOP', 'TAKE_PROFIT', 'TRAILING_STOP']);
 
 const tier = z.object({
   /** Largest notional of the tier. */
@@ -24,7 +35,7 @@ export const contract = z.object({
   base: z.string(),
   quote: z.string(),
   settle: z.string(),
-  status: z.enum(['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED']),
+  status: contractStatus,
   tickSize: decimal,
   stepSize: decimal,
   pricePrecision: z.int(),
@@ -77,7 +88,7 @@ export const futuresOrder = z.object({
   symbol,
   side,
   positionSide,
-  type: z.enum(['LIMIT', 'MARKET']),
+  type: futuresOrderType,
   timeInForce,
   /** "0" for a market order. */
   price: decimal,
@@ -88,7 +99,7 @@ export const futuresOrder = z.object({
   reduceOnly: z.boolean(),
   /** Sent by its user, by a conditional order of his, or by the liquidation of his account. */
   origin: z.enum(['USER', 'STOP', 'LIQUIDATION']),
-  status: z.enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH', 'UNTRIGGERED']),
+  status: orderStatus,
   /** Why it ended without being filled. */
   reason: z.string(),
   createdAt: timeMs,
@@ -102,8 +113,8 @@ export const stopOrder = z.object({
   symbol,
   side,
   positionSide,
-  type: z.enum(['STOP', 'TAKE_PROFIT', 'TRAILING_STOP']),
-  source: triggerSource,
+  type: stopOrderType,
+  source: priceSource,
   triggerPrice: decimal,
   /** Of the order that it becomes; "0": by market. */
   price: decimal,

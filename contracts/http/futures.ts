@@ -8,9 +8,11 @@ import {
   decimalAboveZero,
   page,
   pageSize,
+  priceSource,
   side,
   signedDecimal,
   symbol,
+  timeInForce,
   timeMs,
   wholeNumber,
 } from '../types.ts';
@@ -18,6 +20,7 @@ import {
   capital,
   futuresFill,
   futuresOrder,
+  futuresOrderType,
   marginMode,
   position,
   positionMode,
@@ -26,13 +29,12 @@ import {
   receipt,
   selfTradePreventionMode,
   stopOrder,
-  timeInForce,
-  triggerSource,
+  stopOrderType,
 } from './futures-shapes.ts';
 
 /** A wallet with positions of its own. */
 const marginWallet = z.string().regex(/^(?:FUTURES|ELITE|COPY:[1-9][0-9]{0,15})$/, 'must be FUTURES, ELITE or COPY:n');
-const exit = z.object({ triggerPrice: decimal, source: triggerSource.default('LAST'), price: decimal.optional() });
+const exit = z.object({ triggerPrice: decimal, source: priceSource.default('LAST'), price: decimal.optional() });
 const ofSymbol = { symbol, positionSide: positionSide.default('BOTH') };
 
 export const placeFuturesOrder = endpoint({
@@ -42,7 +44,7 @@ export const placeFuturesOrder = endpoint({
   body: z.object({
     ...ofSymbol,
     side,
-    type: z.enum(['LIMIT', 'MARKET']),
+    type: futuresOrderType,
     timeInForce: timeInForce.optional(),
     price: decimal.optional(),
     quantity: decimal.optional(),
@@ -121,8 +123,8 @@ export const placeStopOrder = endpoint({
   body: z.object({
     ...ofSymbol,
     side,
-    type: z.enum(['STOP', 'TAKE_PROFIT', 'TRAILING_STOP']),
-    source: triggerSource.default('LAST'),
+    type: stopOrderType,
+    source: priceSource.default('LAST'),
     triggerPrice: decimal.optional(),
     price: decimal.optional(),
     timeInForce: timeInForce.optional(),

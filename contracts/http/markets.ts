@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { KLINE_INTERVALS } from '../kline-intervals.ts';
-import { decimal, freeText, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
+import { decimal, feeMode, freeText, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
+
+export const marketStatus = z.enum(['PRE_OPEN', 'TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED']);
 
 const pair = z.object({
   symbol,
@@ -26,7 +28,7 @@ const pair = z.object({
   priceProtectScope: decimal,
   makerFeeRate: signedDecimal,
   takerFeeRate: decimal,
-  feeMode: z.enum(['RECEIVED', 'QUOTE']),
+  feeMode,
   /** Everyone pays these rates, whatever their own are. */
   hasFeeException: z.boolean(),
   isHot: z.boolean(),
@@ -34,7 +36,7 @@ const pair = z.object({
   sort: z.int(),
   /** Comma-separated. */
   tradeArea: z.string(),
-  status: z.enum(['PRE_OPEN', 'TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED']),
+  status: marketStatus,
   openTime: timeMs,
 });
 export type Pair = z.output<typeof pair>;

@@ -1,7 +1,8 @@
 /** The operator's calls about the parameters of markets and contracts (trading A4, B1). Amounts, prices and rates are text. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { decimal, signedDecimal, symbol, timeMs } from '../types.ts';
+import { decimal, feeMode, signedDecimal, stpMode, symbol, timeMs } from '../types.ts';
+import { selfTradePreventionMode } from './futures-shapes.ts';
 
 const operator: Permission = { kind: 'operator' };
 const count = z.int().nonnegative();
@@ -42,8 +43,8 @@ const marketFields = {
   openPrice: decimal,
   openTimeMs: timeMs,
   openProtectMs: count,
-  feeMode: z.enum(['RECEIVED', 'QUOTE']),
-  defaultStpMode: z.enum(['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT']),
+  feeMode,
+  defaultStpMode: stpMode,
   maxConditional: count,
   maxIceberg: count,
 };
@@ -74,7 +75,7 @@ const contractFields = {
   impactNotional: decimal,
   openInterestCap: decimal,
   maxStopOrders: count,
-  defaultStpMode: z.enum(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH']),
+  defaultStpMode: selfTradePreventionMode,
 };
 const contractChanges = someOf(contractFields);
 const contractTexts = z.object({ ...grid, ...contractFields });

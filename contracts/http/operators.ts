@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { asset, decimal, signedDecimal, symbol, timeMs } from '../types.ts';
+import { contractStatus } from './futures-shapes.ts';
+import { marketStatus } from './markets.ts';
 
 const operator: Permission = { kind: 'operator' };
 const fund = z.object({ asset, amount: decimal });
@@ -122,7 +124,7 @@ export const operatorMarketStatus = endpoint({
   path: '/operator/market/status',
   summary: 'Halts a spot market, opens it again, puts it into maintenance',
   permission: operator,
-  body: z.object({ symbol, status: z.enum(['TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED']) }),
+  body: z.object({ symbol, status: marketStatus.exclude(['PRE_OPEN']) }),
   data: z.object({}),
 });
 
@@ -133,7 +135,7 @@ export const operatorContractStatus = endpoint({
   permission: operator,
   body: z.object({
     symbol,
-    status: z.enum(['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED']),
+    status: contractStatus,
   }),
   data: z.object({}),
 });

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { freeText, page, pageSize, timeMs } from '../types.ts';
+import * as shape from './users.ts';
 
 const anyone: Permission = { kind: 'public' };
 const login: Permission = { kind: 'login' };
@@ -29,19 +30,13 @@ export const p2pSwitch = get(
   '/p2p/trading/switch',
   'Whether P2P trading is open to the caller',
   anyone,
-  z.object({ buyPrivilege: z.boolean(), sellPrivilege: z.boolean(), showFlag: z.boolean() }),
+  shape.p2pSwitch,
 );
 export const earnPermission = get(
   '/financial/earn/config/entry/permission',
   'Which earn products are open to the caller',
   anyone,
-  z.object({
-    display: z.boolean(),
-    msg: z.string(),
-    earnPermission: z.boolean(),
-    dualPermission: z.boolean(),
-    tokenSplashPermission: z.boolean(),
-  }),
+  shape.earnPermissions,
 );
 export const invitationInfo = get(
   '/web/api/v1/common/invitation_info',

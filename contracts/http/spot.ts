@@ -1,7 +1,19 @@
 /** A user's spot orders and fills. Every call here needs a log-in. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { clientOrderId, decimal, decimalAboveZero, page, pageSize, side, symbol, timeMs } from '../types.ts';
+import {
+  clientOrderId,
+  decimal,
+  decimalAboveZero,
+  orderStatus,
+  page,
+  pageSize,
+  side,
+  stpMode,
+  symbol,
+  timeInForce,
+  timeMs,
+} from '../types.ts';
 
 const orderType = z.enum([
   'LIMIT',
@@ -13,8 +25,7 @@ const orderType = z.enum([
   'TRAILING_STOP_LIMIT',
   'TRAILING_STOP_MARKET',
 ]);
-const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTX']);
-const selfTradePreventionMode = z.enum(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT']);
+const selfTradePreventionMode = stpMode.exclude(['NONE']);
 /** How far the price turns back before a trailing stop fires, in hundredths of a percent: 100 is 1 %. */
 const deltaBips = z.int().min(10).max(2_000);
 
@@ -44,8 +55,7 @@ export const order = z.object({
   displayQuantity: decimal,
   /** The same for both orders of a pair of which one cancels the other: the first one's orderId; otherwise 0. */
   ocoId: z.int(),
-  /** UNTRIGGERED: it waits for its trigger and is not in the book. */
-  status: z.enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH', 'UNTRIGGERED']),
+  status: orderStatus,
   /** Why it ended without being filled. */
   reason: z.enum([
     '',

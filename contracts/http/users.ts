@@ -67,6 +67,17 @@ const rateInformation = z.object({
   isExperience: z.boolean(),
 });
 
+/** Which sides of P2P trading are open, and whether it is shown. */
+export const p2pSwitch = z.object({ buyPrivilege: z.boolean(), sellPrivilege: z.boolean(), showFlag: z.boolean() });
+/** Which earn products are open, and whether they are shown. */
+export const earnPermissions = z.object({
+  display: z.boolean(),
+  msg: z.string(),
+  earnPermission: z.boolean(),
+  dualPermission: z.boolean(),
+  tokenSplashPermission: z.boolean(),
+});
+
 /** Every field the specification names for a user; null where there is nothing. */
 const user = z.object({
   id: z.int(),
@@ -99,7 +110,7 @@ const user = z.object({
   regTime: timeMs,
   thirdInfo: z.object({ thirdAuthType: z.string(), thirdToken: z.string() }).nullable(),
   thirdEmail: z.string().nullable(),
-  p2pShowInfo: z.object({ buyPrivilege: z.boolean(), sellPrivilege: z.boolean(), showFlag: z.boolean() }),
+  p2pShowInfo: p2pSwitch,
   inviteInfo: z
     .object({
       rebateCode: z.string(),
@@ -108,13 +119,7 @@ const user = z.object({
       partnerInvitationLink: z.string(),
     })
     .nullable(),
-  showFinancial: z.object({
-    display: z.boolean(),
-    msg: z.string(),
-    earnPermission: z.boolean(),
-    dualPermission: z.boolean(),
-    tokenSplashPermission: z.boolean(),
-  }),
+  showFinancial: earnPermissions,
   riskPermissions: z.array(z.string()),
   permissions: z.record(z.string(), z.boolean()),
 });

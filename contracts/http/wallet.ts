@@ -29,9 +29,10 @@ export const transfer = endpoint({
   data: z.object({ transferId: z.int() }),
 });
 
+const fundsMoveKind = z.enum(['DEPOSIT', 'TRANSFER']);
 const fundsMove = z.object({
   transferId: z.int(),
-  kind: z.enum(['DEPOSIT', 'TRANSFER']),
+  kind: fundsMoveKind,
   asset: z.string(),
   amount: decimal,
   from: z.string(),
@@ -44,7 +45,7 @@ export const transferList = endpoint({
   method: 'GET',
   path: '/web/account/transfer/list',
   summary: 'Deposits and moves between wallets, newest first',
-  query: z.object({ kind: z.enum(['DEPOSIT', 'TRANSFER']).optional(), page, pageSize }),
+  query: z.object({ kind: fundsMoveKind.optional(), page, pageSize }),
   data: z.object({ items: z.array(fundsMove), total: z.int() }),
 });
 

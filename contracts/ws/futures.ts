@@ -8,43 +8,30 @@ import {
   futuresFill,
   futuresKline,
   futuresOrder,
-  KLINE_SOURCES,
   position,
+  positionMode,
   preference,
   receipt,
   stopOrder,
 } from '../http/futures-shapes.ts';
-import { bookLevel, deal } from '../http/markets.ts';
+import { deal } from '../http/markets.ts';
 import { KLINE_INTERVALS } from '../kline-intervals.ts';
-import { decimal, signedDecimal, symbol, timeMs } from '../types.ts';
+import { decimal, priceSource, signedDecimal, symbol, timeMs } from '../types.ts';
 
 const ofContract = z.object({ symbol });
 const maybeContract = z.object({ symbol: symbol.optional() });
 const snapshot = z.boolean();
 
-/** Subscription parameters by channel. */
+/** Subscription parameters by channel. What `depth` sends is the depthData of spot.ts. */
 export const futuresChannelParams = {
   depth: ofContract,
   deals: ofContract,
-  kline: z.object({ symbol, interval: z.enum(KLINE_INTERVALS), source: z.enum(KLINE_SOURCES).default('LAST') }),
+  kline: z.object({ symbol, interval: z.enum(KLINE_INTERVALS), source: priceSource.default('LAST') }),
   /** Without a symbol: every contract's. */
   mark_price: maybeContract,
   market_monitor: z.object({}),
   network_status: z.object({}),
 };
-
-/** As the spot channel of that name: chained by U, u and pu. */
-export const futuresDepthData = z.object({
-  snapshot,
-  symbol,
-  U: z.int(),
-  u: z.int(),
-  pu: z.int(),
-  bids: z.array(bookLevel),
-  asks: z.array(bookLevel),
-  time: timeMs,
-});
-export type FuturesDepthData = z.output<typeof futuresDepthData>;
 
 export const futuresDealsData = z.object({ snapshot, symbol, deals: z.array(deal) });
 export type FuturesDealsData = z.output<typeof futuresDealsData>;
@@ -53,7 +40,7 @@ export const futuresKlineData = z.object({
   snapshot,
   symbol,
   interval: z.enum(KLINE_INTERVALS),
-  source: z.enum(KLINE_SOURCES),
+  source: priceSource,
   kline: futuresKline,
 });
 export type FuturesKlineData = z.output<typeof futuresKlineData>;
@@ -100,4 +87,4 @@ export const futuresDealData = z.object({ ...own, deals: z.array(futuresFill) })
 export const dealNoticeData = z.object({ ...own, notices: z.array(receipt) });
 export const preferenceData = z.object({ ...own, preferences: z.array(preference) });
 /** Position mode of the wallet. */
-export const modeData = z.object({ ...own, positionMode: z.enum(['ONE_WAY', 'HEDGE']) });
+export const modeData = z.object({ ...own, positionMode: positionMode });

@@ -3,8 +3,6 @@
  * with all that matching touches. `int` and `num` are two views of the same bytes. A slot is a record's number; slot 0
  * is "none". Slots never leave the core and never enter the state hash: an order is known by its id.
  */
-import type { PerpEndReason, OrderStatus } from '../protocol/words.ts';
-import type { OrderType, Side, StpMode, TimeInForce } from '../protocol/commands.ts';
 import { assert } from '../protocol/invariant.ts';
 import type { OrderTerms } from './order-terms.ts';
 
@@ -45,9 +43,9 @@ export const UPDATED = 12;
 /** Of an order by amount: what self-trade prevention took off its amount. */
 export const PREVENTED_AMOUNT = 15;
 
+// The numbers of words are their places in the lists of protocol/words.ts, those of types in ORDER_TYPES (protocol/commands.ts).
 export const BUY = 0;
 export const SELL = 1;
-export const SIDES = ['BUY', 'SELL'] as const satisfies readonly Side[];
 export const LIMIT_TYPE = 0;
 export const MARKET_TYPE = 1;
 /** What wakes a dormant order (trading A1). */
@@ -55,34 +53,15 @@ export const NO_TRIGGER = 0;
 export const STOP_TRIGGER = 1;
 export const PROFIT_TRIGGER = 2;
 export const TRAILING_TRIGGER = 3;
-/** By `trigger * 2 + type`. */
-export const TYPES = [
-  'LIMIT',
-  'MARKET',
-  'STOP_LIMIT',
-  'STOP_MARKET',
-  'TAKE_PROFIT_LIMIT',
-  'TAKE_PROFIT_MARKET',
-  'TRAILING_STOP_LIMIT',
-  'TRAILING_STOP_MARKET',
-] as const satisfies readonly OrderType[];
 export const GTC = 0;
 export const IOC = 1;
 export const FOK = 2;
 export const GTX = 3;
-export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX'] as const satisfies readonly TimeInForce[];
 export const STP_NONE = 0;
 export const EXPIRE_TAKER = 1;
 export const EXPIRE_MAKER = 2;
 export const EXPIRE_BOTH = 3;
 export const DECREMENT = 4;
-export const STP_MODES = [
-  'NONE',
-  'EXPIRE_TAKER',
-  'EXPIRE_MAKER',
-  'EXPIRE_BOTH',
-  'DECREMENT',
-] as const satisfies readonly StpMode[];
 export const NEW = 0;
 export const PARTIALLY_FILLED = 1;
 export const FILLED = 2;
@@ -92,15 +71,6 @@ export const EXPIRED_IN_MATCH = 5;
 /** Dormant: it holds its reservation and waits for its trigger. */
 export const UNTRIGGERED = 6;
 const LIVE_STATUSES = (1 << NEW) | (1 << PARTIALLY_FILLED) | (1 << UNTRIGGERED);
-export const STATUSES = [
-  'NEW',
-  'PARTIALLY_FILLED',
-  'FILLED',
-  'CANCELED',
-  'EXPIRED',
-  'EXPIRED_IN_MATCH',
-  'UNTRIGGERED',
-] as const satisfies readonly OrderStatus[];
 export const NO_REASON = 0;
 export const BY_USER = 1;
 export const BY_SYSTEM = 2;
@@ -117,28 +87,6 @@ export const NOTHING_TO_REDUCE = 16;
 export const BY_LIQUIDATION = 17;
 export const BY_ADL = 18;
 export const BANKRUPTCY_PRICE = 19;
-export const REASONS = [
-  '',
-  'USER',
-  'SYSTEM',
-  'TIME_IN_FORCE',
-  'PRICE_CAP',
-  'NO_LIQUIDITY',
-  'SELF_TRADE',
-  'AMENDED_AWAY',
-  'OCO',
-  'MIN_AMOUNT',
-  'MAX_AMOUNT',
-  'PRICE_OFFSET',
-  'PRICE_BAND',
-  'POST_ONLY',
-  'AMOUNT_TOO_LARGE',
-  'NO_MARGIN',
-  'REDUCE_ONLY',
-  'LIQUIDATION',
-  'ADL',
-  'BANKRUPTCY_PRICE',
-] as const satisfies readonly PerpEndReason[];
 
 /**
  * FLAGS: side 1 bit, type 1, time in force 2, self-trade mode 3, has a client id 1, status 4, reason 5, trigger 2, has

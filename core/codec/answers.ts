@@ -1,9 +1,10 @@
 /** First answers of keyed commands, as bytes (see engine/idempotency.ts). */
-import { REASONS, SIDES, STATUSES, STP_MODES, TIMES_IN_FORCE, TYPES } from '../book/order-pool.ts';
 import type { CommandResult, EndReason, OrderView, Outcome } from '../protocol/events.ts';
 import { type ByteReader, FormatError } from './bytes.ts';
 import { CODE, COUNT, type Field, list, place, record, TEXT } from './fields.ts';
 import { PERP_ORDER_VIEW, STOP_ORDER_VIEW } from './perp-views.ts';
+import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
+import { ORDER_TYPES } from '../protocol/commands.ts';
 
 /** Version 1 knows plain orders only. */
 const LATER = { write: COUNT.write, read: (r: ByteReader): never => (r.version === 1 ? 0 : r.count()) as never };
@@ -13,7 +14,7 @@ const ORDER_VIEW: Field<OrderView> = record<OrderView>({
   uid: COUNT,
   symbol: TEXT,
   side: place(SIDES),
-  type: place(TYPES),
+  type: place(ORDER_TYPES),
   timeInForce: place(TIMES_IN_FORCE),
   price: COUNT,
   quantity: COUNT,
@@ -23,8 +24,8 @@ const ORDER_VIEW: Field<OrderView> = record<OrderView>({
   preventedQuantity: COUNT,
   stpMode: place(STP_MODES),
   clientOrderId: TEXT,
-  status: place(STATUSES),
-  reason: place(REASONS) as Field<EndReason>,
+  status: place(ORDER_STATUSES),
+  reason: place(END_REASONS) as Field<EndReason>,
   createdAtMs: COUNT,
   updatedAtMs: COUNT,
   amendCount: COUNT,

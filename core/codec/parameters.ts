@@ -1,17 +1,8 @@
 /** A market's configuration and status as bytes, in commands and in snapshots. */
-import { STP_MODES } from '../book/order-pool.ts';
-import type { FeeMode, MarketParameters, MarketStatus } from '../protocol/commands.ts';
+import { FEE_MODES, type MarketParameters } from '../protocol/commands.ts';
 import { each, type Field, joined, joinedSince, NUMBER, optionals, place, record, word } from './fields.ts';
+import { STP_MODES } from '../protocol/words.ts';
 
-export const MARKET_STATUSES = [
-  'PRE_OPEN',
-  'TRADING',
-  'HALTED',
-  'POST_ONLY',
-  'MAINTENANCE',
-  'DELISTED',
-] as const satisfies readonly MarketStatus[];
-const FEE_MODES = ['RECEIVED', 'QUOTE'] as const satisfies readonly FeeMode[];
 /** A fact that may be left out. */
 const FLAG_VALUES = [undefined, false, true] as const;
 

@@ -1,37 +1,24 @@
 /** Commands to the perpetuals as bytes (see commands.ts). */
-import { SIDES, STP_MODES, TIMES_IN_FORCE } from '../book/order-pool.ts';
-import type {
-  ContractParameters,
-  ContractStatus,
-  ExitTerms,
-  IndexSource,
-  MarginMode,
-  PerpCommand,
-  PerpCommandKind,
-  PositionMode,
-  PositionSide,
-  StopOrderType,
-  TierRule,
-  TriggerSource,
+import {
+  CONTRACT_STATUSES,
+  type ContractParameters,
+  type ExitTerms,
+  type IndexSource,
+  MARGIN_MODES,
+  type PerpCommand,
+  type PerpCommandKind,
+  PERP_ORDER_TYPES,
+  POSITION_MODES,
+  POSITION_SIDES,
+  STOP_ORDER_TYPES,
+  type TierRule,
+  TRIGGER_SOURCES,
 } from '../protocol/perp-commands.ts';
 import { each, type Field, FLAG, list, NUMBER, nullable, record, type RecordField, TEXT, word } from './fields.ts';
 import { IDEMPOTENCY, KEY } from './idempotency.ts';
+import { SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
-export const CONTRACT_STATUSES = [
-  'PRE_OPEN',
-  'OPEN',
-  'REDUCE_ONLY',
-  'CANCEL_ONLY',
-  'STOP',
-  'SETTLED',
-] as const satisfies readonly ContractStatus[];
-export const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const satisfies readonly PositionSide[];
-export const POSITION_MODES = ['ONE_WAY', 'HEDGE'] as const satisfies readonly PositionMode[];
-export const MARGIN_MODES = ['CROSS', 'ISOLATED'] as const satisfies readonly MarginMode[];
-export const TRIGGER_SOURCES = ['LAST', 'MARK', 'INDEX'] as const satisfies readonly TriggerSource[];
-export const STOP_ORDER_TYPES = ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const satisfies readonly StopOrderType[];
 const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
-const ORDER_TYPES = ['LIMIT', 'MARKET'] as const;
 
 const NUMBERS = [
   'tickSize',
@@ -92,7 +79,7 @@ export const PERP_LAYOUTS: { readonly [K in PerpCommandKind]: RecordField<Fields
     ...OWNER,
     side: word(SIDES),
     positionSide: word(POSITION_SIDES),
-    type: word(ORDER_TYPES),
+    type: word(PERP_ORDER_TYPES),
     timeInForce: word(TIMES_IN_FORCE),
     price: NUMBER,
     quantity: NUMBER,

@@ -1,13 +1,14 @@
 /** Views of the perpetuals' orders as bytes, for first answers (see answers.ts). */
-import { REASONS, SIDES, STATUSES, STP_MODES, TIMES_IN_FORCE } from '../book/order-pool.ts';
-import type { OrderOrigin, PerpOrderView, StopGroup, StopOrderView, StopStatus } from '../protocol/perp-events.ts';
+import {
+  ORDER_ORIGINS,
+  type PerpOrderView,
+  STOP_GROUPS,
+  STOP_STATUSES,
+  type StopOrderView,
+} from '../protocol/perp-events.ts';
 import { CODE, COUNT, each, type Field, FLAG, place, record, TEXT } from './fields.ts';
-import { POSITION_SIDES, STOP_ORDER_TYPES, TRIGGER_SOURCES } from './perp-commands.ts';
-
-const ORIGINS = ['USER', 'STOP', 'LIQUIDATION'] as const satisfies readonly OrderOrigin[];
-const ORDER_TYPES = ['LIMIT', 'MARKET'] as const;
-export const STOP_STATUSES = ['NEW', 'TRIGGERED', 'CANCELED', 'EXPIRED'] as const satisfies readonly StopStatus[];
-export const STOP_GROUPS = ['OWN', 'ORDER', 'FULL', 'PARTIAL'] as const satisfies readonly StopGroup[];
+import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
+import { PERP_ORDER_TYPES, POSITION_SIDES, STOP_ORDER_TYPES, TRIGGER_SOURCES } from '../protocol/perp-commands.ts';
 
 export const PERP_ORDER_VIEW: Field<PerpOrderView> = record<PerpOrderView>({
   orderId: COUNT,
@@ -16,15 +17,15 @@ export const PERP_ORDER_VIEW: Field<PerpOrderView> = record<PerpOrderView>({
   symbol: TEXT,
   side: place(SIDES),
   positionSide: place(POSITION_SIDES),
-  type: place(ORDER_TYPES),
+  type: place(PERP_ORDER_TYPES),
   timeInForce: place(TIMES_IN_FORCE),
   ...each(['price', 'quantity', 'filledQuantity', 'filledAmount'], COUNT),
   reduceOnly: FLAG,
-  origin: place(ORIGINS),
+  origin: place(ORDER_ORIGINS),
   stpMode: place(STP_MODES),
   clientOrderId: TEXT,
-  status: place(STATUSES),
-  reason: place(REASONS),
+  status: place(ORDER_STATUSES),
+  reason: place(END_REASONS),
   ...each(['createdAtMs', 'updatedAtMs', 'amendCount'], COUNT),
 });
 

@@ -1,16 +1,16 @@
 /** Commands to the house's accounts as bytes (see commands.ts). */
 import type { ProductCommand, ProductCommandKind } from '../protocol/product-commands.ts';
 import type { CorrectionEntry } from '../protocol/correction-commands.ts';
-import type { Pool } from '../protocol/product-events.ts';
-import type { BonusMode } from '../protocol/words.ts';
-import type { PrizeWallet, VoucherProduct } from '../protocol/reward-commands.ts';
+import { type Pool, POOLS } from '../protocol/product-events.ts';
+import { BONUS_MODES, type BonusMode } from '../protocol/words.ts';
+import { PRIZE_WALLETS, type PrizeWallet, VOUCHER_PRODUCTS, type VoucherProduct } from '../protocol/reward-commands.ts';
 import { type Field, FLAG, list, NUMBER, record, type RecordField, TEXT, word } from './fields.ts';
 import { KEY } from './idempotency.ts';
 
-export const POOL: Field<Pool> = word(['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL']);
-export const BONUS_MODE: Field<BonusMode> = word(['BONUS_FIRST', 'OWN_FIRST', 'RATIO']);
-const WALLET: Field<PrizeWallet> = word(['SPOT', 'FUTURES']);
-export const PRODUCTS: Field<readonly VoucherProduct[]> = list(word(['SPOT', 'FUTURES']));
+export const POOL: Field<Pool> = word(POOLS);
+export const BONUS_MODE: Field<BonusMode> = word(BONUS_MODES);
+const WALLET: Field<PrizeWallet> = word(PRIZE_WALLETS);
+export const PRODUCTS: Field<readonly VoucherProduct[]> = list(word(VOUCHER_PRODUCTS));
 export const TEXTS = list(TEXT);
 const ENTRY: Field<CorrectionEntry> = record<CorrectionEntry>({ uid: NUMBER, account: TEXT, amount: NUMBER });
 

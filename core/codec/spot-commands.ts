@@ -2,15 +2,16 @@
  * Commands to the spot markets, and those about assets, users and wallets, as bytes (see commands.ts). Format 1 has none of the
  * fields that a command may leave out; format 2 neither a transfer's consent nor a tier's version.
  */
-import { SIDES, STP_MODES, TIMES_IN_FORCE, TYPES } from '../book/order-pool.ts';
-import type {
-  AmendOrder,
-  CommandBody,
-  FeeRates,
-  PlaceOrder,
-  SetFeeTier,
-  SpotCommand,
-  Wallet,
+import {
+  type AmendOrder,
+  type CommandBody,
+  type FeeRates,
+  MARKET_STATUSES,
+  ORDER_TYPES,
+  type PlaceOrder,
+  type SetFeeTier,
+  type SpotCommand,
+  type Wallet,
 } from '../protocol/commands.ts';
 import {
   consent,
@@ -26,7 +27,8 @@ import {
   word,
 } from './fields.ts';
 import { IDEMPOTENCY, KEY } from './idempotency.ts';
-import { MARKET_PARAMETERS, MARKET_STATUSES } from './parameters.ts';
+import { MARKET_PARAMETERS } from './parameters.ts';
+import { SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
 const WALLETS = ['SPOT', 'FUTURES'] as const satisfies readonly Wallet[];
 const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
@@ -73,7 +75,7 @@ export const SPOT_LAYOUTS: { readonly [K in SpotCommand['kind']]: RecordField<Fi
       uid: NUMBER,
       symbol: TEXT,
       side: word(SIDES),
-      type: word(TYPES),
+      type: word(ORDER_TYPES),
       timeInForce: word(TIMES_IN_FORCE),
       price: NUMBER,
       quantity: NUMBER,

@@ -33,15 +33,17 @@ import type { Engine } from '../engine/engine.ts';
 import type { KeyRecord, IdempotencyKeys } from '../engine/idempotency.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
-import { type FeeTier, tierOf } from '../users/fee-tier.ts';
+import type { FeeTier } from '../formulas/fee.ts';
+import { tierOf } from '../users/fee-tier.ts';
 import { clientKey, type User } from '../users/users.ts';
 import { OUTCOME } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import { COUNT, type Field, list, place, record, since, TEXT } from './fields.ts';
-import { MARKET_PARAMETERS, MARKET_STATUSES } from './parameters.ts';
+import { MARKET_PARAMETERS } from './parameters.ts';
 import { readPerps, writePerps } from './perp-state.ts';
 import { readProducts, writeProducts } from './product-state.ts';
 import { FEE_RATES } from './spot-commands.ts';
+import { MARKET_STATUSES } from '../protocol/commands.ts';
 
 export interface State {
   readonly engine: Engine;

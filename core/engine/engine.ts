@@ -5,8 +5,15 @@
 import type { Book } from '../book/book.ts';
 import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
-import { BUY, OrderPool, SELL, TYPES } from '../book/order-pool.ts';
-import { type Command, type CommandBody, isProductCommand, isPerp } from '../protocol/commands.ts';
+import { BUY, OrderPool, SELL } from '../book/order-pool.ts';
+import {
+  type Command,
+  type CommandBody,
+  isPerp,
+  isProductCommand,
+  ORDER_TYPES,
+  type PlaceOrder,
+} from '../protocol/commands.ts';
 import type { AssetView, OrderView } from '../protocol/events.ts';
 import { withPositions } from '../products/bonus-holder.ts';
 import { futuresBonus } from '../products/futures-bonus.ts';
@@ -131,6 +138,15 @@ export class Engine {
       default:
         return this.onOther(command, command.timeMs);
     }
+  }
+
+  /** Why a new order would be refused at this time, before book, balance and last price are asked; null for one that would not. */
+  checkOrder(command: PlaceOrder, timeMs: number): RejectCode | null {
+    if (this.isStopped) return 'TRADING_STOPPED';
+    const market = this.marketsBySymbol.get(command.symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    const placer = isPlain(command.type) ? this.placer : this.conditional;
+    return placer.check(command, this.users.find(command.uid), market, timeMs);
   }
 
   private onOrder(command: OrderCommand, timeMs: number): Answer {
@@ -341,7 +357,7 @@ export class Engine {
 
 /** An unknown type is refused with the plain ones. */
 function isPlain(type: string): boolean {
-  return type === 'LIMIT' || type === 'MARKET' || !(TYPES as readonly string[]).includes(type);
+  return type === 'LIMIT' || type === 'MARKET' || !(ORDER_TYPES as readonly string[]).includes(type);
 }
 
 function assertNever(value: never): never {

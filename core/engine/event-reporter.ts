@@ -16,18 +16,12 @@ import {
   PREVENTED_LOTS,
   QUOTE_AMOUNT,
   reasonOf,
-  REASONS,
   sideOf,
-  SIDES,
   statusOf,
-  STATUSES,
   stpModeOf,
-  STP_MODES,
   timeInForceOf,
-  TIMES_IN_FORCE,
   TOTAL_LOTS,
   typeOf,
-  TYPES,
   UPDATED,
   USER,
 } from '../book/order-pool.ts';
@@ -37,12 +31,13 @@ import type { ProductEvent } from '../protocol/product-events.ts';
 import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
 import type { PerpEvent } from '../protocol/perp-events.ts';
-import type { Unnumbered } from '../protocol/words.ts';
+import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE, type Unnumbered } from '../protocol/words.ts';
 import type { FundsMove, Reporter } from './reporter.ts';
 import type { Fill } from '../spot/sink.ts';
 import type { Market } from '../spot/market.ts';
 import type { Users, User } from '../users/users.ts';
 import { futuresBalance, marketView, spotBalance, termsOf } from './views.ts';
+import { ORDER_TYPES } from '../protocol/commands.ts';
 
 /** Not yet numbered: sending it gives it its places. */
 type OrderEvent = Extract<CoreEvent, { kind: 'OrderChanged' }> & { userSeq: number; index: number };
@@ -226,7 +221,7 @@ export class EventReporter implements Reporter {
       uid: users.at(int[at + USER]).uid,
       symbol: market.symbol,
       side: SIDES[sideOf(flags)],
-      type: TYPES[orderTypeOf(flags)],
+      type: ORDER_TYPES[orderTypeOf(flags)],
       timeInForce: TIMES_IN_FORCE[timeInForceOf(flags)],
       price: (typeOf(flags) === LIMIT_TYPE ? Math.abs(int[at + KEY]) * market.tickSize : 0) as Price,
       quantity: (num[numAt + TOTAL_LOTS] * step) as Amount,
@@ -236,8 +231,8 @@ export class EventReporter implements Reporter {
       preventedQuantity: (num[numAt + PREVENTED_LOTS] * step) as Amount,
       stpMode: STP_MODES[stpModeOf(flags)],
       clientOrderId: orders.clientId(order),
-      status: STATUSES[statusOf(flags)],
-      reason: REASONS[reasonOf(flags)] as EndReason,
+      status: ORDER_STATUSES[statusOf(flags)],
+      reason: END_REASONS[reasonOf(flags)] as EndReason,
       createdAtMs: num[numAt + CREATED],
       updatedAtMs: num[numAt + UPDATED],
       amendCount: int[at + AMENDS],

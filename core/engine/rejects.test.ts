@@ -296,6 +296,16 @@ test('a refusal changes nothing but the place in the log', () => {
   ).toBe(before);
 });
 
+test('the check of an order changes nothing, whatever it says', () => {
+  const x = limited();
+  const before = x.core.stateHash();
+  const said = [{}, { price: units('2.2001') }, { type: 'STOP_LIMIT', stopPrice: units(3), price: units(3) }].map(
+    (changes) => x.core.checkOrder(order(changes) as PlaceOrder, x.timeMs),
+  );
+  expect(said).toEqual([null, 'PRICE_BAND', null]);
+  expect(x.core.stateHash()).toBe(before);
+});
+
 const market = { type: 'MARKET', timeInForce: 'IOC', price: 0 };
 const trailing = { type: 'TRAILING_STOP_LIMIT', deltaBips: 50, activationPrice: units(3) };
 

@@ -15,18 +15,12 @@ import {
   PREVENTED_LOTS,
   QUOTE_AMOUNT,
   reasonOf,
-  REASONS,
   sideOf,
-  SIDES,
   statusOf,
-  STATUSES,
   stpModeOf,
-  STP_MODES,
   timeInForceOf,
-  TIMES_IN_FORCE,
   TOTAL_LOTS,
   typeOf,
-  TYPES,
   hasTerms,
   orderTypeOf,
   UPDATED,
@@ -38,6 +32,8 @@ import type { Amount, Price } from '../fixed.ts';
 import { AVAILABLE, FUTURES, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
 import type { Users } from '../users/users.ts';
+import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
+import { ORDER_TYPES } from '../protocol/commands.ts';
 
 const NO_TERMS: Readonly<OrderTerms> = new OrderTerms();
 
@@ -59,7 +55,7 @@ export function orderView(orders: OrderPool, users: Users, markets: readonly Mar
     uid: users.at(int[at + USER]).uid,
     symbol: market.symbol,
     side: SIDES[sideOf(flags)],
-    type: TYPES[orderTypeOf(flags)],
+    type: ORDER_TYPES[orderTypeOf(flags)],
     timeInForce: TIMES_IN_FORCE[timeInForceOf(flags)],
     price: (typeOf(flags) === LIMIT_TYPE ? Math.abs(int[at + KEY]) * market.tickSize : 0) as Price,
     quantity: (num[numAt + TOTAL_LOTS] * step) as Amount,
@@ -69,8 +65,8 @@ export function orderView(orders: OrderPool, users: Users, markets: readonly Mar
     preventedQuantity: (num[numAt + PREVENTED_LOTS] * step) as Amount,
     stpMode: STP_MODES[stpModeOf(flags)],
     clientOrderId: orders.clientId(order),
-    status: STATUSES[statusOf(flags)],
-    reason: REASONS[reasonOf(flags)] as EndReason,
+    status: ORDER_STATUSES[statusOf(flags)],
+    reason: END_REASONS[reasonOf(flags)] as EndReason,
     createdAtMs: num[numAt + CREATED],
     updatedAtMs: num[numAt + UPDATED],
     amendCount: int[at + AMENDS],

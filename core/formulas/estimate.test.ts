@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Amount, Price } from '../fixed.ts';
 import { TestExchange, units } from '../testing/exchange.ts';
-import { gridOf, limitOrderReserve, marketCapPrice, walkBook } from './index.ts';
+import { buyReserve, gridOf, marketCapPrice, walkBook } from './index.ts';
 
 const grid = gridOf(1_000_000, 100_000, 8, 8)!;
 const asks = [
@@ -42,13 +42,11 @@ test('an estimate by amount equals the order that follows', () => {
 });
 
 test('trading A5.2 a limit buy in QUOTE mode reserves the higher fee on top', () => {
-  const fees = { mode: 'QUOTE', makerRate: 80_000, takerRate: 100_000 } as const;
   const x = new TestExchange({ feeMode: 'QUOTE', makerFeeRate: 80_000, takerFeeRate: 100_000 });
   x.fund(1);
   x.buy(1, { price: '33.33', quantity: '0.007' });
-  const order = { side: 'BUY', price: units('33.33') as Price, quantity: units('0.007') as Amount } as const;
-  expect(x.locked(1, 'USDT')).toBe(BigInt(limitOrderReserve(order, fees, grid)));
-  expect(limitOrderReserve({ ...order, side: 'SELL' }, fees, grid)).toBe(order.quantity);
+  const fees = { feeInQuote: true, reserveRate: 100_000 };
+  expect(x.locked(1, 'USDT')).toBe(BigInt(buyReserve(fees, units('33.33') * 0.007, 0)));
 });
 
 test('trading A4.9 an empty side has no cap; a sell cap is rounded up and at least one tick', () => {

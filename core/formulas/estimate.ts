@@ -4,7 +4,6 @@
  */
 import type { Side } from '../protocol/words.ts';
 import type { Amount, Price } from '../fixed.ts';
-import { feeOnTop } from './fee.ts';
 import { marketBuyCap, marketSellCap, type SlippageLimits } from './price-bounds.ts';
 import type { Grid } from './scale.ts';
 
@@ -38,18 +37,6 @@ export function marketCapPrice(
   const cap =
     side === 'BUY' ? marketBuyCap(ticks, limits, limits.tighter) : marketSellCap(ticks, limits, limits.tighter);
   return (cap * grid.tickSize) as Price;
-}
-
-/** What a limit order locks (trading A5.1, A5.2): quote for a buy, base for a sell. */
-export function limitOrderReserve(
-  order: { side: Side; price: Price; quantity: Amount },
-  fees: { mode: 'RECEIVED' | 'QUOTE'; makerRate: number; takerRate: number },
-  grid: Grid,
-): Amount {
-  if (order.side === 'SELL') return order.quantity;
-  const amount = (order.price / grid.tickSize) * (order.quantity / grid.stepSize) * grid.unit;
-  const fee = fees.mode === 'QUOTE' ? feeOnTop(amount, Math.max(fees.makerRate, fees.takerRate)) : 0;
-  return (amount + fee) as Amount;
 }
 
 /** Walks the other side, best first, up to the cap (0 = none). */

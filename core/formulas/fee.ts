@@ -1,5 +1,51 @@
-/** Trading fees (trading A5.3): what a user pays is rounded up, what a user gets is rounded down; the house takes or gives the rest. */
+/**
+ * Trading fees: which rate a fill pays (trading A5.7), and how much that is (trading A5.3). What a user pays is rounded up, what a user
+ * gets is rounded down; the house takes or gives the rest.
+ */
 import { rateCeil, rateFloor, rateRest, RATE_ONE } from '../fixed.ts';
+import type { FeeRates } from '../protocol/commands.ts';
+
+/** What a user may pay instead of a market's own rates. */
+export interface FeeTier {
+  /** Null: the market's own. */
+  readonly own: FeeRates | null;
+  readonly trial: FeeRates | null;
+  /** UTC milliseconds; 0 without a trial. */
+  readonly trialEndMs: number;
+}
+
+/** Of a user whose rates are the markets' own. */
+export const NO_TIER: FeeTier = { own: null, trial: null, trialEndMs: 0 };
+
+/** The own rates of a market that has no reason for others, in 10^-8: 0.1 % of spot fills, 0.02 and 0.06 % of futures'. */
+export const STANDARD_RATES = {
+  spotMaker: 100_000,
+  spotTaker: 100_000,
+  futuresMaker: 20_000,
+  futuresTaker: 60_000,
+} as FeeRates;
+
+/** Trial rates hold for what is stamped before their end. */
+export function isOnTrial({ trial, trialEndMs }: FeeTier, timeMs: number): boolean {
+  return trial !== null && timeMs < trialEndMs;
+}
+
+/**
+ * The rate of one side of a fill in 10^-8 (trading A5.7): the user's trial rate, else their own, and never more than `most`, the
+ * market's; a market that makes an exception has its own for everyone. `name` is the rate that the market charges that side.
+ */
+export function feeRate(
+  most: number,
+  hasException: boolean,
+  tier: FeeTier,
+  name: keyof FeeRates,
+  timeMs: number,
+): number {
+  // The usual case first: this runs twice a fill.
+  if (tier === NO_TIER || hasException) return most;
+  const rates = isOnTrial(tier, timeMs) ? tier.trial : tier.own;
+  return rates === null ? most : Math.min(most, rates[name]);
+}
 
 /** Fee of one fill, taken from what the side received. A negative rate is a rebate: the answer is negative. */
 export function feeOfFill(received: number, rate: number): number {

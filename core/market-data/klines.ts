@@ -121,6 +121,37 @@ export function addTrade(interval: KlineInterval, bar: Kline | null, trade: Klin
   };
 }
 
+/**
+ * Puts the next trade into the bars of one interval, oldest first: into the last one while that runs, else into one of its own.
+ * Answers the bar; null for a trade that the last bar has already. A trade whose id is 0 has none, and is always new.
+ */
+export function foldTrade(interval: KlineInterval, bars: Kline[], trade: KlineTrade): Kline | null {
+  const last = bars.at(-1);
+  if (last !== undefined && trade.tradeId !== 0 && trade.tradeId <= last.lastTradeId) return null;
+  const runs = last?.openTimeMs === klineOpenTime(interval, trade.timeMs);
+  const bar = addTrade(interval, runs ? last : null, trade);
+  if (runs) bars[bars.length - 1] = bar;
+  else bars.push(bar);
+  return bar;
+}
+
+/** A batch of trades, each series' in order of time, as bars of the base intervals, each bar once; `seriesOf` says whose bars a trade is in. */
+export function foldTrades<Trade extends KlineTrade, Series extends object>(
+  trades: readonly Trade[],
+  seriesOf: (trade: Trade) => Series,
+): (Series & { readonly base: BaseInterval } & Kline)[] {
+  const bars = new Map<string, Series & { readonly base: BaseInterval } & Kline>();
+  for (const trade of trades) {
+    const series = seriesOf(trade);
+    const name = Object.values(series).join(' ');
+    for (const base of BASE_INTERVALS) {
+      const key = `${name} ${base} ${klineOpenTime(base, trade.timeMs)}`;
+      bars.set(key, { ...series, base, ...addTrade(base, bars.get(key) ?? null, trade) });
+    }
+  }
+  return [...bars.values()];
+}
+
 /** A bar without trades: flat at the close before it. */
 export function emptyKline(interval: KlineInterval, openTimeMs: number, previousClose: Price): Kline {
   return {

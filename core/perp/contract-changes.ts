@@ -16,13 +16,12 @@ import {
 import { checkVersion, type Misfit } from '../protocol/parameter-changes.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { Holding } from './account/accounts.ts';
-import type { PerpCommand } from '../protocol/perp-commands.ts';
+import { type PerpCommand, POSITION_SIDES } from '../protocol/perp-commands.ts';
 import { type Contract, validContract } from './contract/contract.ts';
 import type { PerpMatcher } from './orders/match-orders.ts';
 import { checkFilters, checkQuantity } from './orders/order-checks.ts';
 import type { PerpParts } from './account/parts.ts';
 import type { StopOrder } from './contract/stop-table.ts';
-import { SIDES_OF_POSITIONS } from './account/views.ts';
 
 export class ContractChanges {
   private readonly parts: PerpParts;
@@ -76,7 +75,7 @@ export class ContractChanges {
     const flags = int[order * INT_STRIDE + FLAGS];
     const wish = {
       side: sideOf(flags),
-      positionSide: SIDES_OF_POSITIONS[positionSideOf(flags)],
+      positionSide: POSITION_SIDES[positionSideOf(flags)],
       type: LIMIT_TYPE,
       timeInForce: timeInForceOf(flags),
       stpMode: stpModeOf(flags),

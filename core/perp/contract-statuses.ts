@@ -1,7 +1,7 @@
 /** The life of a contract: opened, restricted, settled (trading B1). */
 import { notionalOf } from '../formulas/rounding.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
-import type { ContractStatus } from '../protocol/perp-commands.ts';
+import { CONTRACT_STATUSES, type ContractStatus } from '../protocol/perp-commands.ts';
 import type { Contract } from './contract/contract.ts';
 import type { PerpMatcher } from './orders/match-orders.ts';
 import type { PerpParts } from './account/parts.ts';
@@ -10,8 +10,6 @@ import type { PerpOrderPlacer } from './orders/place-order.ts';
 import type { FillSettler } from './account/settle-fills.ts';
 import type { TakeoverInventory } from './liquidation/takeover-inventory.ts';
 import type { Stops } from './orders/stops.ts';
-
-const STATUSES: readonly ContractStatus[] = ['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED'];
 
 interface Tools {
   readonly placer: PerpOrderPlacer;
@@ -34,7 +32,7 @@ export class ContractStatuses {
   set(contract: Contract | undefined, status: ContractStatus, timeMs: number): RejectCode | null {
     if (contract === undefined) return 'UNKNOWN_MARKET';
     // A settled contract is over; and nothing is settled without a price.
-    if (!STATUSES.includes(status) || contract.status === 'SETTLED' || contract.status === status)
+    if (!CONTRACT_STATUSES.includes(status) || contract.status === 'SETTLED' || contract.status === status)
       return 'MARKET_STATUS';
     if (status === 'SETTLED' && contract.mark === 0n && contract.holders.size > 0) return 'MARKET_STATUS';
     contract.status = status;

@@ -21,7 +21,7 @@ import { AVAILABLE, HOUSE, type Ledger } from '../ledger/ledger.ts';
 import type { Holding, MarginAccount } from './account/accounts.ts';
 import type { Contract } from './contract/contract.ts';
 import type { Perps } from './perps.ts';
-import { SIDES_OF_POSITIONS } from './account/views.ts';
+import { POSITION_SIDES } from '../protocol/perp-commands.ts';
 
 export type Expect = (holds: boolean, message: string) => void;
 
@@ -172,7 +172,7 @@ function checkHolding(perps: Perps, ledger: Ledger, account: MarginAccount, hold
     account.mode === 'HEDGE' ? holding.both === null : holding.long === null && holding.short === null,
     `${who}: a position of the other mode`,
   );
-  for (const side of SIDES_OF_POSITIONS) {
+  for (const side of POSITION_SIDES) {
     const position = holding.position(side);
     const margin = ledger.holding(account.user.index, account.isoName(contract, side), contract.settle.index);
     // C4.6 and C4.7.
@@ -221,7 +221,7 @@ function checkOrders(perps: Perps, account: MarginAccount, holding: Holding, exp
   }
   for (const [key, lots] of reducing) {
     const [side, positionSide] = key.split(' ').map(Number);
-    const position = holding.position(SIDES_OF_POSITIONS[positionSide]);
+    const position = holding.position(POSITION_SIDES[positionSide]);
     const closes = position !== null && position.direction === (side === BUY ? -1n : 1n);
     expect(
       closes && holding.contract.lotsOf(position.quantity) >= lots,

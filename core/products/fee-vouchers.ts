@@ -16,11 +16,10 @@ import { ExpiryQueue } from './expiry-queue.ts';
 import type { FeeVoucher } from '../users/fee-voucher.ts';
 import type { Pools } from './pools.ts';
 import { Register, termsOf } from '../users/register.ts';
-import type { GrantFeeVoucher, VoucherProduct } from '../protocol/reward-commands.ts';
+import { type GrantFeeVoucher, VOUCHER_PRODUCTS, type VoucherProduct } from '../protocol/reward-commands.ts';
 
 const PER_USER = 200;
 const SYMBOLS_MAX = 1_000;
-const PRODUCTS: readonly VoucherProduct[] = ['SPOT', 'FUTURES'];
 
 interface VoucherUse {
   readonly voucher: FeeVoucher;
@@ -239,5 +238,5 @@ function isVoucher(command: GrantFeeVoucher): boolean {
   const { voucherId, uid, ratio, maxPerUse, products, symbols, expiresAtMs } = command;
   if (!isUid(voucherId) || !isUid(uid) || !isUid(expiresAtMs) || !isUid(ratio) || ratio > RATE_ONE) return false;
   if (!isCount(maxPerUse) || maxPerUse > MAX_UNITS || symbols.length > SYMBOLS_MAX) return false;
-  return products.length > 0 && products.length <= 2 && products.every((product) => PRODUCTS.includes(product));
+  return products.length > 0 && products.length <= 2 && products.every((product) => VOUCHER_PRODUCTS.includes(product));
 }

@@ -3,8 +3,9 @@
  * what its account holds and what of it backs isolated positions.
  */
 import { MAX_UNITS, RATE_ONE } from '../fixed.ts';
+import { MAX_LEVERAGE } from '../formulas/order-limits.ts';
 import { byExpiry } from '../formulas/bonus.ts';
-import { type BonusMode } from '../protocol/words.ts';
+import { BONUS_MODES } from '../protocol/words.ts';
 import { assert } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
@@ -22,8 +23,6 @@ import type { GrantBonus } from '../protocol/reward-commands.ts';
 const PER_USER = 100;
 const SYMBOLS_MAX = 1_000;
 const TEXT_MAX = 64;
-const MAX_LEVERAGE = 1_000;
-const MODES: readonly BonusMode[] = ['BONUS_FIRST', 'OWN_FIRST', 'RATIO'];
 
 export class Grants {
   readonly register = new Register<Grant>();
@@ -200,7 +199,7 @@ export function bonusAccount(grantId: number): string {
 
 function isGrant(command: GrantBonus): boolean {
   const { grantId, uid, mode, ratio, expiresAtMs, minOwnFunds, maxLeverage, symbols, source } = command;
-  if (!isUid(grantId) || !isUid(uid) || !isUid(expiresAtMs) || !MODES.includes(mode)) return false;
+  if (!isUid(grantId) || !isUid(uid) || !isUid(expiresAtMs) || !BONUS_MODES.includes(mode)) return false;
   if (mode === 'RATIO' ? !isUid(ratio) || ratio > RATE_ONE : ratio !== 0) return false;
   if (!isCount(minOwnFunds) || minOwnFunds > MAX_UNITS || !isCount(maxLeverage) || maxLeverage > MAX_LEVERAGE)
     return false;

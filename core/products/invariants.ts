@@ -6,7 +6,7 @@ import { accountOf } from './fee-vouchers.ts';
 import { bonusAccount } from './grants.ts';
 import type { Products } from './products.ts';
 import { adAccount, escrowAccount } from './p2p.ts';
-import { POOLS } from './pools.ts';
+import { POOLS } from '../protocol/product-events.ts';
 import { coverAccount } from './prizes.ts';
 import { DUAL, EARN } from './earn-and-dual.ts';
 import { WITHDRAW } from './withdrawals.ts';

@@ -4,13 +4,12 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import type { BonusHolder } from './bonus-holder.ts';
 import { type Books, type Place, THE_HOUSE } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
-import type { Pool, PostingKind } from '../protocol/product-events.ts';
+import { type Pool, POOLS, type PostingKind } from '../protocol/product-events.ts';
 
 /** The owner's capital; its owner takes no more out than there is. */
 const CAPITAL = 'HOUSE';
 const FEES = 'HOUSE_FEE';
 const OUTSIDE = 'EXTERNAL';
-export const POOLS: readonly Pool[] = ['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'];
 /** Earn and dual investment have promised their payouts: these pools may go below zero, down to a configured floor (trading C2). */
 const WITH_FLOOR: readonly Pool[] = ['EARN_POOL', 'DUAL_POOL'];
 

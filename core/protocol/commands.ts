@@ -11,17 +11,22 @@ import type { ProductCommand, ProductCommandKind } from './product-commands.ts';
 import type { Idempotency, Side, StpMode, TimeInForce } from './words.ts';
 import type { MarginWallet, PerpCommand, PerpCommandKind } from './perp-commands.ts';
 
-export type OrderType =
-  | 'LIMIT'
-  | 'MARKET'
-  | 'STOP_LIMIT'
-  | 'STOP_MARKET'
-  | 'TAKE_PROFIT_LIMIT'
-  | 'TAKE_PROFIT_MARKET'
-  | 'TRAILING_STOP_LIMIT'
-  | 'TRAILING_STOP_MARKET';
-export type MarketStatus = 'PRE_OPEN' | 'TRADING' | 'HALTED' | 'POST_ONLY' | 'MAINTENANCE' | 'DELISTED';
-export type FeeMode = 'RECEIVED' | 'QUOTE';
+// The journal has a word as its place in these lists: a new one stands at the end.
+export const ORDER_TYPES = [
+  'LIMIT',
+  'MARKET',
+  'STOP_LIMIT',
+  'STOP_MARKET',
+  'TAKE_PROFIT_LIMIT',
+  'TAKE_PROFIT_MARKET',
+  'TRAILING_STOP_LIMIT',
+  'TRAILING_STOP_MARKET',
+] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+export const MARKET_STATUSES = ['PRE_OPEN', 'TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED'] as const;
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+export const FEE_MODES = ['RECEIVED', 'QUOTE'] as const;
+export type FeeMode = (typeof FEE_MODES)[number];
 /** The wallets between which a user moves funds (trading C1). */
 export type Wallet = 'SPOT' | MarginWallet;
 

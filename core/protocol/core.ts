@@ -1,8 +1,9 @@
 /** What the trading machine offers: commands in, events out, and reads of its state. */
-import type { Command } from './commands.ts';
+import type { Command, PlaceOrder } from './commands.ts';
 import type { AssetView, BalanceView, CoreEvent, MarketView, OrderView, Outcome } from './events.ts';
 import type { Amount, Price } from '../fixed.ts';
 import type { MarginMode, MarginWallet, PerpOwner, PositionMode } from './perp-commands.ts';
+import type { RejectCode } from './rejects.ts';
 import type { CapitalView, ContractView, PerpOrderView, PositionView, StopOrderView } from './perp-events.ts';
 
 export interface DepthView {
@@ -52,6 +53,11 @@ export interface Core {
   assets(): AssetView[];
   markets(): MarketView[];
   market(symbol: string): MarketView | null;
+  /**
+   * Why the order would be refused if it were placed at `timeMs` (trading A4.1 to A4.8); null for one that would not. Asks
+   * neither the book nor balances, nor whether a trigger is reached already, and changes nothing.
+   */
+  checkOrder(order: PlaceOrder, timeMs: number): RejectCode | null;
   /** A live order, or one that ended lately (the last 1,000 ended orders of each user are remembered). */
   order(orderId: number): OrderView | null;
   /** The newest order of that client id: a live one first. */

@@ -6,6 +6,7 @@ import type {
   ContractStatus,
   MarginMode,
   MarginWallet,
+  PerpOrderType,
   PositionMode,
   PositionSide,
   StopOrderType,
@@ -14,14 +15,19 @@ import type {
 import type { Misfit } from './parameter-changes.ts';
 import type { RejectCode } from './rejects.ts';
 
-export type StopStatus = 'NEW' | 'TRIGGERED' | 'CANCELED' | 'EXPIRED';
+// Snapshots have a word as its place in these lists: a new one stands at the end.
+export const STOP_STATUSES = ['NEW', 'TRIGGERED', 'CANCELED', 'EXPIRED'] as const;
+export type StopStatus = (typeof STOP_STATUSES)[number];
+export const STOP_GROUPS = ['OWN', 'ORDER', 'FULL', 'PARTIAL'] as const;
 /** An exit belongs to an order or to a position; an own conditional order to nothing. */
-export type StopGroup = 'OWN' | 'ORDER' | 'FULL' | 'PARTIAL';
+export type StopGroup = (typeof STOP_GROUPS)[number];
 /** Why it ended without an order; a refusal code when its order was refused; POSITION_CLOSED: an exit of what is no more. */
 export type StopReason = PerpEndReason | RejectCode | 'POSITION_CLOSED';
 
+/** Their places are their codes in an order's FLAGS too. */
+export const ORDER_ORIGINS = ['USER', 'STOP', 'LIQUIDATION'] as const;
 /** Who sent an order: its user, a conditional order of his, the liquidation of his account. */
-export type OrderOrigin = 'USER' | 'STOP' | 'LIQUIDATION';
+export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
 
 export interface PerpOrderView {
   readonly orderId: number;
@@ -30,7 +36,7 @@ export interface PerpOrderView {
   readonly symbol: string;
   readonly side: Side;
   readonly positionSide: PositionSide;
-  readonly type: 'LIMIT' | 'MARKET';
+  readonly type: PerpOrderType;
   readonly timeInForce: TimeInForce;
   readonly price: Price;
   readonly quantity: Amount;

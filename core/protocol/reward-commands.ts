@@ -3,9 +3,12 @@ import type { Keyed } from './words.ts';
 import type { Amount, Rate } from '../fixed.ts';
 import type { BonusMode } from './words.ts';
 
-export type VoucherProduct = 'SPOT' | 'FUTURES';
+// The journal has a word as its place in these lists: a new one stands at the end.
+export const VOUCHER_PRODUCTS = ['SPOT', 'FUTURES'] as const;
+export type VoucherProduct = (typeof VOUCHER_PRODUCTS)[number];
+export const PRIZE_WALLETS = ['SPOT', 'FUTURES'] as const;
 /** The wallets that a prize may go to. */
-export type PrizeWallet = 'SPOT' | 'FUTURES';
+export type PrizeWallet = (typeof PRIZE_WALLETS)[number];
 
 export interface GrantFeeVoucher extends Keyed {
   readonly kind: 'GrantFeeVoucher';

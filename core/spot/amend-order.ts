@@ -41,7 +41,8 @@ import type { OrderCloser } from './close-order.ts';
 import { findLiveOrder } from './finding.ts';
 import type { IncomingMatcher } from './match-incoming.ts';
 import type { Market } from './market.ts';
-import { buyReserve, reserveOf } from './reservation.ts';
+import { buyReserve } from '../formulas/spot-reserve.ts';
+import { reserveOf } from './reservation.ts';
 import type { Users } from '../users/users.ts';
 
 export class OrderAmender {

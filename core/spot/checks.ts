@@ -1,29 +1,18 @@
 /** What an order must satisfy before it may touch money, in the order of trading A4. Pure: they read and answer. */
-import {
-  BUY,
-  FOK,
-  GTC,
-  GTX,
-  IOC,
-  LIMIT_TYPE,
-  MARKET_TYPE,
-  NO_TRIGGER,
-  STP_MODES,
-  STP_NONE,
-  TIMES_IN_FORCE,
-  TYPES,
-} from '../book/order-pool.ts';
+import { BUY, FOK, GTC, GTX, IOC, LIMIT_TYPE, MARKET_TYPE, NO_TRIGGER, STP_NONE } from '../book/order-pool.ts';
 import { isClientId, isCount, isUid } from '../protocol/field-checks.ts';
-import type { PlaceOrder } from '../protocol/commands.ts';
+import { ORDER_TYPES, type PlaceOrder } from '../protocol/commands.ts';
 import { RATE_ONE } from '../fixed.ts';
+import { ICEBERG_PARTS } from '../formulas/order-limits.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { type Market } from './market.ts';
 import { MAX_TICKS } from '../book/book.ts';
+import { STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
 /** What becomes a limit order when its trigger fires. */
-const LIMIT_AFTER_TRIGGER: readonly string[] = TYPES.filter((type, at) => at > MARKET_TYPE && type.endsWith('_LIMIT'));
-/** An iceberg shows itself in so many parts at most (trading A1.5). */
-const MAX_PARTS = 10;
+const LIMIT_AFTER_TRIGGER: readonly string[] = ORDER_TYPES.filter(
+  (type, at) => at > MARKET_TYPE && type.endsWith('_LIMIT'),
+);
 
 /** An order as it asks to be, in the market's ticks and lots. Reused from command to command. */
 export interface Intent {
@@ -77,7 +66,7 @@ export function readIntent(command: PlaceOrder, market: Market, intent: Intent):
   const isLimit = command.type === 'LIMIT' || (!isMarket && LIMIT_AFTER_TRIGGER.includes(command.type));
   if (isLimit) {
     if (price === 0 || quantity === 0 || quoteAmount !== 0 || maxSlippage !== 0 || timeInForce < 0) return 'BAD_FIELDS';
-  } else if (isMarket || TYPES.includes(command.type)) {
+  } else if (isMarket || ORDER_TYPES.includes(command.type)) {
     // A market order has no time in force of its own (trading A2): the neutral GTC and IOC are taken for IOC.
     if (timeInForce !== IOC && timeInForce !== GTC) return 'BAD_FIELDS';
     if (price !== 0 || (quantity === 0) === (quoteAmount === 0) || maxSlippage >= RATE_ONE) return 'BAD_FIELDS';
@@ -147,7 +136,7 @@ export function checkQuantity(market: Market, lots: number): RejectCode | null {
 /** The slice keeps the rules of a quantity, and there are few of them (trading A1.5, A4.2). */
 function checkDisplay(market: Market, { displayLots, lots }: Intent): RejectCode | null {
   const refusal = checkQuantity(market, displayLots);
-  return refusal ?? (Math.ceil(lots / displayLots) > MAX_PARTS ? 'QUANTITY_RANGE' : null);
+  return refusal ?? (Math.ceil(lots / displayLots) > ICEBERG_PARTS ? 'QUANTITY_RANGE' : null);
 }
 
 /** Notional: own price, the amount asked for, or the reference price; unknown before any price is (trading A4.7). */

@@ -52,18 +52,11 @@ export class Conditional {
 
   /** The new order's slot, or why it is refused. */
   place(command: PlaceOrder, market: Market, timeMs: number): number | RejectCode {
-    const status = checkStatus(market, command.type, command.timeInForce, timeMs);
-    if (status !== null) return status;
-    const leg = readLeg(command, market);
+    const user = this.users.find(command.uid);
+    const leg = this.read(command, user, market, timeMs);
     if (typeof leg === 'string') return leg;
     const { intent, terms } = leg;
-    const user = this.users.find(command.uid);
-    const refusal =
-      this.acceptor.checkClientId(user, market, command.clientOrderId) ??
-      checkDormant(market, intent, terms) ??
-      this.acceptor.checkCounts(user, market, { open: 1, dormant: 1, icebergs: 0 }) ??
-      (wouldTriggerNow(market, intent, terms) ? 'WOULD_TRIGGER_NOW' : null);
-    if (refusal !== null) return refusal;
+    if (wouldTriggerNow(market, intent, terms)) return 'WOULD_TRIGGER_NOW';
     const reserve = reserveOfDormant(market, intent, terms);
     const poor = this.checkMeans(user, market, intent.side, reserve);
     if (poor !== null) return poor;
@@ -71,6 +64,26 @@ export class Conditional {
     this.closing.reserve(order, reserve);
     this.wait(market, order);
     return order;
+  }
+
+  /** Why the order is refused before last price and balance are asked; null when nothing speaks against it. Changes nothing. */
+  check(command: PlaceOrder, user: User | undefined, market: Market, timeMs: number): RejectCode | null {
+    const leg = this.read(command, user, market, timeMs);
+    return typeof leg === 'string' ? leg : null;
+  }
+
+  /** The order as it asks to be, or why it cannot be that (trading A4.1 to A4.8). */
+  private read(command: PlaceOrder, user: User | undefined, market: Market, timeMs: number): Leg | RejectCode {
+    const status = checkStatus(market, command.type, command.timeInForce, timeMs);
+    if (status !== null) return status;
+    const leg = readLeg(command, market);
+    if (typeof leg === 'string') return leg;
+    return (
+      this.acceptor.checkClientId(user, market, command.clientOrderId) ??
+      checkDormant(market, leg.intent, leg.terms) ??
+      this.acceptor.checkCounts(user, market, { open: 1, dormant: 1, icebergs: 0 }) ??
+      leg
+    );
   }
 
   /** The slot of the first leg, or why the pair is refused. */

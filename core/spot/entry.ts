@@ -5,7 +5,7 @@ import { marketBuyCap, marketSellCap } from '../formulas/price-bounds.ts';
 import { type Intent, mayRest } from './checks.ts';
 import { type Market } from './market.ts';
 import { MAX_TICKS } from '../book/book.ts';
-import { buyReserve } from './reservation.ts';
+import { buyReserve, lotsForAmount } from '../formulas/spot-reserve.ts';
 
 /** The market order's cap in ticks (trading A4.9). */
 export function capTicks(market: Market, intent: Intent, bestTicks: number): number {
@@ -25,7 +25,7 @@ export function reserveOfIntent(market: Market, intent: Intent, bestTicks: numbe
   if (quoteAmount !== 0) {
     // The most lots: a buy's at the best price, a sell's at the cap.
     const mostLots =
-      side === BUY ? quoteAmount / (bestTicks * market.unit) : Math.ceil(quoteAmount / (ticks * market.unit));
+      side === BUY ? quoteAmount / (bestTicks * market.unit) : lotsForAmount(quoteAmount, ticks * market.unit);
     if (quoteAmount > MAX_UNITS || mostLots > market.maxLots) return Infinity;
     if (side === BUY) return buyReserve(market, quoteAmount, 0);
     intent.lots = mostLots;

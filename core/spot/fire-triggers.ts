@@ -17,7 +17,6 @@ import {
   NO_REASON,
   NUM_STRIDE,
   type OrderPool,
-  REASONS,
   sideOf,
   stpModeOf,
   TIME_IN_FORCE,
@@ -40,6 +39,7 @@ import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { reserveOf } from './reservation.ts';
 import type { Users } from '../users/users.ts';
+import { END_REASONS } from '../protocol/words.ts';
 
 export class TriggerFirer {
   private readonly orders: OrderPool;
@@ -128,7 +128,7 @@ export class TriggerFirer {
     const isMarketOrder = intent.type === MARKET_TYPE;
     // 8 cannot fail: it counts as an open order since it was accepted.
     const refusal = checkAmount(market, intent) ?? (isMarketOrder ? null : checkDistance(market, side, ticks));
-    if (refusal !== null) return REASONS.findIndex((reason) => reason === refusal);
+    if (refusal !== null) return END_REASONS.findIndex((reason) => reason === refusal);
     const best = market.book.first(1 - side);
     const bestTicks = best === 0 ? 0 : Math.abs(orders.int[best * INT_STRIDE + KEY]);
     const user = orders.int[order * INT_STRIDE + USER];

@@ -5,7 +5,7 @@ import type { Market } from './market.ts';
 /** How long a market takes only post-only orders after a halt. */
 const POST_ONLY_MS = 60_000;
 
-/** By command; besides, any status but DELISTED leads to MAINTENANCE and DELISTED, and MAINTENANCE back. */
+/** By command; besides, any status but DELISTED leads to MAINTENANCE and DELISTED. */
 const FOLLOWERS: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {
   PRE_OPEN: [],
   TRADING: ['HALTED'],
@@ -14,6 +14,12 @@ const FOLLOWERS: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {
   MAINTENANCE: [],
   DELISTED: [],
 };
+
+/** Where a command may lead a market from this status; from MAINTENANCE besides back to where it was (trading A8). */
+export function statusesAfter(status: MarketStatus): readonly MarketStatus[] {
+  if (status === 'DELISTED') return [];
+  return [...FOLLOWERS[status], 'MAINTENANCE' as const, 'DELISTED' as const].filter((next) => next !== status);
+}
 
 /** A new market waits for its opening time; one whose time has come is open and has no protected start. */
 export function startStatus(market: Market, timeMs: number): void {
@@ -26,10 +32,8 @@ export function startStatus(market: Market, timeMs: number): void {
 /** Sets the status if it may follow the present one. */
 export function nextStatus(market: Market, status: MarketStatus, timeMs: number): boolean {
   const { status: now } = market;
-  if (now === 'DELISTED' || now === status) return false;
   const isBack = now === 'MAINTENANCE' && status === market.statusBefore;
-  const isAlways = status === 'MAINTENANCE' || status === 'DELISTED';
-  if (!isBack && !isAlways && !FOLLOWERS[now].includes(status)) return false;
+  if (!isBack && !statusesAfter(now).includes(status)) return false;
   if (status === 'MAINTENANCE') market.statusBefore = now;
   market.status = status;
   market.statusUntilMs = status === 'POST_ONLY' ? timeMs + POST_ONLY_MS : 0;

@@ -64,13 +64,7 @@ export class OrderPlacer {
   place(command: PlaceOrder, market: Market, timeMs: number): number | RejectCode {
     const { intent } = this;
     const user = this.users.find(command.uid);
-    const refusal =
-      checkStatus(market, command.type, command.timeInForce, timeMs) ??
-      readIntent(command, market, intent) ??
-      readDisplay(command, market, intent) ??
-      this.acceptor.checkClientId(user, market, command.clientOrderId) ??
-      checkFilters(market, intent) ??
-      this.checkCount(user, market);
+    const refusal = this.check(command, user, market, timeMs);
     if (refusal !== null) return refusal;
 
     const best = market.book.first(1 - intent.side);
@@ -83,6 +77,22 @@ export class OrderPlacer {
       return this.acceptInVain(command, user, market, TIME_IN_FORCE, timeMs);
     }
     return this.acceptReserved(command, user, market, best, timeMs);
+  }
+
+  /**
+   * Why the order is refused before book and balance are asked (trading A4.1 to A4.8); null when nothing speaks against it.
+   * Leaves what it read in the intent, and changes nothing else.
+   */
+  check(command: PlaceOrder, user: User | undefined, market: Market, timeMs: number): RejectCode | null {
+    const { intent } = this;
+    return (
+      checkStatus(market, command.type, command.timeInForce, timeMs) ??
+      readIntent(command, market, intent) ??
+      readDisplay(command, market, intent) ??
+      this.acceptor.checkClientId(user, market, command.clientOrderId) ??
+      checkFilters(market, intent) ??
+      this.checkCount(user, market)
+    );
   }
 
   private acceptReserved(

@@ -15,15 +15,8 @@ import {
   sideOf,
 } from '../book/order-pool.ts';
 import type { OrderTerms } from '../book/order-terms.ts';
-import { mulDivCeil, MAX_UNITS, RATE_ONE } from '../fixed.ts';
-import { feeReserve } from '../formulas/fee.ts';
+import { buyReserve, marketBuySetAside } from '../formulas/spot-reserve.ts';
 import type { Market } from './market.ts';
-import { BIPS_ONE } from './triggers.ts';
-
-/** Quote units that a buy locks while this much of its amount is still to be paid. */
-export function buyReserve(market: Market, amount: number, feeRest: number): number {
-  return market.feeInQuote ? amount + feeReserve(amount, market.reserveRate, feeRest) : amount;
-}
 
 /** What a live order locks by itself: quote units for a buy, base units for a sell. The legs of an OCO share: see Oco. */
 export function reserveOf(orders: OrderPool, market: Market, order: number): number {
@@ -56,9 +49,6 @@ export function unpaidAmount(orders: OrderPool, market: Market, order: number): 
  * a trailing stop, over the price at which it fires when nothing moves. Above 2^53 - 1 when it passes that.
  */
 export function setAsideOf(market: Market, lots: number, terms: OrderTerms): number {
-  const { premiumFactor } = market.parameters;
   const from = terms.stopTicks !== 0 ? terms.stopTicks : terms.activationTicks || market.lastTicks;
-  const amount = from * lots * market.unit;
-  const factor = (BIPS_ONE + terms.deltaBips) * (RATE_ONE + premiumFactor);
-  return amount > MAX_UNITS || factor > MAX_UNITS ? Infinity : mulDivCeil(amount, factor, BIPS_ONE * RATE_ONE);
+  return marketBuySetAside(from * lots * market.unit, terms.deltaBips, market.parameters.premiumFactor);
 }

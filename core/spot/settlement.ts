@@ -20,7 +20,8 @@ import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import { assert } from '../protocol/invariant.ts';
 import type { Fill } from './sink.ts';
 import type { Market } from './market.ts';
-import { buyReserve, unpaidAmount } from './reservation.ts';
+import { buyReserve } from '../formulas/spot-reserve.ts';
+import { unpaidAmount } from './reservation.ts';
 
 /**
  * Moves the money of a fill and counts it in both orders. Reads maker, taker, ticks, lots and rates of `fill`

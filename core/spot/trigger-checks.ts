@@ -1,20 +1,18 @@
 /** What a dormant order must satisfy (trading A1.1 to A1.3, A4). Pure: they read and answer. */
-import { BUY, LIMIT_TYPE, PROFIT_TRIGGER, TRAILING_TRIGGER, TYPES } from '../book/order-pool.ts';
+import { BUY, LIMIT_TYPE, PROFIT_TRIGGER, TRAILING_TRIGGER } from '../book/order-pool.ts';
 import { OrderTerms } from '../book/order-terms.ts';
-import type { PlaceOrder } from '../protocol/commands.ts';
+import { ORDER_TYPES, type PlaceOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { checkAmount, checkDistance, checkPrice, checkQuantity, type Intent } from './checks.ts';
 import { isCount } from '../protocol/field-checks.ts';
 import type { Market } from './market.ts';
-import { buyReserve, setAsideOf } from './reservation.ts';
-import { BIPS_ONE } from './triggers.ts';
-
-const MIN_BIPS = 10;
-const MAX_BIPS = 2_000;
+import { TRAILING_BIPS } from '../formulas/order-limits.ts';
+import { buyReserve, trailingTriggerTicks } from '../formulas/spot-reserve.ts';
+import { setAsideOf } from './reservation.ts';
 
 export function isBips(value: number): boolean {
-  return isCount(value) && value >= MIN_BIPS && value <= MAX_BIPS;
+  return isCount(value) && value >= TRAILING_BIPS.least && value <= TRAILING_BIPS.most;
 }
 
 /** The trigger's fields; the others are in the intent already. Null when they do not fit the type. */
@@ -22,7 +20,7 @@ export function readTerms(command: PlaceOrder, market: Market, intent: Intent): 
   const { stopPrice = 0, deltaBips = 0, activationPrice = 0, displayQuantity = 0 } = command;
   if (!isCount(stopPrice) || !isCount(activationPrice) || displayQuantity !== 0 || command.quoteAmount !== 0)
     return null;
-  intent.trigger = TYPES.indexOf(command.type) >> 1;
+  intent.trigger = ORDER_TYPES.indexOf(command.type) >> 1;
   if (intent.trigger === TRAILING_TRIGGER) {
     // Without an activation price it follows the last price from now on, so there must be one.
     if (stopPrice !== 0 || !isBips(deltaBips) || (activationPrice === 0 && market.lastTicks === 0)) return null;
@@ -54,12 +52,10 @@ export function checkDormantAmount(market: Market, intent: Intent, terms: OrderT
   return checkAmount(market, intent, terms.stopTicks || market.referenceTicks);
 }
 
-/** The stop price; of a trailing stop the price at which it fires when nothing moves, at least one tick. */
+/** The stop price; of a trailing stop the price at which it fires when nothing moves. */
 function triggerTicks(market: Market, side: number, terms: OrderTerms): number {
   if (terms.stopTicks !== 0) return terms.stopTicks;
-  const from = terms.activationTicks || market.lastTicks;
-  const factor = side === BUY ? BIPS_ONE + terms.deltaBips : BIPS_ONE - terms.deltaBips;
-  return Math.max(1, Math.floor((from * factor) / BIPS_ONE));
+  return trailingTriggerTicks(side === BUY, terms.activationTicks || market.lastTicks, terms.deltaBips);
 }
 
 /** Would it fire at the last price? A trailing stop never does: it waits for a later print. */

@@ -18,10 +18,10 @@ import {
   triggerOf,
 } from '../book/order-pool.ts';
 import type { OrderTerms } from '../book/order-terms.ts';
+import { BIPS_ONE } from '../fixed.ts';
 
 /** Per market: bounds the work that one command can set off. */
 export const MAX_DORMANT = 1 << 16;
-export const BIPS_ONE = 10_000;
 
 interface Dormant {
   readonly order: number;

@@ -3,6 +3,7 @@ import type { Command, CommandBody, MarketParameters, PlaceOrder } from '../prot
 import type { Core } from '../protocol/core.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CoreEvent, OrderView, Outcome } from '../protocol/events.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
 import { parseUnits } from '../fixed.ts';
 import { createCore } from '../index.ts';
 
@@ -90,6 +91,15 @@ export interface PairFields {
   readonly key?: string;
 }
 
+/** What depends on the book, on balances, on the last price or on how full the machine is: the check of an order leaves it out. */
+const NOT_FORETOLD: ReadonlySet<RejectCode> = new Set<RejectCode>([
+  'POST_ONLY',
+  'WOULD_TRIGGER_NOW',
+  'INSUFFICIENT_BALANCE',
+  'AMOUNT_TOO_LARGE',
+  'LIMIT_REACHED',
+]);
+
 /** A core with a market BTCUSDT (scales 8) and what tests do with it. Prices and quantities are decimals. */
 export class TestExchange {
   readonly core: Core = createCore({ checkInvariants: true });
@@ -102,9 +112,16 @@ export class TestExchange {
     this.run({ kind: 'CreateMarket', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', parameters: parameters(changes) });
   }
 
+  /** Throws when a new order is answered otherwise than the core's check of it had said. */
   run(fields: Plain<CommandBody>): Outcome {
     const command = { ...fields, seq: this.core.lastSeq + 1, timeMs: this.timeMs } as Command;
-    return this.core.apply(command, (event) => this.events.push(event));
+    const isNewOrder = command.kind === 'PlaceOrder' && command.idempotency === null;
+    const foretold = isNewOrder ? this.core.checkOrder(command, this.timeMs) : null;
+    const outcome = this.core.apply(command, (event) => this.events.push(event));
+    if (!isNewOrder) return outcome;
+    const refusal = outcome.ok || NOT_FORETOLD.has(outcome.code) ? null : outcome.code;
+    if (foretold !== refusal) throw new Error(`the check of an order said ${foretold}, placing it ${refusal}`);
+    return outcome;
   }
 
   deposit(uid: number, asset: string, amount: string | number): void {

@@ -1,16 +1,8 @@
-/** Which fee rates a user has when a fill is made (trading A5.7). */
+/** What a fee tier may be (trading A5.7). */
+import { type FeeTier, NO_TIER } from '../formulas/fee.ts';
 import type { FeeRates, SetFeeTier } from '../protocol/commands.ts';
 import { MAX_FEE_RATE } from '../fixed.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
-
-export interface FeeTier {
-  /** Null: the market's own. */
-  readonly own: FeeRates | null;
-  readonly trial: FeeRates | null;
-  readonly trialEndMs: number;
-}
-
-export const NO_TIER: FeeTier = { own: null, trial: null, trialEndMs: 0 };
 
 export function tierOf(own: FeeRates | null, trial: FeeRates | null, trialEndMs: number): FeeTier {
   return own === null && trial === null ? NO_TIER : { own, trial, trialEndMs };

@@ -1,5 +1,5 @@
 /** Who holds balances and orders. A user exists from the first deposit or accepted order on. */
-import { type FeeTier, NO_TIER } from './fee-tier.ts';
+import { type FeeTier, NO_TIER } from '../formulas/fee.ts';
 import type { FeeVoucher } from './fee-voucher.ts';
 import type { Grant } from './grant.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -18,7 +18,9 @@ import type {
   Outcome,
   PerpOrderView,
   PerpOwner,
+  PlaceOrder,
   PreferenceView,
+  RejectCode,
   StopOrderView,
 } from '@agio/core';
 
@@ -27,6 +29,8 @@ export interface EngineQueries {
   markets: { input: Record<never, never>; output: MarketView[] };
   balances: { input: { uid: number }; output: BalanceView[] };
   openOrders: { input: { uid: number; symbol: string }; output: OrderView[] };
+  /** Why the order would be refused now, asked neither of the book nor of balances; null for one that would not. Places nothing. */
+  orderCheck: { input: PlaceOrder; output: RejectCode | null };
   order: { input: { orderId: number }; output: OrderView | null };
   orderByClientId: { input: { uid: number; symbol: string; clientOrderId: string }; output: OrderView | null };
   depth: { input: { symbol: string; limit: number }; output: DepthView | null };

@@ -2,13 +2,16 @@
 import type { Core } from '@agio/core';
 import type { EngineQueries, EngineQuery } from './index.ts';
 
-type Answers = { [K in EngineQuery]: (core: Core, input: EngineQueries[K]['input']) => EngineQueries[K]['output'] };
+type Answers = {
+  [K in EngineQuery]: (core: Core, input: EngineQueries[K]['input'], nowMs: number) => EngineQueries[K]['output'];
+};
 
 const answers: Answers = {
   assets: (core) => core.assets(),
   markets: (core) => core.markets(),
   balances: (core, { uid }) => core.balances(uid),
   openOrders: (core, { uid, symbol }) => core.openOrders(uid, symbol),
+  orderCheck: (core, order, nowMs) => core.checkOrder(order, nowMs),
   order: (core, { orderId }) => core.order(orderId),
   orderByClientId: (core, { uid, symbol, clientOrderId }) => core.orderByClientId(uid, symbol, clientOrderId),
   depth: (core, { symbol, limit }) => core.depth(symbol, limit),
@@ -25,6 +28,7 @@ const answers: Answers = {
   stateHash: (core) => ({ seq: core.lastSeq, hash: core.stateHash() }),
 };
 
-export function answerQuery(core: Core, query: EngineQuery, input: unknown): unknown {
-  return answers[query](core, input as never);
+/** `nowMs`: the stamp that a command would get now. */
+export function answerQuery(core: Core, query: EngineQuery, input: unknown, nowMs: number): unknown {
+  return answers[query](core, input as never, nowMs);
 }

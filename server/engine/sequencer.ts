@@ -128,12 +128,17 @@ class Sequencer {
 
   private sequence(body: CommandBody, item: { events: CoreEvent[]; answers: Answer[] }, id: number): void {
     const { core } = this;
-    const timeMs = Math.max(this.options.clock.nowMs(), core.lastTimeMs);
+    const timeMs = this.stamp();
     const command = { ...body, seq: core.lastSeq + 1, timeMs } as Command;
     const outcome = core.apply(command, (event) => void item.events.push(event));
     this.journal.append(command.seq, encodeCommand(command));
     item.answers.push({ id, outcome });
     this.commandsSinceSnapshot++;
+  }
+
+  /** UTC milliseconds of now, and never less than the last command's. */
+  private stamp(): number {
+    return Math.max(this.options.clock.nowMs(), this.core.lastTimeMs);
   }
 
   /**
@@ -151,7 +156,7 @@ class Sequencer {
 
   private read({ id, query, input }: Extract<WorkItem, { kind: 'query' }>): Answer {
     try {
-      return { id, output: answerQuery(this.core, query, input) };
+      return { id, output: answerQuery(this.core, query, input, this.stamp()) };
     } catch (error) {
       return { id, error: (error as Error).message };
     }

@@ -121,18 +121,21 @@ test('A1.2 a stop order is NEW but does not work until its trigger fires', async
 test('A4.8 the filter of the kind that is full is named', async () => {
   for (let count = 0; count < 20; count++)
     expect((await call('POST', 'order', { ...stop, quantity: '0.01', stopPrice: '90000' })).status).toBe(200);
-  const more = await call('POST', 'order', { ...stop, quantity: '0.01', stopPrice: '90000' });
-  expect(more.body).toEqual({ code: -1013, msg: 'Filter failure: MAX_NUM_ALGO_ORDERS' });
+  for (const path of ['order', 'order/test']) {
+    const more = await call('POST', path, { ...stop, quantity: '0.01', stopPrice: '90000' });
+    expect(more.body).toEqual({ code: -1013, msg: 'Filter failure: MAX_NUM_ALGO_ORDERS' });
+  }
   await call('DELETE', 'openOrders', { symbol: 'BTCUSDT' });
   const iceberg = { ...limit, side: 'SELL', price: '96500', quantity: '0.1', icebergQty: '0.02' };
   for (let count = 0; count < 5; count++) {
     const placed = await call('POST', 'order', { ...iceberg, newOrderRespType: 'RESULT' });
     expect(placed.body).toMatchObject({ icebergQty: '0.02' });
   }
-  expect((await call('POST', 'order', iceberg)).body).toEqual({
-    code: -1013,
-    msg: 'Filter failure: MAX_NUM_ICEBERG_ORDERS',
-  });
+  for (const path of ['order', 'order/test'])
+    expect((await call('POST', path, iceberg)).body).toEqual({
+      code: -1013,
+      msg: 'Filter failure: MAX_NUM_ICEBERG_ORDERS',
+    });
   await call('DELETE', 'openOrders', { symbol: 'BTCUSDT' });
 });
 

@@ -119,9 +119,10 @@ test('an order goes through its life: NEW, taken in parts, queried, cancelled', 
     fills: [],
     selfTradePreventionMode: 'EXPIRE_TAKER',
   });
-  expect(
-    await exchange.signed(maker, 'POST', '/api/v3/order', { ...order, side: 'SELL', newClientOrderId: 'maker-1' }),
-  ).toMatchObject({ status: 400, body: { code: -2010, msg: 'Duplicate order sent.' } });
+  for (const path of ['/api/v3/order', '/api/v3/order/test'])
+    expect(
+      await exchange.signed(maker, 'POST', path, { ...order, side: 'SELL', newClientOrderId: 'maker-1' }),
+    ).toMatchObject({ status: 400, body: { code: -2010, msg: 'Duplicate order sent.' } });
   const taken = await exchange.signed<Row>(taker, 'POST', '/api/v3/order', {
     symbol: 'BTCUSDT',
     side: 'BUY',

@@ -209,6 +209,20 @@ test('a status that cannot follow, and what is settled or delisted, say so', asy
     'POST_ONLY',
     'DOGEUSDT is TRADING, which becomes HALTED, MAINTENANCE or DELISTED, not POST_ONLY.',
   );
+  for (const to of ['HALTED', 'POST_ONLY']) await operate('/operator/market/status', { symbol: 'ADAUSDT', status: to });
+  await status(
+    'market',
+    'ADAUSDT',
+    'HALTED',
+    'ADAUSDT is POST_ONLY, which becomes TRADING, MAINTENANCE or DELISTED, not HALTED.',
+  );
+  await operate('/operator/market/status', { symbol: 'ADAUSDT', status: 'MAINTENANCE' });
+  await status(
+    'market',
+    'ADAUSDT',
+    'TRADING',
+    'ADAUSDT is MAINTENANCE, which becomes what it was before, or DELISTED, not TRADING.',
+  );
   await status('contract', 'DOGEUSDT', 'OPEN', 'DOGEUSDT is OPEN already.');
   await operate('/operator/market/status', { symbol: 'DOGEUSDT', status: 'DELISTED' });
   await operate('/operator/contract/status', { symbol: 'DOGEUSDT', status: 'SETTLED' });

@@ -89,9 +89,16 @@ export const stateMutations: readonly Mutation[] = [
   {
     breaks: 'a stopped ledger goes on trading',
     file: 'core/engine/engine.ts',
-    snippet: "if (this.isStopped) return 'TRADING_STOPPED';",
-    replacement: '',
+    snippet: "if (this.isStopped) return 'TRADING_STOPPED';\n    this.ledger.begin();",
+    replacement: 'this.ledger.begin();',
     killer: 'core/engine/state.test.ts',
+  },
+  {
+    breaks: 'the check of an order takes a conditional one for a plain one',
+    file: 'core/engine/engine.ts',
+    snippet: 'const placer = isPlain(command.type) ? this.placer : this.conditional;',
+    replacement: 'const { placer } = this;',
+    killer: 'core/spot/conditional-orders.test.ts',
   },
   {
     breaks: 'a deposit comes from nowhere',

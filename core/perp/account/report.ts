@@ -1,6 +1,5 @@
 /** What the perpetuals tell: views made from state, numbered by the reporter (trading B20). */
-import type { OrderChangedCause } from '../../protocol/words.ts';
-import { BUY, type OrderPool, SIDES } from '../../book/order-pool.ts';
+import { BUY, type OrderPool } from '../../book/order-pool.ts';
 import type { Amount, Price } from '../../fixed.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { User } from '../../users/users.ts';
@@ -9,7 +8,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { PerpEvent } from '../../protocol/perp-events.ts';
 import type { Risk } from './risk.ts';
 import type { PerpSink } from './sink.ts';
-import type { Unnumbered } from '../../protocol/words.ts';
+import { type OrderChangedCause, SIDES, type Unnumbered } from '../../protocol/words.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
 import { contractView, perpOrderView, positionView, stopOrderView } from './views.ts';
 

@@ -17,15 +17,10 @@ import {
   originOf,
   positionSideOf,
   reasonOf,
-  REASONS,
   sideOf,
-  SIDES,
   statusOf,
-  STATUSES,
   stpModeOf,
-  STP_MODES,
   timeInForceOf,
-  TIMES_IN_FORCE,
   TOTAL_LOTS,
   typeOf,
   UPDATED,
@@ -37,22 +32,19 @@ import { unrealised } from '../../formulas/perp/position.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { maintenanceMargin } from '../../formulas/perp/tiers.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
-import type { PositionSide } from '../../protocol/perp-commands.ts';
+import { POSITION_SIDES } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
-import type {
-  CapitalView,
-  ContractView,
-  OrderOrigin,
-  PerpOrderView,
-  PositionView,
-  StopOrderView,
+import {
+  type CapitalView,
+  type ContractView,
+  ORDER_ORIGINS,
+  type PerpOrderView,
+  type PositionView,
+  type StopOrderView,
 } from '../../protocol/perp-events.ts';
 import { type Risk, sumOf } from './risk.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
-
-/** By their codes in FLAGS. */
-export const SIDES_OF_POSITIONS = ['BOTH', 'LONG', 'SHORT'] as const satisfies readonly PositionSide[];
-const ORIGINS = ['USER', 'STOP', 'LIQUIDATION'] as const satisfies readonly OrderOrigin[];
+import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
 
 export function contractView(contract: Contract): ContractView {
   return {
@@ -105,7 +97,7 @@ export function perpOrderView(
     wallet: account.wallet,
     symbol: contract.symbol,
     side: SIDES[sideOf(flags)],
-    positionSide: SIDES_OF_POSITIONS[positionSideOf(flags)],
+    positionSide: POSITION_SIDES[positionSideOf(flags)],
     type: isLimit ? 'LIMIT' : 'MARKET',
     timeInForce: TIMES_IN_FORCE[timeInForceOf(flags)],
     price: (isLimit ? Math.abs(int[at + KEY]) * contract.tickSize : 0) as Price,
@@ -113,11 +105,11 @@ export function perpOrderView(
     filledQuantity: (num[numAt + FILLED_LOTS] * contract.stepSize) as Amount,
     filledAmount: num[numAt + FILLED_AMOUNT] as Amount,
     reduceOnly: isReduceOnly(flags),
-    origin: ORIGINS[originOf(flags)],
+    origin: ORDER_ORIGINS[originOf(flags)],
     stpMode: STP_MODES[stpModeOf(flags)],
     clientOrderId: orders.clientId(order),
-    status: STATUSES[statusOf(flags)],
-    reason: REASONS[reasonOf(flags)],
+    status: ORDER_STATUSES[statusOf(flags)],
+    reason: END_REASONS[reasonOf(flags)],
     createdAtMs: num[numAt + CREATED],
     updatedAtMs: num[numAt + UPDATED],
     amendCount: int[at + AMENDS],

@@ -1,13 +1,14 @@
 /** One perpetual contract: its parameters in ticks and lots, its book, its prices and its counters (trading B1). */
 import type { Book } from '../../book/book.ts';
-import { STP_MODES } from '../../book/order-pool.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../../fixed.ts';
+import { MAX_LEVERAGE } from '../../formulas/order-limits.ts';
 import { fundingCapOf } from '../../formulas/perp/funding.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { buildTiers, type Tier } from '../../formulas/perp/tiers.ts';
 import { gridOf, type Grid } from '../../formulas/scale.ts';
 import type { ContractParameters, ContractStatus } from '../../protocol/perp-commands.ts';
 import { StopTable } from './stop-table.ts';
+import { STP_MODES } from '../../protocol/words.ts';
 
 export const MAX_CONTRACTS = 1 << 10;
 /** Scale of the settlement asset and of every quantity. */
@@ -169,7 +170,7 @@ export function validContract(p: ContractParameters): Grid | null {
   if (!Number.isSafeInteger(p.makerFeeRate) || p.makerFeeRate > MAX_FEE_RATE || p.makerFeeRate < -p.takerFeeRate)
     return null;
   if (!isWholeIn(p.fundingIntervalHours, 1, 24) || 24 % p.fundingIntervalHours !== 0) return null;
-  if (!isWholeIn(p.leverageMin, 1, 1_000) || !isWholeIn(p.leverageMax, p.leverageMin, 1_000)) return null;
+  if (!isWholeIn(p.leverageMin, 1, MAX_LEVERAGE) || !isWholeIn(p.leverageMax, p.leverageMin, MAX_LEVERAGE)) return null;
   if (!isWholeIn(p.leverageDefault, p.leverageMin, p.leverageMax)) return null;
   // Every mode prevents self-trades: in a perpetual one account would hold both sides of them (trading B7, C4.4).
   const modes: readonly string[] = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'];

@@ -23,7 +23,7 @@ import { type FillPlan, planFill } from '../account/fill-plan.ts';
 import { futuresRate } from '../account/futures-rate.ts';
 import type { PerpParts } from '../account/parts.ts';
 import { liquidationFee } from '../account/settle-fills.ts';
-import { SIDES_OF_POSITIONS } from '../account/views.ts';
+import { POSITION_SIDES } from '../../protocol/perp-commands.ts';
 
 /** The origin of an order that a liquidation sent. */
 export const FROM_LIQUIDATION = 2;
@@ -50,7 +50,7 @@ export class FillJudge {
     const flags = this.flagsOf(order);
     if (!isReduceOnly(flags)) return lots;
     const holding = this.accountOf(order).holding(contract);
-    const position = holding.position(SIDES_OF_POSITIONS[positionSideOf(flags)]);
+    const position = holding.position(POSITION_SIDES[positionSideOf(flags)]);
     if (position === null || position.direction === (sideOf(flags) === BUY ? 1n : -1n)) return 0;
     return Math.min(lots, contract.lotsOf(position.quantity));
   }
@@ -69,7 +69,7 @@ export class FillJudge {
     const holding = account.holding(contract);
     const flags = this.flagsOf(order);
     const price = contract.priceOf(ticks);
-    const side = SIDES_OF_POSITIONS[positionSideOf(flags)];
+    const side = POSITION_SIDES[positionSideOf(flags)];
     const plan = planFill(holding, sideOf(flags), side, contract.quantityOf(lots), price);
     const isLiquidation = originOf(flags) === FROM_LIQUIDATION;
     const amount = ticks * lots * contract.unit;

@@ -26,7 +26,6 @@ import {
   PRICE_CAP,
   SELF_TRADE,
   sideOf,
-  SIDES,
   STP_NONE,
   stpModeOf,
   UPDATED,
@@ -41,6 +40,7 @@ import type { FillPlan } from '../account/fill-plan.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
 import type { FillSettler } from '../account/settle-fills.ts';
+import { SIDES } from '../../protocol/words.ts';
 
 /** Whoever takes without an order: the engine that gets rid of what it took over. */
 export interface EngineTaker {

@@ -1,18 +1,5 @@
 /** What an order of a perpetual must satisfy before it may touch margin, in the order of trading B19. They only read. */
-import {
-  BUY,
-  FOK,
-  GTC,
-  GTX,
-  INT_STRIDE,
-  IOC,
-  KEY,
-  LIMIT_TYPE,
-  MARKET_TYPE,
-  SELL,
-  STP_MODES,
-  TIMES_IN_FORCE,
-} from '../../book/order-pool.ts';
+import { BUY, FOK, GTC, GTX, INT_STRIDE, IOC, KEY, LIMIT_TYPE, MARKET_TYPE, SELL } from '../../book/order-pool.ts';
 import { MAX_UNITS } from '../../fixed.ts';
 import { ceilShift, floorShift } from '../../formulas/price-bounds.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
@@ -27,6 +14,7 @@ import { closingPart } from '../account/fill-plan.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { NewOrder } from './perp-orders.ts';
 import { type PlannedOrder, sumOf } from '../account/risk.ts';
+import { STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
 
 /** One account may hold so much of a contract's open interest, once that is large (trading B18). */
 const SHARE_CAP = 10n;

@@ -45,10 +45,9 @@ import {
 import { assert } from '../../protocol/invariant.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { ENDED_KEPT, type Holding, type MarginAccount } from '../account/accounts.ts';
-import type { PositionSide } from '../../protocol/perp-commands.ts';
+import { POSITION_SIDES, type PositionSide } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { PerpParts } from '../account/parts.ts';
-import { SIDES_OF_POSITIONS } from '../account/views.ts';
 
 export interface NewOrder {
   readonly side: number;
@@ -59,7 +58,7 @@ export interface NewOrder {
   readonly ticks: number;
   readonly lots: number;
   readonly reduceOnly: boolean;
-  /** Place in OrderOrigin. */
+  /** Place in ORDER_ORIGINS. */
   readonly origin: number;
   readonly clientOrderId: string;
 }
@@ -89,7 +88,7 @@ export class PerpOrders {
     int[at + MARKET] = holding.contract.index;
     int[at + FLAGS] =
       packFlags(wish.side, wish.type, wish.timeInForce, wish.stpMode) |
-      perpFlags(wish.reduceOnly, SIDES_OF_POSITIONS.indexOf(wish.positionSide), wish.origin);
+      perpFlags(wish.reduceOnly, POSITION_SIDES.indexOf(wish.positionSide), wish.origin);
     const numAt = order * NUM_STRIDE;
     for (const field of [FILLED_LOTS, FILLED_AMOUNT, PREVENTED_LOTS, PREVENTED_AMOUNT, QUOTE_AMOUNT])
       num[numAt + field] = 0;
@@ -179,7 +178,7 @@ export class PerpOrders {
 
   /** Reduce-only orders never rest for more than the position: the worst price goes first, then the newest (trading B17). */
   trim(holding: Holding, timeMs: number): void {
-    for (const positionSide of SIDES_OF_POSITIONS) {
+    for (const positionSide of POSITION_SIDES) {
       for (const side of [BUY, SELL]) this.trimSide(holding, positionSide, side, timeMs);
     }
   }
@@ -205,9 +204,7 @@ export class PerpOrders {
     const { int, num } = orders;
     const isMeant = (order: number): boolean => {
       const flags = int[order * INT_STRIDE + FLAGS];
-      return (
-        isReduceOnly(flags) && sideOf(flags) === side && SIDES_OF_POSITIONS[positionSideOf(flags)] === positionSide
-      );
+      return isReduceOnly(flags) && sideOf(flags) === side && POSITION_SIDES[positionSideOf(flags)] === positionSide;
     };
     if (holding.orders.size === 0) return;
     const resting = [...holding.orders].filter(isMeant);

@@ -39,7 +39,12 @@ import type { RejectCode } from '../../protocol/rejects.ts';
 import { canFillAll, crosses } from '../../book/reach.ts';
 import { isCount } from '../../protocol/field-checks.ts';
 import type { Holding, MarginAccount } from '../account/accounts.ts';
-import type { AmendPerpOrder, PlacePerpOrder, PositionSide } from '../../protocol/perp-commands.ts';
+import {
+  type AmendPerpOrder,
+  type PlacePerpOrder,
+  POSITION_SIDES,
+  type PositionSide,
+} from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import { FillOrKill } from './fill-or-kill.ts';
 import type { PerpMatcher } from './match-orders.ts';
@@ -65,7 +70,6 @@ import type { PerpParts } from '../account/parts.ts';
 import { endOf, type PerpOrders } from './perp-orders.ts';
 import type { PlannedOrder } from '../account/risk.ts';
 import { checkExitFields, checkExits, checkStopCount, pairsOf } from './stop-checks.ts';
-import { SIDES_OF_POSITIONS } from '../account/views.ts';
 
 /** A position too large for one order is closed by at most this many, all in one command. */
 const MAX_PARTS = 500;
@@ -82,7 +86,7 @@ interface Placed {
 
 /** Who sends an order. */
 interface Sender {
-  /** Place in OrderOrigin. */
+  /** Place in ORDER_ORIGINS. */
   readonly origin: number;
   /** An exit closes what its order filled or its position has, whatever the sizes of orders are. */
   readonly isExit: boolean;
@@ -305,7 +309,7 @@ export class PerpOrderPlacer {
   cancelAll(holding: Holding, reason: number, timeMs: number, side: PositionSide | null = null): void {
     const { int } = this.parts.orders;
     const sideOfOrder = (order: number): PositionSide =>
-      SIDES_OF_POSITIONS[positionSideOf(int[order * INT_STRIDE + FLAGS])];
+      POSITION_SIDES[positionSideOf(int[order * INT_STRIDE + FLAGS])];
     const meant = [...holding.orders].filter((order) => side === null || sideOfOrder(order) === side);
     for (const order of meant) this.lifecycle.cancel(order, CANCELED, reason, timeMs);
   }
@@ -344,7 +348,7 @@ export class PerpOrderPlacer {
     const flags = this.parts.orders.int[order * INT_STRIDE + FLAGS];
     const wish: OrderRequest = {
       side: sideOf(flags),
-      positionSide: SIDES_OF_POSITIONS[positionSideOf(flags)],
+      positionSide: POSITION_SIDES[positionSideOf(flags)],
       type: LIMIT_TYPE,
       timeInForce: timeInForceOf(flags),
       stpMode: stpModeOf(flags),

@@ -2,14 +2,18 @@
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { isClientId, isCount } from '../../protocol/field-checks.ts';
 import type { MarginAccount } from '../account/accounts.ts';
-import type { ExitTerms, PlaceStopOrder, TriggerSource } from '../../protocol/perp-commands.ts';
+import {
+  type ExitTerms,
+  type PlaceStopOrder,
+  TRIGGER_SOURCES,
+  type TriggerSource,
+} from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import { checkPrice, checkQuantity } from './order-checks.ts';
 import { isReached } from '../contract/stop-table.ts';
 
 const MIN_CALLBACK = 100_000;
 const MAX_CALLBACK = 10_000_000;
-const SOURCES: readonly TriggerSource[] = ['LAST', 'MARK', 'INDEX'];
 
 export interface Exits {
   readonly takeProfit: ExitTerms | null;
@@ -35,7 +39,7 @@ export function checkExitFields(exits: Exits, closes: boolean): RejectCode | nul
   const pairs = pairsOf(exits);
   if (pairs.length > 0 && closes) return 'BAD_FIELDS';
   const isSound = ([exit]: [ExitTerms, string]): boolean =>
-    isCount(exit.triggerPrice) && isCount(exit.price) && SOURCES.includes(exit.source);
+    isCount(exit.triggerPrice) && isCount(exit.price) && TRIGGER_SOURCES.includes(exit.source);
   return pairs.every(isSound) ? null : 'BAD_FIELDS';
 }
 
@@ -75,7 +79,7 @@ function checkExitGrid(contract: Contract, exit: ExitTerms): RejectCode | null {
 export function checkStopFields(command: PlaceStopOrder): RejectCode | null {
   const { triggerPrice, price, quantity, callbackRate, activationPrice, closePosition, type } = command;
   if (![triggerPrice, price, quantity, callbackRate, activationPrice].every(isCount)) return 'BAD_FIELDS';
-  if (!isClientId(command.clientOrderId) || !SOURCES.includes(command.source)) return 'BAD_FIELDS';
+  if (!isClientId(command.clientOrderId) || !TRIGGER_SOURCES.includes(command.source)) return 'BAD_FIELDS';
   if (command.side !== 'BUY' && command.side !== 'SELL') return 'BAD_FIELDS';
   if (!['GTC', 'IOC', 'FOK', 'GTX'].includes(command.timeInForce)) return 'BAD_FIELDS';
   if ((quantity === 0) !== closePosition || (closePosition && price !== 0)) return 'BAD_FIELDS';

@@ -1,13 +1,5 @@
 /** Bars of last prices, marks and indexes, and the newest public trades. */
-import {
-  addTrade,
-  BASE_INTERVALS,
-  type BaseInterval,
-  type Kline,
-  klineOpenTime,
-  type KlineTrade,
-  shiftKlineOpenTime,
-} from '@agio/core';
+import { type BaseInterval, type Kline, shiftKlineOpenTime } from '@agio/core';
 import type { Price } from '@agio/core/fixed';
 import { type Db, sql, type Tx } from '../../store/index.ts';
 
@@ -28,20 +20,6 @@ export interface BarKey {
   readonly base: BaseInterval;
 }
 export type StoredBar = BarKey & Kline;
-
-/** The prints of one batch as bars, each bar once. */
-export function barsOf(
-  prints: readonly (KlineTrade & { readonly symbol: string; readonly source: BarSource })[],
-): StoredBar[] {
-  const bars = new Map<string, StoredBar>();
-  for (const { symbol, source, ...trade } of prints) {
-    for (const base of BASE_INTERVALS) {
-      const key = `${symbol} ${source} ${base} ${klineOpenTime(base, trade.timeMs)}`;
-      bars.set(key, { symbol, source, base, ...addTrade(base, bars.get(key) ?? null, trade) });
-    }
-  }
-  return [...bars.values()];
-}
 
 /** Adds to the stored bars. The projector applies every batch once, so that sums are right. */
 export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise<void> {

@@ -1,12 +1,11 @@
 /** Every contract as of now, in memory: rules, book, prices, newest trades and bars. Kept by the engine's events. */
 import {
-  addTrade,
   BASE_INTERVALS,
   type BaseInterval,
   type ContractView,
   type CoreEvent,
+  foldTrade,
   type Kline,
-  klineOpenTime,
   type KlineTrade,
   type PerpTradeView,
 } from '@agio/core';
@@ -159,13 +158,7 @@ function addDeal(contract: LiveContract | undefined, event: PerpTradeView): void
 function addBars(contract: LiveContract, source: BarSource, trade: KlineTrade): void {
   for (const base of BASE_INTERVALS) {
     const bars = contract.bars[source][base];
-    const last = bars.at(-1);
-    // The bar that was loaded from SQL may include this trade already.
-    if (last !== undefined && trade.tradeId <= last.lastTradeId) continue;
-    const runs = last?.openTimeMs === klineOpenTime(base, trade.timeMs);
-    const bar = addTrade(base, runs ? last : null, trade);
-    if (runs) bars[bars.length - 1] = bar;
-    else bars.push(bar);
-    trim(bars, KEPT_BARS[base]);
+    // Null where the bars loaded from SQL have this trade.
+    if (foldTrade(base, bars, trade) !== null) trim(bars, KEPT_BARS[base]);
   }
 }

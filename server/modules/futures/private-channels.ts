@@ -92,7 +92,10 @@ function publishBatch(
     show: (item: Event<K>) => unknown,
   ): void => {
     if (items.length === 0 || !to.hasReaders(channel, OWN)) return;
-    for (const [uid, own] of byUser(items.filter(({ wallet }) => wallet === WALLET)))
+    for (const [uid, own] of Map.groupBy(
+      items.filter(({ wallet }) => wallet === WALLET),
+      ({ uid }) => uid,
+    ))
       tell(uid, channel, () => ({ [field]: own.map(show) }));
   };
   const stops = lastOf(events, 'StopOrderChanged', (stop) => stop.stopOrderId);
@@ -131,7 +134,8 @@ function publishBatch(
     .flatMap(fillsOf)
     .filter(({ wallet }) => wallet === WALLET);
   if (fills.length === 0 || !to.hasReaders('user_deal', OWN)) return;
-  for (const [uid, own] of byUser(fills)) tell(uid, 'user_deal', () => ({ deals: own.map(views.fillOf) }));
+  for (const [uid, own] of Map.groupBy(fills, ({ uid }) => uid))
+    tell(uid, 'user_deal', () => ({ deals: own.map(views.fillOf) }));
 }
 
 function ownChannels(engine: EngineHandle, live: LiveContracts, trading: FuturesTrading): Channel[] {
@@ -174,14 +178,4 @@ function ownChannels(engine: EngineHandle, live: LiveContracts, trading: Futures
     own('user_deal', async () => ({ deals: [] })),
     own('deal_notice', async () => ({ notices: [] })),
   ];
-}
-
-function byUser<Item extends { readonly uid: number }>(items: Iterable<Item>): Map<number, Item[]> {
-  const groups = new Map<number, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item.uid);
-    if (group) group.push(item);
-    else groups.set(item.uid, [item]);
-  }
-  return groups;
 }

@@ -1,7 +1,7 @@
 /** Orders, fills, positions, funding, receipts and bars from the engine's events. */
-import type { CoreEvent, EventKind, KlineTrade } from '@agio/core';
+import { type CoreEvent, type EventKind, foldTrades, type KlineTrade } from '@agio/core';
 import type { Projection } from '../../store/index.ts';
-import { barsOf, type BarSource, deleteOldBars, mergeIntoBars } from './bar-repo.ts';
+import { type BarSource, deleteOldBars, mergeIntoBars, type StoredBar } from './bar-repo.ts';
 import { markOf, tradeOf } from './live.ts';
 import * as repo from './repo.ts';
 import { entryRowsOf, insertEntries, sumUpOldEntries } from './statement-repo.ts';
@@ -54,7 +54,7 @@ export function createFuturesProjection(): Projection {
       const receipts = events.filter((event) => event.kind === 'Liquidated' || event.kind === 'Deleveraged');
       await write(receipts, (part) => repo.insertReceipts(tx, part));
       await write(entryRowsOf(events), (part) => insertEntries(tx, part));
-      await write(barsOf(printsOf(events)), (part) => mergeIntoBars(tx, part));
+      await write(barsOf(events), (part) => mergeIntoBars(tx, part));
       // By the hour of the log's own time: however the log is cut into batches, a rebuild leaves out the same rows.
       const hour = Math.floor((events.at(-1)?.timeMs ?? 0) / HOUR_MS);
       if (hour > cleanedHour) {
@@ -68,6 +68,11 @@ export function createFuturesProjection(): Projection {
 }
 
 type Print = KlineTrade & { readonly symbol: string; readonly source: BarSource };
+
+/** Bars of last prices, marks and indexes. */
+function barsOf(events: readonly CoreEvent[]): StoredBar[] {
+  return foldTrades(printsOf(events), ({ symbol, source }) => ({ symbol, source }));
+}
 
 function printsOf(events: readonly CoreEvent[]): Print[] {
   return events.flatMap((event): Print[] => {

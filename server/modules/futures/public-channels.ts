@@ -1,7 +1,8 @@
 /** The public futures channels: each gathers from durable events and sends ten times a second. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/kline-intervals';
-import { type FuturesDealsData, type FuturesDepthData, futuresChannelParams } from '@agio/contracts/ws/futures';
+import { type FuturesDealsData, futuresChannelParams } from '@agio/contracts/ws/futures';
+import type { DepthData } from '@agio/contracts/ws/spot';
 import type { CoreEvent } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures.ts';
@@ -117,7 +118,7 @@ function sendDepth(to: Publisher, contract: LiveContract, state: Gathered): void
     const of = (side: DepthEvent['side']): [string, string][] =>
       views.levelTexts(changed.filter((level) => level.side === side).map((level) => [level.price, level.quantity]));
     const ids = { U: state.sentId + 1, u: state.lastId, pu: state.sentId };
-    const data: FuturesDepthData = {
+    const data: DepthData = {
       snapshot: false,
       symbol,
       ...ids,
@@ -196,7 +197,7 @@ function channelsOf(live: LiveContracts, beforeDepth: (contract: LiveContract) =
   });
   return [
     {
-      ...channel('depth', bySymbol, (symbol): FuturesDepthData => {
+      ...channel('depth', bySymbol, (symbol): DepthData => {
         const contract = contractOf(symbol);
         beforeDepth(contract);
         const { updateId: u } = contract.book;

@@ -1,5 +1,5 @@
 /** The contracts an exchange starts with, made by commands like everything else. What exists is left as it is. */
-import type { ContractParameters } from '@agio/core';
+import { type ContractParameters, STANDARD_RATES } from '@agio/core';
 import { type Amount, parseUnits, type Price, PRICE_SCALE, type Rate } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 
@@ -83,8 +83,8 @@ export function parametersOf(seed: ContractSeed): ContractParameters {
     leverageMin: 1,
     leverageMax: 125,
     leverageDefault: 20,
-    makerFeeRate: hundredths(2),
-    takerFeeRate: hundredths(6),
+    makerFeeRate: STANDARD_RATES.futuresMaker,
+    takerFeeRate: STANDARD_RATES.futuresTaker,
     liquidationFeeRate: hundredths(50),
     fundingIntervalHours: 8,
     interestRate: hundredths(1),

@@ -3,7 +3,7 @@
  * as real trades, and marked as demo in the table. A market that has any bar is left alone.
  */
 import type { Store } from '../../store/index.ts';
-import { addTrade, type BaseInterval, klineOpenTime } from '@agio/core';
+import { type BaseInterval, foldTrade, type Kline, klineOpenTime } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
 import type { LiveMarket } from './live.ts';
 import { firstBarTime, mergeIntoBars, type StoredBar } from './bar-repo.ts';
@@ -79,7 +79,7 @@ export function demoBars(source: HistorySource, grid: Grid, nowMs: number): Stor
 
 function barsOf(source: HistorySource, { tickSize, stepSize, baseScale }: Grid, span: Span): StoredBar[] {
   const baseUnits = 10 ** baseScale;
-  const bars = new Map<BaseInterval, StoredBar[]>(span.bases.map((base) => [base, []]));
+  const bars = new Map<BaseInterval, Kline[]>(span.bases.map((base) => [base, []]));
   for (let timeMs = span.fromMs; timeMs < span.toMs; timeMs += span.printEveryMs) {
     const index = Math.floor(timeMs / span.printEveryMs);
     const reference = source.reference(timeMs);
@@ -89,23 +89,17 @@ function barsOf(source: HistorySource, { tickSize, stepSize, baseScale }: Grid, 
     const quantity = Math.max(1, Math.round((size * baseUnits) / stepSize)) * stepSize;
     const amount = Number((BigInt(price) * BigInt(quantity)) / 10n ** BigInt(baseScale));
     const takerSide = source.unit(`${source.symbol}:side`, index) < 0.5 ? 'BUY' : 'SELL';
-    for (const [base, made] of bars) {
-      const last = made.at(-1);
-      const runs = last?.openTimeMs === klineOpenTime(base, timeMs);
-      const trade = {
-        tradeId: 0,
-        price: price as Price,
-        quantity: quantity as Amount,
-        amount: amount as Amount,
-        takerSide,
-        timeMs,
-      } as const;
-      const bar = { ...addTrade(base, runs ? last : null, trade), symbol: source.symbol, base };
-      if (runs) made[made.length - 1] = bar;
-      else made.push(bar);
-    }
+    const trade = {
+      tradeId: 0,
+      price: price as Price,
+      quantity: quantity as Amount,
+      amount: amount as Amount,
+      takerSide,
+      timeMs,
+    } as const;
+    for (const [base, made] of bars) foldTrade(base, made, trade);
   }
-  return [...bars.values()].flat();
+  return [...bars].flatMap(([base, made]) => made.map((bar) => ({ ...bar, symbol: source.symbol, base })));
 }
 
 /** How busy a moment is: quiet and lively quarters of an hour, and more trade where the price moves. */

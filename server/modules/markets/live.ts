@@ -3,12 +3,11 @@
  * then kept by the engine's events, so it is as fresh as any answer; ids tell what is known already.
  */
 import {
-  addTrade,
   BASE_INTERVALS,
   type BaseInterval,
   type CoreEvent,
+  foldTrade,
   type Kline,
-  klineOpenTime,
   type KlineTrade,
   type MarketView,
 } from '@agio/core';
@@ -139,13 +138,9 @@ function addPrint(market: LiveMarket | undefined, print: KlineTrade): void {
   trim(market.prints, KEPT_PRINTS);
   for (const base of BASE_INTERVALS) {
     const bars = market.bars[base];
-    const last = bars.at(-1);
-    // Loaded bars may be newer than the loaded prints: a trade that is in one already is not counted again.
-    if (last && print.tradeId <= last.lastTradeId) continue;
-    const runs = last?.openTimeMs === klineOpenTime(base, print.timeMs);
-    const bar = addTrade(base, runs ? last : null, print);
-    if (runs) bars[bars.length - 1] = bar;
-    else bars.push(bar);
+    // Null where the loaded bars are newer than the loaded prints, and have this one.
+    const bar = foldTrade(base, bars, print);
+    if (bar === null) continue;
     trim(bars, KEPT_BARS[base]);
     market.firstBar[base] ??= bar.openTimeMs;
   }

@@ -1,6 +1,6 @@
 /** The assets and markets an exchange starts with, and how they come into being: by commands, like everything else. */
 import type { EngineHandle } from '../../engine/index.ts';
-import type { MarketParameters, Outcome } from '@agio/core';
+import { type MarketParameters, type Outcome, STANDARD_RATES } from '@agio/core';
 import { parseUnits, PRICE_SCALE } from '@agio/core/fixed';
 import type { Db } from '../../store/index.ts';
 import { insertDisplays } from './display-repo.ts';
@@ -185,8 +185,8 @@ export function parametersOf(seed: MarketSeed): MarketParameters {
     openPrice: units(seed.openPrice, PRICE_SCALE),
     openTimeMs: OPENED_AT,
     openProtectMs: 300_000,
-    makerFeeRate: percent(10),
-    takerFeeRate: percent(10),
+    makerFeeRate: STANDARD_RATES.spotMaker,
+    takerFeeRate: STANDARD_RATES.spotTaker,
     feeMode: 'RECEIVED',
     maxOpenOrders: 200,
     maxAmends: 10,

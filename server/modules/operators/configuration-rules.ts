@@ -4,6 +4,7 @@
  */
 import type { ContractParameters, MarketParameters } from '@agio/core';
 import { formatUnits, MAX_FEE_RATE, PRICE_SCALE, RATE_ONE, RATE_SCALE } from '@agio/core/fixed';
+import { MAX_LEVERAGE } from '@agio/core/formulas';
 
 interface Rule {
   readonly field: string;
@@ -14,7 +15,6 @@ interface Rule {
 
 /** Prices of a book are 31-bit numbers of ticks. */
 const MAX_TICKS = 0x7fff_ffff;
-const MAX_LEVERAGE = 1_000;
 const MAX_TIERS = 32;
 const HOURS_A_DAY = 24;
 /** Every amount of a contract counts in its settlement asset. */

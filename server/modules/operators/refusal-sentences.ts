@@ -3,7 +3,16 @@
  * and orders, and an operator needs to know which account, which id or which field it is.
  */
 import { Refusal, type RefusalName } from '@agio/contracts/errors';
-import type { CommandBody, ContractView, MarketStatus, MarketView, Outcome, RejectCode } from '@agio/core';
+import {
+  type CommandBody,
+  type ContractView,
+  type MarketStatus,
+  type MarketView,
+  type Outcome,
+  type RejectCode,
+  statusesAfter,
+} from '@agio/core';
+import { MAX_LEVERAGE } from '@agio/core/formulas';
 import { formatUnits, MAX_FEE_RATE, parseUnits, RATE_ONE, RATE_SCALE } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 import { amountText } from '../futures/index.ts';
@@ -23,8 +32,6 @@ type Body<K extends Kind> = Extract<CommandBody, { kind: K }>;
 type Sentence = string | null;
 type Explain<K extends Kind> = (command: Body<K>, scene: Scene) => Sentence | Promise<Sentence>;
 type Explanations = { readonly [K in Kind]?: { readonly [C in RejectCode]?: Explain<K> } };
-
-const MAX_LEVERAGE = 1_000;
 
 const EXPLANATIONS: Explanations = {
   ContributeCapital: { BAD_FIELDS: ({ amount }) => firstOf([amount === 0, 'amount must be above 0.']) },
@@ -236,21 +243,14 @@ async function freeOf(
   return BigInt(wallets.find((one) => one.asset === asset && one.wallet === account)?.available ?? 0);
 }
 
-const FOLLOWERS: Readonly<Record<MarketStatus, string>> = {
-  PRE_OPEN: 'MAINTENANCE or DELISTED',
-  TRADING: 'HALTED, MAINTENANCE or DELISTED',
-  HALTED: 'TRADING, POST_ONLY, MAINTENANCE or DELISTED',
-  POST_ONLY: 'TRADING, MAINTENANCE or DELISTED',
-  MAINTENANCE: 'what it was before, or DELISTED',
-  DELISTED: 'nothing',
-};
-
 function whyNoStatus(market: MarketView | undefined, wanted: MarketStatus): Sentence {
   if (market === undefined) return null;
   const { symbol, status } = market;
   if (status === 'DELISTED') return delisted(symbol);
   if (status === wanted) return `${symbol} is ${wanted} already.`;
-  return `${symbol} is ${status}, which becomes ${FOLLOWERS[status]}, not ${wanted}.`;
+  const last = statusesAfter(status).at(-1);
+  const others = status === 'MAINTENANCE' ? 'what it was before,' : statusesAfter(status).slice(0, -1).join(', ');
+  return `${symbol} is ${status}, which becomes ${others} or ${last}, not ${wanted}.`;
 }
 
 function whyNotOpened(contract: ContractView | undefined): Sentence {

@@ -28,17 +28,17 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
     const tell = (uid: number, channel: string, frame: () => object): void =>
       attempt(PART, note, () => to.publishTo(uid, channel, { snapshot: false, seq, ...frame() }));
     if (to.hasReaders('order', OWN)) {
-      for (const [uid, orders] of byUser(lastStates(events))) {
+      for (const [uid, orders] of Map.groupBy(lastStates(events), ({ uid }) => uid)) {
         tell(uid, 'order', () => ({ orders: orders.map((order) => orderView(live, order)) }));
       }
     }
     if (to.hasReaders('balance', OWN)) {
-      for (const [uid, balances] of byUser(lastBalances(events))) {
+      for (const [uid, balances] of Map.groupBy(lastBalances(events), ({ uid }) => uid)) {
         tell(uid, 'balance', () => ({ balances: balances.map((balance) => balanceOf(markets, balance)) }));
       }
     }
     if (to.hasReaders('user_deal', OWN)) {
-      for (const [uid, fills] of byUser(fillsOf(events))) {
+      for (const [uid, fills] of Map.groupBy(fillsOf(events), ({ uid }) => uid)) {
         tell(uid, 'user_deal', () => ({ deals: fills.map((fill) => fillView(live, fill)) }));
       }
     }
@@ -63,16 +63,6 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
     start: (to) => void (publisher = to),
     stop: () => void (publisher = null),
   };
-}
-
-function byUser<Item extends { readonly uid: number }>(items: Iterable<Item>): Map<number, Item[]> {
-  const groups = new Map<number, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item.uid);
-    if (group) group.push(item);
-    else groups.set(item.uid, [item]);
-  }
-  return groups;
 }
 
 function lastBalances(events: readonly CoreEvent[]): Iterable<BalanceView> {

@@ -1,10 +1,11 @@
 /** What both dialects do with orders: send commands to the engine, read orders from it, or from SQL what it forgot. */
+import { Refusal } from '@agio/contracts/errors';
 import type { CommandBody, OrderView } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import { type Answered, submit } from '../wallet/index.ts';
 import type { RecentFills } from './fills.ts';
-import type { PairCommand } from './order-request.ts';
+import type { PairCommand, PlaceCommand } from './order-request.ts';
 import * as pairRepo from './pair-repo.ts';
 import * as repo from './repo.ts';
 
@@ -26,6 +27,8 @@ export interface OrderName {
 export interface Trading {
   /** Throws a Refusal. */
   send(command: OrderCommand): Promise<OrderAnswer>;
+  /** Places nothing; throws the Refusal that the order would get now, asked neither of the book nor of balances. */
+  check(command: PlaceCommand): Promise<void>;
   /** Both orders of the pair. Throws a Refusal. */
   sendPair(command: PairCommand): Promise<OrderView[]>;
   cancelAll(uid: number, symbol: string): Promise<OrderView[]>;
@@ -82,6 +85,10 @@ export function createTrading(engine: EngineHandle, db: Db, answered: Answered, 
       const { seq, result } = await submit({ engine, answered }, command, 'Order', [command.uid]);
       const { order } = result;
       return { order, seq, fills: fills.takenBy(seq, order.orderId) };
+    },
+    async check(command) {
+      const refusal = await engine.query('orderCheck', command);
+      if (refusal !== null) throw new Refusal(refusal);
     },
     sendPair: sendMany,
     cancelAll: (uid, symbol) => sendMany({ kind: 'CancelAllOrders', uid, symbol }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { FeeTier } from '@agio/core';
 import type { Rate } from '@agio/core/fixed';
-import { type FeeTier, rateInformation, spotRatesOf } from './fee-tiers.ts';
+import { rateInformation, spotRatesOf } from './fee-tiers.ts';
 
 const rates = (maker: number, taker: number): NonNullable<FeeTier['own']> => ({
   spotMaker: maker as Rate,

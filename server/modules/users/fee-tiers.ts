@@ -1,13 +1,18 @@
 /** Which fee rates a user has (trading A5.7): from the journal's events, for those who show them. The core charges them. */
-import type { CoreEvent, MarketParameters } from '@agio/core';
+import {
+  type CoreEvent,
+  feeRate,
+  type FeeRates,
+  type FeeTier,
+  isOnTrial,
+  type MarketParameters,
+  NO_TIER,
+  STANDARD_RATES,
+} from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
 import { type Db, type Projection, sql } from '../../store/index.ts';
 
 type FeeTierChanged = Extract<CoreEvent, { kind: 'FeeTierChanged' }>;
-export type FeeTier = Pick<FeeTierChanged, 'own' | 'trial' | 'trialEndMs'>;
-type FeeRates = NonNullable<FeeTier['own']>;
-
-const NO_TIER: FeeTier = { own: null, trial: null, trialEndMs: 0 };
 
 export const feeTiersProjection: Projection = {
   name: 'fee tiers',
@@ -32,29 +37,20 @@ export async function feeTierOf(db: Db, uid: number): Promise<FeeTier> {
   return { own: row.own as FeeRates | null, trial: row.trial as FeeRates | null, trialEndMs: row.trial_end_ms };
 }
 
-const isOnTrial = ({ trial, trialEndMs }: FeeTier, nowMs: number): boolean => trial !== null && nowMs < trialEndMs;
-
-/** Null: the market's own. */
-function ratesAt(tier: FeeTier, nowMs: number): FeeRates | null {
-  return isOnTrial(tier, nowMs) ? tier.trial : tier.own;
-}
-
-/** A market's fee rates for a user with this tier: never above its own, and its own where it makes an exception. */
+/** A market's fee rates for a user with this tier, in 10^-8, as the core charges them. */
 export function spotRatesOf(
   parameters: Pick<MarketParameters, 'makerFeeRate' | 'takerFeeRate' | 'hasFeeException'>,
   tier: FeeTier,
   nowMs: number,
 ): { readonly maker: number; readonly taker: number } {
-  const { makerFeeRate: maker, takerFeeRate: taker } = parameters;
-  const rates = parameters.hasFeeException === true ? null : ratesAt(tier, nowMs);
-  if (rates === null) return { maker, taker };
-  return { maker: Math.min(maker, rates.spotMaker), taker: Math.min(taker, rates.spotTaker) };
+  const { makerFeeRate, takerFeeRate, hasFeeException = false } = parameters;
+  return {
+    maker: feeRate(makerFeeRate, hasFeeException, tier, 'spotMaker', nowMs),
+    taker: feeRate(takerFeeRate, hasFeeException, tier, 'spotTaker', nowMs),
+  };
 }
 
-/** What everyone pays whose rates are the market's own: they are the same in every market (markets' seed). */
-const STANDARD = { spotMaker: 100_000, spotTaker: 100_000, futuresMaker: 20_000, futuresTaker: 60_000 };
-
-/** The user's rates as their own fields show them. There are no levels yet, only rates. */
+/** The user's rates in a market with the standard ones, as the user's own fields show them. There are no levels yet, only rates. */
 export function rateInformation(
   tier: FeeTier,
   nowMs: number,
@@ -69,9 +65,8 @@ export function rateInformation(
   originalVipLevel: number;
   isExperience: boolean;
 } {
-  const rates = ratesAt(tier, nowMs);
   const text = (name: keyof FeeRates): string =>
-    formatUnits(Math.min(STANDARD[name], rates?.[name] ?? STANDARD[name]), RATE_SCALE);
+    formatUnits(feeRate(STANDARD_RATES[name], false, tier, name, nowMs), RATE_SCALE);
   const isTrial = isOnTrial(tier, nowMs);
   return {
     vipLevel: 0,

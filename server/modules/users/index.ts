@@ -5,7 +5,8 @@ import type { Store } from '../../store/index.ts';
 import { createAddressCount } from '../../address-count.ts';
 import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
 import { createDeviceCookies } from './device-cookie.ts';
-import { feeTierOf, type FeeTier, feeTiersProjection } from './fee-tiers.ts';
+import type { FeeTier } from '@agio/core';
+import { feeTierOf, feeTiersProjection } from './fee-tiers.ts';
 import { createGuessing } from './guessing.ts';
 import { humanCodeRoutes } from './human-code-routes.ts';
 import { createHumanCodes } from './human-codes.ts';
@@ -19,7 +20,7 @@ import { type Accounts, createAccounts, keysOf } from './service.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 export type { KeyCaller, NewApiKey, SignedRequest } from './api-keys.ts';
-export { type FeeTier, spotRatesOf } from './fee-tiers.ts';
+export { spotRatesOf } from './fee-tiers.ts';
 export { uidsOf } from './ledger-users.ts';
 export { endAccess, type EndedAccess } from './end-access.ts';
 export { addLostOwners, type LostOwner } from './lost-owners.ts';

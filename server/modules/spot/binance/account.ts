@@ -1,19 +1,19 @@
 /** The dialect's calls about a user's account, and the coins and fees of the exchange. */
 import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
-import type { BalanceView } from '@agio/core';
-import { formatUnits, type Rate, RATE_SCALE } from '@agio/core/fixed';
+import { type BalanceView, type FeeTier, STANDARD_RATES } from '@agio/core';
+import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
 import type { EngineHandle } from '../../../engine/index.ts';
 import type { LiveMarket, Markets } from '../../markets/index.ts';
-import { type FeeTier, spotRatesOf, type Users } from '../../users/index.ts';
+import { spotRatesOf, type Users } from '../../users/index.ts';
 import { ORDER_LIMITS } from './market-data.ts';
 import type { OrderLimits } from './order-limits.ts';
 import { marketOf, optional, type Parameters } from './parameters.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
-/** The account's rates beside no market: those of a market with the usual rates, 0.1 %. */
-const USUAL = { makerFeeRate: 100_000 as Rate, takerFeeRate: 100_000 as Rate };
+/** The account's rates beside no market: those of a market with the standard rates. */
+const STANDARD_MARKET = { makerFeeRate: STANDARD_RATES.spotMaker, takerFeeRate: STANDARD_RATES.spotTaker };
 /** Rates in 10^-8 per basis point. */
 const BIP = 10_000;
 /** The one network of a coin while no chain is attached. */
@@ -45,7 +45,7 @@ export function createAccount(engine: EngineHandle, markets: Markets, users: Use
   return {
     async account(params, uid) {
       const all = await amounts(uid);
-      const rates = spotRatesOf(USUAL, await users.feeTierOf(uid), Date.now());
+      const rates = spotRatesOf(STANDARD_MARKET, await users.feeTierOf(uid), Date.now());
       const omitsZero = optional(params, 'omitZeroBalances') === 'true';
       return {
         makerCommission: Math.ceil(rates.maker / BIP),

@@ -5,6 +5,7 @@ import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/kline-inter
 import { DialectError } from '@agio/contracts/errors';
 import { averagePrice, type KlineTrade } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
+import { ICEBERG_PARTS, MAX_CONDITIONAL, MAX_ICEBERG, TRAILING_BIPS } from '@agio/core/formulas';
 import {
   dayOf,
   klineRow,
@@ -43,13 +44,6 @@ const ORDER_TYPES = [
   'TAKE_PROFIT',
   'TAKE_PROFIT_LIMIT',
 ];
-/** In hundredths of a percent (trading A1). */
-export const TRAILING_DELTAS = { least: 10, most: 2_000 } as const;
-/** In so many slices an iceberg shows itself at most (trading A1.5). */
-export const ICEBERG_PARTS = 10;
-/** Limits of a market whose parameters leave them out (trading A4.8). */
-const MAX_CONDITIONAL = 20;
-const MAX_ICEBERG = 5;
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
@@ -296,10 +290,10 @@ function filtersOf({ view: { parameters }, baseScale, quoteScale }: LiveMarket):
     { filterType: 'ICEBERG_PARTS', limit: ICEBERG_PARTS },
     {
       filterType: 'TRAILING_DELTA',
-      minTrailingAboveDelta: TRAILING_DELTAS.least,
-      maxTrailingAboveDelta: TRAILING_DELTAS.most,
-      minTrailingBelowDelta: TRAILING_DELTAS.least,
-      maxTrailingBelowDelta: TRAILING_DELTAS.most,
+      minTrailingAboveDelta: TRAILING_BIPS.least,
+      maxTrailingAboveDelta: TRAILING_BIPS.most,
+      minTrailingBelowDelta: TRAILING_BIPS.least,
+      maxTrailingBelowDelta: TRAILING_BIPS.most,
     },
     ...countFilters(parameters),
   ];

@@ -1,9 +1,10 @@
 /** The parameters of a new order, checked as the dialect says before the core sees them. */
 import { DialectError } from '@agio/contracts/errors';
 import type { OrderType } from '@agio/core';
+import { ICEBERG_PARTS, TRAILING_BIPS } from '@agio/core/formulas';
 import type { LiveMarket } from '../../markets/index.ts';
 import { type PlaceCommand, placeCommand } from '../order-request.ts';
-import { ICEBERG_PARTS, STP_MODES, TRAILING_DELTAS } from './market-data.ts';
+import { STP_MODES } from './market-data.ts';
 import { newClientId, RESPONSE_TYPES, type ResponseType } from './order-views.ts';
 import {
   clientId,
@@ -132,8 +133,7 @@ function triggerOf(
     if (stopPrice === undefined) throw missing('stopPrice');
     return { type: type.startsWith('STOP') ? `STOP_${suffix}` : `TAKE_PROFIT_${suffix}`, stopPrice };
   }
-  if (trailingDelta < TRAILING_DELTAS.least || trailingDelta > TRAILING_DELTAS.most)
-    throw filterFailure('TRAILING_DELTA');
+  if (trailingDelta < TRAILING_BIPS.least || trailingDelta > TRAILING_BIPS.most) throw filterFailure('TRAILING_DELTA');
   // It begins to follow where the price turns to the user's favour; a start on the losing side is not offered.
   if (stopPrice !== undefined && type.startsWith('STOP')) throw notRequired('stopPrice');
   return { type: `TRAILING_STOP_${suffix}`, deltaBips: trailingDelta, activationPrice: stopPrice };

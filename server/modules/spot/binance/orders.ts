@@ -8,8 +8,7 @@ import { EngineBusy } from '../../../engine/index.ts';
 import type { LiveMarkets } from '../../markets/index.ts';
 import { type PlaceCommand, quantityOf } from '../order-request.ts';
 import type { RangeQuery } from '../repo.ts';
-import type { OrderAnswer, OrderName, Trading } from '../trading.ts';
-import { checkFilters } from './filters.ts';
+import type { OrderName, Trading } from '../trading.ts';
 import type { OrderLimits } from './order-limits.ts';
 import { newOrderRequest } from './order-request.ts';
 import { canceledOrderOf, myTradeOf, newClientId, newOrderOf, orderOf } from './order-views.ts';
@@ -47,7 +46,7 @@ export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderL
   const place: Orders['place'] = async (params, uid) => {
     const request = newOrderRequest(marketOf(live, params), params, uid);
     limits.take(uid);
-    const { order, fills } = await sent(live, trading, request.command);
+    const { order, fills } = await namingFilter(live, trading, request.command, () => trading.send(request.command));
     return newOrderOf(live, order, fills, request.responseType);
   };
   const cancel: Orders['cancel'] = async (params, uid) => {
@@ -66,10 +65,8 @@ export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderL
     place,
     cancel,
     async test(params, uid) {
-      const market = marketOf(live, params);
-      const { command } = newOrderRequest(market, params, uid);
-      const problem = checkFilters(market, command);
-      if (problem) throw rejectAnswer(problem);
+      const { command } = newOrderRequest(marketOf(live, params), params, uid);
+      await namingFilter(live, trading, command, () => trading.check(command));
       return {};
     },
     async get(params, uid) {
@@ -104,9 +101,14 @@ export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderL
 }
 
 /** The core says only that there are too many orders; clients know a filter for each kind. */
-async function sent(live: LiveMarkets, trading: Trading, command: PlaceCommand): Promise<OrderAnswer> {
+async function namingFilter<Result>(
+  live: LiveMarkets,
+  trading: Trading,
+  command: PlaceCommand,
+  run: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await trading.send(command);
+    return await run();
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== 'TOO_MANY_ORDERS') throw error;
     const most = live.markets.get(command.symbol)?.view.parameters.maxOpenOrders ?? 0;

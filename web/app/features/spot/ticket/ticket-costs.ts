@@ -1,6 +1,17 @@
-/** What an order of the ticket takes from the book and what it locks. Price limits and the walk are the core's formulas. */
-import type { Amount, Price } from '@agio/core/fixed';
-import { gridOf, marketCapPrice, walkBook, type BookSide, type Estimate, type Grid } from '@agio/core/formulas';
+/** What an order of the ticket takes from the book and what it locks. The sums are the core's formulas. */
+import { MAX_UNITS, type Amount, type Price } from '@agio/core/fixed';
+import {
+  buyReserve,
+  gridOf,
+  lotsForAmount,
+  marketBuySetAside,
+  marketCapPrice,
+  trailingTriggerTicks,
+  walkBook,
+  type BookSide,
+  type Estimate,
+  type Grid,
+} from '@agio/core/formulas';
 import { ceilDiv } from '../../../../ui/decimal.ts';
 import type { Pair } from '../../../api/types.ts';
 import type { BookLevel } from '../../../live/book.ts';
@@ -12,14 +23,11 @@ import {
   isConditional,
   isSet,
   SCALE,
-  text,
   UNIT,
   units,
   type Ticket,
   type TicketContext,
 } from './ticket.ts';
-
-const BIPS_ONE = 10_000n;
 
 const NOTHING: Estimate = {
   quantity: 0n,
@@ -60,34 +68,67 @@ export function priceBound(ticket: Ticket, { pair, book }: TicketContext): bigin
 /** Where a waiting order would enter; of a trailing stop, when nothing moves. 0 while that is not known. */
 export function triggerPrice(ticket: Ticket, context: TicketContext): bigint {
   if (ticket.type !== 'TRAILING_STOP') return units(ticket.stopPrice);
-  const from = units(isSet(ticket.activationPrice) ? ticket.activationPrice : context.lastPrice);
-  const delta = BigInt(callbackBips(ticket));
-  return (from * (ticket.side === 'BUY' ? BIPS_ONE + delta : BIPS_ONE - delta)) / BIPS_ONE;
+  const from = followedFrom(ticket, context);
+  if (from === 0n) return 0n;
+  const { tickSize } = gridOfPair(context.pair);
+  const fromTicks = Math.floor(Number(from) / tickSize);
+  return BigInt(trailingTriggerTicks(ticket.side === 'BUY', fromTicks, callbackBips(ticket)) * tickSize);
 }
 
-/** The highest price a buy of this ticket sets money aside for (trading A5.1); 0 while it is not known. */
-export function reservePrice(ticket: Ticket, context: TicketContext): bigint {
-  if (ticket.type === 'MARKET') return priceBound(ticket, context);
-  const premium = (price: bigint): bigint => ceilDiv(price * (UNIT + units(context.pair.premiumFactor)), UNIT);
-  const own = hasLimit(ticket) ? units(ticket.price) : premium(triggerPrice(ticket, context));
-  if (ticket.type !== 'OCO') return own;
-  // Both orders share what the dearer one needs (trading A1.4).
-  const stop = isSet(ticket.stopLimitPrice) ? units(ticket.stopLimitPrice) : premium(units(ticket.stopPrice));
-  return own > stop ? own : stop;
+/** From which price on a trailing stop follows. */
+function followedFrom(ticket: Ticket, context: TicketContext): bigint {
+  return units(isSet(ticket.activationPrice) ? ticket.activationPrice : context.lastPrice);
 }
 
-/** Quote that a buy needs. */
-export function cost(ticket: Ticket, context: TicketContext): bigint {
-  if (isByAmount(ticket)) return units(ticket.amount);
-  if (ticket.type === 'MARKET') return estimate(ticket, context).amount;
-  return (reservePrice(ticket, context) * units(ticket.quantity)) / UNIT;
+/** Quote units that a buy locks (trading A5.1, A5.2); 0 while that is not known, Infinity for more than the core takes. */
+export function quoteLocked(ticket: Ticket, context: TicketContext): number {
+  if (isByAmount(ticket)) return reserveOf(Number(units(ticket.amount)), context.pair);
+  return quoteLockedFor(ticket, context, units(ticket.quantity));
 }
 
-/** Base that a sell needs. */
-export function sellQuantity(ticket: Ticket, context: TicketContext): string {
-  if (!isByAmount(ticket)) return ticket.quantity;
-  const last = units(context.lastPrice);
-  return last === 0n ? '0' : text((units(ticket.amount) * UNIT) / last);
+/** The same of this quantity, in base units, whatever quantity the ticket has. */
+export function quoteLockedFor(ticket: Ticket, context: TicketContext, quantity: bigint): number {
+  const { pair } = context;
+  const limited = (price: bigint): number => reserveOf(amountOf(price, quantity), pair);
+  const waiting = (from: bigint, bips: number): number =>
+    reserveOf(marketBuySetAside(amountOf(from, quantity), bips, Number(units(pair.premiumFactor))), pair);
+  switch (ticket.type) {
+    case 'MARKET':
+      return limited(priceBound(ticket, context));
+    case 'TRAILING_STOP':
+      return hasLimit(ticket)
+        ? limited(units(ticket.price))
+        : waiting(followedFrom(ticket, context), callbackBips(ticket));
+    case 'OCO': {
+      // Both orders share what the dearer one needs (trading A1.4).
+      const { stopLimitPrice, stopPrice } = ticket;
+      const stop = isSet(stopLimitPrice) ? limited(units(stopLimitPrice)) : waiting(units(stopPrice), 0);
+      return Math.max(limited(units(ticket.price)), stop);
+    }
+    default:
+      return hasLimit(ticket) ? limited(units(ticket.price)) : waiting(units(ticket.stopPrice), 0);
+  }
+}
+
+/** Base units that a sell locks (trading A5.1); Infinity for more than the core takes. */
+export function baseLocked(ticket: Ticket, context: TicketContext): number {
+  if (!isByAmount(ticket)) return Number(units(ticket.quantity));
+  const bound = Number(priceBound(ticket, context));
+  if (bound === 0) return 0;
+  const { tickSize, stepSize, unit } = gridOfPair(context.pair);
+  const locked = lotsForAmount(Number(units(ticket.amount)), (bound / tickSize) * unit) * stepSize;
+  return locked > MAX_UNITS ? Infinity : locked;
+}
+
+function amountOf(price: bigint, quantity: bigint): number {
+  const amount = Number(ceilDiv(price * quantity, UNIT));
+  return amount > MAX_UNITS ? Infinity : amount;
+}
+
+/** With the fee that comes on top of it. */
+function reserveOf(amount: number, pair: Pair): number {
+  const reserveRate = Math.max(Number(units(pair.makerFeeRate)), Number(units(pair.takerFeeRate)));
+  return amount > MAX_UNITS ? Infinity : buyReserve({ feeInQuote: pair.feeMode === 'QUOTE', reserveRate }, amount, 0);
 }
 
 /** A book does not change once made: each keystroke reads the same numbers again. */

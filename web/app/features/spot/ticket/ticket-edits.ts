@@ -1,7 +1,7 @@
 /** Fields of the ticket that follow each other: price, quantity and total, and the share of what is available. */
 import { floorTo } from '../../../../ui/decimal.ts';
 import type { Pair } from '../../../api/types.ts';
-import { cost, reservePrice, sellQuantity } from './ticket-costs.ts';
+import { baseLocked, priceBound, quoteLocked, quoteLockedFor } from './ticket-costs.ts';
 import {
   hasLimit,
   isByAmount,
@@ -42,26 +42,33 @@ export function withPercent(ticket: Ticket, percent: number, context: TicketCont
   const share = (available: string) => (units(available) * BigInt(Math.round(percent))) / 100n;
   const step = units(context.pair.stepSize);
   if (isByAmount(ticket)) {
+    // A sell needs base for its amount at the worst price that it takes.
+    const price = priceBound(ticket, context) || units(context.lastPrice);
     const worth =
       ticket.side === 'BUY'
-        ? share(context.availableQuote)
-        : (share(context.availableBase) * units(context.lastPrice)) / UNIT;
+        ? (share(context.availableQuote) * UNIT) / BigInt(quoteLocked({ ...ticket, amount: '1' }, context))
+        : (floorTo(share(context.availableBase), step) * price) / UNIT;
     return { ...ticket, amount: text(floorTo(worth, quoteStep(context.pair))) };
   }
   if (ticket.side === 'SELL') return withQuantity(ticket, text(floorTo(share(context.availableBase), step)));
   const priced = hasLimit(ticket) && !isSet(ticket.price) ? { ...ticket, price: context.lastPrice } : ticket;
-  const price = reservePrice(priced, context);
-  if (price === 0n) return ticket.type === 'MARKET' ? { ...ticket, quantity: '0' } : ticket;
-  return withQuantity(priced, text(floorTo((share(context.availableQuote) * UNIT) / price, step)));
+  const price = quoteLockedFor(priced, context, UNIT);
+  if (price === 0) return ticket.type === 'MARKET' ? { ...ticket, quantity: '0' } : ticket;
+  if (price === Infinity) return ticket;
+  const budget = share(context.availableQuote);
+  const quantity = floorTo((budget * UNIT) / BigInt(price), step);
+  // What is rounded up once for one whole coin is rounded up again for this quantity.
+  const isTooMuch = quantity > 0n && quoteLockedFor(priced, context, quantity) > Number(budget);
+  return withQuantity(priced, text(isTooMuch ? quantity - step : quantity));
 }
 
 /** How much of what is available the ticket uses, 0 to 100. */
 export function percentOfAvailable(ticket: Ticket, context: TicketContext): number {
   const [used, available] =
     ticket.side === 'SELL'
-      ? [units(sellQuantity(ticket, context)), units(context.availableBase)]
-      : [cost(ticket, context), units(context.availableQuote)];
-  return available === 0n ? 0 : Math.min(100, Number((used * 100n + available / 2n) / available));
+      ? [baseLocked(ticket, context), Number(units(context.availableBase))]
+      : [quoteLocked(ticket, context), Number(units(context.availableQuote))];
+  return available === 0 ? 0 : Math.min(100, Math.round((used / available) * 100));
 }
 
 function quoteStep(pair: Pair): bigint {

@@ -1,6 +1,6 @@
 /** What the ticket's order would cost and bring; fees are the core's own formulas. */
 import { feeOfFill, feeOnTop } from '@agio/core/formulas';
-import { cost, estimate, priceBound, triggerPrice } from './ticket-costs.ts';
+import { estimate, priceBound, quoteLocked, triggerPrice } from './ticket-costs.ts';
 import { hasLimit, isConditional, isSet, text, UNIT, units, type Ticket, type TicketContext } from './ticket.ts';
 
 export interface TicketPreview {
@@ -34,10 +34,11 @@ export function previewOf(ticket: Ticket, context: TicketContext): TicketPreview
   const rate = Number(units(feeRate));
   const fee = BigInt(isBuy && inQuote ? feeOnTop(Number(quote), Math.max(rate, 0)) : feeOfFill(Number(received), rate));
   const isQuoteFeeOnTop = isBuy && inQuote;
+  const cost = isBuy ? quote + (isQuoteFeeOnTop ? fee : 0n) : base;
   return {
-    cost: text(isBuy ? quote + (isQuoteFeeOnTop ? fee : 0n) : base),
+    cost: text(cost),
     costAsset: isBuy ? pair.quote : pair.base,
-    locks: isBuy && isConditional(ticket) && cost(ticket, context) !== quote ? text(cost(ticket, context)) : null,
+    locks: locksBeside(cost, ticket, context),
     averagePrice: text((quote * UNIT) / base),
     fee: text(fee),
     feeAsset: inQuote ? pair.quote : pair.base,
@@ -48,6 +49,12 @@ export function previewOf(ticket: Ticket, context: TicketContext): TicketPreview
     worstPrice: ticket.type === 'MARKET' ? text(priceBound(ticket, context)) : null,
     isComplete,
   };
+}
+
+function locksBeside(cost: bigint, ticket: Ticket, context: TicketContext): string | null {
+  if (ticket.side === 'SELL' || !isConditional(ticket)) return null;
+  const locked = quoteLocked(ticket, context);
+  return locked === Infinity || BigInt(locked) === cost ? null : text(BigInt(locked));
 }
 
 interface Traded {

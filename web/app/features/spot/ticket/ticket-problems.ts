@@ -1,6 +1,7 @@
 /** What is wrong with the ticket, at the field where it can be mended, in the order in which the engine would refuse it. */
+import { ICEBERG_PARTS, TRAILING_BIPS } from '@agio/core/formulas';
 import { ceilTo, compareDecimals, decimal } from '../../../../ui/decimal.ts';
-import { cost, sellQuantity } from './ticket-costs.ts';
+import { baseLocked, quoteLocked } from './ticket-costs.ts';
 import {
   callbackBips,
   firesUpward,
@@ -16,9 +17,7 @@ import {
   type TicketField,
 } from './ticket.ts';
 
-/** As the core allows (trading A1). */
-const CALLBACK_BIPS = { least: 10, most: 2_000 } as const;
-const ICEBERG_PARTS = 10n;
+const PARTS = BigInt(ICEBERG_PARTS);
 
 export interface TicketProblem {
   readonly field: TicketField;
@@ -78,7 +77,7 @@ function triggerProblems(ticket: Ticket, { pair, lastPrice }: TicketContext): Fo
       ? stepProblems('activationPrice', ticket.activationPrice, pair.tickSize)
       : [];
     if (!isSet(ticket.callback)) return [{ field: 'callback', reason: 'callback_missing' }, ...activation];
-    const isInside = bips >= CALLBACK_BIPS.least && bips <= CALLBACK_BIPS.most;
+    const isInside = bips >= TRAILING_BIPS.least && bips <= TRAILING_BIPS.most;
     return isInside ? activation : [{ field: 'callback', reason: 'callback_range' }, ...activation];
   }
   if (!isSet(ticket.stopPrice)) return [{ field: 'stopPrice', reason: 'trigger_missing' }];
@@ -121,7 +120,7 @@ function displayProblems(ticket: Ticket, { pair }: TicketContext): Found[] {
   if (!isMultiple(shown, pair.stepSize))
     return [{ field, reason: 'quantity_step', values: { step: pair.stepSize, asset: pair.base } }];
   const whole = units(ticket.quantity);
-  const least = ceilTo((whole + ICEBERG_PARTS - 1n) / ICEBERG_PARTS, step);
+  const least = ceilTo((whole + PARTS - 1n) / PARTS, step);
   if (units(shown) < least)
     return [{ field, reason: 'display_least', values: { least: text(least), asset: pair.base } }];
   return whole > 0n && units(shown) >= whole ? [{ field, reason: 'display_most' }] : [];
@@ -131,8 +130,8 @@ function balanceProblems(ticket: Ticket, context: TicketContext): Found[] {
   const { pair, availableBase, availableQuote } = context;
   const isBuy = ticket.side === 'BUY';
   const isShort = isBuy
-    ? cost(ticket, context) > units(availableQuote)
-    : units(sellQuantity(ticket, context)) > units(availableBase);
+    ? quoteLocked(ticket, context) > units(availableQuote)
+    : baseLocked(ticket, context) > units(availableBase);
   if (!isShort) return [];
   const [available, asset] = isBuy ? [availableQuote, pair.quote] : [availableBase, pair.base];
   return [{ field: isByAmount(ticket) ? 'amount' : 'quantity', reason: 'balance', values: { available, asset } }];

@@ -50,6 +50,22 @@ describe('fields follow each other', () => {
     expect(percentOfAvailable(bought, context)).toBe(50);
     expect(withPercent(ticket({ side: 'SELL', price: '30000' }), 25, context).quantity).toBe('0.25');
   });
+  test.each([
+    ticket({ price: '30000.01' }),
+    ticket({ type: 'MARKET' }),
+    ticket({ type: 'MARKET', marketUnit: 'amount' }),
+    ticket({ type: 'MARKET', marketUnit: 'amount', side: 'SELL' }),
+    ticket({ type: 'STOP_MARKET', stopPrice: '31000.37' }),
+    ticket({ type: 'TRAILING_STOP', callback: '1.37', isMarketThen: true }),
+    ticket({ type: 'OCO', price: '29000.07', stopPrice: '31000.37' }),
+  ])('A5.1 all that is available is enough for $side $type by $marketUnit, whatever the fee mode', (chosen) => {
+    for (const feeMode of ['RECEIVED', 'QUOTE'] as const) {
+      const odd = { availableQuote: '9999.99999999', availableBase: '0.999999' };
+      const context = contextOf({ pair: { ...pair, feeMode }, ...odd }, [['30000.03', '9']], [['29999.97', '9']]);
+      const all = withPercent(chosen, 100, context);
+      expect([reasons(all, context), percentOfAvailable(all, context)]).toEqual([[], 100]);
+    }
+  });
 });
 
 describe('what is wrong stands at its field', () => {

@@ -1,0 +1,12 @@
+/** Limits that no configuration changes, and those of a market whose configuration does not say: for the core and for who shows them. */
+
+/** An iceberg shows itself in so many parts at most (trading A1.5). */
+export const ICEBERG_PARTS = 10;
+/** How far the price turns back before a trailing stop of a spot market fires, in hundredths of a percent (trading A1.3). */
+export const TRAILING_BIPS = { least: 10, most: 2_000 } as const;
+/** Dormant orders of one user in a market that names no other number; 0 is no limit (trading A4.8). */
+export const MAX_CONDITIONAL = 20;
+/** The same of icebergs. */
+export const MAX_ICEBERG = 5;
+/** No contract, and no bonus, allows more leverage. */
+export const MAX_LEVERAGE = 1_000;
