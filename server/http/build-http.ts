@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { compile } from '@fastify/proxy-addr';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { registerBinanceRoutes } from './binance-routes.ts';
 import { registerDocs } from './docs.ts';
 import { mapError } from './error-mapper.ts';
@@ -111,7 +111,10 @@ export async function bareHttp(
     // For requests that fail before they are routed, such as a malformed address: no hook runs for those, so the headers
     // are set here.
     frameworkErrors: (error, _request, reply) => {
-      void (reply as FastifyReply).headers(headers).code(400).send({ code: 400, msg: error.message, data: null });
+      void (reply as FastifyReply)
+        .headers({ ...headers, connection: 'close' })
+        .code(400)
+        .send({ code: 400, msg: error.message, data: null });
     },
     clientErrorHandler: (error, socket) => refuseRequest(error, socket, headers),
   });
@@ -128,21 +131,31 @@ export async function bareHttp(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
-    if (request.url.split('?', 1)[0]!.length > LONGEST_PATH)
-      return reply.code(414).send({ code: 414, msg: `A path has at most ${LONGEST_PATH} letters.`, data: null });
-    // TRACE sends the request back, and with it cookies that no script may read.
-    if (request.method === 'TRACE') return reply.code(405).send({ code: 405, msg: 'Method not allowed.', data: null });
-    if (!isAddress(request.headers.host))
-      return reply.code(400).send({ code: 400, msg: 'The Host header is no address of a server.', data: null });
+    const wrong = wrongIn(request);
+    // It has not been counted: who sends more of it pays with new connections, of which an address has so many.
+    if (wrong !== null)
+      return reply
+        .code(wrong.code)
+        .header('connection', 'close')
+        .send({ ...wrong, data: null });
     if (request.is404) await weighCall(request, options, MISSING_WEIGHT);
   });
-  // Whoever is told to wait and asks on pays with new connections, of which an address has so many.
+  // Whoever is told to wait and asks on pays so as well.
   app.addHook(
     'onSend',
     async (_request, reply) => void (reply.hasHeader('retry-after') && reply.header('connection', 'close')),
   );
   registerJsonBodies(app);
   return { app, served };
+}
+
+/** What is wrong with a request before anybody looks at where it leads; null: nothing. */
+function wrongIn({ url, method, headers }: FastifyRequest): { readonly code: number; readonly msg: string } | null {
+  if (url.split('?', 1)[0]!.length > LONGEST_PATH)
+    return { code: 414, msg: `A path has at most ${LONGEST_PATH} letters.` };
+  // TRACE sends the request back, and with it cookies that no script may read.
+  if (method === 'TRACE') return { code: 405, msg: 'Method not allowed.' };
+  return isAddress(headers.host) ? null : { code: 400, msg: 'The Host header is no address of a server.' };
 }
 
 /**

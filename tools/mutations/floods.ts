@@ -259,6 +259,12 @@ export const floodMutations: readonly Mutation[] = [
     [GUARD_TEST, 'his websockets stay'],
   ),
   change(
+    'who sends what is wrong keeps the connection',
+    'server/http/build-http.ts',
+    ["reply.code(wrong.code).header('connection', 'close')", 'reply.code(wrong.code)'],
+    [HTTP_FLOODS, 'more than a thousand letters'],
+  ),
+  change(
     'whoever is told to wait keeps the connection',
     'server/http/build-http.ts',
     ["reply.hasHeader('retry-after') &&", "reply.hasHeader('retry-later') &&"],
