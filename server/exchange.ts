@@ -31,7 +31,7 @@ import {
 import { type Ground, openGround } from './ground.ts';
 import { readJournalId } from './journal/index.ts';
 import type { DemoMarket, DemoPrices } from './external/index.ts';
-import { createFailures, type NoteFailure } from './failures.ts';
+import { createFailures, type Failures, type NoteFailure } from './failures.ts';
 import { startJobs } from './jobs.ts';
 import { openLog } from './log.ts';
 import type { Module } from './module.ts';
@@ -56,8 +56,8 @@ export interface Exchange {
   /** Every method and path that HTTP answers: what sweeps over all calls read, so that none is forgotten. */
   readonly served: readonly ServedRoute[];
   isReady(): boolean;
-  /** Notes a rejection that nobody waited for: in the log and in the metrics. The exchange goes on. */
-  noteFailure(error: unknown): void;
+  /** Notes a promise that failed and that nobody waited for: in the log and in the figures. Answers what to tell the operator, or null. */
+  readonly noteRejection: Failures['noteRejection'];
   /** Closes the sockets whose session or key has ended elsewhere; happens by itself every 20 s. */
   checkSockets(): Promise<void>;
   close(): Promise<void>;
@@ -145,7 +145,7 @@ async function start(
     notices: sockets.publishers.notices,
     served: [...site.served, ...operators.served],
     isReady,
-    noteFailure: (error) => note('rejection', error),
+    noteRejection: failures.noteRejection,
     checkSockets: sockets.check,
     close: unwind,
     description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],

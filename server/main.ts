@@ -73,12 +73,13 @@ function print(running: Exchange): void {
 
 /**
  * A promise that nobody waited for failed: a count of page views, a frame of a channel. Money is not among them (failures.ts), so it is
- * noted, and the exchange goes on. Listeners and timers guard themselves: what is thrown past them has no name, and ends the process.
+ * noted by the folder in which it failed, each one that differs with its stack, and the exchange goes on. Listeners and timers guard
+ * themselves: what is thrown past them has no name, and ends the process.
  */
 process.on('unhandledRejection', (reason) => {
   if (exchange === null) return fail(reason instanceof Error ? reason : new Error(String(reason)));
-  process.stderr.write(`A part of the exchange failed and was left out (the log has the details): ${String(reason)}\n`);
-  return exchange.noteFailure(reason);
+  const told = exchange.noteRejection(reason);
+  if (told !== null) process.stderr.write(`${told}\n`);
 });
 // Whoever read the output may be gone (`npm start | head`): that ends no exchange, nor the order of its stop.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});

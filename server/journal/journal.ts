@@ -12,7 +12,14 @@ import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
 import { type JournalEnd, type JournalUnit, readJournal } from './reader.ts';
 import { watchRoom } from './room.ts';
 import { newerRules } from './rules.ts';
-import { createSegment, fillWithZeros, JournalDamaged, SEGMENT_HEADER_BYTES, segmentPath } from './segment.ts';
+import {
+  createSegment,
+  fillWithZeros,
+  JournalDamaged,
+  SEGMENT_HEADER_BYTES,
+  type SegmentHeader,
+  segmentPath,
+} from './segment.ts';
 import { encodeUnit, MAX_PAYLOAD_BYTES, UNIT_HEADER_BYTES } from './unit.ts';
 
 export interface JournalOptions {
@@ -92,11 +99,8 @@ interface OpenSegment {
 
 function openTail(options: WriterOptions, end: JournalEnd): OpenSegment {
   const { disk, rulesVersion } = options;
-  if (!end.segment) {
-    const header = { index: 1, firstSeq: 1, previousHash: end.lastHash, rulesVersion };
-    createSegment(disk, options.directory, header, options.segmentBytes);
-    return openSegment(options, header, SEGMENT_HEADER_BYTES, options.segmentBytes);
-  }
+  if (!end.segment)
+    return beginSegment(options, { index: 1, firstSeq: 1, previousHash: end.lastHash, rulesVersion }, 0);
   const length = Math.max(end.segment.length, options.segmentBytes);
   const segment = openSegment(options, end.segment, end.segment.offset, length);
   // A torn tail is zeroed, and a file that lost its preallocated end gets it back.
@@ -105,6 +109,13 @@ function openTail(options: WriterOptions, end: JournalEnd): OpenSegment {
     disk.sync(segment.file);
   }
   return segment;
+}
+
+/** Makes the segment of that header, of the usual length or of so much as it must hold. */
+function beginSegment(options: WriterOptions, header: SegmentHeader, leastBytes: number): OpenSegment {
+  const length = Math.max(options.segmentBytes, leastBytes);
+  createSegment(options.disk, options.directory, header, length);
+  return openSegment(options, header, SEGMENT_HEADER_BYTES, length);
 }
 
 function openSegment(
@@ -144,13 +155,10 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
   };
 
   const nextSegment = (firstSeq: number, size: number): void => {
-    const { rulesVersion } = options;
-    const header = { index: segment.index + 1, firstSeq, previousHash: hash, rulesVersion };
-    const length = Math.max(options.segmentBytes, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);
     room.dropBallast();
-    createSegment(disk, options.directory, header, length);
+    const header = { index: segment.index + 1, firstSeq, previousHash: hash, rulesVersion: options.rulesVersion };
     // Opened before the other is closed: where no more files may be open, the journal stands as it was and tries all of this again.
-    const next = openSegment(options, header, SEGMENT_HEADER_BYTES, length);
+    const next = beginSegment(options, header, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);
     disk.close(segment.file);
     segment = next;
     isNextPrepared = false;

@@ -1,28 +1,20 @@
 /** Access that was taken away and must not come back, log-ins of known browsers (docs/reliability.md: ATK-8, ATK-16, FLT-19). */
 import { change, type Mutation } from './mutation.ts';
 
-const SESSIONS = 'server/modules/users/sessions.ts';
-const KEYS = 'server/modules/users/api-keys.ts';
 const ENDED = 'test/integration/ended-while-read.test.ts';
 
 export const accessMutations: readonly Mutation[] = [
   change(
-    'a session that ended while it was looked up comes back for a second',
-    SESSIONS,
-    ['if (session) remember(session, now, asked);', 'if (session) remember(session, now, endings);'],
-    [ENDED, 'ATK-8 a session that ends while answer 1'],
-  ),
-  change(
-    'a session that ended while it was made to last longer comes back for a second',
-    SESSIONS,
-    ['remember({ ...session, expiresAtMs: until }, now, asked)', 'remember(session, now, endings)'],
-    [ENDED, 'ATK-8 a session that ends while answer 2'],
-  ),
-  change(
-    'a key that was deleted while it was looked up comes back for a second',
-    KEYS,
-    ['if (asked === changes) cache.set(apiKey, known);', 'cache.set(apiKey, known);'],
+    'what ended while it was looked up comes back for a second',
+    'server/modules/users/read-cache.ts',
+    ['        if (before !== forgotten) return;\n', ''],
     [ENDED, 'ATK-16 an API key that is deleted'],
+  ),
+  change(
+    'a session that ended comes back for a second because it is made to last longer',
+    'server/modules/users/sessions.ts',
+    ['await slide(session, now, keep);', 'await slide(session, now, cache.asking());'],
+    [ENDED, 'ATK-8 a session that ends while answer 1'],
   ),
   change(
     'each log-in makes a new browser of the one that is known',

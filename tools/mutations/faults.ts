@@ -1,5 +1,5 @@
 /** What must be noticed of a disk and of whoever sends nonsense (docs/reliability.md: FLT-3 to 7, 16, 20, ATK-9, 11, 19). */
-import type { Mutation } from './mutation.ts';
+import { change, type Mutation } from './mutation.ts';
 
 const UNIT = 'server/journal/unit.ts';
 const JOURNAL = 'server/journal/journal.test.ts';
@@ -7,6 +7,7 @@ const ROOM = 'server/journal/room.test.ts';
 const TARGET = 'contracts/return-target.ts';
 const TARGETS = 'contracts/return-target.test.ts';
 const PARTS = 'test/integration/failing-parts.test.ts';
+const FAILURES = 'server/failures.test.ts';
 const SOCKETS = 'test/integration/sockets.test.ts';
 
 export const faultMutations: readonly Mutation[] = [
@@ -106,6 +107,24 @@ export const faultMutations: readonly Mutation[] = [
     killer: 'server/engine/engine.test.ts',
     test: 'FLT-20',
   },
+  change(
+    'rejections are told without the folder they came from',
+    'server/failures.ts',
+    ['const { part } = failedPlace(reason);', "const part = 'rejection';"],
+    [FAILURES, 'FLT-20 a rejection is told'],
+  ),
+  change(
+    'a second failure of a part loses its stack within the minute',
+    'server/failures.ts',
+    ['if (ofPart.has(kind) ||', 'if (ofPart.size > 0 ||'],
+    [FAILURES, 'FLT-20 a rejection is told'],
+  ),
+  change(
+    'failures that are never alike fill the log and the memory',
+    'server/failures.ts',
+    [' || ofPart.size >= MOST_KINDS', ''],
+    [FAILURES, 'FLT-20 of a part that fails in ever new ways'],
+  ),
   {
     breaks: 'a book that could not be changed stays wrong',
     file: 'server/modules/markets/book-keeper.ts',
@@ -181,9 +200,10 @@ export const faultMutations: readonly Mutation[] = [
   {
     breaks: 'a segment is closed before the next one is open',
     file: 'server/journal/journal.ts',
-    snippet: 'const next = openSegment(options, header, SEGMENT_HEADER_BYTES, length);\n    disk.close(segment.file);',
+    snippet:
+      'const next = beginSegment(options, header, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);\n    disk.close(segment.file);',
     replacement:
-      'disk.close(segment.file);\n    const next = openSegment(options, header, SEGMENT_HEADER_BYTES, length);',
+      'disk.close(segment.file);\n    const next = beginSegment(options, header, SEGMENT_HEADER_BYTES + UNIT_HEADER_BYTES + size);',
     killer: ROOM,
     test: 'FLT-5 too many open files (ENFILE)',
   },

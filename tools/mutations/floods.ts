@@ -261,7 +261,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'who sends what is wrong keeps the connection',
     'server/http/build-http.ts',
-    ["reply.code(wrong.code).header('connection', 'close')", 'reply.code(wrong.code)'],
+    ["        .code(wrong.code)\n        .header('connection', 'close')", '        .code(wrong.code)'],
     [HTTP_FLOODS, 'more than a thousand letters'],
   ),
   change(

@@ -284,7 +284,7 @@ export const identityAttackMutations: readonly Mutation[] = [
   {
     breaks: 'a deleted key is believed for a while',
     file: `${USERS}/api-keys.ts`,
-    snippet: '      forget(apiKey);\n      for (const listener',
+    snippet: '      cache.forget(apiKey);\n      for (const listener',
     replacement: '      for (const listener',
     killer: ACCOUNTS,
     test: 'a deleted key is dead at once',
@@ -374,7 +374,7 @@ export const identityAttackMutations: readonly Mutation[] = [
   {
     breaks: 'from where a key may be used holds for a while after it was changed',
     file: 'server/modules/users/api-keys.ts',
-    snippet: 'forget(apiKey);\n      return ipList;',
+    snippet: 'cache.forget(apiKey);\n      return ipList;',
     replacement: 'return ipList;',
     killer: 'test/integration/key-addresses.test.ts',
     test: 'open when the list changes',

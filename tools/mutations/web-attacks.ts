@@ -197,7 +197,7 @@ export const webAttackMutations: readonly Mutation[] = [
   change(
     'an address that is none is answered without headers',
     HTTP,
-    ['.headers(headers).code(400)', '.code(400)'],
+    [".headers({ ...headers, connection: 'close' })", ''],
     [HEADERS, 'an address that is none'],
   ),
   change(
@@ -221,7 +221,7 @@ export const webAttackMutations: readonly Mutation[] = [
   change(
     'a Host that is no address is taken',
     HTTP,
-    ['!isAddress(request.headers.host)', 'request.headers.host === undefined && false'],
+    ['return isAddress(headers.host) ? null', 'return isAddress(headers.host) || true ? null'],
     [ADDRESSES, 'ATK-3'],
   ),
   change(

@@ -3,6 +3,7 @@ import type { ApiKeyScope } from '@agio/contracts/endpoint';
 import { DialectError, Refusal } from '@agio/contracts/errors';
 import type { Db } from '../../store/index.ts';
 import * as repo from './api-key-repo.ts';
+import { createReadCache } from './read-cache.ts';
 import { staleReadWhileAway } from './stale-reads.ts';
 import { isListed, readIpList } from './ip-list.ts';
 import { decryptText, encryptText, newKeyText } from './secrets.ts';
@@ -62,31 +63,24 @@ interface KnownKey {
 const refused = (): DialectError => new DialectError(401, -2015, 'Invalid API-key, IP, or permissions for action.');
 
 export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
-  const cache = new Map<string, KnownKey>();
+  const cache = createReadCache<KnownKey>(CACHE_SIZE);
   const usedAt = new Map<number, number>();
   const listeners: ((apiKey: string) => void)[] = [];
-  let changes = 0;
 
-  const forget = (apiKey: string): void => {
-    changes += 1;
-    cache.delete(apiKey);
-  };
   const read = async (apiKey: string): Promise<KnownKey> => {
     if (!KEY.test(apiKey)) throw new DialectError(401, -2014, 'API-key format invalid.');
     const now = Date.now();
     const cached = cache.get(apiKey);
     if (cached && now - cached.readAt < CACHE_MS) return cached;
-    const asked = changes;
+    const keep = cache.asking();
     const row = await repo.apiKeyByName(db, apiKey).catch(staleReadWhileAway(cached?.row));
     if (!row) {
-      cache.delete(apiKey);
+      cache.drop(apiKey);
       throw refused();
     }
     const secret = cached?.row.id === row.id ? cached.secret : decryptText(encryptionKey, row.secretEncrypted, apiKey);
-    if (cache.size >= CACHE_SIZE) cache.clear();
     const known = { row, secret, readAt: now };
-    // What was asked before a key was deleted or restricted may be answered after it, and must not bring back how it was.
-    if (asked === changes) cache.set(apiKey, known);
+    keep(apiKey, known);
     return known;
   };
   const used = (id: number): void => {
@@ -130,14 +124,14 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
       const ipList = readIpList(ips);
       const apiKey = await repo.updateIpList(db, { uid, id, ipList });
       if (apiKey === null) throw new Refusal('NOT_FOUND');
-      forget(apiKey);
+      cache.forget(apiKey);
       return ipList;
     },
     list: (uid) => repo.listApiKeys(db, uid),
     async delete(uid, id) {
       const apiKey = await repo.deleteApiKey(db, uid, id);
       if (apiKey === null) throw new Refusal('NOT_FOUND');
-      forget(apiKey);
+      cache.forget(apiKey);
       for (const listener of listeners) listener(apiKey);
     },
     live: async (apiKeys) => new Set(await repo.existingKeys(db, apiKeys)),

@@ -19,6 +19,12 @@ import type { Sessions } from './sessions.ts';
 const SETTING_UP_MS = 24 * 3_600_000;
 const TOKEN_EXPIRE_HOURS = 72;
 
+/** For whom a session is opened. */
+interface Owner {
+  readonly uid: number;
+  readonly tokenExpireHour: number;
+}
+
 export interface LoggedIn {
   readonly uid: number;
   readonly token: string;
@@ -72,11 +78,7 @@ export function createAccounts({
     if (uid === null) throw new Refusal('EMAIL_TAKEN');
     return uid;
   };
-  const open = async (
-    { uid, tokenExpireHour }: { readonly uid: number; readonly tokenExpireHour: number },
-    caller: Caller,
-    device: string | null,
-  ): Promise<LoggedIn> => {
+  const open = async ({ uid, tokenExpireHour }: Owner, caller: Caller, device: string | null): Promise<LoggedIn> => {
     const token = await sessions.open(uid, tokenExpireHour, caller, caller.sessionId);
     return { uid, token, device: devices.make(uid, device) };
   };

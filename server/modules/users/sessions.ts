@@ -3,6 +3,7 @@
  * after a year at the latest; it is dead at once here and within a second on every other process.
  */
 import type { Db } from '../../store/index.ts';
+import { createReadCache, type ReadCache } from './read-cache.ts';
 import { staleReadWhileAway } from './stale-reads.ts';
 import * as repo from './session-repo.ts';
 import { hashToken, newToken } from './secrets.ts';
@@ -48,36 +49,35 @@ export interface Sessions {
   onEnded(listener: (sessionId: string) => void): void;
 }
 
+interface KnownSession {
+  readonly session: repo.SessionRow;
+  readonly readAt: number;
+}
+type Keep = ReturnType<ReadCache<KnownSession>['asking']>;
+
 export function createSessions(db: Db): Sessions {
-  const cache = new Map<string, { readonly session: repo.SessionRow; readonly readAt: number }>();
+  const cache = createReadCache<KnownSession>(CACHE_SIZE);
   const listeners: ((sessionId: string) => void)[] = [];
   let cleanedAt = 0;
-  let endings = 0;
 
   const forget = (sessionId: string): void => {
-    endings += 1;
-    cache.delete(sessionId);
+    cache.forget(sessionId);
     for (const listener of listeners) listener(sessionId);
   };
-  /** What was asked before a session ended may be answered after it, and must not bring it back: `asked` are the endings of then. */
-  const remember = (session: repo.SessionRow, readAt: number, asked: number): void => {
-    if (asked === endings) cache.set(session.tokenHash, { session, readAt });
-  };
-  const read = async (sessionId: string, now: number, asked: number): Promise<repo.SessionRow | null> => {
+  const read = async (sessionId: string, now: number, keep: Keep): Promise<repo.SessionRow | null> => {
     const cached = cache.get(sessionId);
     const known = cached && cached.session.expiresAtMs > now ? cached.session : undefined;
     if (known && now - cached!.readAt < CACHE_MS) return known;
     const session = await repo.liveSession(db, sessionId, now).catch(staleReadWhileAway(known));
-    if (cache.size >= CACHE_SIZE) cache.clear();
-    if (session) remember(session, now, asked);
-    else cache.delete(sessionId);
+    if (session) keep(sessionId, { session, readAt: now });
+    else cache.drop(sessionId);
     return session;
   };
-  const slide = async (session: repo.SessionRow, now: number, asked: number): Promise<void> => {
+  const slide = async (session: repo.SessionRow, now: number, keep: Keep): Promise<void> => {
     const until = Math.min(now + session.tokenExpireHour * HOUR_MS, session.endsAtMs);
     if (until - session.expiresAtMs < SLIDE_EVERY_MS) return;
     const isStored = await repo.extendSession(db, session.tokenHash, until).then(() => true, staleReadWhileAway(false));
-    if (isStored) remember({ ...session, expiresAtMs: until }, now, asked);
+    if (isStored) keep(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: now });
   };
 
   /** Deletes outdated sessions and exchange tokens. Called whenever either is created, so that neither table grows without end. */
@@ -119,10 +119,10 @@ export function createSessions(db: Db): Sessions {
     async resolve(token) {
       if (!TOKEN.test(token)) return null;
       const now = Date.now();
-      const asked = endings;
-      const session = await read(hashToken(token), now, asked);
+      const keep = cache.asking();
+      const session = await read(hashToken(token), now, keep);
       if (!session) return null;
-      await slide(session, now, asked);
+      await slide(session, now, keep);
       return { uid: session.uid, sessionId: session.tokenHash, locale: session.language };
     },
     async end(sessionId) {
