@@ -94,7 +94,9 @@ test.skipIf(!hasPages)(
 
 test('FLT-16 a path of more than a thousand letters is refused before it is looked at, and past the limit as well', async () => {
   const from = '127.41.4.1';
-  const answer = await get(`/en-us/${'aB/'.repeat(400)}`, from);
+  const agent = new Agent({ keepAlive: true });
+  const answer = await get(`/en-us/${'aB/'.repeat(400)}`, from, agent);
+  agent.destroy();
   expect(answer).toMatchObject({
     status: 414,
     connection: 'close',
