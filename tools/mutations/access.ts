@@ -22,4 +22,19 @@ export const accessMutations: readonly Mutation[] = [
     ['devices.make(uid, device)', 'devices.make(uid, null)'],
     ['test/integration/guessing-counters.test.ts', 'FLT-19 a browser that is known'],
   ),
+  change(
+    'each call of the faucet that races is paid',
+    'server/modules/wallet/service.ts',
+    ['key: `s:faucet:${grant.grantedAtMs}:${asset}`', 'key: `s:faucet:${Math.random()}:${asset}`'],
+    ['test/integration/spot.test.ts', 'ATK-2 twenty parallel calls of the faucet'],
+  ),
+  change(
+    'transfers with one key that race are all done',
+    'server/modules/wallet/service.ts',
+    [
+      "const idempotency = key === '' ? null : { key, fingerprint };",
+      'const idempotency = key === fingerprint ? { key, fingerprint } : null;',
+    ],
+    ['test/integration/races.test.ts', 'ATK-2 one Idempotency-Key'],
+  ),
 ];
