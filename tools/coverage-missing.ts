@@ -360,6 +360,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       state: 'not yet',
       what: 'no code and no test: no icon is fetched ([decision 058](decisions/058-icons-are-built-in.md))',
     },
+    { parts: ['message centre 3 s', 'idle 5 s'], state: 'not yet', what: NO_READER },
   ],
   K2: [
     { parts: ['America/New_York'], state: 'not yet', what: `the constant is ${UNUSED}` },
