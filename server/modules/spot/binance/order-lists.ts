@@ -12,7 +12,7 @@ import { responseTypeOf } from './order-request.ts';
 import { canceledOrderOf, newClientId, newOrderOf, orderListOf } from './order-views.ts';
 import { rangeOf } from './orders.ts';
 import { clientId, integer, marketOf, notValid, type Parameters } from './parameters.ts';
-import { speakingDialect } from './rejects.ts';
+import { translateRefusals } from './rejects.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 type Call<Schema extends z.ZodType> = (params: Parameters, uid: number) => Promise<Output<Schema>>;
@@ -71,7 +71,7 @@ export function createOrderLists(live: LiveMarkets, trading: Trading, limits: Or
     const ocoId = id ?? (name === undefined ? null : await trading.pairByName(uid, name));
     return ocoId === null ? [] : ((await trading.pairs(uid, [ocoId]))[0] ?? []);
   };
-  return speakingDialect({
+  return translateRefusals({
     placeLimitAndStop: placing(limitAndStopRequest),
     placeAboveAndBelow: placing(aboveAndBelowRequest),
     async get(params, uid) {

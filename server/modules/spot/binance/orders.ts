@@ -25,7 +25,7 @@ import {
   type Parameters,
   required,
 } from './parameters.ts';
-import { filterFailure, rejectAnswer, speakingDialect, toDialect } from './rejects.ts';
+import { filterFailure, rejectAnswer, translateRefusals, toDialect } from './rejects.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
@@ -61,7 +61,7 @@ export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderL
     });
     return canceledOrderOf(live, order, cancelId);
   };
-  return speakingDialect<Orders>({
+  return translateRefusals<Orders>({
     place,
     cancel,
     async test(params, uid) {

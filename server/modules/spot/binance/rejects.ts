@@ -90,7 +90,7 @@ export function toDialect(error: unknown): unknown {
 }
 
 /** Every call's refusals in the dialect's words. */
-export function speakingDialect<
+export function translateRefusals<
   Calls extends { readonly [Name in keyof Calls]: (...args: never[]) => Promise<unknown> },
 >(calls: Calls): Calls {
   const speaking =
