@@ -13,6 +13,8 @@ export { entriesOf, type EntryType, type StatementEntry } from './perp/account/s
 export type * from './protocol/parameter-changes.ts';
 export { feeRate, type FeeTier, isOnTrial, NO_TIER, STANDARD_RATES } from './formulas/fee.ts';
 export { statusesAfter } from './spot/market-status.ts';
+export { ORDER_TYPES } from './protocol/commands.ts';
+export { ORDER_STATUSES, SIDES, SPOT_END_REASONS, STP_MODES, TIMES_IN_FORCE } from './protocol/words.ts';
 export { REJECT_CODES, type RejectCode } from './protocol/rejects.ts';
 export { type CoreOptions, createCore, restoreCore } from './trading-core.ts';
 export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/commands.ts';
