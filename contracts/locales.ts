@@ -2,7 +2,9 @@
  * Every language the site is made for, and how one is chosen. English has no prefix in the address; every other one has
  * its key as first segment. Which of them are built is what the web app has dictionaries of.
  */
-export const DEFAULT_LOCALE = 'en-us';
+import { DEFAULTS } from './defaults.ts';
+
+export const DEFAULT_LOCALE = DEFAULTS.language;
 
 /** Readable by the page; both live one year, lax. */
 export const LANGUAGE_COOKIE = 'language';

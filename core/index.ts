@@ -12,6 +12,7 @@ export type * from './protocol/perp-events.ts';
 export { entriesOf, type EntryType, type StatementEntry } from './perp/account/statement.ts';
 export type * from './protocol/parameter-changes.ts';
 export { feeRate, type FeeTier, isOnTrial, NO_TIER, STANDARD_RATES } from './formulas/fee.ts';
+export { PERP_SCALE } from './perp/contract/contract.ts';
 export { statusesAfter } from './spot/market-status.ts';
 export { ORDER_TYPES } from './protocol/commands.ts';
 export { ORDER_STATUSES, SIDES, SPOT_END_REASONS, STP_MODES, TIMES_IN_FORCE } from './protocol/words.ts';
