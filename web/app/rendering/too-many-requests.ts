@@ -6,7 +6,7 @@ import type { TooManyRequestsPage } from '@agio/contracts/server-context';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import tokens from '../../ui/tokens.css?inline';
 import { createTranslator } from '../i18n/instance.ts';
-import { findLocale, type LocaleKey } from '../i18n/locales.ts';
+import { findLocale, type LocaleKey } from '../addresses/locales.ts';
 import { loadBuilt } from '../i18n/texts.ts';
 
 const STYLE = `${tokens}

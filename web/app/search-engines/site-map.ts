@@ -1,6 +1,6 @@
 /** What search engines shall find: every page that is open to all and built, for the server's sitemap. */
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
-import { barePath, findLocale, LOCALES, localizePath, type LocaleKey } from '../i18n/locales.ts';
+import { barePath, findLocale, LOCALES, localizePath, type LocaleKey } from '../addresses/locales.ts';
 
 const OPEN_PAGES = [
   '/',
