@@ -2,7 +2,9 @@
  * Every language the site is made for, and how one is chosen. English has no prefix in the address; every other one has
  * its key as first segment. Which of them are built is what the web app has dictionaries of.
  */
-export const DEFAULT_LOCALE = 'en-us';
+import { DEFAULTS } from './defaults.ts';
+
+export const DEFAULT_LOCALE = DEFAULTS.language;
 
 /** Readable by the page; both live one year, lax. */
 export const LANGUAGE_COOKIE = 'language';
@@ -20,7 +22,7 @@ export interface LocaleFacts {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** In the order of the specification, which decides between two that fit a wish equally. */
+/** In the order of the specification, which decides between two that fit a preference equally. */
 export const ALL_LOCALES = [
   { key: 'de-de', tag: 'de-DE', name: 'Deutsch', short: 'DE', script: 'Latn', direction: 'ltr' },
   { key: 'en-us', tag: 'en-US', name: 'English', short: 'EN', script: 'Latn', direction: 'ltr' },
@@ -62,7 +64,7 @@ export function supportedLocales(languageKeys: readonly string[]): readonly stri
   return keys.length === 0 ? [DEFAULT_LOCALE] : keys;
 }
 
-export interface LanguageWishes {
+export interface LanguagePreferences {
   /** The value of the language cookie; empty when there is none. */
   readonly cookie: string;
   /** What the browser asks for, most wanted first. */
@@ -70,22 +72,22 @@ export interface LanguageWishes {
 }
 
 /**
- * The language of a page whose address names none: the cookie's, else the first of the browser's wishes that is there.
- * Each wish takes its exact match before its base language; of several with that base the one in the wish's script,
+ * The language of a page whose address names none: the cookie's, else the first of the browser's preferences that is there.
+ * Each preference takes its exact match before its base language; of several with that base the one in the preference's script,
  * else the first in the order above.
  */
-export function chooseLocale(wishes: LanguageWishes, supported: readonly string[]): string {
-  const chosen = normalizeLocale(wishes.cookie);
+export function chooseLocale(preferences: LanguagePreferences, supported: readonly string[]): string {
+  const chosen = normalizeLocale(preferences.cookie);
   if (supported.includes(chosen)) return chosen;
-  for (const wish of wishes.browser) {
-    const found = findWish(wish, supported);
+  for (const preference of preferences.browser) {
+    const found = findPreferred(preference, supported);
     if (found) return found;
   }
   return DEFAULT_LOCALE;
 }
 
-function findWish(wish: string, supported: readonly string[]): string | undefined {
-  const key = normalizeLocale(wish);
+function findPreferred(preference: string, supported: readonly string[]): string | undefined {
+  const key = normalizeLocale(preference);
   if (supported.includes(key)) return key;
   const base = key.split('-')[0];
   const sameBase = ALL_LOCALES.filter((locale) => supported.includes(locale.key) && locale.key.split('-')[0] === base);

@@ -1,4 +1,5 @@
 /** The native app shows pages in a web view and opens its own screens when a page asks. */
+import { DEFAULTS } from './defaults.ts';
 import { segmentsOf } from './page-path.ts';
 
 /** What `window.AgioBridge.postMessage` gets, as JSON. */
@@ -22,19 +23,18 @@ const SCREENS = new Map<string, Omit<NativeJump, 'name'>>([
   ['assets/voucher-package', { page: 'card', params: {} }],
   ['account/id-auth', { page: 'identity', params: {} }],
 ]);
-const TERMINALS: ReadonlyMap<string, string> = new Map([
-  ['spot-trade', 'spot'],
-  ['contract-trade', 'futures'],
+const TERMINALS: ReadonlyMap<string, { readonly page: string; readonly symbol: string }> = new Map([
+  ['spot-trade', { page: 'spot', symbol: DEFAULTS.spotSymbol }],
+  ['contract-trade', { page: 'futures', symbol: DEFAULTS.futuresSymbol }],
 ]);
-const DEFAULT_SYMBOL = 'BTCUSDT';
 
 /** The app's screen for an address without its locale prefix; null when the page itself is what there is. */
 export function nativeJump(pathname: string): NativeJump | null {
   const segments = segmentsOf(pathname);
   const screen = SCREENS.get(segments.join('/'));
   if (screen) return { name: 'jump', ...screen };
-  const [area = '', symbol = DEFAULT_SYMBOL] = segments;
+  const [area = '', symbol] = segments;
   const terminal = TERMINALS.get(area);
   if (!terminal || segments.length > 2) return null;
-  return { name: 'jump', page: terminal, params: { symbol } };
+  return { name: 'jump', page: terminal.page, params: { symbol: symbol ?? terminal.symbol } };
 }

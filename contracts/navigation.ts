@@ -2,7 +2,7 @@
  * Where a visit to an address goes: the one table of rules that the server applies to page requests and the browser to
  * its own navigations. The locale prefix is taken off first and put back on every target. Several rules make one redirect.
  */
-import { chooseLocale, DEFAULT_LOCALE, type LanguageWishes } from './locales.ts';
+import { chooseLocale, DEFAULT_LOCALE, type LanguagePreferences } from './locales.ts';
 import { navigationRules, type Step, type Viewer } from './navigation-rules.ts';
 import { localizedPath, type LocalizedPath, segmentsOf, splitLocale, takePrefix } from './page-path.ts';
 import { findPage, type PagePath, traitsOfPage } from './pages.ts';
@@ -23,7 +23,7 @@ export interface Visit {
   readonly search: string;
   readonly viewer: Viewer;
   readonly site: Site;
-  readonly language: LanguageWishes;
+  readonly language: LanguagePreferences;
 }
 
 export type Outcome =

@@ -1,4 +1,5 @@
 /** What a page says of itself to search engines and previews, by rules over path patterns and locales (growth 8.8). */
+import { DEFAULT_LOCALE } from './locales.ts';
 import { matchingPatterns, normalizePath } from './path-pattern.ts';
 
 export const SEO_FIELDS = ['title', 'description', 'keywords', 'ogTitle', 'ogImage', 'robots', 'canonical'] as const;
@@ -8,15 +9,13 @@ export type SeoByPattern = Readonly<Record<string, SeoFields>>;
 /** locale → pattern → fields */
 export type SeoRules = Readonly<Record<string, SeoByPattern>>;
 
-/** Every locale's rules stand over these. */
-const SOURCE_LOCALE = 'en-us';
-
 /**
  * The fields of a path in a locale. Per pattern the English fields, overlaid by the locale's; of the patterns that match,
  * the most specific wins, and a field it lacks is taken from the next; what none has stays with the caller's defaults.
  */
 export function resolveSeo(rules: SeoRules, locale: string, path: string, defaults: SeoFields = {}): SeoFields {
-  const english = rules[SOURCE_LOCALE] ?? {};
+  // Every locale's rules stand over the English ones.
+  const english = rules[DEFAULT_LOCALE] ?? {};
   const own = rules[locale] ?? {};
   const patterns = [...new Set([...Object.keys(english), ...Object.keys(own)])];
   const matching = matchingPatterns(patterns, normalizePath(path));

@@ -1,6 +1,6 @@
 /** What server and built web app say to each other while a page is made. Types only: pages import this module. */
 import type { Display } from './display.ts';
-import type { LanguageWishes } from './locales.ts';
+import type { LanguagePreferences } from './locales.ts';
 import type { Site } from './navigation.ts';
 import type { Viewer } from './navigation-rules.ts';
 
@@ -27,7 +27,7 @@ export interface ServerContext {
   /** Coins are worth nothing here. */
   readonly isDemo: boolean;
   readonly viewer: Viewer;
-  readonly language: LanguageWishes;
+  readonly language: LanguagePreferences;
   readonly site: Site;
   /** The path that the visitor asked for; a crawler may get another page there. */
   readonly path: string;

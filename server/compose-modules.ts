@@ -22,7 +22,7 @@ import type { Store } from './store/index.ts';
 export type Modules = ReturnType<typeof createModules>;
 
 /** What the modules are made from: parts of the exchange that exist before them. */
-export interface Surroundings {
+export interface ModuleDependencies {
   readonly config: Config;
   readonly store: Store;
   readonly engine: RunningEngine;
@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly note: NoteFailure;
 }
 
-export function createModules({ config, store, engine, isDemoTrader, prices, demoPrices, note }: Surroundings) {
+export function createModules({ config, store, engine, isDemoTrader, prices, demoPrices, note }: ModuleDependencies) {
   const { isDemo, hasRateLimits } = config;
   const secretKey = config.secretKey.toString('hex');
   const isOrderLimited = (uid: number): boolean => hasRateLimits && !isDemoTrader(uid);

@@ -1,5 +1,6 @@
 /** The demo's trading of contracts: two labelled users with money in their futures wallets, and an insurance fund. */
 import { Refusal } from '@agio/contracts/errors';
+import { PERP_SCALE } from '@agio/core';
 import type { Amount } from '@agio/core/fixed';
 import { formatUnits, parseUnits, PRICE_SCALE } from '@agio/core/fixed';
 import type { Logger } from 'pino';
@@ -8,7 +9,6 @@ import { type ContractDesk, demoMarkets, type DemoPrices, startContractTraders }
 import type { Modules } from './compose-modules.ts';
 import { placeCommand } from './modules/futures/index.ts';
 
-const SCALE = 8;
 const REQUOTE_EVERY_MS = 1_000;
 /** USDT in the futures wallet of each simulated trader, and in the fund. */
 const TRADER_FUNDS = '20000000';
@@ -32,8 +32,8 @@ export async function startDemoContracts(options: DemoContractsOptions): Promise
     base: view.base,
     quote: view.settle,
     tickSize: formatUnits(view.parameters.tickSize, PRICE_SCALE),
-    stepSize: formatUnits(view.parameters.stepSize, SCALE),
-    minAmount: formatUnits(view.parameters.minNotional, SCALE),
+    stepSize: formatUnits(view.parameters.stepSize, PERP_SCALE),
+    minAmount: formatUnits(view.parameters.minNotional, PERP_SCALE),
   }));
   return startContractTraders({
     desk: deskOf(modules),
@@ -49,7 +49,7 @@ export async function startDemoContracts(options: DemoContractsOptions): Promise
 async function fundInsurance(engine: RunningEngine): Promise<void> {
   const accounts = await engine.query('houseAccounts', {});
   if (accounts.some(({ name }) => name === 'INSURANCE')) return;
-  const amount = parseUnits(FUND, SCALE) as Amount;
+  const amount = parseUnits(FUND, PERP_SCALE) as Amount;
   const key = (name: string): { key: string; fingerprint: string } => ({ key: `s:demo:${name}`, fingerprint: '' });
   await engine.submit({ kind: 'ContributeCapital', asset: 'USDT', amount, idempotency: key('capital') });
   await engine.submit({ kind: 'FundPool', pool: 'INSURANCE', asset: 'USDT', amount, idempotency: key('insurance') });
@@ -83,7 +83,7 @@ function deskOf({ futures }: Modules): ContractDesk {
         orderId,
         side,
         price: formatUnits(price, PRICE_SCALE),
-        quantity: formatUnits(quantity, SCALE),
+        quantity: formatUnits(quantity, PERP_SCALE),
       }));
     },
     place(uid, symbol, { side, price, quantity }) {
@@ -99,7 +99,7 @@ function deskOf({ futures }: Modules): ContractDesk {
     async positionOf(uid, symbol) {
       const [position] = await trading.positions(uid, symbol);
       if (position === undefined) return 0;
-      return Number(formatUnits(position.quantity, SCALE)) * (position.direction === 'LONG' ? 1 : -1);
+      return Number(formatUnits(position.quantity, PERP_SCALE)) * (position.direction === 'LONG' ? 1 : -1);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The websockets of the exchange: which path is whose, who may publish to them, and when they have to end. */
 import type { Channel, Publishers, SocketFamily } from '@agio/contracts/channel';
+import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
 import type { Config } from './config.ts';
 import type { Modules } from './compose-modules.ts';
 import type { NoteFailure } from './failures.ts';
@@ -69,12 +70,12 @@ export function openSockets(config: Config, modules: Modules, note: NoteFailure)
     gateway(limiter, isCounted) {
       const limit: WsApiLimit = (ip, weight, apiKey) => limiter.take(ip, isCounted(apiKey) ? weight : 0);
       const protocols = new Map<string, Protocol>([
-        ['/web/spot/ws/public', (connection) => spot.open(connection, false)],
-        ['/web/spot/ws/private', (connection) => spot.open(connection, true)],
-        ['/futures/ws/public', (connection) => futures.open(connection, false)],
-        ['/futures/ws/private', (connection) => futures.open(connection, true)],
-        ['/ws-old/message', (connection, query) => messageCenter.open(connection, query)],
-        ['/ws-api/v3', (connection) => openWsApi(connection, modules.spot.wsApi, limit, keyed, note)],
+        [SOCKET_PATHS.spotPublic, (connection) => spot.open(connection, false)],
+        [SOCKET_PATHS.spotPrivate, (connection) => spot.open(connection, true)],
+        [SOCKET_PATHS.futuresPublic, (connection) => futures.open(connection, false)],
+        [SOCKET_PATHS.futuresPrivate, (connection) => futures.open(connection, true)],
+        [SOCKET_PATHS.messageCenter, (connection, query) => messageCenter.open(connection, query)],
+        [SOCKET_PATHS.tradingApi, (connection) => openWsApi(connection, modules.spot.wsApi, limit, keyed, note)],
       ]);
       const { origins, trustedProxies } = config;
       const refusalHeaders = securityHeaders(config);

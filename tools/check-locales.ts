@@ -4,10 +4,10 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import { hasWords, namedKeys, placeholdersOf, pluralBase } from './locale-keys.ts';
 
 type Texts = Readonly<Record<string, string>>;
-const SOURCE = 'en-us';
 const LIST = 'same-as-english.json';
 
 export function checkLocales(root: string): string[] {
@@ -16,13 +16,13 @@ export function checkLocales(root: string): string[] {
   const locales = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-  const english = readLocale(join(folder, SOURCE));
+  const english = readLocale(join(folder, DEFAULT_LOCALE));
   const same = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as Readonly<Record<string, readonly string[]>>;
-  const others = locales.filter((locale) => locale !== SOURCE);
+  const others = locales.filter((locale) => locale !== DEFAULT_LOCALE);
   return [
     ...others.flatMap((locale) => compareLocale(locale, english, readLocale(join(folder, locale)), same)),
     ...staleEntries(same, others, english),
-    ...comparePlurals(SOURCE, flat(english), flat(english)),
+    ...comparePlurals(DEFAULT_LOCALE, flat(english), flat(english)),
     ...compareSource(root, flat(english)),
   ];
 }
@@ -130,10 +130,12 @@ function compareSource(root: string, english: Texts): string[] {
     return literal.has(base) || built.some(({ pattern }) => pattern.test(base));
   };
   return [
-    ...[...literal].filter((key) => !exists(key)).map((key) => `web/app: ${key} is no key of web/locales/${SOURCE}`),
+    ...[...literal]
+      .filter((key) => !exists(key))
+      .map((key) => `web/app: ${key} is no key of web/locales/${DEFAULT_LOCALE}`),
     ...built
       .filter(({ pattern }) => ![...keys].some((key) => pattern.test(pluralBase(key, keys) ?? key)))
-      .map(({ source }) => `web/app: no key of web/locales/${SOURCE} has the form ${source}`),
-    ...[...keys].filter((key) => !isNamed(key)).map((key) => `web/locales/${SOURCE}: nothing names ${key}`),
+      .map(({ source }) => `web/app: no key of web/locales/${DEFAULT_LOCALE} has the form ${source}`),
+    ...[...keys].filter((key) => !isNamed(key)).map((key) => `web/locales/${DEFAULT_LOCALE}: nothing names ${key}`),
   ];
 }

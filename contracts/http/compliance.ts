@@ -1,6 +1,7 @@
 /** What an operator decides about places and risk: notices of restricted locations, and when a person must be verified as human. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
+import { DEFAULT_LOCALE } from '../locales.ts';
 import { freeText } from '../types.ts';
 
 const operator: Permission = { kind: 'operator' };
@@ -34,7 +35,7 @@ export const operatorSetNotice = endpoint({
   permission: operator,
   body: z.object({
     countries,
-    locale: locale.default('en-us'),
+    locale: locale.default(DEFAULT_LOCALE),
     display: z.boolean().default(true),
     title: freeText(120).min(1),
     content: paragraphs,

@@ -1,6 +1,7 @@
 /** What the site says to anyone: dictionaries, page titles, navigation, notices, area codes, tracking. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
+import { DEFAULT_LOCALE } from '../locales.ts';
 import { freeText } from '../types.ts';
 import { seoFields } from './seo.ts';
 
@@ -13,7 +14,7 @@ export const locales = endpoint({
   summary: 'Dictionaries by locale, keys flat',
   permission: anyone,
   /** `domains`: only these parts of the dictionary, as a page needs them; all of it unless said. */
-  query: z.object({ locale: freeText(400).default('en-us'), domains: freeText(400).optional() }),
+  query: z.object({ locale: freeText(400).default(DEFAULT_LOCALE), domains: freeText(400).optional() }),
   data: z.record(z.string(), z.record(z.string(), z.string())),
   weight: 4,
 });
@@ -23,7 +24,7 @@ export const seoMeta = endpoint({
   path: '/api/seo-meta/agio',
   summary: 'What pages say to search engines, by locale and path pattern (* one segment, ** any)',
   permission: anyone,
-  query: z.object({ locale: freeText(400).default('en-us'), client: freeText(40).optional() }),
+  query: z.object({ locale: freeText(400).default(DEFAULT_LOCALE), client: freeText(40).optional() }),
   /** locale → pattern → fields; English is always there. */
   data: z.record(z.string(), z.record(z.string(), seoFields)),
   weight: 4,

@@ -17,6 +17,7 @@ import {
 import { deal } from '../http/markets.ts';
 import { KLINE_INTERVALS } from '../kline-intervals.ts';
 import { decimal, priceSource, signedDecimal, symbol, timeMs } from '../types.ts';
+import type { DepthData } from './spot.ts';
 
 const ofContract = z.object({ symbol });
 const maybeContract = z.object({ symbol: symbol.optional() });
@@ -74,6 +75,16 @@ export const marketMonitorData = z.object({ snapshot, alerts: z.array(marketAler
 
 /** The server's clock: what a client measures its delay against. */
 export const networkStatusData = z.object({ snapshot, time: timeMs });
+
+/** What `data` holds, by public channel. */
+export interface FuturesPublicChannelData {
+  readonly depth: DepthData;
+  readonly deals: FuturesDealsData;
+  readonly kline: FuturesKlineData;
+  readonly mark_price: z.output<typeof markPriceData>;
+  readonly market_monitor: z.output<typeof marketMonitorData>;
+  readonly network_status: z.output<typeof networkStatusData>;
+}
 
 /** The snapshot holds everything of the user; later frames what changed, as absolute values. `seq` only grows. */
 const own = { snapshot, seq: z.int() };

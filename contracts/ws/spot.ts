@@ -63,3 +63,14 @@ export type BalanceData = z.output<typeof balanceData>;
 
 export const userDealData = z.object({ snapshot, seq: z.int(), deals: z.array(fill) });
 export type UserDealData = z.output<typeof userDealData>;
+
+/** What `data` holds, by channel. */
+export interface SpotChannelData {
+  readonly depth: DepthData;
+  readonly deals: DealsData;
+  readonly kline: KlineData;
+  readonly ticker: TickerData;
+  readonly order: OrderData;
+  readonly balance: BalanceData;
+  readonly user_deal: UserDealData;
+}

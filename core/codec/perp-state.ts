@@ -40,7 +40,7 @@ import {
 import type { BasisSample, Contract } from '../perp/contract/contract.ts';
 import { clientKey } from '../perp/orders/perp-orders.ts';
 import type { Perps } from '../perp/perps.ts';
-import type { StockPosition } from '../perp/liquidation/takeover-inventory.ts';
+import type { TakeoverPosition } from '../perp/liquidation/takeover-inventory.ts';
 import type { StopOrder } from '../perp/contract/stop-table.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 import { BIG, CODE, COUNT, each, type Field, FLAG, list, nullable, place, record, since, TEXT } from './fields.ts';
@@ -147,7 +147,7 @@ const CONTRACT_STATE = record<
 /** Which way a position stands, as a large number: 1 for long, else short. */
 const SIGN: Field<1n | -1n> = { write: BIG.write, read: (r) => (r.big() === 1n ? 1n : -1n) };
 /** What the engine took over of a contract. */
-const TAKEN_OVER = nullable(record<StockPosition>({ direction: SIGN, quantity: BIG, cost: BIG }));
+const TAKEN_OVER = nullable(record<TakeoverPosition>({ direction: SIGN, quantity: BIG, cost: BIG }));
 
 function writeContract(w: ByteWriter, perps: Perps, contract: Contract): void {
   for (const name of [contract.symbol, contract.base, contract.settle.name]) w.text(name);

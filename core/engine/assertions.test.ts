@@ -231,7 +231,7 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     () => {
       const { engine, first, second } = pair();
       engine.ids.delete(engine.orders.num[second * NUM_STRIDE + ID]!);
-      engine.canceller['oco'].dissolve(engine.markets[0]!, first, 0);
+      engine.canceller['oco'].cancelOtherLeg(engine.markets[0]!, first, 0);
     },
   ],
   [

@@ -169,11 +169,11 @@ export class Engine {
   }
 
   private fire(market: Market, answer: Answer, timeMs: number): void {
-    const hit = market.triggers.takeHit();
-    if (hit.length === 0) return;
+    const triggered = market.triggers.takeTriggered();
+    if (triggered.length === 0) return;
     // What they do may make the user's ended orders so many that this one is forgotten.
     if (typeof answer === 'number') this.named = orderView(this.orders, this.users, this.markets, answer);
-    this.triggerFirer.run(market, hit, timeMs, () => this.report(market));
+    this.triggerFirer.run(market, triggered, timeMs, () => this.report(market));
   }
 
   private onMarket(command: OrderCommand, market: Market, timeMs: number): Answer {

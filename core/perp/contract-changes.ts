@@ -73,7 +73,7 @@ export class ContractChanges {
   private check(holding: Holding, order: number): RejectCode | null {
     const { int, num } = this.parts.orders;
     const flags = int[order * INT_STRIDE + FLAGS];
-    const wish = {
+    const request = {
       side: sideOf(flags),
       positionSide: POSITION_SIDES[positionSideOf(flags)],
       type: LIMIT_TYPE,
@@ -85,7 +85,7 @@ export class ContractChanges {
       origin: 0,
       clientOrderId: '',
     };
-    return checkFilters(holding, wish, false);
+    return checkFilters(holding, request, false);
   }
 }
 

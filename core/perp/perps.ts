@@ -153,7 +153,7 @@ export class Perps {
 
   /** A user's bonus is gone: orders that it backed end, and what falls short is liquidated (trading E4). */
   afterBonusEnd(user: User, timeMs: number): void {
-    if (!this.bonusEnds.lookAfter(user, timeMs)) return;
+    if (!this.bonusEnds.cancelUnbackedOrders(user, timeMs)) return;
     this.matcher.accountsToRecheck.add(this.accounts.ensure(user.uid, 'FUTURES'));
     this.runToQuiescence(timeMs);
   }

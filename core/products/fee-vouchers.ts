@@ -1,5 +1,5 @@
 /** Fee vouchers: granted from PRIZE_POOL, used by the fills themselves, ended (trading A5.8, C6). */
-import { MAX_UNITS, RATE_ONE } from '../fixed.ts';
+import { type Amount, MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { byUse, voucherPartFloor } from '../formulas/fee-voucher.ts';
 import { assert } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
@@ -199,7 +199,7 @@ export class FeeVouchers implements SpotFeeCover {
 
   private tell(voucher: FeeVoucher, status: VoucherStatus): void {
     const { uid, voucherId, expiresAtMs } = voucher;
-    const amounts = { amount: voucher.amount as never, left: voucher.left as never };
+    const amounts = { amount: voucher.amount as Amount, left: voucher.left as Amount };
     const coin = this.books.assetName(voucher.coin);
     const user = this.books.users.ensure(uid);
     this.books.tell(user, { kind: 'FeeVoucherChanged', uid, voucherId, coin, ...amounts, expiresAtMs, status });

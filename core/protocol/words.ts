@@ -34,7 +34,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** Why an order ended without being filled; empty while it lives or when it was filled. */
-const SPOT_END_REASONS = [
+export const SPOT_END_REASONS = [
   '',
   'USER',
   'SYSTEM',

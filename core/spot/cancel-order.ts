@@ -56,7 +56,7 @@ export class OrderCanceller {
   end(market: Market, order: number, reason: number, timeMs: number): void {
     const at = order * INT_STRIDE;
     const { int } = this.orders;
-    const partner = isLinked(int[at + FLAGS]) ? this.oco.dissolve(market, order, timeMs) : 0;
+    const partner = isLinked(int[at + FLAGS]) ? this.oco.cancelOtherLeg(market, order, timeMs) : 0;
     if (isDormant(int[at + FLAGS])) {
       market.triggers.remove(order);
     } else {

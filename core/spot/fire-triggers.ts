@@ -69,8 +69,8 @@ export class TriggerFirer {
   }
 
   /** Runs what these orders set off, to its end. `told` follows each of them, with its balances and depth to tell. */
-  run(market: Market, hit: readonly number[], timeMs: number, told: () => void): void {
-    const queue = [...hit];
+  run(market: Market, triggered: readonly number[], timeMs: number, told: () => void): void {
+    const queue = [...triggered];
     for (let i = 0; i < queue.length; i += 1) {
       const order = this.ids.get(queue[i]);
       // Another one's fill may have ended it meanwhile, as the leg of a pair.
@@ -78,7 +78,7 @@ export class TriggerFirer {
       this.ledger.begin();
       this.fire(market, order, timeMs);
       told();
-      queue.push(...market.triggers.takeHit());
+      queue.push(...market.triggers.takeTriggered());
     }
   }
 
@@ -87,7 +87,7 @@ export class TriggerFirer {
     const { int, num } = orders;
     const at = order * INT_STRIDE;
     // Of a pair the other leg ends before this one enters the book (trading A1.4).
-    const partner = this.oco.dissolve(market, order, timeMs);
+    const partner = this.oco.cancelOtherLeg(market, order, timeMs);
     if (partner !== 0) this.reporter.orderChanged(partner, 'ENDED');
     orders.setStatus(order, NEW, NO_REASON);
     num[order * NUM_STRIDE + UPDATED] = timeMs;

@@ -211,7 +211,7 @@ export class OrderMatcher {
 
   /** A fill of one order of a pair ends the other (trading A1.4). That end is told after the taker's fills. */
   private endPartner(market: Market, maker: number, timeMs: number): void {
-    this.reporter.orderPrevented(this.oco.dissolve(market, maker, timeMs), 'ENDED');
+    this.reporter.orderPrevented(this.oco.cancelOtherLeg(market, maker, timeMs), 'ENDED');
   }
 
   /** A buy by amount holds no lots. */

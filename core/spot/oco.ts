@@ -41,7 +41,7 @@ export class Oco {
    * One leg goes on alone and keeps what it needs: the other ends. Answers the one that ended, for the caller to tell;
    * 0 when the order has no live partner.
    */
-  dissolve(market: Market, survivor: number, timeMs: number): number {
+  cancelOtherLeg(market: Market, survivor: number, timeMs: number): number {
     const { int, num } = this.orders;
     if (!isLinked(int[survivor * INT_STRIDE + FLAGS])) return 0;
     const loser = this.partnerOf(survivor);

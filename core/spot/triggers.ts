@@ -2,7 +2,7 @@
  * The dormant orders of one market and what wakes them (trading A1.1 to A1.3). Prices are in ticks. A level is a trigger
  * price in ten-thousandths of a tick, so that a trailing stop's `extreme * (10000 ± bips)` compares exactly.
  *
- * Prints are noted while a command runs; `takeHit` then answers which orders they wake, in the order in which these enter
+ * Prints are noted while a command runs; `takeTriggered` then answers which orders they wake, in the order in which these enter
  * the market.
  */
 import {
@@ -101,7 +101,7 @@ export class Triggers {
   }
 
   /** The ids of the orders that the noted prints wake, in order of entry (trading A1.2). They wait no more. */
-  takeHit(): number[] {
+  takeTriggered(): number[] {
     const up: Dormant[] = [];
     const down: Dormant[] = [];
     let upFirst = true;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { deviceOf } from '@agio/contracts/device';
 import type { Caller } from '@agio/contracts/endpoint';
 import { type Display, readDisplay } from '@agio/contracts/display';
-import { LANGUAGE_COOKIE, type LanguageWishes, parseAcceptLanguage } from '@agio/contracts/locales';
+import { LANGUAGE_COOKIE, type LanguagePreferences, parseAcceptLanguage } from '@agio/contracts/locales';
 import { navigate, type Outcome, type Site } from '@agio/contracts/navigation';
 import type { Viewer } from '@agio/contracts/navigation-rules';
 import { splitLocale } from '@agio/contracts/page-path';
@@ -16,7 +16,7 @@ export interface PageVisit {
   readonly path: string;
   readonly search: string;
   readonly viewer: Viewer;
-  readonly language: LanguageWishes;
+  readonly language: LanguagePreferences;
   readonly site: Site;
   readonly display: Display;
   readonly nonce: string;

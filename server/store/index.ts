@@ -30,6 +30,8 @@ export interface Store {
 }
 
 export { isDatabaseAway } from './database-away.ts';
+export { KEPT_UNFILLED_MS } from './kept-unfilled.ts';
+export { readWord } from './read-word.ts';
 
 export class HistoryNotThereYet extends Error {
   override readonly name = 'HistoryNotThereYet';

@@ -176,10 +176,10 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
       }
     }
   };
-  const kick = (): void => {
+  const scheduleRun = (): void => {
     running ??= run().finally(() => {
       running = null;
-      if (state.seq < state.knownSeq && !isClosed) kick();
+      if (state.seq < state.knownSeq && !isClosed) scheduleRun();
     });
   };
 
@@ -199,7 +199,7 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
         held = [];
         heldEvents = 0;
       }
-      kick();
+      scheduleRun();
     },
     async waitForSeq(seq) {
       if (seq <= state.seq) return;

@@ -6,10 +6,8 @@ const center = messageCenter();
 const seen = { times: [] as number[], prices: [] as string[], tickers: [] as unknown[], states: [] as string[] };
 
 Object.assign(window, { seen, socket });
-socket.subscribe('network_status', {}, (data) => seen.times.push((data as { time: number }).time));
-socket.subscribe('mark_price', { symbol: 'BTCUSDT' }, (data) =>
-  seen.prices.push((data as { prices: [{ markPrice: string }] }).prices[0].markPrice),
-);
+socket.subscribe('network_status', {}, ({ time }) => seen.times.push(time));
+socket.subscribe('mark_price', { symbol: 'BTCUSDT' }, ({ prices }) => seen.prices.push(prices[0]!.markPrice));
 center.subscribe('ticker', (data) => seen.tickers.push(data));
 setInterval(() => {
   const state = socket.state.get();

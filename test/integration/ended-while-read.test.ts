@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** A database whose answers can be late: `hold` keeps back the n-th that comes from now on. */
-function slowDatabase(): { db: Db; hold(nth: number): { came: Promise<void>; letGo(): void } } {
+function slowDatabase(): { db: Db; hold(nth: number): { came: Promise<void>; release(): void } } {
   let before = 0;
   let held: { came(): void; gone: Promise<void> } | null = null;
   const db = opened.db.withPlugin({
@@ -41,7 +41,7 @@ function slowDatabase(): { db: Db; hold(nth: number): { came: Promise<void>; let
       before = nth;
       const [came, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       held = { came: came.resolve, gone: gone.promise };
-      return { came: came.promise, letGo: gone.resolve };
+      return { came: came.promise, release: gone.resolve };
     },
   };
 }
@@ -61,7 +61,7 @@ test.each([
   const reading = sessions.resolve(token);
   await answer.came;
   await sessions.end(sessionId);
-  answer.letGo();
+  answer.release();
   await reading;
   expect([sessions.knownUid(token), await sessions.resolve(token)]).toEqual([0, null]);
 });
@@ -74,7 +74,7 @@ test('ATK-16 an API key that is deleted while it is looked up stays dead', async
   const reading = keys.verifyKey(apiKey, HERE);
   await answer.came;
   await keys.delete(uid, id);
-  answer.letGo();
+  answer.release();
   await reading;
   await expect(keys.verifyKey(apiKey, HERE)).rejects.toMatchObject({ code: -2015 });
 });
@@ -87,7 +87,7 @@ test('ATK-16 addresses that are taken from an API key while it is looked up are 
   const reading = keys.verifyKey(apiKey, HERE);
   await answer.came;
   await keys.restrict(uid, id, ['198.51.100.7']);
-  answer.letGo();
+  answer.release();
   await reading;
   await expect(keys.verifyKey(apiKey, HERE)).rejects.toMatchObject({ code: -2015 });
 });

@@ -1,6 +1,6 @@
 /** The page's socket clients over real connections to a real exchange, through a network that drops, delays and goes silent. */
 import { afterAll, beforeAll, describe, type ExpectStatic, test, type TestContext } from 'vitest';
-import type { MarkPrice } from '@agio/contracts/ws/futures';
+import type { FuturesPublicChannelData, MarkPrice } from '@agio/contracts/ws/futures';
 import type { TickerData } from '@agio/contracts/ws/spot';
 import { readMessage } from '../../web/app/live/message-codec.ts';
 import { createMessageCenter, type MessageCenter } from '../../web/app/live/message-center.ts';
@@ -50,8 +50,8 @@ async function exchangeToken(of: TestUser): Promise<string | null> {
   return answer.code === 0 ? answer.data.token : null;
 }
 
-function futuresSocket(proxy: MisbehavingProxy, events: SocketEvent[]): LiveSocket {
-  return createSocket({
+function futuresSocket(proxy: MisbehavingProxy, events: SocketEvent[]): LiveSocket<FuturesPublicChannelData> {
+  return createSocket<FuturesPublicChannelData>({
     url: () => `${proxy.url.replace('http', 'ws')}/futures/ws/public`,
     page,
     onEvent: (event) => events.push(event),
@@ -104,9 +104,9 @@ describe.concurrent('the socket clients of the page', () => {
       const times: number[] = [];
       const marks: MarkPrice[] = [];
       leaves.push(
-        socket.subscribe('network_status', {}, (data) => times.push((data as { time: number }).time)),
-        socket.subscribe('mark_price', { symbol: 'BTCUSDT' }, (data) => {
-          marks.push(...(data as { prices: MarkPrice[] }).prices);
+        socket.subscribe('network_status', {}, ({ time }) => times.push(time)),
+        socket.subscribe('mark_price', { symbol: 'BTCUSDT' }, ({ prices }) => {
+          marks.push(...prices);
         }),
       );
       await expect.poll(() => times.length, { timeout: 10_000 }).toBeGreaterThan(2);

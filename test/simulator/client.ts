@@ -8,7 +8,7 @@ import { demand } from './violation.ts';
 import type { Network } from './network.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
-import { setUp, short, wish } from './workload.ts';
+import { setUp, short, nextCommand } from './workload.ts';
 
 export interface Asked {
   readonly body: CommandBody;
@@ -67,7 +67,7 @@ export class Client {
       return { body, outcome: null, isMisuse: true, attempts: 0 };
     }
     const key = (fingerprint: string): Idempotency => ({ key: `k${++this.keys}`, fingerprint: short(fingerprint) });
-    const body = wish({ uid: this.uid, random, orders: this.orders, key });
+    const body = nextCommand({ uid: this.uid, random, orders: this.orders, key });
     return { body, outcome: null, isMisuse: false, attempts: 0 };
   }
 

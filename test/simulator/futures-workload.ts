@@ -1,6 +1,6 @@
 /** What the clients ask of a perpetual and of the house around it: orders, exits, marks, bonus, fee vouchers, voucher positions. */
 import type { CommandBody } from '@agio/core';
-import type { CommandWish, Wisher } from './command-wish.ts';
+import type { PlannedCommand, CommandMaker } from './planned-command.ts';
 
 const SYMBOL = 'COINPERP';
 const SETTLE = 'CASH';
@@ -43,27 +43,27 @@ const PARAMETERS = {
 };
 const POOLS = ['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL'];
 
-const price = ({ random }: Wisher, reach = 4): number => (100 + random.between(-reach, reach)) * TICK;
-const quantity = ({ random }: Wisher): number => random.between(1, 20) * STEP;
-const owner = ({ uid }: Wisher): object => ({ uid, wallet: 'FUTURES', symbol: SYMBOL });
+const price = ({ random }: CommandMaker, reach = 4): number => (100 + random.between(-reach, reach)) * TICK;
+const quantity = ({ random }: CommandMaker): number => random.between(1, 20) * STEP;
+const owner = ({ uid }: CommandMaker): object => ({ uid, wallet: 'FUTURES', symbol: SYMBOL });
 
 /** With a key of the client's own; one of a command without a user is the house's, so that it says whose it is. */
-function keyed(wisher: Wisher, fields: object): object {
-  const { key, fingerprint } = wisher.key(JSON.stringify(fields));
-  return { ...fields, idempotency: { key: 'uid' in fields ? key : `${wisher.uid} ${key}`, fingerprint } };
+function keyed(client: CommandMaker, fields: object): object {
+  const { key, fingerprint } = client.key(JSON.stringify(fields));
+  return { ...fields, idempotency: { key: 'uid' in fields ? key : `${client.uid} ${key}`, fingerprint } };
 }
 
-function order(wisher: Wisher, fields: object): object {
-  const { random } = wisher;
-  return keyed(wisher, {
+function order(client: CommandMaker, fields: object): object {
+  const { random } = client;
+  return keyed(client, {
     kind: 'PlacePerpOrder',
-    ...owner(wisher),
+    ...owner(client),
     side: random.pick(['BUY', 'SELL']),
     positionSide: 'BOTH',
     type: 'LIMIT',
     timeInForce: random.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'GTX']),
-    price: price(wisher),
-    quantity: quantity(wisher),
+    price: price(client),
+    quantity: quantity(client),
     reduceOnly: random.chance(0.1),
     closePosition: false,
     stpMode: '',
@@ -74,70 +74,70 @@ function order(wisher: Wisher, fields: object): object {
   });
 }
 
-const exit = (wisher: Wisher): object | null =>
-  wisher.random.chance(0.3)
+const exit = (client: CommandMaker): object | null =>
+  client.random.chance(0.3)
     ? null
-    : { triggerPrice: price(wisher, 8), source: wisher.random.pick(['LAST', 'MARK']), price: 0 };
+    : { triggerPrice: price(client, 8), source: client.random.pick(['LAST', 'MARK']), price: 0 };
 
 const BY_MARKET = { type: 'MARKET', timeInForce: 'IOC', price: 0 };
 
-const orders: readonly CommandWish[] = [
-  { name: 'perpetual limit order', weight: 14, make: (wisher) => order(wisher, {}) },
-  { name: 'perpetual market order', weight: 4, make: (wisher) => order(wisher, BY_MARKET) },
+const orders: readonly PlannedCommand[] = [
+  { name: 'perpetual limit order', weight: 14, make: (client) => order(client, {}) },
+  { name: 'perpetual market order', weight: 4, make: (client) => order(client, BY_MARKET) },
   {
     name: 'close by market',
     weight: 1,
-    make: (wisher) => order(wisher, { ...BY_MARKET, quantity: 0, closePosition: true, reduceOnly: false }),
+    make: (client) => order(client, { ...BY_MARKET, quantity: 0, closePosition: true, reduceOnly: false }),
   },
   {
     name: 'perpetual stop order',
     weight: 2,
-    make: (wisher) =>
-      keyed(wisher, {
+    make: (client) =>
+      keyed(client, {
         kind: 'PlaceStopOrder',
-        ...owner(wisher),
-        side: wisher.random.pick(['BUY', 'SELL']),
+        ...owner(client),
+        side: client.random.pick(['BUY', 'SELL']),
         positionSide: 'BOTH',
-        type: wisher.random.pick(['STOP', 'TAKE_PROFIT']),
-        source: wisher.random.pick(['LAST', 'MARK', 'INDEX']),
-        triggerPrice: price(wisher, 6),
+        type: client.random.pick(['STOP', 'TAKE_PROFIT']),
+        source: client.random.pick(['LAST', 'MARK', 'INDEX']),
+        triggerPrice: price(client, 6),
         price: 0,
         timeInForce: 'GTC',
-        quantity: quantity(wisher),
-        reduceOnly: wisher.random.chance(0.5),
+        quantity: quantity(client),
+        reduceOnly: client.random.chance(0.5),
         closePosition: false,
         callbackRate: 0,
         activationPrice: 0,
-        priceProtect: wisher.random.chance(0.2),
+        priceProtect: client.random.chance(0.2),
         clientOrderId: '',
       }),
   },
   {
     name: 'position exits',
     weight: 2,
-    make: (wisher) =>
-      keyed(wisher, {
+    make: (client) =>
+      keyed(client, {
         kind: 'SetPositionExits',
-        ...owner(wisher),
+        ...owner(client),
         positionSide: 'BOTH',
-        quantity: wisher.random.chance(0.5) ? 0 : quantity(wisher),
-        takeProfit: exit(wisher),
-        stopLoss: exit(wisher),
+        quantity: client.random.chance(0.5) ? 0 : quantity(client),
+        takeProfit: exit(client),
+        stopLoss: exit(client),
       }),
   },
   {
     name: 'cancel all of perpetuals',
     weight: 1,
-    make: (wisher) => ({ kind: 'CancelAllPerpOrders', ...owner(wisher) }),
+    make: (client) => ({ kind: 'CancelAllPerpOrders', ...owner(client) }),
   },
 ];
 
-const risk: readonly CommandWish[] = [
+const risk: readonly PlannedCommand[] = [
   {
     name: 'mark',
     weight: 8,
-    make: (wisher) => {
-      const source = { price: price(wisher, wisher.random.chance(0.1) ? 15 : 3), weight: 1, timeMs: ALWAYS_FRESH };
+    make: (client) => {
+      const source = { price: price(client, client.random.chance(0.1) ? 15 : 3), weight: 1, timeMs: ALWAYS_FRESH };
       return { kind: 'TickMark', symbol: SYMBOL, sources: [source, source, source] };
     },
   },
@@ -145,59 +145,59 @@ const risk: readonly CommandWish[] = [
   {
     name: 'leverage',
     weight: 1,
-    make: (wisher) => ({
+    make: (client) => ({
       kind: 'SetLeverage',
-      ...owner(wisher),
+      ...owner(client),
       positionSide: 'BOTH',
-      leverage: wisher.random.pick([3, 7, 10, 25]),
+      leverage: client.random.pick([3, 7, 10, 25]),
     }),
   },
   {
     name: 'margin mode',
     weight: 1,
-    make: (wisher) => ({ kind: 'SetMarginMode', ...owner(wisher), mode: wisher.random.pick(['ISOLATED', 'CROSS']) }),
+    make: (client) => ({ kind: 'SetMarginMode', ...owner(client), mode: client.random.pick(['ISOLATED', 'CROSS']) }),
   },
   {
     name: 'move margin',
     weight: 1,
-    make: (wisher) =>
-      keyed(wisher, {
+    make: (client) =>
+      keyed(client, {
         kind: 'MoveMargin',
-        ...owner(wisher),
+        ...owner(client),
         positionSide: 'BOTH',
-        amount: wisher.random.between(-3_000, 3_000),
+        amount: client.random.between(-3_000, 3_000),
       }),
   },
   {
     name: 'out of futures, bonus or not',
     weight: 1,
-    make: (wisher) =>
-      keyed(wisher, {
+    make: (client) =>
+      keyed(client, {
         kind: 'Transfer',
-        uid: wisher.uid,
+        uid: client.uid,
         asset: SETTLE,
         from: 'FUTURES',
-        to: wisher.random.pick(['SPOT', 'ELITE', 'COPY:7']),
-        amount: wisher.random.between(1, 20_000),
-        confirmForfeit: wisher.random.chance(0.5),
+        to: client.random.pick(['SPOT', 'ELITE', 'COPY:7']),
+        amount: client.random.between(1, 20_000),
+        confirmForfeit: client.random.chance(0.5),
       }),
   },
 ];
 
 /** Ids of several clients may meet: then one of them is told so. */
-const anId = ({ random }: Wisher): number => random.between(1, 60);
+const anId = ({ random }: CommandMaker): number => random.between(1, 60);
 
-const house: readonly CommandWish[] = [
+const house: readonly PlannedCommand[] = [
   {
     name: 'grant bonus',
     weight: 3,
-    make: (wisher) =>
-      keyed(wisher, {
+    make: (client) =>
+      keyed(client, {
         kind: 'GrantBonus',
-        grantId: anId(wisher),
-        uid: wisher.uid,
+        grantId: anId(client),
+        uid: client.uid,
         asset: SETTLE,
-        amount: wisher.random.between(500, 30_000),
+        amount: client.random.between(500, 30_000),
         mode: 'BONUS_FIRST',
         ratio: 0,
         expiresAtMs: ALWAYS_FRESH,
@@ -210,20 +210,20 @@ const house: readonly CommandWish[] = [
   {
     name: 'revoke bonus',
     weight: 0.5,
-    make: (wisher) => keyed(wisher, { kind: 'RevokeBonus', grantId: anId(wisher), reason: '' }),
+    make: (client) => keyed(client, { kind: 'RevokeBonus', grantId: anId(client), reason: '' }),
   },
   {
     name: 'grant fee voucher',
     weight: 2,
-    make: (wisher) =>
-      keyed(wisher, {
+    make: (client) =>
+      keyed(client, {
         kind: 'GrantFeeVoucher',
-        voucherId: anId(wisher),
-        uid: wisher.uid,
+        voucherId: anId(client),
+        uid: client.uid,
         coin: SETTLE,
-        amount: wisher.random.between(5, 900),
-        ratio: wisher.random.pick([33_333_333, 50_000_000, 100_000_000]),
-        maxPerUse: wisher.random.pick([0, 11]),
+        amount: client.random.between(5, 900),
+        ratio: client.random.pick([33_333_333, 50_000_000, 100_000_000]),
+        maxPerUse: client.random.pick([0, 11]),
         products: ['SPOT', 'FUTURES'],
         symbols: [],
         expiresAtMs: ALWAYS_FRESH,
@@ -232,30 +232,30 @@ const house: readonly CommandWish[] = [
   {
     name: 'cancel fee voucher',
     weight: 0.5,
-    make: (wisher) => keyed(wisher, { kind: 'CancelFeeVoucher', voucherId: anId(wisher) }),
+    make: (client) => keyed(client, { kind: 'CancelFeeVoucher', voucherId: anId(client) }),
   },
   {
     name: 'open voucher position',
     weight: 2,
-    make: (wisher) =>
-      keyed(wisher, {
+    make: (client) =>
+      keyed(client, {
         kind: 'OpenVoucherPosition',
-        voucherId: wisher.random.between(1, 9),
-        uid: wisher.uid,
+        voucherId: client.random.between(1, 9),
+        uid: client.uid,
         symbol: SYMBOL,
-        side: wisher.random.pick(['BUY', 'SELL']),
-        leverage: wisher.random.pick([3, 10]),
-        amount: wisher.random.between(3_000, 30_000),
+        side: client.random.pick(['BUY', 'SELL']),
+        leverage: client.random.pick([3, 10]),
+        amount: client.random.between(3_000, 30_000),
       }),
   },
   {
     name: 'close voucher position',
     weight: 1,
-    make: (wisher) =>
-      order(wisher, {
+    make: (client) =>
+      order(client, {
         ...BY_MARKET,
-        wallet: `VOUCHER:${wisher.random.between(1, 9)}`,
-        positionSide: wisher.random.pick(['LONG', 'SHORT']),
+        wallet: `VOUCHER:${client.random.between(1, 9)}`,
+        positionSide: client.random.pick(['LONG', 'SHORT']),
         quantity: 0,
         closePosition: true,
         reduceOnly: false,
@@ -264,17 +264,17 @@ const house: readonly CommandWish[] = [
   {
     name: 'fill or empty a pool',
     weight: 1,
-    make: (wisher) =>
-      keyed(wisher, {
+    make: (client) =>
+      keyed(client, {
         kind: 'FundPool',
-        pool: wisher.random.pick(POOLS),
+        pool: client.random.pick(POOLS),
         asset: SETTLE,
-        amount: wisher.random.between(-20_000, 60_000) || 1,
+        amount: client.random.between(-20_000, 60_000) || 1,
       }),
   },
 ];
 
-export const futuresWishes: readonly CommandWish[] = [...orders, ...risk, ...house];
+export const futuresCommands: readonly PlannedCommand[] = [...orders, ...risk, ...house];
 
 /** A contract with a mark, pools with something in them, and futures wallets that can trade. */
 export function setUpFutures(uids: readonly number[]): CommandBody[] {

@@ -3,8 +3,8 @@
  * from a file of its own); everything else in the simulator takes any command.
  */
 import type { CommandBody, MarketParameters, OrderView } from '@agio/core';
-import type { CommandWish, Wisher } from './command-wish.ts';
-import { futuresWishes, setUpFutures } from './futures-workload.ts';
+import type { PlannedCommand, CommandMaker } from './planned-command.ts';
+import { futuresCommands, setUpFutures } from './futures-workload.ts';
 import type { Random } from './random.ts';
 
 const BASE = 'COIN';
@@ -18,9 +18,9 @@ const price = (random: Random, around = 100): number => (around + random.between
 const quantity = (random: Random): number => random.between(1, 20) * STEP;
 const side = (random: Random): string => random.pick(['BUY', 'SELL']);
 
-function order(wisher: Wisher, fields: object): object {
-  const { random, uid } = wisher;
-  const wish = {
+function order(client: CommandMaker, fields: object): object {
+  const { random, uid } = client;
+  const body = {
     kind: 'PlaceOrder',
     uid,
     symbol: random.pick(SYMBOLS),
@@ -35,57 +35,57 @@ function order(wisher: Wisher, fields: object): object {
     clientOrderId: random.chance(0.2) ? random.pick(['a', 'b', 'c']) : '',
     ...fields,
   };
-  return { ...wish, idempotency: wisher.key(JSON.stringify(wish)) };
+  return { ...body, idempotency: client.key(JSON.stringify(body)) };
 }
 
-function known({ random, orders, uid }: Wisher): OrderView | null {
+function known({ random, orders, uid }: CommandMaker): OrderView | null {
   const mine = orders.filter((view) => view.uid === uid);
   return mine.length === 0 ? null : random.pick(mine.slice(-8));
 }
 
-const spotWishes: readonly CommandWish[] = [
+const spotCommands: readonly PlannedCommand[] = [
   {
     name: 'limit order',
     weight: 30,
-    make: (wisher) => order(wisher, { timeInForce: wisher.random.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'GTX']) }),
+    make: (client) => order(client, { timeInForce: client.random.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'GTX']) }),
   },
   {
     name: 'market order',
     weight: 6,
-    make: (wisher) => order(wisher, { type: 'MARKET', timeInForce: 'IOC', price: 0, clientOrderId: '' }),
+    make: (client) => order(client, { type: 'MARKET', timeInForce: 'IOC', price: 0, clientOrderId: '' }),
   },
   {
     name: 'market order by amount',
     weight: 3,
-    make: (wisher) => {
-      const quoteAmount = quantity(wisher.random) * 70;
-      return order(wisher, { type: 'MARKET', timeInForce: 'IOC', price: 0, quantity: 0, quoteAmount });
+    make: (client) => {
+      const quoteAmount = quantity(client.random) * 70;
+      return order(client, { type: 'MARKET', timeInForce: 'IOC', price: 0, quantity: 0, quoteAmount });
     },
   },
   {
     name: 'iceberg',
     weight: 3,
-    make: (wisher) => order(wisher, { quantity: 2_000, displayQuantity: wisher.random.between(2, 9) * STEP }),
+    make: (client) => order(client, { quantity: 2_000, displayQuantity: client.random.between(2, 9) * STEP }),
   },
   {
     name: 'stop order',
     weight: 4,
-    make: (wisher) => {
-      const kind = wisher.random.pick(['STOP', 'TAKE_PROFIT']);
-      const isLimit = wisher.random.chance(0.5);
+    make: (client) => {
+      const kind = client.random.pick(['STOP', 'TAKE_PROFIT']);
+      const isLimit = client.random.chance(0.5);
       const how = isLimit ? { type: `${kind}_LIMIT` } : { type: `${kind}_MARKET`, price: 0, timeInForce: 'IOC' };
-      return order(wisher, { ...how, stopPrice: price(wisher.random) });
+      return order(client, { ...how, stopPrice: price(client.random) });
     },
   },
   {
     name: 'trailing stop',
     weight: 2,
-    make: (wisher) =>
-      order(wisher, {
+    make: (client) =>
+      order(client, {
         type: 'TRAILING_STOP_MARKET',
         price: 0,
         timeInForce: 'IOC',
-        deltaBips: wisher.random.between(50, 300),
+        deltaBips: client.random.between(50, 300),
       }),
   },
   {
@@ -93,7 +93,7 @@ const spotWishes: readonly CommandWish[] = [
     weight: 3,
     make: ({ random, uid, key }) => {
       const isSell = random.chance(0.5);
-      const wish = {
+      const body = {
         kind: 'PlaceOco',
         uid,
         symbol: SYMBOLS[0],
@@ -107,34 +107,34 @@ const spotWishes: readonly CommandWish[] = [
         clientOrderId: '',
         stopClientOrderId: '',
       };
-      return { ...wish, idempotency: key(JSON.stringify(wish)) };
+      return { ...body, idempotency: key(JSON.stringify(body)) };
     },
   },
   {
     name: 'amend',
     weight: 8,
-    make: (wisher) => {
-      const view = known(wisher);
+    make: (client) => {
+      const view = known(client);
       if (!view) return null;
-      const wish = {
+      const body = {
         kind: 'AmendOrder',
-        uid: wisher.uid,
+        uid: client.uid,
         symbol: view.symbol,
         orderId: view.orderId,
         clientOrderId: '',
-        price: wisher.random.chance(0.5) ? price(wisher.random) : 0,
-        quantity: wisher.random.chance(0.5) ? quantity(wisher.random) : 0,
+        price: client.random.chance(0.5) ? price(client.random) : 0,
+        quantity: client.random.chance(0.5) ? quantity(client.random) : 0,
       };
-      return { ...wish, idempotency: wisher.key(JSON.stringify(wish)) };
+      return { ...body, idempotency: client.key(JSON.stringify(body)) };
     },
   },
   {
     name: 'cancel',
     weight: 8,
-    make: (wisher) => {
-      const view = known(wisher);
+    make: (client) => {
+      const view = known(client);
       return (
-        view && { kind: 'CancelOrder', uid: wisher.uid, symbol: view.symbol, orderId: view.orderId, clientOrderId: '' }
+        view && { kind: 'CancelOrder', uid: client.uid, symbol: view.symbol, orderId: view.orderId, clientOrderId: '' }
       );
     },
   },
@@ -153,7 +153,7 @@ const spotWishes: readonly CommandWish[] = [
     weight: 5,
     make: ({ uid, random, key }) => {
       const [from, to] = random.chance(0.6) ? ['SPOT', 'FUTURES'] : ['FUTURES', 'SPOT'];
-      const wish = {
+      const body = {
         kind: 'Transfer',
         uid,
         asset: random.pick([BASE, QUOTE]),
@@ -161,7 +161,7 @@ const spotWishes: readonly CommandWish[] = [
         to,
         amount: random.between(1, 50_000),
       };
-      return { ...wish, idempotency: key(JSON.stringify(wish)) };
+      return { ...body, idempotency: key(JSON.stringify(body)) };
     },
   },
   {
@@ -188,17 +188,17 @@ const spotWishes: readonly CommandWish[] = [
   },
 ];
 
-const wishes: readonly CommandWish[] = [...spotWishes, ...futuresWishes];
+const plannedCommands: readonly PlannedCommand[] = [...spotCommands, ...futuresCommands];
 
 /** The next thing a client wants. */
-export function wish(wisher: Wisher): CommandBody {
+export function nextCommand(client: CommandMaker): CommandBody {
   for (;;) {
-    const body = wisher.random.weighted(wishes).make(wisher);
+    const body = client.random.weighted(plannedCommands).make(client);
     if (body) return body as CommandBody;
   }
 }
 
-function deposit(uid: number, asset: string, amount: number, key: Wisher['key']): object {
+function deposit(uid: number, asset: string, amount: number, key: CommandMaker['key']): object {
   const body = { kind: 'Deposit', uid, asset, amount };
   return { ...body, idempotency: key(JSON.stringify(body)) };
 }

@@ -1,9 +1,8 @@
 /** What is around trading: notices, verification, counts of use, texts for search engines, the support chat. */
 import { randomUUID } from 'node:crypto';
 import { SEO_FIELDS } from '@agio/contracts/seo-rules';
+import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import { call, type CommandArea, readStrings, readWhole } from './calling.ts';
-
-const SOURCE_LOCALE = 'en-us';
 
 export const siteCommands: CommandArea = {
   usage: `
@@ -66,12 +65,12 @@ async function showTrack(args: string[]): Promise<unknown> {
 }
 
 async function setSeo(args: string[]): Promise<unknown> {
-  const { pattern, locale = SOURCE_LOCALE, ...fields } = readStrings(args, ['pattern'], ['locale', ...SEO_FIELDS]);
+  const { pattern, locale = DEFAULT_LOCALE, ...fields } = readStrings(args, ['pattern'], ['locale', ...SEO_FIELDS]);
   return call('POST', '/operator/seo/set', { pattern, locale, fields });
 }
 
 async function removeSeo(args: string[]): Promise<unknown> {
-  const { pattern, locale = SOURCE_LOCALE, field } = readStrings(args, ['pattern'], ['locale', 'field']);
+  const { pattern, locale = DEFAULT_LOCALE, field } = readStrings(args, ['pattern'], ['locale', 'field']);
   return call('POST', '/operator/seo/remove', { pattern, locale, ...(field === undefined ? {} : { field }) });
 }
 

@@ -71,8 +71,8 @@ export const auditMutations: readonly Mutation[] = [
   {
     breaks: 'an exit larger than one order may be is refused',
     file: 'core/perp/orders/place-order.ts',
-    snippet: 'const isCut = wish.lots > most && most > 0 && mayBeCut;',
-    replacement: 'const isCut = wish.lots > most && most < 0 && mayBeCut;',
+    snippet: 'const isCut = request.lots > most && most > 0 && mayBeCut;',
+    replacement: 'const isCut = request.lots > most && most < 0 && mayBeCut;',
     killer: 'core/perp/orders/stops.test.ts',
     test: 'trading B15 an exit larger',
   },

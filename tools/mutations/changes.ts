@@ -142,7 +142,7 @@ export const changeMutations: readonly Mutation[] = [
   {
     breaks: 'a fill-or-kill exit goes in parts',
     file: 'core/perp/orders/place-order.ts',
-    snippet: '&& !isFillOrKill(wish.timeInForce);',
+    snippet: '&& !isFillOrKill(request.timeInForce);',
     replacement: '&& true;',
     killer: 'core/perp/orders/margin.test.ts',
     test: 'trading A2 an exit that is all or nothing',

@@ -128,7 +128,7 @@ export const faultMutations: readonly Mutation[] = [
   {
     breaks: 'a book that could not be changed stays wrong',
     file: 'server/modules/markets/book-keeper.ts',
-    snippet: 'mend(change.symbol, book);',
+    snippet: 'reloadBook(change.symbol, book);',
     replacement: '',
     killer: PARTS,
     test: 'FLT-20 a book in memory',
@@ -144,7 +144,7 @@ export const faultMutations: readonly Mutation[] = [
   {
     breaks: 'what a channel could not send piles up',
     file: 'server/modules/spot/feeds/feed.ts',
-    snippet: 'letGo(market);',
+    snippet: 'dropGathered(market);',
     replacement: '',
     killer: 'server/modules/spot/feeds/feed.test.ts',
     test: 'FLT-20',

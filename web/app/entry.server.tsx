@@ -6,17 +6,17 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { CrawlerContext } from './visitor/crawler.ts';
 import { InlineTextsContext, inlineTexts } from './i18n/inline-texts.ts';
 import { createTranslator } from './i18n/instance.ts';
-import { barePath, localeOfPath } from './i18n/locales.ts';
+import { barePath, localeOfPath } from './addresses/locales.ts';
 import { domainsOf } from './i18n/page-domains.ts';
 import { serverTexts } from './i18n/server-texts.ts';
 import { NonceContext } from './rendering/nonce.ts';
-import { serverContext } from './rendering/server-context.ts';
+import { serverContext } from './api/server-context.ts';
 
 /** What the server takes from the built bundle: the languages, which pages many may share, and what it fills for each request. */
-export { LOCALE_KEYS as locales } from './i18n/locales.ts';
+export { LOCALE_KEYS as locales } from './addresses/locales.ts';
 export { sharingOf } from './rendering/page-sharing.ts';
 export { tooManyRequestsPage } from './rendering/too-many-requests.ts';
-export { serverContext } from './rendering/server-context.ts';
+export { serverContext } from './api/server-context.ts';
 export { openPaths, SITE_MAP_LOCALES as siteMapLocales, siteMapOf } from './search-engines/site-map.ts';
 
 export const streamTimeout = 5_000;

@@ -232,7 +232,7 @@ export class Liquidation {
     const highest = side === BUY ? ticks : Math.max(ticks, matcher.bestTicks(contract, BUY));
     const most = Math.min(contract.maxLots, Math.floor(MAX_UNITS / (highest * contract.unit)));
     const wanted = contract.quantityOf(most) < quantity ? most : contract.lotsOf(quantity);
-    const wish = {
+    const request = {
       side,
       positionSide: position.positionSide,
       type: LIMIT_TYPE,
@@ -246,7 +246,7 @@ export class Liquidation {
     };
     // Without room for an order the book is left alone: the engine takes the position over.
     if (orders.isExhausted) return 'NOTHING';
-    const order = lifecycle.accept(scope.account, holding, wish, timeMs);
+    const order = lifecycle.accept(scope.account, holding, request, timeMs);
     const at = order * NUM_STRIDE;
     matcher.run(contract, order, timeMs);
     const isFilled = orders.num[at + LOTS] === 0;

@@ -19,14 +19,14 @@ const PEAK_MINUTES = 480;
 /** Percent of the fund's highest level; a loss of that much makes deleveraging due (trading B14). */
 const DRAWDOWN = 30n;
 
-export interface StockPosition {
+export interface TakeoverPosition {
   direction: 1n | -1n;
   quantity: bigint;
   cost: bigint;
 }
 
 export class TakeoverInventory {
-  readonly byContract = new Map<number, StockPosition>();
+  readonly byContract = new Map<number, TakeoverPosition>();
   /** Highest level of the fund in each of the last minutes: [minute, level]. */
   readonly peaks: [minute: number, level: bigint][] = [];
   private readonly parts: PerpParts;
@@ -39,7 +39,7 @@ export class TakeoverInventory {
     this.matcher = matcher;
   }
 
-  of(contract: Contract): StockPosition | null {
+  of(contract: Contract): TakeoverPosition | null {
     return this.byContract.get(contract.index) ?? null;
   }
 
@@ -131,7 +131,7 @@ export class TakeoverInventory {
     });
   }
 
-  private remove(contract: Contract, held: StockPosition, quantity: bigint): bigint {
+  private remove(contract: Contract, held: TakeoverPosition, quantity: bigint): bigint {
     assert(quantity <= held.quantity, 'the engine gives away no more than it holds');
     const share = held.direction === 1n ? ceilDiv : floorDiv;
     const removed = quantity === held.quantity ? held.cost : share(held.cost * quantity, held.quantity);

@@ -62,9 +62,9 @@ export class BonusEnds {
 
   /**
    * Opening orders that nothing backs any more end, the newest first; then margins that lost bonus are topped up (trading
-   * E4). Answers whether there is anything to look after.
+   * E4). Answers whether the user has a futures wallet at all.
    */
-  lookAfter(user: User, timeMs: number): boolean {
+  cancelUnbackedOrders(user: User, timeMs: number): boolean {
     const { accounts, contracts, orders, risk } = this.parts;
     const account = accounts.find(user.uid, 'FUTURES');
     if (account === undefined) return false;

@@ -115,23 +115,24 @@ export function checkQuantity(contract: Contract, lots: number, isLimit: boolean
 }
 
 /** Price, quantity, notional and bands of an order that is about to enter. */
-export function checkFilters(holding: Holding, wish: OrderRequest, isWhole: boolean): RejectCode | null {
+export function checkFilters(holding: Holding, request: OrderRequest, isWhole: boolean): RejectCode | null {
   const { contract } = holding;
-  const isLimit = wish.type === LIMIT_TYPE;
+  const isLimit = request.type === LIMIT_TYPE;
   const refusal =
-    (isLimit ? checkPrice(wish.ticks) : null) ??
-    (isWhole ? null : checkQuantity(contract, wish.lots, isLimit)) ??
-    checkNotional(holding, wish);
+    (isLimit ? checkPrice(request.ticks) : null) ??
+    (isWhole ? null : checkQuantity(contract, request.lots, isLimit)) ??
+    checkNotional(holding, request);
   if (refusal !== null) return refusal;
-  return isLimit ? checkBands(contract, wish.side, wish.ticks) : null;
+  return isLimit ? checkBands(contract, request.side, request.ticks) : null;
 }
 
 /** Only what opens has a smallest notional (trading B15, B19). */
-export function checkNotional(holding: Holding, wish: OrderRequest): RejectCode | null {
+export function checkNotional(holding: Holding, request: OrderRequest): RejectCode | null {
   const { contract } = holding;
-  const quantity = contract.quantityOf(wish.lots);
-  if (wish.reduceOnly || closingPart(holding, wish.side, wish.positionSide, quantity) === quantity) return null;
-  const price = wish.type === LIMIT_TYPE ? contract.priceOf(wish.ticks) : contract.mark;
+  const quantity = contract.quantityOf(request.lots);
+  if (request.reduceOnly || closingPart(holding, request.side, request.positionSide, quantity) === quantity)
+    return null;
+  const price = request.type === LIMIT_TYPE ? contract.priceOf(request.ticks) : contract.mark;
   return notionalOf(quantity, price) < BigInt(contract.parameters.minNotional) ? 'MIN_AMOUNT' : null;
 }
 
@@ -155,8 +156,8 @@ export function capTicks(contract: Contract, side: number): number {
 }
 
 /** At which price a market order is margined: a buy at its cap, a sell at the better of best bid and mark (trading B5). */
-export function assumedTicks(parts: PerpParts, contract: Contract, wish: OrderRequest): number {
-  if (wish.type === LIMIT_TYPE || wish.side === BUY) return wish.ticks;
+export function assumedTicks(parts: PerpParts, contract: Contract, request: OrderRequest): number {
+  if (request.type === LIMIT_TYPE || request.side === BUY) return request.ticks;
   const best = contract.book.first(BUY);
   const bid = best === 0 ? 0 : Math.abs(parts.orders.int[best * INT_STRIDE + KEY]);
   return Math.max(bid, Number(contract.mark / contract.tick));
@@ -202,13 +203,13 @@ export function checkMargin(parts: PerpParts, account: MarginAccount, planned: P
  * The lots that one order may hold: neither its amount nor the sum of its level passes 2^53 - 1, and an exit, whose size
  * nobody checked, keeps to what an order of its type may be (trading B15).
  */
-export function mostLots(contract: Contract, wish: OrderRequest, bestTicks: number): number {
+export function mostLots(contract: Contract, request: OrderRequest, bestTicks: number): number {
   const { maxLimitQuantity, maxMarketQuantity } = contract.parameters;
-  const byType = wish.type === LIMIT_TYPE ? maxLimitQuantity : maxMarketQuantity;
+  const byType = request.type === LIMIT_TYPE ? maxLimitQuantity : maxMarketQuantity;
   return Math.min(
     byType === 0 ? contract.maxLots : Math.floor(byType / contract.stepSize),
-    Math.floor(MAX_UNITS / (Math.max(wish.ticks, bestTicks) * contract.unit)),
-    contract.maxLots - contract.book.levelLots(wish.side, wish.ticks),
+    Math.floor(MAX_UNITS / (Math.max(request.ticks, bestTicks) * contract.unit)),
+    contract.maxLots - contract.book.levelLots(request.side, request.ticks),
   );
 }
 

@@ -74,30 +74,33 @@ export class PerpOrders {
     this.parts = parts;
   }
 
-  accept(account: MarginAccount, holding: Holding, wish: NewOrder, timeMs: number): number {
+  accept(account: MarginAccount, holding: Holding, request: NewOrder, timeMs: number): number {
     const { orders, ids, report } = this.parts;
-    const isOnGrid = Number.isInteger(wish.ticks) && Number.isInteger(wish.lots);
-    assert(isOnGrid && wish.ticks >= 0 && wish.lots > 0, 'an order that is accepted lies on the grid of its contract');
+    const isOnGrid = Number.isInteger(request.ticks) && Number.isInteger(request.lots);
+    assert(
+      isOnGrid && request.ticks >= 0 && request.lots > 0,
+      'an order that is accepted lies on the grid of its contract',
+    );
     const order = orders.allocate();
     const { int, num } = orders;
     const at = order * INT_STRIDE;
     for (const field of [NEXT, PREVIOUS, QUOTE_ROW, FEE_REST, AMENDS]) int[at + field] = 0;
-    int[at + KEY] = wish.side === BUY ? -wish.ticks : wish.ticks;
+    int[at + KEY] = request.side === BUY ? -request.ticks : request.ticks;
     int[at + USER] = account.user.index;
     int[at + ACCOUNT] = account.index;
     int[at + MARKET] = holding.contract.index;
     int[at + FLAGS] =
-      packFlags(wish.side, wish.type, wish.timeInForce, wish.stpMode) |
-      perpFlags(wish.reduceOnly, POSITION_SIDES.indexOf(wish.positionSide), wish.origin);
+      packFlags(request.side, request.type, request.timeInForce, request.stpMode) |
+      perpFlags(request.reduceOnly, POSITION_SIDES.indexOf(request.positionSide), request.origin);
     const numAt = order * NUM_STRIDE;
     for (const field of [FILLED_LOTS, FILLED_AMOUNT, PREVENTED_LOTS, PREVENTED_AMOUNT, QUOTE_AMOUNT])
       num[numAt + field] = 0;
-    num[numAt + LOTS] = wish.lots;
-    num[numAt + TOTAL_LOTS] = wish.lots;
+    num[numAt + LOTS] = request.lots;
+    num[numAt + TOTAL_LOTS] = request.lots;
     num[numAt + ID] = this.lastOrderId += 1;
     num[numAt + CREATED] = timeMs;
     num[numAt + UPDATED] = timeMs;
-    orders.setClientId(order, wish.clientOrderId);
+    orders.setClientId(order, request.clientOrderId);
     ids.set(this.lastOrderId, order);
     this.enlist(account, holding, order);
     report.order(order, 'ACCEPTED');

@@ -150,56 +150,56 @@ export class PerpOrderPlacer {
     const isPostOnly = command.type === 'LIMIT' && command.timeInForce === 'GTX';
     const closed = checkContractStatus(contract, closesOnly(command), isPostOnly);
     if (closed !== null) return closed;
-    const wish = readRequest(command, account, holding);
-    if (typeof wish === 'string') return wish;
-    wish.origin = origin;
-    const position = holding.position(wish.positionSide);
-    const reduces = position !== null && position.direction === (wish.side === BUY ? -1n : 1n);
+    const request = readRequest(command, account, holding);
+    if (typeof request === 'string') return request;
+    request.origin = origin;
+    const position = holding.position(request.positionSide);
+    const reduces = position !== null && position.direction === (request.side === BUY ? -1n : 1n);
     const refusal =
-      checkExitFields(command, wish.reduceOnly) ??
-      (this.lifecycle.isTaken(account, contract, wish.clientOrderId) ? 'DUPLICATE_CLIENT_ORDER_ID' : null) ??
+      checkExitFields(command, request.reduceOnly) ??
+      (this.lifecycle.isTaken(account, contract, request.clientOrderId) ? 'DUPLICATE_CLIENT_ORDER_ID' : null) ??
       // Without a position there is no quantity to check in an order that closes all of it.
-      (wish.reduceOnly && command.closePosition && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
-      checkFilters(holding, wish, command.closePosition || isExit) ??
+      (request.reduceOnly && command.closePosition && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
+      checkFilters(holding, request, command.closePosition || isExit) ??
       checkExits(contract, command.side, command.price, command) ??
-      (wish.reduceOnly && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
-      (account.closeOnly && !wish.reduceOnly ? 'CLOSE_ONLY' : null) ??
-      this.checkCount(holding, wish) ??
+      (request.reduceOnly && !reduces ? 'REDUCE_ONLY_REJECT' : null) ??
+      (account.closeOnly && !request.reduceOnly ? 'CLOSE_ONLY' : null) ??
+      this.checkCount(holding, request) ??
       checkStopCount(account, contract, pairsOf(command).length);
     if (refusal !== null) return refusal;
-    if (wish.type === MARKET_TYPE) wish.ticks = capTicks(contract, wish.side);
-    const most = mostLots(contract, wish, this.matcher.bestTicks(contract, 1 - wish.side));
+    if (request.type === MARKET_TYPE) request.ticks = capTicks(contract, request.side);
+    const most = mostLots(contract, request, this.matcher.bestTicks(contract, 1 - request.side));
     // All or nothing cannot be had in parts (trading A2).
-    const mayBeCut = (isExit || command.closePosition) && !isFillOrKill(wish.timeInForce);
-    const isCut = wish.lots > most && most > 0 && mayBeCut;
-    if (wish.lots > most && !isCut) return 'AMOUNT_TOO_LARGE';
-    if (isCut) wish.lots = most;
-    const planned = this.planned(holding, wish, 0);
-    const limit = wish.reduceOnly ? null : checkLimits(this.parts, account, planned);
+    const mayBeCut = (isExit || command.closePosition) && !isFillOrKill(request.timeInForce);
+    const isCut = request.lots > most && most > 0 && mayBeCut;
+    if (request.lots > most && !isCut) return 'AMOUNT_TOO_LARGE';
+    if (isCut) request.lots = most;
+    const planned = this.planned(holding, request, 0);
+    const limit = request.reduceOnly ? null : checkLimits(this.parts, account, planned);
     if (limit !== null) return limit;
-    if (isPostOnly && crosses(contract, orders, wish.side, wish.ticks)) return 'POST_ONLY';
-    const poor = wish.reduceOnly ? null : checkMargin(this.parts, account, planned);
+    if (isPostOnly && crosses(contract, orders, request.side, request.ticks)) return 'POST_ONLY';
+    const poor = request.reduceOnly ? null : checkMargin(this.parts, account, planned);
     if (poor !== null) return poor;
     if (orders.isFull) return 'LIMIT_REACHED';
-    return { order: this.acceptAndEnter(account, holding, wish, timeMs, accepted), lots: wish.lots, isCut };
+    return { order: this.acceptAndEnter(account, holding, request, timeMs, accepted), lots: request.lots, isCut };
   }
 
   private acceptAndEnter(
     account: MarginAccount,
     holding: Holding,
-    wish: OrderRequest,
+    request: OrderRequest,
     timeMs: number,
     accepted: (order: number) => void,
   ): number {
     const { contract } = holding;
     const { orders } = this.parts;
-    const order = this.lifecycle.accept(account, holding, wish, timeMs);
+    const order = this.lifecycle.accept(account, holding, request, timeMs);
     accepted(order);
     // The book is counted first: most orders that it cannot fill need no trial.
     const isVain =
-      isFillOrKill(wish.timeInForce) &&
+      isFillOrKill(request.timeInForce) &&
       !(
-        canFillAll(contract, orders, wish, this.parts.users, account.user.index) &&
+        canFillAll(contract, orders, request, this.parts.users, account.user.index) &&
         this.fillOrKill.fillsWhole(contract, order, timeMs)
       );
     if (isVain) {
@@ -346,7 +346,7 @@ export class PerpOrderPlacer {
   ): RejectCode | null {
     const { contract } = holding;
     const flags = this.parts.orders.int[order * INT_STRIDE + FLAGS];
-    const wish: OrderRequest = {
+    const request: OrderRequest = {
       side: sideOf(flags),
       positionSide: POSITION_SIDES[positionSideOf(flags)],
       type: LIMIT_TYPE,
@@ -358,26 +358,27 @@ export class PerpOrderPlacer {
       origin: 0,
       clientOrderId: '',
     };
-    if (rest > mostLots(contract, wish, this.matcher.bestTicks(contract, 1 - wish.side))) return 'AMOUNT_TOO_LARGE';
-    const planned = this.planned(holding, wish, order);
+    if (rest > mostLots(contract, request, this.matcher.bestTicks(contract, 1 - request.side)))
+      return 'AMOUNT_TOO_LARGE';
+    const planned = this.planned(holding, request, order);
     return (
-      checkNotional(holding, { ...wish, lots: total }) ??
-      checkBands(contract, wish.side, ticks) ??
-      (wish.reduceOnly ? null : checkLimits(this.parts, account, planned)) ??
-      (wish.timeInForce === GTX && crosses(contract, this.parts.orders, wish.side, ticks) ? 'POST_ONLY' : null) ??
-      (wish.reduceOnly ? null : checkMargin(this.parts, account, planned))
+      checkNotional(holding, { ...request, lots: total }) ??
+      checkBands(contract, request.side, ticks) ??
+      (request.reduceOnly ? null : checkLimits(this.parts, account, planned)) ??
+      (request.timeInForce === GTX && crosses(contract, this.parts.orders, request.side, ticks) ? 'POST_ONLY' : null) ??
+      (request.reduceOnly ? null : checkMargin(this.parts, account, planned))
     );
   }
 
-  private planned(holding: Holding, wish: OrderRequest, replaces: number): PlannedOrder {
-    const ticks = assumedTicks(this.parts, holding.contract, wish);
-    return { holding, side: wish.side, positionSide: wish.positionSide, lots: wish.lots, ticks, replaces };
+  private planned(holding: Holding, request: OrderRequest, replaces: number): PlannedOrder {
+    const ticks = assumedTicks(this.parts, holding.contract, request);
+    return { holding, side: request.side, positionSide: request.positionSide, lots: request.lots, ticks, replaces };
   }
 
   /** Only what may rest counts. */
-  private checkCount(holding: Holding, wish: OrderRequest): RejectCode | null {
+  private checkCount(holding: Holding, request: OrderRequest): RejectCode | null {
     const { maxOpenOrders } = holding.contract.parameters;
-    if (maxOpenOrders === 0 || !mayRest(wish.timeInForce)) return null;
+    if (maxOpenOrders === 0 || !mayRest(request.timeInForce)) return null;
     return holding.orders.size + 1 > maxOpenOrders ? 'TOO_MANY_ORDERS' : null;
   }
 

@@ -1,4 +1,5 @@
 /** Conditional orders and exits: placed, fired, ended (trading B15). */
+import type { Amount, Price } from '../../fixed.ts';
 import { abs, ONE } from '../../formulas/rounding.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { isCount } from '../../protocol/field-checks.ts';
@@ -221,8 +222,8 @@ export class Stops {
         positionSide: stop.positionSide,
         type: stop.price === 0n ? 'MARKET' : 'LIMIT',
         timeInForce: stop.price === 0n ? 'IOC' : stop.timeInForce,
-        price: Number(stop.price) as never,
-        quantity: Number(quantity) as never,
+        price: Number(stop.price) as Price,
+        quantity: Number(quantity) as Amount,
         reduceOnly: stop.reduceOnly,
         closePosition: quantity === 0n,
         stpMode: '',

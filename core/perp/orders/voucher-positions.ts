@@ -71,9 +71,9 @@ export class VoucherPositions {
     const holding = account.holding(contract);
     holding.longLeverage = leverage;
     holding.shortLeverage = leverage;
-    const wish = wishOf(contract, command.side === 'BUY' ? BUY : SELL, lots);
+    const request = requestOf(contract, command.side === 'BUY' ? BUY : SELL, lots);
     const refusal =
-      this.check(account, holding, wish) ?? (ledger.holding(HOUSE, POOL, settle()) < face ? 'POOL_SHORT' : null);
+      this.check(account, holding, request) ?? (ledger.holding(HOUSE, POOL, settle()) < face ? 'POOL_SHORT' : null);
     if (refusal !== null) {
       account.holdings.delete(contract.index);
       if (known === undefined) accounts.dropLast(account);
@@ -81,20 +81,20 @@ export class VoucherPositions {
     }
     account.voucherFace = face;
     this.move(account, face);
-    const order = this.enter(account, holding, wish, timeMs);
+    const order = this.enter(account, holding, request, timeMs);
     this.giveBackUnfilled(account, holding, order);
     return order;
   }
 
   /** An opening order like any other (trading B18, E6): size, notional, tier, position and open-interest limits. */
-  private check(account: MarginAccount, holding: Holding, wish: NewOrder): RejectCode | null {
+  private check(account: MarginAccount, holding: Holding, request: NewOrder): RejectCode | null {
     const { contract } = holding;
-    const size = checkQuantity(contract, wish.lots, false) ?? checkNotional(holding, wish);
+    const size = checkQuantity(contract, request.lots, false) ?? checkNotional(holding, request);
     if (size !== null) return size;
-    if (wish.lots > mostLots(contract, wish, this.matcher.bestTicks(contract, 1 - wish.side)))
+    if (request.lots > mostLots(contract, request, this.matcher.bestTicks(contract, 1 - request.side)))
       return 'AMOUNT_TOO_LARGE';
-    const { side, positionSide, lots } = wish;
-    const ticks = assumedTicks(this.parts, contract, wish);
+    const { side, positionSide, lots } = request;
+    const ticks = assumedTicks(this.parts, contract, request);
     return checkLimits(this.parts, account, { holding, side, positionSide, lots, ticks, replaces: 0 });
   }
 
@@ -150,9 +150,9 @@ export class VoucherPositions {
   }
 
   /** By market: it trades at once as much as it can. The margin is the face, so that nothing else is asked. */
-  private enter(account: MarginAccount, holding: Holding, wish: NewOrder, timeMs: number): number {
+  private enter(account: MarginAccount, holding: Holding, request: NewOrder, timeMs: number): number {
     const { contract } = holding;
-    const order = this.lifecycle.accept(account, holding, wish, timeMs);
+    const order = this.lifecycle.accept(account, holding, request, timeMs);
     const stopped = this.matcher.run(contract, order, timeMs);
     const isFilled = this.parts.orders.num[order * NUM_STRIDE + LOTS] === 0;
     const [status, reason] = isFilled ? [FILLED, NO_REASON] : endOf(stopped, MARKET_TYPE);
@@ -173,7 +173,7 @@ export class VoucherPositions {
 }
 
 /** By market, at once or not at all. */
-function wishOf(contract: Contract, side: number, lots: number): NewOrder {
+function requestOf(contract: Contract, side: number, lots: number): NewOrder {
   return {
     side,
     positionSide: side === BUY ? 'LONG' : 'SHORT',

@@ -1,4 +1,6 @@
 /** Which of the notices a caller gets. Pure. */
+import { DEFAULT_LOCALE } from '@agio/contracts/locales';
+
 export interface Notice {
   /** Sorted and comma-joined; empty is every country. */
   readonly countries: string;
@@ -9,14 +11,12 @@ export interface Notice {
   readonly button: string;
 }
 
-const FALLBACK_LOCALE = 'en-us';
-
 /**
  * A notice that names the country goes before one for every country; of several the one that names the fewest, then the
  * first by name. Within the chosen set of countries the caller's language, else English.
  */
 export function chooseNotice(notices: readonly Notice[], country: string | null, locale: string): Notice | null {
-  const spoken = notices.filter((notice) => notice.locale === locale || notice.locale === FALLBACK_LOCALE);
+  const spoken = notices.filter((notice) => notice.locale === locale || notice.locale === DEFAULT_LOCALE);
   const matching = spoken.filter(({ countries }) => countries === '' || (country && has(countries, country)));
   const [best] = matching.toSorted(
     (a, b) =>

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { KeptJson } from '@agio/contracts/endpoint';
+import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import { type PackedPiece, packNow, stored } from '../../packed-bytes.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
@@ -122,7 +123,6 @@ function readTexts(path: string): Dictionary | null {
 }
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
-const FIRST = 'en-us';
 
 export interface Language {
   readonly languageKey: string;
@@ -139,7 +139,9 @@ export function languagesOf(locales: readonly string[]): Language[] {
     const names = new Intl.DisplayNames([locale], { type: 'language' });
     return names.of(isShared ? locale : baseOf(locale)) ?? locale;
   };
-  const ordered = [...locales].sort((a, b) => Number(b === FIRST) - Number(a === FIRST) || (a < b ? -1 : 1));
+  const ordered = [...locales].sort(
+    (a, b) => Number(b === DEFAULT_LOCALE) - Number(a === DEFAULT_LOCALE) || (a < b ? -1 : 1),
+  );
   return ordered.map((languageKey) => ({
     languageKey,
     name: nameOf(languageKey),

@@ -7,11 +7,10 @@ import { Refusal } from '@agio/contracts/errors';
 import { seoMeta } from '@agio/contracts/http/content';
 import * as contract from '@agio/contracts/http/seo';
 import type { SeoByPattern, SeoFields, SeoRules } from '@agio/contracts/seo-rules';
+import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import type { Db } from '../../store/index.ts';
 import { type Dictionaries, normalizeLocale } from './dictionaries.ts';
 import { readSeoRules, removeSeoFields, writeSeoFields } from './seo-repo.ts';
-
-const SOURCE = 'en-us';
 
 /** Which page's own title and description (`{page}.meta.title`) a pattern has. */
 export const PAGES_BY_PATTERN: Readonly<Record<string, string>> = {
@@ -54,7 +53,9 @@ export function seoRoutes(db: Db, dictionaries: Dictionaries): Route[] {
       const asked = query.locale.split(',').map(normalizeLocale);
       const set = await readSeoRules(db);
       // English is under every locale, so that a reader needs no second question.
-      const locales = [...new Set([SOURCE, ...asked.filter((locale) => dictionaries.locales.includes(locale))])];
+      const locales = [
+        ...new Set([DEFAULT_LOCALE, ...asked.filter((locale) => dictionaries.locales.includes(locale))]),
+      ];
       return Object.fromEntries(locales.map((locale) => [locale, over(builtIn(dictionaries, locale), set[locale])]));
     }),
     implement(contract.operatorSeoSet, async ({ body }) => {
@@ -82,7 +83,7 @@ function builtIn(dictionaries: Dictionaries, locale: string): SeoByPattern {
     const plain = (text: string | undefined) => text?.replaceAll('{{', '{').replaceAll('}}', '}');
     titles[pattern] = { title: plain(title), description: plain(description) };
   }
-  return locale === SOURCE ? over(titles, BUILT_IN) : titles;
+  return locale === DEFAULT_LOCALE ? over(titles, BUILT_IN) : titles;
 }
 
 function over(under: SeoByPattern, rules: SeoByPattern = {}): SeoByPattern {

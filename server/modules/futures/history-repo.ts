@@ -1,6 +1,6 @@
 /** What the futures tables remember of a user: pages, newest first. */
-import type { LiquidationReceipt, PerpOrderView, PositionView, StopOrderView } from '@agio/core';
-import type { Db } from '../../store/index.ts';
+import { type LiquidationReceipt, type PerpOrderView, type PositionView, SIDES, type StopOrderView } from '@agio/core';
+import { type Db, readWord } from '../../store/index.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
 export interface PageQuery {
@@ -119,7 +119,7 @@ export async function pageOfFills(db: Db, query: PageQuery): Promise<Page<FillRo
     uid: row.uid,
     wallet: row.wallet,
     orderId: row.order_id,
-    side: row.side as FillRow['side'],
+    side: readWord('side', row.side, SIDES),
     price: row.price,
     quantity: row.quantity,
     amount: BigInt(row.amount),

@@ -13,11 +13,18 @@ import type { Amount, Price } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import type { Store } from '../../store/index.ts';
-import { type BookKeeper, createBookKeeper, emptyBook, KEPT_BARS, type LiveBook, trim } from '../markets/index.ts';
+import {
+  type BookKeeper,
+  createBookKeeper,
+  emptyBook,
+  KEPT_BARS,
+  type LiveBook,
+  trim,
+  WHOLE_BOOK,
+} from '../markets/index.ts';
 import { type BarSource, newestBars, newestDeals, type Deal } from './bar-repo.ts';
 
 const KEPT_DEALS = 1_000;
-const WHOLE_BOOK = 1_000_000;
 const PART = 'live contracts';
 
 export interface LiveContract {

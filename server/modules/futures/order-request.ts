@@ -1,11 +1,17 @@
 /** What a person asks of the futures, in decimal text, as commands in the core's integers. */
-import type { ExitTerms, PlacePerpOrder, PlaceStopOrder, PositionSide, TriggerSource } from '@agio/core';
+import {
+  type ExitTerms,
+  PERP_SCALE,
+  type PlacePerpOrder,
+  type PlaceStopOrder,
+  type PositionSide,
+  type TriggerSource,
+} from '@agio/core';
 import { type Amount, type Price, PRICE_SCALE, type Rate, RATE_SCALE } from '@agio/core/fixed';
 import { unitsOf } from '../markets/index.ts';
 
 /** Wallets of copy trading have calls of their own. */
 export const WALLET = 'FUTURES';
-const SCALE = 8;
 
 /** Fields that a step of the contract's grid concerns; the others are refused by their own names. */
 const PRICES: readonly string[] = ['price', 'triggerPrice'];
@@ -14,7 +20,7 @@ const PRICES: readonly string[] = ['price', 'triggerPrice'];
 export const priceOf = (field: string, text: string | undefined): Price =>
   unitsOf(field, text, PRICE_SCALE, PRICES.includes(field) ? 'PRICE_TICK' : 'BAD_REQUEST') as Price;
 export const amountOf = (field: string, text: string | undefined): Amount =>
-  unitsOf(field, text, SCALE, field === 'quantity' ? 'QUANTITY_STEP' : 'BAD_REQUEST') as Amount;
+  unitsOf(field, text, PERP_SCALE, field === 'quantity' ? 'QUANTITY_STEP' : 'BAD_REQUEST') as Amount;
 
 interface ExitRequest {
   readonly triggerPrice: string;

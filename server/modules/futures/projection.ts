@@ -1,13 +1,12 @@
 /** Orders, fills, positions, funding, receipts and bars from the engine's events. */
 import { type CoreEvent, type EventKind, foldTrades, type KlineTrade } from '@agio/core';
-import type { Projection } from '../../store/index.ts';
+import { KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
 import { type BarSource, deleteOldBars, mergeIntoBars, type StoredBar } from './bar-repo.ts';
 import { markOf, tradeOf } from './live.ts';
 import * as repo from './repo.ts';
 import { entryRowsOf, insertEntries, sumUpOldEntries } from './statement-repo.ts';
 
 const HOUR_MS = 3_600_000;
-const KEPT_UNFILLED_MS = 7 * 24 * HOUR_MS;
 /** Rows of one statement: they travel as one JSON text. */
 const ROWS_A_STATEMENT = 4_000;
 

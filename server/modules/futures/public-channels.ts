@@ -84,7 +84,7 @@ export function createFuturesChannels(engine: EngineHandle, live: LiveContracts,
       } catch (error) {
         // Of this contract alone a frame is missing; its readers see it by the ids of the next one.
         note(PART, error);
-        letGo(states.get(symbol));
+        dropGathered(states.get(symbol));
       }
     }
   };
@@ -133,7 +133,7 @@ function sendDepth(to: Publisher, contract: LiveContract, state: Gathered): void
 }
 
 /** Forgets what was gathered and could not be sent, so that it cannot grow. */
-function letGo(state: Gathered | undefined): void {
+function dropGathered(state: Gathered | undefined): void {
   if (state === undefined) return;
   state.sentId = state.lastId;
   state.levels.clear();

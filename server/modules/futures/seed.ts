@@ -1,9 +1,8 @@
 /** The contracts an exchange starts with, made by commands like everything else. What exists is left as it is. */
-import { type ContractParameters, STANDARD_RATES } from '@agio/core';
+import { type ContractParameters, PERP_SCALE, STANDARD_RATES } from '@agio/core';
 import { type Amount, parseUnits, type Price, PRICE_SCALE, type Rate } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 
-const SCALE = 8;
 /** In which every contract settles. */
 export const SETTLE = 'USDT';
 
@@ -66,7 +65,7 @@ const TIERS: readonly (readonly [maxLeverage: number, rate: number])[] = [
 ];
 
 export function parametersOf(seed: ContractSeed): ContractParameters {
-  const amount = (text: string): Amount => units(text, SCALE) as Amount;
+  const amount = (text: string): Amount => units(text, PERP_SCALE) as Amount;
   const hundredths = (value: number): Rate => (value * 10_000) as Rate;
   return {
     tickSize: units(seed.tick, PRICE_SCALE) as Price,

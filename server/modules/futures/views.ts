@@ -3,14 +3,15 @@ import type * as shown from '@agio/contracts/http/futures-shapes';
 import type { KlineInterval } from '@agio/contracts/kline-intervals';
 import type { MarkPrice } from '@agio/contracts/ws/futures';
 import {
-  type CapitalView,
-  type ContractView,
   averagePrice,
   baseIntervalOf,
+  type CapitalView,
+  type ContractView,
   fillKlines,
   type Kline,
   klineOpenTime,
   mergeKlines,
+  PERP_SCALE,
   type PerpOrderView,
   type PositionView,
   type PreferenceView,
@@ -24,9 +25,8 @@ import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
-const SCALE = 8;
-const SCALES = { baseScale: SCALE, quoteScale: SCALE };
-export const amountText = (units: number | bigint): string => formatUnits(units, SCALE);
+const SCALES = { baseScale: PERP_SCALE, quoteScale: PERP_SCALE };
+export const amountText = (units: number | bigint): string => formatUnits(units, PERP_SCALE);
 export const priceText = (price: number | bigint): string => formatUnits(price, PRICE_SCALE);
 export const rateText = (rate: number | bigint): string => formatUnits(rate, RATE_SCALE);
 
@@ -58,7 +58,7 @@ export function contractOf({ symbol, base, settle, status, parameters }: Contrac
     tickSize: priceText(parameters.tickSize),
     stepSize: amountText(parameters.stepSize),
     pricePrecision: decimalsOf(parameters.tickSize, PRICE_SCALE),
-    amountPrecision: decimalsOf(parameters.stepSize, SCALE),
+    amountPrecision: decimalsOf(parameters.stepSize, PERP_SCALE),
     minQuantity: amountText(parameters.minQuantity),
     minNotional: amountText(parameters.minNotional),
     maxLimitQuantity: amountText(parameters.maxLimitQuantity),

@@ -45,11 +45,11 @@ export function createBookKeeper(read: (symbol: string) => Promise<DepthView | n
     for (const change of since) apply(book, change);
     missed.delete(book);
   };
-  const mend = (symbol: string, book: LiveBook): void => {
+  const reloadBook = (symbol: string, book: LiveBook): void => {
     readAnew(symbol, book).catch((error: unknown) => {
       if (error instanceof EngineStopped) return;
       note(PART, error);
-      setTimeout(() => mend(symbol, book), AGAIN_MS).unref();
+      setTimeout(() => reloadBook(symbol, book), AGAIN_MS).unref();
     });
   };
   return {
@@ -60,7 +60,7 @@ export function createBookKeeper(read: (symbol: string) => Promise<DepthView | n
         apply(book, change);
       } catch (error) {
         note(PART, error);
-        mend(change.symbol, book);
+        reloadBook(change.symbol, book);
       }
     },
   };

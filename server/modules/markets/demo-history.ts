@@ -85,7 +85,7 @@ function barsOf(source: HistorySource, { tickSize, stepSize, baseScale }: Grid, 
     const reference = source.reference(timeMs);
     const price = Math.max(1, Math.round((reference * 1e8) / tickSize)) * tickSize;
     const chance = 0.3 + 1.4 * source.unit(`${source.symbol}:size`, index) ** 2;
-    const size = (source.printValue * span.weight * bustle(source, timeMs) * chance) / reference;
+    const size = (source.printValue * span.weight * activityFactor(source, timeMs) * chance) / reference;
     const quantity = Math.max(1, Math.round((size * baseUnits) / stepSize)) * stepSize;
     const amount = Number((BigInt(price) * BigInt(quantity)) / 10n ** BigInt(baseScale));
     const takerSide = source.unit(`${source.symbol}:side`, index) < 0.5 ? 'BUY' : 'SELL';
@@ -103,7 +103,7 @@ function barsOf(source: HistorySource, { tickSize, stepSize, baseScale }: Grid, 
 }
 
 /** How busy a moment is: quiet and lively quarters of an hour, and more trade where the price moves. */
-function bustle(source: HistorySource, timeMs: number): number {
+function activityFactor(source: HistorySource, timeMs: number): number {
   const quarter = source.unit(`${source.symbol}:quarter`, Math.floor(timeMs / 900_000));
   const hours = source.unit(`${source.symbol}:hours`, Math.floor(timeMs / 14_400_000));
   const move = Math.abs(source.reference(timeMs) / source.reference(timeMs - 600_000) - 1);

@@ -24,7 +24,7 @@ import type { KlineInterval } from '@agio/contracts/kline-intervals';
 export { NumberRefusal, readUnits, unitsOf } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
 export { type BookKeeper, createBookKeeper } from './book-keeper.ts';
-export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest } from './order-book.ts';
+export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest, WHOLE_BOOK } from './order-book.ts';
 export { KEPT_BARS, trim } from './newest.ts';
 export type { Coin } from './display-repo.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';

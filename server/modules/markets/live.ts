@@ -15,13 +15,12 @@ import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures.ts';
 import type { Store } from '../../store/index.ts';
 import { createBookKeeper } from './book-keeper.ts';
-import { emptyBook, type LiveBook } from './order-book.ts';
+import { emptyBook, type LiveBook, WHOLE_BOOK } from './order-book.ts';
 import { firstBarTime, newestBars } from './bar-repo.ts';
 import { KEPT_BARS, trim } from './newest.ts';
 import { newestPrints } from './trade-repo.ts';
 
 export const KEPT_PRINTS = 1000;
-const WHOLE_BOOK = 1_000_000;
 const PART = 'live markets';
 
 export interface LiveMarket {

@@ -2,7 +2,7 @@
  * What a market's and a contract's parameters may be, rule by rule, as an operator reads it. The core is the judge
  * (trading 0.2, A4, B1, B2) and says no more than that a configuration is not valid; these say which field, and why.
  */
-import type { ContractParameters, MarketParameters } from '@agio/core';
+import { type ContractParameters, type MarketParameters, PERP_SCALE } from '@agio/core';
 import { formatUnits, MAX_FEE_RATE, PRICE_SCALE, RATE_ONE, RATE_SCALE } from '@agio/core/fixed';
 import { MAX_LEVERAGE } from '@agio/core/formulas';
 
@@ -18,7 +18,6 @@ const MAX_TICKS = 0x7fff_ffff;
 const MAX_TIERS = 32;
 const HOURS_A_DAY = 24;
 /** Every amount of a contract counts in its settlement asset. */
-const SETTLE_SCALE = 8;
 
 /** The first rule that the parameters break, as a sentence that names the field; null where they break none. */
 export const marketFault = (parameters: MarketParameters): string | null => firstBroken(marketRules(parameters));
@@ -125,7 +124,7 @@ function tierRules({ tiers, leverageMax }: ContractParameters, at: number): Rule
       may:
         before === null
           ? 'must be above 0'
-          : `must be above that of the tier before, ${formatUnits(before.cap, SETTLE_SCALE)}`,
+          : `must be above that of the tier before, ${formatUnits(before.cap, PERP_SCALE)}`,
       isKept: cap > (before?.cap ?? 0),
     },
   ];

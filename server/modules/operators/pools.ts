@@ -39,10 +39,10 @@ interface PoolMove {
 /** Two commands, each with a key of its own, so that a repeat finishes what was cut short and does nothing twice. */
 async function fundPool(
   sender: Sender,
-  { pool, asset, ...wish }: PoolMove,
+  { pool, asset, ...move }: PoolMove,
   { key, fingerprint }: Idempotency,
 ): Promise<void> {
-  const amount = unitsOf<Amount>('amount', wish.amount, await scaleOf(sender.engine, asset));
+  const amount = unitsOf<Amount>('amount', move.amount, await scaleOf(sender.engine, asset));
   const keyed = (step: string): Idempotency => ({ key: `${key}:${step}`, fingerprint });
   await send(sender, { kind: 'ContributeCapital', asset, amount, idempotency: keyed('capital') }, 'Done');
   await send(sender, { kind: 'FundPool', pool, asset, amount, idempotency: keyed('pool') }, 'Done');

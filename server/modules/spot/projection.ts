@@ -1,11 +1,10 @@
 /** Orders and fills from the engine's events. */
 import type { CoreEvent, OrderView } from '@agio/core';
-import type { Projection } from '../../store/index.ts';
+import { KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
 import { makerFill, takerFill } from './fills.ts';
 import { deleteEndedUnfilled, insertFills, upsertOrders } from './repo.ts';
 
 const HOUR_MS = 3_600_000;
-const KEPT_UNFILLED_MS = 7 * 24 * HOUR_MS;
 
 /** An order changes often within a batch: only its last state is written. */
 export function lastStates(events: readonly CoreEvent[]): OrderView[] {

@@ -2,10 +2,19 @@
  * The spot tables: orders and fills. Rows go in as one JSON parameter: thousands of them in one statement cost neither
  * parameters nor planning.
  */
-import type { OrderView } from '@agio/core';
+import {
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  type OrderView,
+  SIDES,
+  SPOT_END_REASONS,
+  STP_MODES,
+  TIMES_IN_FORCE,
+} from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
 import {
   type Db,
+  readWord,
   type Selectable,
   type SpotFillsTable,
   type SpotOrdersTable,
@@ -104,19 +113,19 @@ export function toOrder(row: Selectable<SpotOrdersTable>): OrderView {
     orderId: row.order_id,
     uid: row.uid,
     symbol: row.symbol,
-    side: row.side as OrderView['side'],
-    type: row.type as OrderView['type'],
-    timeInForce: row.time_in_force as OrderView['timeInForce'],
+    side: readWord('side', row.side, SIDES),
+    type: readWord('type', row.type, ORDER_TYPES),
+    timeInForce: readWord('time_in_force', row.time_in_force, TIMES_IN_FORCE),
     price: row.price as Price,
     quantity: row.quantity as Amount,
     quoteAmount: row.quote_amount as Amount,
     filledQuantity: row.filled_quantity as Amount,
     filledAmount: row.filled_amount as Amount,
     preventedQuantity: row.prevented_quantity as Amount,
-    stpMode: row.stp_mode as OrderView['stpMode'],
+    stpMode: readWord('stp_mode', row.stp_mode, STP_MODES),
     clientOrderId: row.client_order_id,
-    status: row.status as OrderView['status'],
-    reason: row.reason as OrderView['reason'],
+    status: readWord('status', row.status, ORDER_STATUSES),
+    reason: readWord('reason', row.reason, SPOT_END_REASONS),
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
     amendCount: row.amend_count,
@@ -135,7 +144,7 @@ function toFill(row: Selectable<SpotFillsTable>): FillRow {
     isMaker: row.is_maker,
     uid: row.uid,
     orderId: row.order_id,
-    side: row.side === 'BUY' ? 'BUY' : 'SELL',
+    side: readWord('side', row.side, SIDES),
     price: row.price,
     quantity: row.quantity,
     amount: row.amount,

@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DialectError } from '@agio/contracts/errors';
+import { illegal, missing } from '../../dialect-parameters.ts';
 
 const DEFAULT_WINDOW_MS = 5_000;
 const MAX_WINDOW_MS = 60_000;
@@ -18,9 +19,6 @@ export interface SignedPayload {
   readonly timestamp: string;
   readonly recvWindow: string;
 }
-
-const missing = (name: string): DialectError =>
-  new DialectError(400, -1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
 
 /** Of a websocket request: name=value of every parameter but the signature, sorted by name, nothing encoded. */
 export function sortedPayloadOf(params: Readonly<Record<string, unknown>>): SignedPayload {
@@ -49,13 +47,7 @@ export function checkWindow(signed: SignedPayload, nowMs: number): void {
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^[0-9]{1,16}$/.test(text)) {
-    throw new DialectError(
-      400,
-      -1100,
-      `Illegal characters found in parameter '${name}'; legal range is '^[0-9]{1,20}$'.`,
-    );
-  }
+  if (!/^[0-9]{1,16}$/.test(text)) throw illegal(name, '^[0-9]{1,20}$');
   return Number(text);
 }
 

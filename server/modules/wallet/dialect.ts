@@ -3,42 +3,46 @@ import { implement, type Route } from '@agio/contracts/endpoint';
 import { DialectError, Refusal, type RefusalName } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/binance';
 import type { Wallet as WalletName } from '@agio/core';
+import {
+  countOf,
+  decimalText,
+  integer,
+  limitOf,
+  missing,
+  type Parameters,
+  required,
+} from '../../dialect-parameters.ts';
+import { translateRefusals } from '../../dialect-refusals.ts';
 import type { Db } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Answered } from './answered.ts';
 import { type FundsMoveRow, listMoves } from './repo.ts';
-import { amountText, type Funds } from './service.ts';
+import { amountText, type Funds, type TransferOrder } from './service.ts';
 
 const TYPES: Readonly<Record<string, { readonly from: WalletName; readonly to: WalletName }>> = {
   MAIN_UMFUTURE: { from: 'SPOT', to: 'FUTURES' },
   UMFUTURE_MAIN: { from: 'FUTURES', to: 'SPOT' },
 };
-const REFUSED: Partial<Record<RefusalName, DialectError>> = {
-  INSUFFICIENT_BALANCE: new DialectError(400, -5013, 'Asset transfer failed: insufficient balance'),
-  UNKNOWN_ASSET: new DialectError(400, -5002, 'Asset not exist.'),
-  TOO_MANY_ATTEMPTS: new DialectError(429, -1003, 'Too many transfers; at most 60 in ten minutes.'),
+const REFUSED: Partial<Record<RefusalName, readonly [status: number, code: number, message: string]>> = {
+  INSUFFICIENT_BALANCE: [400, -5013, 'Asset transfer failed: insufficient balance'],
+  UNKNOWN_ASSET: [400, -5002, 'Asset not exist.'],
+  TOO_MANY_ATTEMPTS: [429, -1003, 'Too many transfers; at most 60 in ten minutes.'],
 };
 
-type Params = Readonly<Record<string, string | undefined>>;
-
 export function dialectRoutes(db: Db, markets: Markets, funds: Funds, answered: Answered): Route[] {
+  const { transfer } = translateRefusals(transferError, { transfer: (order: TransferOrder) => funds.transfer(order) });
   return [
     implement(contract.assetTransfer, async ({ query, caller }) => {
-      const amount = required(query, 'amount');
-      if (!/^(?:0|[1-9][0-9]{0,19})(?:\.[0-9]{1,20})?$/.test(amount)) throw malformed('amount');
+      const amount = decimalText(query, 'amount') ?? required(query, 'amount');
       const order = { uid: caller.uid, asset: required(query, 'asset'), amount, ...typeOf(query), key: '' };
-      try {
-        return { tranId: (await funds.transfer(order)).transferId };
-      } catch (error) {
-        throw error instanceof Refusal ? (REFUSED[error.refusal] ?? malformed('amount')) : error;
-      }
+      return { tranId: (await transfer(order)).transferId };
     }),
     implement(contract.assetTransferList, async ({ query, caller }) => {
       const between = typeOf(query);
       const range = {
         ...rangeOf(query),
-        page: number(query, 'current', 1),
-        pageSize: Math.min(number(query, 'size', 10), 100),
+        page: countOf(query, 'current', 1, Number.MAX_SAFE_INTEGER),
+        pageSize: countOf(query, 'size', 10, 100),
       };
       await answered.wait(caller.uid);
       const { total, items } = await listMoves(db, caller.uid, { kind: 'TRANSFER', between, ...range });
@@ -64,11 +68,18 @@ export function dialectRoutes(db: Db, markets: Markets, funds: Funds, answered: 
         pageSize: 1000,
       });
       const wanted = items.filter((move) => !query.coin || move.asset === query.coin);
-      return wanted.slice(0, number(query, 'limit', 1000)).map((move) => depositOf(markets, move));
+      return wanted.slice(0, limitOf(query, 1000, 1000)).map((move) => depositOf(markets, move));
     }),
     implement(contract.withdrawHistory, async () => []),
     implement(contract.fundingAsset, async () => []),
   ];
+}
+
+/** Whatever else is refused lies with the amount: it is the one free field of a move. */
+function transferError(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const answer = REFUSED[error.refusal];
+  return answer ? new DialectError(...answer) : missing('amount');
 }
 
 function depositOf(markets: Markets, move: FundsMoveRow) {
@@ -87,32 +98,15 @@ function depositOf(markets: Markets, move: FundsMoveRow) {
   };
 }
 
-function malformed(name: string): DialectError {
-  return new DialectError(400, -1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
-}
-
-function required(params: Params, name: string): string {
-  const value = params[name];
-  if (!value) throw malformed(name);
-  return value;
-}
-
-function typeOf(params: Params): { readonly from: WalletName; readonly to: WalletName } {
+function typeOf(params: Parameters): { readonly from: WalletName; readonly to: WalletName } {
   const type = Object.hasOwn(TYPES, required(params, 'type')) ? TYPES[required(params, 'type')] : undefined;
-  if (!type) throw malformed('type');
+  if (!type) throw missing('type');
   return type;
 }
 
-function rangeOf(params: Params): { fromMs: number | undefined; toMs: number | undefined } {
+function rangeOf(params: Parameters): { fromMs: number | undefined; toMs: number | undefined } {
   return {
-    fromMs: params['startTime'] ? number(params, 'startTime', 0) : undefined,
-    toMs: params['endTime'] ? number(params, 'endTime', 0) : undefined,
+    fromMs: integer(params, 'startTime') ?? undefined,
+    toMs: integer(params, 'endTime') ?? undefined,
   };
-}
-
-function number(params: Params, name: string, otherwise: number): number {
-  const value = params[name];
-  if (!value) return otherwise;
-  if (!/^[1-9][0-9]{0,14}$/.test(value)) throw malformed(name);
-  return Number(value);
 }

@@ -1,7 +1,12 @@
 import type { DataOf } from '@agio/contracts/calls';
 import type { CurrencyRate } from '@agio/contracts/http/common';
-import type { FiatDetail } from '../figures/money.ts';
 import { request, type Call } from './request.ts';
+
+/** Display rules of a currency. */
+export type FiatDetail = Pick<
+  DataOf<'GET /web/api/v1/common/fiat_currency/list'>[number],
+  'countryCoin' | 'moneySymbol' | 'precision'
+>;
 
 export async function getRates(call: Call): Promise<readonly CurrencyRate[]> {
   return (await request(call, 'GET /web/api/v1/common/rate/list')).rateList;

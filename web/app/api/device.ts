@@ -1,5 +1,5 @@
 import { deviceOf, type Device } from '@agio/contracts/device';
-import { browserSite } from '../visitor/browser-site.ts';
+import { browserSite } from '../addresses/browser-site.ts';
 
 export function browserDevice(): Device {
   return deviceOf(navigator.userAgent, browserSite().product);

@@ -1,7 +1,7 @@
 /** The one way out of a failed call or a pop-up to another page of this site. */
 import { safeJump } from '@agio/contracts/return-target';
-import { localeOfPath, localizePath, barePath } from '../i18n/locales.ts';
-import { browserSite } from '../visitor/browser-site.ts';
+import { localeOfPath, localizePath, barePath } from '../addresses/locales.ts';
+import { browserSite } from '../addresses/browser-site.ts';
 
 const DEBOUNCE_MS = 300;
 

@@ -5,7 +5,7 @@ import { LOGIN } from './answer.ts';
 import { browserDevice } from './device.ts';
 import { track } from './events.ts';
 import { jumpSoon } from './jump.ts';
-import { barePath } from '../i18n/locales.ts';
+import { barePath } from '../addresses/locales.ts';
 import { isLoginRedirectFresh, markLoginRedirect } from './login-marker.ts';
 import { resetChildMode } from './tokens.ts';
 

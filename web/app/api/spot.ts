@@ -1,4 +1,5 @@
 import type { QueryOf } from '@agio/contracts/calls';
+import { DEFAULTS } from '@agio/contracts/defaults';
 import { request, type Call } from './request.ts';
 import type {
   AmendOrder,
@@ -66,12 +67,10 @@ export interface PageOf<T> {
   readonly total: number;
 }
 
-const PAGE_SIZE = 20;
-
 export function getOrderHistory(call: Call, page: number, symbol?: string): Promise<PageOf<Order>> {
-  return request(call, 'GET /web/spot/order/history', { query: { page, pageSize: PAGE_SIZE, symbol } });
+  return request(call, 'GET /web/spot/order/history', { query: { page, pageSize: DEFAULTS.pageSize, symbol } });
 }
 
 export function getFills(call: Call, page: number, symbol?: string): Promise<PageOf<Fill>> {
-  return request(call, 'GET /web/spot/order/fills', { query: { page, pageSize: PAGE_SIZE, symbol } });
+  return request(call, 'GET /web/spot/order/fills', { query: { page, pageSize: DEFAULTS.pageSize, symbol } });
 }

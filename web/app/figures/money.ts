@@ -1,15 +1,9 @@
 /** What coins are worth in the currency a person counts in: for display only, exact until the last digit shown. */
-import type { DataOf } from '@agio/contracts/calls';
 import type { CurrencyRate } from '@agio/contracts/http/common';
 import { DEFAULTS } from '@agio/contracts/defaults';
+import type { FiatDetail } from '../api/currencies.ts';
 import { parseDecimal, formatUnits } from '../../ui/decimal.ts';
 import { formatNumber } from '../../ui/format.ts';
-
-/** Display rules of a currency. */
-export type FiatDetail = Pick<
-  DataOf<'GET /web/api/v1/common/fiat_currency/list'>[number],
-  'countryCoin' | 'moneySymbol' | 'precision'
->;
 
 const SCALE = 18;
 

@@ -14,7 +14,7 @@ import { loadNotice, useLimitedAccess } from '../api/notice.ts';
 import { setReloadTarget } from '../start/chunk-reload.ts';
 import { watchErrors } from '../track/client-errors.ts';
 import { ErrorToasts } from './error-toasts.tsx';
-import { barePath } from '../i18n/locales.ts';
+import { barePath } from '../addresses/locales.ts';
 import { jumpNatively } from '../navigation/native-bridge.ts';
 import { RoutePreload } from '../start/route-preload.tsx';
 import { trackEvent } from '../track/page-tracking.ts';

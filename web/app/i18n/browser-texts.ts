@@ -3,7 +3,7 @@ import type { i18n } from 'i18next';
 import { quietCall } from '../api/client.ts';
 import { INLINE_TEXTS_ID } from './inline-texts.ts';
 import { addTexts, createTranslator, speak } from './instance.ts';
-import { barePath, localeOfPath, type LocaleKey } from './locales.ts';
+import { barePath, localeOfPath, type LocaleKey } from '../addresses/locales.ts';
 import { domainsOf } from './page-domains.ts';
 import { loadTexts, type Dictionary } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { REFUSALS } from '@agio/contracts/errors';
 import { expect, test } from 'vitest';
 import { createTranslator } from './instance.ts';
-import type { LocaleKey } from './locales.ts';
+import type { LocaleKey } from '../addresses/locales.ts';
 import { loadTexts, type Dictionary } from './texts.ts';
 
 const folder = new URL('../../locales/', import.meta.url).pathname;

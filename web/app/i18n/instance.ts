@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
-import { findLocale, type LocaleKey } from './locales.ts';
+import { findLocale, type LocaleKey } from '../addresses/locales.ts';
 import type { Dictionary } from './texts.ts';
 import { waitText } from './wait-text.ts';
 

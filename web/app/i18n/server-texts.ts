@@ -1,7 +1,7 @@
 /** Texts for rendering on the server: asked once, kept a moment. They are the same for everyone. */
 import type { Call } from '../api/request.ts';
-import { createKeptMoment } from '../rendering/kept-moment.ts';
-import type { LocaleKey } from './locales.ts';
+import { createKeptMoment } from '../api/kept-moment.ts';
+import type { LocaleKey } from '../addresses/locales.ts';
 import { askTexts, loadBuilt, type Dictionary } from './texts.ts';
 
 /** At most so many: locales times sets of domains. An operator who changed a text sees it a moment later. */

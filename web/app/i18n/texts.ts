@@ -3,7 +3,7 @@
  * fails or answers nothing, the dictionary that was built with the site. The same function serves both sides.
  */
 import { request, type Call } from '../api/request.ts';
-import type { LocaleKey } from './locales.ts';
+import type { LocaleKey } from '../addresses/locales.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { useIsCrawler } from '../visitor/crawler.ts';
-import { choicePath, localizePath, type LocaleKey } from './locales.ts';
+import { choicePath, localizePath, type LocaleKey } from '../addresses/locales.ts';
 import { useLocale } from './use-locale.ts';
 
 /** The address of a link that chooses a language. A crawler chooses none: it gets the pages' own addresses. */

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { localeOfPath, localizePath, type Locale } from './locales.ts';
+import { localeOfPath, localizePath, type Locale } from '../addresses/locales.ts';
 
 /** The language of this page, and the addresses of other pages in it. */
 export function useLocale(): { readonly locale: Locale; readonly to: (path: string) => string } {

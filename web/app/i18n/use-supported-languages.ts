@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { whenQuiet } from '../../ui/when-quiet.ts';
 import { quietCall } from '../api/client.ts';
 import { request } from '../api/request.ts';
-import type { LocaleKey } from './locales.ts';
+import type { LocaleKey } from '../addresses/locales.ts';
 import { rememberLanguage, rememberLanguages } from './language-cookies.ts';
 
 const ENGLISH_LOGIN = '/login';

@@ -1,7 +1,6 @@
 /** The user's own open orders, balances and fills, as the private socket tells them. */
 import type { Fill, Order } from '@agio/contracts/http/spot';
 import type { Balance } from '@agio/contracts/http/wallet';
-import type { BalanceData, OrderData, UserDealData } from '@agio/contracts/ws/spot';
 import type { LiveSocket } from './socket.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -50,16 +49,13 @@ export function createAccountFeed(seed: AccountSeed = { openOrders: null, balanc
     acceptOrders: (orders) => merge(orders, openOrders.get() ?? []),
     connect(socket, onFill) {
       const leaves = [
-        socket.subscribe('order', {}, (data) => {
-          const { snapshot, orders } = data as OrderData;
+        socket.subscribe('order', {}, ({ snapshot, orders }) => {
           merge(orders, snapshot ? [] : (openOrders.get() ?? []));
         }),
-        socket.subscribe('balance', {}, (data) => {
-          const { snapshot, balances: fresh } = data as BalanceData;
+        socket.subscribe('balance', {}, ({ snapshot, balances: fresh }) => {
           balances.set(snapshot ? fresh : mergeBalances(balances.get() ?? [], fresh));
         }),
-        socket.subscribe('user_deal', {}, (data) => {
-          const { snapshot, deals } = data as UserDealData;
+        socket.subscribe('user_deal', {}, ({ snapshot, deals }) => {
           if (snapshot) return;
           revision.set(revision.get() + 1);
           for (const fill of deals) onFill?.(fill);

@@ -1,7 +1,6 @@
 /** The newest candles of one market and interval, seeded by the server's page. */
 import type { KlineInterval } from '@agio/contracts/kline-intervals';
 import type { KlineRow } from '../api/types.ts';
-import type { KlineData } from '@agio/contracts/ws/spot';
 import type { LiveSocket } from './socket.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -16,8 +15,8 @@ export function createKlineFeed(symbol: string, interval: KlineInterval, first: 
   return {
     rows,
     connect: (socket) =>
-      socket.subscribe('kline', { symbol, interval }, (data) => {
-        rows.set(withRow(rows.get(), (data as KlineData).kline, first.length));
+      socket.subscribe('kline', { symbol, interval }, ({ kline }) => {
+        rows.set(withRow(rows.get(), kline, first.length));
       }),
   };
 }

@@ -1,6 +1,6 @@
 /** Book and public trades of one market, seeded by the server's page and kept fresh by the public socket. */
 import type { Deal, Pair } from '@agio/contracts/http/markets';
-import type { DealsData, DepthData } from '@agio/contracts/ws/spot';
+import type { DepthData } from '@agio/contracts/ws/spot';
 import { createBookMerger, type Book } from './book.ts';
 import { scalesOf } from './book-view.ts';
 import type { LiveSocket } from './socket.ts';
@@ -38,12 +38,12 @@ export function createMarketFeed({ pair, depth, deals: firstDeals }: FeedInput):
     deals,
     connect(socket) {
       const leaveBook = socket.subscribe('depth', params, (data) => {
-        const applied = merger.apply(data as DepthData);
+        const applied = merger.apply(data);
         if (applied === 'gap') socket.resubscribe('depth', params);
         else if (applied === 'applied') book.set(merger.book());
       });
-      const leaveDeals = socket.subscribe('deals', params, (data) => {
-        deals.set(mergeDeals(deals.get(), (data as DealsData).deals));
+      const leaveDeals = socket.subscribe('deals', params, ({ deals: fresh }) => {
+        deals.set(mergeDeals(deals.get(), fresh));
       });
       return () => {
         leaveBook();

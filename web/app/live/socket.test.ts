@@ -320,14 +320,14 @@ test('T4 polling begins with DISCONNECTED only, gives readers what it gets, and 
       return new Promise((resolve) => (release = resolve));
     },
   });
-  socket.subscribe('mark_price', { symbol: 'BTCUSDT' }, (data) => got.push(data));
+  socket.subscribe('ticker', { symbol: 'BTCUSDT' }, (data) => got.push(data));
   wire().onopen?.();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked).toEqual([]);
   wire().close();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toEqual([[{ channel: 'mark_price', params: { symbol: 'BTCUSDT' } }]]);
-  release?.([{ channel: 'mark_price', data: { symbol: 'BTCUSDT', price: 1 } }]);
+  expect(asked).toEqual([[{ channel: 'ticker', params: { symbol: 'BTCUSDT' } }]]);
+  release?.([{ channel: 'ticker', data: { symbol: 'BTCUSDT', price: 1 } }]);
   await vi.advanceTimersByTimeAsync(0);
   expect(got).toEqual([{ symbol: 'BTCUSDT', price: 1 }]);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -335,7 +335,7 @@ test('T4 polling begins with DISCONNECTED only, gives readers what it gets, and 
   await vi.advanceTimersByTimeAsync(1_000);
   expect(socket.state.get()).toBe('CONNECTING');
   // It was asked while the socket was down; the answer comes too late to be believed.
-  release?.([{ channel: 'mark_price', data: { symbol: 'BTCUSDT', price: 0 } }]);
+  release?.([{ channel: 'ticker', data: { symbol: 'BTCUSDT', price: 0 } }]);
   wire(1).onopen?.();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(got).toHaveLength(1);

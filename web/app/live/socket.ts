@@ -3,6 +3,7 @@
  * itself and subscribes anew, so that a feed sees a fresh snapshot after every break. While it is down it may ask by HTTP.
  * It knows nothing of what the frames mean.
  */
+import type { SpotChannelData } from '@agio/contracts/ws/spot';
 import { createBackoff } from './backoff.ts';
 import { browserSignals, type Cancel, type Clock, type PageSignals, systemClock } from './clock.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
@@ -13,6 +14,8 @@ import { type ChannelParams, createSubscriptions, type OnData, type Subscription
 import { PONG_LIMIT_MS, UNSTABLE_AFTER_MS } from './timing.ts';
 
 export type { ChannelParams } from './subscriptions.ts';
+
+type ChannelOf<Channels> = keyof Channels & string;
 
 /** INIT: nobody reads anything. DISCONNECTED: somebody does, and the next attempt waits. */
 export type SocketState = 'INIT' | 'CONNECTING' | 'CONNECTED' | 'DISCONNECTED';
@@ -44,14 +47,19 @@ export interface SocketOptions {
   readonly page?: PageSignals;
 }
 
-export interface LiveSocket {
+/** `Channels` gives the type of the data of each channel by its name; the contracts have one for each kind of socket. */
+export interface LiveSocket<Channels = SpotChannelData> {
   readonly state: Store<SocketState>;
   readonly quality: Store<LinkQuality>;
   /** Round trip of the last ping in ms; null before the first. */
   readonly latencyMs: Store<number | null>;
-  subscribe(channel: string, params: ChannelParams, onData: OnData): () => void;
+  subscribe<Name extends ChannelOf<Channels>>(
+    channel: Name,
+    params: ChannelParams,
+    onData: (data: Channels[Name]) => void,
+  ): () => void;
   /** Asks the channel for its first frame again. */
-  resubscribe(channel: string, params: ChannelParams): void;
+  resubscribe(channel: ChannelOf<Channels>, params: ChannelParams): void;
   /** One request and its answer; fails with 'Socket is not connected' while there is no connection, or when it ends. */
   request(message: Readonly<Record<string, unknown>>): Promise<Answer>;
 }
@@ -64,11 +72,12 @@ interface Frame {
   readonly pong?: unknown;
 }
 
-export function createSocket(options: SocketOptions): LiveSocket {
-  return new Link(options);
+/** A socket that connects when the first reader subscribes. */
+export function createSocket<Channels = SpotChannelData>(options: SocketOptions): LiveSocket<Channels> {
+  return new Link<Channels>(options);
 }
 
-class Link implements LiveSocket {
+class Link<Channels> implements LiveSocket<Channels> {
   readonly state = createStore<SocketState>('INIT');
   readonly quality = createStore<LinkQuality>('good');
   readonly latencyMs = createStore<number | null>(null);
@@ -101,17 +110,23 @@ class Link implements LiveSocket {
       : null;
   }
 
-  subscribe(channel: string, params: ChannelParams, onData: OnData): () => void {
-    const subscription = this.#subscriptions.join(channel, params, onData);
+  subscribe<Name extends ChannelOf<Channels>>(
+    channel: Name,
+    params: ChannelParams,
+    onData: (data: Channels[Name]) => void,
+  ): () => void {
+    // The one place where a frame is believed to be what its contract says; nothing checks it in the browser.
+    const reader: OnData = (data) => onData(data as Channels[Name]);
+    const subscription = this.#subscriptions.join(channel, params, reader);
     if (!this.#socket && !this.#cancelRetry) this.#connect();
     // Subscribing again to a channel that is read already begins with a first frame, which the new reader needs.
     else this.#ask('subscribe', subscription);
     return () => {
-      if (this.#subscriptions.leave(subscription, onData)) this.#ask('unsubscribe', subscription);
+      if (this.#subscriptions.leave(subscription, reader)) this.#ask('unsubscribe', subscription);
     };
   }
 
-  resubscribe(channel: string, params: ChannelParams): void {
+  resubscribe(channel: ChannelOf<Channels>, params: ChannelParams): void {
     const subscription = this.#subscriptions.find(channel, params);
     if (subscription) this.#ask('subscribe', subscription);
   }

@@ -1,33 +1,34 @@
 /** The page's connections, each opened when first needed. */
 import { REFUSALS } from '@agio/contracts/errors';
+import type { FuturesPublicChannelData } from '@agio/contracts/ws/futures';
+import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
+import type { SpotChannelData } from '@agio/contracts/ws/spot';
 import { getExchangeToken } from '../api/account.ts';
 import { quietCall } from '../api/client.ts';
 import { ApiError, request } from '../api/request.ts';
 import { createMessageCenter, type MessageCenter } from './message-center.ts';
 import type { Poll } from './polling.ts';
 import { tellSocketEvent } from './socket-events.ts';
-import { createSocket, type LiveSocket } from './socket.ts';
+import { createSocket, type LiveSocket, type SocketOptions } from './socket.ts';
 
-const sockets = new Map<string, LiveSocket>();
 let center: MessageCenter | undefined;
 
-export function publicSocket(): LiveSocket {
-  return socketAt('/web/spot/ws/public');
-}
+/** Prices and trades of the spot markets. */
+export const publicSocket = madeOnce(() => connect<SpotChannelData>(SOCKET_PATHS.spotPublic));
 
-/** Logs in with a fresh exchange token on each connection. */
-export function privateSocket(): LiveSocket {
-  return socketAt('/web/spot/ws/private');
-}
+/** The user's own spot orders and balances. Logs in with a fresh exchange token on each connection. */
+export const privateSocket = madeOnce(() =>
+  connect<SpotChannelData>(SOCKET_PATHS.spotPrivate, { token: () => getExchangeToken(quietCall) }),
+);
 
 /** While it is down its channels are asked for by HTTP. */
-export function futuresPublicSocket(): LiveSocket {
-  return socketAt('/futures/ws/public');
-}
+export const futuresPublicSocket = madeOnce(() =>
+  connect<FuturesPublicChannelData>(SOCKET_PATHS.futuresPublic, { poll: pollFutures }),
+);
 
 export function messageCenter(): MessageCenter {
   center ??= createMessageCenter({
-    url: () => addressOf(`/ws-old/message?from=trad&compress=${canInflate() ? 2 : 0}&transfer=pb`),
+    url: () => addressOf(`${SOCKET_PATHS.messageCenter}?from=trad&compress=${canInflate() ? 2 : 0}&transfer=pb`),
     token: readToken,
     read: async (bytes) => (await import('./message-codec.ts')).readMessage(bytes, canInflate()),
     onEvent: tellSocketEvent,
@@ -35,21 +36,18 @@ export function messageCenter(): MessageCenter {
   return center;
 }
 
-function socketAt(path: string): LiveSocket {
-  const known = sockets.get(path);
-  if (known) return known;
-  const socket = createSocket({
-    url: () => addressOf(path),
-    onEvent: tellSocketEvent,
-    ...(path.endsWith('/private') ? { token: () => getExchangeToken(quietCall) } : {}),
-    ...(path === '/futures/ws/public' ? { poll: pollFutures } : {}),
-  });
-  sockets.set(path, socket);
-  return socket;
+function madeOnce<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }
 
-const pollFutures: Poll = async (channels) =>
-  (await request(quietCall, 'POST /futures/subscribe', { body: { channels } })).messages;
+function connect<Channels>(path: string, more: Pick<SocketOptions, 'token' | 'poll'> = {}): LiveSocket<Channels> {
+  return createSocket({ url: () => addressOf(path), onEvent: tellSocketEvent, ...more });
+}
+
+async function pollFutures(channels: Parameters<Poll>[0]): ReturnType<Poll> {
+  return (await request(quietCall, 'POST /futures/subscribe', { body: { channels } })).messages;
+}
 
 /** Null when nobody is logged in. */
 async function readToken(): Promise<string | null> {

@@ -13,9 +13,9 @@ export interface TickerFeed {
 
 export function createTickerFeed(initial: readonly Ticker[]): TickerFeed {
   const tickers = createStore<Tickers>(bySymbol(initial));
-  const merge = (data: unknown) => {
+  const merge = ({ tickers: fresh }: TickerData) => {
     const next = new Map(tickers.get());
-    for (const ticker of (data as TickerData).tickers) next.set(ticker.symbol, ticker);
+    for (const ticker of fresh) next.set(ticker.symbol, ticker);
     tickers.set(next);
   };
   return { tickers, connect: (socket) => socket.subscribe('ticker', {}, merge) };

@@ -2,8 +2,8 @@
 import { safeReturnTarget } from '@agio/contracts/return-target';
 import { isLoginRedirectFresh, markLoginRedirect } from '../api/login-marker.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
-import { browserSite } from '../visitor/browser-site.ts';
-import { localeOfPath, localizePath } from '../i18n/locales.ts';
+import { browserSite } from '../addresses/browser-site.ts';
+import { localeOfPath, localizePath } from '../addresses/locales.ts';
 
 /** The target is checked again where it is used. */
 export function goBackAfterLogIn(target: string): void {

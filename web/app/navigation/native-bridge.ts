@@ -1,6 +1,6 @@
 /** Jumps out of a page that the native app shows: the app opens its own screen. */
 import { nativeJump } from '@agio/contracts/native-app';
-import { barePath } from '../i18n/locales.ts';
+import { barePath } from '../addresses/locales.ts';
 
 declare global {
   interface Window {

@@ -2,7 +2,7 @@
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setChildMode, tokenHeaders } from '../api/tokens.ts';
-import { rememberSite } from '../visitor/browser-site.ts';
+import { rememberSite } from '../addresses/browser-site.ts';
 import { steerNavigation } from './navigation-middleware.ts';
 
 const VISITOR = { isLoggedIn: false, isCrawler: false, isWebView: false, isMobile: false };

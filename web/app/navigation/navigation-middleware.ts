@@ -2,12 +2,12 @@
 import { navigate } from '@agio/contracts/navigation';
 import { redirect, replace, type MiddlewareFunction } from 'react-router';
 import { keepsChildToken } from '@agio/contracts/child-token';
-import { browserVisit } from '../visitor/browser-site.ts';
+import { browserVisit } from '../addresses/browser-site.ts';
 import { resetChildMode } from '../api/tokens.ts';
 import { languageCookie, rememberLanguage } from '../i18n/language-cookies.ts';
-import { barePath } from '../i18n/locales.ts';
+import { barePath } from '../addresses/locales.ts';
 import { jumpNatively } from './native-bridge.ts';
-import { serverContext } from '../rendering/server-context.ts';
+import { serverContext } from '../api/server-context.ts';
 
 /** In the browser, before the router follows a link. */
 export const steerNavigation: MiddlewareFunction = ({ url }) => {

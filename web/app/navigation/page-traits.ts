@@ -1,7 +1,7 @@
 import { segmentsOf } from '@agio/contracts/page-path';
 import { findPage, traitsOfPage, type PagePath, type PageTraits } from '@agio/contracts/pages';
 import { useLocation } from 'react-router';
-import { barePath } from '../i18n/locales.ts';
+import { barePath } from '../addresses/locales.ts';
 import { useRootData } from '../visitor/session.ts';
 
 export interface CurrentPage {

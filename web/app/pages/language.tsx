@@ -1,7 +1,7 @@
 /** The language before a page's path: checks that it is one, and shows what is missing inside the frame. */
 import { Outlet, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { NotFound } from '../features/frame/not-found.tsx';
-import { findPrefix } from '../i18n/locales.ts';
+import { findPrefix } from '../addresses/locales.ts';
 import { metaOf } from '../search-engines/page-meta.ts';
 import { missingInBrowser, missingOnServer, missingPageOf } from '../rendering/page-not-found.ts';
 

@@ -1,9 +1,9 @@
 /** What a missing page throws: status, words and title in its language. */
 import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router';
 import { translatorOf } from '../i18n/browser-texts.ts';
-import { barePath, localeOfPath, localizePath } from '../i18n/locales.ts';
+import { barePath, localeOfPath, localizePath } from '../addresses/locales.ts';
 import { pageText, type PageText } from '../search-engines/page-meta.ts';
-import { serverContext } from './server-context.ts';
+import { serverContext } from '../api/server-context.ts';
 
 export interface MissingPage {
   readonly path: string;

@@ -4,8 +4,8 @@
  * only without a log-in, because with one the loader adds what is personal.
  */
 import { matchingPatterns, normalizePath } from '@agio/contracts/path-pattern';
-import { canonicalPath } from '../navigation/canonical-path.ts';
-import { barePath } from '../i18n/locales.ts';
+import { canonicalPath } from '../addresses/canonical-path.ts';
+import { barePath } from '../addresses/locales.ts';
 
 export type Sharing = 'everyone' | 'visitors';
 

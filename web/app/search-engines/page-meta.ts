@@ -6,14 +6,14 @@ import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import { request, type Call } from '../api/request.ts';
 import { fillSeo, isSeoAddress, resolveSeo, type SeoFields, type SeoRules } from '@agio/contracts/seo-rules';
 import type { MetaDescriptor, RouterContextProvider } from 'react-router';
-import { canonicalPath } from '../navigation/canonical-path.ts';
+import { canonicalPath } from '../addresses/canonical-path.ts';
 import { createTranslator } from '../i18n/instance.ts';
-import { barePath, findLocale, localeOfPath, localizePath, LOCALES } from '../i18n/locales.ts';
-import type { LocaleKey } from '../i18n/locales.ts';
+import { barePath, findLocale, localeOfPath, localizePath, LOCALES } from '../addresses/locales.ts';
+import type { LocaleKey } from '../addresses/locales.ts';
 import { domainsOf } from '../i18n/page-domains.ts';
 import { serverTexts } from '../i18n/server-texts.ts';
-import { createKeptMoment } from '../rendering/kept-moment.ts';
-import { serverContext } from '../rendering/server-context.ts';
+import { createKeptMoment } from '../api/kept-moment.ts';
+import { serverContext } from '../api/server-context.ts';
 
 export interface PageText extends SeoFields {
   readonly title: string;

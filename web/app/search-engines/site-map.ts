@@ -1,5 +1,6 @@
 /** What search engines shall find: every page that is open to all and built, for the server's sitemap. */
-import { barePath, findLocale, LOCALES, localizePath, type LocaleKey } from '../i18n/locales.ts';
+import { DEFAULT_LOCALE } from '@agio/contracts/locales';
+import { barePath, findLocale, LOCALES, localizePath, type LocaleKey } from '../addresses/locales.ts';
 
 const OPEN_PAGES = [
   '/',
@@ -37,7 +38,7 @@ export function siteMapOf(origin: string, key: string, paths: readonly string[])
     address: at(path, locale.key),
     alternates: [
       ...LOCALES.map(({ key: other, tag }) => ({ language: tag, address: at(path, other) })),
-      { language: 'x-default', address: at(path, 'en-us') },
+      { language: 'x-default', address: at(path, DEFAULT_LOCALE) },
     ],
   }));
 }

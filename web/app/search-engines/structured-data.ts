@@ -1,6 +1,6 @@
 /** What search engines read of a page as data (schema.org): only what the page itself says. */
 import type { MetaDescriptor } from 'react-router';
-import { localizePath } from '../i18n/locales.ts';
+import { localizePath } from '../addresses/locales.ts';
 import type { PageText } from './page-meta.ts';
 
 const CONTEXT = 'https://schema.org';

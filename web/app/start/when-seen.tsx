@@ -27,12 +27,12 @@ const waiting = new Set<() => void>();
 
 /**
  * Lets no part wait any longer: called before a change that reaches all of the page, such as the way to another one. React
- * would keep that change back until the code of every part was there; as pictures they hold up nothing and load nothing.
+ * would keep that change back until the code of every part was there; as plain HTML they hold up nothing and load nothing.
  */
 export function stopWaiting(): void {
   if (waiting.size === 0) return;
   flushSync(() => {
-    for (const leaveAsPicture of waiting) leaveAsPicture();
+    for (const replaceByServerHtml of waiting) replaceByServerHtml();
   });
 }
 
@@ -57,7 +57,7 @@ export function WhenSeen({ children, className, load }: WhenSeenProps) {
   const [gate] = useState(createGate);
   const [picture, setPicture] = useState<readonly Node[] | null>(null);
   useEffect(() => {
-    const leaveAsPicture = () => {
+    const replaceByServerHtml = () => {
       if (gate.isTaken()) return;
       setPicture([...place.current!.childNodes].map((node) => node.cloneNode(true)));
       void gate.opened
@@ -65,13 +65,13 @@ export function WhenSeen({ children, className, load }: WhenSeenProps) {
         .catch(() => null)
         .then(() => setPicture(null));
     };
-    waiting.add(leaveAsPicture);
+    waiting.add(replaceByServerHtml);
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) gate.open();
     });
     observer.observe(place.current!);
     return () => {
-      waiting.delete(leaveAsPicture);
+      waiting.delete(replaceByServerHtml);
       observer.disconnect();
     };
   }, [gate, load]);

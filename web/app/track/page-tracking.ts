@@ -9,7 +9,7 @@ import {
   type TrackEvent,
 } from '@agio/contracts/track';
 import { quietCall } from '../api/client.ts';
-import { barePath } from '../i18n/locales.ts';
+import { barePath } from '../addresses/locales.ts';
 import { systemClock } from '../live/clock.ts';
 import { onSocketEvent } from '../live/socket-events.ts';
 import { TRACK_PATH } from '../api/events.ts';

@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import { type BalanceView, type FeeTier, STANDARD_RATES } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
+import { optional, type Parameters } from '../../../dialect-parameters.ts';
 import type { EngineHandle } from '../../../engine/index.ts';
 import type { LiveMarket, Markets } from '../../markets/index.ts';
 import { spotRatesOf, type Users } from '../../users/index.ts';
 import { ORDER_LIMITS } from './market-data.ts';
 import type { OrderLimits } from './order-limits.ts';
-import { marketOf, optional, type Parameters } from './parameters.ts';
+import { marketOf } from './named-markets.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 

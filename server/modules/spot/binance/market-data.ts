@@ -6,6 +6,7 @@ import { DialectError } from '@agio/contracts/errors';
 import { averagePrice, type KlineTrade } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
 import { ICEBERG_PARTS, MAX_CONDITIONAL, MAX_ICEBERG, TRAILING_BIPS } from '@agio/core/formulas';
+import { integer, limitOf, missing, oneOf, type Parameters, required } from '../../../dialect-parameters.ts';
 import {
   dayOf,
   klineRow,
@@ -16,7 +17,7 @@ import {
   nowOf,
   priceText,
 } from '../../markets/index.ts';
-import { integer, limitOf, marketOf, marketsOf, missing, oneOf, type Parameters, required } from './parameters.ts';
+import { marketOf, marketsOf } from './named-markets.ts';
 
 const AVERAGE_MINUTES = 5;
 const STATUS: Readonly<Record<LiveMarket['view']['status'], string>> = {

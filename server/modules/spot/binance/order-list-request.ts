@@ -1,9 +1,5 @@
 /** The parameters of a new pair of orders, in the dialect's two ways, as what the pair asks for. */
 import { DialectError } from '@agio/contracts/errors';
-import type { LiveMarket } from '../../markets/index.ts';
-import { type PairCommand, pairCommand } from '../order-request.ts';
-import { isZero, sideOf, stpModeOf } from './order-request.ts';
-import { newClientId } from './order-views.ts';
 import {
   clientId,
   decimalText,
@@ -14,7 +10,11 @@ import {
   optional,
   type Parameters,
   required,
-} from './parameters.ts';
+} from '../../../dialect-parameters.ts';
+import type { LiveMarket } from '../../markets/index.ts';
+import { type PairCommand, pairCommand } from '../order-request.ts';
+import { isZero, sideOf, stpModeOf } from './order-request.ts';
+import { newClientId } from './order-views.ts';
 import { rejectAnswer } from './rejects.ts';
 
 export interface OrderListRequest {

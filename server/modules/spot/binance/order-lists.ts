@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import { DialectError } from '@agio/contracts/errors';
 import type { OrderView } from '@agio/core';
+import { clientId, integer, notValid, type Parameters } from '../../../dialect-parameters.ts';
+import { translateRefusals } from '../../../dialect-refusals.ts';
 import type { LiveMarket, LiveMarkets } from '../../markets/index.ts';
 import type { Trading } from '../trading.ts';
 import { isLive } from '../trading.ts';
@@ -11,8 +13,8 @@ import type { OrderLimits } from './order-limits.ts';
 import { responseTypeOf } from './order-request.ts';
 import { canceledOrderOf, newClientId, newOrderOf, orderListOf } from './order-views.ts';
 import { rangeOf } from './orders.ts';
-import { clientId, integer, marketOf, notValid, type Parameters } from './parameters.ts';
-import { speakingDialect } from './rejects.ts';
+import { marketOf } from './named-markets.ts';
+import { toDialect } from './rejects.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 type Call<Schema extends z.ZodType> = (params: Parameters, uid: number) => Promise<Output<Schema>>;
@@ -71,7 +73,7 @@ export function createOrderLists(live: LiveMarkets, trading: Trading, limits: Or
     const ocoId = id ?? (name === undefined ? null : await trading.pairByName(uid, name));
     return ocoId === null ? [] : ((await trading.pairs(uid, [ocoId]))[0] ?? []);
   };
-  return speakingDialect({
+  return translateRefusals(toDialect, {
     placeLimitAndStop: placing(limitAndStopRequest),
     placeAboveAndBelow: placing(aboveAndBelowRequest),
     async get(params, uid) {

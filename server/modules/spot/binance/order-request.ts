@@ -2,10 +2,6 @@
 import { DialectError } from '@agio/contracts/errors';
 import type { OrderType } from '@agio/core';
 import { ICEBERG_PARTS, TRAILING_BIPS } from '@agio/core/formulas';
-import type { LiveMarket } from '../../markets/index.ts';
-import { type PlaceCommand, placeCommand } from '../order-request.ts';
-import { STP_MODES } from './market-data.ts';
-import { newClientId, RESPONSE_TYPES, type ResponseType } from './order-views.ts';
 import {
   clientId,
   decimalText,
@@ -16,7 +12,11 @@ import {
   oneOf,
   type Parameters,
   required,
-} from './parameters.ts';
+} from '../../../dialect-parameters.ts';
+import type { LiveMarket } from '../../markets/index.ts';
+import { type PlaceCommand, placeCommand } from '../order-request.ts';
+import { STP_MODES } from './market-data.ts';
+import { newClientId, RESPONSE_TYPES, type ResponseType } from './order-views.ts';
 import { filterFailure, rejectAnswer } from './rejects.ts';
 
 const TYPES = [

@@ -4,6 +4,19 @@ import { DialectError, Refusal } from '@agio/contracts/errors';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import type { OrderView } from '@agio/core';
 import type { Price } from '@agio/core/fixed';
+import {
+  clientId,
+  decimalText,
+  integer,
+  limitOf,
+  missing,
+  notValid,
+  oneOf,
+  optional,
+  type Parameters,
+  required,
+} from '../../../dialect-parameters.ts';
+import { translateRefusals } from '../../../dialect-refusals.ts';
 import { EngineBusy } from '../../../engine/index.ts';
 import type { LiveMarkets } from '../../markets/index.ts';
 import { type PlaceCommand, quantityOf } from '../order-request.ts';
@@ -12,20 +25,8 @@ import type { OrderName, Trading } from '../trading.ts';
 import type { OrderLimits } from './order-limits.ts';
 import { newOrderRequest } from './order-request.ts';
 import { canceledOrderOf, myTradeOf, newClientId, newOrderOf, orderOf } from './order-views.ts';
-import {
-  clientId,
-  decimalText,
-  integer,
-  limitOf,
-  marketOf,
-  missing,
-  notValid,
-  oneOf,
-  optional,
-  type Parameters,
-  required,
-} from './parameters.ts';
-import { filterFailure, rejectAnswer, speakingDialect, toDialect } from './rejects.ts';
+import { marketOf } from './named-markets.ts';
+import { filterFailure, rejectAnswer, toDialect } from './rejects.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
@@ -61,7 +62,7 @@ export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderL
     });
     return canceledOrderOf(live, order, cancelId);
   };
-  return speakingDialect<Orders>({
+  return translateRefusals<Orders>(toDialect, {
     place,
     cancel,
     async test(params, uid) {

@@ -88,20 +88,3 @@ export function toDialect(error: unknown): unknown {
   if (error instanceof NumberRefusal) return numberAnswer(error);
   return error instanceof Refusal && isOfCore(error.refusal) ? rejectAnswer(error.refusal) : error;
 }
-
-/** Every call's refusals in the dialect's words. */
-export function speakingDialect<
-  Calls extends { readonly [Name in keyof Calls]: (...args: never[]) => Promise<unknown> },
->(calls: Calls): Calls {
-  const speaking =
-    (run: (...args: never[]) => Promise<unknown>) =>
-    async (...args: never[]): Promise<unknown> => {
-      try {
-        return await run(...args);
-      } catch (error) {
-        throw toDialect(error);
-      }
-    };
-  const names = Object.keys(calls) as (keyof Calls)[];
-  return Object.fromEntries(names.map((name) => [name, speaking(calls[name])])) as unknown as Calls;
-}

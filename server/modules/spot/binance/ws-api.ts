@@ -3,8 +3,8 @@ import type { ApiKeyScope, Endpoint } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/binance';
 import * as lists from '@agio/contracts/http/binance-order-lists';
+import type { Parameters } from '../../../dialect-parameters.ts';
 import type { Users } from '../../users/index.ts';
-import type { Parameters } from './parameters.ts';
 import type { DialectHandlers } from './rest.ts';
 
 type Handler = (params: Parameters, uid: number) => Promise<unknown>;

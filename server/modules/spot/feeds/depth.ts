@@ -20,7 +20,7 @@ export function createDepthFeed(live: LiveMarkets): Feed {
   let publisher: Publisher | null = null;
 
   /** Where it was not sent, the next frame does not follow the last one: its reader sees that, and asks for a new snapshot. */
-  const letGo = (market: LiveMarket): void => {
+  const dropGathered = (market: LiveMarket): void => {
     const state = stateOf(market);
     state.sentId = state.lastId;
     state.levels.clear();
@@ -30,7 +30,7 @@ export function createDepthFeed(live: LiveMarkets): Feed {
     if (state.lastId === state.sentId) return;
     const { symbol } = market.view;
     if (to.hasReaders('depth', symbol)) to.publish('depth', symbol, changesOf(market, state));
-    letGo(market);
+    dropGathered(market);
   };
 
   return {
@@ -60,7 +60,7 @@ export function createDepthFeed(live: LiveMarkets): Feed {
     },
     async flush(to) {
       publisher = to;
-      sendOfEach(live, (market) => send(to, market), letGo);
+      sendOfEach(live, (market) => send(to, market), dropGathered);
     },
   };
 }

@@ -27,7 +27,7 @@ export function marketOfTopic(live: LiveMarkets, symbol: string): LiveMarket {
 export function sendOfEach(
   live: LiveMarkets,
   send: (market: LiveMarket) => void,
-  letGo: (market: LiveMarket) => void,
+  dropGathered: (market: LiveMarket) => void,
 ): void {
   const failed: unknown[] = [];
   for (const market of live.markets.values()) {
@@ -35,7 +35,7 @@ export function sendOfEach(
       send(market);
     } catch (error) {
       failed.push(error);
-      letGo(market);
+      dropGathered(market);
     }
   }
   if (failed.length > 0) throw failed[0];

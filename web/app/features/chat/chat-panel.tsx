@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { IconButton } from '../../../ui/button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { barePath } from '../../i18n/locales.ts';
+import { barePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { usePageSearch } from '../../navigation/use-page-search.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { cornerClass } from './corner.ts';
-import { useGivesWay } from './use-gives-way.ts';
+import { useHiddenWhileScrolling } from './use-hidden-while-scrolling.ts';
 
 type HelpLinkProps = { readonly isHidden: boolean; readonly isAboveTabBar: boolean };
 
@@ -11,14 +11,14 @@ type HelpLinkProps = { readonly isHidden: boolean; readonly isAboveTabBar: boole
 export function HelpLink({ isHidden, isAboveTabBar }: HelpLinkProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const givesWay = useGivesWay();
+  const isOutOfSight = useHiddenWhileScrolling();
   if (isHidden) return null;
   return (
     <Link
       to={to('/social-media')}
       aria-label={t('chat.help')}
       title={t('chat.help')}
-      className={cornerClass(isAboveTabBar, givesWay)}
+      className={cornerClass(isAboveTabBar, isOutOfSight)}
     >
       <LifeBuoy aria-hidden className="size-5" />
     </Link>

@@ -8,7 +8,7 @@ import { ChatPanel } from './chat-panel.tsx';
 import { createConversation } from './conversation.ts';
 import { cornerClass } from './corner.ts';
 import { tabSecret } from './secret-place.ts';
-import { useGivesWay } from './use-gives-way.ts';
+import { useHiddenWhileScrolling } from './use-hidden-while-scrolling.ts';
 
 const MOST_SHOWN = 9;
 
@@ -26,7 +26,7 @@ export function OwnChat({ user, isHidden, isAboveTabBar }: OwnChatProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { unread } = useStore(feed.conversation);
   const isShown = isOpen && !isHidden;
-  const givesWay = useGivesWay() && !isOpen && unread === 0;
+  const isOutOfSight = useHiddenWhileScrolling() && !isOpen && unread === 0;
   useEffect(() => feed.start(), [feed]);
   useEffect(() => feed.setOpen(isShown), [feed, isShown]);
   const close = useCallback(() => {
@@ -45,7 +45,7 @@ export function OwnChat({ user, isHidden, isAboveTabBar }: OwnChatProps) {
         aria-expanded={isOpen}
         title={label}
         onClick={() => (isOpen ? close() : setIsOpen(true))}
-        className={cornerClass(isAboveTabBar, givesWay)}
+        className={cornerClass(isAboveTabBar, isOutOfSight)}
       >
         {isOpen ? <X aria-hidden className="size-5" /> : <MessageCircleQuestionMark aria-hidden className="size-5" />}
         {!isOpen && unread > 0 ? (

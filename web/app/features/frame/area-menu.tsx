@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
-import { barePath } from '../../i18n/locales.ts';
+import { barePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isHere, type MenuEntry } from './menus.ts';
 

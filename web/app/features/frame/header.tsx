@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass, iconButtonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';
-import { barePath } from '../../i18n/locales.ts';
+import { barePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { usePageSearch } from '../../navigation/use-page-search.ts';
 import { Brand } from './brand.tsx';

@@ -6,7 +6,7 @@ import { iconButtonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { barePath, LOCALES } from '../../i18n/locales.ts';
+import { barePath, LOCALES } from '../../addresses/locales.ts';
 import { useLanguagePath } from '../../i18n/use-language-path.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { usePageSearch } from '../../navigation/use-page-search.ts';

@@ -3,7 +3,7 @@ import { ArrowLeftRight, ChartNoAxesColumn, Gift, House, Wallet, type LucideIcon
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
-import { barePath } from '../../i18n/locales.ts';
+import { barePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isBuilt } from '../../page-files.ts';
 import { isHere } from './menus.ts';

@@ -1,3 +1,5 @@
+import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
+
 export type SnippetKind = 'ccxt' | 'rest' | 'socket';
 
 /** What an integrator changes is the address alone; the rest is what the clients already send. */
@@ -15,7 +17,7 @@ await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.001, 50000)`,
     rest: `curl '${origin}/api/v3/depth?symbol=BTCUSDT&limit=5'
 curl '${origin}/api/v3/klines?symbol=BTCUSDT&interval=15m&limit=2'
 curl '${origin}/api/v3/ticker/24hr?symbol=BTCUSDT'`,
-    socket: `const socket = new WebSocket('${socket}/web/spot/ws/public')
+    socket: `const socket = new WebSocket('${socket}${SOCKET_PATHS.spotPublic}')
 
 socket.onopen = () => socket.send(JSON.stringify({
   event: 'subscribe', channel: 'depth', params: { symbol: 'BTCUSDT' }, reqId: '1',

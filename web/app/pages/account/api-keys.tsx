@@ -4,7 +4,7 @@ import { orNull } from '../../api/loading.ts';
 import { ApiKeys } from '../../features/account/api-keys.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { QueryProvider } from '../../api/query.tsx';
-import { serverContext } from '../../rendering/server-context.ts';
+import { serverContext } from '../../api/server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);

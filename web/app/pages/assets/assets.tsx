@@ -9,7 +9,7 @@ import { AssetsOverview } from '../../features/assets/assets-overview.tsx';
 import { moneyIn } from '../../figures/money.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { QueryProvider } from '../../api/query.tsx';
-import { serverContext } from '../../rendering/server-context.ts';
+import { serverContext } from '../../api/server-context.ts';
 import { useMarketService } from '../../figures/use-market-service.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

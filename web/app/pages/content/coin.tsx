@@ -11,7 +11,7 @@ import { coinsOf } from '../../features/content/coins.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { missingOnServer } from '../../rendering/page-not-found.ts';
-import { serverContext } from '../../rendering/server-context.ts';
+import { serverContext } from '../../api/server-context.ts';
 import { breadcrumbData } from '../../search-engines/structured-data.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

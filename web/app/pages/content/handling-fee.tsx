@@ -4,7 +4,7 @@ import { Article, Section } from '../../features/content/article.tsx';
 import { FeeTable } from '../../features/content/fee-table.tsx';
 import { getPairs } from '../../api/spot.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
-import { serverContext } from '../../rendering/server-context.ts';
+import { serverContext } from '../../api/server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);

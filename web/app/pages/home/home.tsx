@@ -24,7 +24,7 @@ import { useTickerFeed } from '../../features/market/use-tickers.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { latePart } from '../../start/late-part.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
-import { serverContext } from '../../rendering/server-context.ts';
+import { serverContext } from '../../api/server-context.ts';
 import { siteData } from '../../search-engines/structured-data.ts';
 import { takenOverApart } from '../../start/taken-over-apart.tsx';
 import { WhenSeen } from '../../start/when-seen.tsx';

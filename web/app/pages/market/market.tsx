@@ -19,7 +19,7 @@ import { LostLink } from '../../live-views/link-state.tsx';
 import type { Tickers } from '../../live/ticker-feed.ts';
 import { moneyIn, type Money } from '../../figures/money.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
-import { serverContext } from '../../rendering/server-context.ts';
+import { serverContext } from '../../api/server-context.ts';
 import { useSlowStore } from '../../live-views/use-store.ts';
 import { takenOverApart } from '../../start/taken-over-apart.tsx';
 import { useMarketService } from '../../figures/use-market-service.ts';

@@ -8,7 +8,7 @@ import { Terminal } from '../../features/spot/terminal.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { missingOnServer } from '../../rendering/page-not-found.ts';
 import { QueryProvider } from '../../api/query.tsx';
-import { serverContext } from '../../rendering/server-context.ts';
+import { serverContext } from '../../api/server-context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;

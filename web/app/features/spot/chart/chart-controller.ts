@@ -10,7 +10,6 @@ import { quietCall } from '../../../api/client.ts';
 import { getKlines } from '../../../api/spot.ts';
 import type { KlineRow, Pair } from '../../../api/types.ts';
 import type { LiveSocket } from '../../../live/socket.ts';
-import type { KlineData } from '@agio/contracts/ws/spot';
 import { chartStyles, readPalette, type ChartPalette } from './chart-styles.ts';
 import { legendRoom, type ChartWords } from './legend-room.ts';
 
@@ -139,8 +138,8 @@ function dataLoader(
         timer = undefined;
         if (newest) callback(newest);
       };
-      const unsubscribe = socket.subscribe('kline', { symbol, interval: interval() }, (data) => {
-        const bar = toBar((data as KlineData).kline);
+      const unsubscribe = socket.subscribe('kline', { symbol, interval: interval() }, ({ kline }) => {
+        const bar = toBar(kline);
         if (newest && bar.timestamp !== newest.timestamp) callback(newest);
         newest = bar;
         timer ??= setTimeout(draw, REDRAW_MS);

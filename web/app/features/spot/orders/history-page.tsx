@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DEFAULTS } from '@agio/contracts/defaults';
 import { IconButton } from '../../../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
 import type { PageOf } from '../../../api/spot.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { useSpotMarket } from '../spot-market.ts';
-
-const PAGE_SIZE = 20;
 
 type HistoryPageProps<T> = {
   readonly name: string;
@@ -39,7 +38,7 @@ export function HistoryPage<T>({ name, caption, empty, symbol, load, columns, ke
     );
   const { items, total } = query.data;
   if (items.length === 0 && page === 1) return <EmptyState text={empty} />;
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const pages = Math.max(1, Math.ceil(total / DEFAULTS.pageSize));
   return (
     <>
       <DataTable caption={caption} columns={columns} rows={items} keyOf={keyOf} />

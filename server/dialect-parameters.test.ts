@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DialectError } from '@agio/contracts/errors';
-import { clientId, decimalText, integer, limitOf, oneOf, notValid, required } from './parameters.ts';
+import { clientId, decimalText, integer, limitOf, oneOf, notValid, required } from './dialect-parameters.ts';
 
 const codeOf = (run: () => unknown): number | null => {
   try {

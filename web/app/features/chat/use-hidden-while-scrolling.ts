@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const LEAST_PX = 8;
 
 /** True while the page is scrolled down: what floats over it gives way to what is read, and is back when it is scrolled up. */
-export function useGivesWay(): boolean {
+export function useHiddenWhileScrolling(): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
     let last = window.scrollY;

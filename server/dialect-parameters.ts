@@ -1,6 +1,8 @@
-/** Reading the dialect's parameters: texts, each mistake with the code and sentence that clients know. */
+/**
+ * Reading the parameters of calls in the Binance dialect: texts, each mistake with the code and sentence that clients know. For every
+ * module that has such calls.
+ */
 import { DialectError } from '@agio/contracts/errors';
-import type { LiveMarket, LiveMarkets } from '../../markets/index.ts';
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
@@ -8,15 +10,20 @@ const INTEGER = /^-?[0-9]{1,16}$/;
 const DECIMAL = /^(?:0|[1-9][0-9]{0,19})(?:\.[0-9]{1,20})?$/;
 const CLIENT_ID = /^[.A-Z:/a-z0-9_-]{1,36}$/;
 
+/** What is needed was not sent. */
 export const missing = (name: string): DialectError =>
   new DialectError(400, -1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
+/** What was sent has no place beside the others. */
 export const notRequired = (name: string): DialectError =>
   new DialectError(400, -1106, `Parameter '${name}' sent when not required.`);
+/** It is no text of its kind, such as letters in a number. */
 export const illegal = (name: string, range: string): DialectError =>
   new DialectError(400, -1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`);
+/** It is a text of its kind and cannot be what is asked for. */
 export const notValid = (name: string): DialectError =>
   new DialectError(400, -1130, `Data sent for parameter '${name}' is not valid.`);
 
+/** A text that has to be there. */
 export function required(params: Parameters, name: string): string {
   const value = params[name];
   if (value === undefined || value === '') throw missing(name);
@@ -28,6 +35,7 @@ export function optional(params: Parameters, name: string): string | undefined {
   return params[name] === '' ? undefined : params[name];
 }
 
+/** A whole number, zero included; null where it was not sent. */
 export function integer(params: Parameters, name: string): number | null {
   const value = optional(params, name);
   if (value === undefined) return null;
@@ -37,11 +45,15 @@ export function integer(params: Parameters, name: string): number | null {
   return number;
 }
 
-/** Above the most it is the most; below 1 it is a mistake. */
-export function limitOf(params: Parameters, otherwise: number, most: number): number {
-  const limit = integer(params, 'limit');
-  if (limit === 0) throw notValid('limit');
-  return Math.min(limit ?? otherwise, most);
+/** The count of rows that a call asks for by `limit`. */
+export const limitOf = (params: Parameters, otherwise: number, most: number): number =>
+  countOf(params, 'limit', otherwise, most);
+
+/** A number from 1: above the most it is the most, zero is a mistake. */
+export function countOf(params: Parameters, name: string, otherwise: number, most: number): number {
+  const count = integer(params, name);
+  if (count === 0) throw notValid(name);
+  return Math.min(count ?? otherwise, most);
 }
 
 /** Plain decimal text above or equal to zero. */
@@ -51,12 +63,14 @@ export function decimalText(params: Parameters, name: string): string | undefine
   return value;
 }
 
+/** A name that the client chose for its order. */
 export function clientId(params: Parameters, name: string): string | undefined {
   const value = optional(params, name);
   if (value !== undefined && !CLIENT_ID.test(value)) throw illegal(name, '^[\\.A-Z\\:/a-z0-9_-]{1,36}$');
   return value;
 }
 
+/** One of these words, or the refusal; undefined where it was not sent. */
 export function oneOf<const Value extends string>(
   params: Parameters,
   name: string,
@@ -68,28 +82,4 @@ export function oneOf<const Value extends string>(
   const found = values.find((each) => each === value);
   if (!found) throw refusal;
   return found;
-}
-
-export function marketOf(live: LiveMarkets, params: Parameters): LiveMarket {
-  const market = live.markets.get(required(params, 'symbol'));
-  if (!market) throw new DialectError(400, -1121, 'Invalid symbol.');
-  return market;
-}
-
-/** One market by `symbol`, several by `symbols` (a JSON list), or all of them. */
-export function marketsOf(live: LiveMarkets, params: Parameters): LiveMarket | LiveMarket[] {
-  if (optional(params, 'symbol') !== undefined) {
-    if (optional(params, 'symbols') !== undefined) throw notRequired('symbols');
-    return marketOf(live, params);
-  }
-  const symbols = optional(params, 'symbols');
-  if (symbols === undefined) return [...live.markets.values()];
-  return symbolList(symbols).map((symbol) => marketOf(live, { symbol }));
-}
-
-function symbolList(text: string): string[] {
-  // ["BTCUSDT","ETHUSDT"]; read by its grammar, so that nothing else is ever parsed.
-  if (!/^\[\s*"[A-Z0-9]{1,20}"(?:\s*,\s*"[A-Z0-9]{1,20}")*\s*\]$/.test(text))
-    throw illegal('symbols', '^\\["[A-Z0-9]{1,20}"(,"[A-Z0-9]{1,20}")*\\]$');
-  return JSON.parse(text) as string[];
 }

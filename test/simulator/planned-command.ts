@@ -3,7 +3,7 @@ import type { Idempotency, OrderView } from '@agio/core';
 import type { Random } from './random.ts';
 
 /** What a client may draw on. */
-export interface Wisher {
+export interface CommandMaker {
   readonly uid: number;
   readonly random: Random;
   /** Orders it was told of, newest last. */
@@ -12,9 +12,9 @@ export interface Wisher {
   readonly key: (fingerprint: string) => Idempotency;
 }
 
-export interface CommandWish {
+export interface PlannedCommand {
   readonly name: string;
   readonly weight: number;
   /** Null: nothing of this kind makes sense now. */
-  readonly make: (wisher: Wisher) => object | null;
+  readonly make: (client: CommandMaker) => object | null;
 }

@@ -1,10 +1,9 @@
 /** What the server told of the visitor and the site, for code that runs outside React: the navigation rules above all. */
 import type { Site, Visit } from '@agio/contracts/navigation';
 import { LANGUAGE_COOKIE } from '@agio/contracts/locales';
-import { LOCALE_KEYS } from '../i18n/locales.ts';
-import type { RootData } from './root-data.ts';
+import { LOCALE_KEYS } from './locales.ts';
 
-type Told = Pick<RootData, 'viewer' | 'product' | 'offlinePages'>;
+type Told = Pick<Visit, 'viewer'> & Pick<Site, 'product' | 'offlinePages'>;
 
 let told: Told = {
   viewer: { isLoggedIn: false, isCrawler: false, isWebView: false, isMobile: false },
