@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { Triangle } from '../../../ui/price.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { mayNotify } from '../../hosts/announce.ts';
+import { mayNotify } from '../../choices/announce.ts';
 import { changeDisplay, useDisplay } from '../../choices/display.ts';
 import { usePreferences, type AlertType } from '../../choices/preferences.ts';
 import { usePage } from '../../navigation/page-traits.ts';

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { formatAmount } from '../../../ui/format.ts';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { whenQuiet } from '../../../ui/when-quiet.ts';
-import { announce } from '../../hosts/announce.ts';
+import { announce } from '../../choices/announce.ts';
 import { getUserRate } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { Balance, Deal, DepthSnapshot, Fill, Order, Pair, Side, Ticker, UserRate } from '../../api/types.ts';

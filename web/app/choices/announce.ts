@@ -1,5 +1,5 @@
 import { showToast, type ToastKind } from '../../ui/toast-queue.ts';
-import { usePreferences } from '../choices/preferences.ts';
+import { usePreferences } from './preferences.ts';
 
 /** Tells of what happened by itself, in the way the person chose; the page's way where the device refuses. */
 export function announce(kind: ToastKind, title: string): void {
