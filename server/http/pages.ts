@@ -93,10 +93,11 @@ function webRequest({ method, headers }: FastifyRequest, visit: PageVisit, optio
   return new Request(originOf(options, headers.host) + target, { method, headers: sent as [string, string][] });
 }
 
+/** HEAD has no body, and no length: that of the page is not known without making it. */
 function sendMade(reply: FastifyReply, { response, body }: MadePage): FastifyReply {
   for (const [name, value] of response.headers) if (name !== 'set-cookie') void reply.header(name, value);
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
-  return reply.code(response.status).send(body);
+  return reply.code(response.status).send(reply.request.method === 'HEAD' ? null : body);
 }
 
 function describe(visit: PageVisit, request: FastifyRequest, options: HttpOptions): ServerContext {

@@ -64,6 +64,25 @@ describe('rules in the browser', () => {
     await page.waitForURL('**/market');
     await context.close();
   });
+
+  test('R29 back to a missing page it is missing again, also where its path could be a language', async () => {
+    const { page, context } = await visit();
+    await open(page, '/nope');
+    await page.getByRole('heading', { name: 'Page not found: /nope' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+    await page.waitForURL('**/market');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Page Not Found: /nope' }).waitFor();
+    await context.close();
+  });
+
+  test('R29 a coin that is not there is missing by its own path, also when only its data are asked for', async () => {
+    const { page, context } = await visit();
+    await open(page, '/market');
+    await follow(page, '/coin-introduce/NOPE');
+    await page.getByRole('heading', { name: /: \/coin-introduce\/NOPE$/ }).waitFor();
+    await context.close();
+  });
 });
 
 describe('R28 layouts', () => {

@@ -65,3 +65,14 @@ test('ATK-21 the calls that there are are at /docs with their bodies; those of o
   expect(JSON.stringify(own['/operator/contract/parameters']?.post)).toContain('fundingIntervalHours');
   expect(Object.keys(own).filter((path) => !path.startsWith('/operator/'))).toEqual([]);
 });
+
+test('HEAD of a page has its status and no length that would be wrong', async () => {
+  for (const [path, status] of [
+    ['/market', 200],
+    ['/login', 200],
+    ['/no/such/page', 404],
+  ] as const) {
+    const answer = await fetch(exchange.url + path, { method: 'HEAD' });
+    expect([path, answer.status, answer.headers.get('content-length')]).toEqual([path, status, null]);
+  }
+});

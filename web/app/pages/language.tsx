@@ -1,5 +1,11 @@
 /** The language before a page's path: checks that it is one, and shows what is missing inside the frame. */
-import { Outlet, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import {
+  Outlet,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { NotFound } from '../features/frame/not-found.tsx';
 import { findPrefix } from '../addresses/locales.ts';
 import { metaOf } from '../search-engines/page-meta.ts';
@@ -15,9 +21,9 @@ export async function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
   return null;
 }
 
-/** Never: what it loads depends on the address alone, and another language is another instance of this route. */
-export function shouldRevalidate(): boolean {
-  return false;
+/** Only where another word stands at the place of the language: it may be none, and its page be missing. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.locale !== nextParams.locale;
 }
 
 function isLanguage(key: string | undefined): boolean {

@@ -15,7 +15,8 @@ export interface MissingPage {
 /** The path that the visitor asked for has no page. */
 export async function missingOnServer(context: Readonly<RouterContextProvider>) {
   const { path, origin } = context.get(serverContext);
-  const shown = decodePath(path);
+  // The router asks for the data of a page under the page's path with this ending.
+  const shown = decodePath(path.replace(/\.data$/, ''));
   // The rules of search engines that hold for the address speak of the page that is not there.
   const url = new URL(localizePath('/404', localeOfPath(path).key), origin);
   const text = await pageText({ url, context, pattern: '/404' }, 'errors', { path: shown });
