@@ -43,8 +43,8 @@ export interface Endpoint<
   readonly data: Data;
   /** Request weight of the rate limit; 1 unless said. */
   readonly weight: number;
-  /** Weight in addition to `weight` that depends on the body. For calls of the site only. */
-  moreWeight(body: z.output<Body>): number;
+  /** Weight in addition to `weight` that depends on what is asked for. For calls of the site only. */
+  moreWeight(body: z.output<Body>, query: z.output<Query>): number;
 }
 
 const nothing = z.object({});
@@ -66,7 +66,7 @@ interface EndpointInput<
   readonly body?: Body;
   readonly data: Data;
   readonly weight?: number;
-  readonly moreWeight?: (body: z.output<Body>) => number;
+  readonly moreWeight?: (body: z.output<Body>, query: z.output<Query>) => number;
 }
 
 /** Declares a call. Without a permission it needs a log-in; without a dialect it answers in the site's envelope. */

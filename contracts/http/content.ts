@@ -1,7 +1,7 @@
 /** What the site says to anyone: dictionaries, page titles, navigation, notices, area codes, tracking. */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { DEFAULT_LOCALE } from '../locales.ts';
+import { ALL_LOCALES, DEFAULT_LOCALE } from '../locales.ts';
 import { freeText } from '../types.ts';
 import { seoFields } from './seo.ts';
 
@@ -16,7 +16,9 @@ export const locales = endpoint({
   /** `domains`: only these parts of the dictionary, as a page needs them; all of it unless said. */
   query: z.object({ locale: freeText(400).default(DEFAULT_LOCALE), domains: freeText(400).optional() }),
   data: z.record(z.string(), z.record(z.string(), z.string())),
-  weight: 4,
+  /** One for each language: all of it in all languages is a megabyte. */
+  weight: 1,
+  moreWeight: (_body, { locale }) => Math.min(ALL_LOCALES.length, new Set(locale.split(',')).size) - 1,
 });
 
 export const seoMeta = endpoint({

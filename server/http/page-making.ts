@@ -1,8 +1,9 @@
 /**
  * Rendering takes the main thread for some 30 ms a page, during which nobody else is answered. So everything that has arrived is looked
- * at before each page, and those who ask for pages take turns: whoever asks for hundreds at once waits for them alone (FLT-16).
+ * at before each page, the next one begins after as long a rest as the last one took, and those who ask take turns: whoever asks for
+ * hundreds at once waits for them alone (FLT-16).
  */
-import { setImmediate as afterArrivals } from 'node:timers/promises';
+import { setImmediate as afterArrivals, setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, TooBusy } from '@agio/contracts/errors';
 import type { FastifyRequest } from 'fastify';
 import { createFairQueue } from '../fair-queue.ts';
@@ -19,16 +20,21 @@ export interface PageMaking {
   make<Made>(request: FastifyRequest, uid: number, work: () => Promise<Made>): Promise<Made>;
 }
 
-/** Two at a time: while one waits for its data, another is drawn. */
+/** Several at a time, of which all but one wait for their data. */
 const QUEUE = {
-  running: 2,
+  running: 8,
   waiting: 400,
   waitingOfOne: 60,
   whenFull: 'So many pages are asked for now that this one was not made. Try again in a moment.',
 };
 
+/** A page that waited for its data has not kept the thread all that time. */
+const LONGEST_REST_MS = 50;
+
 export function createPageMaking(options: Pick<HttpOptions, 'count'>): PageMaking {
   const queue = createFairQueue(QUEUE);
+  /** Half of the time is everybody else's, also while hundreds of pages wait. */
+  let restUntil = 0;
   return {
     async make(request, uid, work) {
       await weighMaking(request, options);
@@ -36,7 +42,15 @@ export function createPageMaking(options: Pick<HttpOptions, 'count'>): PageMakin
       return await queue.run({ network: widerNetworkOf(request.ip), address }, async () => {
         // Most pages are drawn without waiting for anything: begun at once, they would go before every request that came with them.
         await afterArrivals();
-        return await work();
+        for (let restMs = restUntil - performance.now(); restMs > 0; restMs = restUntil - performance.now())
+          await sleep(restMs);
+        const begunAt = performance.now();
+        try {
+          return await work();
+        } finally {
+          const endedAt = performance.now();
+          restUntil = endedAt + Math.min(LONGEST_REST_MS, endedAt - begunAt);
+        }
       });
     },
   };

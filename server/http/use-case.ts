@@ -16,7 +16,7 @@ export interface Asked {
   /** Empty: none. */
   readonly idempotencyKey: string;
   readonly reply: ReplyControl;
-  /** Counts the weight that only the body tells. Does nothing for a call inside a page, whose weight the page has paid. */
+  /** Counts the weight that only body and query tell. Does nothing for a call inside a page, whose weight the page has paid. */
   weigh(more: number): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function runUseCase(
     throw new Refusal('FORBIDDEN', {}, WITHOUT_OPERATOR);
   const query = parse(endpoint.query, asked.query);
   const body = endpoint.method === 'GET' ? {} : parse(endpoint.body, asked.body ?? {});
-  const more = endpoint.moreWeight(body);
+  const more = endpoint.moreWeight(body, query);
   if (more > 0) await asked.weigh(more);
   const fingerprint = createHash('sha256')
     .update(`${endpoint.path}\n${JSON.stringify(body)}`)

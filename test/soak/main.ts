@@ -38,7 +38,7 @@ try {
     write(`${name.padEnd(10)} ${served} served, ${refused} refused, ${cut} cut`);
   const { honest } = report;
   write(
-    `honest     ${honest.calls} calls: p50 ${honest.p50.toFixed(1)} ms, p99 ${honest.p99.toFixed(1)} ms (limit ${HONEST_P99_MS}), longest ${honest.max.toFixed(0)} ms; ${honest.placed} orders, ${honest.cancelled} cancels acknowledged`,
+    `honest     ${honest.calls} calls: p50 ${honest.p50.toFixed(1)} ms, p99 ${honest.p99.toFixed(1)} ms (limit ${HONEST_P99_MS}), longest ${honest.max.toFixed(0)} ms; ${honest.placed} orders, ${honest.cancelled} cancels acknowledged; ${honest.stopped} calls beside those waited while the heap was measured`,
   );
   for (const [status, { count, example }] of honest.refusals)
     write(`           ${count} refused with ${status}: ${example}`);

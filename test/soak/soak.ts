@@ -37,6 +37,8 @@ export interface SoakReport {
   readonly tallies: Tallies;
   readonly honest: {
     readonly calls: number;
+    /** Calls beside those, during which the heap was measured: what they waited for is the measurement. */
+    readonly stopped: number;
     readonly p50: number;
     readonly p99: number;
     readonly max: number;
@@ -98,7 +100,9 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       const at = (Date.now() - beginsAt) / 1_000;
       const isHeld = at >= nextHeld;
       if (isHeld) nextHeld += (seconds - warmUp) / HELD_SAMPLES;
+      if (isHeld) honest.told.heapMoments += 1;
       const sample = await measure(server, at, attackers.answered(), isHeld);
+      if (isHeld) honest.told.heapMoments += 1;
       samples.push(sample);
       options.onSample?.(sample);
     }
@@ -177,6 +181,7 @@ function summary(told: Told): SoakReport['honest'] {
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
   return {
     calls: sorted.length,
+    stopped: told.stopped.length,
     p50: at(0.5),
     p99: at(0.99),
     max: at(1),

@@ -9,6 +9,10 @@ const PAUSE_MS = 120;
 export interface Told {
   /** Milliseconds of each answer. */
   readonly latencies: number[];
+  /** Of those that were under way while the heap was measured, which stops all threads of the server. */
+  readonly stopped: number[];
+  /** How often such a measurement began or ended so far; odd: one is under way. */
+  heapMoments: number;
   /** Order ids by trader that were acknowledged, and those of them whose cancel was. */
   readonly placed: Map<number, Set<number>>;
   readonly cancelled: Set<number>;
@@ -25,7 +29,15 @@ interface Placed {
 
 /** Runs until `stop`, which answers when the last call was answered. */
 export function startTraders(url: string, traders: readonly Trader[], random: () => number) {
-  const told: Told = { latencies: [], placed: new Map(), cancelled: new Set(), refusals: new Map(), lost: 0 };
+  const told: Told = {
+    latencies: [],
+    stopped: [],
+    heapMoments: 0,
+    placed: new Map(),
+    cancelled: new Set(),
+    refusals: new Map(),
+    lost: 0,
+  };
   const running = { isOver: false };
   const work = traders.map((trader, index) =>
     trade(createCaller(url, `127.1.0.${index + 1}`, 1), trader, told, random, running),
@@ -85,9 +97,11 @@ async function signedCall(
   { method, path, params }: { method: string; path: string; params: Record<string, string | number> },
 ): Promise<unknown> {
   try {
+    const before = told.heapMoments;
     const query = signedQuery(trader, params);
     const answer = await caller.ask(`${path}?${query}`, { method, headers: { 'x-mbx-apikey': trader.apiKey } });
-    told.latencies.push(answer.milliseconds);
+    const wasStopped = told.heapMoments !== before || before % 2 === 1;
+    (wasStopped ? told.stopped : told.latencies).push(answer.milliseconds);
     if (answer.status === 200) return JSON.parse(answer.text);
     // An order that was filled meanwhile cannot be cancelled any more: a true answer.
     if (method === 'DELETE' && answer.text.includes('-2011')) return null;
