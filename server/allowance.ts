@@ -33,7 +33,7 @@ export class Allowance {
   /** Whole seconds until `count` tokens are available; 0 if they are now. A `count` above the burst waits until the bucket is full. */
   wait(nowMs: number, count: number): number {
     const { burst, perSecond } = this.rate;
-    this.left = Math.min(burst, this.left + ((nowMs - this.atMs) * perSecond) / 1_000);
+    this.left = Math.min(burst, this.left + (Math.max(0, nowMs - this.atMs) * perSecond) / 1_000);
     this.atMs = nowMs;
     return Math.max(0, Math.ceil((Math.min(count, burst) - this.left) / perSecond));
   }

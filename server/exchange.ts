@@ -24,6 +24,7 @@ import {
   type HttpOptions,
   type HttpServer,
   type Limiters,
+  listenAlso,
   type Pages,
   type ServedRoute,
   sessionCookie,
@@ -276,12 +277,17 @@ async function loadPages(): Promise<Pages | null> {
   return { directory: join(WEB_BUILD, 'client'), build: (await import(pathToFileURL(path).href)) as ServerBuild };
 }
 
-/** Listens on every address; ::1 may be missing on a machine without IPv6. */
+/** Listens on every address, the first of which has to be there; ::1 may be missing on a machine without IPv6. */
 async function listen(app: HttpServer, config: Config, undo: Undo, gateway: Gateway): Promise<void> {
   await app.ready();
   undo.push(() => closeHttp(app));
   gateway.attach(app.server);
-  await app.listen({ port: config.port, host: config.hosts.length > 1 ? 'localhost' : config.hosts[0]! });
+  const [host, ...others] = config.hosts;
+  await app.listen({ port: config.port, host: host! });
+  for (const other of others) {
+    const listener = await listenAlso(app.server, config.port, other);
+    undo.push(() => void listener?.close());
+  }
   undo.push(() => gateway.close());
 }
 

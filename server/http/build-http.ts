@@ -150,12 +150,18 @@ export async function bareHttp(
 }
 
 /** What is wrong with a request before anybody looks at where it leads; null: nothing. */
-function wrongIn({ url, method, headers }: FastifyRequest): { readonly code: number; readonly msg: string } | null {
+function wrongIn({
+  url,
+  method,
+  headers,
+  raw: { httpVersion },
+}: FastifyRequest): { readonly code: number; readonly msg: string } | null {
   if (url.split('?', 1)[0]!.length > LONGEST_PATH)
     return { code: 414, msg: `A path has at most ${LONGEST_PATH} letters.` };
   // TRACE sends the request back, and with it cookies that no script may read.
   if (method === 'TRACE') return { code: 405, msg: 'Method not allowed.' };
-  return isAddress(headers.host) ? null : { code: 400, msg: 'The Host header is no address of a server.' };
+  const hasHost = headers.host !== undefined || httpVersion === '1.0';
+  return hasHost && isAddress(headers.host) ? null : { code: 400, msg: 'The Host header is no address of a server.' };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { type ConnectionLimits, connectionLimits, createGuardedServer } from './guarded-server.ts';
+import { type ConnectionLimits, connectionLimits, createGuardedServer, listenAlso } from './guarded-server.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const ROOMY: ConnectionLimits = {
@@ -12,6 +12,7 @@ const ROOMY: ConnectionLimits = {
   ofAddress: 1_000,
   ofNetwork: 1_000,
   opening: { burst: 10_000, perSecond: 10_000 },
+  openingOfNetwork: { burst: 10_000, perSecond: 10_000 },
   unreadOfAddress: 100 * MEBIBYTE,
   unread: 100 * MEBIBYTE,
 };
@@ -207,6 +208,43 @@ test('FLT-16 who floods loses his other connections, so that floods cannot stand
   for (const one of ready) expect(await isCut(one)).toBe(true);
   expect(begun).toBeLessThan(5);
   expect([socket.destroyed, other.destroyed]).toEqual([false, false]);
+});
+
+test('FLT-16 connections at a second address of the machine are served and counted with those at the first', async () => {
+  const port = await serve({ ofAddress: 2 }, (_request, response) => response.end('answer'));
+  const listener = await listenAlso(server!, port, '127.0.0.2');
+  const reach = async (host: string): Promise<Socket & { text: string }> => {
+    const socket = Object.assign(connect({ port, host, localAddress: '127.40.10.1' }), { text: '' });
+    opened.push(socket);
+    socket.on('error', () => {});
+    socket.on('data', (chunk: Buffer) => (socket.text += chunk.toString()));
+    await once(socket, 'connect');
+    return socket;
+  };
+  const [first, second] = [await reach('127.0.0.1'), await reach('127.0.0.2')];
+  for (const socket of [first, second]) {
+    socket.write(get('/'));
+    await expect.poll(() => socket.text).toContain('answer');
+  }
+  expect(await isCut(await reach('127.0.0.2'))).toBe(true);
+  expect(await listenAlso(server!, port, '127.0.0.2')).toBeNull();
+  listener!.close();
+});
+
+test('FLT-16 requests that Node would answer by itself, without Host or with another expectation, are counted like others', async () => {
+  let begun = 0;
+  const port = await serve({}, (_request, response) => {
+    begun += 1;
+    response.end('answer');
+  });
+  const withoutHost = await dial(port, '127.0.0.1');
+  withoutHost.write('GET / HTTP/1.1\r\n\r\n');
+  await expect.poll(() => withoutHost.text).toContain('answer');
+  expect(begun).toBe(1);
+  const expecting = await dial(port, '127.0.0.1');
+  expecting.write('GET / HTTP/1.1\r\nhost: x\r\nexpect: x\r\n\r\n'.repeat(2_000));
+  expect(await isCut(expecting)).toBe(true);
+  expect(begun).toBe(1);
 });
 
 test('the limits leave descriptors for the journal and the database, and no address takes more than an eighth', () => {

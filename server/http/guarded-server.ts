@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer as createListener, type Server as Listener, type Socket } from 'node:net';
 import { Allowance, type Rate } from '../allowance.ts';
 import { networkOf, widerNetworkOf } from '../network-address.ts';
 
@@ -17,6 +17,8 @@ export interface ConnectionLimits {
   readonly ofNetwork: number;
   /** How fast an address opens connections. */
   readonly opening: Rate;
+  /** And how fast the network around it does. */
+  readonly openingOfNetwork: Rate;
   /** Bytes of answers that were made and not taken: of an address, and of everybody. */
   readonly unreadOfAddress: number;
   readonly unread: number;
@@ -41,6 +43,7 @@ const UNREAD_OF_ADDRESS = 16 * MEBIBYTE;
 const UNREAD = 256 * MEBIBYTE;
 /** One for each request of an ordinary call that an address has in a minute: whoever keeps none open is served as well. */
 const OPENING: Rate = { burst: 2_000, perSecond: 100 };
+const OPENING_OF_NETWORK: Rate = { burst: 8_000, perSecond: 400 };
 const UNLIMITED: Rate = { burst: Number.MAX_SAFE_INTEGER, perSecond: Number.MAX_SAFE_INTEGER };
 /**
  * Reading two thousand requests of one packet takes the main thread 30 ms, and nothing can be kept from being read once it has come: so
@@ -63,6 +66,7 @@ export function connectionLimits(isOn: boolean, descriptors = mostDescriptors())
     ofAddress: isOn ? Math.min(OF_ADDRESS, Math.ceil(open / 8)) : open,
     ofNetwork: isOn ? Math.min(OF_NETWORK, Math.ceil(open / 3)) : open,
     opening: isOn ? OPENING : UNLIMITED,
+    openingOfNetwork: isOn ? OPENING_OF_NETWORK : UNLIMITED,
     unreadOfAddress: isOn ? UNREAD_OF_ADDRESS : UNREAD,
     unread: UNREAD,
   };
@@ -81,13 +85,37 @@ function mostDescriptors(): number {
  */
 export function createGuardedServer(handler: RequestListener, options: GuardOptions): Server {
   const connections = new Connections(options);
-  const server = createServer((request, response) => connections.take(request, response, handler));
+  // Node would answer a request without Host by itself, and such requests would be counted nowhere.
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    connections.take(request, response, handler),
+  );
+  server.on('checkExpectation', (request, response) => connections.take(request, response, refuseExpectation));
   server.maxConnections = options.limits.open;
   server.on('connection', (socket) => connections.enter(socket));
   if (options.takesSockets) server.on('upgrade', ({ socket }) => connections.upgrade(socket));
   const sweep = setInterval(() => connections.sweep(), SWEEP_MS).unref();
   server.on('close', () => clearInterval(sweep));
   return server;
+}
+
+/** HTTP 417: nobody needs anything but `100-continue`, which Node answers. */
+const refuseExpectation: RequestListener = (_request, response) => {
+  response.writeHead(417, { connection: 'close' }).end();
+};
+
+/**
+ * Takes connections for the server at another address of this machine as well, such as ::1 beside 127.0.0.1. Answers the listener,
+ * which whoever closes the server closes too; null where the machine has no such address, or somebody else listens there.
+ */
+export function listenAlso(server: Server, port: number, host: string): Promise<Listener | null> {
+  const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    server.emit('connection', socket),
+  );
+  listener.maxConnections = server.maxConnections;
+  return new Promise((resolve) => {
+    listener.once('error', () => resolve(null));
+    listener.listen(port, host, () => resolve(listener));
+  });
 }
 
 /** Who is at the other end. The names of a trusted proxy are empty: it has no limit of its own. */
@@ -118,7 +146,7 @@ class Connections {
     const isProxy = isTrusted(ip);
     const [address, network] = isProxy ? ['', ''] : [networkOf(ip), widerNetworkOf(ip)];
     const isOver = this.openOf(address) >= limits.ofAddress || this.openOf(`around ${network}`) >= limits.ofNetwork;
-    if (!isProxy && (isOver || !this.openingsOf(address).take(Date.now()))) {
+    if (!isProxy && (isOver || !this.mayOpen(address, network))) {
       socket.destroy();
       return;
     }
@@ -159,14 +187,25 @@ class Connections {
     cutLargest(unread, limits.unread);
     for (const [address, { left, lastMs }] of this.openings) {
       if (Date.now() - lastMs < FORGET_AFTER_MS) break;
-      if (left.wait(Date.now(), limits.opening.burst) === 0) this.openings.delete(address);
+      // The burst of a network is the larger one: what is whole by it is whole by both.
+      if (left.wait(Date.now(), limits.openingOfNetwork.burst) === 0) this.openings.delete(address);
     }
   }
 
-  private endFlood(flooding: Socket, { address }: Client): void {
+  private mayOpen(address: string, network: string): boolean {
+    const { opening, openingOfNetwork } = this.options.limits;
+    return (
+      this.openingsOf(address, opening).take(Date.now()) &&
+      this.openingsOf(`around ${network}`, openingOfNetwork).take(Date.now())
+    );
+  }
+
+  private endFlood(flooding: Socket, { address, network }: Client): void {
     flooding.destroy();
     if (address === '') return;
-    this.openingsOf(address).charge(Date.now(), OPENINGS_OF_A_FLOOD);
+    const { opening, openingOfNetwork } = this.options.limits;
+    this.openingsOf(address, opening).charge(Date.now(), OPENINGS_OF_A_FLOOD);
+    this.openingsOf(`around ${network}`, openingOfNetwork).charge(Date.now(), OPENINGS_OF_A_FLOOD);
     for (const [socket, client] of this.clients) if (client.address === address && !client.isUpgraded) socket.destroy();
   }
 
@@ -183,7 +222,8 @@ class Connections {
     client.ahead ??= [];
     response.once('close', () => {
       const next = client.ahead?.shift();
-      if (next !== undefined && !socket.destroyed) return next();
+      // After an answer that ends the connection nothing more is done on it.
+      if (next !== undefined && socket.writable) return next();
       client.ahead = null;
       this.stopAnswering(address, socket);
     });
@@ -197,10 +237,10 @@ class Connections {
     if (answering?.size === 0) this.answering.delete(address);
   }
 
-  private openingsOf(address: string): Allowance {
-    const left = this.openings.get(address)?.left ?? new Allowance(this.options.limits.opening, Date.now());
-    this.openings.delete(address);
-    this.openings.set(address, { left, lastMs: Date.now() });
+  private openingsOf(name: string, rate: Rate): Allowance {
+    const left = this.openings.get(name)?.left ?? new Allowance(rate, Date.now());
+    this.openings.delete(name);
+    this.openings.set(name, { left, lastMs: Date.now() });
     return left;
   }
 

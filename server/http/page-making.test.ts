@@ -5,7 +5,8 @@ import { Refusal } from '@agio/contracts/errors';
 import { createPageMaking, limitIn } from './page-making.ts';
 import { createLimiter, RENDER_WEIGHT } from './rate-limit.ts';
 
-const asking = (ip: string): FastifyRequest => ({ url: '/login', ip }) as FastifyRequest;
+const asking = (ip: string): FastifyRequest =>
+  ({ url: '/login', ip, raw: { socket: { destroyed: false } } }) as FastifyRequest;
 
 test('FLT-16 past the limit of an address no page is made, also when all are asked for at once', async () => {
   const limiter = createLimiter(true, 5 * RENDER_WEIGHT);
@@ -31,4 +32,16 @@ test('FLT-16 sixty pages of one address wait at most: more are told to come agai
 test('other errors and refusals are no limits', () => {
   expect(limitIn(new Error('broken'))).toBeNull();
   expect(limitIn(new Refusal('NOT_FOUND'))).toBeNull();
+});
+
+test('FLT-16 pages that wait leave as much time as they take to everybody else', async () => {
+  const making = createPageMaking({ count: async () => ({ used: 0, allowed: true, retryAfterSeconds: 0 }) });
+  const DRAWN_MS = 20;
+  const draw = async (): Promise<void> => {
+    for (const until = performance.now() + DRAWN_MS; performance.now() < until;);
+  };
+  const begunAt = performance.now();
+  await Promise.all(Array.from({ length: 6 }, () => making.make(asking('192.0.2.3'), 0, draw)));
+  // Six pages, and a rest after each but the last.
+  expect(performance.now() - begunAt).toBeGreaterThanOrEqual(11 * DRAWN_MS - 5);
 });

@@ -3,7 +3,7 @@
  * at before each page, the next one begins after as long a rest as the last one took, and those who ask take turns: whoever asks for
  * hundreds at once waits for them alone (FLT-16).
  */
-import { setImmediate as afterArrivals, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, TooBusy } from '@agio/contracts/errors';
 import type { FastifyRequest } from 'fastify';
 import { createFairQueue } from '../fair-queue.ts';
@@ -30,26 +30,30 @@ const QUEUE = {
 
 /** A page that waited for its data has not kept the thread all that time. */
 const LONGEST_REST_MS = 50;
+const LOOK_EVERY_MS = 5;
 
 export function createPageMaking(options: Pick<HttpOptions, 'count'>): PageMaking {
   const queue = createFairQueue(QUEUE);
-  /** Half of the time is everybody else's, also while hundreds of pages wait. */
-  let restUntil = 0;
+  /** When the next page may begin: half of the time is everybody else's, also while hundreds of pages wait. */
+  let nextAt = 0;
   return {
     async make(request, uid, work) {
       await weighMaking(request, options);
       const address = uid > 0 ? `user ${uid}` : networkOf(request.ip);
       return await queue.run({ network: widerNetworkOf(request.ip), address }, async () => {
-        // Most pages are drawn without waiting for anything: begun at once, they would go before every request that came with them.
-        await afterArrivals();
-        for (let restMs = restUntil - performance.now(); restMs > 0; restMs = restUntil - performance.now())
-          await sleep(restMs);
+        // Most pages are drawn without waiting for anything: without a rest they would go before every request that came with them.
+        while (performance.now() < nextAt) await sleep(LOOK_EVERY_MS);
+        // Nobody waits for it any more.
+        if (request.raw.socket.destroyed) throw new TooBusy(QUEUE.whenFull, 1);
         const begunAt = performance.now();
+        // One that takes longer waits for its data: meanwhile the next may begin.
+        const claimedUntil = (nextAt = begunAt + LONGEST_REST_MS);
         try {
           return await work();
         } finally {
           const endedAt = performance.now();
-          restUntil = endedAt + Math.min(LONGEST_REST_MS, endedAt - begunAt);
+          const rested = endedAt + Math.min(LONGEST_REST_MS, endedAt - begunAt);
+          nextAt = nextAt === claimedUntil ? rested : Math.max(nextAt, rested);
         }
       });
     },

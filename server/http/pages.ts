@@ -86,11 +86,15 @@ interface MadePage {
   readonly body: Buffer;
 }
 
-/** The request as React Router reads it; another page may answer than the one that was asked for. */
+/**
+ * The request as React Router reads it, under the name that the visitor asked for: the log-in shows a padlock for the site's own name
+ * alone. Another page may answer than the one that was asked for.
+ */
 function webRequest({ method, headers }: FastifyRequest, visit: PageVisit, options: HttpOptions): Request {
   const sent = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]));
   const target = (visit.answeringPath ?? visit.path) + visit.search;
-  return new Request(originOf(options, headers.host) + target, { method, headers: sent as [string, string][] });
+  const origin = headers.host === undefined ? originOf(options, undefined) : `http://${headers.host}`;
+  return new Request(origin + target, { method, headers: sent as [string, string][] });
 }
 
 /** HEAD has no body, and no length: that of the page is not known without making it. */

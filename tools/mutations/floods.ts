@@ -237,13 +237,13 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'an address opens connections as fast as it likes',
     GUARD,
-    ['(isOver || !this.openingsOf(address).take(Date.now()))', 'isOver'],
+    ['(isOver || !this.mayOpen(address, network))', 'isOver'],
     [GUARD_TEST, 'no more than comes back'],
   ),
   change(
     'a flood of requests in one packet costs an address nothing',
     GUARD,
-    ['    this.openingsOf(address).charge(Date.now(), OPENINGS_OF_A_FLOOD);\n', ''],
+    ['    this.openingsOf(address, opening).charge(Date.now(), OPENINGS_OF_A_FLOOD);\n', ''],
     [GUARD_TEST, 'as much of an address'],
   ),
   change(
@@ -295,10 +295,10 @@ export const floodMutations: readonly Mutation[] = [
     [HTTP_FLOODS, 'three hundred pages'],
   ),
   change(
-    'a page is made before what came with its request is looked at',
+    'pages are made without a rest between them',
     'server/http/page-making.ts',
-    ['        await afterArrivals();\n', ''],
-    [HTTP_FLOODS, 'three hundred pages'],
+    ['while (performance.now() < nextAt)', 'while (performance.now() < 0 * nextAt)'],
+    ['server/http/page-making.test.ts', 'as much time as they take'],
   ),
   change(
     'pages are made past the limit of an address',

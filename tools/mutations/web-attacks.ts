@@ -221,7 +221,7 @@ export const webAttackMutations: readonly Mutation[] = [
   change(
     'a Host that is no address is taken',
     HTTP,
-    ['return isAddress(headers.host) ? null', 'return isAddress(headers.host) || true ? null'],
+    ['return hasHost && isAddress(headers.host) ? null', 'return hasHost ? null'],
     [ADDRESSES, 'ATK-3'],
   ),
   change(
