@@ -113,7 +113,8 @@ export function listenAlso(server: Server, port: number, host: string): Promise<
   );
   listener.maxConnections = server.maxConnections;
   return new Promise((resolve) => {
-    listener.once('error', () => resolve(null));
+    // For as long as it listens: an error that nobody hears would end the process.
+    listener.on('error', () => resolve(null));
     listener.listen(port, host, () => resolve(listener));
   });
 }
