@@ -25,6 +25,7 @@ import {
   type HttpServer,
   type Limiters,
   listenAlso,
+  noConnections,
   type Pages,
   type ServedRoute,
   sessionCookie,
@@ -117,16 +118,18 @@ async function start(
   const isReady = (): boolean =>
     state.isComplete && opened.isAnswering() && !engine.isTradingStopped && (state.demo?.isReady() ?? true);
   const { shipping } = ground;
+  const connections = noConnections();
   const metrics = createMetrics({
     engine,
     backgroundFailures: failures.counts,
     shippingLag: shipping && (() => shipping.lag()),
     projector,
-    connections: sockets.connectionCount,
+    websockets: sockets.connectionCount,
+    connections,
     passwordHashes: modules.users.passwordHashes,
   });
   const limiters = createLimiters(config.hasRateLimits);
-  const http = await httpOptions(options, modules, logger, limiters, isReady, metrics);
+  const http = await httpOptions(options, modules, logger, limiters, { isReady, metrics, connections });
   const site = await buildHttp(http);
   const operators = await buildOperatorHttp(http, modules.operators.audit);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
@@ -238,8 +241,7 @@ async function httpOptions(
   modules: Modules,
   logger: Logger,
   limiters: Limiters,
-  isReady: () => boolean,
-  metrics: () => Promise<string>,
+  watched: Pick<HttpOptions, 'isReady' | 'metrics' | 'connections'>,
 ): Promise<HttpOptions> {
   const { config } = options;
   const cookie = sessionCookie(config.product, config.publicUrl.startsWith('https:'));
@@ -264,8 +266,7 @@ async function httpOptions(
     isDemo: config.isDemo,
     currencies: modules.markets.currencies,
     offlinePages: config.offlinePages,
-    isReady,
-    metrics,
+    ...watched,
     operators: config.operators,
     release: config.release,
   };

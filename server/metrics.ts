@@ -1,10 +1,12 @@
 /** Figures for Prometheus: the log, the projections, the sockets, the process. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { ConnectionFigures } from './http/index.ts';
 
 export interface MetricsSources {
   readonly engine: { readonly durableSeq: number; readonly isTradingStopped: boolean };
   readonly projector: { readonly seq: number };
-  readonly connections: () => number;
+  readonly websockets: () => number;
+  readonly connections: ConnectionFigures;
   readonly passwordHashes: () => { readonly begun: number; readonly waiting: number };
   /** How often each part that nobody waits for failed, since the start. */
   readonly backgroundFailures: () => ReadonlyMap<string, number>;
@@ -45,7 +47,8 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
       for (const [part, count] of sources.backgroundFailures()) this.set({ part }, count);
     },
   });
-  gauge('agio_websocket_connections', 'Open sockets of the site', sources.connections);
+  gauge('agio_websocket_connections', 'Open websockets', sources.websockets);
+  countConnections(registry, sources.connections);
   const { shippingLag } = sources;
   if (shippingLag) {
     gauge('agio_shipping_lag_bytes', 'Bytes of the journal that SHIP_TO does not have yet', () => shippingLag().bytes);
@@ -65,4 +68,35 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
     () => sources.passwordHashes().waiting,
   );
   return () => registry.metrics();
+}
+
+/** Of both listeners. */
+function countConnections(registry: Registry, connections: ConnectionFigures): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'agio_connections',
+    help: 'Open connections, websockets among them',
+    registers,
+    collect() {
+      this.set(connections.open);
+    },
+  });
+  new Gauge({
+    name: 'agio_connections_refused',
+    help: 'Connections turned away since the start: the address or its network has too many open, opens them too fast, or all are taken',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      for (const [reason, count] of Object.entries(connections.refused)) this.set({ reason }, count);
+    },
+  });
+  new Gauge({
+    name: 'agio_connections_cut',
+    help: 'Connections cut since the start: too many requests sent ahead, or too many bytes of answers not read',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      for (const [reason, count] of Object.entries(connections.cut)) this.set({ reason }, count);
+    },
+  });
 }

@@ -1,6 +1,7 @@
 /** The caller's side of the engine: what waits for an answer, and calls of one turn in one message. */
 import type { Outcome } from '@agio/core';
 import { attempt, type NoteFailure } from '../failures.ts';
+import type { Shortage } from '../journal/index.ts';
 import { type EngineHandle, EngineBusy, EngineStopped, type EventBatch } from './index.ts';
 import type { Answer, FromEngine, ToEngine, WorkItem } from './messages.ts';
 
@@ -39,6 +40,11 @@ interface Waiting {
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
 }
+
+const SHORTAGES: Record<Shortage, string> = {
+  disk: 'The disk is full: nothing was done. Cancels still work; try again when space was made.',
+  files: 'The exchange may open no more files: nothing was done. Try again in a moment.',
+};
 
 function diskFailed(cause: string): string {
   return `The disk failed (${cause}). Nothing was acknowledged after it; the next start reads back what is really on disk.`;
@@ -83,10 +89,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
       if (!answer.outcome.ok && answer.outcome.code === 'TRADING_STOPPED') isTradingStopped = true;
       entry.resolve(answer.outcome as never);
     } else if ('output' in answer) entry.resolve(answer.output as never);
-    else if ('noRoom' in answer)
-      entry.reject(
-        new EngineBusy('The disk is full: nothing was done. Cancels still work; try again when space was made.'),
-      );
+    else if ('shortage' in answer) entry.reject(new EngineBusy(SHORTAGES[answer.shortage]));
     else entry.reject(new Error(answer.error));
   };
 

@@ -1,5 +1,6 @@
 /** What crosses between the HTTP thread and the engine's thread. Plain data, batched once per turn on both sides. */
 import type { CommandBody, CoreEvent, Outcome } from '@agio/core';
+import type { Shortage } from '../journal/index.ts';
 import type { EngineQuery } from './index.ts';
 
 export interface EngineWorkerData {
@@ -40,7 +41,7 @@ export type FromEngine =
 export type Answer =
   | { readonly id: number; readonly outcome: Outcome }
   | { readonly id: number; readonly output: unknown }
-  /** Refused before it got a sequence: the disk has no room. */
-  | { readonly id: number; readonly noRoom: true }
+  /** Refused before it got a sequence: the journal has no room for it. */
+  | { readonly id: number; readonly shortage: Shortage }
   /** A bug of ours while a query was answered; a bug in a command would stop the engine. */
   | { readonly id: number; readonly error: string };

@@ -116,14 +116,23 @@ class Sequencer {
   private work(items: readonly WorkItem[]): void {
     const { core, journal } = this;
     const batch = { events: [] as CoreEvent[], answers: [] as Answer[] };
+    const refusals: Answer[] = [];
     for (const item of items) {
-      if (item.kind === 'command' && !journal.hasRoom && !this.isTakenWithoutRoom(item.body))
-        batch.answers.push({ id: item.id, noRoom: true });
+      const { shortage } = journal;
+      if (item.kind === 'command' && shortage !== null && !this.isTakenWithoutRoom(item.body))
+        refusals.push({ id: item.id, shortage });
       else if (item.kind === 'command') this.sequence(item.body, batch, item.id);
       else batch.answers.push(this.read(item));
     }
+    if (refusals.length > 0) this.refuse(refusals);
     this.held.push({ seq: core.lastSeq, ...batch });
     if (journal.durableSeq === core.lastSeq) this.release(journal.durableSeq);
+  }
+
+  /** At once: nothing was done that would have to be on disk first, and while no file can be opened nothing gets there. */
+  private refuse(answers: readonly Answer[]): void {
+    const seq = this.releasedSeq;
+    this.options.send({ kind: 'durable', seq, firstSeq: seq + 1, events: [], answers });
   }
 
   private sequence(body: CommandBody, item: { events: CoreEvent[]; answers: Answer[] }, id: number): void {

@@ -70,6 +70,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   };
   const admit = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
+    // What follows the request would be read as its body, not by us, and answers would be written to something that counts no bytes.
+    if (raw !== request.socket) return refuse(raw, '400 Bad Request', options.refusalHeaders);
     const target = request.url ?? '/';
     const protocol = options.protocols.get(pathOf(target));
     if (!protocol) return refuse(raw, '404 Not Found', options.refusalHeaders);

@@ -80,12 +80,14 @@ export interface ListenerOptions {
   readonly silenceMs: number;
   /** Whether the gateway listens here for websockets. */
   readonly takesSockets: boolean;
+  /** Open at a time; as many as the process can have unless said. */
+  readonly mostConnections?: number;
 }
 
 /** A server without routes: how it reads requests, what every answer carries, how errors and missing calls are told. */
 export async function bareHttp(
   options: HttpOptions,
-  { bodyLimit, silenceMs, takesSockets }: ListenerOptions,
+  { bodyLimit, silenceMs, takesSockets, mostConnections }: ListenerOptions,
 ): Promise<Listener> {
   const headers = securityHeaders(options);
   const isProxy = compile([...options.trustedProxies]);
@@ -101,7 +103,12 @@ export async function bareHttp(
     // Fastify sets no times of a server that it did not make.
     serverFactory: (handler) =>
       Object.assign(
-        createGuardedServer(handler, { limits: connectionLimits(options.hasRateLimits), isTrusted, takesSockets }),
+        createGuardedServer(handler, {
+          limits: connectionLimits(options.hasRateLimits, mostConnections),
+          figures: options.connections,
+          isTrusted,
+          takesSockets,
+        }),
         {
           requestTimeout: REQUEST_MS,
           keepAliveTimeout: KEPT_ALIVE_MS,
@@ -133,11 +140,13 @@ export async function bareHttp(
     if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
     const wrong = wrongIn(request);
     // It has not been counted: who sends more of it pays with new connections, of which an address has so many.
-    if (wrong !== null)
-      return reply
-        .code(wrong.code)
-        .header('connection', 'close')
-        .send({ ...wrong, data: null });
+    if (wrong !== null) {
+      void reply.code(wrong.code).header('connection', 'close');
+      const isForReader = String(request.headers.accept ?? '').includes('text/html');
+      return isForReader
+        ? reply.type('text/plain; charset=utf-8').send(wrong.msg)
+        : reply.send({ ...wrong, data: null });
+    }
     if (request.is404) await weighCall(request, options, MISSING_WEIGHT);
   });
   // Whoever is told to wait and asks on pays so as well.
@@ -157,7 +166,7 @@ function wrongIn({
   raw: { httpVersion },
 }: FastifyRequest): { readonly code: number; readonly msg: string } | null {
   if (url.split('?', 1)[0]!.length > LONGEST_PATH)
-    return { code: 414, msg: `A path has at most ${LONGEST_PATH} letters.` };
+    return { code: 414, msg: `This address is too long: its path has at most ${LONGEST_PATH} letters.` };
   // TRACE sends the request back, and with it cookies that no script may read.
   if (method === 'TRACE') return { code: 405, msg: 'Method not allowed.' };
   const hasHost = headers.host !== undefined || httpVersion === '1.0';

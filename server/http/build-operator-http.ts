@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bareHttp, type Listener } from './build-http.ts';
 import { registerDocs } from './docs.ts';
+import { MOST_OF_OPERATORS } from './guarded-server.ts';
 import { operatorOf } from './operator-token.ts';
 import type { HttpOptions } from './options.ts';
 import { GUESS_WEIGHT } from './rate-limit.ts';
@@ -50,7 +51,12 @@ export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit
   };
   const options: HttpOptions = { ...given, trustedProxies: [], count };
   const { operators } = options;
-  const { app, served } = await bareHttp(options, { bodyLimit: BODY_LIMIT, silenceMs: 0, takesSockets: false });
+  const { app, served } = await bareHttp(options, {
+    bodyLimit: BODY_LIMIT,
+    silenceMs: 0,
+    takesSockets: false,
+    mostConnections: MOST_OF_OPERATORS,
+  });
   await registerDocs(app, options);
   const begun = new WeakMap<FastifyRequest, number>();
   app.addHook('preHandler', async (request) => {

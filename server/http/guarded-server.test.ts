@@ -4,7 +4,13 @@ import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { type ConnectionLimits, connectionLimits, createGuardedServer, listenAlso } from './guarded-server.ts';
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  createGuardedServer,
+  listenAlso,
+  noConnections,
+} from './guarded-server.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const ROOMY: ConnectionLimits = {
@@ -20,6 +26,7 @@ const opened: Socket[] = [];
 /** The server's ends of all connections. */
 const served = new Set<Socket>();
 let server: Server | undefined;
+let figures = noConnections();
 
 afterEach(async () => {
   for (const socket of opened.splice(0)) socket.destroy();
@@ -27,11 +34,13 @@ afterEach(async () => {
   server?.close();
   server = undefined;
   served.clear();
+  figures = noConnections();
 });
 
 async function serve(limits: Partial<ConnectionLimits>, handler: RequestListener, proxies: readonly string[] = []) {
   server = createGuardedServer(handler, {
     limits: { ...ROOMY, ...limits },
+    figures,
     isTrusted: (address) => proxies.includes(address),
     takesSockets: true,
   });
@@ -98,6 +107,7 @@ test('FLT-16 connections are limited by address and by the network around it; ot
   const elsewhere = await dial(port, '127.40.2.1');
   elsewhere.write(get('/'));
   await expect.poll(() => elsewhere.text).toContain('answer');
+  expect(figures).toMatchObject({ open: 6, refused: { address: 1, network: 1, opening: 0, total: 0 } });
   first!.destroy();
   await sleep(100);
   const again = await dial(port, '127.40.1.1');
@@ -113,6 +123,7 @@ test('FLT-16 a trusted proxy has no limit of its own, and the total holds for it
   for (const socket of four) socket.write(get('/'));
   for (const socket of four) await expect.poll(() => socket.text).toContain('answer');
   expect(await isCut(await dial(port, '127.40.3.1'))).toBe(true);
+  expect(figures).toMatchObject({ open: 4, refused: { total: 1 } });
 });
 
 test('FLT-16 who asks for much and never reads is cut: an address holds no more than its bytes, and others are answered', async () => {
@@ -128,6 +139,7 @@ test('FLT-16 who asks for much and never reads is cut: an address holds no more 
   }
   clearInterval(watch);
   expect(sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(10);
+  expect(figures.cut.unread).toBeGreaterThan(10);
   // What was begun when the limit was looked at last comes on top.
   expect(held).toBeLessThan(unreadOfAddress + 2 * MEBIBYTE);
   const other = await dial(port, '127.40.5.1');
@@ -208,6 +220,7 @@ test('FLT-16 who floods loses his other connections, so that floods cannot stand
   for (const one of ready) expect(await isCut(one)).toBe(true);
   expect(begun).toBeLessThan(5);
   expect([socket.destroyed, other.destroyed]).toEqual([false, false]);
+  expect(figures.cut.ahead).toBeGreaterThan(0);
 });
 
 test('FLT-16 connections at a second address of the machine are served and counted with those at the first', async () => {
@@ -231,6 +244,26 @@ test('FLT-16 connections at a second address of the machine are served and count
   listener!.close();
 });
 
+test('FLT-16 what all may have open is counted over all addresses of the machine', async () => {
+  const port = await serve({ open: 3 }, (_request, response) => response.end('answer'));
+  const listener = await listenAlso(server!, port, '127.0.0.2');
+  const reach = async (host: string): Promise<Socket> => {
+    const socket = connect({ port, host });
+    opened.push(socket);
+    socket.on('error', () => {});
+    socket.resume();
+    await once(socket, 'connect');
+    return socket;
+  };
+  const first = [await reach('127.0.0.1'), await reach('127.0.0.2'), await reach('127.0.0.1')];
+  await expect.poll(() => figures.open).toBe(3);
+  expect(await isCut(await reach('127.0.0.2'))).toBe(true);
+  expect(await isCut(await reach('127.0.0.1'))).toBe(true);
+  expect(first.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
+  expect(figures.refused.total).toBe(2);
+  listener!.close();
+});
+
 test('FLT-16 requests that Node would answer by itself, without Host or with another expectation, are counted like others', async () => {
   let begun = 0;
   const port = await serve({}, (_request, response) => {
@@ -248,10 +281,12 @@ test('FLT-16 requests that Node would answer by itself, without Host or with ano
 });
 
 test('the limits leave descriptors for the journal and the database, and no address takes more than an eighth', () => {
-  expect(connectionLimits(true, 20_000)).toMatchObject({ open: 19_000, ofAddress: 2_000, ofNetwork: 6_334 });
-  expect(connectionLimits(true, 1_024)).toMatchObject({ open: 100, ofAddress: 13, ofNetwork: 34 });
-  expect(connectionLimits(true, 1_000_000)).toMatchObject({ open: 50_000, ofAddress: 2_000, ofNetwork: 8_000 });
-  expect(connectionLimits(false, 20_000)).toMatchObject({ open: 19_000, ofAddress: 19_000, ofNetwork: 19_000 });
+  const limits = (isOn: boolean, files: number) => connectionLimits(isOn, undefined, files);
+  expect(limits(true, 20_000)).toMatchObject({ open: 19_000, ofAddress: 2_000, ofNetwork: 6_334 });
+  expect(limits(true, 1_024)).toMatchObject({ open: 100, ofAddress: 13, ofNetwork: 34 });
+  expect(limits(true, 1_000_000)).toMatchObject({ open: 50_000, ofAddress: 2_000, ofNetwork: 8_000 });
+  expect(limits(false, 20_000)).toMatchObject({ open: 19_000, ofAddress: 19_000, ofNetwork: 19_000 });
+  expect(connectionLimits(true, 200, 20_000)).toMatchObject({ open: 200, ofAddress: 25, ofNetwork: 67 });
 });
 
 /** Of all connections of the server, as Node holds them. */

@@ -24,8 +24,21 @@ export interface ConnectionLimits {
   readonly unread: number;
 }
 
+/** What became of connections, for the operator: how many are open, and how many were turned away or cut since the start, by reason. */
+export interface ConnectionFigures {
+  open: number;
+  readonly refused: Record<'address' | 'network' | 'opening' | 'total', number>;
+  readonly cut: Record<'ahead' | 'unread', number>;
+}
+
+export function noConnections(): ConnectionFigures {
+  return { open: 0, refused: { address: 0, network: 0, opening: 0, total: 0 }, cut: { ahead: 0, unread: 0 } };
+}
+
 export interface GuardOptions {
   readonly limits: ConnectionLimits;
+  /** Kept up to date; several servers may share one. */
+  readonly figures: ConnectionFigures;
   /** Of proxies that speak for many: only what holds for everybody holds for them. */
   readonly isTrusted: (address: string) => boolean;
   /** Whether connections may become websockets, which somebody else listens for. */
@@ -36,7 +49,9 @@ export interface GuardOptions {
 const OF_ADDRESS = 2_000;
 const OF_NETWORK = 8_000;
 const MOST_OPEN = 50_000;
-/** File descriptors for the journal, the database, and connections to other places. */
+/** Each has a handful of programs; what visitors hold open must not keep them out. */
+export const MOST_OF_OPERATORS = 200;
+/** File descriptors for the journal, the database, operators, and connections to other places. */
 const KEPT_DESCRIPTORS = 1_000;
 const MEBIBYTE = 1024 * 1024;
 const UNREAD_OF_ADDRESS = 16 * MEBIBYTE;
@@ -58,9 +73,12 @@ const SWEEP_MS = 1_000;
 /** Where the system does not say how many files a process may have open. */
 const USUAL_DESCRIPTORS = 10_240;
 
-/** Limits of a listener of this process, which has `descriptors` files at most. Off: only what keeps the process alive. */
-export function connectionLimits(isOn: boolean, descriptors = mostDescriptors()): ConnectionLimits {
-  const open = Math.max(100, Math.min(MOST_OPEN, descriptors - KEPT_DESCRIPTORS));
+/**
+ * Limits of a listener of this process, which has `descriptors` files at most, for `most` connections. Off: only what keeps the process
+ * alive.
+ */
+export function connectionLimits(isOn: boolean, most = MOST_OPEN, descriptors = mostDescriptors()): ConnectionLimits {
+  const open = Math.max(100, Math.min(most, descriptors - KEPT_DESCRIPTORS));
   return {
     open,
     ofAddress: isOn ? Math.min(OF_ADDRESS, Math.ceil(open / 8)) : open,
@@ -90,12 +108,18 @@ export function createGuardedServer(handler: RequestListener, options: GuardOpti
     connections.take(request, response, handler),
   );
   server.on('checkExpectation', (request, response) => connections.take(request, response, refuseExpectation));
-  server.maxConnections = options.limits.open;
+  limitOpen(server, options);
   server.on('connection', (socket) => connections.enter(socket));
   if (options.takesSockets) server.on('upgrade', ({ socket }) => connections.upgrade(socket));
   const sweep = setInterval(() => connections.sweep(), SWEEP_MS).unref();
   server.on('close', () => clearInterval(sweep));
   return server;
+}
+
+/** Node lets go of the others before anything was made for them. */
+function limitOpen(listener: Listener, { limits, figures }: Pick<GuardOptions, 'limits' | 'figures'>): void {
+  listener.maxConnections = limits.open;
+  listener.on('drop', () => (figures.refused.total += 1));
 }
 
 /** HTTP 417: nobody needs anything but `100-continue`, which Node answers. */
@@ -112,6 +136,8 @@ export function listenAlso(server: Server, port: number, host: string): Promise<
     server.emit('connection', socket),
   );
   listener.maxConnections = server.maxConnections;
+  // Counted with those that the server itself turns away.
+  listener.on('drop', (data) => server.emit('drop', data));
   return new Promise((resolve) => {
     // For as long as it listens: an error that nobody hears would end the process.
     listener.on('error', () => resolve(null));
@@ -142,19 +168,22 @@ class Connections {
   }
 
   enter(socket: Socket): void {
-    const { limits, isTrusted } = this.options;
+    const { figures, isTrusted } = this.options;
     const ip = socket.remoteAddress ?? '';
     const isProxy = isTrusted(ip);
     const [address, network] = isProxy ? ['', ''] : [networkOf(ip), widerNetworkOf(ip)];
-    const isOver = this.openOf(address) >= limits.ofAddress || this.openOf(`around ${network}`) >= limits.ofNetwork;
-    if (!isProxy && (isOver || !this.mayOpen(address, network))) {
+    const refusedFor = this.refusalOf(address, network, isProxy);
+    if (refusedFor !== null) {
+      figures.refused[refusedFor] += 1;
       socket.destroy();
       return;
     }
+    figures.open += 1;
     this.clients.set(socket, { address, network, ahead: null, isUpgraded: false });
     this.count(address, 1);
     this.count(`around ${network}`, 1);
     socket.once('close', () => {
+      figures.open -= 1;
       this.clients.delete(socket);
       this.count(address, -1);
       this.count(`around ${network}`, -1);
@@ -184,13 +213,23 @@ class Connections {
     const { limits } = this.options;
     const unread = [...this.clients.keys()].filter((socket) => socket.writableLength > 0);
     const ofAddress = Map.groupBy(unread, (socket) => this.clients.get(socket)?.address ?? '');
-    for (const [address, sockets] of ofAddress) if (address !== '') cutLargest(sockets, limits.unreadOfAddress);
-    cutLargest(unread, limits.unread);
+    for (const [address, sockets] of ofAddress) if (address !== '') this.cutLargest(sockets, limits.unreadOfAddress);
+    this.cutLargest(unread, limits.unread);
     for (const [address, { left, lastMs }] of this.openings) {
       if (Date.now() - lastMs < FORGET_AFTER_MS) break;
       // The burst of a network is the larger one: what is whole by it is whole by both.
       if (left.wait(Date.now(), limits.openingOfNetwork.burst) === 0) this.openings.delete(address);
     }
+  }
+
+  private refusalOf(address: string, network: string, isProxy: boolean): keyof ConnectionFigures['refused'] | null {
+    const { limits } = this.options;
+    // Of all addresses at which this server listens; each listener alone could take as many.
+    if (this.clients.size >= limits.open) return 'total';
+    if (isProxy) return null;
+    if (this.openOf(address) >= limits.ofAddress) return 'address';
+    if (this.openOf(`around ${network}`) >= limits.ofNetwork) return 'network';
+    return this.mayOpen(address, network) ? null : 'opening';
   }
 
   private mayOpen(address: string, network: string): boolean {
@@ -203,6 +242,7 @@ class Connections {
 
   private endFlood(flooding: Socket, { address, network }: Client): void {
     flooding.destroy();
+    this.options.figures.cut.ahead += 1;
     if (address === '') return;
     const { opening, openingOfNetwork } = this.options.limits;
     this.openingsOf(address, opening).charge(Date.now(), OPENINGS_OF_A_FLOOD);
@@ -228,7 +268,7 @@ class Connections {
       client.ahead = null;
       this.stopAnswering(address, socket);
     });
-    if (address !== '') cutLargest([...answering], this.options.limits.unreadOfAddress);
+    if (address !== '') this.cutLargest([...answering], this.options.limits.unreadOfAddress);
     if (!socket.destroyed) handler(request, response);
   }
 
@@ -254,15 +294,17 @@ class Connections {
     if (rest === 0) this.open.delete(name);
     else this.open.set(name, rest);
   }
-}
 
-/** Cuts the connections with the most unread bytes until the others have `most` bytes at most. */
-function cutLargest(sockets: readonly Socket[], most: number): void {
-  let unread = sockets.reduce((sum, { writableLength, destroyed }) => sum + (destroyed ? 0 : writableLength), 0);
-  if (unread <= most) return;
-  for (const socket of sockets.toSorted((a, b) => b.writableLength - a.writableLength)) {
+  /** Cuts the connections with the most unread bytes until the others have `most` bytes at most. */
+  private cutLargest(sockets: readonly Socket[], most: number): void {
+    let unread = sockets.reduce((sum, { writableLength, destroyed }) => sum + (destroyed ? 0 : writableLength), 0);
     if (unread <= most) return;
-    if (!socket.destroyed) unread -= socket.writableLength;
-    socket.destroy();
+    for (const socket of sockets.toSorted((a, b) => b.writableLength - a.writableLength)) {
+      if (unread <= most) return;
+      if (socket.destroyed) continue;
+      unread -= socket.writableLength;
+      this.options.figures.cut.unread += 1;
+      socket.destroy();
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** The face of the HTTP server: routes from contracts, the site's pages, health and metrics. */
 export { closeHttp } from './close-http.ts';
-export { listenAlso } from './guarded-server.ts';
+export { type ConnectionFigures, listenAlso, noConnections } from './guarded-server.ts';
 export { buildHttp, type HttpServer, type ServedRoute } from './build-http.ts';
 export { buildOperatorHttp } from './build-operator-http.ts';
 export { createLimiter, createLimiters, type Limiter, type Limiters } from './rate-limit.ts';

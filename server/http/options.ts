@@ -6,6 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { ServerBuild } from 'react-router';
 import type { Authority } from './authority.ts';
+import type { ConnectionFigures } from './guarded-server.ts';
 import type { Operator } from './operator-token.ts';
 import type { Limiter } from './rate-limit.ts';
 import type { RequestCount } from './request-count.ts';
@@ -35,6 +36,8 @@ export interface HttpOptions {
   readonly count: RequestCount;
   /** Whether connections are limited by address; those of everybody together always are. */
   readonly hasRateLimits: boolean;
+  /** What became of connections; both listeners count here. */
+  readonly connections: ConnectionFigures;
   /** Tests check every answer against its contract. */
   readonly checksAnswers: boolean;
   readonly pages: Pages | null;

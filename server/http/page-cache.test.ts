@@ -6,6 +6,8 @@ import {
   NONCE_MARK,
   PAGE_FRESH_MS,
   PAGE_STALE_MS,
+  type PageAsker,
+  type PageCache,
   type RenderedPage,
   sendable,
 } from './page-cache.ts';
@@ -13,12 +15,20 @@ import {
 const HTML = `<script nonce="${NONCE_MARK}">1</script>${'<p>price é €</p>'.repeat(500)}<script nonce="${NONCE_MARK}"></script>`;
 const healthy: RenderedPage = { html: HTML, status: 200, isHealthy: true };
 
+/** Asked by somebody who need not wait for a turn. */
+function alone(cache: PageCache) {
+  const asker: PageAsker = { name: 'somebody', inTurn: (work) => work() };
+  return { find: (key: string, render: () => Promise<RenderedPage>) => cache.find(key, asker, render) };
+}
+
 function start() {
   let clock = 1_000_000;
   const troubles: Error[] = [];
-  const cache = createPageCache(
-    (error) => troubles.push(error),
-    () => clock,
+  const cache = alone(
+    createPageCache(
+      (error) => troubles.push(error),
+      () => clock,
+    ),
   );
   return { cache, troubles, pass: (ms: number) => (clock += ms) };
 }
@@ -57,11 +67,15 @@ describe('kept pages', () => {
       return String.fromCharCode(0x600 + ((state >> 8) % 250));
     }).join('');
     const bounds = { pages: 10, bytes: 150_000 };
-    const cache = createPageCache(
-      () => {},
-      () => 1,
-      bounds,
-    );
+    const make = () =>
+      alone(
+        createPageCache(
+          () => {},
+          () => 1,
+          bounds,
+        ),
+      );
+    const cache = make();
     const render = vi.fn(async () => ({ ...healthy, html }));
     for (const key of ['a', 'b', 'c']) await cache.find(key, render);
     expect(render).toHaveBeenCalledTimes(3);
@@ -69,11 +83,7 @@ describe('kept pages', () => {
     expect(render).toHaveBeenCalledTimes(3);
     await cache.find('a', render);
     expect(render).toHaveBeenCalledTimes(4);
-    const small = createPageCache(
-      () => {},
-      () => 1,
-      bounds,
-    );
+    const small = make();
     for (let at = 0; at < 11; at++) await small.find(String(at), async () => healthy);
     const anew = vi.fn(async () => healthy);
     await small.find('10', anew);

@@ -5,7 +5,7 @@
  * whole, healthy page are never kept. Each sending has a nonce of its own, put where the rendering left its mark.
  */
 import { randomBytes } from 'node:crypto';
-import { limitIn } from './page-making.ts';
+import { createJointMaking, type InTurn } from './joint-making.ts';
 import { gzipOf, pack, type PackedPiece, plainOf, stored, takesGzip } from '../packed-bytes.ts';
 
 export const PAGE_FRESH_MS = 2_000;
@@ -36,10 +36,16 @@ export interface SharedPage {
 
 export interface PageCache {
   /**
-   * Null: no page came of it (a redirect, a failure); the caller answers by itself. Throws the refusal of `render` when this caller may
+   * Null: no page came of it (a redirect, a failure); the caller answers by itself. Throws the refusal of `inTurn` when this caller may
    * not have a page made now; others that wait for the same page then have it made for themselves.
    */
-  find(key: string, render: () => Promise<RenderedPage>): Promise<SharedPage | null>;
+  find(key: string, asker: PageAsker, render: () => Promise<RenderedPage>): Promise<SharedPage | null>;
+}
+
+export interface PageAsker {
+  /** Whose place in the queue it is. */
+  readonly name: string;
+  readonly inTurn: InTurn;
 }
 
 interface Entry {
@@ -57,7 +63,7 @@ export function createPageCache(
 ): PageCache {
   // In order of making: the first is the oldest.
   const entries = new Map<string, Entry>();
-  const running = new Map<string, Promise<Entry | null>>();
+  const rendering = createJointMaking<Entry | null>();
   let bytes = 0;
 
   const drop = (key: string): void => {
@@ -73,43 +79,33 @@ export function createPageCache(
       drop(oldest);
     }
   };
-  /** One rendering at a time for each key, however many ask. */
-  const make = (key: string, render: () => Promise<RenderedPage>): Promise<Entry | null> => {
-    const known = running.get(key);
-    if (known) return known;
+  const renderEntry = async (key: string, render: () => Promise<RenderedPage>): Promise<Entry | null> => {
     const madeAtMs = now();
-    const made = render().then(async ({ html, status, isHealthy }) => {
+    try {
+      const { html, status, isHealthy } = await render();
       if (status !== 200 && status !== 404) return null;
       const pieces = await Promise.all(html.split(NONCE_MARK).map(pack));
       const entry = { pieces, status, bytes: sizeOf(pieces), madeAtMs };
       if (isHealthy) keep(key, entry);
       return entry;
-    });
-    const ended = made
-      .catch((error: unknown) => {
-        if (limitIn(error) !== null) throw error;
-        onTrouble(error instanceof Error ? error : new Error(String(error)));
-        return null;
-      })
-      .finally(() => running.delete(key));
-    // Who has a kept page to send does not wait for this one, and hears of no refusal.
-    ended.catch(() => {});
-    running.set(key, ended);
-    return ended;
+    } catch (error) {
+      onTrouble(error instanceof Error ? error : new Error(String(error)));
+      return null;
+    }
   };
 
-  const find: PageCache['find'] = async (key, render) => {
+  const find: PageCache['find'] = async (key, asker, render) => {
     const entry = entries.get(key);
     const ageMs = entry ? now() - entry.madeAtMs : 0;
     if (entry && ageMs <= PAGE_FRESH_MS) return { ...entry, ageMs };
-    const isMadeForAnother = running.has(key);
-    const next = make(key, render);
+    const isMadeForAnother = rendering.isUnderWay(key);
+    const next = rendering.join(key, asker.name, () => renderEntry(key, render), asker.inTurn);
     if (entry && ageMs <= PAGE_FRESH_MS + PAGE_STALE_MS) return { ...entry, ageMs };
     try {
       const made = await next;
       return made && { ...made, ageMs: now() - made.madeAtMs };
     } catch (error) {
-      if (isMadeForAnother) return await find(key, render);
+      if (isMadeForAnother) return await find(key, asker, render);
       throw error;
     }
   };

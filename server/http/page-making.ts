@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { createFairQueue } from '../fair-queue.ts';
 import { networkOf, widerNetworkOf } from '../network-address.ts';
 import type { HttpOptions } from './options.ts';
+import type { PageAsker } from './page-cache.ts';
 import type { Limit } from './rate-limit.ts';
 import { weighMaking } from './request-count.ts';
 
@@ -18,6 +19,8 @@ export interface PageMaking {
    * the minute or of those that wait, TooBusy when too many of everybody wait; then nothing was begun.
    */
   make<Made>(request: FastifyRequest, uid: number, work: () => Promise<Made>): Promise<Made>;
+  /** The same for a page that several may ask for at once. */
+  askerOf(request: FastifyRequest, uid: number): PageAsker;
 }
 
 /** Several at a time, of which all but one wait for their data. */
@@ -36,29 +39,32 @@ export function createPageMaking(options: Pick<HttpOptions, 'count'>): PageMakin
   const queue = createFairQueue(QUEUE);
   /** When the next page may begin: half of the time is everybody else's, also while hundreds of pages wait. */
   let nextAt = 0;
+  const make: PageMaking['make'] = async (request, uid, work) => {
+    await weighMaking(request, options);
+    return await queue.run({ network: widerNetworkOf(request.ip), address: nameOf(request, uid) }, async () => {
+      // Most pages are drawn without waiting for anything: without a rest they would go before every request that came with them.
+      while (performance.now() < nextAt) await sleep(LOOK_EVERY_MS);
+      // Nobody waits for it any more.
+      if (request.raw.socket.destroyed) throw new TooBusy(QUEUE.whenFull, 1);
+      const begunAt = performance.now();
+      // One that takes longer waits for its data: meanwhile the next may begin.
+      const claimedUntil = (nextAt = begunAt + LONGEST_REST_MS);
+      try {
+        return await work();
+      } finally {
+        const endedAt = performance.now();
+        const rested = endedAt + Math.min(LONGEST_REST_MS, endedAt - begunAt);
+        nextAt = nextAt === claimedUntil ? rested : Math.max(nextAt, rested);
+      }
+    });
+  };
   return {
-    async make(request, uid, work) {
-      await weighMaking(request, options);
-      const address = uid > 0 ? `user ${uid}` : networkOf(request.ip);
-      return await queue.run({ network: widerNetworkOf(request.ip), address }, async () => {
-        // Most pages are drawn without waiting for anything: without a rest they would go before every request that came with them.
-        while (performance.now() < nextAt) await sleep(LOOK_EVERY_MS);
-        // Nobody waits for it any more.
-        if (request.raw.socket.destroyed) throw new TooBusy(QUEUE.whenFull, 1);
-        const begunAt = performance.now();
-        // One that takes longer waits for its data: meanwhile the next may begin.
-        const claimedUntil = (nextAt = begunAt + LONGEST_REST_MS);
-        try {
-          return await work();
-        } finally {
-          const endedAt = performance.now();
-          const rested = endedAt + Math.min(LONGEST_REST_MS, endedAt - begunAt);
-          nextAt = nextAt === claimedUntil ? rested : Math.max(nextAt, rested);
-        }
-      });
-    },
+    make,
+    askerOf: (request, uid) => ({ name: nameOf(request, uid), inTurn: (work) => make(request, uid, work) }),
   };
 }
+
+const nameOf = ({ ip }: FastifyRequest, uid: number): string => (uid > 0 ? `user ${uid}` : networkOf(ip));
 
 /** The limit that kept a page from being made; null: the error is another one. */
 export function limitIn(error: unknown): Limit | null {

@@ -24,7 +24,7 @@ export function createSharedPages(pages: Pages, options: HttpOptions, making: Pa
     const variant: Variant = { origin: originOf(options, request.headers.host), path, display, viewer };
     const shared = render(variant, site);
     if (shared === null) return false;
-    const page = await cache.find(keyOf(variant), () => making.make(request, visit.caller.uid, shared));
+    const page = await cache.find(keyOf(variant), making.askerOf(request, visit.caller.uid), shared);
     if (!page) return false;
     const { body, headers } = sendable(page, nonce, String(request.headers['accept-encoding'] ?? ''));
     void reply

@@ -9,5 +9,6 @@ export { databaseOfOlderRules, newerRules, olderRules, RulesDiffer } from './rul
 export { type Disk, nodeDisk, type Span } from './disk.ts';
 export { listSnapshots, readSnapshot, writeSnapshot } from './snapshots.ts';
 export { takeLock, type Lock, liveHolder } from './lock.ts';
+export type { Shortage } from './room.ts';
 export { readHighWater } from './high-water.ts';
 export { readJournalId } from './journal-id.ts';

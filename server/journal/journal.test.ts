@@ -299,11 +299,11 @@ test.runIf(process.getuid?.() === 0)(
         0,
         () => {},
       );
-      expect(journal.hasRoom).toBe(true);
+      expect(journal.shortage).toBeNull();
       writeFileSync(join(mount, 'filler'), Buffer.alloc(560 * 1024));
       const command = Buffer.alloc(1_000, 'x');
       let seq = 0;
-      while (journal.hasRoom) {
+      while (journal.shortage === null) {
         journal.append(++seq, command);
         await until(journal, seq);
         expect(seq).toBeLessThan(1_000);
@@ -316,7 +316,7 @@ test.runIf(process.getuid?.() === 0)(
       }
       expect(journal.durableSeq).toBe(refusedAt + 100);
       rmSync(join(mount, 'filler'));
-      await expect.poll(() => journal.hasRoom, { timeout: 5_000 }).toBe(true);
+      await expect.poll(() => journal.shortage, { timeout: 5_000 }).toBeNull();
       await journal.close();
       let count = 0;
       readJournal(mount, 0, (unit) => (count += unit.count));

@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Disk, nodeDisk, syncFolder, writeFully, writeFullyLater } from './disk.ts';
 import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
 import { type JournalEnd, type JournalUnit, readJournal } from './reader.ts';
-import { watchRoom } from './room.ts';
+import { type Shortage, watchRoom } from './room.ts';
 import { newerRules } from './rules.ts';
 import {
   createSegment,
@@ -39,8 +39,8 @@ export interface Journal {
   readonly epoch: number;
   /** Bytes of commands waiting for the next unit. */
   readonly pendingBytes: number;
-  /** False while the disk has no space for another segment, or none can be opened: only cancels of orders and the clock may be appended then. */
-  readonly hasRoom: boolean;
+  /** What is missing for another segment; only cancels of orders may be appended meanwhile. Null: nothing. */
+  readonly shortage: Shortage | null;
   /** Takes one encoded command. `onDurable` listeners hear of it once it is on disk. */
   append(seq: number, command: Uint8Array): void;
   /** Called after each group commit with the highest durable seq. */
@@ -202,8 +202,8 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
     get pendingBytes() {
       return pendingBytes;
     },
-    get hasRoom() {
-      return room.hasRoom;
+    get shortage() {
+      return room.shortage;
     },
     epoch,
     append(seq, command) {

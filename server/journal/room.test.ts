@@ -33,9 +33,9 @@ function open(segmentBytes: number, isRefused: (path: string) => boolean): Journ
 /** Appends commands until they stand at `last`, or until the journal is known to have no room; answers how many there are. */
 async function append(journal: Journal, last: number): Promise<number> {
   let seq = journal.durableSeq;
-  while (seq < last && journal.hasRoom && failures.length === 0) {
+  while (seq < last && journal.shortage === null && failures.length === 0) {
     journal.append(++seq, Buffer.from(`${seq}\n`));
-    while (journal.durableSeq < seq && journal.hasRoom && failures.length === 0) await sleep(1);
+    while (journal.durableSeq < seq && journal.shortage === null && failures.length === 0) await sleep(1);
   }
   return seq;
 }
@@ -52,11 +52,11 @@ test.each(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'])(
   async (code) => {
     refusal = code;
     const journal = open(64 * 1024, (path) => path.endsWith('.new'));
-    await expect.poll(() => [failures, journal.hasRoom]).toEqual([[], false]);
+    await expect.poll(() => [failures, journal.shortage]).toEqual([[], code.endsWith('FILE') ? 'files' : 'disk']);
     for (let seq = 1; seq <= 20; seq += 1) journal.append(seq, Buffer.from(`${seq}\n`));
     await expect.poll(() => journal.durableSeq).toBe(20);
     refusal = null;
-    await expect.poll(() => journal.hasRoom, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => journal.shortage, { timeout: 5_000 }).toBeNull();
     expect(await append(journal, 40)).toBe(40);
     await journal.close();
     expect([failures, readAll()]).toEqual([[], upTo(40)]);
@@ -75,7 +75,7 @@ test.each([
     await expect.poll(() => existsSync(join(directory, 'ballast'))).toBe(true);
     refusal = code;
     const waiting = await append(journal, 1_000);
-    expect([failures, journal.hasRoom]).toEqual([[], false]);
+    expect([failures, journal.shortage]).toEqual([[], 'files']);
     const acknowledged = journal.durableSeq;
     // What was taken before the trouble was known, and a cancel behind it.
     journal.append(waiting + 1, Buffer.from(`${waiting + 1}\n`));
@@ -83,7 +83,7 @@ test.each([
     expect([failures, journal.durableSeq]).toEqual([[], acknowledged]);
     refusal = null;
     await expect.poll(() => journal.durableSeq, { timeout: 5_000 }).toBe(waiting + 1);
-    expect(journal.hasRoom).toBe(true);
+    expect(journal.shortage).toBeNull();
     const last = await append(journal, waiting + 200);
     await journal.close();
     expect([failures, readAll()]).toEqual([[], upTo(last)]);

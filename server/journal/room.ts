@@ -14,9 +14,12 @@ const BALLAST = 'ballast';
 const RETRY_MS = 1_000;
 const CHUNK_BYTES = 1024 * 1024;
 
+/** What the system has none left of. */
+export type Shortage = 'disk' | 'files';
+
 export interface Room {
-  /** False while new orders must wait. */
-  readonly hasRoom: boolean;
+  /** Why new orders must wait; null: they need not. */
+  readonly shortage: Shortage | null;
   /** Makes the next segment's file and the ballast beside the event loop; where there is no space, starts watching. */
   prepare(): Promise<void>;
   /** Where there is no space: gives the ballast's room back to the disk, for a segment that is needed now. */
@@ -41,7 +44,7 @@ export interface RoomOptions {
 export function watchRoom({ directory, segmentBytes, onFailure, disk, clock }: RoomOptions): Room {
   const ballast = join(directory, BALLAST);
   const files = [sparePath(directory), ballast];
-  let hasRoom = true;
+  let shortage: Shortage | null = null;
   let isWaiting = false;
   let stopWatching: (() => void) | null = null;
   let running: Promise<void> | null = null;
@@ -56,12 +59,12 @@ export function watchRoom({ directory, segmentBytes, onFailure, disk, clock }: R
   const attempt = async (): Promise<void> => {
     try {
       await makeMissing();
-      hasRoom = true;
+      shortage = null;
       stopWatching?.();
       stopWatching = null;
     } catch (error) {
       if (!isDiskFull(error) && !isOutOfFiles(error)) return onFailure(error as Error);
-      hasRoom = false;
+      shortage = isDiskFull(error) ? 'disk' : 'files';
       stopWatching ??= clock.every(RETRY_MS, () => void prepare());
     } finally {
       running = null;
@@ -69,12 +72,12 @@ export function watchRoom({ directory, segmentBytes, onFailure, disk, clock }: R
   };
   const prepare = (): Promise<void> => (running ??= attempt());
   return {
-    get hasRoom() {
-      return hasRoom && !isWaiting;
+    get shortage() {
+      return isWaiting ? 'files' : shortage;
     },
     prepare,
     dropBallast() {
-      if (!hasRoom && disk.exists(ballast)) disk.remove(ballast);
+      if (shortage !== null && disk.exists(ballast)) disk.remove(ballast);
     },
     async whenFilesOpen(run) {
       for (;;) {

@@ -134,8 +134,10 @@ describe('ATK-12 the full set of headers', () => {
       await upgrade('/nowhere'),
       await upgrade('/web/spot/ws/public', 'Origin: https://evil.example\r\n'),
       await upgrade('/web/spot/ws/public', 'Sec-WebSocket-Key: no\r\n'),
+      // Frames would be read as the body that is announced here.
+      await upgrade('/web/spot/ws/public', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nContent-Length: 100\r\n'),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([404, 403, 400]);
+    expect(refused.map(({ status }) => status)).toEqual([404, 403, 400, 400]);
     for (const { headers } of refused) expect(missing(headers)).toEqual([]);
   });
 

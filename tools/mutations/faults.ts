@@ -168,10 +168,18 @@ export const faultMutations: readonly Mutation[] = [
   {
     breaks: 'with a full disk new orders are taken as before',
     file: 'server/journal/room.ts',
-    snippet: '      hasRoom = false;\n',
+    snippet: "      shortage = isDiskFull(error) ? 'disk' : 'files';\n",
     replacement: '',
     killer: JOURNAL,
     test: 'FLT-5',
+  },
+  {
+    breaks: 'with too many open files refusals wait for the journal as well',
+    file: 'server/engine/sequencer.ts',
+    snippet: 'if (refusals.length > 0) this.refuse(refusals);',
+    replacement: 'batch.answers.push(...refusals);',
+    killer: 'server/engine/shortage.test.ts',
+    test: 'refused at once',
   },
   {
     breaks: 'a used up quota ends the exchange',

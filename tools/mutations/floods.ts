@@ -13,6 +13,8 @@ const BOOK = 'web/app/live/book.ts';
 const BOOK_TEST = 'web/app/live/book.test.ts';
 const GUARD = 'server/http/guarded-server.ts';
 const GUARD_TEST = 'server/http/guarded-server.test.ts';
+const JOINT = 'server/http/joint-making.ts';
+const JOINT_TEST = 'server/http/joint-making.test.ts';
 const HTTP_FLOODS = 'test/integration/http-floods.test.ts';
 const BODIES = 'test/integration/request-bodies.test.ts';
 const SITE = 'server/http/site-routes.ts';
@@ -273,25 +275,55 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'any number of connections is open',
     GUARD,
-    ['  server.maxConnections = options.limits.open;\n', ''],
+    ["    if (this.clients.size >= limits.open) return 'total';\n", ''],
+    [GUARD_TEST, 'over all addresses'],
+  ),
+  change(
+    'connections that are turned away for want of room are not counted',
+    GUARD,
+    ["  listener.on('drop', () => (figures.refused.total += 1));\n", ''],
     [GUARD_TEST, 'the total holds'],
+  ),
+  change(
+    'operators’ connections may be as many as those of all visitors',
+    GUARD,
+    ['Math.min(most, descriptors - KEPT_DESCRIPTORS)', 'descriptors - KEPT_DESCRIPTORS + 0 * most'],
+    [GUARD_TEST, 'leave descriptors'],
+  ),
+  change(
+    'websockets begin in the body of a request',
+    'server/gateway/index.ts',
+    ['    if (raw !== request.socket) return', '    if (raw === null) return'],
+    ['test/integration/security-headers.test.ts', 'refused websockets'],
+  ),
+  change(
+    'who asks for a page that a flood waits for waits with the flood',
+    JOINT,
+    ['this.askers.size >= MOST_PLACES || this.askers.has(asker)', 'this.askers.size > 0'],
+    [JOINT_TEST, 'with their own turn'],
+  ),
+  change(
+    'each of a thousand who ask for a page takes a place in the queue',
+    JOINT,
+    ['const MOST_PLACES = 16;', 'const MOST_PLACES = 16_000;'],
+    [JOINT_TEST, 'a thousand askers sixteen'],
   ),
   change(
     'an address leaves any number of bytes unread',
     GUARD,
-    ["    if (address !== '') cutLargest([...answering], this.options.limits.unreadOfAddress);\n", ''],
+    ["    if (address !== '') this.cutLargest([...answering], this.options.limits.unreadOfAddress);\n", ''],
     [GUARD_TEST, 'never reads'],
   ),
   change(
     'all together leave any number of bytes unread',
     GUARD,
-    ['    cutLargest(unread, limits.unread);\n', ''],
+    ['    this.cutLargest(unread, limits.unread);\n', ''],
     [GUARD_TEST, 'everybody together'],
   ),
   change(
     'pages are made in the order in which they were asked for',
     'server/http/page-making.ts',
-    ['network: widerNetworkOf(request.ip), address }', "network: 'all', address: 'all' }"],
+    ['network: widerNetworkOf(request.ip), address: nameOf(request, uid) }', "network: 'all', address: 'all' }"],
     [HTTP_FLOODS, 'three hundred pages'],
   ),
   change(

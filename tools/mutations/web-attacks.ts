@@ -173,7 +173,7 @@ export const webAttackMutations: readonly Mutation[] = [
   change(
     'a page of one’s own counts as a kept one',
     'server/http/page-making.ts',
-    ['      await weighMaking(request, options);\n', ''],
+    ['    await weighMaking(request, options);\n', ''],
     [LIMITS, 'ATK-1'],
   ),
   change(
