@@ -5,7 +5,7 @@
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import type { DemoPrices, IndexPrices } from './external/index.ts';
-import type { NoteFailure } from './failures.ts';
+import type { NoteFailure } from './failures/failures.ts';
 import type { Module } from './module.ts';
 import { createCompliance } from './modules/compliance/index.ts';
 import { createContent } from './modules/content/index.ts';

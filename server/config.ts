@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
 import { type PagePath, PAGES } from '@agio/contracts/pages';
 import { parseBackupKey } from './backup/key.ts';
-import { isDiskFull } from './disk-full.ts';
-import { writeDurably } from './durable-file.ts';
+import { isDiskFull } from './system/disk-full.ts';
+import { writeDurably } from './system/durable-file.ts';
 
 export interface Config {
   readonly port: number;

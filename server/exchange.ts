@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { type Config, ConfigError } from './config.ts';
 import type { Notices } from '@agio/contracts/channel';
-import { type Demo, DEMO_PEOPLE, findDemoMarkets, importHistory, startDemo } from './demo.ts';
+import { type Demo, DEMO_PEOPLE, findDemoMarkets, importHistory, startDemo } from './demo/demo.ts';
 import { startClock } from './engine/clock.ts';
 import { replayEvents } from './engine/replay.ts';
 import type { Gateway } from './gateway/index.ts';
@@ -33,7 +33,7 @@ import {
 import { type Ground, openGround } from './ground.ts';
 import { readJournalId } from './journal/index.ts';
 import type { DemoMarket, DemoPrices } from './external/index.ts';
-import { createFailures, type Failures, type NoteFailure } from './failures.ts';
+import { createFailures, type Failures, type NoteFailure } from './failures/failures.ts';
 import { startJobs } from './jobs.ts';
 import { openLog } from './log.ts';
 import type { Module } from './module.ts';

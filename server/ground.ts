@@ -5,7 +5,7 @@ import { type Shipping, startShipping } from './backup/shipping.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import type { Config } from './config.ts';
 import { type RunningEngine, startEngine } from './engine/start-engine.ts';
-import type { NoteFailure } from './failures.ts';
+import type { NoteFailure } from './failures/failures.ts';
 import { databaseOfOlderRules, type Lock, takeLock } from './journal/index.ts';
 import type { Store } from './store/index.ts';
 import { type OpenStore, openStore } from './store/open-store.ts';

@@ -1,6 +1,6 @@
 /** The work that modules do again and again by themselves. */
-import { type Clock, systemClock } from './clock.ts';
-import type { NoteFailure } from './failures.ts';
+import { type Clock, systemClock } from './system/clock.ts';
+import type { NoteFailure } from './failures/failures.ts';
 import { isDatabaseAway } from './store/index.ts';
 
 export interface Job {

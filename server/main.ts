@@ -1,7 +1,7 @@
 /** The process: reads the settings, starts the exchange, prints what runs, stops on a signal or when its parent is gone. */
 import { readConfig } from './config.ts';
-import { DEMO_PEOPLE } from './demo.ts';
-import { isDiskFull } from './disk-full.ts';
+import { DEMO_PEOPLE } from './demo/demo.ts';
+import { isDiskFull } from './system/disk-full.ts';
 import { startExchange, type Exchange } from './exchange.ts';
 
 const started = Date.now();

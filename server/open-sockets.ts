@@ -3,7 +3,7 @@ import type { Channel, Publishers, SocketFamily } from '@agio/contracts/channel'
 import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
 import type { Config } from './config.ts';
 import type { Modules } from './compose-modules.ts';
-import type { NoteFailure } from './failures.ts';
+import type { NoteFailure } from './failures/failures.ts';
 import type { Module } from './module.ts';
 import {
   createGateway,

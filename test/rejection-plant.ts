@@ -4,7 +4,7 @@
  */
 import { isMainThread } from 'node:worker_threads';
 import { takeLock } from '../server/journal/lock.ts';
-import { createPasswords } from '../server/modules/users/passwords.ts';
+import { createPasswords } from '../server/modules/users/log-in/passwords.ts';
 
 const plants: readonly (() => void)[] = [
   () => void takeLock('/nowhere/one', 0),

@@ -7,7 +7,15 @@ const ROOT = join(import.meta.dirname, '..');
 /** Folders whose folders are named by words of the domain. */
 const DOMAIN = ['core', 'core/perp', 'server', 'server/external', 'server/modules', 'web/app/features'];
 /** Named for what they are in any program. */
-const OF_ANY_PROGRAM: ReadonlySet<string> = new Set(['external', 'home', 'http', 'modules', 'node_modules', 'testing']);
+const OF_ANY_PROGRAM: ReadonlySet<string> = new Set([
+  'external',
+  'home',
+  'http',
+  'modules',
+  'node_modules',
+  'system',
+  'testing',
+]);
 
 const entries = readFileSync(join(ROOT, 'docs/GLOSSARY.md'), 'utf8')
   .split('\n')

@@ -10,7 +10,7 @@ import type { CommandBody, Core } from '@agio/core';
 import type { Outcome } from '../core/protocol/events.ts';
 import { TestPerps } from '../core/testing/perps.ts';
 import { parameters, units } from '../core/testing/exchange.ts';
-import { systemClock } from '../server/clock.ts';
+import { systemClock } from '../server/system/clock.ts';
 import type { FromEngine, ToEngine } from '../server/engine/messages.ts';
 import { startSequencer } from '../server/engine/sequencer.ts';
 import { nodeDisk } from '../server/journal/index.ts';

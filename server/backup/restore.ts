@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { writeDurably } from '../durable-file.ts';
+import { writeDurably } from '../system/durable-file.ts';
 import { eventsAfter } from '../engine/recover.ts';
 import { rebuildJournal, takeLock, writeSnapshot } from '../journal/index.ts';
 import { auditFiles, noteRestore } from '../modules/operators/index.ts';

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isDiskFull } from '../disk-full.ts';
+import { isDiskFull } from '../system/disk-full.ts';
 import type { ShippingReport } from './ship.ts';
 import { type FromShipProcess, ONE_DISK, type ToShipProcess } from './shipping-messages.ts';
 

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { restoreCore, RULES_VERSION } from '@agio/core';
-import { isDiskFull } from '../disk-full.ts';
+import { isDiskFull } from '../system/disk-full.ts';
 import { followJournal, listSnapshots, readHighWater, readJournalId, readSnapshot } from '../journal/index.ts';
 import { type DatabaseDump, openDump } from '../store/dump.ts';
 import { BackupDamaged } from './sealed-file.ts';

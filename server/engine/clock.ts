@@ -1,6 +1,6 @@
 /** Lets engine time go on when nobody trades: markets open and keys age by sequenced commands, never by a timer of the core. */
-import { type Clock, systemClock } from '../clock.ts';
-import { attempt, type NoteFailure } from '../failures.ts';
+import { type Clock, systemClock } from '../system/clock.ts';
+import { attempt, type NoteFailure } from '../failures/failures.ts';
 import type { EngineHandle } from './index.ts';
 
 const TICK_MS = 1_000;

@@ -1,6 +1,6 @@
 /** The caller's side of the engine: what waits for an answer, and calls of one turn in one message. */
 import type { Outcome } from '@agio/core';
-import { attempt, type NoteFailure } from '../failures.ts';
+import { attempt, type NoteFailure } from '../failures/failures.ts';
 import type { Shortage } from '../journal/index.ts';
 import { type EngineHandle, EngineBusy, EngineStopped, type EventBatch } from './index.ts';
 import type { Answer, FromEngine, ToEngine, WorkItem } from './messages.ts';

@@ -4,7 +4,7 @@
  * knows nothing of threads: messages come in by `receive` and go out by `send`.
  */
 import { type Command, type CommandBody, type Core, type CoreEvent, encodeCommand, RULES_VERSION } from '@agio/core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../system/clock.ts';
 import {
   type Disk,
   type Journal,

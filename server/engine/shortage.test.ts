@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../system/clock.ts';
 import { nodeDisk } from '../journal/index.ts';
 import { connectEngine } from './connect-engine.ts';
 import { EngineBusy } from './index.ts';

@@ -1,6 +1,6 @@
 /** The engine's thread: a sequencer between two message ports. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../system/clock.ts';
 import { nodeDisk } from '../journal/index.ts';
 import { inlineWholePaths } from './inlining.ts';
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts';

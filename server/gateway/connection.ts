@@ -4,7 +4,7 @@
  */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { attempt, type NoteFailure } from '../failures.ts';
+import { attempt, type NoteFailure } from '../failures/failures.ts';
 import type { ConnectionLimits } from './socket-limits.ts';
 
 const MAX_BUFFERED_BYTES = 1024 * 1024;

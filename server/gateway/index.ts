@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import proxyAddress, { compile } from '@fastify/proxy-addr';
 import { WebSocketServer } from 'ws';
-import type { NoteFailure } from '../failures.ts';
+import type { NoteFailure } from '../failures/failures.ts';
 import { type Connection, type ConnectionHandler, openConnection } from './connection.ts';
 import type { SocketLimits } from './socket-limits.ts';
 

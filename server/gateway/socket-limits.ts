@@ -3,8 +3,8 @@
  * FLT-16). A page opens three sockets and subscribes to some twenty channels when it begins; a program may take all 200
  * subscriptions of a connection at once, where what they begin with is short.
  */
-import { Allowance, type Rate } from '../allowance.ts';
-import { networkOf, widerNetworkOf } from '../network-address.ts';
+import { Allowance, type Rate } from '../limits/allowance.ts';
+import { networkOf, widerNetworkOf } from '../limits/network-address.ts';
 
 /**
  * Connections open at a time. Offices and mobile networks share an address: 500 are some 160 pages with three sockets

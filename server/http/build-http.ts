@@ -3,27 +3,28 @@
  * differently), the site's pages last, one error mapper for all.
  */
 import { readdirSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { compile } from '@fastify/proxy-addr';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { registerBinanceRoutes } from './binance-routes.ts';
-import { registerDocs } from './docs.ts';
-import { mapError } from './error-mapper.ts';
-import { registerGraphql } from './graphql-route.ts';
-import { connectionLimits, createGuardedServer } from './guarded-server.ts';
-import { registerJsonBodies } from './json-body.ts';
-import { MISSING_WEIGHT, missingCall } from './missing-calls.ts';
-import { operatorOf, WITHOUT_OPERATOR } from './operator-token.ts';
+import { registerBinanceRoutes } from './calls/binance-routes.ts';
+import { registerDocs } from './calls/docs.ts';
+import { mapError } from './calls/error-mapper.ts';
+import { registerGraphql } from './calls/graphql-route.ts';
+import { connectionLimits, createGuardedServer } from './guard/guarded-server.ts';
+import { registerJsonBodies } from './calls/json-body.ts';
+import { MISSING_WEIGHT, missingCall } from './calls/missing-calls.ts';
+import { operatorOf, WITHOUT_OPERATOR } from './identity/operator-token.ts';
 import type { HttpOptions, Pages } from './options.ts';
-import { registerPages } from './pages.ts';
-import { FILE_WEIGHT, GUESS_WEIGHT, retryAfter, tooMany } from './rate-limit.ts';
-import { limitBy, weighCall } from './request-count.ts';
-import { refuseRequest } from './refuse-request.ts';
-import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
-import { registerSiteMap } from './site-map.ts';
-import { registerSiteRoutes } from './site-routes.ts';
+import { registerPages } from './pages/pages.ts';
+import { FILE_WEIGHT, GUESS_WEIGHT, retryAfter, tooMany } from './guard/rate-limit.ts';
+import { limitBy, weighCall } from './guard/request-count.ts';
+import { refuseRequest } from './guard/refuse-request.ts';
+import { DOCS_POLICY, securityHeaders } from './guard/security-headers.ts';
+import { registerSiteMap } from './pages/site-map.ts';
+import { registerSiteRoutes } from './calls/site-routes.ts';
 
 /** A request has to be whole by then; one that came in parts for longer gets 408. */
 const REQUEST_MS = 60_000;
@@ -85,36 +86,17 @@ export interface ListenerOptions {
 }
 
 /** A server without routes: how it reads requests, what every answer carries, how errors and missing calls are told. */
-export async function bareHttp(
-  options: HttpOptions,
-  { bodyLimit, silenceMs, takesSockets, mostConnections }: ListenerOptions,
-): Promise<Listener> {
+export async function bareHttp(options: HttpOptions, listener: ListenerOptions): Promise<Listener> {
   const headers = securityHeaders(options);
-  const isProxy = compile([...options.trustedProxies]);
-  const isTrusted = (address: string): boolean => isProxy(address, 0);
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    bodyLimit: listener.bodyLimit,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_MS,
-    // Fastify sets no times of a server that it did not make.
-    serverFactory: (handler) =>
-      Object.assign(
-        createGuardedServer(handler, {
-          limits: connectionLimits(options.hasRateLimits, mostConnections),
-          figures: options.connections,
-          isTrusted,
-          takesSockets,
-        }),
-        {
-          requestTimeout: REQUEST_MS,
-          keepAliveTimeout: KEPT_ALIVE_MS,
-          timeout: silenceMs,
-        },
-      ),
+    serverFactory: (handler) => guarded(handler, options, listener),
     // For requests that fail before they are routed, such as a malformed address: no hook runs for those, so the headers
     // are set here.
     frameworkErrors: (error, _request, reply) => {
@@ -156,6 +138,22 @@ export async function bareHttp(
   );
   registerJsonBodies(app);
   return { app, served };
+}
+
+function guarded(handler: RequestListener, options: HttpOptions, listener: ListenerOptions): Server {
+  const isProxy = compile([...options.trustedProxies]);
+  const server = createGuardedServer(handler, {
+    limits: connectionLimits(options.hasRateLimits, listener.mostConnections),
+    figures: options.connections,
+    isTrusted: (address) => isProxy(address, 0),
+    takesSockets: listener.takesSockets,
+  });
+  // Fastify sets no times of a server that it did not make.
+  return Object.assign(server, {
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEPT_ALIVE_MS,
+    timeout: listener.silenceMs,
+  });
 }
 
 /** What is wrong with a request before anybody looks at where it leads; null: nothing. */

@@ -4,13 +4,13 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bareHttp, type Listener } from './build-http.ts';
-import { registerDocs } from './docs.ts';
-import { MOST_OF_OPERATORS } from './guarded-server.ts';
-import { operatorOf } from './operator-token.ts';
+import { registerDocs } from './calls/docs.ts';
+import { MOST_OF_OPERATORS } from './guard/guarded-server.ts';
+import { operatorOf } from './identity/operator-token.ts';
 import type { HttpOptions } from './options.ts';
-import { GUESS_WEIGHT } from './rate-limit.ts';
-import { countGuesses, type RequestCount } from './request-count.ts';
-import { registerSiteRoutes } from './site-routes.ts';
+import { GUESS_WEIGHT } from './guard/rate-limit.ts';
+import { countGuesses, type RequestCount } from './guard/request-count.ts';
+import { registerSiteRoutes } from './calls/site-routes.ts';
 
 /** What is known of a call before it is run. */
 interface AuditedCall {

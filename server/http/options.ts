@@ -5,12 +5,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { ServerBuild } from 'react-router';
-import type { Authority } from './authority.ts';
-import type { ConnectionFigures } from './guarded-server.ts';
-import type { Operator } from './operator-token.ts';
-import type { Limiter } from './rate-limit.ts';
-import type { RequestCount } from './request-count.ts';
-import type { KeptCookie } from './session-cookie.ts';
+import type { Authority } from './identity/authority.ts';
+import type { ConnectionFigures } from './guard/guarded-server.ts';
+import type { Operator } from './identity/operator-token.ts';
+import type { Limiter } from './guard/rate-limit.ts';
+import type { RequestCount } from './guard/request-count.ts';
+import type { KeptCookie } from './identity/session-cookie.ts';
 
 export interface Pages {
   /** The built client: its `static` folder is served under /static, its own files at the root. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../durable-file.ts';
+import { writeDurably } from '../system/durable-file.ts';
 
 export function readJournalId(directory: string): string {
   const path = join(directory, 'id');

@@ -5,8 +5,8 @@
  * (reliability 1.3.3, 1.3.5, FLT-5).
  */
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import { isDiskFull, isOutOfFiles } from '../disk-full.ts';
+import type { Clock } from '../system/clock.ts';
+import { isDiskFull, isOutOfFiles } from '../system/disk-full.ts';
 import { type Disk, writeFullyLater } from './disk.ts';
 import { sparePath } from './segment.ts';
 

@@ -22,7 +22,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { writeDurably } from '../durable-file.ts';
+import { writeDurably } from '../system/durable-file.ts';
 import { prepareRole, ROLE } from './database-role.ts';
 import { chooseLauncher, giveTo, type Launcher, makerFor } from './postgres-launcher.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../system/clock.ts';
 import { type ProjectedRows, type Projector, startProjector } from './projector.ts';
 
 /** A hundred times as fast as ours. */

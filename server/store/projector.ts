@@ -4,7 +4,7 @@
  * again from the log.
  */
 import type { CoreEvent } from '@agio/core';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../system/clock.ts';
 import { type Db, HistoryNotThereYet, type Projection, type Tx } from './index.ts';
 
 const MAX_HELD_EVENTS = 100_000;

@@ -1,9 +1,9 @@
 /** A session or a key ends while the database's answer about it is on its way: on real PostgreSQL, whose answers are held back. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApiKeys } from '../../server/modules/users/api-keys.ts';
+import { createApiKeys } from '../../server/modules/users/keys/api-keys.ts';
 import { insertUser } from '../../server/modules/users/repo.ts';
-import { createSessions } from '../../server/modules/users/sessions.ts';
+import { createSessions } from '../../server/modules/users/sessions/sessions.ts';
 import type { Db } from '../../server/store/index.ts';
 import type { OpenStore } from '../../server/store/open-store.ts';
 import { openTestStore } from '../open-store.ts';

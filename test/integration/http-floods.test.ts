@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RENDER_WEIGHT } from '../../server/http/rate-limit.ts';
+import { RENDER_WEIGHT } from '../../server/http/guard/rate-limit.ts';
 import { bootExchange, type TestExchange } from '../exchange.ts';
 
 const LIMIT = 6_000;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { REFUSALS } from '@agio/contracts/errors';
-import { DATA_WEIGHT, PAGE_WEIGHT } from '../../server/http/rate-limit.ts';
+import { DATA_WEIGHT, PAGE_WEIGHT } from '../../server/http/guard/rate-limit.ts';
 import { bootExchange, type TestExchange } from '../exchange.ts';
 
 const LIMIT = 6_000;

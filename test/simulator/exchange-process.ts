@@ -3,7 +3,7 @@
  * message ports, the real projector over the simulated database, put together in the order of server/exchange.ts.
  */
 import type { CommandBody, Outcome } from '@agio/core';
-import type { Clock } from '../../server/clock.ts';
+import type { Clock } from '../../server/system/clock.ts';
 import { startClock } from '../../server/engine/clock.ts';
 import {
   connectEngine,

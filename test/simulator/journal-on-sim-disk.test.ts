@@ -1,6 +1,6 @@
 /** What the simulator found in the journal, each alone on the simulated disk. */
 import { expect, test } from 'vitest';
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../server/system/clock.ts';
 import { type Disk, type Journal, openJournal } from '../../server/journal/index.ts';
 import { mount } from './mounted-disk.ts';
 import { Random } from './random.ts';

@@ -2,7 +2,7 @@
  * Simulated time and the one queue of everything that is going to happen. What falls on the same microsecond happens in an
  * order that the seed draws. Between two entries every promise that can go on has gone on.
  */
-import type { Clock } from '../../server/clock.ts';
+import type { Clock } from '../../server/system/clock.ts';
 import type { Random } from './random.ts';
 
 /** Who an entry belongs to: with the end of its life it never happens. */

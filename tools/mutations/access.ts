@@ -6,13 +6,13 @@ const ENDED = 'test/integration/ended-while-read.test.ts';
 export const accessMutations: readonly Mutation[] = [
   change(
     'what ended while it was looked up comes back for a second',
-    'server/modules/users/read-cache.ts',
+    'server/modules/users/sessions/read-cache.ts',
     ['        if (before !== forgotten) return;\n', ''],
     [ENDED, 'ATK-16 an API key that is deleted'],
   ),
   change(
     'a session that ended comes back for a second because it is made to last longer',
-    'server/modules/users/sessions.ts',
+    'server/modules/users/sessions/sessions.ts',
     ['await slide(session, now, keep);', 'await slide(session, now, cache.asking());'],
     [ENDED, 'ATK-8 a session that ends while answer 1'],
   ),

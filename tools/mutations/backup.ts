@@ -97,7 +97,7 @@ export const backupMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a restore revives sessions',
-    file: 'server/modules/users/end-access.ts',
+    file: 'server/modules/users/sessions/end-access.ts',
     snippet: "await tx.deleteFrom('sessions').executeTakeFirstOrThrow()",
     replacement: "await tx.deleteFrom('sessions').where('uid', '=', -1).executeTakeFirstOrThrow()",
     killer: AFTER,
@@ -105,7 +105,7 @@ export const backupMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a restore revives API keys',
-    file: 'server/modules/users/end-access.ts',
+    file: 'server/modules/users/sessions/end-access.ts',
     snippet: 'keepsApiKeys ? null',
     replacement: 'keepsApiKeys || true ? null',
     killer: AFTER,

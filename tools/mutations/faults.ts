@@ -7,7 +7,7 @@ const ROOM = 'server/journal/room.test.ts';
 const TARGET = 'contracts/return-target.ts';
 const TARGETS = 'contracts/return-target.test.ts';
 const PARTS = 'test/integration/failing-parts.test.ts';
-const FAILURES = 'server/failures.test.ts';
+const FAILURES = 'server/failures/failures.test.ts';
 const SOCKETS = 'test/integration/sockets.test.ts';
 
 export const faultMutations: readonly Mutation[] = [
@@ -109,19 +109,19 @@ export const faultMutations: readonly Mutation[] = [
   },
   change(
     'rejections are told without the folder they came from',
-    'server/failures.ts',
+    'server/failures/failures.ts',
     ['const { part } = failedPlace(reason);', "const part = 'rejection';"],
     [FAILURES, 'FLT-20 a rejection is told'],
   ),
   change(
     'a second failure of a part loses its stack within the minute',
-    'server/failures.ts',
+    'server/failures/failures.ts',
     ['if (ofPart.has(kind) ||', 'if (ofPart.size > 0 ||'],
     [FAILURES, 'FLT-20 a rejection is told'],
   ),
   change(
     'failures that are never alike fill the log and the memory',
-    'server/failures.ts',
+    'server/failures/failures.ts',
     [' || ofPart.size >= MOST_KINDS', ''],
     [FAILURES, 'FLT-20 of a part that fails in ever new ways'],
   ),
@@ -183,7 +183,7 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a used up quota ends the exchange',
-    file: 'server/disk-full.ts',
+    file: 'server/system/disk-full.ts',
     snippet: "  'EDQUOT',\n",
     replacement: '',
     killer: ROOM,
@@ -233,7 +233,7 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a link in the folder of PostgreSQL is followed when a password is written',
-    file: 'server/durable-file.ts',
+    file: 'server/system/durable-file.ts',
     snippet: ' | O_NOFOLLOW',
     replacement: ' | (O_NOFOLLOW & 0)',
     killer: 'server/store/embedded-postgres.test.ts',

@@ -11,15 +11,15 @@ const CENTER = 'web/app/live/message-center.ts';
 const CENTER_TEST = 'web/app/live/message-center.test.ts';
 const BOOK = 'web/app/live/book.ts';
 const BOOK_TEST = 'web/app/live/book.test.ts';
-const GUARD = 'server/http/guarded-server.ts';
-const GUARD_TEST = 'server/http/guarded-server.test.ts';
-const JOINT = 'server/http/joint-making.ts';
-const JOINT_TEST = 'server/http/joint-making.test.ts';
+const GUARD = 'server/http/guard/guarded-server.ts';
+const GUARD_TEST = 'server/http/guard/guarded-server.test.ts';
+const JOINT = 'server/http/pages/joint-making.ts';
+const JOINT_TEST = 'server/http/pages/joint-making.test.ts';
 const HTTP_FLOODS = 'test/integration/http-floods.test.ts';
 const BODIES = 'test/integration/request-bodies.test.ts';
-const SITE = 'server/http/site-routes.ts';
-const DIALECT = 'server/http/binance-routes.ts';
-const GRAPHQL = 'server/http/graphql-route.ts';
+const SITE = 'server/http/calls/site-routes.ts';
+const DIALECT = 'server/http/calls/binance-routes.ts';
+const GRAPHQL = 'server/http/calls/graphql-route.ts';
 
 const change = (
   breaks: string,
@@ -239,7 +239,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'an address opens connections as fast as it likes',
     GUARD,
-    ['(isOver || !this.mayOpen(address, network))', 'isOver'],
+    ["this.mayOpen(address, network) ? null : 'opening'", 'null'],
     [GUARD_TEST, 'no more than comes back'],
   ),
   change(
@@ -263,7 +263,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'who sends what is wrong keeps the connection',
     'server/http/build-http.ts',
-    ["        .code(wrong.code)\n        .header('connection', 'close')", '        .code(wrong.code)'],
+    ["reply.code(wrong.code).header('connection', 'close')", 'reply.code(wrong.code)'],
     [HTTP_FLOODS, 'more than a thousand letters'],
   ),
   change(
@@ -322,21 +322,21 @@ export const floodMutations: readonly Mutation[] = [
   ),
   change(
     'pages are made in the order in which they were asked for',
-    'server/http/page-making.ts',
+    'server/http/pages/page-making.ts',
     ['network: widerNetworkOf(request.ip), address: nameOf(request, uid) }', "network: 'all', address: 'all' }"],
     [HTTP_FLOODS, 'three hundred pages'],
   ),
   change(
     'pages are made without a rest between them',
-    'server/http/page-making.ts',
+    'server/http/pages/page-making.ts',
     ['while (performance.now() < nextAt)', 'while (performance.now() < 0 * nextAt)'],
-    ['server/http/page-making.test.ts', 'as much time as they take'],
+    ['server/http/pages/page-making.test.ts', 'as much time as they take'],
   ),
   change(
     'pages are made past the limit of an address',
-    'server/http/request-count.ts',
+    'server/http/guard/request-count.ts',
     ['await weighCall(request, counting, isDataRequest', 'await counting.count(request, isDataRequest'],
-    ['server/http/page-making.test.ts', 'past the limit'],
+    ['server/http/pages/page-making.test.ts', 'past the limit'],
   ),
   change(
     'a path has any length',
@@ -346,7 +346,7 @@ export const floodMutations: readonly Mutation[] = [
   ),
   change(
     'the router’s own question draws a page',
-    'server/http/missing-calls.ts',
+    'server/http/calls/missing-calls.ts',
     ["if (first.includes('.')) return false;", "if (first.includes('.') || first === '__manifest') return false;"],
     [HTTP_FLOODS, 'which pages there are'],
   ),

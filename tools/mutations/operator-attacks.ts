@@ -8,7 +8,7 @@ const BUILD = 'server/http/build-operator-http.ts';
 export const operatorAttackMutations: readonly Mutation[] = [
   change(
     'whoever calls is an operator',
-    'server/http/operator-token.ts',
+    'server/http/identity/operator-token.ts',
     [
       'if (timingSafeEqual(given, digest(`Bearer ${token}`))) found = name;',
       'found ||= given.length > token.length ? name : name;',
@@ -17,7 +17,7 @@ export const operatorAttackMutations: readonly Mutation[] = [
   ),
   change(
     'all operators have the name of the first',
-    'server/http/operator-token.ts',
+    'server/http/identity/operator-token.ts',
     ['found = name;', 'found = operators[0]!.name;'],
     [NAMED, 'the record says which operator'],
   ),
@@ -35,7 +35,7 @@ export const operatorAttackMutations: readonly Mutation[] = [
   ),
   change(
     'guesses hold up those who have a token',
-    'server/http/request-count.ts',
+    'server/http/guard/request-count.ts',
     ["operatorOf(request, operators) === ''\n", 'operatorOf(request, operators) !== null\n'],
     [NAMED, 'guesses at a token'],
   ),

@@ -9,9 +9,9 @@ const LIMITS = 'test/integration/rate-limits.test.ts';
 const HEADERS = 'test/integration/security-headers.test.ts';
 const NUMBERS = 'test/integration/absurd-numbers.test.ts';
 const ADDRESSES = 'test/integration/page-addresses.test.ts';
-const COOKIE = 'server/http/session-cookie.ts';
-const ROUTES = 'server/http/site-routes.ts';
-const SHARED = 'server/http/shared-pages.ts';
+const COOKIE = 'server/http/identity/session-cookie.ts';
+const ROUTES = 'server/http/calls/site-routes.ts';
+const SHARED = 'server/http/pages/shared-pages.ts';
 const HTTP = 'server/http/build-http.ts';
 
 export const webAttackMutations: readonly Mutation[] = [
@@ -42,43 +42,43 @@ export const webAttackMutations: readonly Mutation[] = [
   ),
   change(
     'GraphQL asks for no origin',
-    'server/http/graphql-route.ts',
+    'server/http/calls/graphql-route.ts',
     ["if (request.method === 'POST') assertOrigin(request, options, hasCookie);", ''],
     [SITES, 'ATK-9'],
   ),
   change(
     'calls of the site ask for no log-in',
-    'server/http/use-case.ts',
+    'server/http/calls/use-case.ts',
     ['&& caller.uid === 0', '&& caller.uid < 0'],
     [WHOSE, 'without an identity'],
   ),
   change(
     'calls of the operator ask for no token',
-    'server/http/use-case.ts',
+    'server/http/calls/use-case.ts',
     ['&& !asked.isOperator', '&& false'],
     [WHOSE, 'no operator'],
   ),
   change(
     'a signed call asks for a key alone',
-    'server/http/binance-routes.ts',
+    'server/http/calls/binance-routes.ts',
     ["if (permission.kind === 'key')", "if (permission.kind === 'key' || permission.kind === 'signed')"],
     [WHOSE, 'ATK-1'],
   ),
   change(
     'anybody deletes an API key',
-    'server/modules/users/api-key-repo.ts',
+    'server/modules/users/keys/api-key-repo.ts',
     ["    .deleteFrom('api_keys')\n    .where('uid', '=', uid)\n", "    .deleteFrom('api_keys')\n"],
     [WHOSE, 'a stranger gets'],
   ),
   change(
     'anybody says from where an API key may be used',
-    'server/modules/users/api-key-repo.ts',
+    'server/modules/users/keys/api-key-repo.ts',
     ["    .set({ ip_list: [...ipList] })\n    .where('uid', '=', uid)\n", '    .set({ ip_list: [...ipList] })\n'],
     [WHOSE, 'a stranger gets'],
   ),
   change(
     'API keys of all are listed',
-    'server/modules/users/api-key-repo.ts',
+    'server/modules/users/keys/api-key-repo.ts',
     [".selectAll().where('uid', '=', uid).orderBy('id', 'desc')", ".selectAll().orderBy('id', 'desc')"],
     [WHOSE, 'who is new'],
   ),
@@ -148,37 +148,37 @@ export const webAttackMutations: readonly Mutation[] = [
   ),
   change(
     'kept pages have no bound in bytes',
-    'server/http/page-cache.ts',
+    'server/http/pages/page-cache.ts',
     [' && bytes <= bounds.bytes', ''],
-    ['server/http/page-cache.test.ts', 'bound in bytes'],
+    ['server/http/pages/page-cache.test.ts', 'bound in bytes'],
   ),
   change(
     'kept pages are counted without what is compressed',
-    'server/http/page-cache.ts',
+    'server/http/pages/page-cache.ts',
     ['sum + plain.length + packed.length', 'sum + plain.length'],
-    ['server/http/page-cache.test.ts', 'bound in bytes'],
+    ['server/http/pages/page-cache.test.ts', 'bound in bytes'],
   ),
   change(
     'a page has no weight',
-    'server/http/rate-limit.ts',
+    'server/http/guard/rate-limit.ts',
     ['PAGE_WEIGHT = 1;', 'PAGE_WEIGHT = 0;'],
     [LIMITS, 'ATK-1'],
   ),
   change(
     'what is made for one has no weight',
-    'server/http/rate-limit.ts',
+    'server/http/guard/rate-limit.ts',
     ['RENDER_WEIGHT = 30;', 'RENDER_WEIGHT = 0;'],
     [LIMITS, 'ATK-1'],
   ),
   change(
     'a page of one’s own counts as a kept one',
-    'server/http/page-making.ts',
+    'server/http/pages/page-making.ts',
     ['    await weighMaking(request, options);\n', ''],
     [LIMITS, 'ATK-1'],
   ),
   change(
     'the descriptions of the calls are not counted',
-    'server/http/docs.ts',
+    'server/http/calls/docs.ts',
     ["scope.addHook('onRequest', limitBy(options, FILE_WEIGHT));", ''],
     [LIMITS, 'ATK-1'],
   ),
@@ -202,19 +202,19 @@ export const webAttackMutations: readonly Mutation[] = [
   ),
   change(
     'types of content are guessed',
-    'server/http/security-headers.ts',
+    'server/http/guard/security-headers.ts',
     ["    'x-content-type-options': 'nosniff',\n", ''],
     [HEADERS, 'a body that is too long'],
   ),
   change(
     'scripts need no nonce',
-    'server/http/security-headers.ts',
+    'server/http/guard/security-headers.ts',
     ["'script-src': [\"'self'\", `'nonce-${nonce}'`, ", "'script-src': [\"'self'\", \"'unsafe-inline'\", "],
     [HEADERS, 'full set of headers a page'],
   ),
   change(
     'bytes that are no request are answered without headers',
-    'server/http/refuse-request.ts',
+    'server/http/guard/refuse-request.ts',
     ["${lines.join('')}", ''],
     [HEADERS, 'bytes that are no request'],
   ),
@@ -226,7 +226,7 @@ export const webAttackMutations: readonly Mutation[] = [
   ),
   change(
     'bodies are nested without end',
-    'server/http/json-body.ts',
+    'server/http/calls/json-body.ts',
     ['if (isDeeper(body, MOST_LEVELS))', 'if (isDeeper(body, 1e9))'],
     [NUMBERS, 'nested without end'],
   ),
@@ -238,7 +238,7 @@ export const webAttackMutations: readonly Mutation[] = [
   ),
   change(
     'of a doubled parameter the last one counts',
-    'server/http/binance-routes.ts',
+    'server/http/calls/binance-routes.ts',
     ['if (Object.hasOwn(parameters, name))', "if (name === '')"],
     [NUMBERS, 'absurd numbers'],
   ),
@@ -250,19 +250,19 @@ export const webAttackMutations: readonly Mutation[] = [
   ),
   change(
     'people with a log-in share the budget of their address',
-    'server/http/request-count.ts',
+    'server/http/guard/request-count.ts',
     ['if (uid === 0) return', 'if (uid >= 0) return'],
     [OFFICE, 'a budget of his own'],
   ),
   change(
     'many accounts of one address have no bound together',
-    'server/http/request-count.ts',
+    'server/http/guard/request-count.ts',
     ['return together.allowed ? own : together', 'return own'],
     [OFFICE, 'bounded together'],
   ),
   change(
     'one user has as much as an office',
-    'server/http/rate-limit.ts',
+    'server/http/guard/rate-limit.ts',
     ['users: createLimiter(isOn)', 'users: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE)'],
     [OFFICE, 'a budget of his own'],
   ),

@@ -4,7 +4,7 @@
  */
 import { DialectError } from '@agio/contracts/errors';
 import { EngineBusy, EngineStopped } from '../../engine/index.ts';
-import type { NoteFailure } from '../../failures.ts';
+import type { NoteFailure } from '../../failures/failures.ts';
 import { HistoryNotThereYet, isDatabaseAway } from '../../store/index.ts';
 import type { Connection, ConnectionHandler } from '../connection.ts';
 

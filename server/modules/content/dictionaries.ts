@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { KeptJson } from '@agio/contracts/endpoint';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
-import { type PackedPiece, packNow, stored } from '../../packed-bytes.ts';
+import { type PackedPiece, packNow, stored } from '../../system/packed-bytes.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 /** Futures: USDT perpetuals. A user's orders, positions and wallet; public prices; the clock of marks and funding. */
 import type { EngineHandle } from '../../engine/index.ts';
-import type { NoteFailure } from '../../failures.ts';
+import type { NoteFailure } from '../../failures/failures.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { Module } from '../../module.ts';
 import type { Store } from '../../store/index.ts';

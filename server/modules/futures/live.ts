@@ -11,7 +11,7 @@ import {
 } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
-import { attempt, type NoteFailure } from '../../failures.ts';
+import { attempt, type NoteFailure } from '../../failures/failures.ts';
 import type { Store } from '../../store/index.ts';
 import {
   type BookKeeper,

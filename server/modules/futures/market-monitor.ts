@@ -16,7 +16,7 @@ import {
 } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
-import { attempt, type NoteFailure } from '../../failures.ts';
+import { attempt, type NoteFailure } from '../../failures/failures.ts';
 import type { Job } from '../../jobs.ts';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';

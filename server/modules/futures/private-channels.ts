@@ -2,7 +2,7 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { CoreEvent, EventKind, StopOrderView } from '@agio/core';
 import type { EngineHandle, EventBatch } from '../../engine/index.ts';
-import { attempt, type NoteFailure } from '../../failures.ts';
+import { attempt, type NoteFailure } from '../../failures/failures.ts';
 import type { ContractChannels } from './public-channels.ts';
 import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';

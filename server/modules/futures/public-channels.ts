@@ -5,7 +5,7 @@ import { type FuturesDealsData, futuresChannelParams } from '@agio/contracts/ws/
 import type { DepthData } from '@agio/contracts/ws/spot';
 import type { CoreEvent } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
-import type { NoteFailure } from '../../failures.ts';
+import type { NoteFailure } from '../../failures/failures.ts';
 import type { Job } from '../../jobs.ts';
 import { bestOf, weightOfBest } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';

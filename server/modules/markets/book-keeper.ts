@@ -4,7 +4,7 @@
  */
 import type { DepthView } from '@agio/core';
 import { EngineStopped } from '../../engine/index.ts';
-import type { NoteFailure } from '../../failures.ts';
+import type { NoteFailure } from '../../failures/failures.ts';
 import { type LiveBook, setLevel } from './order-book.ts';
 
 const AGAIN_MS = 1_000;

@@ -5,7 +5,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { EngineHandle } from '../../engine/index.ts';
-import type { NoteFailure } from '../../failures.ts';
+import type { NoteFailure } from '../../failures/failures.ts';
 import type { Module } from '../../module.ts';
 import type { Store } from '../../store/index.ts';
 import { type HistorySource, importDemoHistory } from './demo-history.ts';

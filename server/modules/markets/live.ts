@@ -12,7 +12,7 @@ import {
   type MarketView,
 } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
-import { attempt, type NoteFailure } from '../../failures.ts';
+import { attempt, type NoteFailure } from '../../failures/failures.ts';
 import type { Store } from '../../store/index.ts';
 import { createBookKeeper } from './book-keeper.ts';
 import { emptyBook, type LiveBook, WHOLE_BOOK } from './order-book.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '@agio/contracts/errors';
 import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/http/chat';
 import type { Db } from '../../store/index.ts';
 import * as repo from './chat-repo.ts';
-import { createAddressCount } from '../../address-count.ts';
+import { createAddressCount } from '../../limits/address-count.ts';
 
 const MINUTE_MS = 60_000;
 /** A person's messages of one conversation, by windows. */

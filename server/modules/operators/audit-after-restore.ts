@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../../durable-file.ts';
+import { writeDurably } from '../../system/durable-file.ts';
 import type { Db } from '../../store/index.ts';
 
 /** What a record of a restore has where others have the method of a call. */

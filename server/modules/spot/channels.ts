@@ -1,7 +1,7 @@
 /** The public spot channels: each gathers from durable events and sends ten times a second. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { EngineHandle } from '../../engine/index.ts';
-import { attempt, type NoteFailure } from '../../failures.ts';
+import { attempt, type NoteFailure } from '../../failures/failures.ts';
 import type { Job } from '../../jobs.ts';
 import { isDatabaseAway } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';

@@ -2,7 +2,7 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { BalanceView, CoreEvent } from '@agio/core';
 import type { EngineHandle, EventBatch } from '../../engine/index.ts';
-import { attempt, type NoteFailure } from '../../failures.ts';
+import { attempt, type NoteFailure } from '../../failures/failures.ts';
 import type { Markets } from '../markets/index.ts';
 import { balanceOf } from '../wallet/index.ts';
 import type { Channels } from './channels.ts';

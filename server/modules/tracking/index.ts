@@ -3,7 +3,7 @@ import { implement } from '@agio/contracts/endpoint';
 import { operatorTrack, track } from '@agio/contracts/http/track';
 import { isCrawlerAgent } from '@agio/contracts/device';
 import type { TrackCategory, TrackEvent } from '@agio/contracts/track';
-import type { NoteFailure } from '../../failures.ts';
+import type { NoteFailure } from '../../failures/failures.ts';
 import type { Module } from '../../module.ts';
 import { type Db, sql, type Store } from '../../store/index.ts';
 

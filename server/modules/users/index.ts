@@ -2,30 +2,30 @@
 import type { ApiKeyScope } from '@agio/contracts/endpoint';
 import type { Module } from '../../module.ts';
 import type { Store } from '../../store/index.ts';
-import { createAddressCount } from '../../address-count.ts';
-import { type ApiKeys, createApiKeys, type NewApiKey } from './api-keys.ts';
-import { createDeviceCookies } from './device-cookie.ts';
+import { createAddressCount } from '../../limits/address-count.ts';
+import { type ApiKeys, createApiKeys, type NewApiKey } from './keys/api-keys.ts';
+import { createDeviceCookies } from './log-in/device-cookie.ts';
 import type { FeeTier } from '@agio/core';
-import { feeTierOf, feeTiersProjection } from './fee-tiers.ts';
-import { createGuessing } from './guessing.ts';
-import { humanCodeRoutes } from './human-code-routes.ts';
-import { createHumanCodes } from './human-codes.ts';
+import { feeTierOf, feeTiersProjection } from './ledger/fee-tiers.ts';
+import { createGuessing } from './log-in/guessing.ts';
+import { humanCodeRoutes } from './log-in/human-code-routes.ts';
+import { createHumanCodes } from './log-in/human-codes.ts';
 import { apiSecretsKey, checkSecretKey } from './key-check.ts';
-import { bindUsersToLedger, ledgerUsersProjection } from './ledger-users.ts';
-import { createPasswords } from './passwords.ts';
+import { bindUsersToLedger, ledgerUsersProjection } from './ledger/ledger-users.ts';
+import { createPasswords } from './log-in/passwords.ts';
 import { emailsOf, renewEmailKeys, userByEmail } from './repo.ts';
 import { userRoutes } from './routes.ts';
 import { deriveKey } from './secrets.ts';
 import { type Accounts, createAccounts, keysOf } from './service.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
 
-export type { KeyCaller, NewApiKey, SignedRequest } from './api-keys.ts';
-export { spotRatesOf } from './fee-tiers.ts';
-export { uidsOf } from './ledger-users.ts';
-export { endAccess, type EndedAccess } from './end-access.ts';
-export { addLostOwners, type LostOwner } from './lost-owners.ts';
+export type { KeyCaller, NewApiKey, SignedRequest } from './keys/api-keys.ts';
+export { spotRatesOf } from './ledger/fee-tiers.ts';
+export { uidsOf } from './ledger/ledger-users.ts';
+export { endAccess, type EndedAccess } from './sessions/end-access.ts';
+export { addLostOwners, type LostOwner } from './ledger/lost-owners.ts';
 export { deriveKey } from './secrets.ts';
-export type { SessionCaller } from './sessions.ts';
+export type { SessionCaller } from './sessions/sessions.ts';
 
 export interface Users extends Module {
   /** Throws WrongSecretKey unless the database was made with this key. */

@@ -4,12 +4,12 @@ import { Refusal } from '@agio/contracts/errors';
 import { authLevelOf, type KycStates } from '@agio/contracts/user-standing';
 import * as contract from '@agio/contracts/http/users';
 import type { Db } from '../../store/index.ts';
-import type { ApiKeys } from './api-keys.ts';
+import type { ApiKeys } from './keys/api-keys.ts';
 import { favouriteRoutes } from './favourites.ts';
-import { feeTierOf, rateInformation } from './fee-tiers.ts';
+import { feeTierOf, rateInformation } from './ledger/fee-tiers.ts';
 import { userById, type UserRow } from './repo.ts';
 import type { Accounts, LoggedIn } from './service.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 /** Identity verification is not built: nobody has begun one. */
 const UNVERIFIED: KycStates = { lv1: 'no_auth', lv2: 'no_auth' };

@@ -5,16 +5,16 @@
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
-import type { AddressCount } from '../../address-count.ts';
+import type { AddressCount } from '../../limits/address-count.ts';
 import type { Db } from '../../store/index.ts';
-import type { DeviceCookies } from './device-cookie.ts';
+import type { DeviceCookies } from './log-in/device-cookie.ts';
 import { cleanEmail, emailKey, isEmail } from './email.ts';
-import type { Guessing } from './guessing.ts';
-import type { HumanCodes } from './human-codes.ts';
-import { isWeakPassword, type Passwords } from './passwords.ts';
+import type { Guessing } from './log-in/guessing.ts';
+import type { HumanCodes } from './log-in/human-codes.ts';
+import { isWeakPassword, type Passwords } from './log-in/passwords.ts';
 import * as repo from './repo.ts';
-import { loginAfterFailures } from './risk-switches.ts';
-import type { Sessions } from './sessions.ts';
+import { loginAfterFailures } from './ledger/risk-switches.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 const SETTING_UP_MS = 24 * 3_600_000;
 const TOKEN_EXPIRE_HOURS = 72;

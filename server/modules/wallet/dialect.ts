@@ -11,8 +11,8 @@ import {
   missing,
   type Parameters,
   required,
-} from '../../dialect-parameters.ts';
-import { translateRefusals } from '../../dialect-refusals.ts';
+} from '../../dialect/parameters.ts';
+import { translateRefusals } from '../../dialect/refusals.ts';
 import type { Db } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Answered } from './answered.ts';

@@ -1,5 +1,5 @@
 /**
- * Which pages the server may render once for many (server/http/page-cache.ts): those whose loaders read nothing of who is
+ * Which pages the server may render once for many (server/http/pages/page-cache.ts): those whose loaders read nothing of who is
  * asking. `everyone`: with the frame of a person who is logged in as well, whose name the browser fills in. `visitors`:
  * only without a log-in, because with one the loader adds what is personal.
  */

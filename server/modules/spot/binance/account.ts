@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import { type BalanceView, type FeeTier, STANDARD_RATES } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
-import { optional, type Parameters } from '../../../dialect-parameters.ts';
+import { optional, type Parameters } from '../../../dialect/parameters.ts';
 import type { EngineHandle } from '../../../engine/index.ts';
 import type { LiveMarket, Markets } from '../../markets/index.ts';
 import { spotRatesOf, type Users } from '../../users/index.ts';

@@ -6,7 +6,7 @@ import { DialectError } from '@agio/contracts/errors';
 import { averagePrice, type KlineTrade } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
 import { ICEBERG_PARTS, MAX_CONDITIONAL, MAX_ICEBERG, TRAILING_BIPS } from '@agio/core/formulas';
-import { integer, limitOf, missing, oneOf, type Parameters, required } from '../../../dialect-parameters.ts';
+import { integer, limitOf, missing, oneOf, type Parameters, required } from '../../../dialect/parameters.ts';
 import {
   dayOf,
   klineRow,

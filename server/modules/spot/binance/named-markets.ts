@@ -1,6 +1,6 @@
 /** The markets that a call of the dialect names. */
 import { DialectError } from '@agio/contracts/errors';
-import { illegal, notRequired, optional, type Parameters, required } from '../../../dialect-parameters.ts';
+import { illegal, notRequired, optional, type Parameters, required } from '../../../dialect/parameters.ts';
 import type { LiveMarket, LiveMarkets } from '../../markets/index.ts';
 
 export function marketOf(live: LiveMarkets, params: Parameters): LiveMarket {

@@ -10,7 +10,7 @@ import {
   optional,
   type Parameters,
   required,
-} from '../../../dialect-parameters.ts';
+} from '../../../dialect/parameters.ts';
 import type { LiveMarket } from '../../markets/index.ts';
 import { type PairCommand, pairCommand } from '../order-request.ts';
 import { isZero, sideOf, stpModeOf } from './order-request.ts';

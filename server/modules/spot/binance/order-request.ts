@@ -12,7 +12,7 @@ import {
   oneOf,
   type Parameters,
   required,
-} from '../../../dialect-parameters.ts';
+} from '../../../dialect/parameters.ts';
 import type { LiveMarket } from '../../markets/index.ts';
 import { type PlaceCommand, placeCommand } from '../order-request.ts';
 import { STP_MODES } from './market-data.ts';

@@ -15,8 +15,8 @@ import {
   optional,
   type Parameters,
   required,
-} from '../../../dialect-parameters.ts';
-import { translateRefusals } from '../../../dialect-refusals.ts';
+} from '../../../dialect/parameters.ts';
+import { translateRefusals } from '../../../dialect/refusals.ts';
 import { EngineBusy } from '../../../engine/index.ts';
 import type { LiveMarkets } from '../../markets/index.ts';
 import { type PlaceCommand, quantityOf } from '../order-request.ts';

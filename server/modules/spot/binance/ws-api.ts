@@ -3,7 +3,7 @@ import type { ApiKeyScope, Endpoint } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/binance';
 import * as lists from '@agio/contracts/http/binance-order-lists';
-import type { Parameters } from '../../../dialect-parameters.ts';
+import type { Parameters } from '../../../dialect/parameters.ts';
 import type { Users } from '../../users/index.ts';
 import type { DialectHandlers } from './rest.ts';
 

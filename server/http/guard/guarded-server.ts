@@ -1,0 +1,310 @@
+/**
+ * What one client may take of the server by its connections alone, whatever it asks for: how many are open and how fast they are
+ * opened, how many requests are sent ahead of their turn, and how many bytes of answers nobody reads (reliability FLT-16). Websockets
+ * begin as such connections and are counted here as well.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createListener, type Server as Listener, type Socket } from 'node:net';
+import { Allowance, type Rate } from '../../limits/allowance.ts';
+import { networkOf, widerNetworkOf } from '../../limits/network-address.ts';
+
+export interface ConnectionLimits {
+  /** Open at a time, of everybody. */
+  readonly open: number;
+  /** Of an address (of IPv6 its /64), and of the network around it. */
+  readonly ofAddress: number;
+  readonly ofNetwork: number;
+  /** How fast an address opens connections. */
+  readonly opening: Rate;
+  /** And how fast the network around it does. */
+  readonly openingOfNetwork: Rate;
+  /** Bytes of answers that were made and not taken: of an address, and of everybody. */
+  readonly unreadOfAddress: number;
+  readonly unread: number;
+}
+
+/** What became of connections, for the operator: how many are open, and how many were turned away or cut since the start, by reason. */
+export interface ConnectionFigures {
+  open: number;
+  readonly refused: Record<'address' | 'network' | 'opening' | 'total', number>;
+  readonly cut: Record<'ahead' | 'unread', number>;
+}
+
+export function noConnections(): ConnectionFigures {
+  return { open: 0, refused: { address: 0, network: 0, opening: 0, total: 0 }, cut: { ahead: 0, unread: 0 } };
+}
+
+export interface GuardOptions {
+  readonly limits: ConnectionLimits;
+  /** Kept up to date; several servers may share one. */
+  readonly figures: ConnectionFigures;
+  /** Of proxies that speak for many: only what holds for everybody holds for them. */
+  readonly isTrusted: (address: string) => boolean;
+  /** Whether connections may become websockets, which somebody else listens for. */
+  readonly takesSockets: boolean;
+}
+
+/** A page opens three sockets and six connections for its files, so an office of two hundred has some 2,000. */
+const OF_ADDRESS = 2_000;
+const OF_NETWORK = 8_000;
+const MOST_OPEN = 50_000;
+/** Each has a handful of programs; what visitors hold open must not keep them out. */
+export const MOST_OF_OPERATORS = 200;
+/** File descriptors for the journal, the database, operators, and connections to other places. */
+const KEPT_DESCRIPTORS = 1_000;
+const MEBIBYTE = 1024 * 1024;
+const UNREAD_OF_ADDRESS = 16 * MEBIBYTE;
+const UNREAD = 256 * MEBIBYTE;
+/** One for each request of an ordinary call that an address has in a minute: whoever keeps none open is served as well. */
+const OPENING: Rate = { burst: 2_000, perSecond: 100 };
+const OPENING_OF_NETWORK: Rate = { burst: 8_000, perSecond: 400 };
+const UNLIMITED: Rate = { burst: Number.MAX_SAFE_INTEGER, perSecond: Number.MAX_SAFE_INTEGER };
+/**
+ * Reading two thousand requests of one packet takes the main thread 30 ms, and nothing can be kept from being read once it has come: so
+ * an address that sends so many ahead has used up so many new connections, and loses those that it has, unless they are websockets.
+ */
+const OPENINGS_OF_A_FLOOD = 200;
+/** An address that opens no connection for so long is forgotten, if its stock is whole again. */
+const FORGET_AFTER_MS = 60_000;
+/** Requests that a connection has sent while an earlier one is worked on. Browsers send none ahead. */
+const AHEAD = 10;
+const SWEEP_MS = 1_000;
+/** Where the system does not say how many files a process may have open. */
+const USUAL_DESCRIPTORS = 10_240;
+
+/**
+ * Limits of a listener of this process, which has `descriptors` files at most, for `most` connections. Off: only what keeps the process
+ * alive.
+ */
+export function connectionLimits(isOn: boolean, most = MOST_OPEN, descriptors = mostDescriptors()): ConnectionLimits {
+  const open = Math.max(100, Math.min(most, descriptors - KEPT_DESCRIPTORS));
+  return {
+    open,
+    ofAddress: isOn ? Math.min(OF_ADDRESS, Math.ceil(open / 8)) : open,
+    ofNetwork: isOn ? Math.min(OF_NETWORK, Math.ceil(open / 3)) : open,
+    opening: isOn ? OPENING : UNLIMITED,
+    openingOfNetwork: isOn ? OPENING_OF_NETWORK : UNLIMITED,
+    unreadOfAddress: isOn ? UNREAD_OF_ADDRESS : UNREAD,
+    unread: UNREAD,
+  };
+}
+
+function mostDescriptors(): number {
+  const file = '/proc/self/limits';
+  const found = existsSync(file) ? /^Max open files\s+(\d+)/m.exec(readFileSync(file, 'utf8')) : null;
+  return found ? Number(found[1]) : USUAL_DESCRIPTORS;
+}
+
+/**
+ * An HTTP server that answers the requests of a connection one after the other, and cuts connections past the limits: new ones when
+ * too many are open or were opened, one that sends more than ten requests ahead, and those with the most unread bytes when there are
+ * too many.
+ */
+export function createGuardedServer(handler: RequestListener, options: GuardOptions): Server {
+  const connections = new Connections(options);
+  // Node would answer a request without Host by itself, and such requests would be counted nowhere.
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    connections.take(request, response, handler),
+  );
+  server.on('checkExpectation', (request, response) => connections.take(request, response, refuseExpectation));
+  limitOpen(server, options);
+  server.on('connection', (socket) => connections.enter(socket));
+  if (options.takesSockets) server.on('upgrade', ({ socket }) => connections.upgrade(socket));
+  const sweep = setInterval(() => connections.sweep(), SWEEP_MS).unref();
+  server.on('close', () => clearInterval(sweep));
+  return server;
+}
+
+/** Node lets go of the others before anything was made for them. */
+function limitOpen(listener: Listener, { limits, figures }: Pick<GuardOptions, 'limits' | 'figures'>): void {
+  listener.maxConnections = limits.open;
+  listener.on('drop', () => (figures.refused.total += 1));
+}
+
+/** HTTP 417: nobody needs anything but `100-continue`, which Node answers. */
+const refuseExpectation: RequestListener = (_request, response) => {
+  response.writeHead(417, { connection: 'close' }).end();
+};
+
+/**
+ * Takes connections for the server at another address of this machine as well, such as ::1 beside 127.0.0.1. Answers the listener,
+ * which whoever closes the server closes too; null where the machine has no such address, or somebody else listens there.
+ */
+export function listenAlso(server: Server, port: number, host: string): Promise<Listener | null> {
+  const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    server.emit('connection', socket),
+  );
+  listener.maxConnections = server.maxConnections;
+  // Counted with those that the server itself turns away.
+  listener.on('drop', (data) => server.emit('drop', data));
+  return new Promise((resolve) => {
+    // For as long as it listens: an error that nobody hears would end the process.
+    listener.on('error', () => resolve(null));
+    listener.listen(port, host, () => resolve(listener));
+  });
+}
+
+/** Who is at the other end. The names of a trusted proxy are empty: it has no limit of its own. */
+interface Client {
+  readonly address: string;
+  readonly network: string;
+  /** Requests that wait for their turn; null: none is worked on. */
+  ahead: (() => void)[] | null;
+  isUpgraded: boolean;
+}
+
+class Connections {
+  private readonly options: GuardOptions;
+  private readonly clients = new Map<Socket, Client>();
+  private readonly open = new Map<string, number>();
+  /** By address: connections with a request whose answer is not sent yet, or not taken. */
+  private readonly answering = new Map<string, Set<Socket>>();
+  /** By address, those that opened a connection last at the end. */
+  private readonly openings = new Map<string, { readonly left: Allowance; lastMs: number }>();
+
+  constructor(options: GuardOptions) {
+    this.options = options;
+  }
+
+  enter(socket: Socket): void {
+    const { figures, isTrusted } = this.options;
+    const ip = socket.remoteAddress ?? '';
+    const isProxy = isTrusted(ip);
+    const [address, network] = isProxy ? ['', ''] : [networkOf(ip), widerNetworkOf(ip)];
+    const refusedFor = this.refusalOf(address, network, isProxy);
+    if (refusedFor !== null) {
+      figures.refused[refusedFor] += 1;
+      socket.destroy();
+      return;
+    }
+    figures.open += 1;
+    this.clients.set(socket, { address, network, ahead: null, isUpgraded: false });
+    this.count(address, 1);
+    this.count(`around ${network}`, 1);
+    socket.once('close', () => {
+      figures.open -= 1;
+      this.clients.delete(socket);
+      this.count(address, -1);
+      this.count(`around ${network}`, -1);
+      this.stopAnswering(address, socket);
+    });
+  }
+
+  /** Hands the request over when the answer to the one before has been taken. */
+  take(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void {
+    const { socket } = request;
+    const client = this.clients.get(socket);
+    // Node goes on reading what came in one packet, also when the connection was cut for the requests at its beginning.
+    if (client === undefined || socket.destroyed) return;
+    const begin = (): void => this.begin(socket, client, request, response, handler);
+    if (client.ahead === null) begin();
+    else if (client.ahead.length < AHEAD) client.ahead.push(begin);
+    else this.endFlood(socket, client);
+  }
+
+  upgrade(socket: Socket): void {
+    const client = this.clients.get(socket);
+    if (client !== undefined) client.isUpgraded = true;
+  }
+
+  /** Cuts who has the most unread bytes, until each address and all together are within their limits. */
+  sweep(): void {
+    const { limits } = this.options;
+    const unread = [...this.clients.keys()].filter((socket) => socket.writableLength > 0);
+    const ofAddress = Map.groupBy(unread, (socket) => this.clients.get(socket)?.address ?? '');
+    for (const [address, sockets] of ofAddress) if (address !== '') this.cutLargest(sockets, limits.unreadOfAddress);
+    this.cutLargest(unread, limits.unread);
+    for (const [address, { left, lastMs }] of this.openings) {
+      if (Date.now() - lastMs < FORGET_AFTER_MS) break;
+      // The burst of a network is the larger one: what is whole by it is whole by both.
+      if (left.wait(Date.now(), limits.openingOfNetwork.burst) === 0) this.openings.delete(address);
+    }
+  }
+
+  private refusalOf(address: string, network: string, isProxy: boolean): keyof ConnectionFigures['refused'] | null {
+    const { limits } = this.options;
+    // Of all addresses at which this server listens; each listener alone could take as many.
+    if (this.clients.size >= limits.open) return 'total';
+    if (isProxy) return null;
+    if (this.openOf(address) >= limits.ofAddress) return 'address';
+    if (this.openOf(`around ${network}`) >= limits.ofNetwork) return 'network';
+    return this.mayOpen(address, network) ? null : 'opening';
+  }
+
+  private mayOpen(address: string, network: string): boolean {
+    const { opening, openingOfNetwork } = this.options.limits;
+    return (
+      this.openingsOf(address, opening).take(Date.now()) &&
+      this.openingsOf(`around ${network}`, openingOfNetwork).take(Date.now())
+    );
+  }
+
+  private endFlood(flooding: Socket, { address, network }: Client): void {
+    flooding.destroy();
+    this.options.figures.cut.ahead += 1;
+    if (address === '') return;
+    const { opening, openingOfNetwork } = this.options.limits;
+    this.openingsOf(address, opening).charge(Date.now(), OPENINGS_OF_A_FLOOD);
+    this.openingsOf(`around ${network}`, openingOfNetwork).charge(Date.now(), OPENINGS_OF_A_FLOOD);
+    for (const [socket, client] of this.clients) if (client.address === address && !client.isUpgraded) socket.destroy();
+  }
+
+  private begin(
+    socket: Socket,
+    client: Client,
+    request: IncomingMessage,
+    response: ServerResponse,
+    handler: RequestListener,
+  ): void {
+    const { address } = client;
+    const answering = this.answering.get(address) ?? new Set();
+    this.answering.set(address, answering.add(socket));
+    client.ahead ??= [];
+    response.once('close', () => {
+      const next = client.ahead?.shift();
+      // After an answer that ends the connection nothing more is done on it.
+      if (next !== undefined && socket.writable) return next();
+      client.ahead = null;
+      this.stopAnswering(address, socket);
+    });
+    if (address !== '') this.cutLargest([...answering], this.options.limits.unreadOfAddress);
+    if (!socket.destroyed) handler(request, response);
+  }
+
+  private stopAnswering(address: string, socket: Socket): void {
+    const answering = this.answering.get(address);
+    answering?.delete(socket);
+    if (answering?.size === 0) this.answering.delete(address);
+  }
+
+  private openingsOf(name: string, rate: Rate): Allowance {
+    const left = this.openings.get(name)?.left ?? new Allowance(rate, Date.now());
+    this.openings.delete(name);
+    this.openings.set(name, { left, lastMs: Date.now() });
+    return left;
+  }
+
+  private openOf(name: string): number {
+    return this.open.get(name) ?? 0;
+  }
+
+  private count(name: string, change: 1 | -1): void {
+    const rest = this.openOf(name) + change;
+    if (rest === 0) this.open.delete(name);
+    else this.open.set(name, rest);
+  }
+
+  /** Cuts the connections with the most unread bytes until the others have `most` bytes at most. */
+  private cutLargest(sockets: readonly Socket[], most: number): void {
+    let unread = sockets.reduce((sum, { writableLength, destroyed }) => sum + (destroyed ? 0 : writableLength), 0);
+    if (unread <= most) return;
+    for (const socket of sockets.toSorted((a, b) => b.writableLength - a.writableLength)) {
+      if (unread <= most) return;
+      if (socket.destroyed) continue;
+      unread -= socket.writableLength;
+      this.options.figures.cut.unread += 1;
+      socket.destroy();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** Request weight per minute. With limits off it still counts, so that the headers stay true. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../../limits/network-address.ts';
+
+/** Of an address without a log-in; also of one user, at all addresses together. */
+const WEIGHT_PER_MINUTE = 6_000;
+/** Of all users of an address together: an office of fifty takes 25,000 (decision 064). */
+const WEIGHT_OF_USERS_PER_MINUTE = 30_000;
+/** A page that was rendered before and is kept; rendering one costs more (`weighMaking`). */
+export const PAGE_WEIGHT = 1;
+/** Rendering a page for one visitor, or anew for all who share it: some twenty times an ordinary call (docs/route-costs.md). */
+export const RENDER_WEIGHT = 30;
+/** The data of a page without its HTML. */
+export const DATA_WEIGHT = 5;
+/** A call for operators without the token of one, before anything else: it may be a guess, and each leaves a record. */
+export const GUESS_WEIGHT = 100;
+/** Files of the site, and the descriptions of the calls, which are kept as bytes. */
+export const FILE_WEIGHT = 1;
+
+export interface Limit {
+  readonly used: number;
+  /** False means 429; `retryAfterSeconds` holds then. */
+  readonly allowed: boolean;
+  readonly retryAfterSeconds: number;
+}
+
+export interface Limiter {
+  /** Counts a request against a key: an address (of IPv6 its /64), or a uid. */
+  take(key: string, weight: number): Promise<Limit>;
+}
+
+export interface Limiters {
+  /** Of addresses: what comes without a log-in. */
+  readonly visitors: Limiter;
+  /** Of users, by their uid, wherever they are. */
+  readonly users: Limiter;
+  /** Of addresses: what all users there take together, so that many accounts of one address are bounded as well. */
+  readonly usersOfAddress: Limiter;
+}
+
+export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
+  'retry-after': String(limit.retryAfterSeconds),
+});
+export const tooMany = (limit: Limit): string =>
+  `Too many requests. Wait ${limit.retryAfterSeconds} seconds and try again.`;
+
+/** The limiters of the public listener. */
+export const createLimiters = (isOn: boolean): Limiters => ({
+  visitors: createLimiter(isOn),
+  users: createLimiter(isOn),
+  usersOfAddress: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE),
+});
+
+export function createLimiter(isOn: boolean, perMinute = WEIGHT_PER_MINUTE): Limiter {
+  const memory = new RateLimiterMemory({ points: isOn ? perMinute : Number.MAX_SAFE_INTEGER, duration: 60 });
+  return {
+    async take(key, weight) {
+      try {
+        const result = await memory.consume(networkOf(key), weight);
+        return { used: result.consumedPoints, allowed: true, retryAfterSeconds: 0 };
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return {
+          used: refused.consumedPoints,
+          allowed: false,
+          retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000),
+        };
+      }
+    },
+  };
+}

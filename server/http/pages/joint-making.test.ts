@@ -1,0 +1,82 @@
+/** FLT-16 of docs/reliability.md: what is made once for many waits for nobody's makings but those of who made it possible. */
+import { expect, test } from 'vitest';
+import { createFairQueue } from '../../limits/fair-queue.ts';
+import { createJointMaking, type InTurn } from './joint-making.ts';
+
+const AT_ONCE: InTurn = (work) => work();
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+test('FLT-16 whoever asks for what somebody with many makings waits for gets it with their own turn, and it is made once', async () => {
+  const queue = createFairQueue({ running: 1, waiting: 100, waitingOfOne: 60, whenFull: 'busy' });
+  const of =
+    (name: string): InTurn =>
+    (work) =>
+      queue.run({ network: name, address: name }, work);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const long = (name: string) => async (): Promise<string> => {
+    begun.push(name);
+    await new Promise<void>((resolve) => void ends.push(resolve));
+    return name;
+  };
+  for (let n = 0; n < 20; n += 1) void of('flood')(long(`flood ${n}`));
+  const making = createJointMaking<string>();
+  const forFlood = making.join('/market', 'flood', long('/market'), of('flood'));
+  const forAnn = making.join('/market', 'ann', long('/market'), of('ann'));
+  await settled();
+  // The first of the flood runs; then ann's turn comes, before the other nineteen.
+  for (let n = 0; n < 3; n += 1) {
+    ends.shift()?.();
+    await settled();
+  }
+  expect(begun.slice(0, 4)).toEqual(['flood 0', 'flood 1', '/market', 'flood 2']);
+  expect(await Promise.all([forAnn, forFlood])).toEqual(['/market', '/market']);
+  expect(making.isUnderWay('/market')).toBe(false);
+  while (ends.length > 0) {
+    ends.shift()!();
+    await settled();
+  }
+  expect(begun.filter((name) => name === '/market')).toHaveLength(1);
+});
+
+test('a refused place loses nothing while another waits; when all are refused everybody hears the last refusal', async () => {
+  const making = createJointMaking<string>();
+  const refused: InTurn = () => Promise.reject(new Error('refused'));
+  const later = Promise.withResolvers<void>();
+  const patient: InTurn = async (work) => {
+    await later.promise;
+    return await work();
+  };
+  const make = async (): Promise<string> => 'made';
+  const both = [making.join('a', 'one', make, refused), making.join('a', 'two', make, patient)];
+  await settled();
+  expect(making.isUnderWay('a')).toBe(true);
+  later.resolve();
+  expect(await Promise.all(both)).toEqual(['made', 'made']);
+  const alone = [making.join('b', 'one', make, refused), making.join('b', 'two', make, refused)];
+  await expect(Promise.all(alone)).rejects.toThrow('refused');
+  expect(making.isUnderWay('b')).toBe(false);
+  expect(await making.join('b', 'one', make, AT_ONCE)).toBe('made');
+});
+
+test('what fails fails for all, and is made anew for who comes next', async () => {
+  const making = createJointMaking<string>();
+  const fails = (): Promise<string> => Promise.reject(new Error('broken'));
+  await expect(making.join('a', 'one', fails, AT_ONCE)).rejects.toThrow('broken');
+  expect(await making.join('a', 'one', async () => 'whole', AT_ONCE)).toBe('whole');
+});
+
+test('an asker has one place, and a thousand askers sixteen', async () => {
+  const making = createJointMaking<string>();
+  const places: string[] = [];
+  const waits =
+    (name: string): InTurn =>
+    () => {
+      places.push(name);
+      return new Promise(() => {});
+    };
+  for (let n = 0; n < 3; n += 1) void making.join('a', 'one', async () => '', waits('one'));
+  expect(places).toEqual(['one']);
+  for (let n = 0; n < 1_000; n += 1) void making.join('a', `${n}`, async () => '', waits(`${n}`));
+  expect(places).toHaveLength(16);
+});

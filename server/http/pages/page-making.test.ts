@@ -1,0 +1,47 @@
+/** Who may have a page made, and when: FLT-16 of docs/reliability.md. */
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { Refusal } from '@agio/contracts/errors';
+import { createPageMaking, limitIn } from './page-making.ts';
+import { createLimiter, RENDER_WEIGHT } from '../guard/rate-limit.ts';
+
+const asking = (ip: string): FastifyRequest =>
+  ({ url: '/login', ip, raw: { socket: { destroyed: false } } }) as FastifyRequest;
+
+test('FLT-16 past the limit of an address no page is made, also when all are asked for at once', async () => {
+  const limiter = createLimiter(true, 5 * RENDER_WEIGHT);
+  const making = createPageMaking({ count: (request, weight) => limiter.take(request.ip, weight) });
+  let made = 0;
+  const ask = (ip: string): Promise<number> => making.make(asking(ip), 0, async () => (made += 1));
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => ask('192.0.2.1')));
+  expect(made).toBe(5);
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [limitIn(answer.reason)] : []));
+  expect(refused).toHaveLength(45);
+  expect(refused[0]).toMatchObject({ allowed: false, retryAfterSeconds: expect.toSatisfy((s: number) => s > 0) });
+  await expect(ask('192.0.2.2')).resolves.toBe(6);
+});
+
+test('FLT-16 sixty pages of one address wait at most: more are told to come again in some seconds', async () => {
+  const making = createPageMaking({ count: async () => ({ used: 0, allowed: true, retryAfterSeconds: 0 }) });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 100 }, () => making.make(asking('192.0.2.1'), 0, async () => 'page')),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(68);
+});
+
+test('other errors and refusals are no limits', () => {
+  expect(limitIn(new Error('broken'))).toBeNull();
+  expect(limitIn(new Refusal('NOT_FOUND'))).toBeNull();
+});
+
+test('FLT-16 pages that wait leave as much time as they take to everybody else', async () => {
+  const making = createPageMaking({ count: async () => ({ used: 0, allowed: true, retryAfterSeconds: 0 }) });
+  const DRAWN_MS = 20;
+  const draw = async (): Promise<void> => {
+    for (const until = performance.now() + DRAWN_MS; performance.now() < until;);
+  };
+  const begunAt = performance.now();
+  await Promise.all(Array.from({ length: 6 }, () => making.make(asking('192.0.2.3'), 0, draw)));
+  // Six pages, and a rest after each but the last.
+  expect(performance.now() - begunAt).toBeGreaterThanOrEqual(11 * DRAWN_MS - 5);
+});

@@ -1,0 +1,101 @@
+/** Pages that are rendered once for many: who may share which, and how such a page is rendered and sent. */
+import type { Display } from '@agio/contracts/display';
+import type { Viewer } from '@agio/contracts/navigation-rules';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { HttpOptions, Pages } from '../options.ts';
+import { createPageCache, NONCE_MARK, type RenderedPage, sendable } from './page-cache.ts';
+import { NOBODY, pageCalls } from './page-calls.ts';
+import { type EntryModule, originOf } from './page-context.ts';
+import type { PageMaking } from './page-making.ts';
+import type { PageVisit } from './visit.ts';
+
+/** Answers whether the page was sent. Throws as `PageMaking.make` where it had to be made. */
+export type SendShared = (request: FastifyRequest, reply: FastifyReply, visit: PageVisit) => Promise<boolean>;
+
+export function createSharedPages(pages: Pages, options: HttpOptions, making: PageMaking): SendShared {
+  const cache = createPageCache((error) => options.logger.error({ err: error }, 'a shared page failed'));
+  const render = createSharedRenderer(pages, options);
+  return async (request, reply, visit) => {
+    const { viewer, answeringPath, display, path, nonce, site } = visit;
+    // A crawler may get the page of another path under the address it asked for: that one is rendered for it alone. The
+    // query is no part of what is kept, because no shared page reads it.
+    if (!options.hasPageCache || request.method !== 'GET' || answeringPath !== null) return false;
+    const variant: Variant = { origin: originOf(options, request.headers.host), path, display, viewer };
+    const shared = render(variant, site);
+    if (shared === null) return false;
+    const page = await cache.find(keyOf(variant), making.askerOf(request, visit.caller.uid), shared);
+    if (!page) return false;
+    const { body, headers } = sendable(page, nonce, String(request.headers['accept-encoding'] ?? ''));
+    void reply
+      .code(page.status)
+      .headers({ ...headers, vary: `${String(reply.getHeader('vary'))}, Accept-Encoding` })
+      .header('cache-control', viewer.isLoggedIn ? 'private, no-store' : 'private, no-cache')
+      .send(body);
+    return true;
+  };
+}
+
+/** What a shared page depends on, and nothing else of who asked. */
+interface Variant {
+  readonly origin: string;
+  readonly path: string;
+  readonly display: Display;
+  /** Crawlers get other links, the native app no frame, people with a log-in theirs. */
+  readonly viewer: Viewer;
+}
+
+/** The language is the first part of the path. */
+const keyOf = ({ origin, path, display, viewer }: Variant): string =>
+  JSON.stringify([
+    origin,
+    path,
+    [display.theme, display.priceColors, display.textSize, display.currency, display.amounts],
+    [viewer.isLoggedIn, viewer.isCrawler, viewer.isWebView, viewer.isMobile],
+  ]);
+type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<RenderedPage>) | null;
+
+/** Renders a page without cookies, for nobody in particular. Null: this page, or this visitor, shares none. */
+function createSharedRenderer(pages: Pages, options: HttpOptions): RenderShared {
+  const { serverContext, sharingOf } = pages.build.entry.module as unknown as EntryModule;
+  const handle = createRequestHandler(pages.build, 'production');
+  const asNobody = pageCalls(options, NOBODY);
+  return (variant, site) => {
+    const { origin, path, display, viewer } = variant;
+    const { isLoggedIn } = viewer;
+    const sharing = sharingOf(path);
+    if (sharing === null || (sharing === 'visitors' && isLoggedIn)) return null;
+    return async () => {
+      let hasFailed = false;
+      const context = new RouterContextProvider();
+      context.set(serverContext, {
+        origin,
+        path,
+        display,
+        isLoggedIn,
+        isDemo: options.isDemo,
+        isShared: true,
+        nonce: NONCE_MARK,
+        viewer,
+        // Only needed to decide where a visit leads, which was decided before.
+        language: { cookie: '', browser: [] },
+        site,
+        answeringPath: null,
+        async call(callPath, init) {
+          try {
+            const answer = await asNobody(callPath, init);
+            hasFailed ||= answer.code !== 0;
+            return answer;
+          } catch (error) {
+            hasFailed = true;
+            throw error;
+          }
+        },
+      });
+      const response = await handle(new Request(origin + path), context);
+      const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+      const isHealthy = response.status === 200 && isPage && !hasFailed && !response.headers.has('set-cookie');
+      return { html: await response.text(), status: isPage ? response.status : 500, isHealthy };
+    };
+  };
+}
