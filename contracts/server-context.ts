@@ -47,3 +47,25 @@ export interface TooManyRequestsPage {
   /** How long to wait, as HTML. */
   sentence(seconds: number): string;
 }
+
+export interface SiteMapEntry {
+  readonly address: string;
+  /** The same page in every language. */
+  readonly alternates: readonly { readonly language: string; readonly address: string }[];
+}
+
+/** What the built web app gives to the server; `Context` is the router's key of ServerContext. */
+export interface WebApp<Context> {
+  readonly serverContext: Context;
+  /** Keys of the languages. */
+  readonly locales: readonly string[];
+  /** Who may be sent the same rendering of a page; null: nobody but who asked. */
+  sharingOf(pathname: string): 'everyone' | 'visitors' | null;
+  tooManyRequestsPage(locale: string): Promise<TooManyRequestsPage>;
+  /** Keys of the languages that search engines are told of. */
+  readonly siteMapLocales: readonly string[];
+  /** Paths that everybody may open, those of these pairs among them. */
+  openPaths(pairs: readonly { readonly symbol: string; readonly base: string }[]): readonly string[];
+  /** Null: there is no such language. */
+  siteMapOf(origin: string, locale: string, paths: readonly string[]): readonly SiteMapEntry[] | null;
+}

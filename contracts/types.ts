@@ -1,4 +1,5 @@
 /** The shapes that many contracts share. Money and prices cross the wire as decimal strings, ids and times as integers. */
+import { FEE_MODES, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE, TRIGGER_SOURCES } from '@agio/core/words';
 import { z } from 'zod';
 import { DEFAULTS } from './defaults.ts';
 
@@ -39,21 +40,13 @@ export const wholeNumber = (least: number, most: number = Number.MAX_SAFE_INTEGE
 export const page = wholeNumber(1, 10_000).default(1);
 export const pageSize = wholeNumber(1, 100).default(DEFAULTS.pageSize);
 export const wallet = z.enum(['SPOT', 'FUTURES']);
-export const side = z.enum(['BUY', 'SELL']);
-export const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTX']);
+export const side = z.enum(SIDES);
+export const timeInForce = z.enum(TIMES_IN_FORCE);
 /** What becomes of an order that would trade with another one of its own user (trading A3). */
-export const stpMode = z.enum(['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT']);
+export const stpMode = z.enum(STP_MODES);
 /** UNTRIGGERED: it waits for its trigger and is not in the book. */
-export const orderStatus = z.enum([
-  'NEW',
-  'PARTIALLY_FILLED',
-  'FILLED',
-  'CANCELED',
-  'EXPIRED',
-  'EXPIRED_IN_MATCH',
-  'UNTRIGGERED',
-]);
+export const orderStatus = z.enum(ORDER_STATUSES);
 /** What a market's fees are taken from: what each side receives, or the quote for both (trading A5.2). */
-export const feeMode = z.enum(['RECEIVED', 'QUOTE']);
+export const feeMode = z.enum(FEE_MODES);
 /** Which price of a contract: its last trade's, its mark, its index. */
-export const priceSource = z.enum(['LAST', 'MARK', 'INDEX']);
+export const priceSource = z.enum(TRIGGER_SOURCES);

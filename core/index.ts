@@ -14,8 +14,8 @@ export type * from './protocol/parameter-changes.ts';
 export { feeRate, type FeeTier, isOnTrial, NO_TIER, STANDARD_RATES } from './formulas/fee.ts';
 export { PERP_SCALE } from './perp/contract/contract.ts';
 export { statusesAfter } from './spot/market-status.ts';
-export { ORDER_TYPES } from './protocol/commands.ts';
-export { ORDER_STATUSES, SIDES, SPOT_END_REASONS, STP_MODES, TIMES_IN_FORCE } from './protocol/words.ts';
+export type * from './protocol/words.ts';
+export { ORDER_STATUSES, ORDER_TYPES, SIDES, SPOT_END_REASONS, STP_MODES, TIMES_IN_FORCE } from './protocol/words.ts';
 export { REJECT_CODES, type RejectCode } from './protocol/rejects.ts';
 export { type CoreOptions, createCore, restoreCore } from './trading-core.ts';
 export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/commands.ts';
@@ -34,8 +34,6 @@ export {
   foldTrades,
   joinKlines,
   type Kline,
-  KLINE_INTERVALS,
-  type KlineInterval,
   klineOpenTime,
   type KlineTrade,
   mergeKlines,

@@ -1,12 +1,12 @@
 /**
- * The modules of the exchange, lowest tier first: here stands what each is given, and nowhere what it is made of (server/module.ts).
+ * The modules of the exchange, lowest tier first: here stands what each is given, and nowhere what it is made of (server/modules/module.ts).
  * A domain joins by a line of its own and its name in the list at the end.
  */
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import type { DemoPrices, IndexPrices } from './external/index.ts';
 import type { NoteFailure } from './failures/failures.ts';
-import type { Module } from './module.ts';
+import type { Module } from './modules/module.ts';
 import { createCompliance } from './modules/compliance/index.ts';
 import { createContent } from './modules/content/index.ts';
 import { createFutures } from './modules/futures/index.ts';

@@ -4,7 +4,7 @@ import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
 import type { Config } from './config.ts';
 import type { Modules } from './compose-modules.ts';
 import type { NoteFailure } from './failures/failures.ts';
-import type { Module } from './module.ts';
+import type { Module } from './modules/module.ts';
 import {
   createGateway,
   createKeyedSockets,

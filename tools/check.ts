@@ -10,6 +10,7 @@ import { checkLongFunctions } from './long-functions.ts';
 import { mutations } from './mutations/list.ts';
 import { staleAmong } from './mutations/stale.ts';
 import { judgeOnlyTestsUse } from './only-tests-use.ts';
+import { checkRooms } from './rooms.ts';
 import { checkTidiness } from './tidy.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -102,6 +103,7 @@ const checks: readonly Check[] = [
   },
   { name: 'indexed access', run: indexedAccess },
   { name: 'long functions', run: () => checkLongFunctions(root) },
+  { name: 'rooms', run: checkRooms },
   { name: 'tidy', run: () => checkTidiness(root) },
   { name: 'coverage', run: checkCoverage },
   {

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { findPage, type PagePath } from '../contracts/pages.ts';
-import { PAGE_FILES } from '../web/app/page-files.ts';
+import { PAGE_FILES } from '../web/app/navigation/page-files.ts';
 import { readRows } from './checklist.ts';
 import { MISSING, PURE_ROWS } from './coverage-missing.ts';
 import {
@@ -148,7 +148,7 @@ const RULES = [
   'A row is split into its sub-promises: what stands between ` · ` and `;` in the checklist, in a row of pages each path. A row works when all of',
   'them do, is “not yet” when none is there, and “partly” otherwise. “Works” means for a user: of the site, or of the calls and sockets.',
   '',
-  '1. A page works when web/app/page-files.ts has a file for it. Without one it answers 404 in place: not yet.',
+  '1. A page works when web/app/navigation/page-files.ts has a file for it. Without one it answers 404 in place: not yet.',
   '2. What [tools/coverage-missing.ts](../tools/coverage-missing.ts) says of a sub-promise counts before its tests: there stands, in words, what no',
   '   title of a test can say. A call that answers what is true of a product that is not built is “partly” ([ROADMAP.md](ROADMAP.md));',
   '   code that nothing in the product uses is “not yet”, however well it is tested. Many entries name the page that they wait for:',

@@ -1,9 +1,9 @@
 /** Public data of USDT perpetuals: rules, prices, book, trades, candles, funding. */
+import { KLINE_INTERVALS } from '@agio/core/words';
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { decimal, page, pageSize, priceSource, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 import { contract, futuresKline, futuresTicker } from './futures-shapes.ts';
-import { KLINE_INTERVALS } from '../kline-intervals.ts';
 import { bookLevel, deal } from './markets.ts';
 
 const anyone: Permission = { kind: 'public' };

@@ -1,4 +1,15 @@
 /** The shapes of USDT perpetuals: contracts, orders, positions, the futures wallet. Amounts are decimal texts. */
+import {
+  CONTRACT_STATUSES,
+  MARGIN_MODES,
+  ORDER_ORIGINS,
+  PERP_ORDER_TYPES,
+  POSITION_MODES,
+  POSITION_SIDES,
+  STOP_GROUPS,
+  STOP_ORDER_TYPES,
+  STOP_STATUSES,
+} from '@agio/core/words';
 import { z } from 'zod';
 import {
   decimal,
@@ -14,12 +25,12 @@ import {
 
 /** Contracts know fewer than the spot markets (trading B17). */
 export const selfTradePreventionMode = stpMode.exclude(['NONE', 'DECREMENT']);
-export const positionSide = z.enum(['BOTH', 'LONG', 'SHORT']);
-export const marginMode = z.enum(['CROSS', 'ISOLATED']);
-export const positionMode = z.enum(['ONE_WAY', 'HEDGE']);
-export const contractStatus = z.enum(['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED']);
-export const futuresOrderType = z.enum(['LIMIT', 'MARKET']);
-export const stopOrderType = z.enum(['STOP', 'TAKE_PROFIT', 'TRAILING_STOP']);
+export const positionSide = z.enum(POSITION_SIDES);
+export const marginMode = z.enum(MARGIN_MODES);
+export const positionMode = z.enum(POSITION_MODES);
+export const contractStatus = z.enum(CONTRACT_STATUSES);
+export const futuresOrderType = z.enum(PERP_ORDER_TYPES);
+export const stopOrderType = z.enum(STOP_ORDER_TYPES);
 
 const tier = z.object({
   /** Largest notional of the tier. */
@@ -98,7 +109,7 @@ export const futuresOrder = z.object({
   averagePrice: decimal,
   reduceOnly: z.boolean(),
   /** Sent by its user, by a conditional order of his, or by the liquidation of his account. */
-  origin: z.enum(['USER', 'STOP', 'LIQUIDATION']),
+  origin: z.enum(ORDER_ORIGINS),
   status: orderStatus,
   /** Why it ended without being filled. */
   reason: z.string(),
@@ -127,9 +138,9 @@ export const stopOrder = z.object({
   activationPrice: decimal,
   priceProtect: z.boolean(),
   /** OWN, or an exit of an order or of a position. */
-  group: z.enum(['OWN', 'ORDER', 'FULL', 'PARTIAL']),
+  group: z.enum(STOP_GROUPS),
   parentOrderId: z.int(),
-  status: z.enum(['NEW', 'TRIGGERED', 'CANCELED', 'EXPIRED']),
+  status: z.enum(STOP_STATUSES),
   reason: z.string(),
   /** The order that it became; 0 before. */
   orderId: z.int(),

@@ -1,12 +1,12 @@
 /** What can be traded and what it trades at: pairs, tickers, book, public trades, candles. All of it is public. */
+import { KLINE_INTERVALS, MARKET_STATUSES } from '@agio/core/words';
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { KLINE_INTERVALS } from '../kline-intervals.ts';
 import { decimal, feeMode, freeText, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 
 const anyone: Permission = { kind: 'public' };
 
-export const marketStatus = z.enum(['PRE_OPEN', 'TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED']);
+export const marketStatus = z.enum(MARKET_STATUSES);
 
 const pair = z.object({
   symbol,

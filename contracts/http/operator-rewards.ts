@@ -2,6 +2,7 @@
  * The operator's calls about what the house gives a user and takes back: bonus, fee vouchers, voucher positions, corrections.
  * The caller gives each thing its id and each call an Idempotency-Key: a repeat of the same is answered again and does nothing.
  */
+import { BONUS_MODES } from '@agio/core/words';
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { asset, decimal, freeText, side, signedDecimal, symbol, timeMs } from '../types.ts';
@@ -20,7 +21,7 @@ const bonus = z.strictObject({
   email,
   asset,
   amount: decimal,
-  mode: z.enum(['BONUS_FIRST', 'OWN_FIRST', 'RATIO']).default('BONUS_FIRST'),
+  mode: z.enum(BONUS_MODES).default('BONUS_FIRST'),
   /** Of mode RATIO: the share that bonus pays, a fraction; otherwise left out. */
   ratio: decimal.default('0'),
   expiresAt: timeMs,

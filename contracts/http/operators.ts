@@ -1,4 +1,5 @@
 /** The operator's calls: what the command line asks of a running server. They take the operator token of DATA_DIR. */
+import { POOLS } from '@agio/core/words';
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { asset, decimal, signedDecimal, symbol, timeMs } from '../types.ts';
@@ -104,7 +105,7 @@ export const operatorFundPool = endpoint({
   summary: 'Brings capital of the house into a pool, such as the insurance fund (Idempotency-Key)',
   permission: operator,
   body: z.object({
-    pool: z.enum(['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL']),
+    pool: z.enum(POOLS),
     asset,
     amount: decimal,
   }),

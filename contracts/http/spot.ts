@@ -1,4 +1,5 @@
 /** A user's spot orders and fills. Every call here needs a log-in. */
+import { ORDER_TYPES, SPOT_END_REASONS, SPOT_STP_MODES } from '@agio/core/words';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -9,23 +10,13 @@ import {
   page,
   pageSize,
   side,
-  stpMode,
   symbol,
   timeInForce,
   timeMs,
 } from '../types.ts';
 
-const orderType = z.enum([
-  'LIMIT',
-  'MARKET',
-  'STOP_LIMIT',
-  'STOP_MARKET',
-  'TAKE_PROFIT_LIMIT',
-  'TAKE_PROFIT_MARKET',
-  'TRAILING_STOP_LIMIT',
-  'TRAILING_STOP_MARKET',
-]);
-const selfTradePreventionMode = stpMode.exclude(['NONE']);
+const orderType = z.enum(ORDER_TYPES);
+const selfTradePreventionMode = z.enum(SPOT_STP_MODES);
 /** How far the price turns back before a trailing stop fires, in hundredths of a percent: 100 is 1 %. */
 const deltaBips = z.int().min(10).max(2_000);
 
@@ -57,23 +48,7 @@ export const order = z.object({
   ocoId: z.int(),
   status: orderStatus,
   /** Why it ended without being filled. */
-  reason: z.enum([
-    '',
-    'USER',
-    'SYSTEM',
-    'TIME_IN_FORCE',
-    'PRICE_CAP',
-    'NO_LIQUIDITY',
-    'SELF_TRADE',
-    'AMENDED_AWAY',
-    'OCO',
-    'MIN_AMOUNT',
-    'MAX_AMOUNT',
-    'PRICE_OFFSET',
-    'PRICE_BAND',
-    'POST_ONLY',
-    'AMOUNT_TOO_LARGE',
-  ]),
+  reason: z.enum(SPOT_END_REASONS),
   createdAt: timeMs,
   updatedAt: timeMs,
 });

@@ -2,6 +2,7 @@
  * The channels of /futures/ws/public and /futures/ws/private: what a subscription asks for and what `data` holds. Each
  * first frame carries `snapshot: true` and the state as of now; later frames follow it without a gap.
  */
+import { KLINE_INTERVALS } from '@agio/core/words';
 import { z } from 'zod';
 import {
   capital,
@@ -15,7 +16,6 @@ import {
   stopOrder,
 } from '../http/futures-shapes.ts';
 import { deal } from '../http/markets.ts';
-import { KLINE_INTERVALS } from '../kline-intervals.ts';
 import { decimal, priceSource, signedDecimal, symbol, timeMs } from '../types.ts';
 import type { DepthData } from './spot.ts';
 

@@ -2,9 +2,9 @@
  * The spot channels of /web/spot/ws/public and /web/spot/ws/private: what a subscription asks for and what `data` holds.
  * Each first frame carries `snapshot: true` and the state as of now; later frames follow it without a gap.
  */
+import { KLINE_INTERVALS } from '@agio/core/words';
 import { z } from 'zod';
 import { bookLevel, deal, kline, ticker } from '../http/markets.ts';
-import { KLINE_INTERVALS } from '../kline-intervals.ts';
 import { fill, order } from '../http/spot.ts';
 import { balance } from '../http/wallet.ts';
 import { symbol, timeMs } from '../types.ts';

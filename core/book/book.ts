@@ -1,6 +1,3 @@
-/** Prices are 31-bit numbers of ticks: a tick of 0.01 reaches 21 million. */
-export const MAX_TICKS = 0x7fff_ffff;
-
 /**
  * What a book of resting orders can do. It keeps places and sums only: money, self-trade rules and events are the
  * matching's. Two implementations: LadderBook (fast) and NaiveBook (plain, the specification; tests hold them equal).

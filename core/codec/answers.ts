@@ -3,8 +3,7 @@ import type { CommandResult, EndReason, OrderView, Outcome } from '../protocol/e
 import { type ByteReader, FormatError } from './bytes.ts';
 import { CODE, COUNT, type Field, list, place, record, TEXT } from './fields.ts';
 import { PERP_ORDER_VIEW, STOP_ORDER_VIEW } from './perp-views.ts';
-import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
-import { ORDER_TYPES } from '../protocol/commands.ts';
+import { END_REASONS, ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
 /** Version 1 knows plain orders only. */
 const LATER = { write: COUNT.write, read: (r: ByteReader): never => (r.version === 1 ? 0 : r.count()) as never };

@@ -1,7 +1,7 @@
 /** A market's configuration and status as bytes, in commands and in snapshots. */
-import { FEE_MODES, type MarketParameters } from '../protocol/commands.ts';
+import { type MarketParameters } from '../protocol/commands.ts';
 import { each, type Field, joined, joinedSince, NUMBER, optionals, place, record, word } from './fields.ts';
-import { STP_MODES } from '../protocol/words.ts';
+import { FEE_MODES, STP_MODES } from '../protocol/words.ts';
 
 /** A fact that may be left out. */
 const FLAG_VALUES = [undefined, false, true] as const;

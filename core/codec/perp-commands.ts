@@ -1,22 +1,26 @@
 /** Commands to the perpetuals as bytes (see commands.ts). */
 import {
-  CONTRACT_STATUSES,
   type ContractParameters,
   type ExitTerms,
   type IndexSource,
-  MARGIN_MODES,
   type PerpCommand,
   type PerpCommandKind,
-  PERP_ORDER_TYPES,
-  POSITION_MODES,
-  POSITION_SIDES,
-  STOP_ORDER_TYPES,
   type TierRule,
-  TRIGGER_SOURCES,
 } from '../protocol/perp-commands.ts';
 import { each, type Field, FLAG, list, NUMBER, nullable, record, type RecordField, TEXT, word } from './fields.ts';
 import { IDEMPOTENCY, KEY } from './idempotency.ts';
-import { SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
+import {
+  CONTRACT_STATUSES,
+  MARGIN_MODES,
+  PERP_ORDER_TYPES,
+  POSITION_MODES,
+  POSITION_SIDES,
+  SIDES,
+  STOP_ORDER_TYPES,
+  STP_MODES,
+  TIMES_IN_FORCE,
+  TRIGGER_SOURCES,
+} from '../protocol/words.ts';
 
 const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
 

@@ -27,16 +27,7 @@ import {
   CREATED,
 } from '../book/order-pool.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../perp/account/accounts.ts';
-import {
-  CONTRACT_STATUSES,
-  type ContractParameters,
-  type ExitTerms,
-  MARGIN_MODES,
-  POSITION_MODES,
-  POSITION_SIDES,
-  STOP_ORDER_TYPES,
-  TRIGGER_SOURCES,
-} from '../protocol/perp-commands.ts';
+import { type ContractParameters, type ExitTerms } from '../protocol/perp-commands.ts';
 import type { BasisSample, Contract } from '../perp/contract/contract.ts';
 import { clientKey } from '../perp/orders/perp-orders.ts';
 import type { Perps } from '../perp/perps.ts';
@@ -45,8 +36,18 @@ import type { StopOrder } from '../perp/contract/stop-table.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 import { BIG, CODE, COUNT, each, type Field, FLAG, list, nullable, place, record, since, TEXT } from './fields.ts';
 import { CONTRACT_PARAMETERS } from './perp-commands.ts';
-import { SIDES, TIMES_IN_FORCE } from '../protocol/words.ts';
-import { STOP_GROUPS, STOP_STATUSES } from '../protocol/perp-events.ts';
+import {
+  CONTRACT_STATUSES,
+  MARGIN_MODES,
+  POSITION_MODES,
+  POSITION_SIDES,
+  SIDES,
+  STOP_GROUPS,
+  STOP_ORDER_TYPES,
+  STOP_STATUSES,
+  TIMES_IN_FORCE,
+  TRIGGER_SOURCES,
+} from '../protocol/words.ts';
 
 /** Order fields that are whole numbers, in the order of a snapshot. */
 const INTS = [MARKET, ACCOUNT, FLAGS, AMENDS, FEE_REST];

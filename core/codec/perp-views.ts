@@ -1,14 +1,20 @@
 /** Views of the perpetuals' orders as bytes, for first answers (see answers.ts). */
-import {
-  ORDER_ORIGINS,
-  type PerpOrderView,
-  STOP_GROUPS,
-  STOP_STATUSES,
-  type StopOrderView,
-} from '../protocol/perp-events.ts';
+import { type PerpOrderView, type StopOrderView } from '../protocol/perp-events.ts';
 import { CODE, COUNT, each, type Field, FLAG, place, record, TEXT } from './fields.ts';
-import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
-import { PERP_ORDER_TYPES, POSITION_SIDES, STOP_ORDER_TYPES, TRIGGER_SOURCES } from '../protocol/perp-commands.ts';
+import {
+  END_REASONS,
+  ORDER_ORIGINS,
+  ORDER_STATUSES,
+  PERP_ORDER_TYPES,
+  POSITION_SIDES,
+  SIDES,
+  STOP_GROUPS,
+  STOP_ORDER_TYPES,
+  STOP_STATUSES,
+  STP_MODES,
+  TIMES_IN_FORCE,
+  TRIGGER_SOURCES,
+} from '../protocol/words.ts';
 
 export const PERP_ORDER_VIEW: Field<PerpOrderView> = record<PerpOrderView>({
   orderId: COUNT,

@@ -1,8 +1,7 @@
 /** Commands to the house's accounts as bytes (see commands.ts). */
 import type { ProductCommand, ProductCommandKind } from '../protocol/product-commands.ts';
 import type { CorrectionEntry } from '../protocol/correction-commands.ts';
-import { type Pool, POOLS } from '../protocol/product-events.ts';
-import { BONUS_MODES, type BonusMode } from '../protocol/words.ts';
+import { BONUS_MODES, type BonusMode, type Pool, POOLS } from '../protocol/words.ts';
 import { PRIZE_WALLETS, type PrizeWallet, VOUCHER_PRODUCTS, type VoucherProduct } from '../protocol/reward-commands.ts';
 import { type Field, FLAG, list, NUMBER, record, type RecordField, TEXT, word } from './fields.ts';
 import { KEY } from './idempotency.ts';

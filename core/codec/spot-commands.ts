@@ -6,8 +6,6 @@ import {
   type AmendOrder,
   type CommandBody,
   type FeeRates,
-  MARKET_STATUSES,
-  ORDER_TYPES,
   type PlaceOrder,
   type SetFeeTier,
   type SpotCommand,
@@ -28,7 +26,7 @@ import {
 } from './fields.ts';
 import { IDEMPOTENCY, KEY } from './idempotency.ts';
 import { MARKET_PARAMETERS } from './parameters.ts';
-import { SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
+import { MARKET_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
 const WALLETS = ['SPOT', 'FUTURES'] as const satisfies readonly Wallet[];
 const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;

@@ -43,7 +43,7 @@ import { MARKET_PARAMETERS } from './parameters.ts';
 import { readPerps, writePerps } from './perp-state.ts';
 import { readProducts, writeProducts } from './product-state.ts';
 import { FEE_RATES } from './spot-commands.ts';
-import { MARKET_STATUSES } from '../protocol/commands.ts';
+import { MARKET_STATUSES } from '../protocol/words.ts';
 
 export interface State {
   readonly engine: Engine;

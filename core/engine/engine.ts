@@ -6,14 +6,7 @@ import type { Book } from '../book/book.ts';
 import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
 import { BUY, OrderPool, SELL } from '../book/order-pool.ts';
-import {
-  type Command,
-  type CommandBody,
-  isPerp,
-  isProductCommand,
-  ORDER_TYPES,
-  type PlaceOrder,
-} from '../protocol/commands.ts';
+import { type Command, type CommandBody, isPerp, isProductCommand, type PlaceOrder } from '../protocol/commands.ts';
 import type { AssetView, OrderView } from '../protocol/events.ts';
 import { withPositions } from '../products/bonus-holder.ts';
 import { futuresBonus } from '../products/futures-bonus.ts';
@@ -42,6 +35,7 @@ import { UserSettings } from '../users/user-settings.ts';
 import { Users } from '../users/users.ts';
 import { Transfers } from './transfers.ts';
 import { orderView } from './views.ts';
+import { ORDER_TYPES } from '../protocol/words.ts';
 
 type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
 /** What names one order or makes one. */

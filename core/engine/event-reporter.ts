@@ -31,13 +31,20 @@ import type { ProductEvent } from '../protocol/product-events.ts';
 import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
 import type { PerpEvent } from '../protocol/perp-events.ts';
-import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE, type Unnumbered } from '../protocol/words.ts';
+import {
+  END_REASONS,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  SIDES,
+  STP_MODES,
+  TIMES_IN_FORCE,
+  type Unnumbered,
+} from '../protocol/words.ts';
 import type { FundsMove, Reporter } from './reporter.ts';
 import type { Fill } from '../spot/sink.ts';
 import type { Market } from '../spot/market.ts';
 import type { Users, User } from '../users/users.ts';
 import { futuresBalance, marketView, spotBalance, termsOf } from './views.ts';
-import { ORDER_TYPES } from '../protocol/commands.ts';
 
 /** Not yet numbered: sending it gives it its places. */
 type OrderEvent = Extract<CoreEvent, { kind: 'OrderChanged' }> & { userSeq: number; index: number };

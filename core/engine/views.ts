@@ -32,8 +32,7 @@ import type { Amount, Price } from '../fixed.ts';
 import { AVAILABLE, FUTURES, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
 import type { Users } from '../users/users.ts';
-import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
-import { ORDER_TYPES } from '../protocol/commands.ts';
+import { END_REASONS, ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
 const NO_TERMS: Readonly<OrderTerms> = new OrderTerms();
 

@@ -1,7 +1,15 @@
 /** The exact formulas of the core, for those who show a result before it happens. */
 export { cumulativeFee, feeOfFill, feeOnTop, feeReserve, nextFeeRest } from './fee.ts';
 export { ceilShift, floorShift, marketBuyCap, marketSellCap, type SlippageLimits } from './price-bounds.ts';
-export { ICEBERG_PARTS, MAX_CONDITIONAL, MAX_ICEBERG, MAX_LEVERAGE, TRAILING_BIPS } from './order-limits.ts';
+export {
+  ICEBERG_PARTS,
+  MAX_CONDITIONAL,
+  MAX_ICEBERG,
+  MAX_LEVERAGE,
+  MAX_TICKS,
+  MAX_TIERS,
+  TRAILING_BIPS,
+} from './order-limits.ts';
 export { decimals, type Grid, gridOf } from './scale.ts';
 export { type BookSide, type Estimate, marketCapPrice, walkBook, type Wanted } from './estimate.ts';
 export { buyReserve, type BuyFees, lotsForAmount, marketBuySetAside, trailingTriggerTicks } from './spot-reserve.ts';

@@ -10,3 +10,7 @@ export const MAX_CONDITIONAL = 20;
 export const MAX_ICEBERG = 5;
 /** No contract, and no bonus, allows more leverage. */
 export const MAX_LEVERAGE = 1_000;
+/** Steps of a contract's risk ladder (trading B2). */
+export const MAX_TIERS = 32;
+/** Prices of a book are 31-bit numbers of ticks. */
+export const MAX_TICKS = 0x7fff_ffff;

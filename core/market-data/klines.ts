@@ -4,25 +4,7 @@
  */
 import type { TradeView } from '../protocol/events.ts';
 import type { Price } from '../fixed.ts';
-
-export const KLINE_INTERVALS = [
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '8h',
-  '12h',
-  '1d',
-  '3d',
-  '1w',
-  '1M',
-] as const;
-export type KlineInterval = (typeof KLINE_INTERVALS)[number];
+import type { KlineInterval } from '../protocol/words.ts';
 
 export interface Kline {
   readonly openTimeMs: number;

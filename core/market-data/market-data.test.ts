@@ -10,7 +10,6 @@ import {
   fillKlines,
   fillKlinesBetween,
   type Kline,
-  KLINE_INTERVALS,
   klineOpenTime,
   type KlineTrade,
   mergeKlines,
@@ -18,6 +17,7 @@ import {
   shiftKlineOpenTime,
 } from './klines.ts';
 import { averagePrice, ticker24h, tickerWindowStart } from './ticker.ts';
+import { KLINE_INTERVALS } from '../protocol/words.ts';
 
 const levels = (...pairs: [string, string][]): Levels =>
   pairs.map(([price, quantity]) => [units(price) as Price, units(quantity) as Amount]);

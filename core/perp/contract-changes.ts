@@ -16,12 +16,13 @@ import {
 import { checkVersion, type Misfit } from '../protocol/parameter-changes.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { Holding } from './account/accounts.ts';
-import { type PerpCommand, POSITION_SIDES } from '../protocol/perp-commands.ts';
+import { type PerpCommand } from '../protocol/perp-commands.ts';
 import { type Contract, validContract } from './contract/contract.ts';
 import type { PerpMatcher } from './orders/match-orders.ts';
 import { checkFilters, checkQuantity } from './orders/order-checks.ts';
 import type { PerpParts } from './account/parts.ts';
 import type { StopOrder } from './contract/stop-table.ts';
+import { POSITION_SIDES } from '../protocol/words.ts';
 
 export class ContractChanges {
   private readonly parts: PerpParts;

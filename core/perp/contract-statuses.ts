@@ -1,7 +1,6 @@
 /** The life of a contract: opened, restricted, settled (trading B1). */
 import { notionalOf } from '../formulas/rounding.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
-import { CONTRACT_STATUSES, type ContractStatus } from '../protocol/perp-commands.ts';
 import type { Contract } from './contract/contract.ts';
 import type { PerpMatcher } from './orders/match-orders.ts';
 import type { PerpParts } from './account/parts.ts';
@@ -10,6 +9,7 @@ import type { PerpOrderPlacer } from './orders/place-order.ts';
 import type { FillSettler } from './account/settle-fills.ts';
 import type { TakeoverInventory } from './liquidation/takeover-inventory.ts';
 import type { Stops } from './orders/stops.ts';
+import { CONTRACT_STATUSES, type ContractStatus } from '../protocol/words.ts';
 
 interface Tools {
   readonly placer: PerpOrderPlacer;

@@ -21,7 +21,7 @@ import { AVAILABLE, HOUSE, type Ledger } from '../ledger/ledger.ts';
 import type { Holding, MarginAccount } from './account/accounts.ts';
 import type { Contract } from './contract/contract.ts';
 import type { Perps } from './perps.ts';
-import { POSITION_SIDES } from '../protocol/perp-commands.ts';
+import { POSITION_SIDES } from '../protocol/words.ts';
 
 export type Expect = (holds: boolean, message: string) => void;
 

@@ -6,10 +6,10 @@ import { accountOf } from './fee-vouchers.ts';
 import { bonusAccount } from './grants.ts';
 import type { Products } from './products.ts';
 import { adAccount, escrowAccount } from './p2p.ts';
-import { POOLS } from '../protocol/product-events.ts';
 import { coverAccount } from './prizes.ts';
 import { DUAL, EARN } from './earn-and-dual.ts';
 import { WITHDRAW } from './withdrawals.ts';
+import { POOLS } from '../protocol/words.ts';
 
 type Expect = (holds: boolean, otherwise: string) => void;
 /** The accounts that a product holds until it ends: nothing is in them that no live thing explains. */

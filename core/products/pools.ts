@@ -4,7 +4,8 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import type { BonusHolder } from './bonus-holder.ts';
 import { type Books, type Place, THE_HOUSE } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
-import { type Pool, POOLS, type PostingKind } from '../protocol/product-events.ts';
+import { type PostingKind } from '../protocol/product-events.ts';
+import { type Pool, POOLS } from '../protocol/words.ts';
 
 /** The owner's capital; its owner takes no more out than there is. */
 const CAPITAL = 'HOUSE';

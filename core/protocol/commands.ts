@@ -8,25 +8,9 @@
  */
 import type { Amount, Price, Rate } from '../fixed.ts';
 import type { ProductCommand, ProductCommandKind } from './product-commands.ts';
-import type { Idempotency, Side, StpMode, TimeInForce } from './words.ts';
+import type { FeeMode, Idempotency, MarketStatus, OrderType, Side, StpMode, TimeInForce } from './words.ts';
 import type { MarginWallet, PerpCommand, PerpCommandKind } from './perp-commands.ts';
 
-// The journal has a word as its place in these lists: a new one stands at the end.
-export const ORDER_TYPES = [
-  'LIMIT',
-  'MARKET',
-  'STOP_LIMIT',
-  'STOP_MARKET',
-  'TAKE_PROFIT_LIMIT',
-  'TAKE_PROFIT_MARKET',
-  'TRAILING_STOP_LIMIT',
-  'TRAILING_STOP_MARKET',
-] as const;
-export type OrderType = (typeof ORDER_TYPES)[number];
-export const MARKET_STATUSES = ['PRE_OPEN', 'TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED'] as const;
-export type MarketStatus = (typeof MARKET_STATUSES)[number];
-export const FEE_MODES = ['RECEIVED', 'QUOTE'] as const;
-export type FeeMode = (typeof FEE_MODES)[number];
 /** The wallets between which a user moves funds (trading C1). */
 export type Wallet = 'SPOT' | MarginWallet;
 

@@ -2,9 +2,10 @@
 import type { Command, PlaceOrder } from './commands.ts';
 import type { AssetView, BalanceView, CoreEvent, MarketView, OrderView, Outcome } from './events.ts';
 import type { Amount, Price } from '../fixed.ts';
-import type { MarginMode, MarginWallet, PerpOwner, PositionMode } from './perp-commands.ts';
+import type { MarginWallet, PerpOwner } from './perp-commands.ts';
 import type { RejectCode } from './rejects.ts';
 import type { CapitalView, ContractView, PerpOrderView, PositionView, StopOrderView } from './perp-events.ts';
+import type { MarginMode, PositionMode } from './words.ts';
 
 export interface DepthView {
   readonly symbol: string;

@@ -3,13 +3,22 @@
  * it), so that a reader who applies one twice is still right. Units as in commands.ts.
  * Order inside one command: trading B20.
  */
-import type { MarketParameters, MarketStatus, OrderType, SetFeeTier } from './commands.ts';
+import type { MarketParameters, SetFeeTier } from './commands.ts';
 import type { Amount, Price } from '../fixed.ts';
 import type { ProductEvent } from './product-events.ts';
 import type { Misfit } from './parameter-changes.ts';
 import type { PerpEvent, PerpOrderView, StopOrderView } from './perp-events.ts';
 import type { RejectCode } from './rejects.ts';
-import type { EndReason, OrderChangedCause, OrderStatus, Side, StpMode, TimeInForce } from './words.ts';
+import type {
+  EndReason,
+  MarketStatus,
+  OrderChangedCause,
+  OrderStatus,
+  OrderType,
+  Side,
+  StpMode,
+  TimeInForce,
+} from './words.ts';
 
 export type { EndReason, OrderChangedCause, OrderStatus, PerpEndReason } from './words.ts';
 

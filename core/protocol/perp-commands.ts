@@ -2,27 +2,21 @@
  * What can be asked of the perpetuals' part of the trading machine (trading B). Units as in ../commands.ts, but
  * quantities are 10^-8 of the base, whatever scale an asset of that name has, and the settlement asset has scale 8.
  */
-import type { Idempotency, Side, StpMode, TimeInForce } from './words.ts';
+import type {
+  ContractStatus,
+  Idempotency,
+  MarginMode,
+  PerpOrderType,
+  PositionMode,
+  PositionSide,
+  Side,
+  StopOrderType,
+  StpMode,
+  TimeInForce,
+  TriggerSource,
+} from './words.ts';
 import type { Amount, Price, Rate } from '../fixed.ts';
 
-// The journal has a word as its place in these lists: a new one stands at the end.
-export const CONTRACT_STATUSES = ['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED'] as const;
-export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
-export const POSITION_MODES = ['ONE_WAY', 'HEDGE'] as const;
-export type PositionMode = (typeof POSITION_MODES)[number];
-export const MARGIN_MODES = ['CROSS', 'ISOLATED'] as const;
-export type MarginMode = (typeof MARGIN_MODES)[number];
-/** Their places are their codes in an order's FLAGS too. */
-export const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
-/** BOTH in one-way mode; the side that the order opens or closes in hedge mode. */
-export type PositionSide = (typeof POSITION_SIDES)[number];
-export const TRIGGER_SOURCES = ['LAST', 'MARK', 'INDEX'] as const;
-/** Which price wakes a conditional order (trading B15). */
-export type TriggerSource = (typeof TRIGGER_SOURCES)[number];
-export const STOP_ORDER_TYPES = ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const;
-export type StopOrderType = (typeof STOP_ORDER_TYPES)[number];
-export const PERP_ORDER_TYPES = ['LIMIT', 'MARKET'] as const;
-export type PerpOrderType = (typeof PERP_ORDER_TYPES)[number];
 /** A wallet with positions of its own: FUTURES, ELITE, or COPY:followId (trading C1). */
 export type MarginWallet = string;
 

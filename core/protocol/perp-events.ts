@@ -1,33 +1,29 @@
 /** What the perpetuals say. Values are absolute, as in ../events.ts; units as in commands.ts. */
-import type { OrderChangedCause, OrderStatus, PerpEndReason, Side, StpMode, TimeInForce } from './words.ts';
-import type { Amount, Price } from '../fixed.ts';
 import type {
-  ContractParameters,
   ContractStatus,
   MarginMode,
-  MarginWallet,
+  OrderChangedCause,
+  OrderOrigin,
+  OrderStatus,
+  PerpEndReason,
   PerpOrderType,
   PositionMode,
   PositionSide,
+  Side,
+  StopGroup,
   StopOrderType,
+  StopStatus,
+  StpMode,
+  TimeInForce,
   TriggerSource,
-} from './perp-commands.ts';
+} from './words.ts';
+import type { Amount, Price } from '../fixed.ts';
+import type { ContractParameters, MarginWallet } from './perp-commands.ts';
 import type { Misfit } from './parameter-changes.ts';
 import type { RejectCode } from './rejects.ts';
 
-// Snapshots have a word as its place in these lists: a new one stands at the end.
-export const STOP_STATUSES = ['NEW', 'TRIGGERED', 'CANCELED', 'EXPIRED'] as const;
-export type StopStatus = (typeof STOP_STATUSES)[number];
-export const STOP_GROUPS = ['OWN', 'ORDER', 'FULL', 'PARTIAL'] as const;
-/** An exit belongs to an order or to a position; an own conditional order to nothing. */
-export type StopGroup = (typeof STOP_GROUPS)[number];
 /** Why it ended without an order; a refusal code when its order was refused; POSITION_CLOSED: an exit of what is no more. */
 export type StopReason = PerpEndReason | RejectCode | 'POSITION_CLOSED';
-
-/** Their places are their codes in an order's FLAGS too. */
-export const ORDER_ORIGINS = ['USER', 'STOP', 'LIQUIDATION'] as const;
-/** Who sent an order: its user, a conditional order of his, the liquidation of his account. */
-export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
 
 export interface PerpOrderView {
   readonly orderId: number;

@@ -2,10 +2,9 @@
  * What the server's modules and the operators ask of the house's accounts (trading C2, C6). Units as in ../commands.ts. Rights,
  * states and deadlines are the modules'; the core moves the money, once: what an id did before, it does not do again.
  */
-import type { Keyed } from './words.ts';
+import type { Keyed, Pool } from './words.ts';
 import type { Amount, Rate } from '../fixed.ts';
 import type { CorrectionCommand } from './correction-commands.ts';
-import type { Pool } from './product-events.ts';
 import type { EarnCommand } from './earn-commands.ts';
 import type { RewardCommand } from './reward-commands.ts';
 

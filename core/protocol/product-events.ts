@@ -1,11 +1,6 @@
 /** What the house's accounts say (trading C2, E1). Values are absolute, as in ../events.ts. */
 import type { Amount } from '../fixed.ts';
-import type { BonusMode } from './words.ts';
-
-/** House accounts that are funded from the house's own capital (trading C2). */
-export type Pool = (typeof POOLS)[number];
-/** In the journal a pool is its place in this list: a new one stands at the end. */
-export const POOLS = ['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'] as const;
+import type { BonusMode, Pool } from './words.ts';
 
 /** The lines of trading C2 that are posted here; with the id they name a transfer for ever. */
 export type PostingKind =

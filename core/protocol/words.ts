@@ -1,12 +1,52 @@
-/** Words that the spot markets and the perpetuals share, in commands and in events. */
+/**
+ * The words of orders, markets and wallets, once: commands, events, the journal, the contracts of calls and the pages take them from
+ * here.
+ */
 
-// The journal, and an order's FLAGS, have a word as its place in these lists: a new one stands at the end.
+// The journal, snapshots and an order's FLAGS have a word as its place in these lists: a new one stands at the end.
 export const SIDES = ['BUY', 'SELL'] as const;
 export type Side = (typeof SIDES)[number];
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
-export const STP_MODES = ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
+/** What a spot order may say of them: it has one in any case. */
+export const SPOT_STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
+/** What becomes of an order that would trade with another one of its own user (trading A3). */
+export const STP_MODES = ['NONE', ...SPOT_STP_MODES] as const;
 export type StpMode = (typeof STP_MODES)[number];
+
+export const ORDER_TYPES = [
+  'LIMIT',
+  'MARKET',
+  'STOP_LIMIT',
+  'STOP_MARKET',
+  'TAKE_PROFIT_LIMIT',
+  'TAKE_PROFIT_MARKET',
+  'TRAILING_STOP_LIMIT',
+  'TRAILING_STOP_MARKET',
+] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+export const MARKET_STATUSES = ['PRE_OPEN', 'TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED'] as const;
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+export const FEE_MODES = ['RECEIVED', 'QUOTE'] as const;
+export type FeeMode = (typeof FEE_MODES)[number];
+
+export const CONTRACT_STATUSES = ['PRE_OPEN', 'OPEN', 'REDUCE_ONLY', 'CANCEL_ONLY', 'STOP', 'SETTLED'] as const;
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+export const POSITION_MODES = ['ONE_WAY', 'HEDGE'] as const;
+export type PositionMode = (typeof POSITION_MODES)[number];
+export const MARGIN_MODES = ['CROSS', 'ISOLATED'] as const;
+export type MarginMode = (typeof MARGIN_MODES)[number];
+/** Their places are their codes in an order's FLAGS too. */
+export const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
+/** BOTH in one-way mode; the side that the order opens or closes in hedge mode. */
+export type PositionSide = (typeof POSITION_SIDES)[number];
+export const TRIGGER_SOURCES = ['LAST', 'MARK', 'INDEX'] as const;
+/** Which price wakes a conditional order (trading B15). */
+export type TriggerSource = (typeof TRIGGER_SOURCES)[number];
+export const STOP_ORDER_TYPES = ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const;
+export type StopOrderType = (typeof STOP_ORDER_TYPES)[number];
+export const PERP_ORDER_TYPES = ['LIMIT', 'MARKET'] as const;
+export type PerpOrderType = (typeof PERP_ORDER_TYPES)[number];
 
 /**
  * A caller's own name for a command, so that a repeat has one effect (reliability 1.4).
@@ -69,12 +109,47 @@ export const END_REASONS = [
 ] as const;
 export type PerpEndReason = (typeof END_REASONS)[number];
 
+export const STOP_STATUSES = ['NEW', 'TRIGGERED', 'CANCELED', 'EXPIRED'] as const;
+export type StopStatus = (typeof STOP_STATUSES)[number];
+export const STOP_GROUPS = ['OWN', 'ORDER', 'FULL', 'PARTIAL'] as const;
+/** An exit belongs to an order or to a position; an own conditional order to nothing. */
+export type StopGroup = (typeof STOP_GROUPS)[number];
+/** Their places are their codes in an order's FLAGS too. */
+export const ORDER_ORIGINS = ['USER', 'STOP', 'LIQUIDATION'] as const;
+/** Who sent an order: its user, a conditional order of his, the liquidation of his account. */
+export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
+
 export type OrderChangedCause = 'ACCEPTED' | 'TRIGGERED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED';
 
 /** In the journal a mode is its place in this list: a new one stands at the end. */
 export const BONUS_MODES = ['BONUS_FIRST', 'OWN_FIRST', 'RATIO'] as const;
 /** Which of a user's two purses pays a charge first: bonus or own money (trading E3). */
 export type BonusMode = (typeof BONUS_MODES)[number];
+
+/** House accounts that are funded from the house's own capital (trading C2). */
+export type Pool = (typeof POOLS)[number];
+/** In the journal a pool is its place in this list: a new one stands at the end. */
+export const POOLS = ['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'] as const;
+
+/** The lengths of candles, shortest first. */
+export const KLINE_INTERVALS = [
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+] as const;
+export type KlineInterval = (typeof KLINE_INTERVALS)[number];
 
 /** An event before it is numbered: without the place in its user's stream. */
 export type Unnumbered<E> = E extends unknown ? Omit<E, 'userSeq'> : never;

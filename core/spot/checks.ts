@@ -1,13 +1,12 @@
 /** What an order must satisfy before it may touch money, in the order of trading A4. Pure: they read and answer. */
 import { BUY, FOK, GTC, GTX, IOC, LIMIT_TYPE, MARKET_TYPE, NO_TRIGGER, STP_NONE } from '../book/order-pool.ts';
 import { isClientId, isCount, isUid } from '../protocol/field-checks.ts';
-import { ORDER_TYPES, type PlaceOrder } from '../protocol/commands.ts';
+import { type PlaceOrder } from '../protocol/commands.ts';
 import { RATE_ONE } from '../fixed.ts';
-import { ICEBERG_PARTS } from '../formulas/order-limits.ts';
+import { ICEBERG_PARTS, MAX_TICKS } from '../formulas/order-limits.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { type Market } from './market.ts';
-import { MAX_TICKS } from '../book/book.ts';
-import { STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
+import { ORDER_TYPES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
 /** What becomes a limit order when its trigger fires. */
 const LIMIT_AFTER_TRIGGER: readonly string[] = ORDER_TYPES.filter(

@@ -4,7 +4,7 @@ import { MAX_UNITS } from '../fixed.ts';
 import { marketBuyCap, marketSellCap } from '../formulas/price-bounds.ts';
 import { type Intent, mayRest } from './checks.ts';
 import { type Market } from './market.ts';
-import { MAX_TICKS } from '../book/book.ts';
+import { MAX_TICKS } from '../formulas/order-limits.ts';
 import { buyReserve, lotsForAmount } from '../formulas/spot-reserve.ts';
 
 /** The market order's cap in ticks (trading A4.9). */

@@ -1,6 +1,6 @@
 /** Which status follows which (trading A8). */
-import type { MarketStatus } from '../protocol/commands.ts';
 import type { Market } from './market.ts';
+import type { MarketStatus } from '../protocol/words.ts';
 
 /** How long a market takes only post-only orders after a halt. */
 const POST_ONLY_MS = 60_000;

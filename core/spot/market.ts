@@ -1,12 +1,12 @@
 /** One spot market: its parameters in ticks and lots, its book and its counters. */
-import { type Book, MAX_TICKS } from '../book/book.ts';
-import type { MarketParameters, MarketStatus } from '../protocol/commands.ts';
+import type { Book } from '../book/book.ts';
+import type { MarketParameters } from '../protocol/commands.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../fixed.ts';
-import { MAX_CONDITIONAL, MAX_ICEBERG } from '../formulas/order-limits.ts';
+import { MAX_CONDITIONAL, MAX_ICEBERG, MAX_TICKS } from '../formulas/order-limits.ts';
 import { ceilShift, floorShift } from '../formulas/price-bounds.ts';
 import { gridOf, type Grid } from '../formulas/scale.ts';
 import type { Triggers } from './triggers.ts';
-import { STP_MODES } from '../protocol/words.ts';
+import { type MarketStatus, STP_MODES } from '../protocol/words.ts';
 
 export const MAX_MARKETS = 1 << 10;
 

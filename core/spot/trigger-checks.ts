@@ -1,7 +1,7 @@
 /** What a dormant order must satisfy (trading A1.1 to A1.3, A4). Pure: they read and answer. */
 import { BUY, LIMIT_TYPE, PROFIT_TRIGGER, TRAILING_TRIGGER } from '../book/order-pool.ts';
 import { OrderTerms } from '../book/order-terms.ts';
-import { ORDER_TYPES, type PlaceOrder } from '../protocol/commands.ts';
+import { type PlaceOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { checkAmount, checkDistance, checkPrice, checkQuantity, type Intent } from './checks.ts';
@@ -10,6 +10,7 @@ import type { Market } from './market.ts';
 import { TRAILING_BIPS } from '../formulas/order-limits.ts';
 import { buyReserve, trailingTriggerTicks } from '../formulas/spot-reserve.ts';
 import { setAsideOf } from './reservation.ts';
+import { ORDER_TYPES } from '../protocol/words.ts';
 
 export function isBips(value: number): boolean {
   return isCount(value) && value >= TRAILING_BIPS.least && value <= TRAILING_BIPS.most;

@@ -5,7 +5,8 @@ import type { CoreEvent, Outcome } from '../protocol/events.ts';
 import { HOUSE } from '../ledger/ledger.ts';
 import { body, engineOf, TestExchange, units } from './exchange.ts';
 import type { ProductCommandKind, ProductCommandOf } from '../protocol/product-commands.ts';
-import type { Pool, PostedEntry } from '../protocol/product-events.ts';
+import type { PostedEntry } from '../protocol/product-events.ts';
+import type { Pool } from '../protocol/words.ts';
 
 /** Fields of a command as tests write them: what is left out has a value that does nothing special. */
 type CommandFields<K extends ProductCommandKind> = {

@@ -6,7 +6,7 @@ import { formatUnits, parseUnits, PRICE_SCALE } from '@agio/core/fixed';
 import type { Logger } from 'pino';
 import type { RunningEngine } from '../engine/start-engine.ts';
 import { type ContractDesk, demoMarkets, type DemoPrices, startContractTraders } from '../external/index.ts';
-import type { Modules } from '../compose-modules.ts';
+import type { DemoModules } from './demo-modules.ts';
 import { placeCommand } from '../modules/futures/index.ts';
 
 const REQUOTE_EVERY_MS = 1_000;
@@ -16,7 +16,7 @@ const FUND = '250000';
 
 export interface DemoContractsOptions {
   readonly engine: RunningEngine;
-  readonly modules: Modules;
+  readonly modules: DemoModules;
   readonly prices: DemoPrices;
   readonly makerUid: number;
   readonly takerUid: number;
@@ -55,7 +55,7 @@ async function fundInsurance(engine: RunningEngine): Promise<void> {
   await engine.submit({ kind: 'FundPool', pool: 'INSURANCE', asset: 'USDT', amount, idempotency: key('insurance') });
 }
 
-async function fundTrader(modules: Modules, uid: number): Promise<void> {
+async function fundTrader(modules: DemoModules, uid: number): Promise<void> {
   const { view, balance } = await modules.futures.trading.capital(uid);
   // Keys of money live 30 days: without this a later start would bring the funds again.
   if ((view?.balance ?? balance) !== 0n) return;
@@ -65,7 +65,7 @@ async function fundTrader(modules: Modules, uid: number): Promise<void> {
 }
 
 /** The same commands as the site's calls send. A refusal is part of trading: a price moved, an order was filled meanwhile. */
-function deskOf({ futures }: Modules): ContractDesk {
+function deskOf({ futures }: DemoModules): ContractDesk {
   const { trading } = futures;
   const accepted = async (work: Promise<unknown>): Promise<boolean> => {
     try {

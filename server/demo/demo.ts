@@ -12,7 +12,7 @@ import { writeDurably } from '../system/durable-file.ts';
 import type { RunningEngine } from '../engine/start-engine.ts';
 import { startDemoContracts } from './demo-contracts.ts';
 import { type DemoMarket, demoMarkets, type DemoPrices, startTraders, type Traders, unit } from '../external/index.ts';
-import type { Modules } from '../compose-modules.ts';
+import type { DemoModules } from './demo-modules.ts';
 
 interface Person {
   readonly email: string;
@@ -44,7 +44,7 @@ export interface Demo {
 
 export interface DemoOptions {
   readonly config: Config;
-  readonly modules: Modules;
+  readonly modules: DemoModules;
   readonly logger: Logger;
 }
 
@@ -73,7 +73,7 @@ export async function findDemoMarkets(engine: RunningEngine, prices: DemoPrices 
 }
 
 /** Past bars, on the first start of a demo. */
-export function importHistory(modules: Modules, markets: readonly DemoMarket[]): Promise<number> {
+export function importHistory(modules: DemoModules, markets: readonly DemoMarket[]): Promise<number> {
   const sources = markets.map((market) => ({
     symbol: market.symbol,
     reference: market.reference,
@@ -113,7 +113,7 @@ export async function startDemo(options: StartOptions): Promise<Demo> {
   };
 }
 
-function hasTwoSides(modules: Modules, symbol: string): boolean {
+function hasTwoSides(modules: DemoModules, symbol: string): boolean {
   const market = modules.markets.live.markets.get(symbol);
   if (market === undefined) return false;
   const { book, view } = market;
@@ -121,7 +121,7 @@ function hasTwoSides(modules: Modules, symbol: string): boolean {
 }
 
 /** Makes a seeded person who is missing. Deposits carry a key, so that a start cut short gives nothing twice. */
-async function ensurePerson(modules: Modules, person: Person): Promise<number> {
+async function ensurePerson(modules: DemoModules, person: Person): Promise<number> {
   const uid =
     (await modules.users.findUser(person.email)) ?? (await modules.users.createUser(person.email, person.password));
   const known = new Set((await modules.wallet.balances(uid)).map((balance) => balance.asset));

@@ -1,6 +1,6 @@
 /**
  * One page as a person meets it, in one language, theme and size: what is wrong with it. The pages are those that are
- * built (web/app/page-files.ts), so that a new one is looked at without being named here.
+ * built (web/app/navigation/page-files.ts), so that a new one is looked at without being named here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { needsLogIn } from '@agio/contracts/navigation-rules';
 import { segmentsOf, splitLocale } from '@agio/contracts/page-path';
 import { type PagePath, traitsOfPage } from '@agio/contracts/pages';
 import type { Browser, Page } from 'playwright-core';
-import { PAGE_FILES } from '../../web/app/page-files.ts';
+import { PAGE_FILES } from '../../web/app/navigation/page-files.ts';
 import { newVisit, picture, type Visit } from './browser.ts';
 import { AXE } from './probes.ts';
 

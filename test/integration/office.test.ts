@@ -1,10 +1,10 @@
 /** Many people behind one address: each has a budget of request weight of his own, and all of them together a bound. */
 import { existsSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@agio/contracts/errors';
 import { bootExchange, type TestExchange } from '../exchange.ts';
+import { sendFrom } from '../send-from.ts';
 
 const hasPages = existsSync(join(import.meta.dirname, '../../web/build/server/index.js'));
 /** What a user, and what an address without a log-in, may take in a minute; and all users of an address together. */
@@ -16,19 +16,10 @@ beforeAll(async () => void (exchange = await bootExchange({ environment: { RATE_
 afterAll(() => exchange?.close());
 
 /** Answers the HTTP status and, of a call of the site, the code of its envelope. */
-function ask(localAddress: string, path: string, token = ''): Promise<{ status: number; code: number }> {
-  return new Promise((resolve, reject) => {
-    const headers = { accept: '*/*', ...(token ? { token, cookie: `agio-token=${token}` } : {}) };
-    const sent = request(exchange.url + path, { localAddress, headers }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      answer.on('end', () => {
-        const code = /^\{"code":(-?\d+)/.exec(text)?.[1];
-        resolve({ status: answer.statusCode ?? 0, code: Number(code ?? 0) });
-      });
-    });
-    sent.on('error', reject).end();
-  });
+async function ask(from: string, path: string, token = ''): Promise<{ status: number; code: number }> {
+  const headers = { accept: '*/*', ...(token ? { token, cookie: `agio-token=${token}` } : {}) };
+  const { status, text } = await sendFrom({ from, url: exchange.url + path, headers });
+  return { status, code: Number(/^\{"code":(-?\d+)/.exec(text)?.[1] ?? 0) };
 }
 const me = (address: string, token: string) => ask(address, '/web/api/v1/userCenter/getUserInfo', token);
 /** How many heavy calls of so many are let through. */

@@ -47,9 +47,9 @@ test('FLT-20 a promise that fails and that nobody waits for is told with its fol
   for (const expected of [
     { 'server/journal': 1 },
     { 'server/journal': 2 },
-    { 'server/journal': 2, server: 2 },
-    { 'server/journal': 3, server: 2 },
-    { 'server/journal': 3, server: 2, elsewhere: 1 },
+    { 'server/journal': 2, 'server/limits': 2 },
+    { 'server/journal': 3, 'server/limits': 2 },
+    { 'server/journal': 3, 'server/limits': 2, elsewhere: 1 },
   ]) {
     server.child.kill('SIGUSR2');
     await expect.poll(failures).toEqual(expected);
@@ -57,7 +57,7 @@ test('FLT-20 a promise that fails and that nobody waits for is told with its fol
   }
   await expect
     .poll(() => logged().map(({ part }) => part))
-    .toEqual(['server/journal', 'server/journal', 'server', 'elsewhere']);
+    .toEqual(['server/journal', 'server/journal', 'server/limits', 'elsewhere']);
   for (const [at, message, file] of [
     [0, "stat '/nowhere/one'", 'server/journal/lock.ts'],
     [1, "stat '/nowhere/two'", 'server/journal/lock.ts'],

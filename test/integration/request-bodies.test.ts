@@ -1,8 +1,8 @@
 /** Bodies as an attacker uses them: long, in many parts, asking for the same again, or sent past the limit. */
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../missing-headers.ts';
 import { bootExchange, type TestExchange } from '../exchange.ts';
+import { type Answer, sendFrom, usedWeight } from '../send-from.ts';
 
 const LIMIT = 6_000;
 const WEIGHT_OF_TRADES = 25;
@@ -12,13 +12,7 @@ let exchange: TestExchange;
 beforeAll(async () => void (exchange = await bootExchange({ environment: { RATE_LIMITS: 'on' } })));
 afterAll(() => exchange?.close());
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-interface Sent {
+interface Request {
   readonly method?: string;
   readonly path: string;
   readonly body?: string;
@@ -27,33 +21,18 @@ interface Sent {
   readonly from?: string;
 }
 
-function send({ method = 'POST', path, body, type = JSON_TYPE, from = '127.0.0.1' }: Sent): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      origin: exchange.url,
-      connection: 'close',
-      ...(body === undefined ? {} : { 'content-type': type }),
-    };
-    const sent = request(exchange.at(path), { localAddress: from, method, headers }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: new Headers(answer.headers as Record<string, string>),
-          text,
-        }),
-      );
-    });
-    sent.on('error', reject);
-    sent.end(body);
+const send = ({ method = 'POST', path, body, type = JSON_TYPE, from = '127.0.0.1' }: Request): Promise<Answer> =>
+  sendFrom({
+    from,
+    url: exchange.at(path),
+    method,
+    headers: { origin: exchange.url, connection: 'close', ...(body === undefined ? {} : { 'content-type': type }) },
+    ...(body === undefined ? {} : { body }),
   });
-}
 
 const get = (path: string, from?: string): Promise<Answer> =>
   send({ method: 'GET', path, ...(from === undefined ? {} : { from }) });
-const usedBy = async (from: string): Promise<number> =>
-  Number((await get('/api/v3/ping', from)).headers.get('x-mbx-used-weight-1m'));
+const usedBy = async (from: string): Promise<number> => usedWeight(await get('/api/v3/ping', from));
 
 const long = (bytes: number): string => JSON.stringify({ text: 'x'.repeat(bytes) });
 

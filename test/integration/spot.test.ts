@@ -3,7 +3,7 @@ import { REFUSALS, type RefusalName } from '@agio/contracts/errors';
 import type { Deal, KlineRow, Pair, Ticker } from '@agio/contracts/http/markets';
 import type { Fill, Order } from '@agio/contracts/http/spot';
 import type { Balance, FundsMove } from '@agio/contracts/http/wallet';
-import { KLINE_INTERVALS } from '@agio/contracts/kline-intervals';
+import { KLINE_INTERVALS } from '@agio/core/words';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 
 let exchange: TestExchange;

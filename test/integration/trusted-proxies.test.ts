@@ -1,12 +1,12 @@
 /** Behind a reverse proxy: who is believed about a visitor's address, at every door alike. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { bootExchange, type TestExchange } from '../exchange.ts';
+import { type Answer, sendFrom, usedWeight } from '../send-from.ts';
 
 const PROXY = '127.0.0.2';
 const STRANGER = '127.0.0.3';
@@ -27,31 +27,14 @@ interface Asked {
   readonly from: string;
   readonly forwardedFor?: string;
 }
-interface Answer {
-  readonly status: number;
-  readonly weight: number;
-  readonly text: string;
-}
-
 const headersOf = ({ forwardedFor }: Asked): Record<string, string> =>
   forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
 
-function ask(path: string, asked: Asked): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(exchange.url + path, { localAddress: asked.from, headers: headersOf(asked) }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      answer.on('end', () => {
-        const weight = Number(answer.headers['x-mbx-used-weight-1m'] ?? 0);
-        resolve({ status: answer.statusCode ?? 0, weight, text });
-      });
-    });
-    sent.on('error', reject).end();
-  });
-}
+const ask = (path: string, asked: Asked): Promise<Answer> =>
+  sendFrom({ from: asked.from, url: exchange.url + path, headers: headersOf(asked) });
 /** What its own question costs is in it. */
 const usedBy = async (address: string): Promise<number> =>
-  (await ask('/api/v3/ping', { from: PROXY, forwardedFor: address })).weight;
+  usedWeight(await ask('/api/v3/ping', { from: PROXY, forwardedFor: address }));
 
 async function noticeFor(asked: Asked): Promise<string> {
   const { text } = await ask('/web/api/v1/compliance', asked);
@@ -75,8 +58,8 @@ test('C36 a notice for a country reaches a visitor of it through a trusted proxy
 test('a budget of request weight belongs to the visitor, not to the proxy; a stranger spends only his own', async () => {
   expect(await usedBy('198.51.100.1')).toBe(1);
   expect(await usedBy('198.51.100.2')).toBe(1);
-  expect((await ask('/api/v3/ping', { from: OTHER_STRANGER, forwardedFor: '198.51.100.1' })).weight).toBe(1);
-  expect((await ask('/api/v3/ping', { from: OTHER_STRANGER, forwardedFor: '198.51.100.3' })).weight).toBe(2);
+  expect(usedWeight(await ask('/api/v3/ping', { from: OTHER_STRANGER, forwardedFor: '198.51.100.1' }))).toBe(1);
+  expect(usedWeight(await ask('/api/v3/ping', { from: OTHER_STRANGER, forwardedFor: '198.51.100.3' }))).toBe(2);
   expect(await usedBy('198.51.100.1')).toBe(2);
 });
 
@@ -98,11 +81,11 @@ test('sockets read the address as calls do', async () => {
 });
 
 test.runIf(hasPages)('the calls that a page makes count for the visitor behind the proxy', async () => {
-  const machine = (await ask('/api/v3/ping', { from: PROXY })).weight;
+  const machine = usedWeight(await ask('/api/v3/ping', { from: PROXY }));
   // With a query it is made for this visitor alone.
   expect((await ask('/market?a=1', { from: PROXY, forwardedFor: '198.51.100.20' })).status).toBe(200);
   expect(await usedBy('198.51.100.20')).toBeGreaterThan(5 + 1);
-  expect((await ask('/api/v3/ping', { from: PROXY })).weight).toBe(machine + 1);
+  expect(usedWeight(await ask('/api/v3/ping', { from: PROXY }))).toBe(machine + 1);
 });
 
 test('the setting names addresses, networks or loopback; anything else is a sentence', () => {

@@ -8,7 +8,7 @@ export const accessMutations: readonly Mutation[] = [
     'what ended while it was looked up comes back for a second',
     'server/modules/users/sessions/read-cache.ts',
     ['        if (before !== forgotten) return;\n', ''],
-    [ENDED, 'ATK-16 an API key that is deleted'],
+    [ENDED, 'ATK-16 an API key that'],
   ),
   change(
     'a session that ended comes back for a second because it is made to last longer',

@@ -311,7 +311,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'an address leaves any number of bytes unread',
     GUARD,
-    ["    if (address !== '') this.cutLargest([...answering], this.options.limits.unreadOfAddress);\n", ''],
+    ["response.once('prefinish', () => (answering.mostUnread += socket.writableLength));", ''],
     [GUARD_TEST, 'never reads'],
   ),
   change(

@@ -279,12 +279,6 @@ export const webAttackMutations: readonly Mutation[] = [
     ['web/app/api/request.test.ts', 'the options go along'],
   ),
   change(
-    'a candle of three minutes can be asked for, and the core makes none',
-    'core/market-data/klines.ts',
-    ["  '3m',\n", ''],
-    ['server/modules/markets/kline-intervals.test.ts', 'can be asked for'],
-  ),
-  change(
     'what is over the limits of GraphQL is looked at by all other rules too',
     'server/modules/markets/graphql-limits.ts',
     ['if (over.length > 0) return over;', ''],

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import type { WebApp } from '@agio/contracts/server-context';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
@@ -6,18 +7,24 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { CrawlerContext } from './visitor/crawler.ts';
 import { InlineTextsContext, inlineTexts } from './i18n/inline-texts.ts';
 import { createTranslator } from './i18n/instance.ts';
-import { barePath, localeOfPath } from './addresses/locales.ts';
+import { barePath, LOCALE_KEYS, localeOfPath } from './addresses/locales.ts';
 import { domainsOf } from './i18n/page-domains.ts';
 import { serverTexts } from './i18n/server-texts.ts';
 import { NonceContext } from './rendering/nonce.ts';
+import { sharingOf } from './rendering/page-sharing.ts';
+import { tooManyRequestsPage } from './rendering/too-many-requests.ts';
+import { openPaths, SITE_MAP_LOCALES, siteMapOf } from './search-engines/site-map.ts';
 import { serverContext } from './api/server-context.ts';
 
-/** What the server takes from the built bundle: the languages, which pages many may share, and what it fills for each request. */
-export { LOCALE_KEYS as locales } from './addresses/locales.ts';
-export { sharingOf } from './rendering/page-sharing.ts';
-export { tooManyRequestsPage } from './rendering/too-many-requests.ts';
-export { serverContext } from './api/server-context.ts';
-export { openPaths, SITE_MAP_LOCALES as siteMapLocales, siteMapOf } from './search-engines/site-map.ts';
+export const forServer = {
+  locales: LOCALE_KEYS,
+  sharingOf,
+  tooManyRequestsPage,
+  serverContext,
+  openPaths,
+  siteMapLocales: SITE_MAP_LOCALES,
+  siteMapOf,
+} satisfies WebApp<typeof serverContext>;
 
 export const streamTimeout = 5_000;
 

@@ -39,7 +39,7 @@ import { steerDataRequest, steerNavigation } from './navigation/navigation-middl
 import { NonceContext } from './rendering/nonce.ts';
 import { NotFound } from './features/frame/not-found.tsx';
 import { ServerError, TooManyRequests } from './features/frame/server-error.tsx';
-import { isBuilt } from './page-files.ts';
+import { isBuilt } from './navigation/page-files.ts';
 import { missingPageOf } from './rendering/page-not-found.ts';
 import { usePage } from './navigation/page-traits.ts';
 import { useStoredPreferences } from './choices/preferences.ts';

@@ -4,7 +4,7 @@
  */
 import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes';
 import { index, route } from '@react-router/dev/routes';
-import { PAGE_FILES } from './page-files.ts';
+import { PAGE_FILES } from './navigation/page-files.ts';
 
 function pageRoute([path, file]: [path: string, file: string]): RouteConfigEntry {
   if (path === '/') return index(file, { id: path });

@@ -1,5 +1,6 @@
 /** What the naive model of the perpetuals holds, and the plain sums over it (trading B1 to B6, B12). All units, as bigint. */
-import type { ContractParameters, PositionSide } from '../../protocol/perp-commands.ts';
+import type { ContractParameters } from '../../protocol/perp-commands.ts';
+import type { PositionSide } from '../../protocol/words.ts';
 
 export const ONE = 100_000_000n;
 export const floor = (top: bigint, bottom: bigint): bigint => {

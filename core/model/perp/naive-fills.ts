@@ -1,5 +1,4 @@
 /** The naive model: matching, and what a fill does to money and positions (trading A3, A5.3, B4, B7, B17). */
-import type { PositionSide } from '../../protocol/perp-commands.ts';
 import {
   ceil,
   floor,
@@ -16,6 +15,7 @@ import {
   worth,
 } from './naive-accounts.ts';
 import { type ModelFill, NaiveMargin } from './naive-margin.ts';
+import type { PositionSide } from '../../protocol/words.ts';
 
 export interface ModelTrade {
   readonly symbol: string;

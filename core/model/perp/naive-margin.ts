@@ -1,5 +1,4 @@
 /** The naive model: what orders and positions need, what is left, and what a fill would do (trading B5 to B7, B16). */
-import type { PositionSide } from '../../protocol/perp-commands.ts';
 import {
   ceil,
   least,
@@ -13,6 +12,7 @@ import {
   worth,
 } from './naive-accounts.ts';
 import { NaivePurses } from './naive-purses.ts';
+import type { PositionSide } from '../../protocol/words.ts';
 
 /** An order that does not exist yet, or as it would become. */
 export interface Planned {

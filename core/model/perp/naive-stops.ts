@@ -1,5 +1,5 @@
 /** The naive model: conditional orders and exits (trading A1.2, B15). */
-import type { PlaceStopOrder, PositionSide, SetPositionExits } from '../../protocol/perp-commands.ts';
+import type { PlaceStopOrder, SetPositionExits } from '../../protocol/perp-commands.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import {
   type Exit,
@@ -11,6 +11,7 @@ import {
 } from './naive-accounts.ts';
 import type { ModelFill } from './naive-margin.ts';
 import { type Asked, NaiveOrders } from './naive-orders.ts';
+import type { PositionSide } from '../../protocol/words.ts';
 
 export interface ModelStop {
   readonly id: number;

@@ -1,6 +1,7 @@
 /** The naive model's orders, and the limits that an order must keep: everything in units, as bigint. */
-import type { FeeRates, MarketParameters, MarketStatus } from '../../protocol/commands.ts';
+import type { FeeRates, MarketParameters } from '../../protocol/commands.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
+import type { MarketStatus } from '../../protocol/words.ts';
 
 export const ONE = 100_000_000n;
 export const MAX = 2n ** 53n - 1n;

@@ -7,7 +7,6 @@ import {
   type CommandBody,
   isProductCommand,
   isPerp,
-  type OrderType,
   type PlaceOco,
   type PlaceOrder,
 } from '../../protocol/commands.ts';
@@ -26,6 +25,7 @@ import { isAmount, isMarket, isOrder, isTrigger, isUser } from './naive-fields.t
 import { follow, onClock, startOf, takesOrder } from './naive-status.ts';
 import { refuseDormant, setAsideOf, wouldFireAt } from './naive-triggers.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
+import type { OrderType } from '../../protocol/words.ts';
 
 type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
 

@@ -1,6 +1,6 @@
 /** The naive model's market statuses: the table of trading A8 row by row. */
-import type { MarketStatus } from '../../protocol/commands.ts';
 import type { ModelMarket } from './naive-limits.ts';
+import type { MarketStatus } from '../../protocol/words.ts';
 
 const POST_ONLY_MS = 60_000;
 

@@ -5,9 +5,10 @@
 import type { Direction, Position } from '../../formulas/perp/position.ts';
 import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
 import type { User, Users } from '../../users/users.ts';
-import type { MarginMode, MarginWallet, PositionMode, PositionSide } from '../../protocol/perp-commands.ts';
+import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
+import type { MarginMode, PositionMode, PositionSide } from '../../protocol/words.ts';
 
 /** Ended orders that are remembered of each account. */
 export const ENDED_KEPT = 1_000;

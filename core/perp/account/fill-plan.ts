@@ -3,7 +3,7 @@ import { BUY } from '../../book/order-pool.ts';
 import { type Direction, increase, type Position, reduce } from '../../formulas/perp/position.ts';
 import { min } from '../../formulas/rounding.ts';
 import type { Holding, OpenPosition } from './accounts.ts';
-import type { PositionSide } from '../../protocol/perp-commands.ts';
+import type { PositionSide } from '../../protocol/words.ts';
 
 export interface FillPlan {
   readonly side: PositionSide;

@@ -4,8 +4,8 @@ import { floorDiv, max, min } from '../../formulas/rounding.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
 import type { BonusPart, BonusSource } from './bonus-source.ts';
-import type { PositionSide } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { PositionSide } from '../../protocol/words.ts';
 
 export const INSURANCE = 'INSURANCE';
 /** The owner's capital. */

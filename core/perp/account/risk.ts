@@ -18,9 +18,9 @@ import { type Position, unrealised } from '../../formulas/perp/position.ts';
 import { maintenanceMargin } from '../../formulas/perp/tiers.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
 import type { BonusSource } from './bonus-source.ts';
-import type { PositionSide } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { FillPlan } from './fill-plan.ts';
+import type { PositionSide } from '../../protocol/words.ts';
 
 /** An order that is judged before it exists, or again as it would become. */
 export interface PlannedOrder {

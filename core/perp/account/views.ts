@@ -32,19 +32,25 @@ import { unrealised } from '../../formulas/perp/position.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { maintenanceMargin } from '../../formulas/perp/tiers.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
-import { POSITION_SIDES } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import {
   type CapitalView,
   type ContractView,
-  ORDER_ORIGINS,
   type PerpOrderView,
   type PositionView,
   type StopOrderView,
 } from '../../protocol/perp-events.ts';
 import { type Risk, sumOf } from './risk.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
-import { END_REASONS, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
+import {
+  END_REASONS,
+  ORDER_ORIGINS,
+  ORDER_STATUSES,
+  POSITION_SIDES,
+  SIDES,
+  STP_MODES,
+  TIMES_IN_FORCE,
+} from '../../protocol/words.ts';
 
 export function contractView(contract: Contract): ContractView {
   return {

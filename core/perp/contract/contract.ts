@@ -1,21 +1,20 @@
 /** One perpetual contract: its parameters in ticks and lots, its book, its prices and its counters (trading B1). */
 import type { Book } from '../../book/book.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../../fixed.ts';
-import { MAX_LEVERAGE } from '../../formulas/order-limits.ts';
+import { MAX_LEVERAGE, MAX_TIERS } from '../../formulas/order-limits.ts';
 import { fundingCapOf } from '../../formulas/perp/funding.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { buildTiers, type Tier } from '../../formulas/perp/tiers.ts';
 import { gridOf, type Grid } from '../../formulas/scale.ts';
-import type { ContractParameters, ContractStatus } from '../../protocol/perp-commands.ts';
+import type { ContractParameters } from '../../protocol/perp-commands.ts';
 import { StopTable } from './stop-table.ts';
-import { STP_MODES } from '../../protocol/words.ts';
+import { type ContractStatus, STP_MODES } from '../../protocol/words.ts';
 
 export const MAX_CONTRACTS = 1 << 10;
 /** Scale of the settlement asset and of every quantity. */
 export const PERP_SCALE = 8;
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const MAX_TIERS = 32;
 
 /** A price between bid and ask less the index, doubled so that halves stay whole, and when it was seen. */
 export interface BasisSample {

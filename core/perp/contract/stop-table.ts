@@ -3,8 +3,8 @@
  * each becomes one when its price comes. Prices are integers of 10^-8.
  */
 import { ONE } from '../../formulas/rounding.ts';
-import type { PositionSide, StopOrderType, TriggerSource } from '../../protocol/perp-commands.ts';
-import type { StopGroup, StopReason, StopStatus } from '../../protocol/perp-events.ts';
+import type { StopReason } from '../../protocol/perp-events.ts';
+import type { PositionSide, StopGroup, StopOrderType, StopStatus, TriggerSource } from '../../protocol/words.ts';
 
 export interface StopOrder {
   readonly stopOrderId: number;

@@ -21,7 +21,7 @@ import { quantityForCap } from '../../formulas/perp/liquidation.ts';
 import { unrealised } from '../../formulas/perp/position.ts';
 import { min, notionalOf } from '../../formulas/rounding.ts';
 import { tierOf } from '../../formulas/perp/tiers.ts';
-import { MAX_TICKS } from '../../book/book.ts';
+import { MAX_TICKS } from '../../formulas/order-limits.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { LiquidationReceipt } from '../../protocol/perp-events.ts';

@@ -4,7 +4,7 @@
  */
 import { BUY, SELL } from '../../book/order-pool.ts';
 import { ceilDiv, floorDiv, max, min } from '../../formulas/rounding.ts';
-import { MAX_TICKS } from '../../book/book.ts';
+import { MAX_TICKS } from '../../formulas/order-limits.ts';
 import { ceilShift, floorShift } from '../../formulas/price-bounds.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { Contract } from '../contract/contract.ts';

@@ -23,7 +23,7 @@ import { type FillPlan, planFill } from '../account/fill-plan.ts';
 import { futuresRate } from '../account/futures-rate.ts';
 import type { PerpParts } from '../account/parts.ts';
 import { liquidationFee } from '../account/settle-fills.ts';
-import { POSITION_SIDES } from '../../protocol/perp-commands.ts';
+import { POSITION_SIDES } from '../../protocol/words.ts';
 
 /** The origin of an order that a liquidation sent. */
 export const FROM_LIQUIDATION = 2;

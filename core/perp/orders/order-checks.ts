@@ -6,15 +6,15 @@ import { notionalOf } from '../../formulas/rounding.ts';
 import { leverageCeiling } from '../../formulas/perp/tiers.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { isClientId, isCount } from '../../protocol/field-checks.ts';
-import { MAX_TICKS } from '../../book/book.ts';
+import { MAX_TICKS } from '../../formulas/order-limits.ts';
 import type { Holding, MarginAccount } from '../account/accounts.ts';
-import type { PlacePerpOrder, PositionSide } from '../../protocol/perp-commands.ts';
+import type { PlacePerpOrder } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import { closingPart } from '../account/fill-plan.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { NewOrder } from './perp-orders.ts';
 import { type PlannedOrder, sumOf } from '../account/risk.ts';
-import { STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
+import { type PositionSide, STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
 
 /** One account may hold so much of a contract's open interest, once that is large (trading B18). */
 const SHARE_CAP = 10n;

@@ -45,9 +45,9 @@ import {
 import { assert } from '../../protocol/invariant.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { ENDED_KEPT, type Holding, type MarginAccount } from '../account/accounts.ts';
-import { POSITION_SIDES, type PositionSide } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { PerpParts } from '../account/parts.ts';
+import { POSITION_SIDES, type PositionSide } from '../../protocol/words.ts';
 
 export interface NewOrder {
   readonly side: number;

@@ -39,12 +39,7 @@ import type { RejectCode } from '../../protocol/rejects.ts';
 import { canFillAll, crosses } from '../../book/reach.ts';
 import { isCount } from '../../protocol/field-checks.ts';
 import type { Holding, MarginAccount } from '../account/accounts.ts';
-import {
-  type AmendPerpOrder,
-  type PlacePerpOrder,
-  POSITION_SIDES,
-  type PositionSide,
-} from '../../protocol/perp-commands.ts';
+import { type AmendPerpOrder, type PlacePerpOrder } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import { FillOrKill } from './fill-or-kill.ts';
 import type { PerpMatcher } from './match-orders.ts';
@@ -70,6 +65,7 @@ import type { PerpParts } from '../account/parts.ts';
 import { endOf, type PerpOrders } from './perp-orders.ts';
 import type { PlannedOrder } from '../account/risk.ts';
 import { checkExitFields, checkExits, checkStopCount, pairsOf } from './stop-checks.ts';
+import { POSITION_SIDES, type PositionSide } from '../../protocol/words.ts';
 
 /** A position too large for one order is closed by at most this many, all in one command. */
 const MAX_PARTS = 500;

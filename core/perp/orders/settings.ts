@@ -5,11 +5,11 @@ import { unrealised } from '../../formulas/perp/position.ts';
 import { leverageCeiling } from '../../formulas/perp/tiers.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
-import type { MarginMode, PositionMode, PositionSide } from '../../protocol/perp-commands.ts';
 import type { PerpMatcher } from './match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
 import { checkPositionSide } from './order-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
+import type { MarginMode, PositionMode, PositionSide } from '../../protocol/words.ts';
 
 export class Settings {
   private readonly parts: PerpParts;

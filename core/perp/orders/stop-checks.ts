@@ -2,15 +2,11 @@
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { isClientId, isCount } from '../../protocol/field-checks.ts';
 import type { MarginAccount } from '../account/accounts.ts';
-import {
-  type ExitTerms,
-  type PlaceStopOrder,
-  TRIGGER_SOURCES,
-  type TriggerSource,
-} from '../../protocol/perp-commands.ts';
+import { type ExitTerms, type PlaceStopOrder } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import { checkPrice, checkQuantity } from './order-checks.ts';
 import { isReached } from '../contract/stop-table.ts';
+import { TRIGGER_SOURCES, type TriggerSource } from '../../protocol/words.ts';
 
 const MIN_CALLBACK = 100_000;
 const MAX_CALLBACK = 10_000_000;

@@ -4,7 +4,7 @@ import { abs, ONE } from '../../formulas/rounding.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { isCount } from '../../protocol/field-checks.ts';
 import { ENDED_KEPT, type Holding, type MarginAccount, type OpenPosition } from '../account/accounts.ts';
-import type { ExitTerms, PlaceStopOrder, SetPositionExits, TriggerSource } from '../../protocol/perp-commands.ts';
+import type { ExitTerms, PlaceStopOrder, SetPositionExits } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { FillPlan } from '../account/fill-plan.ts';
 import { checkContractStatus, checkPositionSide, checkQuantity, closesOnly } from './order-checks.ts';
@@ -22,8 +22,9 @@ import {
   pairsOf,
   priceOf,
 } from './stop-checks.ts';
-import type { StopGroup, StopReason } from '../../protocol/perp-events.ts';
+import type { StopReason } from '../../protocol/perp-events.ts';
 import { isReached, type StopOrder } from '../contract/stop-table.ts';
+import type { StopGroup, TriggerSource } from '../../protocol/words.ts';
 
 /** Own quantities of exits of one position, per side of the pair (trading B15). */
 const MAX_PARTIAL = 20;

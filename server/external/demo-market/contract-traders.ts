@@ -2,13 +2,14 @@
  * The demo's maker and taker of the contracts: labelled users like those of the spot markets. What they may do, anyone may:
  * they reach the exchange through a desk that sends the same commands as the site's calls.
  */
+import type { Side } from '@agio/core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoMarket } from './traders.ts';
 import { type LiveQuote, planQuotes, type Quote } from './quotes.ts';
 
 export interface ContractOrder {
   readonly orderId: number;
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly price: string;
   readonly quantity: string;
 }
@@ -17,11 +18,7 @@ export interface ContractOrder {
 export interface ContractDesk {
   openOrders(uid: number, symbol: string): Promise<ContractOrder[]>;
   /** A post-only limit order, or without a price a market order. Resolves false when it is refused. */
-  place(
-    uid: number,
-    symbol: string,
-    order: { side: 'BUY' | 'SELL'; price: string | null; quantity: string },
-  ): Promise<boolean>;
+  place(uid: number, symbol: string, order: { side: Side; price: string | null; quantity: string }): Promise<boolean>;
   cancel(uid: number, symbol: string, orderId: number): Promise<void>;
   /** Signed: negative is short. */
   positionOf(uid: number, symbol: string): Promise<number>;
@@ -85,7 +82,7 @@ async function take(
   await desk.place(takerUid, market.symbol, { side: buys ? 'BUY' : 'SELL', price: null, quantity });
 }
 
-function toOrder(market: DemoMarket, wanted: Quote): { side: 'BUY' | 'SELL'; price: string; quantity: string } {
+function toOrder(market: DemoMarket, wanted: Quote): { side: Side; price: string; quantity: string } {
   return {
     side: wanted.side,
     price: (wanted.priceTicks * market.tickSize).toFixed(market.priceDecimals),

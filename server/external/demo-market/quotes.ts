@@ -1,4 +1,5 @@
 /** What a demo market maker wants to have in the book: pure arithmetic on ticks and lots. */
+import type { Side } from '@agio/core';
 import { unit } from '../reference-price.ts';
 
 export interface QuoteMarket {
@@ -13,7 +14,7 @@ export interface QuoteMarket {
 }
 
 export interface Quote {
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly priceTicks: number;
   readonly quantitySteps: number;
 }

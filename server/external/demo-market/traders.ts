@@ -3,6 +3,7 @@
  * maker keeps a ladder in the book; a taker buys or sells a little, now and then. They are the only thing simulated: the
  * book, the matching and the fills are real.
  */
+import type { Side } from '@agio/core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatUnits } from '@agio/core/fixed';
 import { planQuotes, type LiveQuote, type Quote, type QuoteMarket } from './quotes.ts';
@@ -34,7 +35,7 @@ export interface Traders {
 
 interface OpenOrder {
   readonly orderId: number;
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly price: string;
   readonly origQty: string;
 }

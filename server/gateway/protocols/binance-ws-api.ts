@@ -5,11 +5,11 @@
 import { DialectError } from '@agio/contracts/errors';
 import { EngineBusy, EngineStopped } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
+import { WEIGHT_PER_MINUTE } from '../../limits/request-weight.ts';
 import { HistoryNotThereYet, isDatabaseAway } from '../../store/index.ts';
 import type { Connection, ConnectionHandler } from '../connection.ts';
 
 const MAX_RUNNING = 500;
-const WEIGHT_PER_MINUTE = 6_000;
 
 /** Where a request comes from, and who is told the name of the key that signed it, once it is verified. */
 interface Asker {

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authority } from '../identity/authority.ts';
 import { checkAnswer, describeCaller, replyControl } from './call.ts';
 import type { HttpOptions } from '../options.ts';
+import { missing } from '../../dialect/parameters.ts';
 
 export function registerBinanceRoutes(scope: FastifyInstance, options: HttpOptions): void {
   scope.removeAllContentTypeParsers();
@@ -45,7 +46,7 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
       const query = endpoint.query.safeParse(parameters);
       if (!query.success) {
         const name = query.error.issues[0]?.path.join('.') ?? '';
-        throw new DialectError(400, -1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
+        throw missing(name);
       }
       const data = await route.handler({
         query: query.data as never,

@@ -282,11 +282,11 @@ test('FLT-16 requests that Node would answer by itself, without Host or with ano
 
 test('the limits leave descriptors for the journal and the database, and no address takes more than an eighth', () => {
   const limits = (isOn: boolean, files: number) => connectionLimits(isOn, undefined, files);
-  expect(limits(true, 20_000)).toMatchObject({ open: 19_000, ofAddress: 2_000, ofNetwork: 6_334 });
+  expect(limits(true, 20_000)).toMatchObject({ open: 17_500, ofAddress: 2_000, ofNetwork: 5_834 });
   expect(limits(true, 1_024)).toMatchObject({ open: 100, ofAddress: 13, ofNetwork: 34 });
   expect(limits(true, 1_000_000)).toMatchObject({ open: 50_000, ofAddress: 2_000, ofNetwork: 8_000 });
-  expect(limits(false, 20_000)).toMatchObject({ open: 19_000, ofAddress: 19_000, ofNetwork: 19_000 });
-  expect(connectionLimits(true, 200, 20_000)).toMatchObject({ open: 200, ofAddress: 25, ofNetwork: 67 });
+  expect(limits(false, 20_000)).toMatchObject({ open: 17_500, ofAddress: 17_500, ofNetwork: 17_500 });
+  expect(connectionLimits(true, 1_600, 20_000)).toMatchObject({ open: 1_600, ofAddress: 200, ofNetwork: 534 });
 });
 
 /** Of all connections of the server, as Node holds them. */

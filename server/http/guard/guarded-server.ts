@@ -49,10 +49,10 @@ export interface GuardOptions {
 const OF_ADDRESS = 2_000;
 const OF_NETWORK = 8_000;
 const MOST_OPEN = 50_000;
-/** Each has a handful of programs; what visitors hold open must not keep them out. */
-export const MOST_OF_OPERATORS = 200;
+/** Of an address an eighth; what visitors hold open must not keep operators out. */
+export const MOST_OF_OPERATORS = 1_600;
 /** File descriptors for the journal, the database, operators, and connections to other places. */
-const KEPT_DESCRIPTORS = 1_000;
+const KEPT_DESCRIPTORS = 2_500;
 const MEBIBYTE = 1024 * 1024;
 const UNREAD_OF_ADDRESS = 16 * MEBIBYTE;
 const UNREAD = 256 * MEBIBYTE;
@@ -154,12 +154,19 @@ interface Client {
   isUpgraded: boolean;
 }
 
+/** What an address is answered just now. */
+interface Answering {
+  /** Connections with a request whose answer is not sent yet, or not taken. */
+  readonly sockets: Set<Socket>;
+  /** No fewer bytes than they have unread; looked at anew only when it passes the limit, so that requests cost the same beside many. */
+  mostUnread: number;
+}
+
 class Connections {
   private readonly options: GuardOptions;
   private readonly clients = new Map<Socket, Client>();
   private readonly open = new Map<string, number>();
-  /** By address: connections with a request whose answer is not sent yet, or not taken. */
-  private readonly answering = new Map<string, Set<Socket>>();
+  private readonly answering = new Map<string, Answering>();
   /** By address, those that opened a connection last at the end. */
   private readonly openings = new Map<string, { readonly left: Allowance; lastMs: number }>();
 
@@ -258,9 +265,12 @@ class Connections {
     handler: RequestListener,
   ): void {
     const { address } = client;
-    const answering = this.answering.get(address) ?? new Set();
-    this.answering.set(address, answering.add(socket));
+    const answering = this.answering.get(address) ?? { sockets: new Set(), mostUnread: 0 };
+    this.answering.set(address, answering);
+    answering.sockets.add(socket);
     client.ahead ??= [];
+    // An answer that is made bit by bit waits for its reader; what little it has ahead of him is found by the sweep.
+    response.once('prefinish', () => (answering.mostUnread += socket.writableLength));
     response.once('close', () => {
       const next = client.ahead?.shift();
       // After an answer that ends the connection nothing more is done on it.
@@ -268,14 +278,16 @@ class Connections {
       client.ahead = null;
       this.stopAnswering(address, socket);
     });
-    if (address !== '') this.cutLargest([...answering], this.options.limits.unreadOfAddress);
+    const most = this.options.limits.unreadOfAddress;
+    if (address !== '' && answering.mostUnread > most)
+      answering.mostUnread = this.cutLargest([...answering.sockets], most);
     if (!socket.destroyed) handler(request, response);
   }
 
   private stopAnswering(address: string, socket: Socket): void {
     const answering = this.answering.get(address);
-    answering?.delete(socket);
-    if (answering?.size === 0) this.answering.delete(address);
+    answering?.sockets.delete(socket);
+    if (answering?.sockets.size === 0) this.answering.delete(address);
   }
 
   private openingsOf(name: string, rate: Rate): Allowance {
@@ -295,16 +307,17 @@ class Connections {
     else this.open.set(name, rest);
   }
 
-  /** Cuts the connections with the most unread bytes until the others have `most` bytes at most. */
-  private cutLargest(sockets: readonly Socket[], most: number): void {
+  /** Cuts the connections with the most unread bytes until the others have `most` bytes at most; answers how many they have. */
+  private cutLargest(sockets: readonly Socket[], most: number): number {
     let unread = sockets.reduce((sum, { writableLength, destroyed }) => sum + (destroyed ? 0 : writableLength), 0);
-    if (unread <= most) return;
+    if (unread <= most) return unread;
     for (const socket of sockets.toSorted((a, b) => b.writableLength - a.writableLength)) {
-      if (unread <= most) return;
+      if (unread <= most) break;
       if (socket.destroyed) continue;
       unread -= socket.writableLength;
       this.options.figures.cut.unread += 1;
       socket.destroy();
     }
+    return unread;
   }
 }

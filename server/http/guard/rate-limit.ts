@@ -1,9 +1,8 @@
 /** Request weight per minute. With limits off it still counts, so that the headers stay true. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../limits/network-address.ts';
+import { WEIGHT_PER_MINUTE } from '../../limits/request-weight.ts';
 
-/** Of an address without a log-in; also of one user, at all addresses together. */
-const WEIGHT_PER_MINUTE = 6_000;
 /** Of all users of an address together: an office of fifty takes 25,000 (decision 064). */
 const WEIGHT_OF_USERS_PER_MINUTE = 30_000;
 /** A page that was rendered before and is kept; rendering one costs more (`weighMaking`). */

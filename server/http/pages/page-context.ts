@@ -1,26 +1,12 @@
 /** What the loaders of a page are given, and the parts of it that shared and personal pages have in common. */
-import type { ServerContext, TooManyRequestsPage } from '@agio/contracts/server-context';
+import type { ServerContext, WebApp } from '@agio/contracts/server-context';
 import type { RouterContext } from 'react-router';
-import type { HttpOptions } from '../options.ts';
+import type { HttpOptions, Pages } from '../options.ts';
 
-/** What the server takes from the built web app (web/app/entry.server.tsx). */
-export interface EntryModule {
-  readonly serverContext: RouterContext<ServerContext>;
-  readonly sharingOf: (pathname: string) => 'everyone' | 'visitors' | null;
-  readonly locales: readonly string[];
-  readonly tooManyRequestsPage: (key: string) => Promise<TooManyRequestsPage>;
-  readonly siteMapLocales: readonly string[];
-  readonly openPaths: (pairs: readonly { readonly symbol: string; readonly base: string }[]) => readonly string[];
-  readonly siteMapOf: (
-    origin: string,
-    locale: string,
-    paths: readonly string[],
-  ) =>
-    | readonly {
-        readonly address: string;
-        readonly alternates: readonly { readonly language: string; readonly address: string }[];
-      }[]
-    | null;
+/** What the built web app gives to the server. The bundle has no types: web/app/entry.server.tsx keeps what WebApp says. */
+export function webAppOf({ build }: Pages): WebApp<RouterContext<ServerContext>> {
+  const { forServer } = build.entry.module as unknown as { readonly forServer: WebApp<RouterContext<ServerContext>> };
+  return forServer;
 }
 
 /**

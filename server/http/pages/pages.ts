@@ -11,7 +11,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { isCallPath, MISSING_WEIGHT, missingCall } from '../calls/missing-calls.ts';
 import type { HttpOptions, Pages } from '../options.ts';
 import { pageCalls } from './page-calls.ts';
-import { type EntryModule, originOf } from './page-context.ts';
+import { originOf, webAppOf } from './page-context.ts';
 import { createPageMaking, limitIn } from './page-making.ts';
 import { PAGE_WEIGHT } from '../guard/rate-limit.ts';
 import { weighCall } from '../guard/request-count.ts';
@@ -21,7 +21,7 @@ import { createTooManyPages } from './too-many-pages.ts';
 import { isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
 
 export function registerPages(scope: FastifyInstance, pages: Pages, options: HttpOptions): void {
-  const { serverContext, locales } = pages.build.entry.module as unknown as EntryModule;
+  const { serverContext, locales } = webAppOf(pages);
   const { product, offlinePages } = options;
   const site: Site = { product, offlinePages, locales };
   const making = createPageMaking(options);

@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { HttpOptions, Pages } from '../options.ts';
 import { createPageCache, NONCE_MARK, type RenderedPage, sendable } from './page-cache.ts';
 import { NOBODY, pageCalls } from './page-calls.ts';
-import { type EntryModule, originOf } from './page-context.ts';
+import { originOf, webAppOf } from './page-context.ts';
 import type { PageMaking } from './page-making.ts';
 import type { PageVisit } from './visit.ts';
 
@@ -57,7 +57,7 @@ type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promis
 
 /** Renders a page without cookies, for nobody in particular. Null: this page, or this visitor, shares none. */
 function createSharedRenderer(pages: Pages, options: HttpOptions): RenderShared {
-  const { serverContext, sharingOf } = pages.build.entry.module as unknown as EntryModule;
+  const { serverContext, sharingOf } = webAppOf(pages);
   const handle = createRequestHandler(pages.build, 'production');
   const asNobody = pageCalls(options, NOBODY);
   return (variant, site) => {

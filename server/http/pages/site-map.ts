@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpOptions, Pages } from '../options.ts';
 import { NOBODY, pageCalls } from './page-calls.ts';
-import { type EntryModule, originOf } from './page-context.ts';
+import { originOf, webAppOf } from './page-context.ts';
 import { FILE_WEIGHT } from '../guard/rate-limit.ts';
 import { limitBy } from '../guard/request-count.ts';
 
@@ -15,7 +15,7 @@ const CLOSED = ['/api/', '/web/', '/operator/'];
 const KEPT_MS = 60_000;
 
 export function registerSiteMap(app: FastifyInstance, pages: Pages, options: HttpOptions): void {
-  const { siteMapLocales } = pages.build.entry.module as unknown as EntryModule;
+  const { siteMapLocales } = webAppOf(pages);
   const originFor = (request: FastifyRequest): string => originOf(options, request.headers.host);
   const mapFor = keepTexts(siteMapsBy(pages, options));
   const limited = { schema: { hide: true }, onRequest: limitBy(options, FILE_WEIGHT) };
@@ -76,7 +76,7 @@ function keepTexts(make: SiteMapText): SiteMapText {
 }
 
 function siteMapsBy(pages: Pages, options: HttpOptions): SiteMapText {
-  const { siteMapOf, openPaths } = pages.build.entry.module as unknown as EntryModule;
+  const { siteMapOf, openPaths } = webAppOf(pages);
   const call = pageCalls(options, NOBODY);
   return async (origin, locale) => {
     const answer = await call('/web/spot/pairs');

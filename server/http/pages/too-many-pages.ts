@@ -7,7 +7,7 @@ import type { TooManyRequestsPage } from '@agio/contracts/server-context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { gzipOf, type PackedPiece, packNow, plainOf, stored, takesGzip } from '../../system/packed-bytes.ts';
 import type { Pages } from '../options.ts';
-import type { EntryModule } from './page-context.ts';
+import { webAppOf } from './page-context.ts';
 import { type Limit, retryAfter, tooMany } from '../guard/rate-limit.ts';
 import { lonePagePolicy } from '../guard/security-headers.ts';
 
@@ -23,7 +23,7 @@ const READ_LANGUAGES = 200;
 
 /** Who asks for no HTML (a script, the router's own questions) gets a line of text. */
 export function createTooManyPages(pages: Pages): SendTooMany {
-  const { tooManyRequestsPage, locales } = pages.build.entry.module as unknown as EntryModule;
+  const { tooManyRequestsPage, locales } = webAppOf(pages);
   const kept = new Map<string, Promise<KeptPage>>();
   const pageIn = (locale: string): Promise<KeptPage> => {
     const page = kept.get(locale) ?? tooManyRequestsPage(locale).then(keep);

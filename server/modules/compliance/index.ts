@@ -3,7 +3,7 @@ import { implement } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/compliance';
 import { compliance as ownNotice } from '@agio/contracts/http/content';
 import { countryOfAddress } from '../../external/index.ts';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import type { Db, Store } from '../../store/index.ts';
 import { chooseNotice, joinCountries, type Notice } from './choose-notice.ts';
 

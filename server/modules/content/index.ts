@@ -4,7 +4,7 @@ import { implement, type Route } from '@agio/contracts/endpoint';
 import * as common from '@agio/contracts/http/common';
 import * as contract from '@agio/contracts/http/content';
 import { countryOfAddress } from '../../external/index.ts';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import type { Db } from '../../store/index.ts';
 import { AREA_CODES } from './area-codes.ts';
 import { createDictionaries, type Dictionaries, languagesOf, normalizeLocale } from './dictionaries.ts';

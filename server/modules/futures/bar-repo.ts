@@ -1,5 +1,5 @@
 /** Bars of last prices, marks and indexes, and the newest public trades. */
-import { type BaseInterval, type Kline, shiftKlineOpenTime } from '@agio/core';
+import { type BaseInterval, type Kline, shiftKlineOpenTime, type Side } from '@agio/core';
 import type { Price } from '@agio/core/fixed';
 import { type Db, sql, type Tx } from '../../store/index.ts';
 
@@ -10,7 +10,7 @@ export interface Deal {
   readonly tradeId: number;
   readonly price: number;
   readonly quantity: number;
-  readonly takerSide: 'BUY' | 'SELL';
+  readonly takerSide: Side;
   readonly timeMs: number;
 }
 

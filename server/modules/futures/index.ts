@@ -2,7 +2,7 @@
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
 import type { IndexPrices } from '../../external/index.ts';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { createOrderLimits } from '../spot/index.ts';

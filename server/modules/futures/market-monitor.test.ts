@@ -2,7 +2,7 @@
 import type { Publisher } from '@agio/contracts/channel';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EngineHandle } from '../../engine/index.ts';
-import { startJobs } from '../../jobs.ts';
+import { startJobs } from '../jobs.ts';
 import type { LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
 import { createMarketMonitor } from './market-monitor.ts';

@@ -17,7 +17,7 @@ import {
 import { formatUnits } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures/failures.ts';
-import type { Job } from '../../jobs.ts';
+import type { Job } from '../jobs.ts';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
 

@@ -5,6 +5,7 @@ import {
   type PlacePerpOrder,
   type PlaceStopOrder,
   type PositionSide,
+  type Side,
   type TriggerSource,
 } from '@agio/core';
 import { type Amount, type Price, PRICE_SCALE, type Rate, RATE_SCALE } from '@agio/core/fixed';
@@ -40,7 +41,7 @@ export function exitOf(exit: ExitRequest | undefined): ExitTerms | null {
 /** What both kinds of order have in common. */
 interface Request {
   readonly symbol: string;
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly positionSide: PositionSide;
   readonly timeInForce?: PlacePerpOrder['timeInForce'] | undefined;
   readonly price?: string | undefined;

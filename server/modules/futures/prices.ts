@@ -5,7 +5,7 @@
 import type { IndexSource } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
-import type { Job } from '../../jobs.ts';
+import type { Job } from '../jobs.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 

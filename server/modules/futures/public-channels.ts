@@ -1,12 +1,12 @@
 /** The public futures channels: each gathers from durable events and sends ten times a second. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
-import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/kline-intervals';
+import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
 import { type FuturesDealsData, futuresChannelParams } from '@agio/contracts/ws/futures';
 import type { DepthData } from '@agio/contracts/ws/spot';
 import type { CoreEvent } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
-import type { Job } from '../../jobs.ts';
+import type { Job } from '../jobs.ts';
 import { bestOf, weightOfBest } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';

@@ -1,5 +1,5 @@
 /** The futures tables. A body is the core's view as JSON, its big integers as text. */
-import type { CoreEvent, PerpOrderView, PerpTradeView, PositionView, StopOrderView } from '@agio/core';
+import type { CoreEvent, PerpOrderView, PerpTradeView, PositionView, Side, StopOrderView } from '@agio/core';
 import { sql, type Tx } from '../../store/index.ts';
 
 export interface FillRow {
@@ -9,7 +9,7 @@ export interface FillRow {
   readonly uid: number;
   readonly wallet: string;
   readonly orderId: number;
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly price: number;
   readonly quantity: number;
   readonly amount: bigint;

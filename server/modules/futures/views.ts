@@ -1,6 +1,6 @@
 /** Contracts, orders, positions and capital as the site's calls and channels show them. */
 import type * as shown from '@agio/contracts/http/futures-shapes';
-import type { KlineInterval } from '@agio/contracts/kline-intervals';
+import type { KlineInterval } from '@agio/core/words';
 import type { MarkPrice } from '@agio/contracts/ws/futures';
 import {
   averagePrice,

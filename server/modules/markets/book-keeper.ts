@@ -2,7 +2,7 @@
  * Keeps books in memory by their changes. A book whose change failed is read anew from the engine: one missing level would stay
  * wrong for as long as nobody trades at its price.
  */
-import type { DepthView } from '@agio/core';
+import type { DepthView, Side } from '@agio/core';
 import { EngineStopped } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
 import { type LiveBook, setLevel } from './order-book.ts';
@@ -13,7 +13,7 @@ const PART = 'live books';
 interface BookChange {
   readonly symbol: string;
   readonly updateId: number;
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly price: number;
   readonly quantity: number;
 }

@@ -6,7 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import { type HistorySource, importDemoHistory } from './demo-history.ts';
 import { graphqlLimits } from './graphql-limits.ts';
@@ -19,7 +19,7 @@ import { marketRoutes } from './routes.ts';
 import { ensureMarkets } from './seed.ts';
 import { type Displays, type KlineRange, readDisplays, readKlines } from './service.ts';
 import type { Kline, KlineTrade } from '@agio/core';
-import type { KlineInterval } from '@agio/contracts/kline-intervals';
+import type { KlineInterval } from '@agio/core/words';
 
 export { NumberRefusal, readUnits, unitsOf } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';

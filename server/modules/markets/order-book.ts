@@ -1,10 +1,10 @@
 /** One market's book as the depth events tell it: absolute quantities per price, best price first. */
+import type { Side } from '@agio/core';
 import { DEPTH_LEVELS } from '@agio/contracts/ws/depth';
 
 /** A number of levels that no book has: asks the engine for all of them. */
 export const WHOLE_BOOK = 1_000_000;
 
-type Side = 'BUY' | 'SELL';
 export type Level = readonly [price: number, quantity: number];
 
 export interface LiveBook {

@@ -1,7 +1,7 @@
 /** What the markets show, as decimal text: rules, last day, book, trades and candles. */
 import { formatUnits, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
 import type { Deal, KlineRow, Pair, Ticker } from '@agio/contracts/http/markets';
-import type { KlineInterval } from '@agio/contracts/kline-intervals';
+import type { KlineInterval } from '@agio/core/words';
 import type { Db } from '../../store/index.ts';
 import {
   baseIntervalOf,

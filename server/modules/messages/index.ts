@@ -1,7 +1,7 @@
 /** Messages: the support chat. */
 import { implement } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/chat';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import { type ChatOptions, createChat } from './chat.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type ContractParameters, type MarketParameters, PERP_SCALE } from '@agio/core';
 import { formatUnits, MAX_FEE_RATE, PRICE_SCALE, RATE_ONE, RATE_SCALE } from '@agio/core/fixed';
-import { MAX_LEVERAGE } from '@agio/core/formulas';
+import { MAX_LEVERAGE, MAX_TICKS, MAX_TIERS } from '@agio/core/formulas';
 
 interface Rule {
   readonly field: string;
@@ -13,11 +13,7 @@ interface Rule {
   readonly isKept: boolean;
 }
 
-/** Prices of a book are 31-bit numbers of ticks. */
-const MAX_TICKS = 0x7fff_ffff;
-const MAX_TIERS = 32;
 const HOURS_A_DAY = 24;
-/** Every amount of a contract counts in its settlement asset. */
 
 /** The first rule that the parameters break, as a sentence that names the field; null where they break none. */
 export const marketFault = (parameters: MarketParameters): string | null => firstBroken(marketRules(parameters));

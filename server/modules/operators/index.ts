@@ -8,7 +8,7 @@ import {
 } from '@agio/contracts/http/operators';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { DemoPrices } from '../../external/index.ts';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import type { Users } from '../users/index.ts';
 import { answeredOf, type Wallet } from '../wallet/index.ts';

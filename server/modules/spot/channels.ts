@@ -2,7 +2,7 @@
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures/failures.ts';
-import type { Job } from '../../jobs.ts';
+import type { Job } from '../jobs.ts';
 import { isDatabaseAway } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { createDealsFeed } from './feeds/deals.ts';

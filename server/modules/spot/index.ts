@@ -1,7 +1,7 @@
 /** Spot: a user's orders and fills, by the site's calls, the Binance dialect and the spot channels. */
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Users } from '../users/index.ts';

@@ -6,6 +6,7 @@ import {
   ORDER_STATUSES,
   ORDER_TYPES,
   type OrderView,
+  type Side,
   SIDES,
   SPOT_END_REASONS,
   STP_MODES,
@@ -28,7 +29,7 @@ export interface FillRow {
   readonly isMaker: boolean;
   readonly uid: number;
   readonly orderId: number;
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly price: number;
   readonly quantity: number;
   readonly amount: number;

@@ -4,7 +4,7 @@ import { operatorTrack, track } from '@agio/contracts/http/track';
 import { isCrawlerAgent } from '@agio/contracts/device';
 import type { TrackCategory, TrackEvent } from '@agio/contracts/track';
 import type { NoteFailure } from '../../failures/failures.ts';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import { type Db, sql, type Store } from '../../store/index.ts';
 
 /** Counts are written this often; a crash loses those since the last write. */

@@ -1,6 +1,6 @@
 /** Users: accounts, passwords, sessions, tokens for sockets, API keys. Who a caller is gets decided here. */
 import type { ApiKeyScope } from '@agio/contracts/endpoint';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import { createAddressCount } from '../../limits/address-count.ts';
 import { type ApiKeys, createApiKeys, type NewApiKey } from './keys/api-keys.ts';

@@ -14,10 +14,9 @@ import type { HumanCodes } from './log-in/human-codes.ts';
 import { isWeakPassword, type Passwords } from './log-in/passwords.ts';
 import * as repo from './repo.ts';
 import { loginAfterFailures } from './ledger/risk-switches.ts';
-import type { Sessions } from './sessions/sessions.ts';
+import { type Sessions, TOKEN_EXPIRE_HOURS } from './sessions/sessions.ts';
 
 const SETTING_UP_MS = 24 * 3_600_000;
-const TOKEN_EXPIRE_HOURS = 72;
 
 /** For whom a session is opened. */
 interface Owner {

@@ -1,7 +1,7 @@
 /** Wallet: what users hold, moves between their wallets, deposits. Balances live in the engine; here is their history. */
 import type { BalanceView, CoreEvent } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
-import type { Module } from '../../module.ts';
+import type { Module } from '../module.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { answeredOf } from './answered.ts';

@@ -1,5 +1,5 @@
 /** What a person chose on this device and no call needs: favorite markets, the last chart interval, how alerts come, what is hidden. */
-import type { KlineInterval } from '@agio/contracts/kline-intervals';
+import type { KlineInterval } from '@agio/core/words';
 import type { PageTraits } from '@agio/contracts/pages';
 import { useEffect } from 'react';
 import { create } from 'zustand';

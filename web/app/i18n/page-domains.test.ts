@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { PAGE_FILES } from '../page-files.ts';
+import { PAGE_FILES } from '../navigation/page-files.ts';
 import { domainsOf, FRAME_DOMAINS } from './page-domains.ts';
 
 const app = resolve(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
 /** The newest candles of one market and interval, seeded by the server's page. */
-import type { KlineInterval } from '@agio/contracts/kline-intervals';
+import type { KlineInterval } from '@agio/core/words';
 import type { KlineRow } from '../api/types.ts';
 import type { LiveSocket } from './socket.ts';
 import { createStore, type Store } from './store.ts';

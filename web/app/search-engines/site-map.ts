@@ -1,4 +1,5 @@
 /** What search engines shall find: every page that is open to all and built, for the server's sitemap. */
+import type { SiteMapEntry } from '@agio/contracts/server-context';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import { barePath, findLocale, LOCALES, localizePath, type LocaleKey } from '../addresses/locales.ts';
 
@@ -21,12 +22,6 @@ export function openPaths(pairs: readonly { readonly symbol: string; readonly ba
     ...pairs.map(({ symbol }) => `/spot-trade/${symbol}`),
     ...coins.map((coin) => `/coin-introduce/${coin}`),
   ];
-}
-
-export interface SiteMapEntry {
-  readonly address: string;
-  /** The same page in every language. */
-  readonly alternates: readonly { readonly language: string; readonly address: string }[];
 }
 
 /** Null: there is no such language. */

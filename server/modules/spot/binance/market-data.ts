@@ -1,12 +1,13 @@
 /** The dialect's public reads: rules, book, trades, candles, day figures. */
 import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
-import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/kline-intervals';
+import { KLINE_INTERVALS, type KlineInterval, SPOT_STP_MODES } from '@agio/core/words';
 import { DialectError } from '@agio/contracts/errors';
 import { averagePrice, type KlineTrade } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
 import { ICEBERG_PARTS, MAX_CONDITIONAL, MAX_ICEBERG, TRAILING_BIPS } from '@agio/core/formulas';
 import { integer, limitOf, missing, oneOf, type Parameters, required } from '../../../dialect/parameters.ts';
+import { WEIGHT_PER_MINUTE } from '../../../limits/request-weight.ts';
 import {
   dayOf,
   klineRow,
@@ -33,7 +34,7 @@ export const ORDER_LIMITS = [
   { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 200_000 },
 ];
 const RATE_LIMITS = [
-  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 },
+  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_PER_MINUTE },
   ...ORDER_LIMITS,
 ];
 const ORDER_TYPES = [
@@ -45,7 +46,6 @@ const ORDER_TYPES = [
   'TAKE_PROFIT',
   'TAKE_PROFIT_LIMIT',
 ];
-export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
@@ -252,7 +252,7 @@ function symbolInfo(market: LiveMarket): shape.SymbolInfo {
     permissions: [],
     permissionSets: [['SPOT']],
     defaultSelfTradePreventionMode: parameters.defaultStpMode,
-    allowedSelfTradePreventionModes: [...STP_MODES],
+    allowedSelfTradePreventionModes: [...SPOT_STP_MODES],
   };
 }
 

@@ -1,7 +1,8 @@
 /** The parameters of a new order, checked as the dialect says before the core sees them. */
 import { DialectError } from '@agio/contracts/errors';
-import type { OrderType } from '@agio/core';
+import type { OrderType, Side, TimeInForce } from '@agio/core';
 import { ICEBERG_PARTS, TRAILING_BIPS } from '@agio/core/formulas';
+import { SPOT_STP_MODES } from '@agio/core/words';
 import {
   clientId,
   decimalText,
@@ -15,7 +16,6 @@ import {
 } from '../../../dialect/parameters.ts';
 import type { LiveMarket } from '../../markets/index.ts';
 import { type PlaceCommand, placeCommand } from '../order-request.ts';
-import { STP_MODES } from './market-data.ts';
 import { newClientId, RESPONSE_TYPES, type ResponseType } from './order-views.ts';
 import { filterFailure, rejectAnswer } from './rejects.ts';
 
@@ -29,8 +29,8 @@ const TYPES = [
   'TAKE_PROFIT_LIMIT',
 ] as const;
 type DialectType = (typeof TYPES)[number];
-const TIMES = ['GTC', 'IOC', 'FOK'] as const;
-type Side = 'BUY' | 'SELL';
+/** Post-only is a type of order here. */
+const TIMES = ['GTC', 'IOC', 'FOK'] as const satisfies readonly TimeInForce[];
 
 const hasPrice = (type: DialectType): boolean => type === 'LIMIT_MAKER' || type.endsWith('LIMIT');
 const isConditional = (type: DialectType): boolean => type.startsWith('STOP') || type.startsWith('TAKE');
@@ -64,8 +64,8 @@ export function responseTypeOf(params: Parameters, otherwise: ResponseType): Res
   return oneOf(params, 'newOrderRespType', RESPONSE_TYPES, notValid('newOrderRespType')) ?? otherwise;
 }
 
-export function stpModeOf(params: Parameters): (typeof STP_MODES)[number] | undefined {
-  return oneOf(params, 'selfTradePreventionMode', STP_MODES, rejectAnswer('STP_MODE'));
+export function stpModeOf(params: Parameters): (typeof SPOT_STP_MODES)[number] | undefined {
+  return oneOf(params, 'selfTradePreventionMode', SPOT_STP_MODES, rejectAnswer('STP_MODE'));
 }
 
 function toCommand(market: LiveMarket, params: Parameters, uid: number, side: Side, type: DialectType): PlaceCommand {

@@ -1,7 +1,7 @@
 /** The channel `kline`: the running bar after each change, and the bar before it once more when it is final. */
 import { type Kline, klineOpenTime } from '@agio/core';
 import type { Publisher } from '@agio/contracts/channel';
-import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/kline-intervals';
+import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
 import { type KlineData, spotChannelParams } from '@agio/contracts/ws/spot';
 import { klineRow, type LiveMarket, type Markets, nowOf } from '../../markets/index.ts';
 import { type Feed, marketOfTopic, perMarket } from './feed.ts';

@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import { type Db, sql } from '../../../store/index.ts';
 import { nobodysHash } from '../log-in/passwords.ts';
+import { TOKEN_EXPIRE_HOURS } from '../sessions/sessions.ts';
 
 /** Of the reserved names that no mail ever reaches. */
 const DOMAIN = 'restored.invalid';
-const TOKEN_EXPIRE_HOURS = 72;
 
 export interface LostOwner {
   readonly uid: number;

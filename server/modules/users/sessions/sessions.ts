@@ -8,6 +8,8 @@ import { staleReadWhileAway } from './stale-reads.ts';
 import * as repo from './session-repo.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
+/** What an account begins with. */
+export const TOKEN_EXPIRE_HOURS = 72;
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 const CACHE_MS = 1_000;

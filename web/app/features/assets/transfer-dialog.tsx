@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { transfer } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { Balance, Wallet } from '../../api/types.ts';
-import { isBuilt } from '../../page-files.ts';
+import { isBuilt } from '../../navigation/page-files.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { transferStart } from './transfer-start.ts';
 

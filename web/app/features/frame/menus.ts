@@ -1,6 +1,6 @@
 /** The menus of the frame, in their order. A page comes into its menu when it is built. */
 import type { PagePath } from '@agio/contracts/pages';
-import { isBuilt } from '../../page-files.ts';
+import { isBuilt } from '../../navigation/page-files.ts';
 
 export interface MenuEntry {
   readonly path: PagePath;

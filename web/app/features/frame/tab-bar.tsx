@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { barePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { isBuilt } from '../../page-files.ts';
+import { isBuilt } from '../../navigation/page-files.ts';
 import { isHere } from './menus.ts';
 
 interface Tab {

@@ -2,7 +2,7 @@
  * The candle chart, outside React: the library draws on a canvas, candles come from the API and the public socket, own
  * orders are lines. The library reads `window` when imported, so it is loaded after mounting.
  */
-import type { KlineInterval } from '@agio/contracts/kline-intervals';
+import type { KlineInterval } from '@agio/core/words';
 import type { Chart, DataLoader, KLineData, Period } from 'klinecharts';
 import { formatNumber } from '../../../../ui/format.ts';
 import { watchSize } from '../../../../ui/watch-size.ts';

@@ -1,4 +1,4 @@
-import { KLINE_INTERVALS, type KlineInterval } from '@agio/contracts/kline-intervals';
+import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 /** The work that modules do again and again by themselves. */
-import { type Clock, systemClock } from './system/clock.ts';
-import type { NoteFailure } from './failures/failures.ts';
-import { isDatabaseAway } from './store/index.ts';
+import { type Clock, systemClock } from '../system/clock.ts';
+import type { NoteFailure } from '../failures/failures.ts';
+import { isDatabaseAway } from '../store/index.ts';
 
 export interface Job {
   /** One of few names: failures are counted by it. */

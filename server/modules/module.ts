@@ -6,7 +6,7 @@
 import type { Channel, Publishers, SocketFamily } from '@agio/contracts/channel';
 import type { Route } from '@agio/contracts/endpoint';
 import type { Job } from './jobs.ts';
-import type { Projection } from './store/index.ts';
+import type { Projection } from '../store/index.ts';
 
 export interface Module {
   /** The calls that it answers. */
