@@ -107,16 +107,16 @@ test('A1.4 A1.5 a pair and an iceberg are placed and shown as what they are', as
   await context.close();
 });
 
-test('V1 the ticket says which digits do not count, and shows the user’s own fee rate', async () => {
+test('V1 the ticket says in which steps the amount moves and cuts nothing of it, and shows the user’s own fee rate', async () => {
   const own = { spotMaker: '0.0004', spotTaker: '0.0006', futuresMaker: '0', futuresTaker: '0.0003' };
   await site.exchange.operate('/operator/user/fee-tier', { email: person.email, own });
   const { page, context } = await visitTerminal();
   const ticket = ticketOf(page);
   await fill(ticket, 'Amount', '0.123456');
-  await ticket.getByText('Only 5 decimals count here').waitFor();
-  expect(await ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('0.12345');
+  await ticket.getByText('The amount moves in steps of 0.00001 BTC').waitFor();
+  expect(await ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('0.123456');
   await fill(ticket, 'Amount', '0.1');
-  expect(await ticket.getByText('decimals count here').count()).toBe(0);
+  expect(await ticket.getByText('moves in steps').count()).toBe(0);
   await fill(ticket, 'Price', '95000');
   await ticket.getByText(/maker 0\.04/).waitFor();
   await context.close();

@@ -111,15 +111,6 @@ test('without JavaScript a password never reaches the address: the button sleeps
   await context.close();
 });
 
-test('V1 a typed decimal comma gets a hint that stays while the number is typed on', async () => {
-  const visit = await site.visit();
-  await openTerminal(visit.page);
-  const ticket = visit.page.getByRole('region', { name: 'Order ticket' });
-  await ticket.getByLabel('Amount').first().pressSequentially('1,5');
-  await ticket.getByText(/comma/i).first().waitFor();
-  await visit.context.close();
-});
-
 test('home says what trading costs on all markets, from the lowest rate to the highest', async () => {
   const wish = { symbol: 'LTCUSDT', version: 2, changes: { takerFeeRate: '0.002' } };
   expect((await site.exchange.operate('/operator/market/parameters', wish)).code).toBe(0);

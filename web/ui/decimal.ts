@@ -3,7 +3,7 @@
  * text. No amount or price ever passes through a fractional JavaScript number.
  */
 
-const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/;
+export const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/;
 
 /** Digits beyond `scale` are cut, so that a preview never promises more than the engine counts. Null: not a decimal. */
 export function parseDecimal(text: string, scale: number): bigint | null {

@@ -1,10 +1,8 @@
 /**
- * How numbers look and what may be typed into a number field. Prices and amounts have a decimal dot and comma groups in
- * every language. Truncated, never rounded: a screen must not show more than there is.
+ * How numbers look. Prices and amounts have a decimal dot and comma groups in every language. Truncated, never rounded: a screen must not show more than there is.
  */
 import { decimal, formatUnits, parseDecimal } from './decimal.ts';
 
-const INPUT_CHARACTERS = 13;
 const CUT_MARK = '+';
 
 /** Empty text, a lone sign and everything that is no number count as 0. */
@@ -76,48 +74,6 @@ export function signOf(text: string): -1 | 0 | 1 {
 /** A number longer than its place is cut there and ends in +. */
 export function fitNumber(text: string, characters: number): string {
   return text.length <= characters ? text : text.slice(0, characters) + CUT_MARK;
-}
-
-export type TypedNumber = {
-  readonly value: string;
-  readonly commaHint: boolean;
-  /** What was typed and is not in the value: digits beyond the decimals or the field's length, or the dot of a whole number. */
-  readonly cut: 'decimals' | 'length' | 'dot' | null;
-};
-
-/**
- * What remains of a typed text: digits and one dot, no dot at zero decimals, at most 13 characters. Commas are stripped;
- * one that is no thousands group (1,5) raises a hint, because stripping it makes 15. `cut` says when digits were left out.
- */
-export function cleanTypedNumber(typed: string, decimals: number): TypedNumber {
-  const latin = toLatinDigits(typed);
-  const commaHint = latin.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(latin.trim());
-  let seenDot = false;
-  const losesDot = decimals === 0 && latin.includes('.');
-  let value = '';
-  for (const character of latin.replaceAll(',', '')) {
-    if (/\d/.test(character)) value += character;
-    else if (character === '.' && !seenDot && decimals > 0) {
-      seenDot = true;
-      value += value === '' ? '0.' : '.';
-    }
-  }
-  value = value.replace(/^0+(?=\d)/, '');
-  const dot = value.indexOf('.');
-  const inDecimals = dot >= 0 ? value.slice(0, dot + 1 + decimals) : value;
-  const kept = inDecimals.slice(0, INPUT_CHARACTERS);
-  const isLost = (from: number) => /[1-9]/.test(value.slice(from));
-  const cut = kept !== inDecimals ? 'length' : losesDot ? 'dot' : isLost(inDecimals.length) ? 'decimals' : null;
-  return { value: kept, commaHint, cut };
-}
-
-/** Persian and Arabic keyboards type their own digits and decimal mark; they mean the same number. */
-function toLatinDigits(text: string): string {
-  return text
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ',');
 }
 
 /** part / whole as a percent between 0 and 100; a negative progress is 0. */

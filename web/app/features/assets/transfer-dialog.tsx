@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { compareDecimals } from '../../../ui/decimal.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { cleanTypedNumber, formatAmount } from '../../../ui/format.ts';
+import { formatAmount } from '../../../ui/format.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { numberFault } from '../../../ui/typed-number.ts';
+import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 import { transfer } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { Balance, Wallet } from '../../api/types.ts';
@@ -48,7 +50,6 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
   const [start] = useState(() => transferStart(balances, HAS_CONTRACT_PAGE));
   const [from, setFrom] = useState<Wallet>(start.from);
   const to: Wallet = from === 'SPOT' ? 'FUTURES' : 'SPOT';
-  const [hasCommaHint, setHasCommaHint] = useState(false);
   // One key per opened form: pressing twice, or again after a lost answer, moves the money once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const assets = [...new Set(['USDT', ...balances.map((balance) => balance.asset)])];
@@ -67,12 +68,20 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
     }
   });
   const checkAmount = (amount: string) => {
+    const fault = numberFault(amount, AMOUNT_DECIMALS);
+    if (fault !== null) return t(`common.number_${fault}`, { decimals: String(AMOUNT_DECIMALS) });
     if (!/[1-9]/.test(amount)) return t('assets.amount_missing');
     return compareDecimals(amount, available) > 0
       ? t('assets.amount_above', { available: formatAmount(available, AMOUNT_DECIMALS), asset })
       : true;
   };
   const amountField = form.register('amount', { validate: checkAmount });
+  // What is no number says so while it is typed; that there is too little of it, once it is sent.
+  const amountText = useTypedNumber(form.watch('amount'), (amount) =>
+    form.setValue('amount', amount, {
+      shouldValidate: numberFault(amount, AMOUNT_DECIMALS) !== null || errors.amount !== undefined,
+    }),
+  );
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-4 px-4 pb-4">
       <div className="flex items-center gap-3 rounded-1 border border-line p-3">
@@ -99,8 +108,8 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
         dir="ltr"
         error={errors.amount?.message}
         hint={
-          hasCommaHint
-            ? t('common.comma_hint')
+          amountText.isFull
+            ? t('common.number_length')
             : t('assets.available_is', { available: formatAmount(available, AMOUNT_DECIMALS), asset })
         }
         end={
@@ -113,12 +122,8 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
           </button>
         }
         {...amountField}
-        onChange={(event) => {
-          const typed = cleanTypedNumber(event.target.value, AMOUNT_DECIMALS);
-          event.target.value = typed.value;
-          setHasCommaHint(typed.commaHint);
-          void amountField.onChange(event);
-        }}
+        value={form.watch('amount')}
+        onChange={(event) => amountText.type(event.target.value)}
       />
       {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
       <Button type="submit" look="primary" className="h-11" busy={isSubmitting}>

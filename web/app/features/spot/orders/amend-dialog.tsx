@@ -1,21 +1,31 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
-import { decimal, decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { formatAmount } from '../../../../ui/format.ts';
 import { FieldError } from '../../../../ui/text-field.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
 import { NO_ANSWER, quietCall } from '../../../api/client.ts';
 import { ApiError } from '../../../api/request.ts';
 import { amendOrder } from '../../../api/spot.ts';
-import type { AmendOrder, Order, Pair } from '../../../api/types.ts';
+import type { Order, Pair } from '../../../api/types.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useSpotMarket } from '../spot-market.ts';
+import { GapDialog } from '../ticket/gap-dialog.tsx';
+import { priceGap, type PriceGap } from '../ticket/price-gap.ts';
+import { problemText } from '../ticket/problem-text.ts';
 import { TicketField } from '../ticket/ticket-field.tsx';
-import { isSet, SCALE } from '../ticket/ticket.ts';
-
-const BIPS_SCALE = 2;
-type Field = 'stopPrice' | 'callback' | 'price' | 'quantity' | 'displayQuantity';
-type Values = Readonly<Partial<Record<Field, string>>>;
+import { isSet } from '../ticket/ticket.ts';
+import { useTicketContext } from '../ticket/use-ticket-context.ts';
+import {
+  amendedTicket,
+  type AmendField,
+  amendProblems,
+  cancelsRest,
+  changeOf,
+  filledBy,
+  valuesOf,
+} from './amended-order.ts';
 
 type AmendDialogProps = { readonly order: Order; readonly pair: Pair; readonly onClose: () => void };
 
@@ -36,53 +46,58 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
 
 function AmendForm({ order, pair, onClose }: AmendDialogProps) {
   const { t } = useTranslation();
-  const { account } = useSpotMarket();
-  const before = valuesOf(order);
-  const [values, setValues] = useState(before);
-  const [error, setError] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const unanswered = useRef<{ readonly key: string; readonly body: string } | null>(null);
-  const change = changeOf(order, before, values);
-  const send = async (event: FormEvent) => {
+  const context = useContextOf(pair);
+  const [values, setValues] = useState(() => valuesOf(order));
+  const [isChecked, setIsChecked] = useState(false);
+  const [gap, setGap] = useState<PriceGap | null>(null);
+  const { error, isBusy, send } = useAmend(order, pair, onClose);
+  const ticket = amendedTicket(order, values);
+  const problems = amendProblems(order, values, context);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
+    setIsChecked(true);
+    if (problems.length > 0 || isBusy) return;
+    const change = changeOf(order, values);
     // Nothing changed: there is nothing to send.
     if (change === null) return onClose();
-    const body = JSON.stringify(change);
-    const key = unanswered.current?.body === body ? unanswered.current.key : crypto.randomUUID();
-    unanswered.current = { key, body };
-    setIsBusy(true);
-    try {
-      account.acceptOrders([await amendOrder(quietCall, change, key)]);
-      onClose();
-    } catch (failure) {
-      if (!(failure instanceof ApiError && failure.code === NO_ANSWER)) unanswered.current = null;
-      setError(refusalText(t, failure));
-      setIsBusy(false);
-    }
+    const asked = change.price !== undefined && ticket.type === 'LIMIT' ? priceGap(ticket, context.lastPrice) : null;
+    if (asked) setGap(asked);
+    else void send(change);
   };
-  const labels: Readonly<Record<Field, readonly [label: string, unit: string, decimals: number]>> = {
-    stopPrice: [t('spot.ticket.trigger'), pair.quote, decimalsOf(pair.tickSize)],
-    callback: [t('spot.ticket.callback'), '%', BIPS_SCALE],
-    price: [t('spot.ticket.limit_price'), pair.quote, decimalsOf(pair.tickSize)],
-    quantity: [t('spot.ticket.quantity'), pair.base, pair.basePrecision],
-    displayQuantity: [t('spot.ticket.display'), pair.base, pair.basePrecision],
+  const errorOf = (field: AmendField) => {
+    const problem = problems.find((one) => one.field === field);
+    if (problem === undefined || !(isChecked || isSet(values[field] ?? '') || problem.reason.startsWith('number_')))
+      return undefined;
+    return problemText(t, problem);
+  };
+  const labels: Readonly<Record<AmendField, readonly [label: string, unit: string]>> = {
+    stopPrice: [t('spot.ticket.trigger'), pair.quote],
+    callback: [t('spot.ticket.callback'), '%'],
+    price: [t('spot.ticket.limit_price'), pair.quote],
+    quantity: [t('spot.ticket.quantity'), pair.base],
+    displayQuantity: [t('spot.ticket.display'), pair.base],
   };
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="num grid gap-2 px-4 pb-4 text-13">
-      {(Object.keys(before) as Field[]).map((field) => {
-        const [label, unit, decimals] = labels[field];
+    <form onSubmit={submit} noValidate className="num grid gap-2 px-4 pb-4 text-13">
+      {(Object.keys(valuesOf(order)) as AmendField[]).map((field) => {
+        const [label, unit] = labels[field];
         return (
           <TicketField
             key={field}
             label={label}
             unit={unit}
-            decimals={decimals}
             value={values[field] ?? ''}
+            error={errorOf(field)}
             onChange={(value) => setValues((now) => ({ ...now, [field]: value }))}
           />
         );
       })}
       {order.status === 'UNTRIGGERED' ? null : <p className="text-12 text-muted">{t('spot.amend.place')}</p>}
+      {cancelsRest(order, values) ? (
+        <p role="status" className="text-12 text-warn">
+          {t('spot.amend.cancels_rest', { filled: formatAmount(order.filledQuantity, 8), asset: pair.base })}
+        </p>
+      ) : null}
       {error ? <FieldError text={error} /> : null}
       <div className="mt-2 flex justify-end gap-2">
         <Button onClick={onClose}>{t('common.keep')}</Button>
@@ -90,34 +105,64 @@ function AmendForm({ order, pair, onClose }: AmendDialogProps) {
           {t('spot.amend.send')}
         </Button>
       </div>
+      <GapDialog
+        gap={gap}
+        ticket={ticket}
+        lastPrice={context.lastPrice}
+        onClose={() => setGap(null)}
+        onConfirm={() => {
+          setGap(null);
+          const change = changeOf(order, values);
+          if (change !== null) void send(change);
+        }}
+      />
     </form>
   );
 }
 
-/** What of the order can be changed, as it stands. */
-function valuesOf(order: Order): Values {
-  const waits = order.status === 'UNTRIGGERED';
-  return {
-    ...(waits && isSet(order.stopPrice) ? { stopPrice: order.stopPrice } : {}),
-    ...(waits && order.deltaBips > 0 ? { callback: formatUnits(BigInt(order.deltaBips), BIPS_SCALE) } : {}),
-    ...(isSet(order.price) ? { price: order.price } : {}),
-    quantity: order.quantity,
-    ...(isSet(order.displayQuantity) ? { displayQuantity: order.displayQuantity } : {}),
-  };
+/** Of another market than the terminal's neither book nor last price is known here: what needs them is left to the engine. */
+function useContextOf(pair: Pair) {
+  const context = useTicketContext();
+  return pair.symbol === context.pair.symbol
+    ? context
+    : { ...context, pair, lastPrice: '', book: { ...context.book, bids: [], asks: [] } };
 }
 
-/** Only what differs; an emptied field stays as it was. */
-function changeOf(order: Order, before: Values, now: Values): AmendOrder | null {
-  const changed = (Object.keys(before) as Field[]).filter((field) => {
-    const value = now[field] ?? '';
-    return isSet(value) && decimal(value, SCALE) !== decimal(before[field] ?? '0', SCALE);
-  });
-  if (changed.length === 0) return null;
-  const fields = changed.map((field) => {
-    const value = now[field] ?? '';
-    return field === 'callback'
-      ? (['deltaBips', Number(decimal(value, BIPS_SCALE))] as const)
-      : ([field, formatUnits(decimal(value, SCALE), SCALE)] as const);
-  });
-  return { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(fields) };
+/** Sends the change; after a lost answer the same change goes under the same key, so that it is made once. */
+function useAmend(order: Order, pair: Pair, onDone: () => void) {
+  const { t } = useTranslation();
+  const { account } = useSpotMarket();
+  const [error, setError] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const unanswered = useRef<{ readonly key: string; readonly body: string } | null>(null);
+  const send = async (change: NonNullable<ReturnType<typeof changeOf>>) => {
+    const body = JSON.stringify(change);
+    const key = unanswered.current?.body === body ? unanswered.current.key : crypto.randomUUID();
+    unanswered.current = { key, body };
+    setIsBusy(true);
+    try {
+      const changed = await amendOrder(quietCall, change, key);
+      account.acceptOrders([changed]);
+      announce(changed);
+      onDone();
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.code === NO_ANSWER)) unanswered.current = null;
+      setError(refusalText(t, failure));
+      setIsBusy(false);
+    }
+  };
+  const announce = (changed: Order) => {
+    const side = t(`spot.side_${changed.side}`);
+    const filled = filledBy(order, changed);
+    if (filled !== null)
+      showToast(
+        'success',
+        t('spot.order.filled', { side, amount: `${formatAmount(filled, pair.basePrecision)} ${pair.base}` }),
+      );
+    else if (changed.status === 'CANCELED') showToast('info', t('spot.amend.rest_canceled', { side }));
+    else if (changed.reason !== '')
+      showToast('info', t('spot.order.ended', { side }), t(`spot.reason_${changed.reason || 'NONE'}`));
+    else showToast('success', t('spot.amend.done', { side }));
+  };
+  return { error, isBusy, send };
 }

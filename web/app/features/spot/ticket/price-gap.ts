@@ -1,5 +1,8 @@
-/** The order ticket's warning (checklist K3): how far a price may stand from the last one before the trader is asked. */
+/**
+ * The order ticket's warning (checklist K3): how far a price may stand beyond the last one, to the trader's loss, before he is asked.
+ */
 import { decimal } from '../../../../ui/decimal.ts';
+import { isSet, type Ticket } from './ticket.ts';
 
 const SCALE = 18;
 
@@ -21,12 +24,16 @@ export interface PriceGap {
   readonly isAbove: boolean;
 }
 
-/** Null: near enough, or there is no last price to compare with. */
-export function priceGap(price: string, lastPrice: string): PriceGap | null {
+/**
+ * Null: near enough, on the side on which an order waits for the market to come (a buy below it, a sell above it), or there is no last
+ * price to compare with.
+ */
+export function priceGap({ side, price }: Pick<Ticket, 'side' | 'price'>, lastPrice: string): PriceGap | null {
+  if (!isSet(price) || !isSet(lastPrice)) return null;
   const last = decimal(lastPrice, SCALE);
   const asked = decimal(price, SCALE);
-  if (last <= 0n) return null;
   const isAbove = asked > last;
+  if (isAbove !== (side === 'BUY')) return null;
   const difference = isAbove ? asked - last : last - asked;
   if (difference * 1000n <= thresholdOf(last) * last) return null;
   const tenths = (difference * 1000n) / last;

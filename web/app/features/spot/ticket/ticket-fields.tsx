@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import { decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
+import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount } from '../../../../ui/format.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import type { Side } from '../../../api/types.ts';
@@ -136,7 +136,6 @@ function PriceField({ ticket, errorOf }: FieldsProps) {
       label={t(isConditional(ticket) ? 'spot.ticket.limit_price' : 'spot.ticket.price')}
       unit={pair.quote}
       value={ticket.price}
-      decimals={decimalsOf(pair.tickSize)}
       error={errorOf('price')}
       onChange={(value) => store.setState((now) => withPrice(now, value))}
       end={
@@ -162,7 +161,6 @@ function QuantityField({ ticket, errorOf }: FieldsProps) {
       label={t('spot.ticket.quantity')}
       unit={pair.base}
       value={ticket.quantity}
-      decimals={pair.basePrecision}
       error={errorOf('quantity')}
       onChange={(value) => store.setState((now) => withQuantity(now, value))}
     />
@@ -176,7 +174,6 @@ function AmountField({ ticket, errorOf, label }: FieldsProps & { readonly label:
       label={label}
       unit={pair.quote}
       value={ticket.amount}
-      decimals={8}
       error={errorOf('amount')}
       onChange={(value) => store.setState((now) => withAmount(now, value, pair))}
     />
@@ -192,7 +189,6 @@ function TriggerFields({ ticket, errorOf }: FieldsProps) {
       label={label}
       unit={pair.quote}
       value={ticket[field]}
-      decimals={decimalsOf(pair.tickSize)}
       error={errorOf(field)}
       placeholder={placeholder}
       onChange={(value) => store.setState({ [field]: value })}
@@ -215,7 +211,6 @@ function TriggerFields({ ticket, errorOf }: FieldsProps) {
             label={t('spot.ticket.callback')}
             unit="%"
             value={ticket.callback}
-            decimals={2}
             error={errorOf('callback')}
             onChange={(callback) => store.setState({ callback })}
           />
@@ -263,7 +258,6 @@ export function LimitOptions({ ticket, errorOf }: FieldsProps) {
           label={t('spot.ticket.display')}
           unit={pair.base}
           value={ticket.displayQuantity}
-          decimals={pair.basePrecision}
           error={errorOf('displayQuantity')}
           onChange={(displayQuantity) => store.setState({ displayQuantity })}
         />

@@ -8,13 +8,14 @@ import { PercentSlider } from '../../../../ui/percent-slider.tsx';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { GapDialog } from './gap-dialog.tsx';
 import { priceGap, type PriceGap } from './price-gap.ts';
+import { problemText } from './problem-text.ts';
 import { useSpotMarket, useTicket } from '../spot-market.ts';
 import { AvailableRow, LimitOptions, SideSwitch, TicketFields } from './ticket-fields.tsx';
 import { percentOfAvailable, withPercent } from './ticket-edits.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import { TicketTypes } from './ticket-types.tsx';
-import { isByAmount, type Ticket, type TicketField as FieldName } from './ticket.ts';
+import { isByAmount, isSet, type Ticket, type TicketField as FieldName } from './ticket.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 
@@ -34,7 +35,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     event.preventDefault();
     setIsChecked(true);
     if (problems.length > 0 || isBusy) return;
-    const asked = ticket.type === 'LIMIT' ? priceGap(ticket.price, context.lastPrice) : null;
+    const asked = ticket.type === 'LIMIT' ? priceGap(ticket, context.lastPrice) : null;
     if (asked) setGap(asked);
     else void submit(ticket);
   };
@@ -42,9 +43,8 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const errorOf = (field: FieldName) => {
     const problem = problems.find((one) => one.field === field);
     if (!problem || !(isChecked || (ticket[field] !== '' && !problem.reason.endsWith('missing')))) return undefined;
-    return isLoggedIn || problem.reason !== 'balance'
-      ? t(`spot.ticket.problem_${problem.reason}`, problem.values)
-      : undefined;
+    if (!isLoggedIn && problem.reason === 'balance') return undefined;
+    return problemText(t, problem);
   };
   return (
     <section
@@ -90,7 +90,7 @@ function SendButton({ ticket, isBusy }: { ticket: Ticket; isBusy: boolean }) {
   const { pair } = useSpotMarket();
   const byAmount = isByAmount(ticket);
   const amount = byAmount ? ticket.amount : ticket.quantity;
-  const shown = /[1-9]/.test(amount) ? `${formatAmount(amount, 8)} ${byAmount ? pair.quote : pair.base}` : pair.base;
+  const shown = isSet(amount) ? `${formatAmount(amount, 8)} ${byAmount ? pair.quote : pair.base}` : pair.base;
   return (
     <Button
       type="submit"

@@ -1,13 +1,17 @@
 /** What is wrong with the ticket, at the field where it can be mended, in the order in which the engine would refuse it. */
 import { ICEBERG_PARTS, TRAILING_BIPS } from '@agio/core/formulas';
-import { ceilTo, compareDecimals, decimal } from '../../../../ui/decimal.ts';
+import { ceilTo, compareDecimals, decimal, decimalsOf } from '../../../../ui/decimal.ts';
+import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
+import type { Pair } from '../../../api/types.ts';
 import { baseLocked, quoteLocked } from './ticket-costs.ts';
 import {
   callbackBips,
   firesUpward,
   hasLimit,
   isByAmount,
+  isConditional,
   isSet,
+  PERCENT_BIPS_SCALE,
   SCALE,
   text,
   UNIT,
@@ -23,6 +27,7 @@ export interface TicketProblem {
   readonly field: TicketField;
   /** The last part of the key of the sentence that says it. */
   readonly reason:
+    | `number_${NumberFault}`
     | 'price_missing'
     | 'price_step'
     | 'trigger_missing'
@@ -49,6 +54,7 @@ type Found = Omit<TicketProblem, 'values'> & { readonly values?: TicketProblem['
 export function problemsOf(ticket: Ticket, context: TicketContext): readonly TicketProblem[] {
   const found: TicketProblem[] = [];
   const all = [
+    ...numberProblems(ticket, context.pair),
     ...priceProblems(ticket, context),
     ...triggerProblems(ticket, context),
     ...sizeProblems(ticket, context),
@@ -58,6 +64,30 @@ export function problemsOf(ticket: Ticket, context: TicketContext): readonly Tic
   for (const { field, reason, values = {} } of all)
     if (!found.some((problem) => problem.field === field)) found.push({ field, reason, values });
   return found;
+}
+
+/** What was typed and is no number: it would count as nothing, and nothing may become of it. */
+function numberProblems(ticket: Ticket, { tickSize, stepSize }: Pair): Found[] {
+  // More decimals than a step has are told as that step, in the ledger's own decimals.
+  const decimalsOfStep = (step: string): number => (decimalsOf(step) === 0 ? 0 : SCALE);
+  const [price, quantity] = [decimalsOfStep(tickSize), decimalsOfStep(stepSize)];
+  const fields: readonly (readonly [TicketField, number])[] = isByAmount(ticket)
+    ? [['amount', SCALE]]
+    : [
+        ...(hasLimit(ticket) ? [['price', price] as const, ['amount', SCALE] as const] : []),
+        ['quantity', quantity],
+        ...(ticket.type === 'TRAILING_STOP'
+          ? [['callback', PERCENT_BIPS_SCALE] as const, ['activationPrice', price] as const]
+          : isConditional(ticket)
+            ? [['stopPrice', price] as const]
+            : []),
+        ...(ticket.type === 'OCO' ? [['stopLimitPrice', price] as const] : []),
+        ...(ticket.type === 'LIMIT' && ticket.isIceberg ? [['displayQuantity', quantity] as const] : []),
+      ];
+  return fields.flatMap(([field, decimals]): Found[] => {
+    const fault = numberFault(ticket[field], decimals);
+    return fault === null ? [] : [{ field, reason: `number_${fault}`, values: { decimals: String(decimals) } }];
+  });
 }
 
 function priceProblems(ticket: Ticket, { pair, lastPrice }: TicketContext): Found[] {

@@ -1,5 +1,6 @@
 /** The order ticket as data: what was chosen and typed. Pure; the other ticket files count with it. */
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
+import { isPlainNumber } from '../../../../ui/typed-number.ts';
 import type { Pair, Side, TimeInForce } from '../../../api/types.ts';
 import type { Book } from '../../../live/book.ts';
 
@@ -9,7 +10,7 @@ export type TicketType = 'LIMIT' | 'MARKET' | ConditionalType;
 /** What a market order is measured in. */
 export type MarketUnit = 'quantity' | 'amount';
 
-/** What holds a typed number; empty while nothing is typed. */
+/** What holds a typed number as it was typed; empty while nothing is. */
 interface TicketNumbers {
   /** Of an order with a limit; of an OCO the one that rests in the book. */
   readonly price: string;
@@ -76,9 +77,10 @@ export const EMPTY_TICKET: Ticket = {
 /** Everything is counted in 10^-8: the assets' ledger unit and the prices' one. */
 export const SCALE = 8;
 export const UNIT = 10n ** BigInt(SCALE);
-export const units = (text: string): bigint => decimal(text === '' ? '0' : text, SCALE);
+/** Of a number that was typed or came from the server; what is typed and no number counts as 0, and is a problem of its field. */
+export const units = (text: string): bigint => (isPlainNumber(text) ? decimal(text === '' ? '0' : text, SCALE) : 0n);
 export const text = (value: bigint): string => formatUnits(value, SCALE);
-export const isSet = (value: string): boolean => /[1-9]/.test(value);
+export const isSet = (value: string): boolean => isPlainNumber(value) && /[1-9]/.test(value);
 
 export function isConditional({ type }: Pick<Ticket, 'type'>): boolean {
   return type !== 'LIMIT' && type !== 'MARKET';
@@ -104,9 +106,10 @@ export function firesUpward({ type, side }: Pick<Ticket, 'type' | 'side'>): bool
   return (type === 'TAKE_PROFIT') !== (side === 'BUY');
 }
 
-const PERCENT_BIPS_SCALE = 2;
+/** Decimals of a callback in percent: it counts in hundredths of one. */
+export const PERCENT_BIPS_SCALE = 2;
 
 /** The callback in hundredths of a percent. */
 export function callbackBips(ticket: Ticket): number {
-  return Number(decimal(ticket.callback === '' ? '0' : ticket.callback, PERCENT_BIPS_SCALE));
+  return isSet(ticket.callback) ? Number(decimal(ticket.callback, PERCENT_BIPS_SCALE)) : 0;
 }

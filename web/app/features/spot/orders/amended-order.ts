@@ -1,0 +1,95 @@
+/** An open order with other numbers: what of it can be changed, what is wrong with the change, and the call that makes it. Pure. */
+import { decimal, formatUnits } from '../../../../ui/decimal.ts';
+import type { AmendOrder, Order } from '../../../api/types.ts';
+import { problemsOf, type TicketProblem } from '../ticket/ticket-problems.ts';
+import {
+  EMPTY_TICKET,
+  isSet,
+  PERCENT_BIPS_SCALE,
+  SCALE,
+  text,
+  type Ticket,
+  type TicketContext,
+  type TicketType,
+  units,
+} from '../ticket/ticket.ts';
+
+export type AmendField = 'stopPrice' | 'callback' | 'price' | 'quantity' | 'displayQuantity';
+export type AmendValues = Readonly<Partial<Record<AmendField, string>>>;
+
+/** What of the order can be changed, as it stands. */
+export function valuesOf(order: Order): AmendValues {
+  const waits = order.status === 'UNTRIGGERED';
+  return {
+    ...(waits && isSet(order.stopPrice) ? { stopPrice: order.stopPrice } : {}),
+    ...(waits && order.deltaBips > 0 ? { callback: formatUnits(BigInt(order.deltaBips), PERCENT_BIPS_SCALE) } : {}),
+    ...(isSet(order.price) ? { price: order.price } : {}),
+    quantity: order.quantity,
+    ...(isSet(order.displayQuantity) ? { displayQuantity: order.displayQuantity } : {}),
+  };
+}
+
+/** The ticket that would place the order as it would be then. */
+export function amendedTicket(order: Order, values: AmendValues): Ticket {
+  const isMarketThen = order.type.endsWith('_MARKET');
+  return {
+    ...EMPTY_TICKET,
+    side: order.side,
+    type: ticketType(order),
+    isMarketThen,
+    isIceberg: isSet(order.displayQuantity),
+    isPostOnly: order.timeInForce === 'GTX',
+    activationPrice: isSet(order.activationPrice) ? order.activationPrice : '',
+    price: values.price ?? '',
+    quantity: values.quantity ?? '',
+    stopPrice: values.stopPrice ?? '',
+    callback: values.callback ?? '',
+    displayQuantity: values.displayQuantity ?? '',
+  };
+}
+
+/** Once its trigger fired it is a limit order like others. */
+function ticketType({ status, type }: Order): TicketType {
+  if (status !== 'UNTRIGGERED') return 'LIMIT';
+  if (type.startsWith('TAKE_PROFIT')) return 'TAKE_PROFIT';
+  if (type.startsWith('TRAILING_STOP')) return 'TRAILING_STOP';
+  return type === 'STOP_MARKET' ? 'STOP_MARKET' : type === 'STOP_LIMIT' ? 'STOP_LIMIT' : 'LIMIT';
+}
+
+/**
+ * What is wrong with the fields that can be changed. Whether the balance is enough is left to the engine: what the order has locked
+ * is part of it.
+ */
+export function amendProblems(order: Order, values: AmendValues, context: TicketContext): readonly TicketProblem[] {
+  const fields = Object.keys(valuesOf(order));
+  return problemsOf(amendedTicket(order, values), context).filter(
+    ({ field, reason }) => fields.includes(field) && reason !== 'balance',
+  );
+}
+
+/** A new amount that is filled already: the rest of the order is canceled (trading A6). */
+export function cancelsRest(order: Order, { quantity = '' }: AmendValues): boolean {
+  return isSet(order.filledQuantity) && isSet(quantity) && units(quantity) <= units(order.filledQuantity);
+}
+
+/** Only what differs; null: nothing does. */
+export function changeOf(order: Order, now: AmendValues): AmendOrder | null {
+  const before = valuesOf(order);
+  const changed = (Object.keys(before) as AmendField[]).filter(
+    (field) => units(now[field] ?? '') !== units(before[field] ?? ''),
+  );
+  if (changed.length === 0) return null;
+  const fields = changed.map((field) => {
+    const value = now[field] ?? '';
+    return field === 'callback'
+      ? (['deltaBips', Number(decimal(value, PERCENT_BIPS_SCALE))] as const)
+      : ([field, text(units(value))] as const);
+  });
+  return { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(fields) };
+}
+
+/** What the change filled at once, in base; null: nothing. */
+export function filledBy(before: Order, after: Order): string | null {
+  const filled = decimal(after.filledQuantity, SCALE) - decimal(before.filledQuantity, SCALE);
+  return filled > 0n ? text(filled) : null;
+}
