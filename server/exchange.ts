@@ -251,6 +251,7 @@ async function httpOptions(
     authority,
     count: countByPerson(limiters, authority, cookie.name),
     guesses: createLimiter(config.hasRateLimits),
+    probes: createLimiter(config.hasRateLimits),
     graphql: modules.markets.graphql,
     logger,
     origins: config.origins,

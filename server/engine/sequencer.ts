@@ -15,6 +15,7 @@ import {
 } from '../journal/index.ts';
 import type { Answer, EngineWorkerData, FromEngine, ToEngine, WorkItem } from './messages.ts';
 import { answerQuery } from './queries.ts';
+import { isTakenWithoutRoom } from './without-room.ts';
 import { restoreNewest, stateReplayer } from './recover.ts';
 
 export interface SequencerOptions extends EngineWorkerData {
@@ -119,12 +120,13 @@ class Sequencer {
     const refusals: Answer[] = [];
     for (const item of items) {
       const { shortage } = journal;
-      if (item.kind === 'command' && shortage !== null && !this.isTakenWithoutRoom(item.body))
+      if (item.kind === 'command' && shortage !== null && !isTakenWithoutRoom(this.core, item.body))
         refusals.push({ id: item.id, shortage });
       else if (item.kind === 'command') this.sequence(item.body, batch, item.id);
       else batch.answers.push(this.read(item));
     }
     if (refusals.length > 0) this.refuse(refusals);
+    if (batch.answers.length === 0) return;
     this.held.push({ seq: core.lastSeq, ...batch });
     if (journal.durableSeq === core.lastSeq) this.release(journal.durableSeq);
   }
@@ -148,19 +150,6 @@ class Sequencer {
   /** UTC milliseconds of now, and never less than the last command's. */
   private stamp(): number {
     return Math.max(this.options.clock.nowMs(), this.core.lastTimeMs);
-  }
-
-  /**
-   * Without room for another segment only cancels of live orders are taken: anything else, a useless cancel as well, would eat
-   * the room that the useful ones need.
-   */
-  private isTakenWithoutRoom(body: CommandBody): boolean {
-    const { core } = this;
-    if (body.kind === 'CancelAllOrders') return core.openOrders(body.uid, body.symbol).length > 0;
-    if (body.kind !== 'CancelOrder') return false;
-    const order =
-      body.orderId > 0 ? core.order(body.orderId) : core.orderByClientId(body.uid, body.symbol, body.clientOrderId);
-    return order !== null && order.uid === body.uid && (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED');
   }
 
   private read({ id, query, input }: Extract<WorkItem, { kind: 'query' }>): Answer {

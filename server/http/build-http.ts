@@ -198,10 +198,16 @@ async function registerFiles(scope: FastifyInstance, { directory }: Pages, optio
   }
 }
 
-/** No request weight is counted: whoever watches the server must be answered also while visitors are refused. */
+/**
+ * Counted apart from other requests: whoever watches the server must be answered also while the visitors of his address are refused.
+ */
 function registerOperations(app: FastifyInstance, options: HttpOptions): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const limit = await options.probes.take(request.ip, 1);
+    if (!limit.allowed) await reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
+  };
+  app.get('/healthz', { schema: { hide: true }, onRequest }, async () => ({ status: 'alive' }));
+  app.get('/readyz', { schema: { hide: true }, onRequest }, async (_request, reply) => {
     const isReady = options.isReady();
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' });
   });

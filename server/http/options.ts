@@ -53,6 +53,8 @@ export interface HttpOptions {
   readonly hasPageCache: boolean;
   /** Counts guesses at operators' tokens by address, apart from what visitors take. */
   readonly guesses: Limiter;
+  /** Counts questions whether the server lives and is ready, by address, apart from what visitors take. */
+  readonly probes: Limiter;
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
   readonly operators: readonly Operator[];

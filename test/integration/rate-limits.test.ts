@@ -1,6 +1,7 @@
 /** One budget of request weight per address, whichever door is used: calls, pages, GraphQL, the request socket. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -175,6 +176,24 @@ describe('request weight', () => {
       for (const path of ['/healthz', '/readyz']) expect([path, await weightOf(path)]).toEqual([path, 0]);
     },
   );
+
+  test('FLT-16 questions whether the server lives have a limit of their own: past it they wait, and nothing else does', async () => {
+    const from = '127.0.0.10';
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    const probe = (path: string): Promise<Answer> => sendFrom({ from, url: exchange.url + path, agent });
+    await exhaust(from);
+    // Whoever has used up the limit of visitors is still told.
+    expect((await probe('/healthz')).status).toBe(200);
+    let refused: Answer | null = null;
+    for (let sent = 0; sent < LIMIT + 200 && refused === null; sent += 100) {
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => probe(n % 2 ? '/healthz' : '/readyz')));
+      refused = answers.find(({ status }) => status === 429) ?? null;
+    }
+    agent.destroy();
+    expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(refused?.headers.get('connection')).toBe('close');
+    expect((await ask('127.0.0.11', '/healthz')).status).toBe(200);
+  });
 
   test('texts and descriptions are sent as bytes that a browser keeps: compressed, and not again to who has them', async () => {
     for (const path of ['/api/locales/agio?locale=fa-ir,en-us', '/docs/json']) {

@@ -174,6 +174,22 @@ export const faultMutations: readonly Mutation[] = [
     test: 'FLT-5',
   },
   {
+    breaks: 'without room a cancel of what does not live is taken',
+    file: 'server/engine/without-room.ts',
+    snippet: 'order.uid === uid && LIVE.has(order.status)',
+    replacement: 'order.uid === uid',
+    killer: 'test/integration/cancels-without-room.test.ts',
+    test: 'of an order that ended',
+  },
+  {
+    breaks: 'without room conditional orders cannot be cancelled',
+    file: 'server/engine/without-room.ts',
+    snippet: "'PARTIALLY_FILLED', 'UNTRIGGERED']",
+    replacement: "'PARTIALLY_FILLED']",
+    killer: 'test/integration/cancels-without-room.test.ts',
+    test: 'of a stop order that waits',
+  },
+  {
     breaks: 'with too many open files refusals wait for the journal as well',
     file: 'server/engine/sequencer.ts',
     snippet: 'if (refusals.length > 0) this.refuse(refusals);',

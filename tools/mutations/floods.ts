@@ -1,5 +1,5 @@
 /** Limits of bodies and of sockets (docs/reliability.md, FLT-16): each must be missed by a test when it is gone. */
-import type { Mutation } from './mutation.ts';
+import { change, type Mutation } from './mutation.ts';
 
 const FLOOD = 'test/integration/socket-flood.test.ts';
 const DEEP = 'test/integration/deep-book.test.ts';
@@ -13,20 +13,11 @@ const BOOK = 'web/app/live/book.ts';
 const BOOK_TEST = 'web/app/live/book.test.ts';
 const GUARD = 'server/http/guard/guarded-server.ts';
 const GUARD_TEST = 'server/http/guard/guarded-server.test.ts';
-const JOINT = 'server/http/pages/joint-making.ts';
-const JOINT_TEST = 'server/http/pages/joint-making.test.ts';
 const HTTP_FLOODS = 'test/integration/http-floods.test.ts';
 const BODIES = 'test/integration/request-bodies.test.ts';
 const SITE = 'server/http/calls/site-routes.ts';
 const DIALECT = 'server/http/calls/binance-routes.ts';
 const GRAPHQL = 'server/http/calls/graphql-route.ts';
-
-const change = (
-  breaks: string,
-  file: string,
-  [snippet, replacement]: readonly [string, string],
-  [killer, test]: readonly [string, string],
-): Mutation => ({ breaks, file, snippet, replacement, killer, test });
 
 export const floodMutations: readonly Mutation[] = [
   change(
@@ -297,18 +288,6 @@ export const floodMutations: readonly Mutation[] = [
     ['test/integration/security-headers.test.ts', 'refused websockets'],
   ),
   change(
-    'who asks for a page that a flood waits for waits with the flood',
-    JOINT,
-    ['this.askers.size >= MOST_PLACES || this.askers.has(asker)', 'this.askers.size > 0'],
-    [JOINT_TEST, 'with their own turn'],
-  ),
-  change(
-    'each of a thousand who ask for a page takes a place in the queue',
-    JOINT,
-    ['const MOST_PLACES = 16;', 'const MOST_PLACES = 16_000;'],
-    [JOINT_TEST, 'a thousand askers sixteen'],
-  ),
-  change(
     'an address leaves any number of bytes unread',
     GUARD,
     ["response.once('prefinish', () => (answering.mostUnread += socket.writableLength));", ''],
@@ -321,22 +300,10 @@ export const floodMutations: readonly Mutation[] = [
     [GUARD_TEST, 'everybody together'],
   ),
   change(
-    'pages are made in the order in which they were asked for',
-    'server/http/pages/page-making.ts',
-    ['network: widerNetworkOf(request.ip), address: nameOf(request, uid) }', "network: 'all', address: 'all' }"],
-    [HTTP_FLOODS, 'three hundred pages'],
-  ),
-  change(
-    'pages are made without a rest between them',
-    'server/http/pages/page-making.ts',
-    ['while (performance.now() < nextAt)', 'while (performance.now() < 0 * nextAt)'],
-    ['server/http/pages/page-making.test.ts', 'as much time as they take'],
-  ),
-  change(
-    'pages are made past the limit of an address',
-    'server/http/guard/request-count.ts',
-    ['await weighCall(request, counting, isDataRequest', 'await counting.count(request, isDataRequest'],
-    ['server/http/pages/page-making.test.ts', 'past the limit'],
+    'questions whether the server lives have no limit',
+    'server/http/build-http.ts',
+    ['options.probes.take(request.ip, 1)', 'options.probes.take(request.ip, 0)'],
+    ['test/integration/rate-limits.test.ts', 'whether the server lives'],
   ),
   change(
     'a path has any length',

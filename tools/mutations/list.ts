@@ -8,6 +8,7 @@ import { faultMutations } from './faults.ts';
 import { floodMutations } from './floods.ts';
 import { identityAttackMutations } from './identity-attacks.ts';
 import type { Mutation } from './mutation.ts';
+import { pageFloodMutations } from './page-floods.ts';
 import { productMutations } from './products.ts';
 import { operatorAttackMutations } from './operator-attacks.ts';
 import { restoreMutations } from './restore.ts';
@@ -29,6 +30,7 @@ export const mutations: readonly Mutation[] = [
   ...attackMutations,
   ...faultMutations,
   ...floodMutations,
+  ...pageFloodMutations,
   ...backupMutations,
   ...identityAttackMutations,
   ...accessMutations,

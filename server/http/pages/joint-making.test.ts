@@ -59,6 +59,40 @@ test('a refused place loses nothing while another waits; when all are refused ev
   expect(await making.join('b', 'one', make, AT_ONCE)).toBe('made');
 });
 
+test('FLT-16 a turn that comes when it is made already is over at once, and whose place was lost may take another', async () => {
+  const making = createJointMaking<string>();
+  const turns: (() => Promise<void>)[] = [];
+  const later: InTurn = (work) =>
+    new Promise((resolve, reject) => {
+      turns.push(() => work().then(resolve, reject));
+    });
+  const ends: (() => void)[] = [];
+  const make = async (): Promise<string> => {
+    await new Promise<void>((resolve) => void ends.push(resolve));
+    return 'made';
+  };
+  const asked = [making.join('a', 'one', make, later), making.join('a', 'two', make, later)];
+  void turns[0]!();
+  await settled();
+  // The page is still being made: the second turn does not wait for it with a place that another page could have.
+  let isOver = false;
+  void turns[1]!().then(() => (isOver = true));
+  await settled();
+  expect([isOver, ends.length]).toEqual([true, 1]);
+  ends[0]!();
+  expect(await Promise.all(asked)).toEqual(['made', 'made']);
+
+  const lost = making.join('b', 'one', make, () => Promise.reject(new Error('the connection broke')));
+  const other = making.join('b', 'two', make, later);
+  await settled();
+  const again = making.join('b', 'one', make, later);
+  expect(turns).toHaveLength(4);
+  void turns[3]!();
+  await settled();
+  ends[1]!();
+  expect(await Promise.all([lost, other, again])).toEqual(['made', 'made', 'made']);
+});
+
 test('what fails fails for all, and is made anew for who comes next', async () => {
   const making = createJointMaking<string>();
   const fails = (): Promise<string> => Promise.reject(new Error('broken'));

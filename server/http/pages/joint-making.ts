@@ -16,7 +16,7 @@ export interface JointMaking<Made> {
   join(key: string, asker: string, make: () => Promise<Made>, inTurn: InTurn): Promise<Made>;
 }
 
-/** More who ask at a time wait for these: a thousand visitors of one page take no thousand places in the queue. */
+/** Others who ask at the same time wait for these sixteen: a thousand visitors of one page do not fill the queue. */
 const MOST_PLACES = 16;
 
 export function createJointMaking<Made>(): JointMaking<Made> {
@@ -41,8 +41,7 @@ class Joint<Made> {
   private readonly make: () => Promise<Made>;
   private readonly onEnd: () => void;
   private readonly askers = new Set<string>();
-  private waiting = 0;
-  private begun: Promise<Made> | null = null;
+  private hasBegun = false;
 
   constructor(make: () => Promise<Made>, onEnd: () => void) {
     this.make = make;
@@ -52,26 +51,30 @@ class Joint<Made> {
   }
 
   takePlace(asker: string, inTurn: InTurn): void {
-    if (this.askers.size >= MOST_PLACES || this.askers.has(asker)) return;
+    if (this.hasBegun || this.askers.size >= MOST_PLACES || this.askers.has(asker)) return;
     this.askers.add(asker);
-    this.waiting += 1;
-    inTurn(() => this.begin()).then(
-      (made) => this.made.resolve(made),
-      (error: unknown) => this.lose(error),
-    );
+    // A later turn than the first has nothing to do, and gives its place in the queue back at once.
+    inTurn(async () => {
+      if (!this.hasBegun) await this.begin();
+    }).catch((error: unknown) => this.lose(asker, error));
   }
 
-  private begin(): Promise<Made> {
-    this.begun ??= this.make().finally(this.onEnd);
-    return this.begun;
-  }
-
-  private lose(error: unknown): void {
-    this.waiting -= 1;
-    if (this.begun !== null) this.begun.then(this.made.resolve, this.made.reject);
-    else if (this.waiting === 0) {
-      this.onEnd();
+  private async begin(): Promise<void> {
+    this.hasBegun = true;
+    try {
+      this.made.resolve(await this.make());
+    } catch (error) {
       this.made.reject(error);
+    } finally {
+      this.onEnd();
     }
+  }
+
+  /** Its place is free again: who asks anew, after a connection that broke, takes it. */
+  private lose(asker: string, error: unknown): void {
+    this.askers.delete(asker);
+    if (this.hasBegun || this.askers.size > 0) return;
+    this.onEnd();
+    this.made.reject(error);
   }
 }

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import { Refusal } from '@agio/contracts/errors';
 import {
   CACHE_BOUNDS,
   createPageCache,
@@ -24,13 +25,11 @@ function alone(cache: PageCache) {
 function start() {
   let clock = 1_000_000;
   const troubles: Error[] = [];
-  const cache = alone(
-    createPageCache(
-      (error) => troubles.push(error),
-      () => clock,
-    ),
+  const shared = createPageCache(
+    (error) => troubles.push(error),
+    () => clock,
   );
-  return { cache, troubles, pass: (ms: number) => (clock += ms) };
+  return { shared, cache: alone(shared), troubles, pass: (ms: number) => (clock += ms) };
 }
 
 describe('kept pages', () => {
@@ -113,6 +112,27 @@ describe('kept pages', () => {
     expect(await cache.find('/', async () => Promise.reject(new Error('no store')))).toBeNull();
     expect(troubles.map(({ message }) => message)).toEqual(['no store']);
   });
+});
+
+test('FLT-16 of two thousand who wait for the page of one who is refused each tries once more, and hears why there is none', async () => {
+  const { shared } = start();
+  const opener = Promise.withResolvers<never>();
+  const refused = new Refusal('TOO_MANY_ATTEMPTS', { seconds: 9 });
+  let looks = 0;
+  const asker: PageAsker = {
+    // Asked for each time that somebody looks for the page.
+    get name() {
+      looks += 1;
+      return 'crowd';
+    },
+    inTurn: () => Promise.reject(refused),
+  };
+  const first = shared.find('/', { name: 'opener', inTurn: () => opener.promise }, async () => healthy);
+  const crowd = Array.from({ length: 2_000 }, () => shared.find('/', asker, async () => healthy));
+  opener.reject(refused);
+  const ends = await Promise.allSettled([first, ...crowd]);
+  expect(new Set(ends.map((end) => (end.status === 'rejected' ? end.reason : end.value)))).toEqual(new Set([refused]));
+  expect(looks).toBeLessThanOrEqual(4_000);
 });
 
 describe('sending', () => {

@@ -94,7 +94,12 @@ export function createPageCache(
     }
   };
 
-  const find: PageCache['find'] = async (key, asker, render) => {
+  const findOrMake = async (
+    key: string,
+    asker: PageAsker,
+    render: () => Promise<RenderedPage>,
+    isSecondTry: boolean,
+  ): Promise<SharedPage | null> => {
     const entry = entries.get(key);
     const ageMs = entry ? now() - entry.madeAtMs : 0;
     if (entry && ageMs <= PAGE_FRESH_MS) return { ...entry, ageMs };
@@ -105,11 +110,12 @@ export function createPageCache(
       const made = await next;
       return made && { ...made, ageMs: now() - made.madeAtMs };
     } catch (error) {
-      if (isMadeForAnother) return await find(key, asker, render);
+      // Once: of two thousand who wait for one who is refused, each again and again would try as often as there are others.
+      if (isMadeForAnother && !isSecondTry) return await findOrMake(key, asker, render, true);
       throw error;
     }
   };
-  return { find };
+  return { find: (key, asker, render) => findOrMake(key, asker, render, false) };
 }
 
 const sizeOf = (pieces: readonly PackedPiece[]): number =>

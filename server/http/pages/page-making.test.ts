@@ -29,6 +29,27 @@ test('FLT-16 sixty pages of one address wait at most: more are told to come agai
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(68);
 });
 
+test('FLT-16 pages that wait for data without end give their places to others after a while, and are sent when it comes', async () => {
+  const making = createPageMaking({ count: async () => ({ used: 0, allowed: true, retryAfterSeconds: 0 }) }, 50);
+  const data = Promise.withResolvers<string>();
+  const stuck = Array.from({ length: 20 }, () => making.make(asking('192.0.2.4'), 0, () => data.promise));
+  await expect(making.make(asking('192.0.2.5'), 0, async () => 'page')).resolves.toBe('page');
+  data.resolve('late');
+  expect(new Set(await Promise.all(stuck))).toEqual(new Set(['late']));
+});
+
+test('FLT-16 nobody makes a page for a connection that is gone, and a shared page has one place for all addresses of a network', async () => {
+  const making = createPageMaking({ count: async () => ({ used: 0, allowed: true, retryAfterSeconds: 0 }) });
+  let made = 0;
+  const gone = { ...asking('192.0.2.6'), raw: { socket: { destroyed: true } } } as FastifyRequest;
+  await expect(making.make(gone, 0, async () => (made += 1))).rejects.toThrow();
+  expect(made).toBe(0);
+  const name = (ip: string, uid = 0): string => making.askerOf(asking(ip), uid).name;
+  expect(name('192.0.2.7')).toBe(name('192.0.2.8'));
+  expect(name('2001:db8:1:1::1')).toBe(name('2001:db8:1:2::1'));
+  expect(new Set([name('192.0.2.7'), name('192.0.3.7'), name('192.0.2.7', 5), name('192.0.2.7', 6)]).size).toBe(4);
+});
+
 test('other errors and refusals are no limits', () => {
   expect(limitIn(new Error('broken'))).toBeNull();
   expect(limitIn(new Refusal('NOT_FOUND'))).toBeNull();

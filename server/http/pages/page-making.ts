@@ -3,6 +3,7 @@
  * at before each page, the next one begins after as long a rest as the last one took, and those who ask take turns: whoever asks for
  * hundreds at once waits for them alone (FLT-16).
  */
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, TooBusy } from '@agio/contracts/errors';
 import type { FastifyRequest } from 'fastify';
@@ -31,40 +32,63 @@ const QUEUE = {
   whenFull: 'So many pages are asked for now that this one was not made. Try again in a moment.',
 };
 
-/** A page that waited for its data has not kept the thread all that time. */
-const LONGEST_REST_MS = 50;
+/** A page that waits for its data for so long lets the next one begin meanwhile. */
+const CLAIM_MS = 50;
+/** A rest is as long as the thread was busy while the page was made, with whatever: no page draws for longer than this. */
+const LONGEST_REST_MS = 250;
+/**
+ * A page without its data by then goes on without its place in the queue: else eight pages that read from an engine which waits for
+ * its disk would keep all others from being made.
+ */
+const TURN_MS = 5_000;
 const LOOK_EVERY_MS = 5;
 
-export function createPageMaking(options: Pick<HttpOptions, 'count'>): PageMaking {
+/** `turnMs` is for tests. */
+export function createPageMaking(options: Pick<HttpOptions, 'count'>, turnMs = TURN_MS): PageMaking {
   const queue = createFairQueue(QUEUE);
   /** When the next page may begin: half of the time is everybody else's, also while hundreds of pages wait. */
   let nextAt = 0;
   const make: PageMaking['make'] = async (request, uid, work) => {
     await weighMaking(request, options);
-    return await queue.run({ network: widerNetworkOf(request.ip), address: nameOf(request, uid) }, async () => {
+    const asker = { network: widerNetworkOf(request.ip), address: uid > 0 ? `user ${uid}` : networkOf(request.ip) };
+    // In an object: a promise would be waited for with the place in the queue.
+    const { made } = await queue.run(asker, async () => {
       // Most pages are drawn without waiting for anything: without a rest they would go before every request that came with them.
       while (performance.now() < nextAt) await sleep(LOOK_EVERY_MS);
       // Nobody waits for it any more.
       if (request.raw.socket.destroyed) throw new TooBusy(QUEUE.whenFull, 1);
-      const begunAt = performance.now();
-      // One that takes longer waits for its data: meanwhile the next may begin.
-      const claimedUntil = (nextAt = begunAt + LONGEST_REST_MS);
-      try {
-        return await work();
-      } finally {
-        const endedAt = performance.now();
-        const rested = endedAt + Math.min(LONGEST_REST_MS, endedAt - begunAt);
+      const before = performance.eventLoopUtilization();
+      const claimedUntil = (nextAt = performance.now() + CLAIM_MS);
+      const making = work().finally(() => {
+        const rested = performance.now() + Math.min(LONGEST_REST_MS, performance.eventLoopUtilization(before).active);
         nextAt = nextAt === claimedUntil ? rested : Math.max(nextAt, rested);
-      }
+      });
+      await endOrTime(making, turnMs);
+      return { made: making };
     });
+    return await made;
   };
   return {
     make,
-    askerOf: (request, uid) => ({ name: nameOf(request, uid), inTurn: (work) => make(request, uid, work) }),
+    // One name for all visitors of a network, as it has one row in the queue: else its addresses could take all places of a page.
+    askerOf: (request, uid) => ({
+      name: uid > 0 ? `user ${uid}` : widerNetworkOf(request.ip),
+      inTurn: (work) => make(request, uid, work),
+    }),
   };
 }
 
-const nameOf = ({ ip }: FastifyRequest, uid: number): string => (uid > 0 ? `user ${uid}` : networkOf(ip));
+/** Waits for the end of the work, however it ends, or so long. */
+async function endOrTime(work: Promise<unknown>, timeMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, timeMs);
+  work.then(
+    () => resolve(),
+    () => resolve(),
+  );
+  await promise;
+  clearTimeout(timer);
+}
 
 /** The limit that kept a page from being made; null: the error is another one. */
 export function limitIn(error: unknown): Limit | null {
