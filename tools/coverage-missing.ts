@@ -267,6 +267,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: 'the call keeps them; the site never asks it and keeps its favourites on the device, so they do not follow the user',
     },
   ],
+  C16: [{ state: 'partly', what: 'the call answers the tags that markets have; no page asks it' }],
   C17: [
     {
       state: 'partly',
@@ -303,6 +304,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     },
   ],
   C32: [fixed('nothing', NO_SPLASH, '/token-splash')],
+  C33: [{ state: 'partly', what: 'GraphQL answers them; no page of the site asks it' }],
   C34: [
     fixed('no prize to everybody and forgets what is marked', 'no prize is shown to users yet', '/activity/act-center'),
   ],
@@ -342,6 +344,13 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       parts: ['dual_interest_rate'],
       state: 'partly',
       what: 'can be subscribed, but nothing ever sends it, no test either',
+    },
+  ],
+  W4: [
+    {
+      parts: ['pong detection 15 s (60 s hidden', 'unstable 10 s'],
+      state: 'partly',
+      what: 'the limit of a hidden tab, its reset and “unstable” are tested with a clock that the test moves, not in a browser',
     },
   ],
   X1: [{ parts: ['200 and 8001 count as success'], state: 'partly', what: UNIT_ONLY }],
