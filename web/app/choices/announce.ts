@@ -2,16 +2,16 @@ import { showToast, type ToastKind } from '../../ui/toast-queue.ts';
 import { usePreferences } from './preferences.ts';
 
 /** Tells of what happened by itself, in the way the person chose; the page's way where the device refuses. */
-export function announce(kind: ToastKind, title: string): void {
-  if (usePreferences.getState().alertType === 'notify' && notify(title)) return;
-  showToast(kind, title);
+export function announce(kind: ToastKind, title: string, description = ''): void {
+  if (usePreferences.getState().alertType === 'notify' && notify(title, description)) return;
+  showToast(kind, title, description);
 }
 
-function notify(title: string): boolean {
+function notify(title: string, body: string): boolean {
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   try {
     // Some phones give the permission and throw here all the same.
-    void new Notification(title, { icon: '/favicon.svg' });
+    void new Notification(title, { body, icon: '/favicon.svg' });
     return true;
   } catch {
     return false;

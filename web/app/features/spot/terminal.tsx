@@ -5,10 +5,10 @@ import { createStore } from 'zustand/vanilla';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatAmount } from '../../../ui/format.ts';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { whenQuiet } from '../../../ui/when-quiet.ts';
 import { announce } from '../../choices/announce.ts';
+import { fillText } from './orders/fill-text.ts';
 import { getUserRate } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { Balance, Deal, DepthSnapshot, Fill, Order, Pair, Side, Ticker, UserRate } from '../../api/types.ts';
@@ -99,8 +99,10 @@ function useMarketFeeds(data: TerminalData): SpotMarket {
     const leaves = [value.market.connect(publicSocket()), value.tickers.connect(publicSocket())];
     if (value.isLoggedIn) {
       const onFill = (fill: Fill) => {
-        const amount = `${formatAmount(fill.quantity, 8)} ${fill.symbol}`;
-        if (fill.isMaker) announce('success', t('spot.order.filled', { side: t(`spot.side_${fill.side}`), amount }));
+        // What the ticket sent itself is told by its answer.
+        if (!fill.isMaker) return;
+        const { title, description } = fillText(t, fill, value.pairs);
+        announce('success', title, description);
       };
       leaves.push(value.account.connect(privateSocket(), onFill));
     }

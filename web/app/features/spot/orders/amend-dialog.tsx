@@ -26,6 +26,7 @@ import {
   filledBy,
   valuesOf,
 } from './amended-order.ts';
+import { filledText } from './fill-text.ts';
 
 type AmendDialogProps = { readonly order: Order; readonly pair: Pair; readonly onClose: () => void };
 
@@ -154,12 +155,10 @@ function useAmend(order: Order, pair: Pair, onDone: () => void) {
   const announce = (changed: Order) => {
     const side = t(`spot.side_${changed.side}`);
     const filled = filledBy(order, changed);
-    if (filled !== null)
-      showToast(
-        'success',
-        t('spot.order.filled', { side, amount: `${formatAmount(filled, pair.basePrecision)} ${pair.base}` }),
-      );
-    else if (changed.status === 'CANCELED') showToast('info', t('spot.amend.rest_canceled', { side }));
+    if (filled !== null) {
+      const { title, description } = filledText(t, changed, filled, pair);
+      showToast('success', title, description);
+    } else if (changed.status === 'CANCELED') showToast('info', t('spot.amend.rest_canceled', { side }));
     else if (changed.reason !== '')
       showToast('info', t('spot.order.ended', { side }), t(`spot.reason_${changed.reason || 'NONE'}`));
     else showToast('success', t('spot.amend.done', { side }));

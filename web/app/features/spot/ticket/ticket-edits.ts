@@ -6,6 +6,7 @@ import {
   hasLimit,
   isByAmount,
   isSet,
+  NO_PRICES,
   SCALE,
   text,
   UNIT,
@@ -32,9 +33,14 @@ export function withAmount(ticket: Ticket, amount: string, pair: Pair): Ticket {
   return { ...ticket, amount, quantity: quantity > 0n ? text(quantity) : '' };
 }
 
-/** What was typed stays; a total that belongs to no limit price goes. */
+/**
+ * The amount stays. Each type has prices of its own, which come back with it: what was typed as a limit is no trigger. A total that
+ * belongs to no limit price goes.
+ */
 export function withType(ticket: Ticket, type: TicketType): Ticket {
-  return withQuantity({ ...ticket, type, amount: '' }, ticket.quantity);
+  const { price, stopPrice, stopLimitPrice, callback, activationPrice, pricesOf } = ticket;
+  const typed = { ...pricesOf, [ticket.type]: { price, stopPrice, stopLimitPrice, callback, activationPrice } };
+  return withQuantity({ ...ticket, ...(typed[type] ?? NO_PRICES), type, amount: '', pricesOf: typed }, ticket.quantity);
 }
 
 /** A share of what is available, in whole steps. */

@@ -216,10 +216,14 @@ describe('orders that wait', () => {
     expect(orderOf(iceberg, pair)).toMatchObject({ type: 'LIMIT', timeInForce: 'GTC', displayQuantity: '0.1' });
     expect(orderOf({ ...iceberg, type: 'MARKET' }, pair)).not.toHaveProperty('displayQuantity');
   });
-  test('a change of type keeps what was typed', () => {
-    const limit = withType({ ...stop, amount: '14450' }, 'STOP_MARKET');
-    expect(limit).toMatchObject({ type: 'STOP_MARKET', quantity: '0.5', amount: '' });
-    expect(withType(limit, 'LIMIT')).toMatchObject({ type: 'LIMIT', quantity: '0.5', amount: '14450' });
+  test('a change of type keeps the amount; each type has prices of its own, which come back with it', () => {
+    const waits = withType({ ...stop, amount: '14450' }, 'STOP_MARKET');
+    expect(waits).toMatchObject({ type: 'STOP_MARKET', quantity: '0.5', amount: '', price: '', stopPrice: '' });
+    const limit = withPrice(withType({ ...waits, stopPrice: '31000' }, 'LIMIT'), '28900');
+    expect(limit).toMatchObject({ type: 'LIMIT', quantity: '0.5', amount: '14450', price: '28900', stopPrice: '' });
+    expect(withType(limit, 'TAKE_PROFIT')).toMatchObject({ price: '', stopPrice: '' });
+    expect(withType(withType(limit, 'TAKE_PROFIT'), 'STOP_MARKET')).toMatchObject({ price: '', stopPrice: '31000' });
+    expect(withType(withType(limit, 'MARKET'), 'LIMIT')).toMatchObject({ price: '28900', amount: '14450' });
   });
 });
 

@@ -29,6 +29,18 @@ interface TicketNumbers {
   readonly displayQuantity: string;
 }
 export type TicketField = keyof TicketNumbers;
+export type TicketPrices = Pick<
+  TicketNumbers,
+  'price' | 'stopPrice' | 'stopLimitPrice' | 'callback' | 'activationPrice'
+>;
+
+export const NO_PRICES: TicketPrices = {
+  price: '',
+  stopPrice: '',
+  stopLimitPrice: '',
+  callback: '',
+  activationPrice: '',
+};
 
 export interface Ticket extends TicketNumbers {
   readonly side: Side;
@@ -39,6 +51,8 @@ export interface Ticket extends TicketNumbers {
   /** A take-profit or trailing stop that trades as a market order once its trigger fires. */
   readonly isMarketThen: boolean;
   readonly marketUnit: MarketUnit;
+  /** What was typed in other types of order, for when they are chosen again. */
+  readonly pricesOf: Readonly<Partial<Record<TicketType, TicketPrices>>>;
 }
 
 export interface FeeRates {
@@ -63,15 +77,12 @@ export const EMPTY_TICKET: Ticket = {
   isPostOnly: false,
   isIceberg: false,
   isMarketThen: false,
-  price: '',
+  ...NO_PRICES,
   quantity: '',
   amount: '',
-  stopPrice: '',
-  stopLimitPrice: '',
-  callback: '',
-  activationPrice: '',
   displayQuantity: '',
   marketUnit: 'quantity',
+  pricesOf: {},
 };
 
 /** Everything is counted in 10^-8: the assets' ledger unit and the prices' one. */

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { NO_ANSWER, quietCall } from '../../../api/client.ts';
 import { ApiError } from '../../../api/request.ts';
 import { placeOrder, placePair } from '../../../api/spot.ts';
 import type { Order } from '../../../api/types.ts';
 import { refusalText } from '../../../i18n/words.ts';
+import { filledText } from '../orders/fill-text.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { withQuantity } from './ticket-edits.ts';
 import { orderOf, pairOf } from './ticket-order.ts';
@@ -46,7 +46,8 @@ export function useSubmitOrder(onSent: () => void): {
     } catch (error) {
       const isLost = error instanceof ApiError && error.code === NO_ANSWER;
       if (!isLost) unanswered.current = null;
-      showToast('error', t('spot.order.not_placed'), isLost ? t('spot.order.maybe_placed') : refusalText(t, error), {
+      const title = t(isLost ? 'spot.order.not_placed' : 'spot.order.refused');
+      showToast('error', title, isLost ? t('spot.order.maybe_placed') : refusalText(t, error), {
         durationMs: LONG_TOAST_MS,
       });
     } finally {
@@ -60,11 +61,13 @@ export function useSubmitOrder(onSent: () => void): {
       return;
     }
     const isEnded = placed.status !== 'NEW' && placed.status !== 'PARTIALLY_FILLED';
-    const filled = `${formatAmount(placed.filledQuantity, pair.basePrecision)} ${pair.base}`;
     if (isEnded && placed.status !== 'FILLED')
       showToast('info', t('spot.order.ended', { side }), t(`spot.reason_${placed.reason || 'NONE'}`));
     else if (placed.status === 'NEW') showToast('success', t('spot.order.placed', { side }));
-    else showToast('success', t('spot.order.filled', { side, amount: filled }));
+    else {
+      const { title, description } = filledText(t, placed, placed.filledQuantity, pair);
+      showToast('success', title, description);
+    }
   };
   return { isBusy, submit };
 }
