@@ -4,7 +4,7 @@ import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../../fixed.ts';
 import { MAX_LEVERAGE, MAX_TIERS } from '../../formulas/order-limits.ts';
 import { fundingCapOf } from '../../formulas/perp/funding.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
-import { buildTiers, type Tier } from '../../formulas/perp/tiers.ts';
+import { type Tier, tiersOf } from '../../formulas/perp/tiers.ts';
 import { gridOf, type Grid } from '../../formulas/scale.ts';
 import type { ContractParameters } from '../../protocol/perp-commands.ts';
 import { StopTable } from './stop-table.ts';
@@ -128,12 +128,6 @@ export class Contract {
   valueOf(ticks: number, lots: number): bigint {
     return notionalOf(this.quantityOf(lots), this.priceOf(ticks));
   }
-}
-
-function tiersOf(parameters: ContractParameters): readonly Tier[] {
-  return buildTiers(
-    parameters.tiers.map(({ cap, maxLeverage, rate }) => ({ cap: BigInt(cap), maxLeverage, rate: BigInt(rate) })),
-  );
 }
 
 /** The grid of a valid configuration, or null (trading 0.2, B1, B2). */

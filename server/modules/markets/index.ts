@@ -27,7 +27,7 @@ export { type BookKeeper, createBookKeeper } from './book-keeper.ts';
 export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest, WHOLE_BOOK } from './order-book.ts';
 export { KEPT_BARS, trim } from './newest.ts';
 export type { Coin } from './display-repo.ts';
-export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
+export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, rateText, tickerOf } from './service.ts';
 
 export interface Markets extends Module {
   readonly live: LiveMarkets;
