@@ -158,7 +158,7 @@ export function pairOf(market: LiveMarket, displays: Displays): Pair {
   };
 }
 
-/** Open ones first, recommended first, then by sort, base and quote (the site's pair order). */
+/** Open ones first, recommended first, then by sort, base and quote: the order of pairs wherever the site lists them. */
 export function pairOrder(a: Pair, b: Pair): number {
   const isOpen = (pair: Pair): number => (pair.status === 'TRADING' ? 0 : 1);
   const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
