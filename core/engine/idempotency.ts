@@ -7,7 +7,7 @@ import type { Idempotency } from '../protocol/commands.ts';
 import type { Outcome } from '../protocol/events.ts';
 
 const ORDER_KEY_MS = 24 * 3_600_000;
-const MONEY_KEY_MS = 30 * 24 * 3_600_000;
+export const MONEY_KEY_MS = 30 * 24 * 3_600_000;
 const ORDER_KEYS_PER_USER = 1_000;
 /** More than a user of the site comes to; a program that moves more does it without keys. About 850 bytes each. */
 export const MONEY_KEYS_PER_USER = 5_000;
