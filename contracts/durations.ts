@@ -2,5 +2,7 @@
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-/** As cookies and headers count, and a year without its leap day. */
-export const YEAR_SECONDS = (365 * DAY_MS) / 1_000;
+/** Without a leap day. */
+export const YEAR_MS = 365 * DAY_MS;
+/** As cookies count it. */
+export const YEAR_SECONDS = YEAR_MS / 1_000;

@@ -42,7 +42,12 @@ test.each<[RefusalName, readonly number[]]>([
   const locales = readdirSync(FOLDER).filter((name) => ALL_LOCALES.some(({ key }) => key === name));
   expect(locales.length).toBeGreaterThan(1);
   for (const text of [REFUSALS[refusal].text, ...locales.map((locale) => textsOf(locale)[keyOf(refusal)] ?? '')]) {
-    const numbers = text.match(/\d+(?:[., \u00a0\u202f]\d{3})*/g)?.map((number) => Number(number.replaceAll(/\D/g, '')));
-    expect(numbers?.sort((a, b) => b - a), text).toEqual(limits);
+    const numbers = text
+      .match(/\d+(?:[., \u00a0\u202f]\d{3})*/g)
+      ?.map((number) => Number(number.replaceAll(/\D/g, '')));
+    expect(
+      numbers?.sort((a, b) => b - a),
+      text,
+    ).toEqual(limits);
   }
 });

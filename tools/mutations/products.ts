@@ -232,7 +232,7 @@ export const productMutations: readonly Mutation[] = [
     breaks: 'an owner takes out more capital than there is',
     file: 'core/products/pools.ts',
     snippet:
-      "if (amount < 0 && this.books.holding(THE_HOUSE, CAPITAL, asset) < BigInt(-amount)) return 'INSUFFICIENT_BALANCE';",
+      "if (amount < 0 && this.books.holding(THE_HOUSE, CAPITAL_ACCOUNT, asset) < BigInt(-amount)) return 'INSUFFICIENT_BALANCE';",
     replacement: '',
     killer: 'core/products/products.test.ts',
   },

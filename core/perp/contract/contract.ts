@@ -6,6 +6,7 @@ import { fundingCapOf } from '../../formulas/perp/funding.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { type Tier, tiersOf } from '../../formulas/perp/tiers.ts';
 import { gridOf, type Grid } from '../../formulas/scale.ts';
+import { HOUR_MS } from '../../protocol/durations.ts';
 import type { ContractParameters } from '../../protocol/perp-commands.ts';
 import { StopTable } from './stop-table.ts';
 import { type ContractStatus, STP_MODES } from '../../protocol/words.ts';
@@ -13,8 +14,6 @@ import { type ContractStatus, STP_MODES } from '../../protocol/words.ts';
 export const MAX_CONTRACTS = 1 << 10;
 /** Scale of the settlement asset and of every quantity. */
 export const PERP_SCALE = 8;
-export const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A price between bid and ask less the index, doubled so that halves stay whole, and when it was seen. */
 export interface BasisSample {

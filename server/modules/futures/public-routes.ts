@@ -44,7 +44,7 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
     })),
     implement(contract.fundingHistory, async ({ query }) => {
       const { symbol } = contractOf(query.symbol).view;
-      const { items, total } = await pageOfRates(db, symbol, query.page, query.pageSize);
+      const { items, total } = await pageOfRates(db, symbol, query);
       return {
         items: items.map((row) => ({
           symbol,

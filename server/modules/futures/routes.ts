@@ -172,7 +172,7 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
     readonly page: number;
     readonly pageSize: number;
   }
-  const page = async (uid: number, query: Query): Promise<repo.PageQuery> => {
+  const page = async (uid: number, query: Query): Promise<repo.HistoryQuery> => {
     await trading.settled(uid);
     return { uid, wallet: WALLET, symbol: query.symbol, page: query.page, pageSize: query.pageSize };
   };
