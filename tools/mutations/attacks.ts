@@ -361,7 +361,7 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a start with another secret key goes on',
-    file: 'server/modules/users/key-check.ts',
+    file: 'server/modules/users/secret-key-check.ts',
     snippet: 'if (!timingSafeEqual(Buffer.from(kept.value), Buffer.from(value))) throw new WrongSecretKey(SENTENCE);',
     replacement: '',
     killer: 'test/integration/open-store.test.ts',
@@ -369,7 +369,7 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a database of before takes any key',
-    file: 'server/modules/users/key-check.ts',
+    file: 'server/modules/users/secret-key-check.ts',
     snippet: 'if (known === undefined && !(await readsSecrets(db, secretKey))) throw new WrongSecretKey(SENTENCE);',
     replacement: '',
     killer: 'test/integration/open-store.test.ts',

@@ -14,7 +14,7 @@ import type { Guessing } from './log-in/guessing.ts';
 import type { HumanCodes } from './log-in/human-codes.ts';
 import { isWeakPassword, type Passwords } from './log-in/passwords.ts';
 import * as repo from './repo.ts';
-import { loginAfterFailures } from './ledger/risk-switches.ts';
+import { loginAfterFailures } from './log-in/risk-switches.ts';
 import { type Sessions, TOKEN_EXPIRE_HOURS } from './sessions/sessions.ts';
 
 const SETTING_UP_MS = DAY_MS;

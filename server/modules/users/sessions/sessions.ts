@@ -4,8 +4,8 @@
  */
 import { HOUR_MS, YEAR_MS } from '@agio/contracts/durations';
 import type { Db } from '../../../store/index.ts';
-import { createReadCache, type ReadCache } from './read-cache.ts';
-import { staleReadWhileAway } from './stale-reads.ts';
+import { createReadCache, type ReadCache } from '../cached-reads/read-cache.ts';
+import { staleReadWhileAway } from '../cached-reads/stale-reads.ts';
 import * as repo from './session-repo.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
