@@ -266,7 +266,7 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'a conversation takes any number of messages',
     file: 'server/modules/messages/chat.ts',
-    snippet: '{ most: 200, windowMs: 24 * 60 * MINUTE_MS },',
+    snippet: '{ most: 200, windowMs: DAY_MS },',
     replacement: '',
     killer: 'test/integration/chat.test.ts',
     test: '200 messages',
