@@ -21,11 +21,6 @@ test('L1 the languages of both lists are there', () => {
   }
 });
 
-test('L4 language keys of any spelling become one', () => {
-  for (const key of ['en-US', 'en_us', ' EN-us ', 'en-us']) expect(normalizeLocale(key)).toBe('en-us');
-  expect(normalizeLocale('zh_Hant_TW')).toBe('zh-hant-tw');
-});
-
 test('L1 what names none of the languages is English, however long it is', () => {
   expect(KEYS.map((key) => knownLocale(key.toUpperCase().replace('-', '_')))).toEqual(KEYS);
   for (const wrong of ['', 'fa', 'xx-yy', 'fa-ir\u001b[2J', 'fa_IR'.repeat(1_000)])
@@ -66,4 +61,9 @@ test('L3 only what is supported is chosen, the cookie before the browser', () =>
 test('L4 V5 keys are normalized, an empty list means en-us', () => {
   expect(supportedLocales(['en-US', 'fa_IR', 'fa-ir', ''])).toEqual(['en-us', 'fa-ir']);
   expect(supportedLocales([])).toEqual(['en-us']);
+});
+
+test('L4 language keys of any spelling become one', () => {
+  for (const key of ['en-US', 'en_us', ' EN-us ', 'en-us']) expect(normalizeLocale(key)).toBe('en-us');
+  expect(normalizeLocale('zh_Hant_TW')).toBe('zh-hant-tw');
 });
