@@ -3,6 +3,7 @@
  * the server, so that the first paint is right already. Values only, no schemas: pages import this module.
  */
 import { DEFAULTS } from './defaults.ts';
+import { YEAR_SECONDS } from './durations.ts';
 
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -43,7 +44,6 @@ const COOKIES: Readonly<Record<keyof Display, string>> = {
   currency: 'currency',
   amounts: 'amounts',
 };
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** A cookie that says nothing known counts as none; `currencies`: the codes that the server knows. */
 export function readDisplay(

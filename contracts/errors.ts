@@ -1,3 +1,5 @@
+import { LEAST_PASSWORD_LENGTH } from './account-limits.ts';
+
 /**
  * Every refusal of the site's calls: its code in the envelope, its name, and the sentence for the person. The web app
  * translates by code; the sentence here is the English source. A refusal is an answer (HTTP 200), never an exception
@@ -14,7 +16,7 @@ export const REFUSALS = {
   WRONG_CREDENTIALS: { code: 50002, text: 'E-mail or password is wrong. Check both and try again.' },
   WEAK_PASSWORD: {
     code: 50003,
-    text: 'This password is too easy to guess. Use at least 8 characters that are not a common password.',
+    text: `This password is too easy to guess. Use at least ${LEAST_PASSWORD_LENGTH} characters that are not a common password.`,
   },
   FAUCET_WAIT: { code: 50010, text: 'You received test funds a short while ago. Try again in {seconds} seconds.' },
   NOT_DEMO: { code: 50011, text: 'Test funds exist only on a demo exchange.' },

@@ -62,3 +62,8 @@ test('L4 V5 keys are normalized, an empty list means en-us', () => {
   expect(supportedLocales(['en-US', 'fa_IR', 'fa-ir', ''])).toEqual(['en-us', 'fa-ir']);
   expect(supportedLocales([])).toEqual(['en-us']);
 });
+
+test('L4 language keys of any spelling become one', () => {
+  for (const key of ['en-US', 'en_us', ' EN-us ', 'en-us']) expect(normalizeLocale(key)).toBe('en-us');
+  expect(normalizeLocale('zh_Hant_TW')).toBe('zh-hant-tw');
+});

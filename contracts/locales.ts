@@ -3,13 +3,14 @@
  * its key as first segment. Which of them are built is what the web app has dictionaries of.
  */
 import { DEFAULTS } from './defaults.ts';
+import { YEAR_SECONDS } from './durations.ts';
 
 export const DEFAULT_LOCALE = DEFAULTS.language;
 
 /** Readable by the page; both live one year, lax. */
 export const LANGUAGE_COOKIE = 'language';
 export const LANGUAGES_COOKIE = 'languages';
-export const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+export const LANGUAGE_COOKIE_SECONDS = YEAR_SECONDS;
 
 export interface LocaleFacts {
   readonly key: string;

@@ -38,7 +38,7 @@ import { startJobs } from './modules/jobs.ts';
 import { openLog } from './log.ts';
 import type { Module } from './modules/module.ts';
 import type { IndexPrices } from './external/index.ts';
-import { openPrices } from './index-prices.ts';
+import { openPrices } from './open-index-prices.ts';
 import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
 import { openSockets, type Sockets } from './open-sockets.ts';

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { anchorsOf, bareIdsOf, citationsOf } from './citations.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { anchorsOf, bareIdsOf, checkCitations, citationsOf, pagesOf } from './citations.ts';
 
 const BOOK = `# Rules
 ## A. Spot
@@ -45,4 +49,29 @@ test('in comments rules are cited bare, in code and strings an A1 is anything', 
     'A6',
     'D5',
   ]);
+});
+
+test('a page of the docs that a comment or a text of code names is named by its path from the root', () => {
+  const source =
+    "/** See docs/a.md, docs/b/c-d.md. */ read('docs/E.md'); // ../docs/f.md docs/g-….md my-docs/h.md docs/a.md";
+  expect(pagesOf(source)).toEqual(['docs/a.md', 'docs/b/c-d.md', 'docs/E.md']);
+});
+
+test('the check fails where code names a page of the docs that is not there', () => {
+  const root = mkdtempSync(join(tmpdir(), 'agio-citations-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  for (const page of ['rules/trading.md', 'rules/growth.md', 'reliability.md', 'decisions/001-one.md'])
+    write(`docs/${page}`, '');
+  write('a.ts', "/** As docs/reliability.md says. */\nconst page = 'docs/decisions/001-one.md';");
+  execFileSync('git', ['init', '--quiet'], { cwd: root });
+  expect(checkCitations(root)).toEqual({ ok: true, output: '' });
+  write('b.tsx', "/** As docs/protocols/gone.md says. */\nconst page = 'docs/away.md';");
+  expect(checkCitations(root)).toEqual({
+    ok: false,
+    output: 'b.tsx: there is no docs/protocols/gone.md\nb.tsx: there is no docs/away.md',
+  });
 });

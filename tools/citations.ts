@@ -1,6 +1,6 @@
 /**
- * `npm run check`, citations: every rule that code, tests and docs cite exists, and every relative link of the docs leads
- * somewhere. A citation is a document's name with ids after it: “trading A5.3”, “trading B6, E5 and C4.2”, “growth 8.8”,
+ * `npm run check`, citations: every rule that code, tests and docs cite exists, every relative link of the docs leads
+ * somewhere, and so does every `docs/….md` that comments and texts of code name. A citation is a document's name with ids after it: “trading A5.3”, “trading B6, E5 and C4.2”, “growth 8.8”,
  * “growth E17”, “reliability 1.3.6”, “decision 031”; examples of docs/rules/trading.md (`X-A1`) and promises of
  * docs/reliability.md (`FLT-5`, `ATK-13`) name themselves.
  */
@@ -23,6 +23,8 @@ const SELF_NAMED = /\b(X-[A-Z]\d+|FLT-\d+|ATK-\d+)\b/g;
 /** In comments rules of trading are also cited bare, after the first: “(B17)”. Other letters are the checklist's too. */
 const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
 const BARE = /(?<![\w.'"`-])([ABD]\d{1,2}(?:\.\d+)?)\b/g;
+/** A page of the docs by its path from the root; a rest that is not written out (`docs/decisions/NNN-….md`) is none. */
+const PAGE = /(?<![\w/.-])docs\/[\w./-]+\.md\b/g;
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 
 /** What a document lets others cite: sections, numbered and marked rules, examples. */
@@ -75,6 +77,11 @@ export function bareIdsOf(source: string): string[] {
   return [...source.matchAll(COMMENT)].flatMap(([comment]) => [...comment.matchAll(BARE)].map(({ 1: id = '' }) => id));
 }
 
+/** Pages of the docs that a source names in comments and texts, each once. */
+export function pagesOf(source: string): string[] {
+  return [...new Set([...source.matchAll(PAGE)].map(([page]) => page))];
+}
+
 /** “trading 24 hours” cites nothing: a rule of trading has its section's letter, but for section 0. */
 function isReference(book: string, id: string): boolean {
   if (book === 'decision') return /^\d{3}$/.test(id);
@@ -105,8 +112,15 @@ export function checkCitations(root: string): { ok: boolean; output: string } {
       for (const id of bareIdsOf(text))
         if (!anchors.get('trading')?.has(id)) breaches.push(`${path}: ${id} is nowhere in ${BOOKS.trading}`);
     if (path.endsWith('.md')) breaches.push(...brokenLinks(root, path, text));
+    else breaches.push(...missingPages(root, path, text));
   }
   return { ok: breaches.length === 0, output: [...new Set(breaches)].join('\n') };
+}
+
+function missingPages(root: string, path: string, text: string): string[] {
+  return pagesOf(text)
+    .filter((page) => !existsSync(join(root, page)))
+    .map((page) => `${path}: there is no ${page}`);
 }
 
 function brokenLinks(root: string, path: string, text: string): string[] {

@@ -2,7 +2,7 @@
  * The operator's calls about what the house gives a user and takes back: bonus, fee vouchers, voucher positions, corrections.
  * The caller gives each thing its id and each call an Idempotency-Key: a repeat of the same is answered again and does nothing.
  */
-import { BONUS_MODES } from '@agio/core/words';
+import { BONUS_MODES, CAPITAL_ACCOUNT, FEE_ACCOUNT, OUTSIDE_ACCOUNT, POOLS } from '@agio/core/words';
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { asset, decimal, freeText, side, signedDecimal, symbol, timeMs } from '../types.ts';
@@ -116,16 +116,7 @@ export const operatorOpenVoucherPosition = endpoint({
 
 /** Of a user, who is named by email; the others are the house's, and the world outside. */
 export const USER_ACCOUNTS = ['SPOT', 'FUTURES'] as const;
-const HOUSE_ACCOUNTS = [
-  'HOUSE',
-  'HOUSE_FEE',
-  'EXTERNAL',
-  'INSURANCE',
-  'BONUS_POOL',
-  'PRIZE_POOL',
-  'EARN_POOL',
-  'DUAL_POOL',
-] as const;
+const HOUSE_ACCOUNTS = [CAPITAL_ACCOUNT, FEE_ACCOUNT, OUTSIDE_ACCOUNT, ...POOLS] as const;
 
 const correctionEntry = z.strictObject({
   email: email.optional(),

@@ -12,6 +12,7 @@ import { IDEMPOTENCY, KEY } from './idempotency.ts';
 import {
   CONTRACT_STATUSES,
   MARGIN_MODES,
+  OPTIONAL_STP_MODES,
   PERP_ORDER_TYPES,
   POSITION_MODES,
   POSITION_SIDES,
@@ -21,8 +22,6 @@ import {
   TIMES_IN_FORCE,
   TRIGGER_SOURCES,
 } from '../protocol/words.ts';
-
-const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
 
 const NUMBERS = [
   'tickSize',

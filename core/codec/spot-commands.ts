@@ -26,10 +26,9 @@ import {
 } from './fields.ts';
 import { IDEMPOTENCY, KEY } from './idempotency.ts';
 import { MARKET_PARAMETERS } from './parameters.ts';
-import { MARKET_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
+import { MARKET_STATUSES, OPTIONAL_STP_MODES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
 const WALLETS = ['SPOT', 'FUTURES'] as const satisfies readonly Wallet[];
-const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
 
 type Fields<K extends SpotCommand['kind']> = Omit<Extract<CommandBody, { kind: K }>, 'kind'>;
 

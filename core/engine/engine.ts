@@ -12,6 +12,7 @@ import { withPositions } from '../products/bonus-holder.ts';
 import { futuresBonus } from '../products/futures-bonus.ts';
 import { Products } from '../products/products.ts';
 import { Ledger, MAX_ASSETS } from '../ledger/ledger.ts';
+import { assertNever } from '../protocol/invariant.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
 import { Perps } from '../perp/perps.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
@@ -352,8 +353,4 @@ export class Engine {
 /** An unknown type is refused with the plain ones. */
 function isPlain(type: string): boolean {
   return type === 'LIMIT' || type === 'MARKET' || !(ORDER_TYPES as readonly string[]).includes(type);
-}
-
-function assertNever(value: never): never {
-  throw new Error(`there is no case for ${JSON.stringify(value)}`);
 }

@@ -4,10 +4,11 @@
  * has as many as there may be gets no new one. Keys of orders live 24 hours, and of one user only the last 1,000.
  */
 import type { Idempotency } from '../protocol/commands.ts';
+import { DAY_MS } from '../protocol/durations.ts';
 import type { Outcome } from '../protocol/events.ts';
 
-const ORDER_KEY_MS = 24 * 3_600_000;
-const MONEY_KEY_MS = 30 * 24 * 3_600_000;
+const ORDER_KEY_MS = DAY_MS;
+export const MONEY_KEY_MS = 30 * DAY_MS;
 const ORDER_KEYS_PER_USER = 1_000;
 /** More than a user of the site comes to; a program that moves more does it without keys. About 850 bytes each. */
 export const MONEY_KEYS_PER_USER = 5_000;

@@ -10,6 +10,7 @@ export {
   MAX_TIERS,
   TRAILING_BIPS,
 } from './order-limits.ts';
+export { ceilDiv, ONE } from './rounding.ts';
 export { decimals, type Grid, gridOf } from './scale.ts';
 export { type BookSide, type Estimate, marketCapPrice, walkBook, type Wanted } from './estimate.ts';
 export { buyReserve, type BuyFees, lotsForAmount, marketBuySetAside, trailingTriggerTicks } from './spot-reserve.ts';
@@ -56,4 +57,12 @@ export {
   premiumSample,
   type SourcePrice,
 } from './perp/prices.ts';
-export { buildTiers, leverageCeiling, maintenanceMargin, type Tier, tierOf, type TierRule } from './perp/tiers.ts';
+export {
+  buildTiers,
+  leverageCeiling,
+  maintenanceMargin,
+  type Tier,
+  tierOf,
+  type TierRule,
+  tiersOf,
+} from './perp/tiers.ts';

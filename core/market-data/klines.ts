@@ -2,6 +2,7 @@
  * Candles as pure functions over trades (trading A9). Volumes are bigint: a month of a busy market passes 2^53 units.
  * Bars above one minute are merges of minute bars and equal what direct construction gives.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../protocol/durations.ts';
 import type { TradeView } from '../protocol/events.ts';
 import type { Price } from '../fixed.ts';
 import type { KlineInterval } from '../protocol/words.ts';
@@ -27,34 +28,31 @@ export interface Kline {
 /** What a bar needs of a trade. */
 export type KlineTrade = Pick<TradeView, 'tradeId' | 'price' | 'quantity' | 'amount' | 'takerSide' | 'timeMs'>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
+const WEEK_MS = 7 * DAY_MS;
 /** Monday 5 January 1970: weeks begin on Mondays. */
-const FIRST_MONDAY = 4 * DAY;
+const FIRST_MONDAY = 4 * DAY_MS;
 
 const LENGTHS: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {
-  '1m': MINUTE,
-  '3m': 3 * MINUTE,
-  '5m': 5 * MINUTE,
-  '15m': 15 * MINUTE,
-  '30m': 30 * MINUTE,
-  '1h': HOUR,
-  '2h': 2 * HOUR,
-  '4h': 4 * HOUR,
-  '6h': 6 * HOUR,
-  '8h': 8 * HOUR,
-  '12h': 12 * HOUR,
-  '1d': DAY,
-  '3d': 3 * DAY,
-  '1w': WEEK,
+  '1m': MINUTE_MS,
+  '3m': 3 * MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '2h': 2 * HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '8h': 8 * HOUR_MS,
+  '12h': 12 * HOUR_MS,
+  '1d': DAY_MS,
+  '3d': 3 * DAY_MS,
+  '1w': WEEK_MS,
 };
 
 /** Start of the bar that holds this instant; a trade on a boundary belongs to the bar that begins there. */
 export function klineOpenTime(interval: KlineInterval, timeMs: number): number {
   if (interval === '1M') return monthStart(monthOf(timeMs));
-  if (interval === '1w') return Math.floor((timeMs - FIRST_MONDAY) / WEEK) * WEEK + FIRST_MONDAY;
+  if (interval === '1w') return Math.floor((timeMs - FIRST_MONDAY) / WEEK_MS) * WEEK_MS + FIRST_MONDAY;
   return Math.floor(timeMs / LENGTHS[interval]) * LENGTHS[interval];
 }
 
@@ -75,8 +73,8 @@ export type BaseInterval = (typeof BASE_INTERVALS)[number];
 
 /** Which stored bars an interval is merged from. */
 export function baseIntervalOf(interval: KlineInterval): BaseInterval {
-  if (interval === '1M' || LENGTHS[interval] >= DAY) return '1d';
-  return LENGTHS[interval] >= HOUR ? '1h' : '1m';
+  if (interval === '1M' || LENGTHS[interval] >= DAY_MS) return '1d';
+  return LENGTHS[interval] >= HOUR_MS ? '1h' : '1m';
 }
 
 /** The bar with one more trade; null begins one. The trade belongs to the bar's time. */
@@ -221,7 +219,7 @@ const lower = (a: Price, b: Price): Price => (a < b ? a : b);
 
 /** Months since January 1970, by the proleptic Gregorian calendar (days-to-civil, H. Hinnant). */
 function monthOf(timeMs: number): number {
-  const days = Math.floor(timeMs / DAY) + 719_468;
+  const days = Math.floor(timeMs / DAY_MS) + 719_468;
   const era = Math.floor(days / 146_097);
   const dayOfEra = days - era * 146_097;
   const yearOfEra = Math.floor(
@@ -244,5 +242,5 @@ function monthStart(months: number): number {
   const yearOfEra = marchYear - era * 400;
   const dayOfYear = Math.floor((153 * monthFromMarch + 2) / 5);
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return (era * 146_097 + dayOfEra - 719_468) * DAY;
+  return (era * 146_097 + dayOfEra - 719_468) * DAY_MS;
 }

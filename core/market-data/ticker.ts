@@ -1,8 +1,7 @@
 /** The 24-hour ticker (trading A10): the 1440 newest minute bars, the current one among them. Pure. */
 import { PRICE_SCALE, type Price } from '../fixed.ts';
+import { MINUTE_MS } from '../protocol/durations.ts';
 import type { Kline } from './klines.ts';
-
-const MINUTE = 60_000;
 
 export interface Ticker {
   readonly openTimeMs: number;
@@ -31,7 +30,7 @@ export interface TickerScales {
 
 /** Start of the window that ends with the current minute. */
 export function tickerWindowStart(nowMs: number): number {
-  return Math.floor(nowMs / MINUTE) * MINUTE - 1439 * MINUTE;
+  return Math.floor(nowMs / MINUTE_MS) * MINUTE_MS - 1439 * MINUTE_MS;
 }
 
 /**

@@ -3,6 +3,7 @@ import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
 import { OrderPool } from '../book/order-pool.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { assertNever } from '../protocol/invariant.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isUid } from '../protocol/field-checks.ts';
@@ -373,8 +374,4 @@ export class Perps {
     if (isVoucherWallet(wallet)) return this.accounts.find(uid, wallet) ?? 'UNKNOWN_POSITION';
     return isMarginWallet(wallet) ? this.accounts.admit(uid, wallet) : 'BAD_FIELDS';
   }
-}
-
-function assertNever(value: never): never {
-  throw new Error(`there is no case for ${JSON.stringify(value)}`);
 }

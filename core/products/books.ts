@@ -1,6 +1,6 @@
 /** The accounts that the house's commands move money between, and the transfers themselves, each told as one event. */
 import type { AssetView } from '../protocol/events.ts';
-import type { Unnumbered } from '../protocol/words.ts';
+import { FEE_ACCOUNT, OUTSIDE_ACCOUNT, type Unnumbered } from '../protocol/words.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, EXTERNAL, FUTURES, HOUSE, type Ledger, LOCKED, type Posting } from '../ledger/ledger.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
@@ -118,7 +118,7 @@ export class Books {
     const name = ledger.nameOf(row);
     const uid = owner > HOUSE ? this.users.at(owner).uid : 0;
     if (name !== '') return { uid, account: bucket === LOCKED ? `${name}/HOLD` : name, amount };
-    if (owner <= HOUSE) return { uid, account: owner === EXTERNAL ? 'EXTERNAL' : 'HOUSE_FEE', amount };
+    if (owner <= HOUSE) return { uid, account: owner === EXTERNAL ? OUTSIDE_ACCOUNT : FEE_ACCOUNT, amount };
     return { uid, account: bucket === FUTURES ? 'FUTURES' : 'SPOT', amount };
   }
 }

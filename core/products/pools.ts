@@ -5,12 +5,8 @@ import type { BonusHolder } from './bonus-holder.ts';
 import { type Books, type Place, THE_HOUSE } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import { type PostingKind } from '../protocol/product-events.ts';
-import { type Pool, POOLS } from '../protocol/words.ts';
+import { CAPITAL_ACCOUNT, FEE_ACCOUNT, OUTSIDE_ACCOUNT, type Pool, POOLS } from '../protocol/words.ts';
 
-/** The owner's capital; its owner takes no more out than there is. */
-const CAPITAL = 'HOUSE';
-const FEES = 'HOUSE_FEE';
-const OUTSIDE = 'EXTERNAL';
 /** Earn and dual investment have promised their payouts: these pools may go below zero, down to a configured floor (trading C2). */
 const WITH_FLOOR: readonly Pool[] = ['EARN_POOL', 'DUAL_POOL'];
 
@@ -32,16 +28,18 @@ export class Pools {
     this.holder = holder;
   }
 
+  /** The house takes no more of its capital out than there is. */
   contribute({ amount }: ProductCommandOf<'ContributeCapital'>, asset: number): RejectCode | number {
     if (!isMove(amount)) return 'BAD_FIELDS';
-    if (amount < 0 && this.books.holding(THE_HOUSE, CAPITAL, asset) < BigInt(-amount)) return 'INSUFFICIENT_BALANCE';
+    if (amount < 0 && this.books.holding(THE_HOUSE, CAPITAL_ACCOUNT, asset) < BigInt(-amount))
+      return 'INSUFFICIENT_BALANCE';
     this.books.move('CAPITAL', 0, this.books.outside(asset), this.capital(asset), amount);
     return 0;
   }
 
   fund({ pool, amount }: ProductCommandOf<'FundPool'>, asset: number): RejectCode | number {
     if (!isMove(amount) || !POOLS.includes(pool)) return 'BAD_FIELDS';
-    const giver = amount > 0 ? CAPITAL : pool;
+    const giver = amount > 0 ? CAPITAL_ACCOUNT : pool;
     if (this.books.holding(THE_HOUSE, giver, asset) < BigInt(Math.abs(amount))) return 'INSUFFICIENT_BALANCE';
     this.books.move('POOL', 0, this.capital(asset), this.place(pool, asset), amount);
     if (pool === 'INSURANCE') this.holder().insuranceMoved(asset, BigInt(amount));
@@ -50,18 +48,18 @@ export class Pools {
 
   /** One of the house's accounts, or the world outside, that a correction may name (trading C1). */
   isAccount(name: string): boolean {
-    return [...POOLS, CAPITAL, FEES, OUTSIDE].includes(name);
+    return [...POOLS, CAPITAL_ACCOUNT, FEE_ACCOUNT, OUTSIDE_ACCOUNT].includes(name);
   }
 
   account(name: string, asset: number): Place {
-    if (name === FEES) return this.books.fees(asset);
-    if (name === OUTSIDE) return this.books.outside(asset);
-    return name === CAPITAL ? this.capital(asset) : this.place(name as Pool, asset);
+    if (name === FEE_ACCOUNT) return this.books.fees(asset);
+    if (name === OUTSIDE_ACCOUNT) return this.books.outside(asset);
+    return name === CAPITAL_ACCOUNT ? this.capital(asset) : this.place(name as Pool, asset);
   }
 
   /** The world outside owes what it brought in; everybody else gives what he has, a pool down to its floor. */
   mayGive(name: string, asset: number, amount: number): boolean {
-    if (name === OUTSIDE) return true;
+    if (name === OUTSIDE_ACCOUNT) return true;
     if ((POOLS as readonly string[]).includes(name)) return this.covers(name as Pool, asset, amount);
     const { row, bucket } = this.account(name, asset);
     return this.books.ledger.balance(row, bucket) >= BigInt(amount);
@@ -107,7 +105,7 @@ export class Pools {
   }
 
   private capital(asset: number): Place {
-    return this.books.named(THE_HOUSE, CAPITAL, asset);
+    return this.books.named(THE_HOUSE, CAPITAL_ACCOUNT, asset);
   }
 }
 

@@ -1,4 +1,5 @@
 /** What the exchange offers beside trading: every command of it has one case here, and the work is done by the part of its area. */
+import { assertNever } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { type BonusHolder, withoutPositions } from './bonus-holder.ts';
 import { Books, type ProductParts } from './books.ts';
@@ -135,8 +136,4 @@ export class Products {
         return assertNever(command);
     }
   }
-}
-
-function assertNever(value: never): never {
-  throw new Error(`there is no case for ${JSON.stringify(value)}`);
 }

@@ -13,3 +13,8 @@ export class InvariantError extends Error {
 export function assert(holds: boolean, condition: string): asserts holds {
   if (!holds) throw new InvariantError(condition);
 }
+
+/** The default of a `switch` whose cases are all there: one that is missing does not compile. */
+export function assertNever(value: never): never {
+  throw new Error(`there is no case for ${JSON.stringify(value)}`);
+}

@@ -13,6 +13,8 @@ export const SPOT_STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'D
 /** What becomes of an order that would trade with another one of its own user (trading A3). */
 export const STP_MODES = ['NONE', ...SPOT_STP_MODES] as const;
 export type StpMode = (typeof STP_MODES)[number];
+/** As an order may say it: the empty one is its market's own. */
+export const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
 
 export const ORDER_TYPES = [
   'LIMIT',
@@ -126,6 +128,10 @@ export const BONUS_MODES = ['BONUS_FIRST', 'OWN_FIRST', 'RATIO'] as const;
 /** Which of a user's two purses pays a charge first: bonus or own money (trading E3). */
 export type BonusMode = (typeof BONUS_MODES)[number];
 
+/** The owner's capital; the fees that the house took; the world outside (trading C1). */
+export const CAPITAL_ACCOUNT = 'HOUSE';
+export const FEE_ACCOUNT = 'HOUSE_FEE';
+export const OUTSIDE_ACCOUNT = 'EXTERNAL';
 /** House accounts that are funded from the house's own capital (trading C2). */
 export type Pool = (typeof POOLS)[number];
 /** In the journal a pool is its place in this list: a new one stands at the end. */

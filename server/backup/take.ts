@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@agio/contracts/durations';
 import { restoreCore, RULES_VERSION } from '@agio/core';
 import { isDiskFull } from '../system/disk-full.ts';
 import { followJournal, listSnapshots, readHighWater, readJournalId, readSnapshot } from '../journal/index.ts';
@@ -14,7 +15,6 @@ import { createPieceWriter } from './piece-writer.ts';
 import { readMark } from './pieces.ts';
 
 const BATCH_BYTES = 1024 * 1024;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface TakeOptions {
   readonly dataDirectory: string;

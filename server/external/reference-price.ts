@@ -3,20 +3,21 @@
  * restart, computed from the time alone. Price on trends of days, swings of hours and noise of seconds.
  */
 import { createHash } from 'node:crypto';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@agio/contracts/durations';
 
 /** Periods in ms and the share of the price each moves by (one standard swing). */
 const WAVES: readonly (readonly [periodMs: number, amplitude: number])[] = [
-  [9.7 * 86_400_000, 0.035],
-  [2.3 * 86_400_000, 0.016],
-  [13.1 * 3_600_000, 0.0085],
-  [3.7 * 3_600_000, 0.0042],
-  [61 * 60_000, 0.0022],
-  [17 * 60_000, 0.0011],
+  [9.7 * DAY_MS, 0.035],
+  [2.3 * DAY_MS, 0.016],
+  [13.1 * HOUR_MS, 0.0085],
+  [3.7 * HOUR_MS, 0.0042],
+  [61 * MINUTE_MS, 0.0022],
+  [17 * MINUTE_MS, 0.0011],
 ];
 /** Lattice noise: period in ms and amplitude. */
 const NOISES: readonly (readonly [periodMs: number, amplitude: number])[] = [
-  [5 * 60_000, 0.0011],
-  [60_000, 0.0005],
+  [5 * MINUTE_MS, 0.0011],
+  [MINUTE_MS, 0.0005],
   [11_000, 0.0002],
   [2_500, 0.00009],
 ];

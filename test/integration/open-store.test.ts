@@ -1,6 +1,6 @@
 /** What the store itself promises on a real PostgreSQL: whose database it is, and what becomes of a query that was given up. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkSecretKey, WrongSecretKey } from '../../server/modules/users/key-check.ts';
+import { checkSecretKey, WrongSecretKey } from '../../server/modules/users/secret-key-check.ts';
 import { createUsers } from '../../server/modules/users/index.ts';
 import { sql } from '../../server/store/index.ts';
 import { isDatabaseAway } from '../../server/store/database-away.ts';

@@ -6,7 +6,7 @@ const ENDED = 'test/integration/ended-while-read.test.ts';
 export const accessMutations: readonly Mutation[] = [
   change(
     'what ended while it was looked up comes back for a second',
-    'server/modules/users/sessions/read-cache.ts',
+    'server/modules/users/cached-reads/read-cache.ts',
     ['        if (before !== forgotten) return;\n', ''],
     [ENDED, 'ATK-16 an API key that'],
   ),

@@ -266,7 +266,7 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'a conversation takes any number of messages',
     file: 'server/modules/messages/chat.ts',
-    snippet: '{ most: 200, windowMs: 24 * 60 * MINUTE_MS },',
+    snippet: '{ most: 200, windowMs: DAY_MS },',
     replacement: '',
     killer: 'test/integration/chat.test.ts',
     test: '200 messages',
@@ -361,7 +361,7 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a start with another secret key goes on',
-    file: 'server/modules/users/key-check.ts',
+    file: 'server/modules/users/secret-key-check.ts',
     snippet: 'if (!timingSafeEqual(Buffer.from(kept.value), Buffer.from(value))) throw new WrongSecretKey(SENTENCE);',
     replacement: '',
     killer: 'test/integration/open-store.test.ts',
@@ -369,7 +369,7 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a database of before takes any key',
-    file: 'server/modules/users/key-check.ts',
+    file: 'server/modules/users/secret-key-check.ts',
     snippet: 'if (known === undefined && !(await readsSecrets(db, secretKey))) throw new WrongSecretKey(SENTENCE);',
     replacement: '',
     killer: 'test/integration/open-store.test.ts',

@@ -60,8 +60,8 @@ export const stateMutations: readonly Mutation[] = [
   {
     breaks: 'the key of a deposit lives a day',
     file: 'core/engine/idempotency.ts',
-    snippet: 'const MONEY_KEY_MS = 30 * 24 * 3_600_000;',
-    replacement: 'const MONEY_KEY_MS = 24 * 3_600_000;',
+    snippet: 'const MONEY_KEY_MS = 30 * DAY_MS;',
+    replacement: 'const MONEY_KEY_MS = DAY_MS;',
     killer: 'core/engine/state.test.ts',
   },
   {

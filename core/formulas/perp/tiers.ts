@@ -1,4 +1,5 @@
 /** Risk tiers of a contract (trading B2): maintenance margin that grows with the size, without a step at a border. */
+import type { ContractParameters } from '../../protocol/perp-commands.ts';
 import { ceilDiv, ONE } from '../rounding.ts';
 
 export interface TierRule {
@@ -26,6 +27,11 @@ export function buildTiers(rules: readonly TierRule[]): Tier[] {
     tiers.push({ ...rule, floor, deduction });
   }
   return tiers;
+}
+
+/** The tiers of a contract's parameters. */
+export function tiersOf({ tiers }: Pick<ContractParameters, 'tiers'>): Tier[] {
+  return buildTiers(tiers.map(({ cap, maxLeverage, rate }) => ({ cap: BigInt(cap), maxLeverage, rate: BigInt(rate) })));
 }
 
 /** The tier that a notional falls in; beyond the last cap the last one. */

@@ -5,11 +5,9 @@ import { assert } from '../../protocol/invariant.ts';
 import type { MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
 import type { BonusPart, BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { PositionSide } from '../../protocol/words.ts';
+import { CAPITAL_ACCOUNT, type PositionSide } from '../../protocol/words.ts';
 
 export const INSURANCE = 'INSURANCE';
-/** The owner's capital. */
-const CAPITAL = 'HOUSE';
 
 export class PerpMoney {
   private readonly ledger: Ledger;
@@ -227,7 +225,7 @@ export class PerpMoney {
   }
 
   private capitalRow(): number {
-    return this.ledger.account(HOUSE, CAPITAL, this.settle());
+    return this.ledger.account(HOUSE, CAPITAL_ACCOUNT, this.settle());
   }
 
   private house(row: number, amount: bigint): Posting {

@@ -4,8 +4,9 @@ import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../../fixed.ts';
 import { MAX_LEVERAGE, MAX_TIERS } from '../../formulas/order-limits.ts';
 import { fundingCapOf } from '../../formulas/perp/funding.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
-import { buildTiers, type Tier } from '../../formulas/perp/tiers.ts';
+import { type Tier, tiersOf } from '../../formulas/perp/tiers.ts';
 import { gridOf, type Grid } from '../../formulas/scale.ts';
+import { HOUR_MS } from '../../protocol/durations.ts';
 import type { ContractParameters } from '../../protocol/perp-commands.ts';
 import { StopTable } from './stop-table.ts';
 import { type ContractStatus, STP_MODES } from '../../protocol/words.ts';
@@ -13,8 +14,6 @@ import { type ContractStatus, STP_MODES } from '../../protocol/words.ts';
 export const MAX_CONTRACTS = 1 << 10;
 /** Scale of the settlement asset and of every quantity. */
 export const PERP_SCALE = 8;
-export const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A price between bid and ask less the index, doubled so that halves stay whole, and when it was seen. */
 export interface BasisSample {
@@ -128,12 +127,6 @@ export class Contract {
   valueOf(ticks: number, lots: number): bigint {
     return notionalOf(this.quantityOf(lots), this.priceOf(ticks));
   }
-}
-
-function tiersOf(parameters: ContractParameters): readonly Tier[] {
-  return buildTiers(
-    parameters.tiers.map(({ cap, maxLeverage, rate }) => ({ cap: BigInt(cap), maxLeverage, rate: BigInt(rate) })),
-  );
 }
 
 /** The grid of a valid configuration, or null (trading 0.2, B1, B2). */

@@ -3,7 +3,8 @@ import { BUY, INT_STRIDE, KEY, type OrderPool, SELL } from '../../book/order-poo
 import { impactPrice, indexPrice, isFar, type Levels, markPrice, premiumSample } from '../../formulas/perp/prices.ts';
 import { max } from '../../formulas/rounding.ts';
 import type { IndexSource } from '../../protocol/perp-commands.ts';
-import { type Contract, MINUTE_MS, nextFundingAfter } from '../contract/contract.ts';
+import { MINUTE_MS } from '../../protocol/durations.ts';
+import { type Contract, nextFundingAfter } from '../contract/contract.ts';
 
 /** Older prices do not count (trading B8.1). */
 const FRESH_MS = 10_000;

@@ -1,6 +1,6 @@
 /**
  * The message centre: JSON text in ({event, params, reqId, ts}; events sub, unsub, login, logout, ping), frames out as the
- * query asks: transfer pb or json, compress 2 (zlib, each frame by itself) or 0. docs/protocols/message-center.md.
+ * query asks: transfer pb or json, compress 2 (zlib, each frame by itself) or 0. docs/protocols/site-sockets.md.
  */
 import { deflateSync } from 'node:zlib';
 import type { Channel, Notices, Publisher } from '@agio/contracts/channel';

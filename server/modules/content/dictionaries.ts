@@ -8,11 +8,6 @@ import { type PackedPiece, packNow, stored } from '../../system/packed-bytes.ts'
 
 export type Dictionary = Readonly<Record<string, string>>;
 
-/** en_US, en-US and EN-us are en-us. */
-export function normalizeLocale(key: string): string {
-  return key.trim().toLowerCase().replace('_', '-');
-}
-
 export interface Dictionaries {
   /** The locales there are, in order of name. */
   readonly locales: readonly string[];

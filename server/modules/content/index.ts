@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import * as common from '@agio/contracts/http/common';
 import * as contract from '@agio/contracts/http/content';
+import { normalizeLocale } from '@agio/contracts/locales';
 import { countryOfAddress } from '../../external/index.ts';
 import type { Module } from '../module.ts';
 import type { Db } from '../../store/index.ts';
 import { AREA_CODES } from './area-codes.ts';
-import { createDictionaries, type Dictionaries, languagesOf, normalizeLocale } from './dictionaries.ts';
+import { createDictionaries, type Dictionaries, languagesOf } from './dictionaries.ts';
 import { seoRoutes } from './seo.ts';
 import { unbuiltRoutes } from './unbuilt.ts';
 

@@ -7,9 +7,9 @@ import { Refusal } from '@agio/contracts/errors';
 import { seoMeta } from '@agio/contracts/http/content';
 import * as contract from '@agio/contracts/http/seo';
 import type { SeoByPattern, SeoFields, SeoRules } from '@agio/contracts/seo-rules';
-import { DEFAULT_LOCALE } from '@agio/contracts/locales';
+import { DEFAULT_LOCALE, normalizeLocale } from '@agio/contracts/locales';
 import type { Db } from '../../store/index.ts';
-import { type Dictionaries, normalizeLocale } from './dictionaries.ts';
+import type { Dictionaries } from './dictionaries.ts';
 import { readSeoRules, removeSeoFields, writeSeoFields } from './seo-repo.ts';
 
 /** Which page's own title and description (`{page}.meta.title`) a pattern has. */

@@ -1,7 +1,8 @@
 /** Bars of last prices, marks and indexes, and the newest public trades. */
-import { type BaseInterval, type Kline, shiftKlineOpenTime, type Side } from '@agio/core';
-import type { Price } from '@agio/core/fixed';
+import { DAY_MS } from '@agio/contracts/durations';
+import type { BaseInterval, Kline, Side } from '@agio/core';
 import { type Db, sql, type Tx } from '../../store/index.ts';
+import { barOf } from '../markets/index.ts';
 
 export type BarSource = 'LAST' | 'MARK' | 'INDEX';
 
@@ -54,7 +55,7 @@ export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise
 
 /** Marks are many: bars of minutes are kept for two days, of hours for a year. */
 export async function deleteOldBars(tx: Tx, nowMs: number): Promise<void> {
-  const days = (count: number): number => nowMs - count * 86_400_000;
+  const days = (count: number): number => nowMs - count * DAY_MS;
   await tx
     .deleteFrom('futures_klines')
     .where('source', '<>', 'LAST')
@@ -80,21 +81,15 @@ export async function newestBars(db: Db, key: BarKey, limit: number): Promise<Kl
     .orderBy('open_time_ms', 'desc')
     .limit(limit)
     .execute();
-  return rows.reverse().map((row) => ({
-    openTimeMs: row.open_time_ms,
-    closeTimeMs: shiftKlineOpenTime(key.base, row.open_time_ms, 1) - 1,
-    open: row.open as Price,
-    high: row.high as Price,
-    low: row.low as Price,
-    close: row.close as Price,
-    baseVolume: BigInt(row.volume),
-    quoteVolume: BigInt(row.quote_volume),
-    takerBuyBaseVolume: BigInt(row.taker_buy_volume),
-    takerBuyQuoteVolume: BigInt(row.taker_buy_quote_volume),
-    tradeCount: row.trade_count,
-    firstTradeId: row.first_id,
-    lastTradeId: row.last_id,
-  }));
+  return rows.reverse().map((row) =>
+    barOf(key.base, {
+      ...row,
+      taker_buy_base: row.taker_buy_volume,
+      taker_buy_quote: row.taker_buy_quote_volume,
+      first_trade_id: row.first_id,
+      last_trade_id: row.last_id,
+    }),
+  );
 }
 
 /** Oldest first. Every trade has one maker, whose fill tells all that is public of it. */

@@ -1,19 +1,12 @@
 /** What the futures tables remember of a user: pages, newest first. */
 import { type LiquidationReceipt, type PerpOrderView, type PositionView, SIDES, type StopOrderView } from '@agio/core';
-import { type Db, readWord } from '../../store/index.ts';
+import { type Db, offsetOf, type Page, type PageRange, readWord } from '../../store/index.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
-export interface PageQuery {
+export interface HistoryQuery extends PageRange {
   readonly uid: number;
   readonly wallet: string;
   readonly symbol: string | undefined;
-  readonly page: number;
-  readonly pageSize: number;
-}
-
-export interface Page<Item> {
-  readonly items: Item[];
-  readonly total: number;
 }
 
 const BIG_FIELDS = new Set<string>([
@@ -46,9 +39,7 @@ function revive<View>(body: unknown): View {
   ) as View;
 }
 
-const offsetOf = ({ page, pageSize }: PageQuery): number => (page - 1) * pageSize;
-
-export async function endedOrders(db: Db, query: PageQuery): Promise<Page<PerpOrderView>> {
+export async function endedOrders(db: Db, query: HistoryQuery): Promise<Page<PerpOrderView>> {
   let ended = db
     .selectFrom('futures_orders')
     .where('uid', '=', query.uid)
@@ -65,7 +56,7 @@ export async function endedOrders(db: Db, query: PageQuery): Promise<Page<PerpOr
   return { total, items: rows.map(({ body }) => revive(body)) };
 }
 
-export async function endedStopOrders(db: Db, query: PageQuery): Promise<Page<StopOrderView>> {
+export async function endedStopOrders(db: Db, query: HistoryQuery): Promise<Page<StopOrderView>> {
   let ended = db
     .selectFrom('futures_stop_orders')
     .where('uid', '=', query.uid)
@@ -82,7 +73,7 @@ export async function endedStopOrders(db: Db, query: PageQuery): Promise<Page<St
   return { total, items: rows.map(({ body }) => revive(body)) };
 }
 
-export async function closedPositions(db: Db, query: PageQuery): Promise<Page<PositionView>> {
+export async function closedPositions(db: Db, query: HistoryQuery): Promise<Page<PositionView>> {
   let closed = db
     .selectFrom('futures_positions')
     .where('uid', '=', query.uid)
@@ -100,7 +91,7 @@ export async function closedPositions(db: Db, query: PageQuery): Promise<Page<Po
   return { total, items: rows.map(({ body, widest }) => revive({ ...(body as object), ...(widest as object) })) };
 }
 
-export async function pageOfFills(db: Db, query: PageQuery): Promise<Page<FillRow>> {
+export async function pageOfFills(db: Db, query: HistoryQuery): Promise<Page<FillRow>> {
   let fills = db.selectFrom('futures_fills').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
   if (query.symbol !== undefined) fills = fills.where('symbol', '=', query.symbol);
   const { total } = await fills.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -141,7 +132,7 @@ export interface PaymentRow {
   readonly timeMs: number;
 }
 
-export async function pageOfPayments(db: Db, query: PageQuery): Promise<Page<PaymentRow>> {
+export async function pageOfPayments(db: Db, query: HistoryQuery): Promise<Page<PaymentRow>> {
   let paid = db.selectFrom('futures_funding_payments').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
   if (query.symbol !== undefined) paid = paid.where('symbol', '=', query.symbol);
   const { total } = await paid.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -165,7 +156,7 @@ export async function pageOfPayments(db: Db, query: PageQuery): Promise<Page<Pay
   return { total, items };
 }
 
-export async function pageOfReceipts(db: Db, query: PageQuery): Promise<Page<ReceiptEvent>> {
+export async function pageOfReceipts(db: Db, query: HistoryQuery): Promise<Page<ReceiptEvent>> {
   let all = db.selectFrom('futures_receipts').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
   if (query.symbol !== undefined) all = all.where('symbol', '=', query.symbol);
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -191,14 +182,14 @@ export interface RateRow {
   readonly timeMs: number;
 }
 
-export async function pageOfRates(db: Db, symbol: string, page: number, pageSize: number): Promise<Page<RateRow>> {
+export async function pageOfRates(db: Db, symbol: string, range: PageRange): Promise<Page<RateRow>> {
   const rates = db.selectFrom('futures_funding_rates').where('symbol', '=', symbol);
   const { total } = await rates.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await rates
     .selectAll()
     .orderBy('time_ms', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(range.pageSize)
+    .offset(offsetOf(range))
     .execute();
   return {
     total,

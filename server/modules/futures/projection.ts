@@ -1,4 +1,5 @@
 /** Orders, fills, positions, funding, receipts and bars from the engine's events. */
+import { HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, type EventKind, foldTrades, type KlineTrade } from '@agio/core';
 import { KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
 import { type BarSource, deleteOldBars, mergeIntoBars, type StoredBar } from './bar-repo.ts';
@@ -6,7 +7,6 @@ import { markOf, tradeOf } from './live.ts';
 import * as repo from './repo.ts';
 import { entryRowsOf, insertEntries, sumUpOldEntries } from './statement-repo.ts';
 
-const HOUR_MS = 3_600_000;
 /** Rows of one statement: they travel as one JSON text. */
 const ROWS_A_STATEMENT = 4_000;
 

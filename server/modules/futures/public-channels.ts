@@ -7,16 +7,13 @@ import type { CoreEvent } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
 import type { Job } from '../jobs.ts';
-import { bestOf, weightOfBest } from '../markets/index.ts';
+import { bestOf, FIRST_DEALS, FLUSH_EVERY_MS, MAX_DEALS_A_FRAME, weightOfBest } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import * as views from './views.ts';
 
-const FLUSH_EVERY_MS = 100;
 const STATUS_EVERY_MS = 1_000;
 const PART = 'futures channels';
-const FIRST_DEALS = 50;
-const DEALS_A_FRAME = 200;
 /** Where a kline has its end. */
 const CLOSE_TIME = 6;
 const SOURCES = ['LAST', 'MARK', 'INDEX'] as const satisfies readonly BarSource[];
@@ -145,8 +142,8 @@ function sendDeals(to: Publisher, contract: LiveContract, state: Gathered): void
   if (state.deals.length === 0) return;
   const { symbol } = contract.view;
   if (to.hasReaders('deals', symbol)) {
-    for (let at = 0; at < state.deals.length; at += DEALS_A_FRAME) {
-      const deals = state.deals.slice(at, at + DEALS_A_FRAME).map(views.dealOf);
+    for (let at = 0; at < state.deals.length; at += MAX_DEALS_A_FRAME) {
+      const deals = state.deals.slice(at, at + MAX_DEALS_A_FRAME).map(views.dealOf);
       const data: FuturesDealsData = { snapshot: false, symbol, deals };
       to.publish('deals', symbol, data);
     }

@@ -8,6 +8,7 @@ import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import { pageOfRates } from './history-repo.ts';
+import { priceText, rateText } from '../markets/index.ts';
 import * as views from './views.ts';
 
 export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, channels: readonly Channel[]): Route[] {
@@ -43,12 +44,12 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
     })),
     implement(contract.fundingHistory, async ({ query }) => {
       const { symbol } = contractOf(query.symbol).view;
-      const { items, total } = await pageOfRates(db, symbol, query.page, query.pageSize);
+      const { items, total } = await pageOfRates(db, symbol, query);
       return {
         items: items.map((row) => ({
           symbol,
-          rate: views.rateText(row.rate),
-          markPrice: views.priceText(row.markPrice),
+          rate: rateText(row.rate),
+          markPrice: priceText(row.markPrice),
           time: row.timeMs,
         })),
         total,

@@ -5,6 +5,7 @@ import * as contract from '@agio/contracts/http/futures';
 import type { Position, Preference } from '@agio/contracts/http/futures-shapes';
 import type { Db } from '../../store/index.ts';
 import type { OrderLimits } from '../spot/index.ts';
+import { priceText, rateText } from '../markets/index.ts';
 import { idempotencyOf, type MoveRate } from '../wallet/index.ts';
 import type { LiveContracts } from './live.ts';
 import { amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
@@ -171,7 +172,7 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
     readonly page: number;
     readonly pageSize: number;
   }
-  const page = async (uid: number, query: Query): Promise<repo.PageQuery> => {
+  const page = async (uid: number, query: Query): Promise<repo.HistoryQuery> => {
     await trading.settled(uid);
     return { uid, wallet: WALLET, symbol: query.symbol, page: query.page, pageSize: query.pageSize };
   };
@@ -199,8 +200,8 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
           symbol: paid.symbol,
           positionSide: paid.positionSide as 'BOTH',
           quantity: views.amountText(paid.quantity),
-          rate: views.rateText(paid.rate),
-          markPrice: views.priceText(paid.markPrice),
+          rate: rateText(paid.rate),
+          markPrice: priceText(paid.markPrice),
           amount: views.amountText(paid.amount),
           time: paid.timeMs,
         })),

@@ -1,16 +1,15 @@
 /** The statement of margin wallets: entries whose sum is what a wallet has of its own, its isolated margins included. */
+import { DAY_MS, HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, entriesOf, type EntryType, type StatementEntry } from '@agio/core';
-import { type Db, sql, type Tx } from '../../store/index.ts';
-import type { Page } from './history-repo.ts';
+import { type Db, offsetOf, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
 import { SETTLE } from './seed.ts';
 
-const HOUR_MS = 3_600_000;
 /**
  * Results and fees of older fills are summed up by the hour, by contract: a demo's traders, or a market maker, fill their
  * wallets' statements with hundreds of thousands of lines a day. The fills stay, each of them, in their own table. Entries of
  * nobody are left out: the sums would no longer be what the wallets have.
  */
-const KEPT_SINGLE_MS = 7 * 24 * HOUR_MS;
+const KEPT_SINGLE_MS = 7 * DAY_MS;
 
 /** OPENING: what the wallet held before statements were kept. */
 type LineType = EntryType | 'OPENING';
@@ -69,7 +68,7 @@ export async function sumUpOldEntries(tx: Tx, hour: number): Promise<void> {
   `.execute(tx);
 }
 
-export interface StatementQuery {
+export interface StatementQuery extends PageRange {
   readonly uid: number;
   readonly wallet: string;
   readonly asset: string;
@@ -78,8 +77,6 @@ export interface StatementQuery {
   /** Both moments included; undefined: open. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
-  readonly page: number;
-  readonly pageSize: number;
 }
 
 export interface EntryLine {
@@ -115,7 +112,7 @@ export async function pageOfEntries(
     .orderBy('event_index', 'desc')
     .orderBy('place', 'desc')
     .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
+    .offset(offsetOf(query))
     .execute();
   const items = rows.map((row) => ({
     type: row.type as LineType,

@@ -18,28 +18,15 @@ import {
   type StopOrderView,
   ticker24h,
 } from '@agio/core';
-import { formatUnits, type Price, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
-import { buildTiers, fundingCapOf, maintenanceMargin, type Tier } from '@agio/core/formulas';
-import type { Level } from '../markets/index.ts';
+import { formatUnits, type Price, PRICE_SCALE } from '@agio/core/fixed';
+import { ceilDiv, decimals, entryPrice, fundingCapOf, maintenanceMargin, ONE, tiersOf } from '@agio/core/formulas';
+import { type Level, priceText, rateText } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
 const SCALES = { baseScale: PERP_SCALE, quoteScale: PERP_SCALE };
 export const amountText = (units: number | bigint): string => formatUnits(units, PERP_SCALE);
-export const priceText = (price: number | bigint): string => formatUnits(price, PRICE_SCALE);
-export const rateText = (rate: number | bigint): string => formatUnits(rate, RATE_SCALE);
-
-const ONE = 100_000_000n;
-const ceilDiv = (top: bigint, bottom: bigint): bigint => (top + bottom - 1n) / bottom;
-
-function decimalsOf(units: number, scale: number): number {
-  return formatUnits(units, scale).split('.')[1]?.length ?? 0;
-}
-
-function tiersOf({ tiers }: ContractView['parameters']): readonly Tier[] {
-  return buildTiers(tiers.map(({ cap, maxLeverage, rate }) => ({ cap: BigInt(cap), maxLeverage, rate: BigInt(rate) })));
-}
 
 export function contractOf({ symbol, base, settle, status, parameters }: ContractView): shown.Contract {
   const tiers = tiersOf(parameters).map(({ cap, maxLeverage, rate, deduction }) => ({
@@ -57,8 +44,8 @@ export function contractOf({ symbol, base, settle, status, parameters }: Contrac
     status,
     tickSize: priceText(parameters.tickSize),
     stepSize: amountText(parameters.stepSize),
-    pricePrecision: decimalsOf(parameters.tickSize, PRICE_SCALE),
-    amountPrecision: decimalsOf(parameters.stepSize, PERP_SCALE),
+    pricePrecision: decimals(parameters.tickSize, PRICE_SCALE),
+    amountPrecision: decimals(parameters.stepSize, PERP_SCALE),
     minQuantity: amountText(parameters.minQuantity),
     minNotional: amountText(parameters.minNotional),
     maxLimitQuantity: amountText(parameters.maxLimitQuantity),
@@ -231,7 +218,7 @@ export function positionOf(
   const { markPrice, parameters } = contract.view;
   const quantity = BigInt(position.quantity);
   const notional = (quantity * BigInt(markPrice)) / ONE;
-  const signed = position.direction === 'LONG' ? 1n : -1n;
+  const direction = position.direction === 'LONG' ? 1n : -1n;
   const maintenance = maintenanceMargin(tiersOf(parameters), notional);
   const needed = position.marginMode === 'ISOLATED' ? position.margin : ceilDiv(notional, BigInt(position.leverage));
   return {
@@ -242,10 +229,10 @@ export function positionOf(
     marginMode: position.marginMode,
     leverage: position.leverage,
     quantity: amountText(quantity),
-    entryPrice: priceText(quantity === 0n ? 0n : (position.cost * ONE) / quantity),
+    entryPrice: priceText(quantity === 0n ? 0n : entryPrice({ direction, quantity, cost: position.cost })),
     markPrice: priceText(markPrice),
     notional: amountText(notional),
-    unrealised: amountText(signed * (notional - position.cost)),
+    unrealised: amountText(direction * (notional - position.cost)),
     margin: amountText(needed),
     maintenanceMargin: amountText(maintenance),
     liquidationPrice: priceText(position.liquidationPrice),

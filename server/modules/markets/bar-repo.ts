@@ -49,6 +49,7 @@ export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise
     .execute();
 }
 
+/** A stored bar as SQL has it. */
 interface BarRow {
   open_time_ms: number;
   open: number;
@@ -64,11 +65,11 @@ interface BarRow {
   last_trade_id: number;
 }
 
-function toBar(row: BarRow & { readonly base_interval: string }): Kline {
+export function barOf(base: BaseInterval, row: BarRow): Kline {
   const openTimeMs = row.open_time_ms;
   return {
     openTimeMs,
-    closeTimeMs: shiftKlineOpenTime(row.base_interval as BaseInterval, openTimeMs, 1) - 1,
+    closeTimeMs: shiftKlineOpenTime(base, openTimeMs, 1) - 1,
     open: row.open as Price,
     high: row.high as Price,
     low: row.low as Price,
@@ -89,7 +90,7 @@ const barsOf = (db: Db, symbol: string, base: BaseInterval) =>
 /** Oldest first. */
 export async function newestBars(db: Db, symbol: string, base: BaseInterval, limit: number): Promise<Kline[]> {
   const rows = await barsOf(db, symbol, base).orderBy('open_time_ms', 'desc').limit(limit).execute();
-  return rows.reverse().map(toBar);
+  return rows.reverse().map((row) => barOf(base, row));
 }
 
 /** Bars that open in [from, to), oldest first, and before them the last one that opened earlier, if there is one. */
@@ -110,7 +111,7 @@ export async function barsBetween(
     .orderBy('open_time_ms', 'desc')
     .limit(1)
     .execute();
-  return [...before, ...inside].map(toBar);
+  return [...before, ...inside].map((row) => barOf(base, row));
 }
 
 export async function firstBarTime(db: Db, symbol: string, base: BaseInterval): Promise<number | null> {

@@ -2,6 +2,7 @@
  * Past bars for a demo exchange on its first start: prints along the demo's reference price, made into bars by the same rules
  * as real trades, and marked as demo in the table. A market that has any bar is left alone.
  */
+import { DAY_MS } from '@agio/contracts/durations';
 import type { Store } from '../../store/index.ts';
 import { type BaseInterval, foldTrade, type Kline, klineOpenTime } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
@@ -28,7 +29,6 @@ interface Span {
   readonly weight: number;
 }
 
-const DAY_MS = 86_400_000;
 const MINUTE_DAYS = 4;
 const HOUR_DAYS = 45;
 

@@ -25,9 +25,11 @@ export { NumberRefusal, readUnits, unitsOf } from './decimals.ts';
 export type { LiveMarket, LiveMarkets } from './live.ts';
 export { type BookKeeper, createBookKeeper } from './book-keeper.ts';
 export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest, WHOLE_BOOK } from './order-book.ts';
+export { FIRST_DEALS, FLUSH_EVERY_MS, MAX_DEALS_A_FRAME } from './channel-limits.ts';
+export { barOf } from './bar-repo.ts';
 export { KEPT_BARS, trim } from './newest.ts';
 export type { Coin } from './display-repo.ts';
-export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, tickerOf } from './service.ts';
+export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, rateText, tickerOf } from './service.ts';
 
 export interface Markets extends Module {
   readonly live: LiveMarkets;

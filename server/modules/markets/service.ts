@@ -18,6 +18,7 @@ import {
   tickerWindowStart,
 } from '@agio/core';
 import type { Price } from '@agio/core/fixed';
+import { decimals } from '@agio/core/formulas';
 import type { LiveMarket, LiveMarkets } from './live.ts';
 import type { Level } from './order-book.ts';
 import { barsBetween } from './bar-repo.ts';
@@ -69,11 +70,7 @@ export function dayOf(market: LiveMarket): DayFigures {
 }
 
 export const priceText = (price: number | bigint): string => formatUnits(price, PRICE_SCALE);
-const rateText = (rate: number): string => formatUnits(rate, RATE_SCALE);
-
-export function decimalsOf(units: number, scale: number): number {
-  return formatUnits(units, scale).split('.')[1]?.length ?? 0;
-}
+export const rateText = (rate: number | bigint): string => formatUnits(rate, RATE_SCALE);
 
 export function levelTexts(market: LiveMarket, levels: readonly Level[]): [string, string][] {
   return levels.map(([price, quantity]) => [priceText(price), formatUnits(quantity, market.baseScale)]);
@@ -136,8 +133,8 @@ export function pairOf(market: LiveMarket, displays: Displays): Pair {
     base: view.base,
     quote: view.quote,
     baseName: displays.coins.find((coin) => coin.asset === view.base)?.fullName ?? view.base,
-    basePrecision: decimalsOf(parameters.stepSize, baseScale),
-    quotePrecision: decimalsOf(parameters.tickSize, PRICE_SCALE),
+    basePrecision: decimals(parameters.stepSize, baseScale),
+    quotePrecision: decimals(parameters.tickSize, PRICE_SCALE),
     tickSize: priceText(parameters.tickSize),
     stepSize: formatUnits(parameters.stepSize, baseScale),
     minVolume: formatUnits(parameters.minVolume, baseScale),
@@ -161,7 +158,7 @@ export function pairOf(market: LiveMarket, displays: Displays): Pair {
   };
 }
 
-/** Open ones first, recommended first, then by sort, base and quote (the site's pair order). */
+/** Open ones first, recommended first, then by sort, base and quote: the order of pairs wherever the site lists them. */
 export function pairOrder(a: Pair, b: Pair): number {
   const isOpen = (pair: Pair): number => (pair.status === 'TRADING' ? 0 : 1);
   const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);

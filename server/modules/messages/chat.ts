@@ -1,22 +1,23 @@
 /** The support chat: one conversation a user or visitor, kept here; agents read and answer by the operator's calls. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@agio/contracts/durations';
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/http/chat';
 import type { Db } from '../../store/index.ts';
 import * as repo from './chat-repo.ts';
 import { createAddressCount } from '../../limits/address-count.ts';
+import { sha256Hex } from '../../system/sha256.ts';
 
-const MINUTE_MS = 60_000;
 /** A person's messages of one conversation, by windows. */
 const RATES = [
   { most: 20, windowMs: MINUTE_MS },
-  { most: 200, windowMs: 24 * 60 * MINUTE_MS },
+  { most: 200, windowMs: DAY_MS },
 ];
 /** As long as station messages. */
-const KEPT_MS = 180 * 24 * 60 * MINUTE_MS;
+const KEPT_MS = 180 * DAY_MS;
 /** Of visitors. */
-const OPENINGS = { ofAddress: 5, ofNetwork: 50, windowMs: 60 * MINUTE_MS };
+const OPENINGS = { ofAddress: 5, ofNetwork: 50, windowMs: HOUR_MS };
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 export interface ChatOptions {
@@ -139,5 +140,5 @@ function ownerOf(caller: Caller, asUid: number, visitor: string): repo.Owner {
 
 /** A secret has 256 random bits, so a plain hash is enough. */
 function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return sha256Hex(secret);
 }

@@ -3,8 +3,9 @@
  * (trading 0.2, A4, B1, B2) and says no more than that a configuration is not valid; these say which field, and why.
  */
 import { type ContractParameters, type MarketParameters, PERP_SCALE } from '@agio/core';
-import { formatUnits, MAX_FEE_RATE, PRICE_SCALE, RATE_ONE, RATE_SCALE } from '@agio/core/fixed';
+import { formatUnits, MAX_FEE_RATE, PRICE_SCALE, RATE_ONE } from '@agio/core/fixed';
 import { MAX_LEVERAGE, MAX_TICKS, MAX_TIERS } from '@agio/core/formulas';
+import { rateText } from '../markets/index.ts';
 
 interface Rule {
   readonly field: string;
@@ -32,8 +33,6 @@ function firstBroken(rules: readonly Rule[]): string | null {
   const broken = rules.find(({ isKept }) => !isKept);
   return broken === undefined ? null : `${broken.field} ${broken.may}.`;
 }
-
-const rateText = (rate: number): string => formatUnits(rate, RATE_SCALE);
 
 function marketRules(p: MarketParameters): Rule[] {
   const { tickSize, openPrice } = p;

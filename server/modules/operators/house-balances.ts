@@ -1,5 +1,6 @@
 /** What the house holds, account by account, as text. */
 import { formatUnits } from '@agio/core/fixed';
+import { FEE_ACCOUNT } from '@agio/core/words';
 import type { EngineHandle } from '../../engine/index.ts';
 
 export interface HouseBalance {
@@ -7,8 +8,6 @@ export interface HouseBalance {
   readonly asset: string;
   readonly balance: string;
 }
-
-const FEES = 'HOUSE_FEE';
 
 /** Those with a name (its capital, the pools, the clearing of the contracts), then its fees of each asset that has some. */
 export async function houseBalances(engine: EngineHandle): Promise<HouseBalance[]> {
@@ -18,7 +17,7 @@ export async function houseBalances(engine: EngineHandle): Promise<HouseBalance[
   // Fees are what the house holds without a name.
   const fees = sums.map(({ asset, house }) => {
     const named = accounts.filter((account) => account.asset === asset);
-    return { name: FEES, asset, balance: named.reduce((rest, { balance }) => rest - balance, house) };
+    return { name: FEE_ACCOUNT, asset, balance: named.reduce((rest, { balance }) => rest - balance, house) };
   });
   return [...accounts, ...fees.filter(({ balance }) => balance !== 0n)].map(({ name, asset, balance }) => ({
     name,

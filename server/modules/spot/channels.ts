@@ -4,14 +4,12 @@ import type { EngineHandle } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures/failures.ts';
 import type { Job } from '../jobs.ts';
 import { isDatabaseAway } from '../../store/index.ts';
-import type { Markets } from '../markets/index.ts';
+import { FLUSH_EVERY_MS, type Markets } from '../markets/index.ts';
 import { createDealsFeed } from './feeds/deals.ts';
 import { createDepthFeed } from './feeds/depth.ts';
 import type { Feed } from './feeds/feed.ts';
 import { createKlinesFeed } from './feeds/klines.ts';
 import { createTickersFeed } from './feeds/tickers.ts';
-
-const FLUSH_EVERY_MS = 100;
 
 export interface Channels {
   readonly channels: Channel[];

@@ -1,10 +1,9 @@
 /** Orders and fills from the engine's events. */
+import { HOUR_MS } from '@agio/contracts/durations';
 import type { CoreEvent, OrderView } from '@agio/core';
 import { KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
 import { makerFill, takerFill } from './fills.ts';
 import { deleteEndedUnfilled, insertFills, upsertOrders } from './repo.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** An order changes often within a batch: only its last state is written. */
 export function lastStates(events: readonly CoreEvent[]): OrderView[] {

@@ -15,6 +15,9 @@ import {
 import type { Amount, Price } from '@agio/core/fixed';
 import {
   type Db,
+  offsetOf,
+  type Page,
+  type PageRange,
   readWord,
   type Selectable,
   type SpotFillsTable,
@@ -185,23 +188,12 @@ export async function orderByClientId(
   return row ? toOrder(row) : null;
 }
 
-export interface PageQuery {
+export interface HistoryQuery extends PageRange {
   readonly symbol: string | undefined;
-  readonly page: number;
-  readonly pageSize: number;
-}
-
-export interface Page<Item> {
-  readonly items: Item[];
-  readonly total: number;
 }
 
 /** Ended orders, newest first. */
-export async function endedOrders(
-  db: Db,
-  uid: number,
-  { symbol, page, pageSize }: PageQuery,
-): Promise<Page<OrderView>> {
+export async function endedOrders(db: Db, uid: number, { symbol, ...range }: HistoryQuery): Promise<Page<OrderView>> {
   let ended = db
     .selectFrom('spot_orders')
     .where('uid', '=', uid)
@@ -211,14 +203,14 @@ export async function endedOrders(
   const rows = await ended
     .selectAll()
     .orderBy('order_id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(range.pageSize)
+    .offset(offsetOf(range))
     .execute();
   return { total, items: rows.map(toOrder) };
 }
 
 /** Fills, newest first. */
-export async function pageOfFills(db: Db, uid: number, { symbol, page, pageSize }: PageQuery): Promise<Page<FillRow>> {
+export async function pageOfFills(db: Db, uid: number, { symbol, ...range }: HistoryQuery): Promise<Page<FillRow>> {
   let fills = db.selectFrom('spot_fills').where('uid', '=', uid);
   if (symbol) fills = fills.where('symbol', '=', symbol);
   const { total } = await fills.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -227,8 +219,8 @@ export async function pageOfFills(db: Db, uid: number, { symbol, page, pageSize 
     .orderBy('time_ms', 'desc')
     .orderBy('symbol')
     .orderBy('trade_id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(range.pageSize)
+    .offset(offsetOf(range))
     .execute();
   return { total, items: rows.map(toFill) };
 }

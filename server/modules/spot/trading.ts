@@ -2,7 +2,7 @@
 import { Refusal } from '@agio/contracts/errors';
 import type { CommandBody, OrderView } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
-import type { Db } from '../../store/index.ts';
+import type { Db, Page } from '../../store/index.ts';
 import { type Answered, submit } from '../wallet/index.ts';
 import type { RecentFills } from './fills.ts';
 import type { PairCommand, PlaceCommand } from './order-request.ts';
@@ -35,8 +35,8 @@ export interface Trading {
   openOrders(uid: number, symbol: string): Promise<OrderView[]>;
   /** By id, or by client id when the id is 0; the newest one of that client id. Null when the user has none. */
   find(uid: number, symbol: string, name: OrderName): Promise<OrderView | null>;
-  endedOrders(uid: number, query: repo.PageQuery): Promise<repo.Page<OrderView>>;
-  pageOfFills(uid: number, query: repo.PageQuery): Promise<repo.Page<repo.FillRow>>;
+  endedOrders(uid: number, query: repo.HistoryQuery): Promise<Page<OrderView>>;
+  pageOfFills(uid: number, query: repo.HistoryQuery): Promise<Page<repo.FillRow>>;
   ordersInRange(uid: number, symbol: string, range: repo.RangeQuery): Promise<OrderView[]>;
   fillsInRange(
     uid: number,

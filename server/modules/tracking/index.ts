@@ -1,4 +1,5 @@
 /** Tracking: how often the pages' events happen, by day and group of pages. Counted here, written together. */
+import { DAY_MS } from '@agio/contracts/durations';
 import { implement } from '@agio/contracts/endpoint';
 import { operatorTrack, track } from '@agio/contracts/http/track';
 import { isCrawlerAgent } from '@agio/contracts/device';
@@ -10,7 +11,6 @@ import { type Db, sql, type Store } from '../../store/index.ts';
 /** Counts are written this often; a crash loses those since the last write. */
 const WRITE_EVERY_MS = 5_000;
 const KEPT_DAYS = 400;
-const DAY_MS = 86_400_000;
 const PART = 'counts of the pages';
 
 interface Count {

@@ -10,7 +10,7 @@ import { feeTierOf, feeTiersProjection } from './ledger/fee-tiers.ts';
 import { createGuessing } from './log-in/guessing.ts';
 import { humanCodeRoutes } from './log-in/human-code-routes.ts';
 import { createHumanCodes } from './log-in/human-codes.ts';
-import { apiSecretsKey, checkSecretKey } from './key-check.ts';
+import { apiSecretsKey, checkSecretKey } from './secret-key-check.ts';
 import { bindUsersToLedger, ledgerUsersProjection } from './ledger/ledger-users.ts';
 import { createPasswords } from './log-in/passwords.ts';
 import { emailsOf, renewEmailKeys, userByEmail } from './repo.ts';

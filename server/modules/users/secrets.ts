@@ -1,5 +1,6 @@
 /** Random names and secrets, their hashes, and the encryption of what has to be read again. */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { sha256Hex } from '../../system/sha256.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const NONCE_BYTES = 12;
@@ -22,7 +23,7 @@ export function newKeyText(length: number): string {
 
 /** What is stored of a token. A token has 256 random bits, so a plain hash is enough. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return sha256Hex(token);
 }
 
 /** `context` is bound to the text: a ciphertext moved to another row cannot be read. */

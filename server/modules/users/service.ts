@@ -2,6 +2,7 @@
  * Registering and logging in. Logging in tells nobody whether an address has an account, neither by answer nor status nor
  * time. Registering does, by EMAIL_TAKEN: until mail is sent there is no other way to tell its owner.
  */
+import { DAY_MS } from '@agio/contracts/durations';
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
@@ -13,10 +14,10 @@ import type { Guessing } from './log-in/guessing.ts';
 import type { HumanCodes } from './log-in/human-codes.ts';
 import { isWeakPassword, type Passwords } from './log-in/passwords.ts';
 import * as repo from './repo.ts';
-import { loginAfterFailures } from './ledger/risk-switches.ts';
+import { loginAfterFailures } from './log-in/risk-switches.ts';
 import { type Sessions, TOKEN_EXPIRE_HOURS } from './sessions/sessions.ts';
 
-const SETTING_UP_MS = 24 * 3_600_000;
+const SETTING_UP_MS = DAY_MS;
 
 /** For whom a session is opened. */
 interface Owner {

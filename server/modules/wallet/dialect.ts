@@ -16,6 +16,7 @@ import { translateRefusals } from '../../dialect/refusals.ts';
 import type { Db } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Answered } from './answered.ts';
+import { MOVES_IN_TEN_MINUTES } from './move-rate.ts';
 import { type FundsMoveRow, listMoves } from './repo.ts';
 import { amountText, type Funds, type TransferOrder } from './service.ts';
 
@@ -26,7 +27,7 @@ const TYPES: Readonly<Record<string, { readonly from: WalletName; readonly to: W
 const REFUSED: Partial<Record<RefusalName, readonly [status: number, code: number, message: string]>> = {
   INSUFFICIENT_BALANCE: [400, -5013, 'Asset transfer failed: insufficient balance'],
   UNKNOWN_ASSET: [400, -5002, 'Asset not exist.'],
-  TOO_MANY_ATTEMPTS: [429, -1003, 'Too many transfers; at most 60 in ten minutes.'],
+  TOO_MANY_ATTEMPTS: [429, -1003, `Too many transfers; at most ${MOVES_IN_TEN_MINUTES.TRANSFER} in ten minutes.`],
 };
 
 export function dialectRoutes(db: Db, markets: Markets, funds: Funds, answered: Answered): Route[] {

@@ -5,17 +5,17 @@
 import { Refusal } from '@agio/contracts/errors';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-const WINDOW_SECONDS = 600;
+const TEN_MINUTES_IN_SECONDS = 600;
 /** Of moves between wallets, and of margin between a wallet and its positions. */
-const MOVES = { TRANSFER: 60, MARGIN: 300 } as const;
+export const MOVES_IN_TEN_MINUTES = { TRANSFER: 60, MARGIN: 300 } as const;
 
 export interface MoveRate {
   /** Counts one move; throws TOO_MANY_ATTEMPTS, with the seconds to wait, when ten minutes hold no more of them. */
   take(uid: number): Promise<void>;
 }
 
-export function createMoveRate(kind: keyof typeof MOVES, isOn: boolean): MoveRate {
-  const memory = new RateLimiterMemory({ points: MOVES[kind], duration: WINDOW_SECONDS });
+export function createMoveRate(kind: keyof typeof MOVES_IN_TEN_MINUTES, isOn: boolean): MoveRate {
+  const memory = new RateLimiterMemory({ points: MOVES_IN_TEN_MINUTES[kind], duration: TEN_MINUTES_IN_SECONDS });
   return {
     async take(uid) {
       if (!isOn) return;

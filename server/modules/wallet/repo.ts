@@ -1,5 +1,5 @@
 /** The wallet's tables: moves of funds, corrections, and the demo's grants. */
-import type { Db, Tx } from '../../store/index.ts';
+import { type Db, offsetOf, type Page, type PageRange, type Tx } from '../../store/index.ts';
 
 export interface FundsMoveRow {
   readonly transferId: number;
@@ -31,23 +31,21 @@ export async function insertMoves(tx: Tx, moves: readonly FundsMoveRow[]): Promi
     .execute();
 }
 
-export interface MovesQuery {
+export interface MovesQuery extends PageRange {
   readonly kind: 'DEPOSIT' | 'TRANSFER' | undefined;
   /** Both moments included; undefined: open. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   /** Between these wallets; undefined: any. */
   readonly between?: { readonly from: string; readonly to: string } | undefined;
-  readonly page: number;
-  readonly pageSize: number;
 }
 
 /** Newest first. */
 export async function listMoves(
   db: Db,
   uid: number,
-  { kind, fromMs, toMs, between, page, pageSize }: MovesQuery,
-): Promise<{ items: FundsMoveRow[]; total: number }> {
+  { kind, fromMs, toMs, between, ...range }: MovesQuery,
+): Promise<Page<FundsMoveRow>> {
   let moves = db.selectFrom('funds_moves').where('uid', '=', uid);
   if (kind) moves = moves.where('kind', '=', kind);
   if (fromMs !== undefined) moves = moves.where('time_ms', '>=', fromMs);
@@ -57,8 +55,8 @@ export async function listMoves(
   const rows = await moves
     .selectAll()
     .orderBy('transfer_id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(range.pageSize)
+    .offset(offsetOf(range))
     .execute();
   return {
     total,
@@ -107,11 +105,7 @@ export interface ListedCorrection extends CorrectionRow {
 }
 
 /** Newest first. Which command it was is told by its transfer, which the statement of the futures wallet has. */
-export async function listCorrections(
-  db: Db,
-  uid: number,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<{ items: ListedCorrection[]; total: number }> {
+export async function listCorrections(db: Db, uid: number, range: PageRange): Promise<Page<ListedCorrection>> {
   const found = db.selectFrom('account_corrections').where('uid', '=', uid);
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await found
@@ -129,8 +123,8 @@ export async function listCorrections(
     )
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(range.pageSize)
+    .offset(offsetOf(range))
     .execute();
   const items = rows.map((row) => ({
     kind: row.is_withheld ? ('WITHHOLDING' as const) : ('CORRECTION' as const),

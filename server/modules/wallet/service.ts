@@ -1,5 +1,6 @@
 /** Moves of a user's funds: between wallets, and in from outside on a demo exchange. */
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@agio/contracts/durations';
 import { Refusal } from '@agio/contracts/errors';
 import type { CommandBody, Wallet as WalletName } from '@agio/core';
 import { type Amount, formatUnits } from '@agio/core/fixed';
@@ -11,7 +12,6 @@ import type { MoveRate } from './move-rate.ts';
 import { closeGrant, openGrant } from './repo.ts';
 import { submit } from './submitting.ts';
 
-const DAY_MS = 86_400_000;
 const TEST_FUNDS = [
   { asset: 'USDT', amount: '10000' },
   { asset: 'BTC', amount: '0.1' },

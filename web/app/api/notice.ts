@@ -1,5 +1,6 @@
 /** The notice of restricted locations: what the server says of this visitor's place, and when it is to be shown. */
 import type { DataOf } from '@agio/contracts/calls';
+import { DAY_MS } from '@agio/contracts/durations';
 import { create } from 'zustand';
 import { deviceStorage, type KeptTexts } from '../choices/browser-storage.ts';
 import { request, type Call } from './request.ts';
@@ -7,7 +8,7 @@ import { request, type Call } from './request.ts';
 type ComplianceNotice = DataOf<'GET /web/api/v1/compliance'>;
 
 /** A person who confirmed it sees it again after a day. */
-export const NOTICE_AGAIN_MS = 86_400_000;
+export const NOTICE_AGAIN_MS = DAY_MS;
 const LIMITED_ACCESS_TIME = 'limitedAccessTime';
 const ACKNOWLEDGED_TIME = 'locationRestrictionAcknowledged';
 

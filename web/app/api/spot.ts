@@ -14,9 +14,9 @@ import type {
   Ticker,
 } from './types.ts';
 
+/** In the house's order. */
 export async function getPairs(call: Call): Promise<readonly Pair[]> {
-  const { pairs } = await request(call, 'GET /web/spot/pairs');
-  return pairs.toSorted((a, b) => a.sort - b.sort || a.symbol.localeCompare(b.symbol));
+  return (await request(call, 'GET /web/spot/pairs')).pairs;
 }
 
 export async function getTickers(call: Call): Promise<readonly Ticker[]> {

@@ -32,7 +32,7 @@ const STATUS: Readonly<Record<LiveMarket['view']['status'], string>> = {
 export const ORDER_LIMITS = [
   { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 100 },
   { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 200_000 },
-];
+] as const;
 const RATE_LIMITS = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_PER_MINUTE },
   ...ORDER_LIMITS,

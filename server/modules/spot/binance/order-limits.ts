@@ -1,8 +1,11 @@
 /** How many orders a user placed in the running ten seconds and the running day, as the dialect counts and limits them. */
+import { DAY_MS } from '@agio/contracts/durations';
 import { DialectError, Refusal } from '@agio/contracts/errors';
 import { ORDER_LIMITS } from './market-data.ts';
 
-const WINDOWS_MS = [10_000, 86_400_000] as const;
+const UNITS_MS = { SECOND: 1_000, DAY: DAY_MS } as const;
+/** What exchangeInfo tells is what is counted. */
+const WINDOWS_MS = ORDER_LIMITS.map(({ interval, intervalNum }) => intervalNum * UNITS_MS[interval]);
 const MAX_USERS = 50_000;
 
 interface Count {

@@ -2,11 +2,8 @@
 import type { Publisher } from '@agio/contracts/channel';
 import { type DealsData, spotChannelParams } from '@agio/contracts/ws/spot';
 import type { KlineTrade } from '@agio/core';
-import { dealOf, type LiveMarket, type LiveMarkets } from '../../markets/index.ts';
+import { dealOf, FIRST_DEALS, type LiveMarket, type LiveMarkets, MAX_DEALS_A_FRAME } from '../../markets/index.ts';
 import { type Feed, marketOfTopic, perMarket, sendOfEach } from './feed.ts';
-
-const FIRST_DEALS = 50;
-const MAX_DEALS_A_FRAME = 200;
 
 export function createDealsFeed(live: LiveMarkets): Feed {
   const gatheredOf = perMarket<KlineTrade[]>(() => []);

@@ -4,8 +4,8 @@
  * out (the device cookie of OWASP).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { YEAR_MS } from '@agio/contracts/durations';
 
-const YEAR_MS = 365 * 24 * 3_600_000;
 /** Uid, when it was given in ms, name of the device, signature. */
 const COOKIE = /^([0-9]{1,16})\.([0-9]{1,16})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 

@@ -4,7 +4,7 @@ import * as contract from '@agio/contracts/http/compliance';
 import { humanCodeStatus } from '@agio/contracts/http/content';
 import type { Db } from '../../../store/index.ts';
 import type { HumanCodes } from './human-codes.ts';
-import { setLoginAfterFailures } from '../ledger/risk-switches.ts';
+import { setLoginAfterFailures } from './risk-switches.ts';
 
 export function humanCodeRoutes(db: Db, codes: HumanCodes): Route[] {
   return [

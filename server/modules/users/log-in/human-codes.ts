@@ -4,11 +4,12 @@
  * device and the person it was asked of, lives 20 minutes and is good for one call. How it is earned is this file's
  * `challenge` and `solve` (proof of work, decision 049); another kind of widget replaces those two and nothing else.
  */
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import { HUMAN_CODE } from '@agio/contracts/human-code';
 import type { Db } from '../../../store/index.ts';
+import { sha256Hex } from '../../../system/sha256.ts';
 import { newToken } from '../secrets.ts';
 
 const LIFE_MS = 20 * 60_000;
@@ -31,10 +32,8 @@ export interface HumanCodes {
   solve(bizId: string, number: number): Promise<{ bizId: string; status: number }>;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 function bindingOf(caller: Caller, { action, subject }: HumanCodeUse): string {
-  return sha256([action, subject, caller.ip, caller.userAgent].join('\n'));
+  return sha256Hex([action, subject, caller.ip, caller.userAgent].join('\n'));
 }
 
 export function createHumanCodes(db: Db): HumanCodes {
@@ -79,7 +78,7 @@ export function createHumanCodes(db: Db): HumanCodes {
         binding,
         status: HUMAN_CODE.NEW,
         salt,
-        challenge: sha256(salt + randomInt(MAX_NUMBER + 1)),
+        challenge: sha256Hex(salt + randomInt(MAX_NUMBER + 1)),
         wrong_answers: 0,
         created_at_ms: now,
       })
@@ -110,7 +109,7 @@ export function createHumanCodes(db: Db): HumanCodes {
     },
     async solve(bizId, number) {
       const row = await read(bizId);
-      if (sha256(row.salt + number) === row.challenge)
+      if (sha256Hex(row.salt + number) === row.challenge)
         await setStatus(db, bizId, HUMAN_CODE.VERIFIED, [HUMAN_CODE.NEW, HUMAN_CODE.BEGUN]);
       else await countWrong(db, bizId);
       return { bizId, status: (await read(bizId)).status };

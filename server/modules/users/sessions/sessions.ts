@@ -2,16 +2,15 @@
  * Sessions: opaque tokens, of which only the hash is stored. A session slides by the user's tokenExpireHour and ends
  * after a year at the latest; it is dead at once here and within a second on every other process.
  */
+import { HOUR_MS, YEAR_MS } from '@agio/contracts/durations';
 import type { Db } from '../../../store/index.ts';
-import { createReadCache, type ReadCache } from './read-cache.ts';
-import { staleReadWhileAway } from './stale-reads.ts';
+import { createReadCache, type ReadCache } from '../cached-reads/read-cache.ts';
+import { staleReadWhileAway } from '../cached-reads/stale-reads.ts';
 import * as repo from './session-repo.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
 /** What an account begins with. */
 export const TOKEN_EXPIRE_HOURS = 72;
-const HOUR_MS = 3_600_000;
-const YEAR_MS = 365 * 24 * HOUR_MS;
 const CACHE_MS = 1_000;
 const CACHE_SIZE = 50_000;
 /** A session is written again at most this often as it slides. */

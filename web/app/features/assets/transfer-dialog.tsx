@@ -13,6 +13,7 @@ import { numberFault } from '../../../ui/typed-number.ts';
 import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 import { transfer } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
+import { RepeatKey } from '../../api/repeat-key.ts';
 import type { Balance, Wallet } from '../../api/types.ts';
 import { isBuilt } from '../../navigation/page-files.ts';
 import { refusalText } from '../../i18n/words.ts';
@@ -50,8 +51,8 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
   const [start] = useState(() => transferStart(balances, HAS_CONTRACT_PAGE));
   const [from, setFrom] = useState<Wallet>(start.from);
   const to: Wallet = from === 'SPOT' ? 'FUTURES' : 'SPOT';
-  // One key per opened form: pressing twice, or again after a lost answer, moves the money once.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  // Pressing again after a lost answer moves the money once.
+  const [repeat] = useState(() => new RepeatKey());
   const assets = [...new Set(['USDT', ...balances.map((balance) => balance.asset)])];
   const form = useForm<Fields>({ defaultValues: { asset: start.asset, amount: '' } });
   const asset = form.watch('asset');
@@ -59,12 +60,11 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async ({ amount }) => {
     try {
-      await transfer(quietCall, { asset, from, to, amount }, key);
+      await repeat.send({ asset, from, to, amount }, (body, key) => transfer(quietCall, body, key));
       showToast('success', t('assets.transferred', { amount: formatAmount(amount, AMOUNT_DECIMALS), asset }));
       onDone();
     } catch (error) {
       form.setError('root', { message: refusalText(t, error) });
-      setKey(crypto.randomUUID());
     }
   });
   const checkAmount = (amount: string) => {

@@ -8,9 +8,6 @@ const pair = (symbol: string, part: Partial<Pair> = {}) =>
     base: symbol.slice(0, 3),
     quote: symbol.slice(3),
     baseName: symbol,
-    status: 'TRADING',
-    isRecommend: false,
-    sort: 1,
     tradeArea: 'Layer 1,DeFi',
     ...part,
   }) as Pair;
@@ -18,21 +15,11 @@ const ticker = (part: Partial<Ticker>) => ({ lastPrice: '1', changePercent: '0',
 
 const symbols = (pairs: readonly Pair[]) => pairs.map((one) => one.symbol);
 
-test('K4 open, recommended, sort, base, quote', () => {
-  const pairs = [
-    pair('ZZZUSDT', { status: 'HALTED', sort: 0 }),
-    pair('BBBUSDT', { sort: 2 }),
-    pair('AAAUSDT', { sort: 2 }),
-    pair('CCCUSDT', { isRecommend: true, sort: 9 }),
-    pair('AAAUSDC', { sort: 2 }),
-  ];
-  expect(symbols(sortPairs(pairs, new Map(), { key: 'rank', order: 'descending' }))).toEqual([
-    'CCCUSDT',
-    'AAAUSDC',
-    'AAAUSDT',
-    'BBBUSDT',
-    'ZZZUSDT',
-  ]);
+test('K4 rank is the order in which the pairs come, and so are equals', () => {
+  const pairs = [pair('CCCUSDT'), pair('AAAUSDT'), pair('BBBUSDT')];
+  for (const key of ['rank', 'volume', 'change'] as const)
+    for (const order of ['ascending', 'descending'] as const)
+      expect(symbols(sortPairs(pairs, new Map(), { key, order }))).toEqual(['CCCUSDT', 'AAAUSDT', 'BBBUSDT']);
 });
 
 test('figures are compared as numbers, not as text', () => {

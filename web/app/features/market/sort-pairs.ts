@@ -9,26 +9,20 @@ export interface Sorting {
   readonly order: SortOrder;
 }
 
-/** The house order: open markets, then recommended ones, then their sort number, base and quote. */
-export function compareRank(a: Pair, b: Pair): number {
-  const open = Number(b.status === 'TRADING') - Number(a.status === 'TRADING');
-  const recommended = Number(b.isRecommend) - Number(a.isRecommend);
-  return open || recommended || a.sort - b.sort || a.base.localeCompare(b.base) || a.quote.localeCompare(b.quote);
-}
-
 const VALUES: Record<'price' | 'change' | 'volume', (ticker: Ticker | undefined) => string> = {
   price: (ticker) => ticker?.lastPrice ?? '0',
   change: (ticker) => ticker?.changePercent ?? '0',
   volume: (ticker) => ticker?.quoteVolume ?? '0',
 };
 
+/** The pairs come in the house's order, which is that of rank and decides between equals. */
 export function sortPairs(pairs: readonly Pair[], tickers: Tickers, { key, order }: Sorting): readonly Pair[] {
+  if (key === 'rank') return pairs;
   const sign = order === 'ascending' ? 1 : -1;
   return pairs.toSorted((a, b) => {
-    if (key === 'rank') return compareRank(a, b);
     if (key === 'pair') return sign * a.symbol.localeCompare(b.symbol);
     const value = VALUES[key];
-    return sign * compareDecimals(value(tickers.get(a.symbol)), value(tickers.get(b.symbol))) || compareRank(a, b);
+    return sign * compareDecimals(value(tickers.get(a.symbol)), value(tickers.get(b.symbol)));
   });
 }
 

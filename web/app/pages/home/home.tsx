@@ -18,7 +18,6 @@ import { rateRange } from '../../features/content/rate-percent.ts';
 import { Pitch } from '../../features/home/pitch.tsx';
 import { StartSteps } from '../../features/home/start-steps.tsx';
 import { Facts } from '../../features/market/facts.tsx';
-import { sortPairs } from '../../features/market/sort-pairs.ts';
 import { TickerStrip } from '../../features/market/ticker-strip.tsx';
 import { useTickerFeed } from '../../features/market/use-tickers.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -49,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     orNull(getKlines(call, { symbol: HERO_SYMBOL, interval: '15m', limit: HERO_CANDLES })),
     pageText(args, 'home'),
   ]);
-  const shown = pairs ? sortPairs(pairs, new Map(), { key: 'rank', order: 'descending' }).slice(0, TABLE_ROWS) : null;
+  const shown = pairs?.slice(0, TABLE_ROWS) ?? null;
   return {
     pairs: shown,
     facts: pairs?.length ? factsOf(pairs) : null,

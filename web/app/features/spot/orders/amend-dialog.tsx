@@ -1,12 +1,12 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { formatAmount } from '../../../../ui/format.ts';
 import { FieldError } from '../../../../ui/text-field.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
-import { NO_ANSWER, quietCall } from '../../../api/client.ts';
-import { ApiError } from '../../../api/request.ts';
+import { quietCall } from '../../../api/client.ts';
+import { RepeatKey } from '../../../api/repeat-key.ts';
 import { amendOrder } from '../../../api/spot.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { refusalText } from '../../../i18n/words.ts';
@@ -135,19 +135,15 @@ function useAmend(order: Order, pair: Pair, onDone: () => void) {
   const { account } = useSpotMarket();
   const [error, setError] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const unanswered = useRef<{ readonly key: string; readonly body: string } | null>(null);
+  const [repeat] = useState(() => new RepeatKey());
   const send = async (change: NonNullable<ReturnType<typeof changeOf>>) => {
-    const body = JSON.stringify(change);
-    const key = unanswered.current?.body === body ? unanswered.current.key : crypto.randomUUID();
-    unanswered.current = { key, body };
     setIsBusy(true);
     try {
-      const changed = await amendOrder(quietCall, change, key);
+      const changed = await repeat.send(change, (body, key) => amendOrder(quietCall, body, key));
       account.acceptOrders([changed]);
       announce(changed);
       onDone();
     } catch (failure) {
-      if (!(failure instanceof ApiError && failure.code === NO_ANSWER)) unanswered.current = null;
       setError(refusalText(t, failure));
       setIsBusy(false);
     }

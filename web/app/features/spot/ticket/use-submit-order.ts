@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../../ui/toast.tsx';
-import { NO_ANSWER, quietCall } from '../../../api/client.ts';
-import { ApiError } from '../../../api/request.ts';
+import { quietCall } from '../../../api/client.ts';
+import { isLostAnswer, RepeatKey } from '../../../api/repeat-key.ts';
 import { placeOrder, placePair } from '../../../api/spot.ts';
 import type { Order } from '../../../api/types.ts';
 import { refusalText } from '../../../i18n/words.ts';
@@ -15,10 +15,7 @@ import type { Ticket } from './ticket.ts';
 /** What went wrong with an order is longer to read and worse to miss. */
 const LONG_TOAST_MS = 8_000;
 
-/**
- * Sends the ticket. A lost answer may mean a placed order: the same ticket sent again keeps its Idempotency-Key, so
- * that the second try finds the first order instead of placing another.
- */
+/** Sends the ticket; the same one again after a lost answer finds the first order instead of placing another. */
 export function useSubmitOrder(onSent: () => void): {
   readonly isBusy: boolean;
   readonly submit: (ticket: Ticket) => Promise<void>;
@@ -26,26 +23,21 @@ export function useSubmitOrder(onSent: () => void): {
   const { t } = useTranslation();
   const { pair, account, ticket: store } = useSpotMarket();
   const [isBusy, setIsBusy] = useState(false);
-  const unanswered = useRef<{ readonly key: string; readonly body: string } | null>(null);
+  const [repeat] = useState(() => new RepeatKey());
   const submit = async (ticket: Ticket) => {
     const isPair = ticket.type === 'OCO';
-    const body = JSON.stringify(isPair ? pairOf(ticket, pair) : orderOf(ticket, pair));
-    const key = unanswered.current?.body === body ? unanswered.current.key : crypto.randomUUID();
-    unanswered.current = { key, body };
     setIsBusy(true);
     try {
       const placed = isPair
-        ? await placePair(quietCall, pairOf(ticket, pair), key)
-        : [await placeOrder(quietCall, orderOf(ticket, pair), key)];
-      unanswered.current = null;
+        ? await repeat.send(pairOf(ticket, pair), (body, key) => placePair(quietCall, body, key))
+        : [await repeat.send(orderOf(ticket, pair), (body, key) => placeOrder(quietCall, body, key))];
       account.acceptOrders(placed);
       if (isPair) showToast('success', t('spot.order.pair_placed', { side: t(`spot.side_${ticket.side}`) }));
       else for (const order of placed) announce(order);
       store.setState((now) => ({ ...withQuantity(now, ''), amount: '' }));
       onSent();
     } catch (error) {
-      const isLost = error instanceof ApiError && error.code === NO_ANSWER;
-      if (!isLost) unanswered.current = null;
+      const isLost = isLostAnswer(error);
       const title = t(isLost ? 'spot.order.not_placed' : 'spot.order.refused');
       showToast('error', title, isLost ? t('spot.order.maybe_placed') : refusalText(t, error), {
         durationMs: LONG_TOAST_MS,

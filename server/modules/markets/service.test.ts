@@ -1,0 +1,23 @@
+import type { Pair } from '@agio/contracts/http/markets';
+import { expect, test } from 'vitest';
+import { pairOrder } from './service.ts';
+
+const pair = (base: string, quote: string, part: Partial<Pair>): Pair =>
+  ({ symbol: base + quote, base, quote, status: 'TRADING', isRecommend: false, sort: 1, ...part }) as Pair;
+
+test('K4 open, recommended, sort, base, quote', () => {
+  const pairs = [
+    pair('ZZZ', 'USDT', { status: 'HALTED', sort: 0 }),
+    pair('BBB', 'USDT', { sort: 2 }),
+    pair('AAA', 'USDT', { sort: 2 }),
+    pair('CCC', 'USDT', { isRecommend: true, sort: 9 }),
+    pair('AAA', 'USDC', { sort: 2 }),
+  ];
+  expect(pairs.sort(pairOrder).map(({ symbol }) => symbol)).toEqual([
+    'CCCUSDT',
+    'AAAUSDC',
+    'AAAUSDT',
+    'BBBUSDT',
+    'ZZZUSDT',
+  ]);
+});
