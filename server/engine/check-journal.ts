@@ -10,8 +10,8 @@ export interface CheckedJournal {
 }
 
 /**
- * Reads the whole journal, and replays what can be: from the first command, or, where the rules have changed, from the oldest
- * snapshot behind which all commands are of this program's rules. Units before it are checked for what they are.
+ * Reads the whole journal, and replays what can be: from the first command, or, where the rules have changed, from the oldest snapshot
+ * behind which all commands are of this program's rules. Earlier units are checked for integrity and not replayed.
  */
 export function checkJournal(directory: string, toSeq: number): CheckedJournal {
   const boundarySeq = lastSeqBefore(RULES_VERSION, directory);

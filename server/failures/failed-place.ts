@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 const ROOT = join(import.meta.dirname, '../..');
 /** Stacks name modules by their address, and what was read in another way by its path. */
 const BEGINNINGS = [`${pathToFileURL(ROOT).href}/`, `${ROOT}${sep}`];
-/** `server/modules/tracking`: a folder below that is a part of its own no more. */
+/** How many folders name a part, as in `server/modules/tracking`; deeper ones belong to it. */
 const LEVELS = 3;
 const NOWHERE: FailedPlace = { part: 'elsewhere', line: '' };
 

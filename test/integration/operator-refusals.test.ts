@@ -166,7 +166,7 @@ test('the answer that a key got the first time is named as such', async () => {
   expect(msg).toContain('the answer that this Idempotency-Key got the first time');
 });
 
-test('parameters that are not valid are named with what they may be, and none is no change', async () => {
+test('invalid parameters are refused, naming the field and what it may be; a change must name a field', async () => {
   const refused = async (kind: 'market' | 'contract', changes: object, sentence: string): Promise<void> =>
     expectRefused(
       `/operator/${kind}/parameters`,

@@ -131,7 +131,7 @@ describe('ATK-1 every call that the running exchange answers', () => {
     expect(declared).toEqual(said);
   });
 
-  test('the owner sees his marks, so that a leak would be noticed', async () => {
+  test('control: the owner sees every marker that the leak test looks for', async () => {
     const view = await ownView();
     for (const own of ['order', 'stop', 'pair', 'sold', 'contract', 'position', 'waits', 'key'])
       expect(view).toContain(`${MARK}-${own}`);

@@ -39,7 +39,7 @@ export interface GuardOptions {
   readonly limits: ConnectionLimits;
   /** Kept up to date; several servers may share one. */
   readonly figures: ConnectionFigures;
-  /** Of proxies that speak for many: only what holds for everybody holds for them. */
+  /** Trusted proxies are exempt from the limits of an address and its network; only the limits for all connections apply to them. */
   readonly isTrusted: (address: string) => boolean;
   /** Whether connections may become websockets, which somebody else listens for. */
   readonly takesSockets: boolean;
@@ -49,14 +49,14 @@ export interface GuardOptions {
 const OF_ADDRESS = 2_000;
 const OF_NETWORK = 8_000;
 const MOST_OPEN = 50_000;
-/** Of an address an eighth; what visitors hold open must not keep operators out. */
+/** Operators have connections of their own, so that visitors cannot lock them out; one address may use an eighth. */
 export const MOST_OF_OPERATORS = 1_600;
 /** File descriptors for the journal, the database, operators, and connections to other places. */
 const KEPT_DESCRIPTORS = 2_500;
 const MEBIBYTE = 1024 * 1024;
 const UNREAD_OF_ADDRESS = 16 * MEBIBYTE;
 const UNREAD = 256 * MEBIBYTE;
-/** One for each request of an ordinary call that an address has in a minute: whoever keeps none open is served as well. */
+/** Sized so that a client which opens a new connection for each request still reaches its request limit. */
 const OPENING: Rate = { burst: 2_000, perSecond: 100 };
 const OPENING_OF_NETWORK: Rate = { burst: 8_000, perSecond: 400 };
 const UNLIMITED: Rate = { burst: Number.MAX_SAFE_INTEGER, perSecond: Number.MAX_SAFE_INTEGER };
@@ -65,7 +65,7 @@ const UNLIMITED: Rate = { burst: Number.MAX_SAFE_INTEGER, perSecond: Number.MAX_
  * an address that sends so many ahead has used up so many new connections, and loses those that it has, unless they are websockets.
  */
 const OPENINGS_OF_A_FLOOD = 200;
-/** An address that opens no connection for so long is forgotten, if its stock is whole again. */
+/** An address that opens no connection for so long is forgotten once its allowance is full again. */
 const FORGET_AFTER_MS = 60_000;
 /** Requests that a connection has sent while an earlier one is worked on. Browsers send none ahead. */
 const AHEAD = 10;
@@ -116,7 +116,7 @@ export function createGuardedServer(handler: RequestListener, options: GuardOpti
   return server;
 }
 
-/** Node lets go of the others before anything was made for them. */
+/** Node drops connections above the limit before it makes a socket object for them. */
 function limitOpen(listener: Listener, { limits, figures }: Pick<GuardOptions, 'limits' | 'figures'>): void {
   listener.maxConnections = limits.open;
   listener.on('drop', () => (figures.refused.total += 1));

@@ -1,4 +1,4 @@
-/** FLT-16 of docs/reliability.md: what is made once for many waits for nobody's makings but those of who made it possible. */
+/** FLT-16 of docs/reliability.md: a shared page is not delayed by the pages that other clients have waiting. */
 import { expect, test } from 'vitest';
 import { createFairQueue } from '../../limits/fair-queue.ts';
 import { createJointMaking, type InTurn } from './joint-making.ts';

@@ -23,7 +23,7 @@ export interface BookKeeper {
   change(book: LiveBook, change: BookChange): void;
 }
 
-/** `read` answers a whole book as of now; until it has, the book stands where its changes failed. */
+/** `read` answers a whole book as of now; until it has answered, the book stays at its last good update. */
 export function createBookKeeper(read: (symbol: string) => Promise<DepthView | null>, note: NoteFailure): BookKeeper {
   /** Books that are being read, each with the changes that came since it was asked for. */
   const missed = new Map<LiveBook, BookChange[]>();

@@ -107,7 +107,7 @@ export async function messagesAfter(db: Db, conversationId: number, after: numbe
   return rows.map(view).toSorted((a, b) => a.id - b.id);
 }
 
-/** When the person sent the message that `most - 1` newer ones of his follow; null while there are fewer since `sinceMs`. */
+/** Time of the person's `most`-th newest message since `sinceMs`; null if there are fewer. */
 export async function sentBefore(
   db: Tx,
   conversationId: number,

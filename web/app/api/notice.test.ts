@@ -16,7 +16,7 @@ test('K1 notice 24 h: who confirmed it sees it again after so long, not a moment
   expect(isNoticeDue(notice, NOW - NOTICE_AGAIN_MS, NOW)).toBe(true);
 });
 
-test('E1 a time that somebody wrote over counts for none', () => {
+test('E1 an invalid stored time of acknowledgement is ignored', () => {
   for (const text of [null, '', 'yesterday', '1e99', '-5', '12345678901234567'])
     expect(readTime({ getItem: () => text })).toBeNull();
   expect(readTime({ getItem: (key) => (key === 'limitedAccessTime' ? '17' : null) })).toBe(17);

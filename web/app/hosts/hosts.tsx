@@ -71,7 +71,7 @@ function leaveFor(address: string): void {
   if (!isDone) window.location.assign(address);
 }
 
-/** True from the first time on. */
+/** Stays true once `isTrue` has been true. */
 function useOnce(isTrue: boolean): boolean {
   const [was, setWas] = useState(isTrue);
   if (isTrue && !was) setWas(true);

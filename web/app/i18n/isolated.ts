@@ -10,7 +10,7 @@ export function isolated(text: string): string {
   let kept = '';
   for (const letter of text) {
     if (/[\u2066-\u2068]/.test(letter)) open += 1;
-    // An end without a beginning would end ours.
+    // An unmatched closing mark would close our own isolate.
     if (letter === END && open === 0) continue;
     if (letter === END) open -= 1;
     kept += letter;

@@ -7,9 +7,9 @@ export interface ReadCache<Value> {
   get(name: string): Value | undefined;
   /** To be called before the database is asked; what it answers takes the answer, and keeps it unless something was forgotten meanwhile. */
   asking(): (name: string, value: Value) => void;
-  /** Of what was ended or changed here. */
+  /** Removes an entry that this server changed; reads in progress are not kept either. */
   forget(name: string): void;
-  /** Of what the database turned out not to have. */
+  /** Removes an entry that the database does not have. */
   drop(name: string): void;
 }
 
