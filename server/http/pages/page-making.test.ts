@@ -1,4 +1,4 @@
-/** Who may have a page made, and when: FLT-16 of docs/reliability.md. */
+/** Limits and turns of making pages: FLT-16 of docs/reliability.md. */
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { Refusal } from '@agio/contracts/errors';
@@ -29,12 +29,12 @@ test('FLT-16 sixty pages of one address wait at most: more are told to come agai
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(68);
 });
 
-test('other errors and refusals are no limits', () => {
+test('other errors and refusals are not taken for a limit', () => {
   expect(limitIn(new Error('broken'))).toBeNull();
   expect(limitIn(new Refusal('NOT_FOUND'))).toBeNull();
 });
 
-test('FLT-16 pages that wait leave as much time as they take to everybody else', async () => {
+test('FLT-16 making queued pages leaves as much time for all other requests as it takes', async () => {
   const making = createPageMaking({ count: async () => ({ used: 0, allowed: true, retryAfterSeconds: 0 }) });
   const DRAWN_MS = 20;
   const draw = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The statement of margin wallets: entries whose sum is what a wallet has of its own, its isolated margins included. */
+/** The statement of margin wallets: entries whose sum is the wallet's own money, isolated margins included. */
 import { type CoreEvent, entriesOf, type EntryType, type StatementEntry } from '@agio/core';
 import { type Db, sql, type Tx } from '../../store/index.ts';
 import type { Page } from './history-repo.ts';
@@ -6,13 +6,13 @@ import { SETTLE } from './seed.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * Results and fees of older fills are summed up by the hour, by contract: a demo's traders, or a market maker, fill their
- * wallets' statements with hundreds of thousands of lines a day. The fills stay, each of them, in their own table. Entries of
- * nobody are left out: the sums would no longer be what the wallets have.
+ * Results and fees of older fills are summed up by the hour, by contract: a demo's traders, or a market maker, fill their wallets'
+ * statements with hundreds of thousands of lines a day. The fills stay, each of them, in their own table. No user's entries are left out:
+ * else the sums would differ from the wallets' balances.
  */
 const KEPT_SINGLE_MS = 7 * 24 * HOUR_MS;
 
-/** OPENING: what the wallet held before statements were kept. */
+/** OPENING: the balance from before statements were recorded. */
 type LineType = EntryType | 'OPENING';
 
 export interface EntryRow extends StatementEntry {

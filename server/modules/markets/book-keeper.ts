@@ -19,7 +19,7 @@ interface BookChange {
 }
 
 export interface BookKeeper {
-  /** Applies a change; one that the book has already is passed over. Never throws. */
+  /** Applies a change; skips one that the book has already. Never throws. */
   change(book: LiveBook, change: BookChange): void;
 }
 
@@ -41,7 +41,7 @@ export function createBookKeeper(read: (symbol: string) => Promise<DepthView | n
       book.asks = [...depth.asks];
       book.updateId = depth.updateId;
     }
-    // What the answer has already is passed over by its id.
+    // Changes that the answer contains already are skipped by their id.
     for (const change of since) apply(book, change);
     missed.delete(book);
   };

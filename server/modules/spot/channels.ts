@@ -15,7 +15,7 @@ const FLUSH_EVERY_MS = 100;
 
 export interface Channels {
   readonly channels: Channel[];
-  /** What is gathered meanwhile and sent together. */
+  /** The jobs that send the gathered events at intervals. */
   readonly jobs: readonly Job[];
   start(publisher: Publisher): void;
   stop(): void;

@@ -6,7 +6,7 @@ import { Refusal } from '@agio/contracts/errors';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 const WINDOW_SECONDS = 600;
-/** Of moves between wallets, and of margin between a wallet and its positions. */
+/** The most moves between wallets, and of margin between a wallet and its positions, in that time. */
 const MOVES = { TRANSFER: 60, MARGIN: 300 } as const;
 
 export interface MoveRate {
