@@ -25,7 +25,7 @@ const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
 const BARE = /(?<![\w.'"`-])([ABD]\d{1,2}(?:\.\d+)?)\b/g;
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 
-/** What a document lets others cite: sections, numbered and marked rules, examples. */
+/** The ids of a document that can be cited: sections, numbered and marked rules, examples. */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   let section = '';
@@ -75,7 +75,7 @@ export function bareIdsOf(source: string): string[] {
   return [...source.matchAll(COMMENT)].flatMap(([comment]) => [...comment.matchAll(BARE)].map(({ 1: id = '' }) => id));
 }
 
-/** “trading 24 hours” cites nothing: a rule of trading has its section's letter, but for section 0. */
+/** “trading 24 hours” is not a citation: a rule of trading has its section's letter, except in section 0. */
 function isReference(book: string, id: string): boolean {
   if (book === 'decision') return /^\d{3}$/.test(id);
   if (book === 'trading') return /^(?:X-|[A-Z]|0\.)/.test(id);

@@ -156,13 +156,13 @@ export const floodMutations: readonly Mutation[] = [
       'if (refused !== null) return reply(',
       'if (refused !== null) drop(reader, name);\n      if (refused !== null) return reply(',
     ],
-    [HUB_TEST, 'keeps what he reads'],
+    [HUB_TEST, 'keeps its subscriptions'],
   ),
   change(
     'a socket is logged in before its session is known to be alive',
     HUB,
     ['      reader.asked.add(sessionId);\n', '      identify(reader, uid, sessionId);\n'],
-    [HUB_TEST, 'what is sent meanwhile'],
+    [HUB_TEST, 'it misses private frames'],
   ),
   change(
     'a session that ends while its socket logs in is missed',
@@ -192,7 +192,7 @@ export const floodMutations: readonly Mutation[] = [
     'the page never asks again for a first frame that was refused for now',
     'web/app/live/socket.ts',
     ['retryAfter && this.#clock.after', 'retryAfter === 0 && this.#clock.after'],
-    ['web/app/live/socket.test.ts', 'refused for now'],
+    ['web/app/live/socket.test.ts', 'temporarily refused'],
   ),
   change(
     'the page shows what it happens to know of the depth of a book',
@@ -240,7 +240,7 @@ export const floodMutations: readonly Mutation[] = [
     'an address opens connections as fast as it likes',
     GUARD,
     ["this.mayOpen(address, network) ? null : 'opening'", 'null'],
-    [GUARD_TEST, 'no more than comes back'],
+    [GUARD_TEST, 'up to its burst'],
   ),
   change(
     'a flood of requests in one packet costs an address nothing',
@@ -252,13 +252,13 @@ export const floodMutations: readonly Mutation[] = [
     'floods stand ready on the other connections of an address',
     GUARD,
     ['if (client.address === address && !client.isUpgraded)', 'if (client.address === address && socket === flooding)'],
-    [GUARD_TEST, 'loses his other connections'],
+    [GUARD_TEST, 'loses its other connections'],
   ),
   change(
     'who floods loses his websockets',
     GUARD,
     ['if (client.address === address && !client.isUpgraded)', 'if (client.address === address)'],
-    [GUARD_TEST, 'his websockets stay'],
+    [GUARD_TEST, 'its websockets stay'],
   ),
   change(
     'who sends what is wrong keeps the connection',
@@ -282,7 +282,7 @@ export const floodMutations: readonly Mutation[] = [
     'connections that are turned away for want of room are not counted',
     GUARD,
     ["  listener.on('drop', () => (figures.refused.total += 1));\n", ''],
-    [GUARD_TEST, 'the total holds'],
+    [GUARD_TEST, 'but not from the total'],
   ),
   change(
     'operators’ connections may be as many as those of all visitors',
@@ -300,7 +300,7 @@ export const floodMutations: readonly Mutation[] = [
     'who asks for a page that a flood waits for waits with the flood',
     JOINT,
     ['this.askers.size >= MOST_PLACES || this.askers.has(asker)', 'this.askers.size > 0'],
-    [JOINT_TEST, 'with their own turn'],
+    [JOINT_TEST, 'at its own turn'],
   ),
   change(
     'each of a thousand who ask for a page takes a place in the queue',
@@ -318,7 +318,7 @@ export const floodMutations: readonly Mutation[] = [
     'all together leave any number of bytes unread',
     GUARD,
     ['    this.cutLargest(unread, limits.unread);\n', ''],
-    [GUARD_TEST, 'everybody together'],
+    [GUARD_TEST, 'all clients together'],
   ),
   change(
     'pages are made in the order in which they were asked for',
@@ -330,7 +330,7 @@ export const floodMutations: readonly Mutation[] = [
     'pages are made without a rest between them',
     'server/http/pages/page-making.ts',
     ['while (performance.now() < nextAt)', 'while (performance.now() < 0 * nextAt)'],
-    ['server/http/pages/page-making.test.ts', 'as much time as they take'],
+    ['server/http/pages/page-making.test.ts', 'leaves as much time'],
   ),
   change(
     'pages are made past the limit of an address',

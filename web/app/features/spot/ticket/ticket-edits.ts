@@ -32,7 +32,7 @@ export function withAmount(ticket: Ticket, amount: string, pair: Pair): Ticket {
   return { ...ticket, amount, quantity: quantity > 0n ? text(quantity) : '' };
 }
 
-/** What was typed stays; a total that belongs to no limit price goes. */
+/** Typed values stay; the total is computed again if the type has a limit price, else cleared. */
 export function withType(ticket: Ticket, type: TicketType): Ticket {
   return withQuantity({ ...ticket, type, amount: '' }, ticket.quantity);
 }
@@ -57,7 +57,7 @@ export function withPercent(ticket: Ticket, percent: number, context: TicketCont
   if (price === Infinity) return ticket;
   const budget = share(context.availableQuote);
   const quantity = floorTo((budget * UNIT) / BigInt(price), step);
-  // What is rounded up once for one whole coin is rounded up again for this quantity.
+  // The lock is rounded up once for one whole coin and again for this quantity.
   const isTooMuch = quantity > 0n && quoteLockedFor(priced, context, quantity) > Number(budget);
   return withQuantity(priced, text(isTooMuch ? quantity - step : quantity));
 }
