@@ -12,14 +12,14 @@ const ALL_CORES = '100%';
 const TWO_AT_ONCE = 2;
 /** Real processes, killed and started anew. */
 const CRASHES = ['test/integration/{kill,power-cut,start}.test.ts'];
-/** What must come within a time, or must not, and what measures memory: with nothing beside it. */
+/** Tests with time limits and tests that measure memory: they run alone. */
 const ALONE = ['test/integration/{live-sockets,soak}.test.ts'];
 const OF_EXCHANGE = {
   server: INLINE,
   testTimeout: 120_000,
   hookTimeout: 180_000,
   globalSetup: ['test/database.ts'],
-  // What must come sooner says so itself; a second, vitest's own, is not enough for a page beside other load.
+  // A test that needs a shorter limit sets it; vitest's default of a second is not enough for a page beside other load.
   expect: { poll: { timeout: 10_000 } },
   // React draws the pages as it does where people are.
   env: { NODE_ENV: 'production' },

@@ -15,7 +15,7 @@ export interface Channel {
   topic(params: Readonly<Record<string, unknown>>): string | null;
   /** The first frame of a new subscriber: the state as of now. Later frames follow it without a gap. */
   first(topic: string, uid: number): Promise<unknown>;
-  /** What making that frame costs, in parts of a hundred levels of a book; without it 1, of a private channel 5. */
+  /** Weight of making that frame; 1 is the cost of a hundred levels of a book. Default: 1, for a private channel 5. */
   firstWeight?(topic: string): number;
 }
 
@@ -25,7 +25,7 @@ export interface Publisher {
   publish(channel: string, topic: string, data: unknown): void;
   /** To every connection of one user on a private channel. */
   publishTo(uid: number, channel: string, data: unknown): void;
-  /** Whether anybody listens: saves building frames nobody reads. */
+  /** Whether the topic has readers: saves building frames that would be sent to no one. */
   hasReaders(channel: string, topic: string): boolean;
 }
 

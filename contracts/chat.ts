@@ -8,7 +8,7 @@ export const CHAT = {
   /** How often a page asks for answers: with the chat open, and closed while a conversation runs. */
   pollOpenMs: 3_000,
   pollClosedMs: 20_000,
-  /** A script of somebody else that says nothing for so long has failed. */
+  /** A third-party chat script that has not registered after so long has failed. */
   scriptTimeoutMs: 15_000,
 } as const;
 

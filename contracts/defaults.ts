@@ -1,14 +1,14 @@
-/** What stands in where nobody chose: each default of the product once. Values only, no schemas: pages import this module. */
+/** The defaults of the product, each written once here. Values only, no schemas: pages import this module. */
 export const DEFAULTS = {
-  /** What totals are counted in. */
+  /** The currency in which totals are shown. */
   quoteCurrency: 'USD',
   spotQuote: 'USDT',
   futuresSymbol: 'BTCUSDT',
   spotSymbol: 'BTCUSDT',
-  /** Decimals of an amount in a currency that says nothing else. */
+  /** Decimals of an amount in a currency that does not define its own. */
   fiatPrecision: 2,
   language: 'en-us',
-  /** Where a rule names "the day" without a zone. */
+  /** The zone of "the day" in rules that name no zone. */
   timeZone: 'America/New_York',
   theme: 'dark',
   /** Rows of a list. */

@@ -3,7 +3,7 @@ import { DEFAULT_DISPLAY, displayCookie, readDisplay } from './display.ts';
 
 const CURRENCIES = ['USD', 'EUR'];
 
-test('E1 a currency that the server does not know counts as none', () => {
+test('E1 an unknown currency in the cookie is ignored', () => {
   expect(readDisplay({ currency: 'XAU' }, CURRENCIES).currency).toBe(DEFAULT_DISPLAY.currency);
 });
 

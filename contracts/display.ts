@@ -45,7 +45,7 @@ const COOKIES: Readonly<Record<keyof Display, string>> = {
   amounts: 'amounts',
 };
 
-/** A cookie that says nothing known counts as none; `currencies`: the codes that the server knows. */
+/** A cookie with an unknown value is ignored; `currencies`: the codes that the server knows. */
 export function readDisplay(
   cookies: Readonly<Record<string, string | undefined>>,
   currencies: readonly string[],

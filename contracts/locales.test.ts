@@ -21,7 +21,7 @@ test('L1 the languages of both lists are there', () => {
   }
 });
 
-test('L1 what names none of the languages is English, however long it is', () => {
+test('L1 a text that names no known language means English, however long it is', () => {
   expect(KEYS.map((key) => knownLocale(key.toUpperCase().replace('-', '_')))).toEqual(KEYS);
   for (const wrong of ['', 'fa', 'xx-yy', 'fa-ir\u001b[2J', 'fa_IR'.repeat(1_000)])
     expect(knownLocale(wrong)).toBe('en-us');
@@ -52,7 +52,7 @@ test('L3 of several with one base the one in the same script, else the first', (
   expect(choose('zh-HK', ['en-us', 'zh-cn'])).toBe('zh-cn');
 });
 
-test('L3 only what is supported is chosen, the cookie before the browser', () => {
+test('L3 only a supported language is chosen, the cookie before the browser', () => {
   expect(choose('fa-IR', ['en-us', 'de-de'])).toBe('en-us');
   expect(chooseLocale({ cookie: 'fa_IR', browser: ['de'] }, KEYS)).toBe('fa-ir');
   expect(chooseLocale({ cookie: 'xx-xx', browser: ['de'] }, KEYS)).toBe('de-de');

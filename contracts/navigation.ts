@@ -17,7 +17,7 @@ export interface Site {
 }
 
 export interface Visit {
-  /** As it was asked for, with its prefix. */
+  /** The path as requested, with its language prefix. */
   readonly path: string;
   /** Empty, or with its question mark. */
   readonly search: string;
@@ -28,7 +28,7 @@ export interface Visit {
 
 export type Outcome =
   | { readonly kind: 'stay' }
-  /** `isPermanent`: the same page in another spelling, whoever asks. Else it depends on who asks. */
+  /** `isPermanent`: another spelling of the same page, for every visitor. Without it, the redirect depends on the visitor. */
   | {
       readonly kind: 'redirect';
       readonly to: string;
@@ -42,7 +42,7 @@ export type Outcome =
   | { readonly kind: 'missing' };
 
 const STAY: Outcome = { kind: 'stay' };
-/** No chain of rules is longer; one that were would be a circle. */
+/** More rounds than any chain of rules needs; a chain that uses them up is a loop. */
 const MOST_ROUNDS = 6;
 
 export function navigate(visit: Visit): Outcome {
@@ -64,7 +64,7 @@ export function navigate(visit: Visit): Outcome {
   return hasSlashAtEnd(visit.path) ? { kind: 'redirect', to, isPermanent: true } : STAY;
 }
 
-/** A page has one address: without. The home page is nothing but its slash. */
+/** The one address of a page has no slash at its end. The home page is only a slash. */
 const hasSlashAtEnd = (path: string): boolean => path.length > 1 && path.endsWith('/');
 
 interface Followed {
@@ -73,7 +73,7 @@ interface Followed {
   readonly isMissing: boolean;
 }
 
-/** Applies the rules, in their order, until none has anything to say. */
+/** Applies the rules, in their order, until none of them matches. */
 function follow(start: LocalizedPath, visit: Visit): Followed {
   let place = start;
   let search: Step['search'] = visit.search;
@@ -112,7 +112,7 @@ function finishSearch(search: Step['search'], locale: string): string {
   return `?redirect=${encodeURIComponent(back)}`;
 }
 
-/** First segments of calls, sockets, built files and what else the server answers that is no page. */
+/** First path segments that are never pages: calls, sockets, built files and the like. */
 const NO_PAGES: ReadonlySet<string> = new Set([
   'sms',
   'ws-old',

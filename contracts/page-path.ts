@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from './locales.ts';
 
 const PLACEHOLDER = 'https://site.invalid';
 
-/** Null for what is no address. `URL.parse` says the same, in browsers since 2024: older ones have to start as well. */
+/** Null if the text is not a valid address. `URL.parse` says the same, in browsers since 2024: older ones have to start as well. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

@@ -56,7 +56,7 @@ test.each([
   for (const path of paths) expect([path, traits(path)?.isOffline]).toEqual([path, false]);
 });
 
-test('R14 any other plan is no page', () => {
+test('R14 a plan of another product has no page', () => {
   expect(findPage(['activity', 'other-plan'], 'agio')).toBeUndefined();
   expect(findPage(['activity', 'other-plan'], 'other')).toBe('/activity/:plan');
 });

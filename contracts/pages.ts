@@ -7,7 +7,7 @@ export type Layout =
   | 'site'
   /** Slim header, full height, no footer. */
   | 'terminal'
-  /** Header, footer and the side navigation of what is one's own. */
+  /** Header, footer and the side navigation of the user's own pages. */
   | 'account'
   /** Header, a row of the area's pages, footer. */
   | 'campaign'

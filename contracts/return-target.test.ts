@@ -145,20 +145,20 @@ test('ATK-11 no spelling of a return target leaves the site', () => {
   expect(ATTACKS.length).toBeGreaterThanOrEqual(60);
   for (const attack of ATTACKS) {
     expect([attack, safeReturnTarget([attack], SITE)]).toEqual([attack, '/']);
-    // As a browser would take it from the address: encoded once.
+    // The value as a browser reads it from the address, where it was encoded once.
     const decoded = new URL(`${ORIGIN}/login?redirect=${encodeURIComponent(attack)}`).searchParams.getAll('redirect');
     expect(new URL(safeReturnTarget(decoded, SITE), ORIGIN).origin).toBe(ORIGIN);
   }
 });
 
-test('ATK-11 X4 a jump of our own keeps its query and leaves the site no more than a return does', () => {
+test('ATK-11 X4 a jump by our own code keeps its query and never leaves the site', () => {
   expect(safeJump('/market?from=assets', SITE)).toBe('/market?from=assets');
   expect(safeJump('/nowhere', SITE, '/fa-ir')).toBe('/fa-ir');
   for (const attack of ATTACKS)
     expect([attack, new URL(safeJump(attack, SITE), ORIGIN).origin]).toEqual([attack, ORIGIN]);
 });
 
-test('ATK-11 of two values none counts', () => {
+test('ATK-11 two return targets in one address are both ignored', () => {
   expect(safeReturnTarget(['/market', '//evil.example'], SITE)).toBe('/');
   expect(safeReturnTarget(['/market', '/market'], SITE)).toBe('/');
 });

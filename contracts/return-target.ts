@@ -1,6 +1,6 @@
 /**
- * Where a person goes after log-in: the page that sent him there, when it is one of the listed ones or one of our own
- * pages, else home. Whatever the text says, the answer is a path of this site.
+ * Where a person goes after log-in: the page from which the user came, if it is a listed one or one of our own pages, else home. Whatever
+ * the text says, the answer is a path of this site.
  */
 import { localizedPath, parseUrl, splitLocale } from './page-path.ts';
 import { findPage } from './pages.ts';
@@ -28,7 +28,7 @@ const LISTED_WITH_QUERY: readonly string[] = ['browser/activity/partner-trading'
 
 const HERE = 'https://site.invalid';
 
-/** `asked`: every value that the address gives for `redirect`; two contradict each other, so none counts. */
+/** `asked`: every value that the address gives for `redirect`; if there are several, all are ignored. */
 export function safeReturnTarget(asked: readonly string[], site: Site, home = '/'): string {
   const url = asked.length === 1 ? placeHere(asked[0] ?? '') : null;
   if (!url) return home;
@@ -42,7 +42,7 @@ export function safeReturnTarget(asked: readonly string[], site: Site, home = '/
   return findPage(segments, site.product) ? target + url.search : home;
 }
 
-/** Where one of our own calls or buttons sends somebody: any page of this site, as it is written; else home. */
+/** Target of a jump by one of our own calls or buttons: any page of this site, as written; else home. */
 export function safeJump(text: string, site: Site, home = '/'): string {
   const url = placeHere(text);
   if (!url) return home;

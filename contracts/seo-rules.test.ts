@@ -54,7 +54,7 @@ test('L7 * is exactly one segment, ** none or more, at the end or between; liter
   expect(matchesPattern('/', '/a')).toBe(false);
 });
 
-test('L7 query and trailing slash are no part of the path; the site defaults come last', () => {
+test('L7 a query and a trailing slash are ignored; the site defaults come last', () => {
   expect(normalizePath('/activity/act-center/?from=x#top')).toBe('/activity/act-center');
   expect(resolveSeo(E57, 'fr-fr', '/activity/act-center/?a=1', { title: 'Site', keywords: 'k' })).toEqual({
     title: 'Campagne',

@@ -1,4 +1,4 @@
-/** What a page says of itself to search engines and previews, by rules over path patterns and locales (growth 8.8). */
+/** Title, description and other fields of a page for search engines and previews, by rules over path patterns and locales (growth 8.8). */
 import { DEFAULT_LOCALE } from './locales.ts';
 import { matchingPatterns, normalizePath } from './path-pattern.ts';
 
@@ -10,8 +10,8 @@ export type SeoByPattern = Readonly<Record<string, SeoFields>>;
 export type SeoRules = Readonly<Record<string, SeoByPattern>>;
 
 /**
- * The fields of a path in a locale. Per pattern the English fields, overlaid by the locale's; of the patterns that match,
- * the most specific wins, and a field it lacks is taken from the next; what none has stays with the caller's defaults.
+ * The fields of a path in a locale. Per pattern the English fields, overlaid by the locale's; of the patterns that match, the most
+ * specific wins, and a field it lacks is taken from the next; a field that no pattern has keeps the caller's default.
  */
 export function resolveSeo(rules: SeoRules, locale: string, path: string, defaults: SeoFields = {}): SeoFields {
   // Every locale's rules stand over the English ones.
@@ -34,7 +34,7 @@ export function isSeoAddress(text: string): boolean {
   return /^(?:\/(?![/\\])|https?:\/\/)\S*$/.test(filled) && URL.canParse(filled, 'https://site.example');
 }
 
-/** Fills `{symbol}`, `{price}`, `{title}` and what else a page knows; what it does not know becomes empty. */
+/** Fills `{symbol}`, `{price}`, `{title}` and other variables of a page; an unknown variable becomes empty. */
 export function fillVariables(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''));
 }

@@ -24,7 +24,7 @@ export interface ServerContext {
   /** For inline scripts, under the content security policy. */
   readonly nonce: string;
   readonly isLoggedIn: boolean;
-  /** Coins are worth nothing here. */
+  /** True for a demo, whose coins are worth nothing. */
   readonly isDemo: boolean;
   readonly viewer: Viewer;
   readonly language: LanguagePreferences;
@@ -33,9 +33,9 @@ export interface ServerContext {
   readonly path: string;
   /** The path of the page that answers, where it is another than the one asked for. */
   readonly answeringPath: string | null;
-  /** The page is rendered for many: nothing on it may depend on who asks, beyond theme and being logged in. */
+  /** The page is rendered once for many visitors: it may depend on the theme and on being logged in, on nothing else of the visitor. */
   readonly isShared: boolean;
-  /** Of this site as the world knows it, for absolute addresses. */
+  /** The public origin of this site, for absolute addresses. */
   readonly origin: string;
 }
 
@@ -59,7 +59,7 @@ export interface WebApp<Context> {
   readonly serverContext: Context;
   /** Keys of the languages. */
   readonly locales: readonly string[];
-  /** Who may be sent the same rendering of a page; null: nobody but who asked. */
+  /** Which visitors may be sent the same rendering of a page; null: only the one who asked. */
   sharingOf(pathname: string): 'everyone' | 'visitors' | null;
   tooManyRequestsPage(locale: string): Promise<TooManyRequestsPage>;
   /** Keys of the languages that search engines are told of. */

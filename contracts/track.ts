@@ -1,6 +1,6 @@
 /**
- * What the site counts of its own use: which events there are, how pages are grouped, how events are gathered. Nothing of
- * a person goes with them: no user, address, token, query or identifier. Values only, no schemas: pages import this module.
+ * What the site counts of its own use: which events there are, how pages are grouped, how events are gathered. They carry no personal
+ * data: no user, address, token, query or identifier. Values only, no schemas: pages import this module.
  */
 export const TRACK_EVENTS = [
   'page_view',

@@ -8,7 +8,7 @@ export const decimal = z
   .string()
   .max(40)
   .regex(/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/, 'must be a plain decimal number');
-/** As decimal, but not 0: where 0 would mean that nothing was said. */
+/** A decimal above 0: for fields in which 0 would mean that none was given. */
 export const decimalAboveZero = decimal.regex(/[1-9]/, 'must be above 0');
 /** As decimal, but may be negative. */
 export const signedDecimal = z
@@ -32,7 +32,7 @@ export const clientOrderId = z.string().regex(/^[.A-Z:/a-z0-9_-]{1,36}$/, 'may h
  */
 export const wholeNumber = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
   z.preprocess(
-    // What it is said to be is what a caller may write; what comes from outside is looked at all the same.
+    // The parameter type is for callers in TypeScript; values from outside are checked all the same.
     (given: string | number) =>
       typeof given === 'string' ? (/^(?:0|[1-9][0-9]{0,15})$/.test(given) ? Number(given) : Number.NaN) : given,
     z.int().min(least).max(most),

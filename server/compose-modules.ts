@@ -1,6 +1,6 @@
 /**
- * The modules of the exchange, lowest tier first: here stands what each is given, and nowhere what it is made of (server/modules/module.ts).
- * A domain joins by a line of its own and its name in the list at the end.
+ * The modules of the exchange, lowest tier first: only what each one is given is written here, not how it is built
+ * (server/modules/module.ts). A domain is added by one line and its name in the list at the end.
  */
 import type { Config } from './config.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
@@ -31,7 +31,7 @@ export interface ModuleDependencies {
   readonly prices: IndexPrices;
   /** Null where there is no demo to shock. */
   readonly demoPrices: DemoPrices | null;
-  /** Hears of failures that end nothing. */
+  /** Notes failures after which the exchange goes on. */
   readonly note: NoteFailure;
 }
 

@@ -21,7 +21,7 @@ test.runIf(process.platform !== 'win32')(
     expect(modeOf('closed', 0o700, own)).toBe('700');
     expect(modeOf('open', 0o755, own)).toBe('711');
     expect(modeOf('new', null, own)).toBe('711');
-    // Under root the embedded PostgreSQL is another user, who has to reach his own folder.
+    // Under root the embedded PostgreSQL runs as another user, which must be able to reach its own folder.
     expect(modeOf('embedded', 0o700, {})).toBe(process.getuid?.() === 0 ? '711' : '700');
     rmSync(base, { recursive: true, force: true });
   },

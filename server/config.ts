@@ -25,12 +25,12 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** 32 bytes: encrypts secrets at rest. */
   readonly secretKey: Buffer;
-  /** The token in DATA_DIR, of whoever has the machine: the operator called `operator`. */
+  /** The token in DATA_DIR, of the operator called `operator`: for the administrator of the machine. */
   readonly operatorToken: string;
   /** All operators, that one first. */
   readonly operators: readonly { readonly name: string; readonly token: string }[];
   readonly product: string;
-  /** Pages that are switched off; they send everybody to /404. */
+  /** Pages that are switched off; every visitor is sent to /404. */
   readonly offlinePages: readonly PagePath[];
   readonly hasRateLimits: boolean;
   /** Off only to measure what rendering every page anew costs. */
@@ -41,9 +41,9 @@ export interface Config {
   readonly hasDemoMarket: boolean;
   /** Venues whose prices make the index of contracts, with their weights; none: the demo's own, where there is a demo. */
   readonly indexSources: readonly { readonly venue: string; readonly weight: number }[];
-  /** The support chat: the site's own, a script of somebody else's, or none. */
+  /** The support chat: the site's own, a third-party script, or none. */
   readonly chat: { readonly kind: 'own' | 'script' | 'off'; readonly scriptUrl: string };
-  /** Where else the pages may load from: what the script of the support chat needs. */
+  /** Other origins that pages may load from, for the script of the support chat. */
   readonly chatOrigins: readonly string[];
   /** A second folder for the journal, and the key of backups; null: it is not shipped. */
   readonly shipping: { readonly folder: string; readonly backupKey: Buffer } | null;
@@ -252,8 +252,8 @@ function makeDataDirectory(directory: string, isEmbedded: boolean): void {
     // Folders that an older release made are closed too, where they belong to this user.
     const { uid, mode } = statSync(directory);
     if (uid === process.getuid?.()) {
-      // Under root the embedded PostgreSQL runs as another user, who has to pass through this folder without reading it.
-      // In all other cases nobody has to pass, and a folder that the operator closed stays closed.
+      // Under root the embedded PostgreSQL runs as another user, which must pass through this folder without reading it.
+      // In all other cases no other user needs access, and a folder that the operator closed stays closed.
       const needsWay = isMade || (isEmbedded && uid === 0);
       chmodSync(directory, needsWay ? 0o711 : mode & 0o711);
       chmodSync(join(directory, 'journal'), 0o700);

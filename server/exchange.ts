@@ -55,10 +55,10 @@ export interface Exchange {
   /** How a module tells a user something at once. */
   readonly notices: Notices;
   readonly description: readonly string[];
-  /** Every method and path that HTTP answers: what sweeps over all calls read, so that none is forgotten. */
+  /** Every method and path that HTTP answers, for tests that go through all calls. */
   readonly served: readonly ServedRoute[];
   isReady(): boolean;
-  /** Notes a promise that failed and that nobody waited for: in the log and in the figures. Answers what to tell the operator, or null. */
+  /** Notes a rejected promise without a handler, in the log and in the figures. Answers what to tell the operator, or null. */
   readonly noteRejection: Failures['noteRejection'];
   /** Closes the sockets whose session or key has ended elsewhere; happens by itself every 20 s. */
   checkSockets(): Promise<void>;
@@ -71,14 +71,14 @@ export interface ExchangeOptions {
   readonly onFailure: (error: Error) => void;
   /** Tests check every answer against its contract. */
   readonly checksAnswers?: boolean;
-  /** Where the index of contracts comes from, instead of what the configuration names. */
+  /** Prices for the index of contracts, in place of the configured sources. */
   readonly prices?: IndexPrices;
 }
 
 /** What was opened, to be closed in the opposite order. */
 type Undo = (() => Promise<void> | void)[];
 
-/** Starts everything; resolves once calls are answered. On failure nothing is left running. */
+/** Starts everything; resolves once calls are answered. If it fails, all started parts are stopped again. */
 export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
   const { config } = options;
   const logger = openLog(config);
@@ -227,7 +227,7 @@ function noteProcess(config: Config, operatorUrl: string, undo: Undo): void {
   undo.push(() => rmSync(path, { force: true }));
 }
 
-/** Whoever knows Agio knows the passwords of a demo's people: nobody's real exchange begins with them. */
+/** The passwords of a demo's users are public, so a real exchange must not start from a demo's data. */
 async function refuseDemoPeople(modules: Modules): Promise<void> {
   for (const { email } of DEMO_PEOPLE)
     if ((await modules.users.findUser(email)) !== null)

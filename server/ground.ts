@@ -1,4 +1,4 @@
-/** What the modules stand on: the data folder, the journal in it with the engine over it, the database. */
+/** Opens the foundations of the modules: the data folder, the journal with its engine, the database. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Shipping, startShipping } from './backup/shipping.ts';
@@ -30,8 +30,8 @@ export interface GroundOptions {
 }
 
 /**
- * Opens all of it at once, and nothing of it where a part fails. What was opened is to be closed by `undo`, its last entry first; the
- * data folder is let go of last.
+ * Opens all parts at once; if one fails, the others are closed again. The caller closes them by `undo`, its last entry first; the data
+ * folder is released last.
  */
 export async function openGround(
   { config, onFailure }: GroundOptions,
@@ -69,9 +69,9 @@ export async function openGround(
       logger,
       durableSeq: () => engine.durableSeq,
     });
-  // What the engine still makes durable while it stops is shipped too.
+  // Shipping ends after the engine, so that the last commands are shipped too.
   undo.push(() => shipping?.stop());
-  // The engine before the projections: what it still makes durable while it stops is projected too.
+  // The engine stops before the projections, so that its last commands are projected too.
   undo.push(
     () => opened.close(),
     () => store.drain(logger),
@@ -92,7 +92,7 @@ async function openBoth(
   throw opened.status === 'rejected' ? opened.reason : (engine as PromiseRejectedResult).reason;
 }
 
-/** A release with newer rules cannot make what the database still misses of the older ones: nothing is changed then. */
+/** Refuses a database that misses events of older rules: a release with newer rules cannot make them. Nothing is changed then. */
 function refuseOlderRows(position: number, { boundarySeq, durableSeq }: RunningEngine): void {
   if (position < boundarySeq) throw databaseOfOlderRules(position, boundarySeq, boundarySeq < durableSeq);
 }

@@ -8,8 +8,8 @@ import type { Config } from './config.ts';
 const MOST_WAITING_BYTES = 1 << 20;
 
 /**
- * A log that cannot be written (a full disk) loses lines and ends nothing: it says so once on the error output, and goes on
- * with the space.
+ * If the log cannot be written (a full disk), lines are lost but the exchange goes on: it says so once on the error output, and logs
+ * again once there is space.
  */
 export function openLog({ dataDirectory, logLevel }: Pick<Config, 'dataDirectory' | 'logLevel'>): Logger {
   const path = join(dataDirectory, 'agio.log');

@@ -72,9 +72,9 @@ function print(running: Exchange): void {
 }
 
 /**
- * A promise that nobody waited for failed: a count of page views, a frame of a channel. Money is not among them (failures.ts), so it is
- * noted by the folder in which it failed, each one that differs with its stack, and the exchange goes on. Listeners and timers guard
- * themselves: what is thrown past them has no name, and ends the process.
+ * A promise without a handler was rejected, such as a count of page views or a frame of a channel. None of these handle money
+ * (failures.ts), so it is noted by the folder in which it failed, each different one with its stack, and the exchange goes on. Listeners
+ * and timers catch their own errors: any other uncaught error ends the process.
  */
 process.on('unhandledRejection', (reason) => {
   if (exchange === null) return fail(reason instanceof Error ? reason : new Error(String(reason)));

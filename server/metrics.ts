@@ -8,9 +8,9 @@ export interface MetricsSources {
   readonly websockets: () => number;
   readonly connections: ConnectionFigures;
   readonly passwordHashes: () => { readonly begun: number; readonly waiting: number };
-  /** How often each part that nobody waits for failed, since the start. */
+  /** How often each background part failed since the start. */
   readonly backgroundFailures: () => ReadonlyMap<string, number>;
-  /** How far the second copy of the journal is behind; null where none is made. */
+  /** How far the second copy of the journal is behind; null without one. */
   readonly shippingLag:
     (() => { readonly bytes: number; readonly seconds: number; readonly isFailing: boolean }) | null;
 }

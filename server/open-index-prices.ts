@@ -9,7 +9,7 @@ import {
 } from './external/index.ts';
 import { CONTRACTS } from './modules/futures/index.ts';
 
-/** The name of the demo's own sources in INDEX_SOURCES; a still market has none unless they are named. */
+/** The name of the demo's own sources in INDEX_SOURCES; a demo without a moving market uses them only if named there. */
 const DEMO = { venue: 'demo', weight: 1 };
 
 export interface OpenPrices {

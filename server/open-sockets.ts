@@ -28,7 +28,7 @@ export interface Sockets {
   connectionCount(): number;
   /** Closes the sockets whose session or key has ended elsewhere; happens by itself every 20 s. */
   check(): Promise<void>;
-  /** `isCounted`: false for an API key whose requests take nothing of the address's weight. */
+  /** `isCounted`: false for an API key whose requests do not count against the address's weight. */
   gateway(limiter: Limiter, isCounted: (apiKey: unknown) => boolean): Gateway;
   stop(): void;
 }

@@ -22,7 +22,7 @@ export function testSuperuserUrl(): string {
   return process.env[SUPERUSER_VARIABLE] ?? testDatabaseUrl();
 }
 
-/** Vitest's global set-up; what it answers runs at the end. */
+/** Vitest's global set-up; the function that it returns runs at the end. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   // Several projects of one run share it.
   if (process.env[VARIABLE]) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A whole exchange in this process for tests, benchmarks and development: real PostgreSQL (a database of its own), real
- * journal in a temporary folder, real sockets on a free port. Nothing is mocked.
+ * A whole exchange in this process for tests, benchmarks and development: real PostgreSQL (a separate database), real journal in a
+ * temporary folder, real sockets on a free port. Nothing is mocked.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,11 +28,11 @@ export interface TestUser {
   readonly apiSecret: string;
 }
 
-/** An exchange as whoever calls it sees it, in whichever process it runs. */
+/** An exchange as its callers see it, in this process or another. */
 export interface CalledExchange {
   readonly url: string;
   readonly port: number;
-  /** The address of a path: operators' calls are on a listener of their own. */
+  /** The address of a path: operators' calls are on a separate listener. */
   at(path: string): string;
   /** A call of the site, in its envelope; of an operator (/operator/…) to their own listener. */
   call<Data = unknown>(
@@ -41,7 +41,7 @@ export interface CalledExchange {
     body?: unknown,
     init?: { token?: string; headers?: Record<string, string> },
   ): Promise<Envelope<Data>>;
-  /** A call of the operator, in its envelope: a POST where there is a body. Without a key of its own it has a fresh one. */
+  /** A call of the operator, in its envelope: a POST if there is a body. Without a given key it gets a new one. */
   operate<Data = unknown>(path: string, body?: unknown, key?: string): Promise<Envelope<Data>>;
   /** A signed call of the trading API; answers status and body. */
   signed<Data = unknown>(
@@ -61,7 +61,7 @@ export interface TestExchange extends CalledExchange {
   close(): Promise<void>;
 }
 
-/** What it takes to call an exchange. */
+/** Addresses and tokens needed to call an exchange. */
 export interface ExchangeAddress {
   readonly url: string;
   readonly operatorUrl: string;

@@ -18,7 +18,7 @@ export interface Trader {
   readonly apiSecret: string;
 }
 
-/** What the client was told. */
+/** The answers that the client got. */
 export interface Acknowledged {
   readonly placed: Map<string, number>;
   readonly cancelled: Set<number>;
@@ -175,7 +175,7 @@ async function moveOne(server: Target, token: string, key: string): Promise<numb
     headers: { 'content-type': 'application/json', token, 'idempotency-key': key },
     body: JSON.stringify({ asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' }),
   });
-  // Not now, because a part of the exchange is gone: no answer to the key.
+  // Refused for now, because a part of the exchange is down: this is not the key's answer.
   if (answer.status === 503) throw new Error('unavailable');
   const envelope = (await answer.json()) as { code: number; data: { transferId: number } };
   return envelope.code === 0 ? envelope.data.transferId : null;
@@ -198,14 +198,14 @@ async function moveFunds({ server, acknowledged, round }: Load, running: { isOve
   }
 }
 
-/** A key has one answer for ever: what it was first told, or, for a key without an answer, what it is told now. */
+/** A key has one answer for ever: the first one, or, for a key without an answer yet, the present one. */
 function noteTransfer({ transferKeys }: Acknowledged, key: string, transferId: number | null): void {
   const known = transferKeys.get(key);
   if (known !== undefined) expect(transferId, key).toBe(known);
   else if (transferId !== null) transferKeys.set(key, transferId);
 }
 
-/** Every key since the last check, sent once more, moves nothing that it moved before. */
+/** Sends every key since the last check once more: none may have a second effect. */
 async function verifyTransfers(server: Target, acknowledged: Acknowledged): Promise<void> {
   const { transferKeys, transfersToRepeat } = acknowledged;
   if (transfersToRepeat.size === 0) return;

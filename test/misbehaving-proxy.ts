@@ -1,6 +1,6 @@
 /**
- * A bad network in front of a real exchange: it passes calls and sockets on, and when told it delays, goes silent, cuts,
- * refuses. The exchange behind it notices nothing but connections that come and go.
+ * A bad network in front of a real exchange: it passes calls and sockets on, and when told it delays, goes silent, cuts, refuses. The
+ * exchange behind it only sees connections that come and go.
  */
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,13 +8,13 @@ import { WebSocket, WebSocketServer } from 'ws';
 
 export interface MisbehavingProxy {
   readonly url: string;
-  /** pass; silent: takes what the client says and answers nothing; refuse: no new connection. */
+  /** pass; silent: accepts data from the client and never answers; refuse: accepts no new connection. */
   sockets: 'pass' | 'silent' | 'refuse';
   /** fail: every call is answered with HTTP 502. */
   calls: 'pass' | 'fail';
   /** Every frame of the exchange comes so much later. */
   delayMs: number;
-  /** What clients sent, in order; `path` is the socket's. */
+  /** Messages that clients sent, in order; `path` is the socket's. */
   readonly sent: { readonly path: string; readonly message: Record<string, unknown> }[];
   /** Paths of the calls that came. */
   readonly called: { readonly path: string; readonly at: number }[];

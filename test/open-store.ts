@@ -2,7 +2,7 @@
 import { type OpenStore, openStore } from '../server/store/open-store.ts';
 import { createDatabase } from './exchange.ts';
 
-/** Writes nothing but its database, a new one unless a url names it; an error that would end an exchange is thrown. The caller closes it. */
+/** Writes only to its database, a new one unless a url is given; an error that would end an exchange is thrown. The caller closes it. */
 export async function openTestStore(databaseUrl?: string): Promise<OpenStore> {
   return await openStore({
     directory: 'unused: the database is not an embedded one',

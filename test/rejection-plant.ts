@@ -1,5 +1,5 @@
 /**
- * Loaded into a server process before its own code (`--import`): at each SIGUSR2 the next of these promises fails, and nobody waits
+ * Loaded into a server process before its own code (`--import`): at each SIGUSR2 the next of these promises is rejected, and nobody waits
  * for it. They are real failures of the server's own functions.
  */
 import { isMainThread } from 'node:worker_threads';
@@ -15,7 +15,7 @@ const plants: readonly (() => void)[] = [
     for (let i = 0; i < 12; i += 1) void passwords.hash('a password', '192.0.2.1');
   },
   () => void takeLock('/nowhere/one', 0),
-  // No error, and nothing that can be written as text.
+  // Not an Error, and not convertible to text.
   () => void Promise.reject(Object.create(null)),
 ];
 

@@ -1,4 +1,4 @@
-/** HTTP requests from any address of this machine, which `fetch` cannot send: each address has limits of its own. */
+/** HTTP requests from any address of this machine, which `fetch` cannot send: limits are counted by address. */
 import { type Agent, request } from 'node:http';
 
 export interface Sent {
@@ -44,5 +44,5 @@ export function sendFrom({ from, url, body, method, headers = {}, agent }: Sent)
   });
 }
 
-/** Request weight of the minute, as the answer says it; 0 where it says none. */
+/** Used request weight of the minute, from the answer's header; 0 without one. */
 export const usedWeight = ({ headers }: Answer): number => Number(headers.get('x-mbx-used-weight-1m') ?? 0);

@@ -1,4 +1,4 @@
-/** An exchange as a process of its own, to be killed: the tests of what survives. */
+/** An exchange in a separate process, to be killed by tests of what survives. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Milliseconds from spawn until /readyz said 200. */
   readonly readyMs: number;
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string;
   kill(signal: NodeJS.Signals): Promise<void>;
   operatorToken(): string;
@@ -78,7 +78,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`the server is not ready after a minute: ${output()}`);
 }
 
-/** Where the server of that data folder hears its operators. */
+/** The operators' address of the server with that data folder. */
 export function operatorUrlOf(directory: string): string {
   const { operatorUrl } = JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8')) as { operatorUrl: string };
   return operatorUrl;

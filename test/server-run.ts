@@ -1,4 +1,4 @@
-/** The server as a process of its own, as an operator starts it: what it says, how it ends. */
+/** The server as a separate process, as an operator starts it, with its output and exit code. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

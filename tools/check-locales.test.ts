@@ -88,7 +88,7 @@ test('L1 a lost placeholder is found', () => {
   );
 });
 
-test('L1 keys that the source names but nobody wrote, and keys that nobody names, are found', () => {
+test('L1 missing keys that the source names, and keys that it never names, are found', () => {
   expect(check({ source: `${SOURCE} t('shop.gone');` })).toEqual(['web/app: shop.gone is no key of web/locales/en-us']);
   expect(check({ source: SOURCE.replace("t('shop.title');", '') })).toEqual([
     'web/locales/en-us: nothing names shop.title',

@@ -102,7 +102,7 @@ function comparePlurals(locale: string, english: Texts, other: Texts, at = `web/
   return breaches;
 }
 
-/** A list that names what does not exist hides what somebody forgets later. */
+/** An exception for a missing key would hide a real fault later. */
 function staleEntries(
   same: Readonly<Record<string, readonly string[]>>,
   locales: readonly string[],
@@ -115,7 +115,7 @@ function staleEntries(
   ]);
 }
 
-/** Keys that the source names and English lacks; keys of English that nothing names. */
+/** Keys that the source names and English lacks; keys of English that the source never names. */
 function compareSource(root: string, english: Texts): string[] {
   const keys = new Set(Object.keys(english));
   const prefixes = new Set([...keys].map((key) => key.split('.')[0] ?? ''));

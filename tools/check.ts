@@ -66,8 +66,9 @@ async function boundaries(): Promise<Verdict> {
 }
 
 /**
- * What an index may miss must be looked at, everywhere but in the core: its arrays are indexed by slots that it hands out itself, and
- * a look at each would cost it. TypeScript checks what a package imports by the package's own options, so the core's are passed over.
+ * An indexed access may be undefined and must be checked, everywhere but in the core: its arrays are indexed by slots that it hands out
+ * itself, and a look at each would cost it. TypeScript checks what a package imports by the package's own options, so the core's are
+ * passed over.
  */
 async function indexedAccess(): Promise<Verdict> {
   const errors: string[] = [];

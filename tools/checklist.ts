@@ -29,7 +29,7 @@ export function readRows(checklist: string): Row[] {
   return rows;
 }
 
-/** What stands between ` · ` and `;` outside of brackets and quotes: each is promised by itself. */
+/** Splits at ` · ` and `;` outside of brackets and quotes: each part is a separate promise. */
 export function clausesOf(promise: string): string[] {
   const clauses: string[] = [];
   let clause = '';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Chromium without the windows, tabs and menus around a page: a visit costs an eighth of what it does in the whole one. */
+/** Chromium without the windows, tabs and menus around a page: a visit costs an eighth of that in the full browser. */
 const SHELLS = ['/usr/bin/chromium-headless-shell'];
 const WHOLE = [
   '/usr/bin/chromium',
@@ -15,7 +15,7 @@ const PACKAGES = ['chromium-headless-shell', 'fonts-noto-core'];
 const firstOf = (places: readonly string[]): string | null =>
   [process.env.CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path)) ?? null;
 
-/** As people have it, windows and all. */
+/** The full browser, with its windows. */
 export const findChromium = (): string | null => firstOf([...WHOLE, ...SHELLS]);
 
 /** What shows pages and nothing else, where there is one; else the whole. */

@@ -27,7 +27,7 @@ const BARE = /(?<![\w.'"`-])([ABD]\d{1,2}(?:\.\d+)?)\b/g;
 const PAGE = /(?<![\w/.-])docs\/[\w./-]+\.md\b/g;
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 
-/** What a document lets others cite: sections, numbered and marked rules, examples. */
+/** The ids of a document that can be cited: sections, numbered and marked rules, examples. */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   let section = '';
@@ -82,7 +82,7 @@ export function pagesOf(source: string): string[] {
   return [...new Set([...source.matchAll(PAGE)].map(([page]) => page))];
 }
 
-/** “trading 24 hours” cites nothing: a rule of trading has its section's letter, but for section 0. */
+/** “trading 24 hours” is not a citation: a rule of trading has its section's letter, except in section 0. */
 function isReference(book: string, id: string): boolean {
   if (book === 'decision') return /^\d{3}$/.test(id);
   if (book === 'trading') return /^(?:X-|[A-Z]|0\.)/.test(id);

@@ -1,5 +1,5 @@
 /**
- * What no title of a test can say: which sub-promises of docs/CHECKLIST.md do not work yet, or are not tested, although
+ * Facts that no test title can state: which sub-promises of docs/CHECKLIST.md do not work yet, or are not tested, although
  * their row has tests. Found by reading each row against the product. docs/ROADMAP.md says which products are not built.
  *
  * “Not yet”: no user can meet it. “Partly”: a part is there, a call answers for a product that is not, or nothing tests it.

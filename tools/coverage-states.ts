@@ -26,7 +26,7 @@ export interface Gap {
 export interface Part {
   readonly text: string;
   readonly state: State;
-  /** What is missing; empty where it works. */
+  /** The missing part; empty if it works. */
   readonly why: string;
 }
 
@@ -94,7 +94,7 @@ function names({ title }: Proof, id: string, text: string): boolean {
 const isMeant = (gap: Gap, text: string): boolean =>
   gap.parts === undefined || gap.parts.some((part) => text.startsWith(part));
 
-/** What of the tables and titles fits nothing: an id that no row has, a part that no row or more than one entry names. */
+/** Mistakes of the tables and titles: an id that no row has, a part that no row or more than one entry names. */
 export function findMistakes(rows: readonly Row[], evidence: Evidence): string[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [

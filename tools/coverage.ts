@@ -103,14 +103,14 @@ function cell(text: string, letters = SHOWN_LETTERS): string {
 }
 
 function proofCell(proofs: readonly Proof[]): string {
-  // What a user meets goes before what a function does.
+  // Tests of what a user sees come before tests of functions.
   const ordered = [...proofs.filter(isShown), ...proofs.filter((proof) => !isShown(proof))];
   const shown = ordered.slice(0, SHOWN_TESTS).map(({ file, title }) => `${cell(title)} (${file})`);
   const rest = proofs.length - shown.length;
   return shown.join('<br>') + (rest > 0 ? `<br>and ${rest} more` : '');
 }
 
-/** What of a row does not work, sub-promises with one reason together. */
+/** The parts of a row that do not work, sub-promises with the same reason together. */
 function missingCell(parts: readonly Part[]): string {
   const byReason = Map.groupBy(
     parts.filter(({ state }) => state !== 'works'),

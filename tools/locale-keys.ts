@@ -1,6 +1,6 @@
 /**
- * What the source says about keys of texts: which it names in full, which it builds from a template. Pure, over the text
- * of files; checks of the dictionaries are in check-locales.ts.
+ * Keys of texts in the source: those named in full, and those built from a template. Pure, over the text of files; checks of the
+ * dictionaries are in check-locales.ts.
  */
 
 export interface NamedKeys {

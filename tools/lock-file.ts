@@ -1,6 +1,6 @@
 /**
- * What the lock file may hold (reliability ATK-18): exact packages of the registry with their checksums, under licences that we
- * may pass on, few of them, and only those that package.json names may run scripts when they are installed.
+ * Rules for the lock file (reliability ATK-18): exact packages of the registry with their checksums, under licences that we may pass on,
+ * few of them, and only those that package.json names may run scripts when they are installed.
  */
 
 interface LockedPackage {
@@ -78,7 +78,7 @@ function checkPackage(
   ];
 }
 
-/** What our own package.json files ask for. */
+/** The dependencies of our own package.json files. */
 function checkWishes(path: string, own: LockedPackage): string[] {
   const wishes = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies };
   return Object.entries(wishes)

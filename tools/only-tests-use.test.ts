@@ -15,7 +15,7 @@ test('what only tests use is named, but for what waits for its product', () => {
   ]);
 });
 
-test('what is used by now leaves the list', () => {
+test('an export that is used by now must leave the list', () => {
   const waiting = { 'a.ts': 'x', 'b.ts one': 'x', 'b.ts two': 'x', 'c.ts': 'x' };
   expect(judgeOnlyTestsUse(report, waiting)).toEqual(['c.ts is used by now, or gone: take it off the list']);
 });

@@ -136,14 +136,14 @@ function useHouse(x: Story): void {
   x.keyed('SubscribeEarn', { subscriptionId: 1, uid: 1, asset: 'USDT', amount: units(40) });
 }
 
-/** What comes after the snapshot that a killed server leaves. */
+/** Commands after the snapshot that a killed server leaves. */
 function goOn(x: Story): void {
   x.keyed('ReleaseP2pOrder', { orderId: 1 });
   x.spot(2, 'BUY', { price: units(1_000), quantity: units('0.1') });
   x.trade(8, 7, 52_000, '0.05');
 }
 
-/** What users have been told of themselves at this point. */
+/** The answers that users have got at this point. */
 function answersOf(core: Core): object {
   const owned = (uid: number, wallet: string): object => {
     const owner = { uid, wallet, symbol: '' };

@@ -21,7 +21,7 @@ const below = (folder: string, face: string) => (path: string) => {
   const [first, second] = path.slice(folder.length + 1).split('/');
   return second === undefined ? face : first!;
 };
-/** What proves the core, and stands outside of it. */
+/** Code that tests the core and is not part of it. */
 const PROOF = new Set(['model', 'testing']);
 
 const PLANS: readonly Plan[] = [
@@ -71,7 +71,7 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-/** What a file imports, as paths from the root; other packages than ours are left out. */
+/** The imports of a file, as paths from the root; packages of others are left out. */
 function importsOf(path: string): string[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) => {
@@ -82,7 +82,7 @@ function importsOf(path: string): string[] {
   });
 }
 
-/** As core/package.json exports it. */
+/** The exports of core/package.json. */
 const coreFile = (name: string): string =>
   ({ fixed: 'core/fixed.ts', formulas: 'core/formulas/index.ts', words: 'core/protocol/words.ts' })[name] ??
   'core/index.ts';

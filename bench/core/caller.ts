@@ -21,7 +21,7 @@ import {
 /** Spot: tick 0.01, step 0.00001, scales 8, so that one lot at one tick is ten quote units. */
 export const TICK = 1_000_000;
 export const STEP = 1_000;
-/** Of a contract. */
+/** Step size of a contract. */
 export const PERP_STEP = 100_000;
 const START_MS = 1_700_000_000_000;
 const INTERVAL_MS = 8 * 3_600_000;
@@ -59,7 +59,7 @@ type Reused<T> = Mutable<T & Header>;
 
 /** One command object a kind, filled anew for each record: what is measured is the machine, not its caller. */
 export class Caller {
-  /** Of the last command: the record's order id when it placed one, else 0. */
+  /** The record's order id if the last command placed an order, else 0. */
   placed = 0;
   timeMs = START_MS;
   private readonly stage: Stage;
@@ -148,7 +148,7 @@ export class Caller {
     return this.named(amender, records, at, seq);
   }
 
-  /** What the machine calls the order just placed. */
+  /** Notes the machine's id of the order just placed. */
   learn(id: number): void {
     if (this.ids !== null) this.ids[this.placed] = id;
   }
@@ -157,7 +157,7 @@ export class Caller {
     return this.ids !== null;
   }
 
-  /** Assets, markets, contracts; and funds for whoever places an order, in the assets of its market. */
+  /** Creates assets, markets and contracts, and funds each user who places an order, in the assets of its market. */
   setUp(records: Int32Array, apply: (body: CommandBody) => void): void {
     const { markets, users, thinUsers } = this.stage;
     apply({ kind: 'CreateAsset', asset: SETTLE, scale: 8 });
@@ -269,7 +269,7 @@ function toFutures(uid: number, amount: Amount, key: string): CommandBody {
   return { kind: 'Transfer', uid, asset: SETTLE, from: 'SPOT', to: 'FUTURES', amount, idempotency };
 }
 
-/** With every field of the kind of command, in one order, so that all of them have one shape. */
+/** Has every field of its kind of command, always in the same order, so that all such objects share one shape. */
 function amendment<C>(kind: string): C {
   const name = { kind, seq: 0, timeMs: 0, uid: 0, wallet: 'FUTURES', symbol: '', orderId: 0, clientOrderId: '' };
   return { ...name, price: 0, quantity: 0, idempotency: null } as C;

@@ -16,7 +16,7 @@ export type EngineName = 'L0' | 'L1' | 'L2' | 'L3' | 'L4' | 'peer';
 
 export interface ChildTask {
   readonly engine: EngineName;
-  /** Where the records are, and where a journal may stand. */
+  /** Folder of the records; a journal may be written there. */
   readonly directory: string;
   readonly workload: string;
   readonly stage: Stage;
@@ -25,11 +25,11 @@ export interface ChildTask {
   readonly commands: number;
   readonly warmUps: number;
   readonly passes: number;
-  /** Of L4: users of the snapshot. */
+  /** Users of the snapshot; level 4 only. */
   readonly snapshotUsers: number;
   /** XB-3: see conformance.ts. */
   readonly isConformance: boolean;
-  /** Thin users are liquidated: what is refused then is counted and no defect. */
+  /** Users with little money are liquidated: refusals are then counted and are no defects. */
   readonly mayRefuse: boolean;
 }
 
@@ -50,11 +50,11 @@ export interface ChildResult {
   readonly tradeHash: number | null;
   readonly bookHash: number | null;
   readonly refused: number;
-  /** What makes the run void. */
+  /** Defects found; any of them makes the run void. */
   readonly defects: string[];
-  /** Of L3: commands a second that were offered while answers were timed. */
+  /** Commands a second that were offered while answers were timed; level 3 only. */
   readonly offeredPerSecond?: number;
-  /** Of L4. */
+  /** Commands replayed; level 4 only. */
   readonly replayed?: number;
   readonly snapshot?: SnapshotFigures;
 }
@@ -66,7 +66,7 @@ interface Pass {
   finish(): Outcome;
 }
 
-// As the engine's thread does; the peer gets it too.
+// The same setting as on the engine's thread; the peer engine gets it too.
 inlineWholePaths();
 // main.ts starts this file, with a task.
 const task = JSON.parse(process.argv[2]!) as ChildTask;

@@ -71,7 +71,7 @@ export class ConformanceRun {
     for (let i = from; i < to; i += 1) this.play(i);
   }
 
-  /** As Level0 tells it: the file's ids. */
+  /** Computed with the file's order ids, as Level0 does. */
   bookHash(): number {
     const { orders, markets } = this.engine;
     const { book } = markets[0]!;
@@ -159,7 +159,7 @@ export class ConformanceRun {
 
   private isUnfilled(order: number): boolean {
     const { engine } = this;
-    // What expired holds no lots any more: the filled part tells.
+    // An expired order holds no lots, so the filled part is compared with the total.
     return engine.orders.num[order * NUM_STRIDE + FILLED_LOTS]! < engine.orders.num[order * NUM_STRIDE + TOTAL_LOTS]!;
   }
 

@@ -19,7 +19,7 @@ const isQuick = flags.includes('--quick');
 const isJson = flags.includes('--json');
 const only = flags.find((flag) => flag.startsWith('--only='))?.slice('--only='.length);
 
-/** What is not the result goes beside it. */
+/** Progress goes to stderr if stdout takes the result as JSON. */
 const say = (text: string): void => void (isJson ? process.stderr : process.stdout).write(`${text}\n`);
 
 function run(directory: string, workload: Workload, plan: Case): Row[] {

@@ -6,7 +6,7 @@ test('the exponent of a cost is the power of the size that it follows', () => {
   expect(exponent([10, 100, 1_000].map((size) => [size, 5]))).toBeCloseTo(0);
 });
 
-test('a line a size, with what it is compared with, and the exponent', () => {
+test('prints one line for each size with the cost of the comparison beside it, and the exponent', () => {
   const beside = { what: 'another', costs: [2, 4] };
   const shown = lines({
     what: 'a cost',

@@ -5,7 +5,7 @@ export interface Growth {
   readonly unit: string;
   /** Cost by size. */
   readonly points: readonly (readonly [size: number, cost: number])[];
-  /** What it is compared with in the same run, by size. */
+  /** Another cost of the same run to compare it with, by size. */
   readonly beside?: { readonly what: string; readonly costs: readonly number[] };
 }
 

@@ -120,14 +120,14 @@ async function cpuMs(measurement: Measurement): Promise<number> {
   return Math.max(0, spent) / calls;
 }
 
-/** What one call counts at the rate limit, as the next ping says. */
+/** The weight that one call used of the rate limit, read from the answer to the next ping. */
 async function weightOf(measurement: Measurement): Promise<number> {
-  // Whoever is logged in has a count of his own.
+  // A logged-in user has a separate count, so the ping is sent with the same log-in.
   const { token, cookie } = measurement.make(count++).headers;
   const headers = { ...(token ? { token } : {}), ...(cookie ? { cookie } : {}) };
   const used = async (): Promise<number> => (await ask({ path: '/api/v3/ping', method: 'GET', headers })).used;
   for (;;) {
-    // A kept page counts as one when somebody has just asked for it.
+    // The first request fills the page cache: a cached page has a weight of one.
     await ask(measurement.make(count++));
     const before = await used();
     await ask(measurement.make(count++));

@@ -1,4 +1,4 @@
-/** What the process that is measured tells of itself. */
+/** Messages from the measured process about itself. */
 import type { Things } from '../../test/calls/example.ts';
 import type { TestUser } from '../../test/exchange.ts';
 

@@ -19,9 +19,9 @@ export interface Request {
 export interface Measurement {
   /** The route of the running exchange that this is one of. */
   readonly route: string;
-  /** Where a route has several. */
+  /** Tells the measurements of one route apart. */
   readonly kind: string;
-  /** The n-th: some have to be others each time. */
+  /** The n-th request; some routes need a different one each time. */
   readonly make: (n: number) => Request;
 }
 
@@ -129,7 +129,7 @@ export function missingRoutes({ served }: Measured, measured: readonly Measureme
   return served.map(({ method, path }) => `${method} ${path}`).filter((name) => !known.has(name) && !UNASKED.has(name));
 }
 
-/** What does its work once only, or refuses the repeated, is another one each time. */
+/** A new example each time for calls that do their work only once or refuse a repeat. */
 function fresh(route: string, example: Example, n: number): Example {
   const email = `bench-${n}-${process.pid}@test.agio.example`;
   switch (route) {

@@ -18,7 +18,7 @@ export interface Judged extends Cost {
 
 const MOST_TIMES = 4;
 
-/** What counts for more than it costs, on purpose. */
+/** Routes whose weight is higher than their cost, on purpose. */
 const DEARER: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^\w+ \/(?:api\/v3|[sdf]api)\//, 'what clients of this API count with'],
   [/^POST \/auth-v2\/api\/v2\/auth\/log(?:in|out)$/, 'a guess shall be dear'],

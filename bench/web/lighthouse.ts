@@ -18,7 +18,7 @@ interface Result {
   readonly audits: Record<string, { readonly numericValue?: number }>;
 }
 
-/** Of several runs the one in the middle by performance: one alone says what else the machine was doing. */
+/** The median of several runs by performance: a single run also measures whatever else the machine is doing. */
 export async function measurePage(url: string, runs: number): Promise<Measured[]> {
   const results: Result[] = [];
   for (let i = 0; i < runs; i++) results.push(await lighthouse(url));

@@ -5,7 +5,7 @@ export interface PageLoad {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Of one answer, as it was sent. */
+  /** Bytes of one answer as sent, possibly compressed. */
   readonly bytes: number;
 }
 

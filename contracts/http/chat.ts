@@ -74,7 +74,7 @@ const conversation = z.object({
   name: z.string(),
   email: z.string(),
   locale: z.string(),
-  /** When the oldest message without an answer came; 0: nobody waits. */
+  /** Time of the oldest message without an answer; 0: every message is answered. */
   waitingSince: timeMs,
   lastMessageTime: timeMs,
   isClosed: z.boolean(),

@@ -85,7 +85,7 @@ export const futuresTicker = z.object({
   askPrice: decimal,
   markPrice: decimal,
   indexPrice: decimal,
-  /** What it would be if the interval ended now. */
+  /** The funding rate if the interval ended now. */
   fundingRate: signedDecimal,
   nextFundingTime: timeMs,
   openInterest: decimal,
@@ -108,7 +108,7 @@ export const futuresOrder = z.object({
   filledAmount: decimal,
   averagePrice: decimal,
   reduceOnly: z.boolean(),
-  /** Sent by its user, by a conditional order of his, or by the liquidation of his account. */
+  /** Whether the user, one of the user's conditional orders, or the liquidation of the account sent it. */
   origin: z.enum(ORDER_ORIGINS),
   status: orderStatus,
   /** Why it ended without being filled. */
@@ -127,7 +127,7 @@ export const stopOrder = z.object({
   type: stopOrderType,
   source: priceSource,
   triggerPrice: decimal,
-  /** Of the order that it becomes; "0": by market. */
+  /** Limit price of the order that it becomes; "0": a market order. */
   price: decimal,
   /** "0": whatever is open then. */
   quantity: decimal,
@@ -163,10 +163,10 @@ export const position = z.object({
   /** Value at mark. */
   notional: decimal,
   unrealised: signedDecimal,
-  /** Isolated: what it holds; cross: what it needs. */
+  /** Isolated: the margin it holds; cross: the margin it needs. */
   margin: decimal,
   maintenanceMargin: decimal,
-  /** "0": none. */
+  /** "0": there is no liquidation price. */
   liquidationPrice: decimal,
   autoAdd: z.boolean(),
   /** Since it was opened. */
@@ -233,7 +233,7 @@ export const receipt = z.object({
   /** Empty for a whole cross account. */
   symbol: z.string(),
   positionSide,
-  /** Of a liquidation; empty for a deleveraging. */
+  /** The step of a liquidation; empty for a deleveraging. */
   step: z.string(),
   markPrice: decimal,
   quantity: decimal,
@@ -245,7 +245,7 @@ export const receipt = z.object({
   maintenanceMargin: decimal,
   fundBefore: decimal,
   fundAfter: decimal,
-  /** Of a deleveraging: place in the ranking, score, gain or loss; 0 otherwise. */
+  /** `rank`, `score` and `realised` (gain or loss) are of a deleveraging; 0 otherwise. */
   rank: z.int(),
   score: signedDecimal,
   realised: signedDecimal,

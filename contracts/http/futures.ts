@@ -32,7 +32,7 @@ import {
   stopOrderType,
 } from './futures-shapes.ts';
 
-/** A wallet with positions of its own. */
+/** A wallet that can hold positions. */
 const marginWallet = z.string().regex(/^(?:FUTURES|ELITE|COPY:[1-9][0-9]{0,15})$/, 'must be FUTURES, ELITE or COPY:n');
 const exit = z.object({ triggerPrice: decimal, source: priceSource.default('LAST'), price: decimal.optional() });
 const ofSymbol = { symbol, positionSide: positionSide.default('BOTH') };
@@ -265,7 +265,7 @@ export const fundingPayments = endpoint({
 });
 
 const ENTRY_TYPES = [
-  /** What the wallet held before statements were kept. */
+  /** The balance of the wallet before statements were recorded. */
   'OPENING',
   'TRANSFER',
   'REALISED',
@@ -316,7 +316,7 @@ export const statement = endpoint({
       }),
     ),
     total: z.int(),
-    /** Of all that the query finds, not of the page alone. */
+    /** The sum of all entries that the query finds, not only of this page. */
     sum: signedDecimal,
   }),
 });

@@ -7,10 +7,10 @@ const operator: Permission = { kind: 'operator' };
 
 const record = z.object({
   id: z.int().positive(),
-  /** Of an outcome: the record of the call that it ended. Of a call that was refused before it was run: null, as of a call itself. */
+  /** In the record of an outcome: the id of the call's record. Null in the record of a call, and of a call refused before it ran. */
   callId: z.int().positive().nullable(),
   at: timeMs,
-  /** Empty: a call with nobody's token, or one from before operators had names. */
+  /** Empty: the token belonged to no operator, or the call is from before operators had names. */
   operator: z.string(),
   address: z.string(),
   method: z.string(),

@@ -82,7 +82,7 @@ const contractTexts = z.object({ ...grid, ...contractFields });
 export type ContractTexts = z.output<typeof contractTexts>;
 
 const ofSymbol = z.object({ symbol });
-/** The version that the change makes: one more than the present one, so that nobody overwrites what he has not seen. */
+/** The version that the change makes: one more than the present one, so that an operator cannot overwrite a change unseen. */
 const version = z.int().positive();
 const changed = z.object({
   symbol,

@@ -22,7 +22,7 @@ const bonus = z.strictObject({
   asset,
   amount: decimal,
   mode: z.enum(BONUS_MODES).default('BONUS_FIRST'),
-  /** Of mode RATIO: the share that bonus pays, a fraction; otherwise left out. */
+  /** The share that bonus pays in mode RATIO, a fraction; left out in other modes. */
   ratio: decimal.default('0'),
   expiresAt: timeMs,
   /** What the futures wallet must hold at this moment. */
@@ -57,7 +57,7 @@ export const operatorRevokeBonus = endpoint({
 const feeVoucher = z.strictObject({
   voucherId: id,
   email,
-  /** Of the fees that it pays. */
+  /** The asset of the fees that it pays. */
   asset,
   amount: decimal,
   /** The share of a fee that it pays, a fraction. */
@@ -114,7 +114,7 @@ export const operatorOpenVoucherPosition = endpoint({
   data: z.object({ order: futuresOrder }),
 });
 
-/** Of a user, who is named by email; the others are the house's, and the world outside. */
+/** Accounts of a user, who is named by email; all others are the house's, or the world outside. */
 export const USER_ACCOUNTS = ['SPOT', 'FUTURES'] as const;
 const HOUSE_ACCOUNTS = [CAPITAL_ACCOUNT, FEE_ACCOUNT, OUTSIDE_ACCOUNT, ...POOLS] as const;
 

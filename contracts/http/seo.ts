@@ -26,7 +26,7 @@ const givenAddress = givenText.refine(
   'must be a path of this site (/spot-trade/BTCUSDT) or an https address',
 );
 
-/** What a rule may say: only what is set. */
+/** The fields of a rule; each may be left out. */
 export const seoFields = fieldsOf(z.string());
 
 export const operatorSeoSet = endpoint({

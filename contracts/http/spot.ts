@@ -108,11 +108,11 @@ export const placePair = endpoint({
     symbol,
     side,
     quantity: decimal,
-    /** Of the first order. Without takeProfitPrice it is post-only at this price, else this is its limit, if it has one. */
+    /** Price of the first order: post-only at this price without takeProfitPrice, else the limit of the take-profit order, if it has one. */
     price: decimal.optional(),
     /** Makes the first order a take-profit order. */
     takeProfitPrice: decimal.optional(),
-    /** Of the second order, the stop. */
+    /** Trigger price of the second order, the stop. */
     stopPrice: decimal,
     /** The stop's limit; without it the stop is a market order. */
     stopLimitPrice: decimal.optional(),

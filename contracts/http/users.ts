@@ -146,7 +146,7 @@ export const kycStatusGet = endpoint({
   data: kycStatus,
 });
 
-/** Addresses and networks (203.0.113.7, 2001:db8::/48); none: from anywhere. What each is, is judged by the handler. */
+/** Addresses and networks (203.0.113.7, 2001:db8::/48); an empty list allows any address. The handler checks each entry. */
 const ipList = z.array(z.string().max(50)).max(20);
 
 const apiKey = z.object({

@@ -59,7 +59,7 @@ export const corrections = endpoint({
       z.object({
         /** WITHHOLDING: a profit that was made by an abuse of bonus. */
         kind: z.enum(['CORRECTION', 'WITHHOLDING']),
-        /** Of its kind: a correction and a withholding may have the same. */
+        /** Unique within its kind only: a correction and a withholding may have the same id. */
         correctionId: z.int(),
         wallet,
         asset: z.string(),

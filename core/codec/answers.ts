@@ -65,7 +65,7 @@ export const OUTCOME: Field<Outcome> = {
     w.count(KINDS.indexOf(kind) + 1);
     (RESULTS[kind] as Field<object>).write(w, outcome.result);
   },
-  /** As it was first given. */
+  /** Reads the answer as it was first given. */
   read(r) {
     const first = { seq: r.count(), repeated: false };
     const number = r.count();

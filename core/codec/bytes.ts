@@ -50,7 +50,7 @@ export class ByteWriter {
     this.text(text);
   }
 
-  /** Any number at all, as its eight bytes: for what a caller may have sent wrong. */
+  /** Any number, valid or not, as the eight bytes of a double: for values that a caller may have sent wrong. */
   double(value: number): void {
     this.reserve(8);
     new DataView(this.bytes.buffer).setFloat64(this.length, value, true);
@@ -82,7 +82,7 @@ export class ByteWriter {
     this.length = 0;
   }
 
-  /** What follows is one frame. */
+  /** Begins a frame; everything written from here on belongs to it. */
   beginFrame(): void {
     this.length = FRAME_ROOM;
   }
@@ -175,7 +175,7 @@ export class ByteReader {
     return this.smallBig() ?? this.largeBig();
   }
 
-  /** One of few hexadecimal digits, or null and nothing was read. */
+  /** Reads a positive number of few hexadecimal digits; for any other, null, and nothing is read. */
   private smallBig(): bigint | null {
     const { bytes, offset } = this;
     const length = bytes[offset];

@@ -137,7 +137,7 @@ function busy(): TestPerps {
   return x;
 }
 
-test('a restored perpetual engine is the same: hash, reads and what it does next', () => {
+test('a restored perpetual engine has the same hash and reads, and does the same next', () => {
   const x = busy();
   expect(x.told('InsuranceChanged').length).toBeGreaterThan(0);
   const restored = restoreCore(x.core.snapshot(), { checkInvariants: true });

@@ -105,7 +105,7 @@ const PEAKS = list<[minute: number, level: bigint]>({
   read: (r) => [r.count(), r.big()],
 });
 
-/** What of a contract changes while it runs. */
+/** The fields of a contract that change while it runs. */
 const CONTRACT_STATE = record<
   Pick<
     Contract,
@@ -147,7 +147,7 @@ const CONTRACT_STATE = record<
 
 /** Which way a position stands, as a large number: 1 for long, else short. */
 const SIGN: Field<1n | -1n> = { write: BIG.write, read: (r) => (r.big() === 1n ? 1n : -1n) };
-/** What the engine took over of a contract. */
+/** The position of a contract that the engine took over. */
 const TAKEN_OVER = nullable(record<TakeoverPosition>({ direction: SIGN, quantity: BIG, cost: BIG }));
 
 function writeContract(w: ByteWriter, perps: Perps, contract: Contract): void {

@@ -1,6 +1,6 @@
 /**
- * What the products know beside its accounts: what lives by its id, and of what ended enough to answer a repeat (see
- * users/register.ts). Registers in the order in which things came and ended.
+ * What the products know beside their accounts: live things by id, and of ended ones enough to answer a repeat (see users/register.ts).
+ * Registers are written in the order in which things began and ended.
  */
 import type { Engine } from '../engine/engine.ts';
 import type { FeeVoucher } from '../users/fee-voucher.ts';

@@ -1,4 +1,4 @@
-/** What a start reads back of a snapshot is what was there, field by field (trading C4.16, reliability 1). */
+/** A start restores from a snapshot every field of the state (trading C4.16, reliability 1). */
 import { expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
 import { codeOf, parameters, TestExchange, units } from '../testing/exchange.ts';

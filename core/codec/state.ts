@@ -127,7 +127,7 @@ function readAssets(r: ByteReader, engine: Engine): void {
   }
 }
 
-/** What of a market changes while it runs. */
+/** The fields of a market that change while it runs. */
 const MARKET_STATE = record<
   Pick<
     Market,

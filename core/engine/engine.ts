@@ -39,7 +39,7 @@ import { orderView } from './views.ts';
 import { ORDER_TYPES } from '../protocol/words.ts';
 
 type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
-/** What names one order or makes one. */
+/** Commands that name one order or make one. */
 type OrderCommand = Extract<Command, { kind: 'PlaceOrder' | 'PlaceOco' | 'AmendOrder' | 'CancelOrder' }>;
 /** A refusal; or what the kind of command yields: an order's slot, a transfer's id, 0. */
 export type Answer = RejectCode | number;
@@ -61,9 +61,9 @@ export class Engine {
   named: OrderView | null = null;
   /** What the last CancelAllOrders ended. */
   cancelled: readonly OrderView[] = [];
-  /** Whom the last ChangeMarket left without a place. */
+  /** Orders that do not fit the market as the last ChangeMarket left it. */
   misfits: readonly Misfit[] = [];
-  /** True after a defect in the ledger was seen: nothing is done any more (trading C4). */
+  /** True after a defect in the ledger was seen: every command is refused from then on (trading C4). */
   isStopped = false;
   readonly perps: Perps;
   readonly products: Products;
@@ -166,7 +166,7 @@ export class Engine {
   private fire(market: Market, answer: Answer, timeMs: number): void {
     const triggered = market.triggers.takeTriggered();
     if (triggered.length === 0) return;
-    // What they do may make the user's ended orders so many that this one is forgotten.
+    // Triggered orders may end, and push this one out of the user's remembered ended orders.
     if (typeof answer === 'number') this.named = orderView(this.orders, this.users, this.markets, answer);
     this.triggerFirer.run(market, triggered, timeMs, () => this.report(market));
   }

@@ -46,7 +46,7 @@ import type { Market } from '../spot/market.ts';
 import type { Users, User } from '../users/users.ts';
 import { futuresBalance, marketView, spotBalance, termsOf } from './views.ts';
 
-/** Not yet numbered: sending it gives it its places. */
+/** An event that gets its numbers when it is sent. */
 type OrderEvent = Extract<CoreEvent, { kind: 'OrderChanged' }> & { userSeq: number; index: number };
 
 export type Emit = (event: CoreEvent) => void;
@@ -66,7 +66,7 @@ export class EventReporter implements Reporter {
   private timeMs = 0;
   private readonly prevented: { readonly user: User; readonly event: OrderEvent }[] = [];
 
-  /** The engine hands over what it built; once, before the first command. */
+  /** The engine hands over the parts it built; called once, before the first command. */
   attach(parts: ReporterParts): void {
     this.parts = parts;
   }

@@ -33,7 +33,7 @@ const there = (amount: number, key: string | null): unknown => ({
   idempotency: key === null ? null : { key, fingerprint: '' },
 });
 
-test('reliability 1.4 a transfer without a key leaves nothing behind but its balances', () => {
+test('reliability 1.4 a transfer without a key adds no record to the state', () => {
   const x = new TestExchange();
   x.fund(1);
   x.run(there(1, null) as never);
@@ -42,7 +42,7 @@ test('reliability 1.4 a transfer without a key leaves nothing behind but its bal
   expect(x.core.snapshot().length - before).toBeLessThan(64);
 });
 
-test('reliability 1.4 a user whose keys are full gets no new one: nothing moves, none is forgotten, 30 days later there is room', () => {
+test('reliability 1.4 a user whose keys are full gets no new one: the command is refused, no key is forgotten, 30 days later there is room', () => {
   const x = new TestExchange();
   x.fund(1, 2);
   const had = x.core.balances(1).find(({ asset }) => asset === 'BTC')!.available;

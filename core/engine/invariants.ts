@@ -64,7 +64,10 @@ function checkBuckets({ ledger, perps }: Engine, user: User): void {
   }
 }
 
-/** C4.3: what is locked is what the live orders need, dormant ones too, a pair the larger of its legs; C4.10 for each. */
+/**
+ * C4.3: the locked balance equals the needs of the live orders, dormant ones included; a pair needs the larger of its legs. C4.10 for
+ * each order.
+ */
 function checkLocked(engine: Engine, user: User): void {
   const needs = user.rows.map(() => 0n);
   const open = engine.markets.map(() => 0);
@@ -88,7 +91,7 @@ function checkLocked(engine: Engine, user: User): void {
   open.forEach((count, market) => expect(count === (user.openOrders[market] ?? 0), 'a count of open orders is wrong'));
 }
 
-/** Of a pair the first leg answers for both (trading A1.4). */
+/** The need of a pair is counted at its first leg (trading A1.4). */
 function needOf(engine: Engine, market: Market, order: number): number {
   const { orders, ids } = engine;
   const need = reserveOf(orders, market, order);

@@ -24,7 +24,7 @@ const limits = {
   maxAmends: 1,
 };
 
-/** Last price 2; user 1 is rich, 2 made the price, 3 has nothing. */
+/** The last price is 2; user 1 is rich, user 2 sold at that price, user 3 has no funds. */
 function limited(): TestExchange {
   const x = new TestExchange(limits);
   x.fund(1, 2);
@@ -296,7 +296,7 @@ test('a refusal changes nothing but the place in the log', () => {
   ).toBe(before);
 });
 
-test('the check of an order changes nothing, whatever it says', () => {
+test('the check of an order changes no state, whether it accepts or refuses', () => {
   const x = limited();
   const before = x.core.stateHash();
   const said = [{}, { price: units('2.2001') }, { type: 'STOP_LIMIT', stopPrice: units(3), price: units(3) }].map(

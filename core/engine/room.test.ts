@@ -1,4 +1,4 @@
-/** Whoever ends orders without end takes nobody's room, and a full table ends nothing. */
+/** A user who ends very many orders takes no room from other users, and a full table of orders does not stop the exchange. */
 import { expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
 import { TestPerps } from '../testing/perps.ts';
@@ -60,7 +60,7 @@ test('FLT-16 with a crowd of live orders each command looks at those alone who h
   }
   for (let n = 0; n < 20; n += 1) x.sell(25, { price: 3, quantity: 0.01 });
   expect(looks).toBe(0);
-  // What one of them ends is forgotten by the next command, without a look at the others.
+  // An order that one of them ends is forgotten by the next command, without looking at the other owners.
   const { orderId } = x.sell(40, { price: 3, quantity: 0.01 });
   x.run({ kind: 'CancelOrder', uid: 40, symbol: 'BTCUSDT', orderId, clientOrderId: '' });
   expect(x.core.order(orderId)?.status).toBe('CANCELED');
@@ -82,7 +82,7 @@ test('FLT-16 with as many live orders as the table holds a further one is refuse
   expect(x.tryPlace(1, 'SELL', { price: 3, quantity: 0.01 }).ok).toBe(true);
 });
 
-test('FLT-16 trading B13 a liquidation that finds no room for an order takes the position over, and nothing ends', () => {
+test('FLT-16 trading B13 a liquidation that finds no room for an order takes the position over, and the exchange goes on', () => {
   const x = new TestPerps();
   x.insure(100_000);
   x.fund(1, 1_000);

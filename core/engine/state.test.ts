@@ -21,7 +21,7 @@ import { AVAILABLE } from '../ledger/ledger.ts';
 import { checkInvariants } from './invariants.ts';
 import { codeOf, orderOf, parameters, TestExchange } from '../testing/exchange.ts';
 
-/** What a server of the first rules left. */
+/** The journal folder that a server of the first rules left behind. */
 const GOLDEN = '../../server/engine/golden-journals/rules-1/clean-stop';
 const DAY = 24 * 3_600_000;
 
@@ -87,7 +87,7 @@ function busy(): TestExchange {
   return x;
 }
 
-test('a restored core is the same: hash, answers, reads and what it does next', () => {
+test('a restored core has the same hash, answers and reads, and does the same next', () => {
   const x = busy();
   const restored = restoreCore(x.core.snapshot(), { checkInvariants: true });
   expect(restored.stateHash()).toBe(x.core.stateHash());

@@ -57,7 +57,7 @@ test('trading E3 RATIO: bonus covers more where own money is short, and its shar
   expect(bonusShare({ mode: 'RATIO', ratio, own: -5n, bonus: 7n, charge: 10n })).toBe(7n);
 });
 
-test('X-E3 a gain is no charge: bonus is never refilled', () => {
+test('X-E3 a gain never refills the bonus', () => {
   const bonus = u(30);
   expect(bonusShare({ mode: 'BONUS_FIRST', ratio: 0n, own: u(100), bonus, charge: 0n })).toBe(0n);
 });
@@ -139,7 +139,7 @@ test('growth E21 a stop-loss cover pays the loss that was own money’s, up to i
   expect(coverFillPrice(-1n, u('100.5'), u(100))).toBe(u('100.5'));
 });
 
-test('X-C3 a rebate is rounded down, and a prize is taken back from what is there', () => {
+test('X-C3 a rebate is rounded down, and at most what is left in the wallet is taken back of a prize', () => {
   expect(rebateFloor(u('0.36888148'), u('0.2'))).toBe(u('0.07377629'));
   expect(clawBack(u(50), u(20))).toBe(u(20));
   expect(clawBack(u(50), u(70))).toBe(u(50));

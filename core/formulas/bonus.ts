@@ -27,7 +27,7 @@ export function bonusShare({ mode, ratio, own, bonus, charge }: Charge): bigint 
 export interface GrantBalance {
   readonly grantId: number;
   readonly expiresAtMs: number;
-  /** What of it is free to pay. */
+  /** The part that is free to pay. */
   readonly free: bigint;
 }
 
@@ -54,7 +54,7 @@ export function splitOverGrants(share: bigint, grants: readonly GrantBalance[]):
   return shares;
 }
 
-/** What may pay a rebate or count as volume of a fee: neither the voucher's part nor the bonus's (trading E3, C2). */
+/** The part of a fee that earns a rebate and counts as volume: what neither a voucher nor bonus paid (trading E3, C2). */
 export function rebateBase(fee: { fee: bigint; voucher: bigint; bonus: bigint }): bigint {
   return max(0n, fee.fee - fee.voucher - fee.bonus);
 }
@@ -82,7 +82,7 @@ export function voucherPositionResult(face: bigint, value: bigint): { toPool: bi
   return { toPool: max(0n, min(value, face)), toUser: max(0n, value - face) };
 }
 
-/** What a fill may be worse than the mark at the trigger before it counts at that mark: 0.5 %. */
+/** How much worse than the mark at the trigger a fill may be; a worse one counts at that mark: 0.5 %. */
 const COVER_TOLERANCE = 500_000n;
 
 /** The price that a stop-loss cover counts for a closing fill (growth 3.3). 10^-8 quote per whole base. */

@@ -32,7 +32,7 @@ export function settledHighWaterCeil(input: {
   return hold === 0n ? highWater : highWater + ceilDiv(hold * ONE, ratio);
 }
 
-/** What the platform keeps of a payment; the lead gets the rest, so it is rounded up. */
+/** The platform's part of a payment, rounded up; the lead gets the rest. */
 export function platformPartCeil(paid: bigint, rate: bigint): bigint {
   return ceilDiv(paid * rate, ONE);
 }

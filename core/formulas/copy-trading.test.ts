@@ -94,7 +94,7 @@ test('trading D3.4 the caps are taken in their order and the last one that cut i
   });
 });
 
-test('trading D3.4 what is below the least of the contract is skipped', () => {
+test('trading D3.4 a copy below the smallest quantity or notional of the contract is skipped', () => {
   const least = { quantity: u('0.002'), notional: u(50) };
   expect(isBelowMinimum(u('0.002'), u(25_000), least)).toBe(false);
   expect(isBelowMinimum(u('0.002'), u(24_999), least)).toBe(true);
@@ -110,7 +110,7 @@ test('X-D4 a copy pays at most the slippage over the lead’s price', () => {
   expect(slippagePrice('SELL', u('100.11'), u('0.005'), u('0.1'))).toBe(u('99.7'));
 });
 
-test('X-D5 a close takes the lead’s share of what is held, and all of it when the lead is flat', () => {
+test('X-D5 a close takes the share of the position that the lead closed, and all of it when the lead is flat', () => {
   const first = closeQuantity(u('0.045'), { closed: 1n, before: 4n }, step);
   expect(first).toBe(u('0.011'));
   expect(closeQuantity(u('0.045') - first, { closed: 3n, before: 3n }, step)).toBe(u('0.034'));
@@ -160,7 +160,7 @@ test('X-D13 what could not be held back yet is owed on', () => {
   expect(accruedFloor(u('0.1'), u(300), relation.highWater)).toBe(u(12));
 });
 
-test('trading D5 open losses count and open gains do not; no profit is shared twice; a ratio of 0 shares nothing', () => {
+test('trading D5 unrealised losses count and unrealised gains do not; no profit is shared twice; a ratio of 0 shares nothing', () => {
   expect(shareBase(u(100), -u(30))).toBe(u(70));
   expect(shareBase(u(100), u(30))).toBe(u(100));
   expect(adjustHold(0n, 10n, -5n)).toBe(0n);
@@ -187,7 +187,7 @@ test('X-D8 a deposit moves neither NAV nor PnL', () => {
   expect(profitAndLoss(points)).toBe(50);
 });
 
-test('trading D7 a wallet that lost everything stays at a NAV of 0, and nothing has no figures', () => {
+test('trading D7 a wallet that lost everything stays at a NAV of 0, and an empty history has no figures', () => {
   const navs = netAssetValues([
     { equity: 100, inflow: 0 },
     { equity: -5, inflow: 105 },

@@ -1,5 +1,5 @@
 /**
- * What a follower copies (trading D3) and what stops him (D6). Prices 10^-8 quote per whole base, quantities 10^-8 base, amounts
+ * What a follower copies (trading D3) and when copying stops (D6). Prices 10^-8 quote per whole base, quantities 10^-8 base, amounts
  * 10^-8 quote, rates 10^-8; leverage is a whole number. Quantities are cut to the step, never rounded up.
  */
 import type { Side } from '../protocol/words.ts';
@@ -13,7 +13,7 @@ export function floorStep(quantity: bigint, step: bigint): bigint {
 export interface LeadFill {
   readonly filled: bigint;
   readonly quantity: bigint;
-  /** What this follower copied of the order before. */
+  /** The quantity that this follower has already copied of the order. */
   readonly copied: bigint;
 }
 
@@ -62,10 +62,10 @@ export interface CopyCaps {
   readonly takerRate: bigint;
   /** Margin of one copy order; 0: no cap. */
   readonly maxPerOrder: bigint;
-  /** What is left of the cap on the margin of all open copies; null: no cap. */
+  /** Margin left under the cap for all open copies; null: no cap. */
   readonly totalLeft: bigint | null;
   readonly available: bigint;
-  /** Of tier and position limit. */
+  /** The largest quantity that tier and position limit allow. */
   readonly maxQuantity: bigint;
 }
 

@@ -14,10 +14,10 @@ export interface FeeTier {
   readonly trialEndMs: number;
 }
 
-/** Of a user whose rates are the markets' own. */
+/** The tier of a user who pays each market's own rates. */
 export const NO_TIER: FeeTier = { own: null, trial: null, trialEndMs: 0 };
 
-/** The own rates of a market that has no reason for others, in 10^-8: 0.1 % of spot fills, 0.02 and 0.06 % of futures'. */
+/** The rates of a market unless it sets others, in 10^-8: 0.1 % of spot fills, 0.02 and 0.06 % of futures'. */
 export const STANDARD_RATES = {
   spotMaker: 100_000,
   spotTaker: 100_000,
@@ -25,7 +25,7 @@ export const STANDARD_RATES = {
   futuresTaker: 60_000,
 } as FeeRates;
 
-/** Trial rates hold for what is stamped before their end. */
+/** Trial rates apply to commands stamped before their end. */
 export function isOnTrial({ trial, trialEndMs }: FeeTier, timeMs: number): boolean {
   return trial !== null && timeMs < trialEndMs;
 }

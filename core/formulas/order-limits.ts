@@ -4,11 +4,11 @@
 export const ICEBERG_PARTS = 10;
 /** How far the price turns back before a trailing stop of a spot market fires, in hundredths of a percent (trading A1.3). */
 export const TRAILING_BIPS = { least: 10, most: 2_000 } as const;
-/** Dormant orders of one user in a market that names no other number; 0 is no limit (trading A4.8). */
+/** How many dormant orders a user may have in a market, unless it sets another number; 0 is no limit (trading A4.8). */
 export const MAX_CONDITIONAL = 20;
-/** The same of icebergs. */
+/** The same for icebergs. */
 export const MAX_ICEBERG = 5;
-/** No contract, and no bonus, allows more leverage. */
+/** The highest leverage that any contract or bonus allows. */
 export const MAX_LEVERAGE = 1_000;
 /** Steps of a contract's risk ladder (trading B2). */
 export const MAX_TIERS = 32;

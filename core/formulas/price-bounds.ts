@@ -12,7 +12,7 @@ export function ceilShift(ticks: number, rate: number): number {
 }
 
 export interface SlippageLimits {
-  /** The market's, 0 for none. */
+  /** The market's limit; 0 for none. */
   readonly maxSlippage: number;
   /** Extra share reserved for a buy by quantity. */
   readonly premiumFactor: number;

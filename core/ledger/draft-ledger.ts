@@ -41,6 +41,6 @@ export class DraftLedger extends Ledger {
       this.changed.set(`${row}:${bucket}`, this.balance(row, bucket) + amount);
   }
 
-  /** An empty account is no different from none. */
+  /** A draft need not close accounts: an empty one counts like a missing one. */
   override closeAccount(): void {}
 }

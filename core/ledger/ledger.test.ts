@@ -36,7 +36,7 @@ test('trading C4.1 a journal that does not add up to zero is noticed', () => {
   expect(ledger.isUnbalanced).toBe(true);
 });
 
-test('trading C4.1 sides of two assets are no journal, even when they add up', () => {
+test('trading C4.1 a transfer that mixes two assets is noticed, even if it sums to zero', () => {
   const { ledger, row } = ledgerOfOne();
   const other = ledger.addAsset();
   ledger.post([

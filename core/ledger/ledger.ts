@@ -62,7 +62,7 @@ export class Ledger {
   private readonly freeRows: number[] = [];
   /** Rows of accounts that were closed by the present command. They are reused only after it, because its events refer to them. */
   private readonly closedRows: number[] = [];
-  /** Per asset: what was given less what was taken. Zero after every transfer. */
+  /** Per asset: the sum given less the sum taken. Zero after every transfer. */
   private readonly control = new Float64Array(MAX_ASSETS);
   private assetsUsed = 0;
   private stamp = 0;
@@ -119,7 +119,7 @@ export class Ledger {
     return row === 0 ? 0n : this.balance(row, AVAILABLE);
   }
 
-  /** Forgets an account that holds nothing; nothing happens while it holds something. */
+  /** Forgets an empty account; leaves one that holds something as it is. */
   closeAccount(owner: number, name: string, asset: number): void {
     const key = `${owner}:${asset}:${name}`;
     const known = this.named.get(key);
@@ -135,8 +135,8 @@ export class Ledger {
   }
 
   /**
-   * One journal with any number of sides, all of one asset: for everything but the fills of the spot markets. Amounts are
-   * signed and of any size. Whether an account may go below zero is the caller's to know.
+   * One journal with any number of sides, all of one asset: for everything but the fills of the spot markets. Amounts are signed and of
+   * any size. The caller decides whether an account may go below zero.
    */
   post(postings: readonly Posting[]): void {
     let sum = 0n;
@@ -252,7 +252,7 @@ export class Ledger {
     this.addSigned(this.houseRows[asset] * STRIDE + OWN, amount);
   }
 
-  /** To the outside world, which owes what it brought in: its balance is negative. */
+  /** Gives to the outside world, whose balance is negative: minus everything that it brought in. */
   giveExternal(asset: number, amount: number): void {
     this.control[asset] += amount;
     this.addSigned(this.externalRows[asset] * STRIDE + OWN, amount);

@@ -25,7 +25,7 @@ export interface Kline {
   readonly lastTradeId: number;
 }
 
-/** What a bar needs of a trade. */
+/** The fields of a trade that a bar needs. */
 export type KlineTrade = Pick<TradeView, 'tradeId' | 'price' | 'quantity' | 'amount' | 'takerSide' | 'timeMs'>;
 
 const WEEK_MS = 7 * DAY_MS;
@@ -67,7 +67,7 @@ export function nextKlineOpenTime(interval: KlineInterval, openTimeMs: number): 
   return shiftKlineOpenTime(interval, openTimeMs, 1);
 }
 
-/** What is worth storing: every other interval is a merge of one of these. */
+/** The intervals that are stored: every other interval is merged from one of these. */
 export const BASE_INTERVALS = ['1m', '1h', '1d'] as const;
 export type BaseInterval = (typeof BASE_INTERVALS)[number];
 
@@ -102,8 +102,8 @@ export function addTrade(interval: KlineInterval, bar: Kline | null, trade: Klin
 }
 
 /**
- * Puts the next trade into the bars of one interval, oldest first: into the last one while that runs, else into one of its own.
- * Answers the bar; null for a trade that the last bar has already. A trade whose id is 0 has none, and is always new.
+ * Puts the next trade into the bars of one interval, oldest first: into the last bar while it runs, else into a new one. Answers the bar;
+ * null for a trade that the last bar has already. A trade with id 0 has no id, and always counts as new.
  */
 export function foldTrade(interval: KlineInterval, bars: Kline[], trade: KlineTrade): Kline | null {
   const last = bars.at(-1);
@@ -171,8 +171,8 @@ export function fillKlines(interval: KlineInterval, bars: readonly Kline[], unti
 }
 
 /**
- * The bars that open within [fromMs, toMs], with a flat one wherever none is. `before` is the last bar that opened earlier, null
- * when there is none: then nothing stands before the first bar.
+ * The bars that open within [fromMs, toMs], gaps filled with flat ones. `before` is the last bar that opened earlier; if it is null, the
+ * result begins with the first bar.
  */
 export function fillKlinesBetween(
   interval: KlineInterval,

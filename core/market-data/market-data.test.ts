@@ -152,7 +152,7 @@ test.each(KLINE_INTERVALS)('trading A9 every %s bar begins where the one before 
   expect(klineOpenTime(base, openTimeMs)).toBe(openTimeMs);
 });
 
-test('trading A9 a range is filled from what stood before it; without that nothing stands before the first bar', () => {
+test('trading A9 a range is filled from the bar before it; without one it begins with its first own bar', () => {
   const bar = addTrade('1m', null, trade(1, 120_000, 5));
   const shown = (bars: readonly Kline[]): unknown[] =>
     bars.map((each) => [each.openTimeMs, each.close, each.tradeCount]);

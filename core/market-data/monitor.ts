@@ -61,7 +61,7 @@ export const QUIET_MONITOR: MonitorState = { WARN: QUIET, ALERT: QUIET, HALT: QU
 export interface Observation {
   readonly timeMs: number;
   readonly last: number;
-  /** Null when there is none: gaps are not watched then. */
+  /** Null without an index: then the gap between price and index is not watched. */
   readonly index: number | null;
 }
 

@@ -75,7 +75,7 @@ class Run {
       expect([outcome, news]).toEqual([{ ...this.outcomes[model.repeats - 1], repeated: true }, []]);
     else if (outcome.ok && outcome.result.kind === 'Moved' && model.answer !== null)
       expect(BigInt(outcome.result.amount)).toBe(model.answer);
-    // A refusal of one product says nothing about another's.
+    // Refusals are counted by product: the same code of another product does not count.
     if (part.part === 'PERPS') countPerps(reached.perps, command, outcome, news);
     else countSpot(reached.others, { command, outcome, model, events: news });
     this.compare(news);

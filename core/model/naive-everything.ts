@@ -13,7 +13,7 @@ import type { RejectCode } from '../protocol/rejects.ts';
 
 /** Rewards in other assets than the perpetuals' have ids from here on, so that an id says whose it is. */
 export const OTHER_IDS = 1_000;
-/** Where both models know the command. */
+/** Commands that both models carry out. */
 const REWARDS = [
   'GrantBonus',
   'RevokeBonus',
@@ -53,7 +53,7 @@ class SharedMoney implements Money {
     else this.house.balances.set(place, amount);
   }
 
-  /** As the balances of all are named. */
+  /** Balances that only this class keeps, under the names that `balances` uses. */
   idle(): [string, bigint][] {
     const asset = this.house.settleAsset;
     return [...this.own].map(([name, amount]) => {
@@ -79,7 +79,7 @@ export class NaiveEverything extends NaiveProducts {
     return this.settle;
   }
 
-  /** All that anyone has, but for what is in a margin account: wallets that never traded are among it. */
+  /** Every balance outside of margin accounts; it includes wallets that never traded. */
   everyBalance(): Map<string, bigint> {
     const idle = this.shared.idle().filter(([key]) => {
       const [uid, , wallet] = key.split(' ') as [string, string, string];

@@ -12,7 +12,7 @@ import { firstOrders, marketsArb, type RandomMarket, setUpMarkets } from './spot
 /** A command of the perpetuals comes so long after the one before, unless it says otherwise. */
 export const PERPS_MS = 10;
 
-/** Whose command it is: what it names is looked up when it is its turn. */
+/** A drawn command and its part of the exchange; the things that it names are looked up when its turn comes. */
 export type Part =
   | { readonly part: 'PERPS'; readonly fields: Drawn }
   | { readonly part: 'SPOT'; readonly draft: Draft }
@@ -46,7 +46,7 @@ const PRODUCTS = [
   'SubscribeDual',
   'SettleDual',
 ];
-/** What the perpetuals' own commands do in USDT, in another asset. */
+/** Rewards in another asset; the perpetuals' own commands cover USDT. */
 const REWARDS = ['GrantFeeVoucher', 'GrantFeeVoucher', 'CancelFeeVoucher', 'PayPrize', 'ClawBackPrize'];
 const OTHER = 'COIN';
 
@@ -63,7 +63,7 @@ function inOtherAsset(fields: Record<string, unknown>): Record<string, unknown> 
   };
 }
 
-/** Of a run whose spot markets began then. */
+/** Draws a command for a run whose spot markets began at `marketsMs`. */
 const partOf = (marketsMs: number): fc.Arbitrary<Part> =>
   fc.oneof(
     { weight: 27, arbitrary: anyCommand.map((fields): Part => ({ part: 'PERPS', fields })) },
@@ -83,7 +83,7 @@ const FUNDS: readonly Readonly<Record<string, unknown>>[] = [
   ),
   { kind: 'FundPool', pool: 'PRIZE_POOL', asset: OTHER, amount: 60_000 },
 ];
-/** How many of the perpetuals' commands make their contracts: before them nothing can be compared. */
+/** How many of the perpetuals' commands make their contracts: comparing begins after them. */
 export const FIRST_COMMANDS = 1 + CONTRACTS.length;
 
 /** A whole run: users, contracts and markets, a scene, and what comes. */

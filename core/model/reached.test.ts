@@ -19,7 +19,7 @@ test('the generators together have to reach every kind of command and every reje
   expect([...kinds, ...codes].filter((name) => !expected.has(name))).toEqual([]);
 });
 
-test('what was never counted is missing, and the table says how often the rest was', () => {
+test('reports names that were never reached, and how often the others were', () => {
   const reached = new Reached();
   for (const name of ['b', 'a', 'b']) reached.count(name);
   expect(reached.missing(['a', 'c', 'b', 'd'])).toEqual(['c', 'd']);

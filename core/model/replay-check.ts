@@ -18,7 +18,7 @@ export class Twin {
     this.twin = restoreCore(core.snapshot(), { checkInvariants: true });
   }
 
-  /** Nothing before it began. */
+  /** Does nothing before the twin exists. */
   follow(command: Command, events: readonly CoreEvent[]): void {
     const told: CoreEvent[] = [];
     this.twin?.apply(command, (event) => told.push(event));

@@ -48,7 +48,7 @@ describe('who pays', () => {
     expect(x.told('FeeVoucherChanged').at(-1)).toMatchObject({ left: 850_000_000, status: 'ACTIVE' });
   });
 
-  test('trading A5.8 B4 a fee that a voucher paid is no gap in an isolated margin', () => {
+  test('trading A5.8 B4 a fee that a voucher paid leaves no gap in an isolated margin', () => {
     const x = new BonusExchange({ takerFeeRate: 500_000, leverageDefault: 20, priceProtectScope: 90_000_000 });
     x.fund(1, 2_750);
     x.fund(2, 1_000_000);
@@ -127,7 +127,7 @@ describe('margin', () => {
     expect(x.ended()).toEqual(['USED_UP']);
   });
 
-  test('trading E3 own first: own money pays what it can, and the bonus keeps its rest', () => {
+  test('trading E3 OWN_FIRST: own money pays what it can, bonus only the remainder', () => {
     const x = long(60, 8);
     x.grant(1, 50, { mode: 'OWN_FIRST' });
     x.isolate(1);
@@ -160,7 +160,7 @@ describe('the end', () => {
     expect(x.ended()).toEqual(['INVALIDATED']);
   });
 
-  test('trading E5 a transfer that cannot leave anyway is told so: nobody is asked to give up a bonus for it', () => {
+  test('trading E5 a transfer that is impossible anyway is refused without asking the user to give up the bonus', () => {
     const x = new BonusExchange();
     x.fund(1, 100);
     x.grant(1, 50);
@@ -216,7 +216,7 @@ describe('the end', () => {
     expect([x.wallet(1), x.ended()]).toEqual(['80', ['EXPIRED']]);
   });
 
-  test('trading E4 orders that nothing backs any more end, the newest first', () => {
+  test('trading E4 orders that lost their backing end, the newest first', () => {
     const x = long(10, 1);
     x.grant(1, 30);
     const first = x.buy(1, { price: 90, quantity: 1 });
@@ -236,7 +236,7 @@ describe('the end', () => {
     expect([x.status(opens.orderId), x.status(reduces.orderId)]).toEqual(['CANCELED NO_MARGIN', 'NEW']);
   });
 
-  test('trading E4 opening orders end before a margin is topped up: what they kept is there for it', () => {
+  test('trading E4 opening orders end before a margin is topped up, so that their reserve can be used for it', () => {
     const x = long(60, 8);
     x.grant(1, 50);
     x.isolate(1);

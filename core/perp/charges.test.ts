@@ -55,7 +55,7 @@ describe('fees', () => {
     }
   });
 
-  test('B7 C4.17 a last fee that is more than what is left is no debt', () => {
+  test('B7 C4.17 a last fee above the money left leaves no debt', () => {
     const x = new TestPerps({ takerFeeRate: 1_000_000, leverageDefault: 50, priceProtectScope: 90_000_000 });
     x.insure(1_000);
     x.fund(1, 1_550);
@@ -71,7 +71,7 @@ describe('fees', () => {
 });
 
 describe('a close of an isolated part', () => {
-  test('B4 its gap is taken from what is available, then from the margin that stays', () => {
+  test('B4 its gap is taken from the available balance, then from the remaining margin', () => {
     const x = new TestPerps({ leverageDefault: 20, priceProtectScope: 90_000_000 });
     x.fund(1, 2_600);
     x.fund(2, 1_000_000);
@@ -144,7 +144,7 @@ describe('liquidation', () => {
     expect(text(lost)).toBe('130000');
   });
 
-  test('B13 in tier 1 the largest loss is closed first, and what is no longer needed stays', () => {
+  test('B13 in tier 1 the largest loss is closed first, and positions that need not be closed stay', () => {
     const x = new TestPerps({ leverageDefault: 20, priceProtectScope: 90_000_000 });
     x.addContract('ETHUSDT', { leverageDefault: 20 });
     x.mark(1_000, 'ETHUSDT');
@@ -186,7 +186,7 @@ describe('liquidation', () => {
     expect(steps(y).filter((step) => step.endsWith('STARTED'))).toEqual(['4 STARTED', '3 STARTED']);
   });
 
-  test('B15 an exit that its position no longer needs does not fire', () => {
+  test('B15 an exit does not fire once its position is closed', () => {
     const x = new TestPerps();
     for (const uid of [1, 2, 3]) x.fund(uid, 1_000_000);
     x.trade(1, 2, 50_000, 1);
@@ -265,7 +265,7 @@ describe('a contract without an index', () => {
     expect(x.core.contract('BTCUSDT')!.nextFundingMs).toBe(due + 28_800_000);
   });
 
-  test('C4.17 B1 contracts that are settled leave nobody below zero: the fund pays what is lacking', () => {
+  test('C4.17 B1 settling contracts leaves no wallet below zero: the fund pays the difference', () => {
     const x = new TestPerps({ leverageDefault: 10, priceProtectScope: 90_000_000 });
     x.addContract('ETHUSDT');
     x.mark(1_000, 'ETHUSDT');
@@ -292,12 +292,12 @@ function takeFromWallet(x: TestPerps, uid: number, amount: bigint): void {
 }
 
 describe('a wallet below zero', () => {
-  test('trading C4.2 stops trading when no cross position stands for it, and only then', () => {
+  test('trading C4.2 stops trading when no cross position covers it, and only then', () => {
     const x = new TestPerps({ leverageDefault: 10, priceProtectScope: 90_000_000 });
     for (const uid of [1, 2]) x.fund(uid, 100_000);
     x.trade(1, 2, 50_000, 1);
     x.moveMark(90_000);
-    // What no rule does: money leaves without a reason. The gains of the position stand for it.
+    // No rule allows this: money is taken without a reason, while the gains of the position cover it.
     takeFromWallet(x, 1, 10_000_000_000_001n);
     expect(x.wallet(1)).toBe('-0.00000001');
     x.must(x.run({ kind: 'Clock' }));
@@ -307,7 +307,7 @@ describe('a wallet below zero', () => {
     expect(() => y.run({ kind: 'Clock' })).toThrow('trading is stopped');
   });
 
-  test('trading C4.17 one that older rules left so is made good by the first command after them, and trading goes on', () => {
+  test('trading C4.17 a wallet that older rules left below zero is made good by the first command after them, and trading goes on', () => {
     const x = new TestPerps();
     x.insure(100);
     for (const uid of [1, 2]) x.fund(uid, 5_000);

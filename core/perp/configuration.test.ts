@@ -1,4 +1,4 @@
-/** Which contracts and conditional orders are no valid ones (trading B1, B2, B15). */
+/** Invalid contracts and conditional orders (trading B1, B2, B15). */
 import { expect, test } from 'vitest';
 import { codeOf } from '../testing/exchange.ts';
 import { type StopOrderFields, TestPerps } from '../testing/perps.ts';
@@ -50,7 +50,7 @@ test.each([
   expect(codeOf(x.run({ ...create, parameters: { ...parameters, ...changes } } as never))).toBe('BAD_CONFIGURATION');
 });
 
-test('B1 a name that is none, and an asset of another scale, make no contract', () => {
+test('B1 invalid names and settlement assets of another scale are refused', () => {
   const x = new TestPerps();
   x.run({ kind: 'CreateAsset', asset: 'SIX', scale: 6 });
   const { parameters } = x.core.contract('BTCUSDT')!;

@@ -21,7 +21,7 @@ function exchange(): TestPerps {
 }
 
 describe('parameters that change', () => {
-  test('B1 open orders and conditional ones that no longer fit are named and stay', () => {
+  test('B1 open and conditional orders that the new parameters would refuse are named and stay', () => {
     const x = exchange();
     const small = x.buy(1, { price: 49_000, quantity: '0.001' });
     const far = x.buy(2, { price: 30_000, quantity: 1 });
@@ -48,7 +48,7 @@ describe('parameters that change', () => {
     const tiers = [{ cap: units(50_000_000), maxLeverage: 15, rate: 6_000_000 }];
     expect(change(x, { tiers, leverageMax: 20 })).toEqual([]);
     expect(x.told('Liquidated').map(({ uid, step }) => `${uid} ${step}`)).toEqual(['3 STARTED', '3 TAKEN_OVER']);
-    // Leverage that was set opens nothing beyond the new tiers.
+    // A leverage set earlier cannot open a position beyond the new tiers.
     expect(codeOf(x.tryPlace(2, 'BUY', { price: 50_000, quantity: 1 }))).toBe('LEVERAGE_TIER');
   });
 
@@ -84,7 +84,7 @@ describe('parameters that change', () => {
     expect(change(exchange(), changes)).toBe(code);
   });
 
-  test('B1 a settled contract is over, and an unknown one is none', () => {
+  test('B1 changes to a settled or unknown contract are refused', () => {
     const x = exchange();
     x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'SETTLED' }));
     expect(change(x, {})).toBe('MARKET_STATUS');

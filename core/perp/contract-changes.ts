@@ -33,7 +33,10 @@ export class ContractChanges {
     this.matcher = matcher;
   }
 
-  /** The misfits, or why it is refused; a repeat has none and does nothing. Leverage that is set stays, and opens nothing beyond the new tiers. */
+  /**
+   * The misfits, or why it is refused; a repeat has none and does nothing. Leverage settings stay, but cannot open a position beyond the
+   * new tiers.
+   */
   change(
     contract: Contract | undefined,
     { version, parameters }: Extract<PerpCommand, { kind: 'ChangeContract' }>,

@@ -31,7 +31,7 @@ export class ContractStatuses {
 
   set(contract: Contract | undefined, status: ContractStatus, timeMs: number): RejectCode | null {
     if (contract === undefined) return 'UNKNOWN_MARKET';
-    // A settled contract is over; and nothing is settled without a price.
+    // A settled contract never changes status again, and positions cannot be settled without a price.
     if (!CONTRACT_STATUSES.includes(status) || contract.status === 'SETTLED' || contract.status === status)
       return 'MARKET_STATUS';
     if (status === 'SETTLED' && contract.mark === 0n && contract.holders.size > 0) return 'MARKET_STATUS';

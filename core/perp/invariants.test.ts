@@ -19,11 +19,11 @@ function busy(): BonusExchange {
   return x;
 }
 
-test('trading C4 nothing is wrong while nothing was damaged', () => {
+test('trading C4 control: an undamaged state passes every check', () => {
   expect(check(busy())).not.toThrow();
 });
 
-test('trading C4.14 a grant that is lent to its last unit is no defect', () => {
+test('trading C4.14 a grant that is fully lent passes the checks', () => {
   const x = new BonusExchange({ leverageDefault: 10, priceProtectScope: 90_000_000 }, 100);
   x.fund(1, 60);
   x.fund(2, 1_000);

@@ -50,7 +50,7 @@ function checkIsolated(perps: Perps, ledger: Ledger, expect: Expect): void {
       }
     }
   }
-  // Without contracts nobody has positions: whoever posts such margins then answers for them.
+  // Without contracts there are no positions to compare margin accounts with (only tests post such margins).
   if (perps.contracts.length === 0) return;
   for (const { owner, name, row } of ledger.namedAccounts()) {
     if (!/(?:^|\/)ISO:/.test(name)) continue;
@@ -141,7 +141,7 @@ function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expe
     checkHolding(perps, ledger, account, holding, expect);
   }
   expect(live === account.orders.size, `${who}: a live order is in no holding`);
-  // C4.10: what ended filled no more than it was for, and has no rest.
+  // C4.10: an ended order filled at most its quantity and has nothing left.
   for (const order of account.ended) {
     const at = order * NUM_STRIDE;
     const { int, num } = perps.orders;
@@ -209,7 +209,7 @@ function checkOrders(perps: Perps, account: MarginAccount, holding: Holding, exp
     );
     expect(num[order * NUM_STRIDE + ID] > lastId, 'live orders are not in order of creation');
     lastId = num[order * NUM_STRIDE + ID];
-    // C4.10: nothing of a live order is prevented or cancelled.
+    // C4.10: of a live order every lot is either filled or left.
     const numAt = order * NUM_STRIDE;
     expect(
       num[numAt + LOTS] > 0 && num[numAt + FILLED_LOTS] + num[numAt + LOTS] === num[numAt + TOTAL_LOTS],

@@ -144,7 +144,7 @@ export class Perps {
     return this.bySymbol.get(symbol);
   }
 
-  /** A refusal, or 0; `result` has what was made. Everything that the command sets off is done when it returns. */
+  /** A refusal, or 0; `result` holds the orders made. Everything that the command sets off is done when it returns. */
   execute(command: PerpCommand, timeMs: number, assetOf: AssetOf): RejectCode | number {
     Object.assign(this.result, { order: 0, stops: [], cancelled: [], misfits: [] });
     const refusal = this.perform(command, timeMs, assetOf);
@@ -159,7 +159,7 @@ export class Perps {
     this.runToQuiescence(timeMs);
   }
 
-  /** Of a state that older rules left: wallets that owe and vouchers not settled are looked after by the next command. */
+  /** Finds what older rules left undone: wallets below zero and vouchers not settled, which the next command makes good. */
   findUndone(): void {
     for (const account of this.accounts.all())
       if (this.settler.owes(account) || this.vouchers.isDue(account)) this.matcher.accountsToRecheck.add(account);
@@ -242,7 +242,7 @@ export class Perps {
     return null;
   }
 
-  /** A refusal leaves nothing behind: what was made for the command goes again. */
+  /** An account or holding made for the command is removed again if the command is refused. */
   private onOwned(command: Owned, timeMs: number): RejectCode | null {
     const isNew = this.accounts.find(command.uid, command.wallet) === undefined;
     const account = this.accountOf(command.uid, command.wallet);

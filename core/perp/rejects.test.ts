@@ -35,7 +35,7 @@ describe('refusals', () => {
     }
   });
 
-  test('B19 what is wrong first is told: the band before the margin, the leverage before the margin', () => {
+  test('B19 the first failed check is the answer: the band before the margin, the leverage before the margin', () => {
     const x = new TestPerps();
     expect(codeOf(x.tryPlace(1, 'BUY', { price: 80_000, quantity: 1 }))).toBe('PRICE_BAND');
     x.leverage(1, 125);
@@ -43,7 +43,7 @@ describe('refusals', () => {
     expect(codeOf(x.tryPlace(1, 'BUY', { price: 50_000, quantity: 1 }))).toBe('INSUFFICIENT_BALANCE');
   });
 
-  test('B19 an order that only reduces passes with nothing available', () => {
+  test('B19 an order that only reduces a position passes without any available balance', () => {
     const x = new TestPerps();
     x.fund(1, 2_500);
     x.fund(2, 1_000_000);

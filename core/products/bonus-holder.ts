@@ -1,4 +1,4 @@
-/** What the house asks of those who hold positions: the perpetuals, which answer for margin, orders and liquidation. */
+/** The interface through which the house's products ask the perpetuals about margin, orders and liquidation. */
 import type { Perps } from '../perp/perps.ts';
 import type { User } from '../users/users.ts';
 import type { Books } from './books.ts';
@@ -8,19 +8,22 @@ export interface BonusHolder {
   settleAsset(): number;
   /** Is this the asset of the futures wallets? */
   settlesIn(asset: number): boolean;
-  /** What may leave a wallet (FUTURES or COPY:followId) without touching margin (trading B6). */
+  /** The amount that may leave a wallet (FUTURES or COPY:followId) without touching margin (trading B6). */
   transferable(user: User, wallet: string, asset: number): bigint;
-  /** What of a grant backs isolated positions. */
+  /** How much of a grant backs isolated positions. */
   inPositions(user: User, grantId: number): bigint;
   /** Posts that part back to BONUS:grantId; `afterEnd` puts own money in its place as far as there is any (trading E4, E5). */
   takeBack(user: User, grantId: number): void;
   /** An operator moved this much into the insurance fund, or out of it (negative). */
   insuranceMoved(asset: number, amount: bigint): void;
-  /** Bonus is gone: orders that nothing backs end, isolated margins are topped up, what falls short is liquidated (trading E4). */
+  /**
+   * After bonus ended: orders that lost their backing end, isolated margins are topped up, positions without enough margin are liquidated
+   * (trading E4).
+   */
   afterEnd(user: User, timeMs: number): void;
 }
 
-/** Where nobody has positions: a wallet's balance is free, and no bonus backs anything. */
+/** For a core without positions: a wallet's whole balance is free, and bonus backs no position. */
 export function withoutPositions(books: Books): BonusHolder {
   return {
     settleAsset: () => -1,

@@ -89,7 +89,7 @@ export class Books {
     return this.ledger.holding(owner.index, name, asset);
   }
 
-  /** The simplest transfer: nothing happens for an amount of 0. */
+  /** The simplest transfer; an amount of 0 does nothing. */
   move(posting: PostingKind, eventId: number, from: Place, to: Place, amount: number | bigint): void {
     const units = BigInt(amount);
     this.post(posting, eventId, [

@@ -1,4 +1,4 @@
-/** What a copy wallet keeps back for its lead, and the payment (trading D5, C2). */
+/** The lead's profit share that a copy wallet holds back, and its payment (trading D5, C2). */
 import { expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
 import { units } from '../testing/exchange.ts';
@@ -20,7 +20,7 @@ function held(x: ProductExchange): bigint {
   return x.core.lastSeq === 0 ? 0n : (x.events.findLast((e) => e.kind === 'AccountChanged')?.held ?? 0n);
 }
 
-test('X-D7 HOLD follows what is accrued, up and down', () => {
+test('X-D7 HOLD follows the accrued share up and down', () => {
   const x = exchange(1_000);
   expect([12, 7, 15].map((accrued, i) => [accrue(x, i + 1, accrued), held(x)])).toEqual([
     [units(12), big(12)],
@@ -49,7 +49,7 @@ test('trading C2 the platform’s part of a payment is rounded up, and all of it
   expect([x.available(2, 'USDT'), x.fees()]).toEqual([9n, big(5) + 2n]);
 });
 
-test('trading D5 a version that is not above the last changes nothing and answers the same', () => {
+test('trading D5 a version at or below the last changes nothing and gets the same answer', () => {
   const x = exchange(100);
   expect([accrue(x, 5, 10), accrue(x, 5, 20), accrue(x, 4, 30)]).toEqual([units(10), units(10), units(10)]);
   expect([pay(x, 6), pay(x, 6), pay(x, 5)]).toEqual([units(10), units(10), units(10)]);

@@ -17,9 +17,9 @@ export interface CopyRelation extends Item {
   readonly uid: number;
   readonly asset: number;
   version: number;
-  /** What the last command left in HOLD. */
+  /** The amount in HOLD after the last command. */
   hold: number;
-  /** What it answered. */
+  /** The answer to that command. */
   answer: number;
 }
 
@@ -33,7 +33,7 @@ export class CopyShares {
     this.holder = holder;
   }
 
-  /** Down at once, up as far as funds may leave the wallet; answers what is held back then. */
+  /** Sets HOLD to the accrued share: down at once, up as far as funds may leave the wallet. Answers the amount held back. */
   accrue(command: ProductCommandOf<'AccrueCopyShare'>): RejectCode | number {
     const { followId, version, uid, accrued } = command;
     const asset = this.books.asset(command.asset);

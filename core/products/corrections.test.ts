@@ -32,7 +32,7 @@ function correct(x: TestPerps, sides: readonly Side[], fields: object = {}): num
 const spot = (x: TestPerps, uid = 1): string => text(x.core.balances(uid)[0]?.available ?? 0n);
 
 describe('corrections', () => {
-  test('trading C2 a transfer against the wrong one takes back what was paid twice, and says why', () => {
+  test('trading C2 a correction takes back a prize that was paid twice, and states the reason', () => {
     const x = exchange();
     expect(run(x, { kind: 'PayPrize', prizeId: 7, uid: 1, wallet: 'SPOT', asset: 'USDT', amount: units(20) })).toBe(
       units(20),
@@ -57,7 +57,7 @@ describe('corrections', () => {
     ]);
   });
 
-  test('trading C2 the same correction again moves nothing, another one under its id is refused; also after a restore', () => {
+  test('trading C2 a repeated correction moves nothing, another one under the same id is refused; also after a restore', () => {
     const x = exchange();
     x.run({ kind: 'Deposit', uid: 2, asset: 'USDT', amount: units(1), idempotency: null as never });
     const sides: Side[] = [
@@ -73,7 +73,7 @@ describe('corrections', () => {
     expect([spot(y), spot(y, 2)]).toEqual(['30', '21']);
   });
 
-  test('trading C2 B6 nobody is taken below what may leave, and then no side is posted', () => {
+  test('trading C2 B6 a correction that takes more than may leave a wallet is refused as a whole', () => {
     const x = exchange();
     for (const uid of [1, 2]) x.fund(uid, 5_000);
     x.trade(1, 2, 50_000, 1);
@@ -225,7 +225,7 @@ describe('corrections', () => {
     expect(correct(exchange(), sides, fields)).toBe(answer);
   });
 
-  test('trading B14 what a correction takes out of the insurance fund is no loss of it', () => {
+  test('trading B14 money that a correction takes out of the insurance fund does not count as a loss', () => {
     const x = exchange();
     x.fund(1, 2_500);
     x.fund(2, 1_000_000);
@@ -268,7 +268,7 @@ describe('profits withheld', () => {
       ...fields,
     });
 
-  test('trading E5 what was won with a revoked bonus goes to the pool, and the user is told why', () => {
+  test('trading E5 profit made with a revoked bonus goes to the pool, and the user gets the reason', () => {
     const x = abuse();
     expect([x.wallet(1), x.house('BONUS_POOL')]).toEqual(['800', '900']);
     expect(withhold(x, 500)).toBe(units(500));
@@ -298,7 +298,7 @@ describe('profits withheld', () => {
     expect(withhold(x, 1, fields)).toBe(code);
   });
 
-  test('trading E5 nothing is withheld of a bonus that ended by itself', () => {
+  test('trading E5 no profit is withheld for a bonus that ended without being revoked', () => {
     const x = abuse('LIVES');
     x.timeMs += 86_400_000;
     x.must(x.run({ kind: 'Clock' }));

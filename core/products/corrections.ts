@@ -57,7 +57,7 @@ export class Corrections {
     return moved;
   }
 
-  /** Like a prize that is taken back it is no transfer in the sense of trading E5: it voids no other grant. */
+  /** Not a transfer in the sense of trading E5, like taking back a prize: it voids no other grant. */
   withhold(command: ProductCommandOf<'WithholdProfit'>): RejectCode | number {
     const { withholdingId, uid, grantId, amount, reason } = command;
     const terms = termsOf(uid, grantId, amount, reason);

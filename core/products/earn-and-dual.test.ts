@@ -100,7 +100,7 @@ test('trading C6 an order may take all that an ad holds, and its coin finds the 
   expect([x.do('RefundP2pOrder', { orderId: 3 }), x.held(1, 'P2P_AD:7')]).toEqual([units(580), big(580)]);
 });
 
-test('trading C6 ChangeP2pAd says what the ad holds, down to nothing and up again', () => {
+test('trading C6 ChangeP2pAd sets the amount that the ad holds, down to 0 and up again', () => {
   const x = withAd();
   const change = (amount: string | number): unknown => x.do('ChangeP2pAd', { adId: 7, amount: units(amount) });
   expect([change(600), x.held(1, 'P2P_AD:7'), x.available(1, 'USDT')]).toEqual([units(600), big(600), big(8_980)]);
@@ -115,7 +115,7 @@ test('trading C6 ChangeP2pAd says what the ad holds, down to nothing and up agai
   expect(x.do('ChangeP2pAd', { adId: 8, amount: 1 })).toBe('UNKNOWN_ID');
 });
 
-test('trading C6 P2P: what does not fit is refused', () => {
+test('trading C6 P2P: commands with wrong ids, amounts or states are refused', () => {
   const x = withAd();
   x.deposit(3, 'USDT', 500);
   expect(x.do('OpenP2pAd', { adId: 8, amount: units(9_001) })).toBe('INSUFFICIENT_BALANCE');
@@ -153,7 +153,7 @@ test('X-C5 earn: principal, an hour of interest to SPOT and one that stays, rede
   expect([x.available(1, 'USDT'), x.held(1, 'EARN')]).toEqual([big('10000.01141552'), 0n]);
 });
 
-test('trading C2 EARN_POOL and DUAL_POOL go below zero down to their floor, with an alert; other pools have none', () => {
+test('trading C2 EARN_POOL and DUAL_POOL go below zero down to their floor, with an alert; other pools have no floor', () => {
   const x = exchange();
   const pay = (payoutId: number, amount: number): unknown => x.do('PayEarnInterest', { payoutId, uid: 4, amount });
   expect(pay(1, 5)).toBe('POOL_SHORT');

@@ -1,4 +1,4 @@
-/** Earn and dual investment (trading C2): principal in EARN and DUAL, what it brings out of the pools. */
+/** Earn and dual investment (trading C2): the principal is in EARN and DUAL, the interest comes out of the pools. */
 import { MAX_UNITS } from '../fixed.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';

@@ -137,7 +137,7 @@ test('trading C2 a voucher is granted once, also after its key aged out and afte
   expect(x.held(0, 'PRIZE_POOL')).toBe(big(1_000));
 });
 
-test('trading C6 a voucher that the pool cannot pay is refused, and so is what is none', () => {
+test('trading C6 a voucher that the pool cannot pay is refused, and so is an invalid one', () => {
   const x = exchange();
   const grant = (wish: object): unknown => x.do('GrantFeeVoucher', { voucherId: 1, amount: 5, ...wish });
   expect(grant({ amount: units(1_001) })).toBe('POOL_SHORT');

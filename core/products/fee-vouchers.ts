@@ -141,7 +141,7 @@ export class FeeVouchers implements SpotFeeCover {
     return { amount, postings };
   }
 
-  /** As `payInFutures`, in a draft: what it spends of a voucher is remembered here, and the voucher stays as it is. */
+  /** Like `payInFutures`, but in a draft: the amounts spent are kept here, and the vouchers stay unchanged. */
   quotesInFutures(
     ledger: Ledger,
   ): (user: User, contract: Contract, fee: bigint, timeMs: number) => { amount: bigint; postings: readonly Posting[] } {
@@ -157,7 +157,7 @@ export class FeeVouchers implements SpotFeeCover {
     };
   }
 
-  /** At the end of a command: vouchers that fills of perpetuals used are told, and end when nothing is left. */
+  /** At the end of a command, reports the vouchers that fills of perpetuals used, and ends empty ones. */
   sweep(): void {
     for (const { user, use } of this.spentInFutures.splice(0)) {
       if (user.vouchers.includes(use.voucher)) this.spent(user, { voucher: use.voucher, amount: 0 });
@@ -179,7 +179,7 @@ export class FeeVouchers implements SpotFeeCover {
     else this.forget(user, voucher, 'USED', 0);
   }
 
-  /** What is left goes back to the pool. */
+  /** Ends a voucher; its remainder goes back to the pool. */
   private end(voucher: FeeVoucher, status: VoucherStatus): number {
     const user = this.books.users.ensure(voucher.uid);
     const { coin, left } = voucher;
@@ -210,7 +210,7 @@ export function accountOf({ id }: FeeVoucher): string {
   return `FEE_VOUCHER:${id}`;
 }
 
-/** One voucher a fill and side: the first that applies. Null when none does, or its part is less than a unit. */
+/** One voucher a fill and side: the first that applies. Null if none applies, or its part is less than a unit. */
 function choose(
   user: User,
   fee: VoucherFee,

@@ -1,6 +1,6 @@
 /**
- * Bonus as the second purse of a futures wallet: what it adds to margin and what it pays (trading E2, E3). Postings are
- * answered, not made: they are sides of the caller's own transfer.
+ * Bonus as the second purse of a futures wallet: how much margin it adds and which charges it pays (trading E2, E3). Postings are
+ * returned, not made: the caller adds them to its own transfer.
  */
 import { bonusShare, type GrantBalance, type GrantShare, splitOverGrants } from '../formulas/bonus.ts';
 import { min } from '../formulas/rounding.ts';
@@ -24,19 +24,19 @@ export class GrantPurse {
     return user.grants.reduce((sum, grant) => sum + this.freeOf(user, grant), 0n);
   }
 
-  /** Of the free bonus, what may carry orders of this contract at this leverage (trading E2). */
+  /** The part of the free bonus that may back orders of this contract at this leverage (trading E2). */
   freeFor(user: User, symbol: string, leverage: number): bigint {
     const allows = ({ maxLeverage, symbols }: Grant): boolean =>
       (maxLeverage === 0 || leverage <= maxLeverage) && (symbols.length === 0 || symbols.includes(symbol));
     return user.grants.filter(allows).reduce((sum, grant) => sum + this.freeOf(user, grant), 0n);
   }
 
-  /** What of them backs isolated positions. */
+  /** How much of the grants backs isolated positions. */
   inPositions(user: User): bigint {
     return this.grants.atStake(user) - this.free(user);
   }
 
-  /** What bonus pays of a charge while the wallet has `own`: it is used up with that (trading E3). */
+  /** The part of a charge that bonus pays while the wallet has `own`; that bonus is then used up (trading E3). */
   charge(user: User, own: bigint, charge: bigint): readonly Posting[] {
     const free = user.grants.map((grant) => this.balanceOf(user, grant));
     const shares = splitOverGrants(this.shareOf(user, { own, bonus: this.free(user), charge }), free);
@@ -45,7 +45,7 @@ export class GrantPurse {
     return postings;
   }
 
-  /** For isolated margin: so much, at most what is free, the earliest expiry first. It stays part of the grants. */
+  /** Lends bonus to isolated margin, at most the free amount, the earliest expiry first. It stays part of the grants. */
   lend(user: User, amount: bigint): { readonly postings: readonly Posting[]; readonly parts: readonly GrantShare[] } {
     const free = user.grants.map((grant) => this.balanceOf(user, grant));
     const parts = splitOverGrants(min(amount, this.free(user)), free);

@@ -78,7 +78,7 @@ test('trading E1 a claim needs the own funds that it asks for, and a pool that c
   expect(grant({ grantId: 101 })).toBe('LIMIT_REACHED');
 });
 
-test('X-E1 BONUS_FIRST: a fee of 0.5 and a loss of 45 use up 30 of bonus, and then the grant is no more', () => {
+test('X-E1 BONUS_FIRST: a fee of 0.5 and a loss of 45 use up a bonus of 30, and the grant ends', () => {
   const x = exchange(100);
   x.do('GrantBonus', { grantId: 1, amount: units(30) });
   expect([charge(x, '0.5'), charge(x, 45)]).toEqual([big('0.5'), big('29.5')]);
@@ -170,7 +170,7 @@ class IsolatedPosition {
     };
   }
 
-  /** Own funds first, bonus what they lack (trading E2). */
+  /** Takes own funds first, then bonus (trading E2). */
   open(amount: bigint): void {
     const { x } = this;
     const own = amount < x.futures(1) ? amount : x.futures(1);
@@ -220,7 +220,7 @@ test('trading E3 a loss that isolated margin takes lowers its bonus part and wha
   expect([position.parts.has(1), userOf(x).grants[0]!.remaining]).toEqual([false, big(30)]);
 });
 
-test('trading E4 what backs a position comes back before the grant ends, and then its holder looks at what is left', () => {
+test('trading E4 bonus that backs a position is taken back before the grant ends, and then the holder is told', () => {
   const x = exchange(60);
   const position = new IsolatedPosition(x);
   x.do('GrantBonus', { grantId: 1, amount: units(50) });

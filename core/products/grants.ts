@@ -100,7 +100,7 @@ export class Grants {
     }
   }
 
-  /** What a transfer out of FUTURES puts at stake; none is void before the user said so (trading E5). */
+  /** The bonus that a transfer out of FUTURES would void; it happens only after the user confirms (trading E5). */
   atStake(user: User): bigint {
     return user.grants.reduce((sum, { remaining }) => sum + remaining, 0n);
   }
@@ -142,7 +142,7 @@ export class Grants {
     user.grants = [...user.grants, grant].sort(byExpiry);
   }
 
-  /** What backs positions comes back first; the rest goes to the pool; then come the steps of trading E4. */
+  /** First takes back the bonus that backs positions, then moves the rest to the pool, then come the steps of trading E4. */
   private endAll(grants: readonly Grant[], status: GrantStatus, timeMs: number, reason = ''): number {
     const user = this.books.users.ensure(grants[0].uid);
     let sum = 0;

@@ -24,11 +24,11 @@ function busy(): ProductExchange {
   return x;
 }
 
-test('trading C4 nothing is wrong while nothing was damaged', () => {
+test('trading C4 control: an undamaged state passes every check', () => {
   expect(() => checkInvariants(busy().engine)).not.toThrow();
 });
 
-/** Moves a unit of an account of user 1 to his SPOT: sums stay zero, and only what the account means is wrong. */
+/** Moves a unit of an account of user 1 to the user's SPOT: sums stay zero, only the balance of that account is wrong. */
 test.each([
   ['C4.14', 'FEE_VOUCHER:1', AVAILABLE],
   ['C4.14', 'BONUS:1', AVAILABLE],

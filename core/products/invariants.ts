@@ -12,7 +12,7 @@ import { WITHDRAW } from './withdrawals.ts';
 import { POOLS } from '../protocol/words.ts';
 
 type Expect = (holds: boolean, otherwise: string) => void;
-/** The accounts that a product holds until it ends: nothing is in them that no live thing explains. */
+/** Accounts of single products until they end: their balance must belong to live vouchers, covers, orders and the like. */
 const EXPLAINED = /^(?:FEE_VOUCHER|COVER|P2P_ESCROW|P2P_AD|BONUS):|^(?:WITHDRAW|DUAL)$/;
 
 export function checkProducts(products: Products, expect: Expect): void {

@@ -49,7 +49,7 @@ export class P2p {
     return amount;
   }
 
-  /** Says what the ad shall hold, so a repeat changes nothing; answers that. */
+  /** Sets the amount that the ad holds, so a repeat changes nothing; answers that amount. */
   changeAd({ adId, amount }: ProductCommandOf<'ChangeP2pAd'>): RejectCode | number {
     if (!isUid(adId) || !isCount(amount)) return 'BAD_FIELDS';
     const ad = this.ads.living(adId);
@@ -96,7 +96,7 @@ export class P2p {
     if (seller === undefined) return 'INSUFFICIENT_BALANCE';
     const funds = ad === null ? this.books.spotFunds(seller, asset) : this.held(seller, ad);
     if (funds < BigInt(amount)) return 'INSUFFICIENT_BALANCE';
-    // The buyer must exist when the coin is released: then nothing may stand in its way.
+    // The buyer is made known now, because a later release must not fail for lack of room.
     if (this.orders.isFull || this.books.ensure(buyerUid) === null) return 'LIMIT_REACHED';
     const from = ad === null ? this.books.spot(seller, asset) : this.adPlace(seller, ad);
     this.books.move('P2P_ORDER', orderId, from, this.escrow(seller, orderId, asset), amount);

@@ -20,7 +20,7 @@ export interface PoolFloor {
 export class Pools {
   private readonly books: Books;
   private readonly holder: () => BonusHolder;
-  /** By pool and asset; 0 where there is none. */
+  /** Floors by pool and asset; 0 if none is set. */
   private readonly floors = new Map<string, PoolFloor>();
 
   constructor(books: Books, holder: () => BonusHolder) {
@@ -57,7 +57,7 @@ export class Pools {
     return name === CAPITAL_ACCOUNT ? this.capital(asset) : this.place(name as Pool, asset);
   }
 
-  /** The world outside owes what it brought in; everybody else gives what he has, a pool down to its floor. */
+  /** The outside world may always give; a pool may go down to its floor, any other account only to zero. */
   mayGive(name: string, asset: number, amount: number): boolean {
     if (name === OUTSIDE_ACCOUNT) return true;
     if ((POOLS as readonly string[]).includes(name)) return this.covers(name as Pool, asset, amount);

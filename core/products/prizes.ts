@@ -10,7 +10,7 @@ import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import type { Pools } from './pools.ts';
 import { type Item, Register, termsOf } from '../users/register.ts';
 
-/** An attached cover: its account holds what it may still pay. */
+/** An attached cover; the balance of its account is the amount that it may still pay. */
 export interface Cover extends Item {
   readonly uid: number;
   readonly asset: number;
@@ -50,7 +50,7 @@ export class Prizes {
     return amount;
   }
 
-  /** No transfer in the sense of trading E5: it voids no grant. */
+  /** Not a transfer in the sense of trading E5: it voids no grant. */
   clawBack(command: ProductCommandOf<'ClawBackPrize'>): RejectCode | number {
     const { prizeId, uid, wallet, amount } = command;
     const asset = this.books.asset(command.asset);
@@ -108,7 +108,7 @@ export class Prizes {
     return amount;
   }
 
-  /** Once: what it does not pay goes back. */
+  /** Pays a cover once; the rest of it goes back to the pool. */
   payCover({ coverId, amount }: ProductCommandOf<'PayCover'>): RejectCode | number {
     const ended = this.covers.end(coverId);
     if (ended?.ending === 'PAID') return ended.answer;

@@ -30,7 +30,7 @@ test('trading C2 a pool is funded from the capital of the house, and neither goe
   expect([usdt?.house, usdt?.external, usdt?.sum]).toEqual([7_000_000_000n, -7_000_000_000n, 0n]);
 });
 
-test('trading C2 what is no amount, asset or pool moves nothing', () => {
+test('trading C2 an invalid amount, asset or pool is refused', () => {
   const x = new TestExchange();
   expect(tryMove(x, null, '1', 1, 'XXX')).toBe('UNKNOWN_ASSET');
   expect(tryMove(x, null, '0')).toBe('BAD_FIELDS');

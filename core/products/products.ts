@@ -28,7 +28,7 @@ export class Products {
   readonly grants: Grants;
   readonly purse: GrantPurse;
   readonly corrections: Corrections;
-  /** Who holds positions on bonus. */
+  /** The perpetuals, whose positions bonus may back. */
   holder: BonusHolder;
 
   constructor(parts: ProductParts) {

@@ -10,7 +10,7 @@ function restart(x: ProductExchange): void {
   Object.assign(x, { core: restored });
 }
 
-test('trading C2 how far below zero a pool may pay, and what was paid already', () => {
+test('trading C2 the floors of pools, and which payments were made already', () => {
   const x = new ProductExchange();
   x.fund(1);
   x.do('SetPoolFloor', { pool: 'EARN_POOL', asset: 'USDT', floor: -units(50) as never });

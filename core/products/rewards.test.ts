@@ -78,7 +78,7 @@ test('growth E21 a cover of 15 pays 9.3 of a loss and the rest goes back; a deta
   expect([x.futures(1), x.held(0, 'PRIZE_POOL')]).toEqual([big('9.3'), big('90.7')]);
 });
 
-test('trading C6 a cover pays at most what it holds; what is none is refused', () => {
+test('trading C6 a cover pays at most what it holds; invalid covers and payments are refused', () => {
   const x = exchange();
   x.do('AttachCover', { coverId: 1, amount: units(15) });
   expect(x.do('PayCover', { coverId: 1, amount: 0 })).toBe('BAD_FIELDS');

@@ -117,7 +117,7 @@ export interface PlaceOrder {
   readonly maxSlippage: Rate;
   /** Empty = the market's default. */
   readonly stpMode: StpMode | '';
-  /** Empty = none; unique among the user's live orders of the market. */
+  /** Empty if the client chose none; unique among the user's live orders of the market. */
   readonly clientOrderId: string;
   readonly idempotency: Idempotency | null;
   /** Of a stop or take-profit order: the last price that wakes it. */
@@ -164,7 +164,7 @@ export interface FeeRates {
 export interface SetFeeTier {
   readonly kind: 'SetFeeTier';
   readonly uid: number;
-  /** Rising: one that is not above the last changes nothing. Journals of formats 1 and 2 have none, and always apply. */
+  /** A version at or below the last one changes nothing. Commands in journals of formats 1 and 2 have no version and always apply. */
   readonly version?: number;
   /** Null: the market's own. */
   readonly own: FeeRates | null;
@@ -178,7 +178,7 @@ export interface SetFeeTier {
 export interface ChangeMarket {
   readonly kind: 'ChangeMarket';
   readonly symbol: string;
-  /** Of the parameters: above the present one. */
+  /** Version of the parameters: above the present one. */
   readonly version: number;
   readonly parameters: MarketParameters;
 }

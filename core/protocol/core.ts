@@ -55,8 +55,8 @@ export interface Core {
   markets(): MarketView[];
   market(symbol: string): MarketView | null;
   /**
-   * Why the order would be refused if it were placed at `timeMs` (trading A4.1 to A4.8); null for one that would not. Asks
-   * neither the book nor balances, nor whether a trigger is reached already, and changes nothing.
+   * Why the order would be refused if it were placed at `timeMs` (trading A4.1 to A4.8); null if it would be accepted. Does not look at
+   * the book, balances or whether a trigger is already reached, and changes nothing.
    */
   checkOrder(order: PlaceOrder, timeMs: number): RejectCode | null;
   /** A live order, or one that ended lately (the last 1,000 ended orders of each user are remembered). */
@@ -70,7 +70,7 @@ export interface Core {
   contracts(): ContractView[];
   contract(symbol: string): ContractView | null;
   contractDepth(symbol: string, limit: number): DepthView | null;
-  /** As `order`, of the perpetuals. */
+  /** Like `order`, for an order of a perpetual. */
   perpOrder(orderId: number): PerpOrderView | null;
   perpOrderByClientId(owner: PerpOwner, clientOrderId: string): PerpOrderView | null;
   /** In order of creation; an empty symbol means every contract. */

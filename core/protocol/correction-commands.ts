@@ -1,4 +1,4 @@
-/** What an operator puts right by a new transfer: what was posted is never changed (trading C2, E5). */
+/** Corrections by an operator, each a new transfer: posted ones are never changed (trading C2, E5). */
 import type { Amount } from '../fixed.ts';
 import type { Keyed } from './words.ts';
 
@@ -8,12 +8,12 @@ export interface CorrectionEntry {
   readonly uid: number;
   /** Of a user SPOT or FUTURES; otherwise HOUSE, HOUSE_FEE, EXTERNAL or a pool. */
   readonly account: string;
-  /** What the account gets; negative for what it gives. Units of the correction's asset. */
+  /** The amount that the account gets; negative if it gives. Units of the correction's asset. */
   readonly amount: Amount;
 }
 
 export type CorrectionCommand =
-  /** A transfer against the wrong one: its sides add up to zero, and nobody is taken below what may leave his wallet. */
+  /** A transfer that reverses a wrong one: its sides add up to zero, and no wallet gives more than may leave it. */
   | ({
       readonly kind: 'PostCorrection';
       readonly correctionId: number;
@@ -23,7 +23,7 @@ export type CorrectionCommand =
       readonly asset: string;
       readonly entries: readonly CorrectionEntry[];
     } & Keyed)
-  /** After a grant was revoked: what its user won with it, as far as it may leave FUTURES → BONUS_POOL. Answers how much. */
+  /** After a grant was revoked: the profit that its user made with it, as far as it may leave, FUTURES → BONUS_POOL. Answers how much. */
   | ({
       readonly kind: 'WithholdProfit';
       readonly withholdingId: number;

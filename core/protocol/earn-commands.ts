@@ -36,7 +36,7 @@ export type EarnCommand =
       readonly buyerUid: number;
       readonly asset: string;
       readonly amount: Amount;
-      /** What the buyer pays of it on release. */
+      /** The fee that the buyer pays out of the amount on release. */
       readonly fee: Amount;
     } & Keyed)
   | ({ readonly kind: 'ReleaseP2pOrder'; readonly orderId: number } & Keyed)
@@ -50,7 +50,7 @@ export type EarnCommand =
       readonly kind: 'SettleDual';
       readonly dualId: number;
       readonly exercised: boolean;
-      /** What is paid: the other asset when exercised, else the invested one. */
+      /** The asset paid out: the other one when exercised, else the invested one. */
       readonly asset: string;
       /** The whole result when exercised, else the interest alone. */
       readonly payout: Amount;

@@ -47,7 +47,7 @@ export interface OrderView {
   readonly stopPrice: Price;
   /** Of a trailing stop, in hundredths of a percent; otherwise 0. */
   readonly deltaBips: number;
-  /** Of a trailing stop that waits for it, or waited; otherwise 0. */
+  /** The price at which a trailing stop begins to follow; 0 for other orders and without one. */
   readonly activationPrice: Price;
   /** Of an iceberg: the largest quantity that shows; otherwise 0. */
   readonly displayQuantity: Amount;
@@ -69,7 +69,7 @@ export interface AccountView {
   readonly account: string;
   readonly asset: string;
   readonly balance: bigint;
-  /** What COPY holds back for the lead (HOLD); otherwise 0. */
+  /** The amount that COPY holds back for the lead (HOLD); 0 for other wallets. */
   readonly held: bigint;
 }
 
@@ -83,7 +83,7 @@ export interface MarketView {
   readonly base: string;
   readonly quote: string;
   readonly status: MarketStatus;
-  /** Of the parameters. */
+  /** Version of the parameters. */
   readonly version: number;
   readonly parameters: MarketParameters;
   readonly lastPrice: Price;

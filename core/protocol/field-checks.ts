@@ -1,4 +1,4 @@
-/** What a field of a command must be before anything else is asked of it. Pure. */
+/** Checks of a command's fields on their own, before all other checks. Pure. */
 
 /** Lengths of the names that callers give. */
 const MAX_CLIENT_ID_LENGTH = 64;

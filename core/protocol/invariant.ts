@@ -1,6 +1,6 @@
 /**
- * What must hold whatever was asked for. A command that may not be done is refused with a code (rejects.ts); what stands here
- * is broken only by a bug of our own. Whoever runs the core stops then, before the command is written down.
+ * Conditions that hold whatever a command asks for. A command that may not be done is refused with a code (rejects.ts); a failed
+ * assertion is a bug of our own. The program that runs the core then stops before the command is written to the journal.
  */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';

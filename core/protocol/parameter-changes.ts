@@ -1,4 +1,4 @@
-/** A market or contract takes other parameters: which version they are, and who no longer fits (trading A4, B1). */
+/** Changes of a market's or contract's parameters: their version, and the orders that no longer fit (trading A4, B1). */
 import type { RejectCode } from './rejects.ts';
 import { isUid } from './field-checks.ts';
 
@@ -7,7 +7,7 @@ export interface Misfit {
   readonly orderId: number;
   readonly uid: number;
   readonly code: RejectCode;
-  /** Its user could not pay what it has to keep now, so it was cancelled. */
+  /** True if its user could not pay the larger reserve, so it was cancelled. */
   readonly ended: boolean;
 }
 

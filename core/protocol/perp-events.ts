@@ -22,7 +22,7 @@ import type { ContractParameters, MarginWallet } from './perp-commands.ts';
 import type { Misfit } from './parameter-changes.ts';
 import type { RejectCode } from './rejects.ts';
 
-/** Why it ended without an order; a refusal code when its order was refused; POSITION_CLOSED: an exit of what is no more. */
+/** Why it ended without an order; a refusal code when its order was refused; POSITION_CLOSED: an exit whose position was closed. */
 export type StopReason = PerpEndReason | RejectCode | 'POSITION_CLOSED';
 
 export interface PerpOrderView {
@@ -95,11 +95,11 @@ export interface PositionView {
   /** Isolated margin; 0 with cross margin. */
   readonly margin: bigint;
   readonly autoAdd: boolean;
-  /** Since it was opened: gains and losses of what was closed, fees paid, funding received less paid. */
+  /** Sums since it was opened: realised gains and losses, fees paid, funding received less paid. */
   readonly realised: bigint;
   readonly fees: bigint;
   readonly funding: bigint;
-  /** Where it would be liquidated, all else as it is; 0 for nowhere (trading B11). For display. */
+  /** The price at which it would be liquidated, all else unchanged; 0 if there is none (trading B11). For display. */
   readonly liquidationPrice: bigint;
   readonly openedAtMs: number;
   readonly updatedAtMs: number;
@@ -142,10 +142,10 @@ export interface PerpTradeView {
   readonly takerWallet: MarginWallet;
   readonly makerFee: bigint;
   readonly takerFee: bigint;
-  /** What each side's closed part brought. */
+  /** Gain or loss of the part that the trade closed, for each side. */
   readonly makerRealised: bigint;
   readonly takerRealised: bigint;
-  /** The taker is a liquidation, or the engine that got rid of what it took over. */
+  /** The taker is a liquidation, or the engine selling a position that it took over. */
   readonly isLiquidation: boolean;
   readonly timeMs: number;
 }
@@ -185,7 +185,7 @@ export interface LiquidationReceipt {
   /** Of the scope, before the step. */
   readonly equity: bigint;
   readonly maintenanceMargin: bigint;
-  /** What the step closed or took over; 0 for none. */
+  /** The quantity that the step closed or took over; 0 if none. */
   readonly quantity: bigint;
   /** Value of that quantity at the bankruptcy price, and of what was traded. */
   readonly bankruptcyValue: bigint;
@@ -299,7 +299,7 @@ export type PerpEvent =
       /** Negative: paid. */
       readonly amount: bigint;
     } & Numbered)
-  /** Of the fee of the contract's newest trade: what a voucher and bonus paid. */
+  /** The parts of the fee of the contract's newest trade that a voucher and bonus paid. */
   | ({
       readonly kind: 'FeeCovered';
       readonly uid: number;
@@ -319,7 +319,7 @@ export type PerpEvent =
       readonly quantity: bigint;
       readonly cost: bigint;
       readonly fund: bigint;
-      /** What the house paid because the fund could not; 0 but in an emergency. */
+      /** The amount that the house paid because the fund could not; normally 0. */
       readonly coveredByHouse: bigint;
     }
   | ({

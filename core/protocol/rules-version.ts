@@ -11,5 +11,5 @@
  */
 export const RULES_VERSION = 2;
 
-/** Of what was written before rules had a version. */
+/** The version of journals and snapshots written before rules had one. */
 export const FIRST_RULES_VERSION = 1;

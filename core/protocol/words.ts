@@ -8,9 +8,9 @@ export const SIDES = ['BUY', 'SELL'] as const;
 export type Side = (typeof SIDES)[number];
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
-/** What a spot order may say of them: it has one in any case. */
+/** The modes of a spot order, which always has one. */
 export const SPOT_STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
-/** What becomes of an order that would trade with another one of its own user (trading A3). */
+/** Self-trade prevention: what happens to an order that would trade with another one of the same user (trading A3). */
 export const STP_MODES = ['NONE', ...SPOT_STP_MODES] as const;
 export type StpMode = (typeof STP_MODES)[number];
 /** As an order may say it: the empty one is its market's own. */
@@ -59,7 +59,7 @@ export interface Idempotency {
   readonly fingerprint: string;
 }
 
-/** Of a command of money that always has one. */
+/** A command that moves money and always has an idempotency key. */
 export interface Keyed {
   readonly idempotency: Idempotency;
 }
@@ -118,7 +118,7 @@ export const STOP_GROUPS = ['OWN', 'ORDER', 'FULL', 'PARTIAL'] as const;
 export type StopGroup = (typeof STOP_GROUPS)[number];
 /** Their places are their codes in an order's FLAGS too. */
 export const ORDER_ORIGINS = ['USER', 'STOP', 'LIQUIDATION'] as const;
-/** Who sent an order: its user, a conditional order of his, the liquidation of his account. */
+/** Who sent an order: its user, one of the user's conditional orders, or the liquidation of the account. */
 export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
 
 export type OrderChangedCause = 'ACCEPTED' | 'TRIGGERED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED';

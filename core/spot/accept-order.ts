@@ -122,8 +122,8 @@ export class OrderAcceptor {
   }
 
   /**
-   * Trading A4.8: may so many more orders be added that stay? `dormant` and `icebergs` of them count besides. Dormant
-   * orders are open ones too, so that firing adds none.
+   * Trading A4.8: may so many more open orders be added? `dormant` orders and `icebergs` have limits besides. Dormant orders are open
+   * ones too, so that firing adds none.
    */
   checkCounts(
     user: User | undefined,

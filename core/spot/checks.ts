@@ -8,7 +8,7 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import { type Market } from './market.ts';
 import { ORDER_TYPES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
-/** What becomes a limit order when its trigger fires. */
+/** Order types that become a limit order when their trigger fires. */
 const LIMIT_AFTER_TRIGGER: readonly string[] = ORDER_TYPES.filter(
   (type, at) => at > MARKET_TYPE && type.endsWith('_LIMIT'),
 );
@@ -19,7 +19,7 @@ export interface Intent {
   type: number;
   timeInForce: number;
   stpMode: number;
-  /** Of a limit order; of a market order its cap, once known. */
+  /** The limit price; for a market order its price cap, once known. */
   ticks: number;
   /** 0 for a market order by amount. */
   lots: number;
@@ -66,7 +66,7 @@ export function readIntent(command: PlaceOrder, market: Market, intent: Intent):
   if (isLimit) {
     if (price === 0 || quantity === 0 || quoteAmount !== 0 || maxSlippage !== 0 || timeInForce < 0) return 'BAD_FIELDS';
   } else if (isMarket || ORDER_TYPES.includes(command.type)) {
-    // A market order has no time in force of its own (trading A2): the neutral GTC and IOC are taken for IOC.
+    // A market order cannot choose its time in force (trading A2): GTC and IOC both mean IOC.
     if (timeInForce !== IOC && timeInForce !== GTC) return 'BAD_FIELDS';
     if (price !== 0 || (quantity === 0) === (quoteAmount === 0) || maxSlippage >= RATE_ONE) return 'BAD_FIELDS';
   } else {

@@ -1,4 +1,4 @@
-/** The end of orders, and what they give back (trading A5.5). */
+/** Ends orders and releases their reservations (trading A5.5). */
 import {
   BASE_ROW,
   BUY,

@@ -96,7 +96,7 @@ test.each([
   expect(codeOf(x.tryPlace(1, side, { trigger, stop, price: stop, quantity: 1 }))).toBe('WOULD_TRIGGER_NOW');
 });
 
-test('trading A1.1 before the first trade nothing fires at entry; the first print may wake both sides, upward first', () => {
+test('trading A1.1 before the first trade no order fires at entry; the first print may wake both sides, upward first', () => {
   const x = new TestExchange();
   x.fund(1);
   const down = place(x, 1, 'SELL', { trigger: 'STOP', stop: 120, price: 200 });

@@ -66,7 +66,7 @@ export class Conditional {
     return order;
   }
 
-  /** Why the order is refused before last price and balance are asked; null when nothing speaks against it. Changes nothing. */
+  /** The reason to refuse the order, without looking at last price and balance; null if there is none. Changes nothing. */
   check(command: PlaceOrder, user: User | undefined, market: Market, timeMs: number): RejectCode | null {
     const leg = this.read(command, user, market, timeMs);
     return typeof leg === 'string' ? leg : null;

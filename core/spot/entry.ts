@@ -1,4 +1,4 @@
-/** What an order that enters now may pay or bring, before it does. */
+/** The most that an order may pay or receive if it enters now, computed before it does. */
 import { BUY, LIMIT_TYPE, SELL } from '../book/order-pool.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { marketBuyCap, marketSellCap } from '../formulas/price-bounds.ts';

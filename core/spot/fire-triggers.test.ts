@@ -1,4 +1,4 @@
-/** In which order dormant orders enter, and what is checked again then (trading A1.2, A4). */
+/** The sequence in which dormant orders enter, and the checks repeated then (trading A1.2, A4). */
 import { expect, test } from 'vitest';
 import { orderOf, type OrderFields, TestExchange, units } from '../testing/exchange.ts';
 

@@ -86,7 +86,7 @@ export class TriggerFirer {
     const { orders, intent } = this;
     const { int, num } = orders;
     const at = order * INT_STRIDE;
-    // Of a pair the other leg ends before this one enters the book (trading A1.4).
+    // The other leg of a pair ends before this one enters the book (trading A1.4).
     const partner = this.oco.cancelOtherLeg(market, order, timeMs);
     if (partner !== 0) this.reporter.orderChanged(partner, 'ENDED');
     orders.setStatus(order, NEW, NO_REASON);
@@ -121,7 +121,7 @@ export class TriggerFirer {
     intent.maxSlippage = orders.terms(order).maxSlippage;
   }
 
-  /** What is checked again when it fires (trading A4: 3 to 6, 8, 9), or why it ends. Sets a market order's cap. */
+  /** Repeats the checks of trading A4 (3 to 6, 8, 9) when it fires; answers the reason to end it, if any. Sets a market order's cap. */
   private checkEntry(market: Market, order: number): number {
     const { intent, orders } = this;
     const { side, ticks } = intent;

@@ -24,7 +24,7 @@ function exchange(changes: Changes = {}): TestExchange {
 const coins = (amount: string | number): bigint => BigInt(units(amount));
 
 describe('parameters that change', () => {
-  test('A4 what comes later is held to the new ones, and what rests stays and is named with its reason', () => {
+  test('A4 later orders must fit the new parameters; resting ones stay and are named with the reason', () => {
     const x = exchange();
     const low = x.buy(1, { price: 10, quantity: 1 });
     const small = x.buy(1, { price: 100, quantity: '0.01' });
@@ -76,7 +76,7 @@ describe('parameters that change', () => {
     expect(change(exchange(), changes)).toBe(code);
   });
 
-  test('A8 a delisted market is over, and an unknown one is none', () => {
+  test('A8 changes to a delisted or unknown market are refused', () => {
     const x = exchange();
     const unknown = { kind: 'ChangeMarket', symbol: 'X', version: 2, parameters: parameters() } as const;
     expect(codeOf(x.run(unknown as never))).toBe('UNKNOWN_MARKET');
@@ -88,7 +88,7 @@ describe('parameters that change', () => {
 describe('fees on top', () => {
   const quote = { feeMode: 'QUOTE', takerFeeRate: 100_000 } as const;
 
-  test('A5.2 C4.3 open buys keep what the new rates ask, and give back what they no longer ask', () => {
+  test('A5.2 C4.3 open buys lock what the new rates require, and release the rest', () => {
     const x = exchange(quote);
     x.buy(1, { price: 100, quantity: 5 });
     expect(x.locked(1, 'USDT')).toBe(coins('500.5'));

@@ -104,7 +104,7 @@ export class MarketChanges {
   private relock(market: Market, order: number, before: number): RejectCode | null {
     const { orders, ledger, closing, oco } = this.parts;
     const at = order * INT_STRIDE;
-    // Of a pair the first leg answers for both.
+    // The reserve of a pair is counted at its first leg.
     if (isLinked(orders.int[at + FLAGS]) && orders.terms(order).ocoId !== this.idOf(order)) return null;
     const needed = oco.reserveOf(market, order);
     const extra = needed - before;

@@ -38,8 +38,8 @@ export class Oco {
   }
 
   /**
-   * One leg goes on alone and keeps what it needs: the other ends. Answers the one that ended, for the caller to tell;
-   * 0 when the order has no live partner.
+   * Ends the other leg, so that one leg goes on alone with the reserve that it needs. Answers the ended leg, which the caller reports; 0
+   * if the order has no live partner.
    */
   cancelOtherLeg(market: Market, survivor: number, timeMs: number): number {
     const { int, num } = this.orders;
@@ -62,7 +62,7 @@ export class Oco {
     return loser;
   }
 
-  /** What an order keeps locked; of a pair, whichever leg is named, the larger of what its legs need. */
+  /** The amount that an order keeps locked; for either leg of a pair the larger need of the two. */
   reserveOf(market: Market, order: number): number {
     const need = reserveOf(this.orders, market, order);
     if (!isLinked(this.orders.int[order * INT_STRIDE + FLAGS])) return need;
@@ -70,8 +70,8 @@ export class Oco {
   }
 
   /**
-   * Self-trade prevention took lots off a resting leg without a fill (trading A1.4): the leg that waits loses as many, and
-   * what a market buy has set aside for them. Answers that leg, for the caller to tell; the pair's reservation is his too.
+   * Self-trade prevention took lots off a resting leg without a fill (trading A1.4): the leg that waits loses as many, and what a market
+   * buy has set aside for them. Answers that leg, which the caller reports; the caller also adjusts the pair's reservation.
    */
   cutPartner(resting: number, lots: number, timeMs: number): number {
     const { num } = this.orders;

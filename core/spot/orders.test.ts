@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { codeOf, orderOf, TestExchange, units } from '../testing/exchange.ts';
 
-/** Who was hit, in order, with how much. */
+/** Maker and quantity of each trade, in order. */
 const hits = (x: TestExchange): [number, number][] => x.trades().map((t) => [t.makerUid, t.quantity / 1e8]);
 
 /** Users 1 to 3 sell 2 each at 100, in that order. */

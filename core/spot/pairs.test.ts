@@ -229,7 +229,7 @@ test('reliability 1.4 the same key answers both legs again', () => {
   expect(x.tryPair(1, 'SELL', wish)).toEqual({ ...first, repeated: true });
 });
 
-test('trading A1.4 a cut by self-trade prevention is no fill: both legs go on, equally large', () => {
+test('trading A1.4 a cut by self-trade prevention is not a fill: both legs go on, equally large', () => {
   const x = at100();
   const [limit, stop] = x.pair(1, 'SELL', { quantity: 3, price: 110, stop: 90 }).map(({ orderId }) => orderId);
   x.buy(1, { price: 110, quantity: 1, stp: 'DECREMENT' });
@@ -243,7 +243,7 @@ test('trading A1.4 a cut by self-trade prevention is no fill: both legs go on, e
   expect(x.locked(1, 'BTC')).toBe(0n);
 });
 
-test('trading A1.4 a market stop of a buy gives back what it had set aside for the cut; a cut of all ends the pair', () => {
+test('trading A1.4 after a cut a market stop of a buy releases the reserve of the cut part; a cut of all ends the pair', () => {
   const x = at100({ premiumFactor: 5_000_000 });
   const [limit, stop] = x.pair(1, 'BUY', { quantity: 3, price: 95, stop: 105 }).map(({ orderId }) => orderId);
   expect(x.locked(1, 'USDT')).toBe(coin('330.75'));
@@ -257,7 +257,7 @@ test('trading A1.4 a market stop of a buy gives back what it had set aside for t
   ]);
 });
 
-test('trading A1.4 a cut without a fill leaves both legs equally large, and what the pair no longer needs is released', () => {
+test('trading A1.4 a cut without a fill leaves both legs equally large and releases the surplus reserve', () => {
   const x = at100({ premiumFactor: 5_000_000 });
   const [limit, stop] = x.pair(1, 'SELL', { quantity: 2, price: 110, stop: 90 });
   x.buy(1, { price: 110, quantity: '0.5', stp: 'DECREMENT' });

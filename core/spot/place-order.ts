@@ -80,8 +80,8 @@ export class OrderPlacer {
   }
 
   /**
-   * Why the order is refused before book and balance are asked (trading A4.1 to A4.8); null when nothing speaks against it.
-   * Leaves what it read in the intent, and changes nothing else.
+   * The reason to refuse the order, without looking at book and balance (trading A4.1 to A4.8); null if there is none. Leaves the order
+   * as read in the intent, and changes nothing else.
    */
   check(command: PlaceOrder, user: User | undefined, market: Market, timeMs: number): RejectCode | null {
     const { intent } = this;
@@ -123,7 +123,7 @@ export class OrderPlacer {
     return order;
   }
 
-  /** An order that can do nothing: accepted and ended at once, nothing reserved (trading A2, A4.9). */
+  /** Accepts an order that cannot trade and ends it at once, without reserving anything (trading A2, A4.9). */
   private acceptInVain(
     command: PlaceOrder,
     user: User | undefined,

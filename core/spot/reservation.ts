@@ -30,7 +30,7 @@ export function reserveOf(orders: OrderPool, market: Market, order: number): num
   return buyReserve(market, unpaidAmount(orders, market, order), int[at + FEE_REST]);
 }
 
-/** The most a buy may still pay. Only inside its own command does a buy by amount live, and there it holds no lots. */
+/** The most a buy may still pay. A buy by amount lives only during its own command, and holds no lots. */
 export function unpaidAmount(orders: OrderPool, market: Market, order: number): number {
   const { int, num } = orders;
   const numAt = order * NUM_STRIDE;
@@ -45,8 +45,8 @@ export function unpaidAmount(orders: OrderPool, market: Market, order: number): 
 }
 
 /**
- * What a dormant market buy sets aside for its lots, fees not counted (trading A5.1): the premium over its stop price; of
- * a trailing stop, over the price at which it fires when nothing moves. Above 2^53 - 1 when it passes that.
+ * What a dormant market buy sets aside for its lots, fees not counted (trading A5.1): the premium over its stop price; of a trailing
+ * stop, over the price at which it fires when nothing moves. Above 2^53 - 1 if the amount is too large.
  */
 export function setAsideOf(market: Market, lots: number, terms: OrderTerms): number {
   const from = terms.stopTicks !== 0 ? terms.stopTicks : terms.activationTicks || market.lastTicks;

@@ -1,4 +1,4 @@
-/** What spot tells while it works. */
+/** The events that spot reports while it works. */
 import type { OrderChangedCause } from '../protocol/words.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
 import type { Market } from './market.ts';
@@ -14,7 +14,7 @@ export interface Fill {
   takerRate: number;
   makerFee: number;
   takerFee: number;
-  /** What fee vouchers paid of them, in quote. */
+  /** The parts of these fees that fee vouchers paid, in quote. */
   makerVoucher: number;
   takerVoucher: number;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { codeOf, TestExchange } from '../testing/exchange.ts';
 import { TestPerps } from '../testing/perps.ts';
 
-test('A3 users of one trade group do not trade with each other, those of none do', () => {
+test('A3 users of one trade group do not trade with each other, users without a group do', () => {
   const x = new TestExchange();
   x.fund(1, 2, 3);
   for (const uid of [1, 2]) x.run({ kind: 'SetTradeGroup', uid, tradeGroupId: 7 });

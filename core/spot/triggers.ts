@@ -74,7 +74,7 @@ export class Triggers {
     else list.splice(at, 0, { level: dormant.level, queue: new Set([dormant]) });
   }
 
-  /** Takes it out; nothing happens when a print of this command has woken it already. */
+  /** Removes an order; does nothing if a print of this command has already woken it. */
   remove(order: number): void {
     const dormant = this.waiting.get(order);
     if (dormant === undefined) return;
@@ -178,7 +178,7 @@ function isTouched(terms: OrderTerms, ticks: number, buys: boolean): boolean {
     : ticks * BIPS_ONE <= extremeTicks * (BIPS_ONE - deltaBips);
 }
 
-/** Where a level stands, or would stand, so that what fires first is last. */
+/** The index of a level in the list, or where it belongs; the level that fires first is last. */
 function placeOf(list: readonly Level[], level: number, isUpward: boolean): number {
   let low = 0;
   let high = list.length;

@@ -31,7 +31,7 @@ test('trading A4.9 the cap of a market buy is no higher than the premium that it
   expect([x.status(taker.orderId), taker.filledQuantity]).toEqual(['EXPIRED PRICE_CAP', units(1)]);
 });
 
-test('trading A6 an amend that needs more than there is changes nothing', () => {
+test('trading A6 an amend that needs more than the balance is refused', () => {
   const x = new TestExchange();
   x.deposit(1, 'USDT', 250);
   const { orderId } = x.buy(1, { price: 100, quantity: 2 });

@@ -16,7 +16,7 @@ type Plain<T> = T extends number
       ? { readonly [K in keyof T]: Plain<T[K]> }
       : T;
 
-/** What stands behind a core: tests look at it, and break it on purpose. */
+/** The engine behind a core: tests look at it, and break it on purpose. */
 export const engineOf = (core: Core): Engine => (core as unknown as { engine: Engine }).engine;
 
 export function body(fields: Plain<CommandBody>): CommandBody {
@@ -91,7 +91,7 @@ export interface PairFields {
   readonly key?: string;
 }
 
-/** What depends on the book, on balances, on the last price or on how full the machine is: the check of an order leaves it out. */
+/** Refusals that depend on the book, balances, the last price or the room left: `checkOrder` does not foresee them. */
 const NOT_FORETOLD: ReadonlySet<RejectCode> = new Set<RejectCode>([
   'POST_ONLY',
   'WOULD_TRIGGER_NOW',

@@ -8,7 +8,7 @@ import type { ProductCommandKind, ProductCommandOf } from '../protocol/product-c
 import type { PostedEntry } from '../protocol/product-events.ts';
 import type { Pool } from '../protocol/words.ts';
 
-/** Fields of a command as tests write them: what is left out has a value that does nothing special. */
+/** Fields of a command as tests write them: a field left out has a neutral value. */
 type CommandFields<K extends ProductCommandKind> = {
   readonly [F in Exclude<keyof ProductCommandOf<K>, 'kind' | 'idempotency'>]?: ProductCommandOf<K>[F] extends number
     ? number
@@ -22,7 +22,7 @@ const COPY = { platformRate: 0, ends: false };
 export const DAY = 24 * 3_600_000;
 
 export class ProductExchange extends TestExchange {
-  /** Every command has a key of its own, as if the one before had aged out. */
+  /** Every command has a new key, as if earlier ones had aged out. */
   command<K extends ProductCommandKind>(kind: K, wish: CommandFields<K>): Outcome {
     const defaults = { GrantFeeVoucher: VOUCHER, GrantBonus: GRANT, PayCopyShare: COPY }[kind as string] ?? {};
     const fields: object = { ...COMMON, ...defaults, expiresAtMs: this.timeMs + DAY, networkCost: 0, fee: 0, ...wish };

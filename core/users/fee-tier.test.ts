@@ -1,4 +1,4 @@
-/** Whose rates a fill takes (trading A5.7). */
+/** Which fee rates a fill is charged (trading A5.7). */
 import { expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
 import { codeOf, TestExchange, units } from '../testing/exchange.ts';

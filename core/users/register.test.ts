@@ -31,7 +31,7 @@ test('terms that differ are told apart, whatever their texts hold', () => {
 
 const textOf = (field: string | number | string[]): unknown => (Array.isArray(field) ? { list: field } : String(field));
 
-test('what expires comes out by its time, then by its id, and nothing before its time', () => {
+test('expired entries come out by time, then by id, and none before its time', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 50 }))), fc.nat(20), (entries, now) => {
       const queue = new ExpiryQueue();

@@ -13,14 +13,14 @@ const ENDED_MAX = ENDED_KEPT + 1_024;
 
 export interface Item {
   readonly id: number;
-  /** What its first command said, to tell a repeat from another thing under the same id. */
+  /** The terms of its first command, to tell a repeat from another thing under the same id. */
   readonly terms: string;
 }
 
 export interface EndedItem extends Item {
-  /** The event that ended it; empty for what is done at once. */
+  /** The event that ended it; empty if it ended at once. */
   readonly ending: string;
-  /** What that event answered. */
+  /** The amount that this event answered. */
   readonly answer: number;
 }
 
@@ -36,7 +36,7 @@ export class Register<T extends Item = Item> {
     return this.live.get(id);
   }
 
-  /** For a command that begins a thing: null when the id is new, REPEAT when it said the same before. */
+  /** For a command that begins a thing: null if the id is new, REPEAT if it came before with the same terms. */
   seen(id: number, terms: string): 'REPEAT' | 'ALREADY_EXISTS' | null {
     const known = this.live.get(id) ?? this.ended.get(id);
     if (known === undefined) return null;
@@ -85,7 +85,10 @@ export class Register<T extends Item = Item> {
   }
 }
 
-/** What tells one thing from another under the same id. Texts are the caller's, so each says its length. */
+/**
+ * The terms of a thing as one text, to compare two under the same id. Each field is written with its length, because callers choose the
+ * texts.
+ */
 export function termsOf(...fields: readonly (string | number | boolean | readonly string[])[]): string {
   return fields
     .map((field) => (typeof field === 'object' ? `[${field.map(measured).join('')}]` : measured(field)))

@@ -1,4 +1,4 @@
-/** What the exchange sets for a user: own fee rates, and with whom they count as one (trading A3, A5.7). */
+/** Settings of a user made by the exchange: own fee rates, and the trade group (trading A3, A5.7). */
 import type { SetFeeTier, SetTradeGroup } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import type { RejectCode } from '../protocol/rejects.ts';

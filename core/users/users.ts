@@ -45,7 +45,7 @@ export class User {
   tier: FeeTier = NO_TIER;
   /** 0: none (trading A3). */
   tradeGroupId = 0;
-  /** Of the last SetFeeTier that had one. */
+  /** Version of the last SetFeeTier that had one. */
   tierVersion = 0;
   /** Those that live, the one first that is used first (trading A5.8). */
   vouchers: readonly FeeVoucher[] = NONE;
@@ -59,7 +59,7 @@ export class User {
 }
 
 export class Users {
-  /** By index; 0 is nobody. */
+  /** By index; 0 is used for no user. */
   private readonly list: User[] = [new User(0, 0)];
   /** The uids of `list` in one array: every command that names an order reads its owner's uid. */
   private uids = new Float64Array(FIRST_USERS);
@@ -116,7 +116,7 @@ export class Users {
     return user;
   }
 
-  /** Removes the newest user again when he has no events and no balances. */
+  /** Removes the newest user again if there are no events and no balances of that user. */
   dropUnused(user: User): void {
     if (this.list.at(-1) !== user || user.eventCount > 0 || user.rows.length > 0) return;
     this.list.pop();

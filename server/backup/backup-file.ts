@@ -32,7 +32,7 @@ export interface BackupHead {
   /** The moment of which the rows are. */
   readonly takenAtMs: number;
   readonly database: DumpHead;
-  /** Position of the snapshot; 0 where there is none, and the journal alone makes the state. */
+  /** Position of the snapshot; 0 if there is none, and the state is made from the journal alone. */
   readonly snapshotSeq: number;
 }
 
@@ -51,7 +51,7 @@ export interface BackupWriter {
   rows(bytes: Uint8Array): void;
   /** Ends the file and gives it its name, durably. Only from here on it is a backup. Answers its path. */
   finish(rowCounts: Readonly<Record<string, number>>): string;
-  /** Removes what was written, where it was not finished. */
+  /** Removes the file unless it was finished. */
   abandon(): void;
 }
 
@@ -130,14 +130,14 @@ export function removeLeftovers(folder: string, nowMs: number): void {
   }
 }
 
-/** What a backup holds, in the order of its file. Rows come in parts behind their table. */
+/** The parts of a backup, in the order of its file. A table is followed by its rows, in several parts. */
 export type BackupPart =
   | { readonly kind: 'head'; readonly head: BackupHead }
   | { readonly kind: 'snapshot' | 'secretKey' | 'rows'; readonly bytes: Buffer }
   | { readonly kind: 'table'; readonly table: DumpedTable }
   | { readonly kind: 'end'; readonly rowCounts: Readonly<Record<string, number>> };
 
-/** Throws BackupDamaged, or WrongBackupKey, where it is not what was written to its last byte; before that part is handed out. */
+/** Throws BackupDamaged or WrongBackupKey for a file that differs in any byte from the one written, before it hands out the part in question. */
 export function* readBackup(path: string, backupKey: Buffer): Generator<BackupPart> {
   let hasEnded = false;
   for (const { plain, isLast } of readSealed(path, 'backup', backupKey)) {
@@ -181,8 +181,8 @@ export function listJournals(folder: string): string[] {
 }
 
 /**
- * The backups of one journal, oldest first, as their heads say. What has no good head is no backup to restore from: it is passed
- * over and told to `onDamaged`. Throws WrongBackupKey.
+ * The backups of one journal, oldest first, as their heads say. A file with a damaged head is left out and reported to `onDamaged`.
+ * Throws WrongBackupKey.
  */
 export function listBackups(
   folder: string,

@@ -5,7 +5,7 @@ import type { KeptUnit } from '../journal/index.ts';
 import { type BackupFile, listBackups, listJournals } from './backup-file.ts';
 import { BackupDamaged } from './sealed-file.ts';
 
-/** How far to go: to the end of what is there, to the last command at or before a time, or to a command. */
+/** Where a restore ends: at the end of the journal, at the last command at or before a time, or at a command. */
 export type RestoreTarget =
   | { readonly kind: 'end' }
   | { readonly kind: 'time'; readonly timeMs: number }
@@ -17,7 +17,7 @@ export interface FoundBackups {
   readonly backups: readonly BackupFile[];
 }
 
-/** Of each journal in the folder the backups with a good head. */
+/** For each journal in the folder, its backups with an undamaged head. */
 export function findBackups(
   folder: string,
   backupKey: Buffer,
@@ -30,8 +30,8 @@ export function findBackups(
 }
 
 /**
- * The newest backup whose database has nothing of what comes after the target. A restored exchange has a journal of its own, so a
- * folder may have several: without `journalId` the newest backup of all decides, and a position needs the journal named.
+ * The newest backup whose database ends at or before the target. A restored exchange begins a new journal, so a folder may have several:
+ * without `journalId` the newest backup of all decides, and a position needs the journal named.
  */
 export function chooseBackup(
   found: readonly FoundBackups[],

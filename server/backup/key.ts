@@ -1,12 +1,12 @@
 /** The key of backups: 32 bytes that the operator keeps away from this machine. No backup holds it. */
 import { hkdfSync } from 'node:crypto';
 
-/** The key that a file was made with is another one: nothing of the file can be read. */
+/** The file was made with another key and cannot be read. */
 export class WrongBackupKey extends Error {
   override readonly name = 'WrongBackupKey';
 }
 
-/** A key of its own for each use and each file: `salt` is the file's, 32 random bytes. */
+/** A different key for each file: `salt` is the file's, 32 random bytes. */
 export function deriveFileKey(backupKey: Buffer, salt: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', backupKey, salt, 'agio backup: contents', 32));
 }

@@ -36,7 +36,7 @@ export function createPieceWriter(folder: string, backupKey: Buffer): PieceWrite
     await write(piece, sealer.header);
     return piece;
   };
-  /** What was begun and never finished cannot be told from what a crash cut off, and is never written anew. */
+  /** After a failed write a piece is closed and never appended to: its end looks like one that a crash cut off. */
   const abandon = async ({ file, path, length, sealer }: OpenPiece): Promise<void> => {
     piece = null;
     await file.close().catch(() => {});

@@ -17,7 +17,7 @@ export function pieceName(firstSeq: number): string {
   return `journal-${String(firstSeq).padStart(15, '0')}-${randomBytes(4).toString('hex')}.piece`;
 }
 
-/** What a chunk of a piece says: for each unit the rules of its commands and its length, u32 LE each, then its bytes. */
+/** A chunk of a piece: for each unit the version of the rules of its commands and its length, u32 LE each, then its bytes. */
 export function encodeUnits(units: readonly RawUnit[]): Buffer {
   return Buffer.concat(
     units.flatMap(({ bytes, rulesVersion }) => {
@@ -43,9 +43,9 @@ function* decodeUnits(path: string, plain: Buffer): Generator<KeptUnit> {
 
 /** How far the journal was put into a folder. */
 export interface Mark {
-  /** The last command there; 0 where nothing is. */
+  /** The last command in the folder; 0 if there is none. */
   readonly seq: number;
-  /** All that was acknowledged before this time is there. */
+  /** All commands acknowledged before this time are in the folder. */
   readonly coveredUntilMs: number;
 }
 
@@ -77,8 +77,8 @@ function listPieces(folder: string): Piece[] {
 }
 
 /**
- * The units of a folder of pieces from the first command on, as one chain without a gap. At its end it throws BackupDamaged where
- * the mark says that more was put there; a caller who stops before is not told of what is behind.
+ * The units of a folder of pieces from the first command on, as one chain without a gap. At the end of the chain it throws BackupDamaged
+ * if the mark names a later command; a caller who stops earlier does not learn of that.
  */
 export function* readPieces(folder: string, backupKey: Buffer): Generator<KeptUnit> {
   const state = { seq: 0, hash: ZERO_HASH };

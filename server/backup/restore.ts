@@ -27,10 +27,10 @@ export interface RestoreOptions {
   /** An empty database of the operator's own; empty text: the embedded PostgreSQL of the new folder. */
   readonly databaseUrl: string;
   readonly target: RestoreTarget;
-  /** Of which journal; null: whichever the newest backup is of. */
+  /** The journal to restore; null: that of the newest backup. */
   readonly journalId: string | null;
   readonly segmentBytes: number;
-  /** API keys of the backup go on; without it all of them are deleted, for one of them may have been, since. */
+  /** Keeps the API keys of the backup; otherwise all are deleted, because any may have been deleted after the backup. */
   readonly keepsApiKeys: boolean;
   readonly onDamaged: (error: BackupDamaged) => void;
 }
@@ -43,7 +43,7 @@ export interface Restored {
   readonly stateHash: string;
   /** Where the rows of the database stand; the first start brings them to `position`. */
   readonly databasePosition: number;
-  /** Users whom the journal names and the backup's database does not: they have their funds, and neither address nor password. */
+  /** Users who are in the journal but not in the backup's database: they have funds, but no address and no password. */
   readonly lostOwners: readonly LostOwner[];
   /** How many sessions and API keys of the backup were ended: a log-out or deletion after the backup must stay one. */
   readonly ended: EndedAccess;

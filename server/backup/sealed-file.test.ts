@@ -22,14 +22,14 @@ function read(parts: readonly Buffer[], withKey = key): string[] {
   return [...readSealed(path, 'piece', withKey)].map(({ plain }) => plain.toString());
 }
 
-test('FLT-18 what was sealed is read with its key, and with no other one', () => {
+test('FLT-18 a sealed file can be read with its own key only', () => {
   const { header, chunks } = sealed();
   expect(read([header, ...chunks])).toEqual(['one', 'two', 'three']);
   expect(() => read([header, ...chunks], Buffer.alloc(32, 8))).toThrow(WrongBackupKey);
   expect(Buffer.concat(chunks).includes('three')).toBe(false);
 });
 
-test('FLT-18 every single bit of a sealed file counts', () => {
+test('FLT-18 a change of any bit of a sealed file is noticed', () => {
   const { header, chunks } = sealed();
   const whole = Buffer.concat([header, ...chunks]);
   for (let bit = 0; bit < whole.length * 8; bit++) {
@@ -55,7 +55,7 @@ test('FLT-18 chunks in another order, left out, of another file, or behind the e
     expect(() => read(parts)).toThrow(BackupDamaged);
 });
 
-test('FLT-18 a backup that ends between two chunks is no whole one', () => {
+test('FLT-18 a backup cut off between two chunks is found incomplete', () => {
   const backup = createBackup(folder, key, {
     release: 'test',
     rulesVersion: 1,

@@ -24,7 +24,7 @@ const LAST = 0x8000_0000;
 /** A unit of the journal has 8 MiB at most, and deflating adds little. */
 const MOST_CHUNK_BYTES = 16 * 1024 * 1024;
 
-/** What stands in a file of a backup is not what was written, or not all of it. */
+/** A file of a backup was changed after it was written, or is incomplete. */
 export class BackupDamaged extends Error {
   override readonly name = 'BackupDamaged';
 }
@@ -36,8 +36,8 @@ export interface Sealer {
 }
 
 /**
- * Begins a file with a key of its own. A chunk that could not be written is never sealed again under its number: no nonce
- * is used twice.
+ * Begins a file, with a new key. A chunk that could not be written is never sealed again under its number, so that no nonce is used
+ * twice.
  */
 export function createSealer(backupKey: Buffer, kind: SealedKind): Sealer {
   const salt = randomBytes(32);

@@ -89,7 +89,7 @@ test('FLT-18 a unit that is not durable is never followed', async () => {
   later.close();
 });
 
-test('FLT-18 a folder that lost what was put there is told of, and goes on when it is back', async () => {
+test('FLT-18 shipping reports a folder that lost its files, and goes on when they are back', async () => {
   await append(20);
   await whileShipping(async (reports) => {
     await until(() => reports.at(-1)?.shippedSeq === 20);

@@ -1,6 +1,6 @@
 /**
- * Puts every durable unit of a running exchange's journal into a second folder, as it comes. It reads what is on disk and asks the
- * exchange for nothing, so a slow, full or missing folder holds up nobody: what is not there yet is the lag.
+ * Puts every durable unit of a running exchange's journal into a second folder, as it comes. It only reads the journal on disk and never
+ * calls the exchange, so a slow, full or missing folder delays no user; units not shipped yet are the lag.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export interface ShippingReport {
   readonly coveredUntilMs: number;
   /** Bytes of durable units that are not in the folder. */
   readonly lagBytes: number;
-  /** Why nothing goes there at present; null while it does. */
+  /** Why shipping is stopped at present; null while it works. */
   readonly trouble: string | null;
 }
 

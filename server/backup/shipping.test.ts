@@ -24,7 +24,7 @@ test('FLT-18 a second folder on the first disk is warned of, by the process that
   rmSync(base, { recursive: true, force: true });
 });
 
-test('FLT-18 a folder that is not there, or takes nothing, is told in a sentence at once, and when it is well again', async () => {
+test('FLT-18 a missing or unwritable folder is reported in a sentence at once, and again when it works', async () => {
   const base = mkdtempSync(join(tmpdir(), 'agio-shipping-'));
   mkdirSync(join(base, 'data/journal'), { recursive: true });
   const folder = join(base, 'vault');

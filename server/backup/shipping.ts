@@ -8,7 +8,7 @@ import type { ShippingReport } from './ship.ts';
 import { type FromShipProcess, ONE_DISK, type ToShipProcess } from './shipping-messages.ts';
 
 const RESTART_MS = 5_000;
-/** A stop waits so long for what is not in the folder yet. */
+/** How long a stop waits for the last units to be shipped. */
 const END_WITHIN_MS = 5_000;
 const MAIN = join(import.meta.dirname, 'ship-process.ts');
 
@@ -17,7 +17,7 @@ export interface ShippingOptions {
   readonly folder: string;
   readonly backupKey: Buffer;
   readonly logger: Logger;
-  /** Hears in a sentence when nothing goes to the folder, and when it does again: unless said, whoever reads the output. */
+  /** Gets a sentence when shipping fails, and when it works again; by default it is printed. */
   readonly tell?: (sentence: string) => void;
   /** The last command on this machine's disk. */
   readonly durableSeq: () => number;

@@ -32,16 +32,16 @@ export interface TakeOptions {
 export interface TakenBackup {
   readonly path: string;
   readonly takenAtMs: number;
-  /** Where the database's projections stand. */
+  /** The last command whose events are in the database's rows. */
   readonly position: number;
-  /** To which command the folder has the journal now. */
+  /** The last command in the folder's copy of the journal. */
   readonly journalSeq: number;
   readonly bytes: number;
   readonly rows: number;
   readonly removed: readonly string[];
 }
 
-/** Throws BackupDamaged, WrongBackupKey, PostgresFailed, JournalDamaged; then nothing of it counts as a backup. */
+/** Throws BackupDamaged, WrongBackupKey, PostgresFailed, JournalDamaged; no backup was made then. */
 export async function takeBackup(options: TakeOptions): Promise<TakenBackup> {
   try {
     return await take(options);
@@ -113,7 +113,7 @@ async function writeBackup(
   }
 }
 
-/** What the disk of the backups refuses, in a sentence. */
+/** A full disk of the backups as a sentence; any other error as it is. */
 function sayDisk(error: unknown, folder: string): unknown {
   if (!isDiskFull(error)) return error;
   return new BackupDamaged(
@@ -149,7 +149,7 @@ async function bringJournal(journal: string, folder: string, backupKey: Buffer):
       await writer.append(units);
     }
     await writer.close();
-    // Shipping may have gone further meanwhile: what it noted stands.
+    // Shipping may have gone further meanwhile: then its mark stays.
     if (readMark(folder, backupKey).seq < follower.seq)
       await writer.mark({ seq: follower.seq, coveredUntilMs: lookedAtMs });
     return follower.seq;
@@ -173,7 +173,7 @@ function rotate(folder: string, options: TakeOptions, newest: string): string[] 
   return expired.map(({ path }) => path);
 }
 
-/** Which of the backups before the newest one, oldest first, may go: the newest, just read back, is no part of them. */
+/** Which of the backups before the newest one, oldest first, may go: the newest, just read back, is not in the list. */
 export function expiredOf<T extends { readonly head: { readonly takenAtMs: number } }>(
   earlier: readonly T[],
   { keepCount, keepDays }: Pick<TakeOptions, 'keepCount' | 'keepDays'>,

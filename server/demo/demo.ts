@@ -33,7 +33,7 @@ const TRADER_WORTH = 20_000_000;
 const REQUOTE_EVERY_MS = 1_000;
 
 export interface Demo {
-  /** Every demo market that trades has had a bid and an ask; a halt or a shock afterwards takes nothing away. */
+  /** True once every trading demo market has had a bid and an ask; stays true after a halt or a shock. */
   isReady(): boolean;
   /** The simulated traders' uids. */
   readonly traders: ReadonlySet<number>;

@@ -10,20 +10,20 @@ const INTEGER = /^-?[0-9]{1,16}$/;
 const DECIMAL = /^(?:0|[1-9][0-9]{0,19})(?:\.[0-9]{1,20})?$/;
 const CLIENT_ID = /^[.A-Z:/a-z0-9_-]{1,36}$/;
 
-/** What is needed was not sent. */
+/** A required parameter was not sent. */
 export const missing = (name: string): DialectError =>
   new DialectError(400, -1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
-/** What was sent has no place beside the others. */
+/** This parameter cannot be combined with the others. */
 export const notRequired = (name: string): DialectError =>
   new DialectError(400, -1106, `Parameter '${name}' sent when not required.`);
-/** It is no text of its kind, such as letters in a number. */
+/** The text has the wrong form, such as letters in a number. */
 export const illegal = (name: string, range: string): DialectError =>
   new DialectError(400, -1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`);
-/** It is a text of its kind and cannot be what is asked for. */
+/** The text has the right form, but its value is not allowed. */
 export const notValid = (name: string): DialectError =>
   new DialectError(400, -1130, `Data sent for parameter '${name}' is not valid.`);
 
-/** A text that has to be there. */
+/** A required parameter; it must not be empty. */
 export function required(params: Parameters, name: string): string {
   const value = params[name];
   if (value === undefined || value === '') throw missing(name);

@@ -1,4 +1,4 @@
-/** What `journal verify` and `ledger check` do: the whole journal read, and replayed as far back as this program may. */
+/** Used by `journal verify` and `ledger check`: reads the whole journal and replays as much of it as this program's rules allow. */
 import { type Core, RULES_VERSION } from '@agio/core';
 import { lastSeqBefore, listSnapshots, nodeDisk, readJournal } from '../journal/index.ts';
 import { restoreFirst, stateReplayer } from './recover.ts';
@@ -10,8 +10,8 @@ export interface CheckedJournal {
 }
 
 /**
- * Reads the whole journal, and replays what can be: from the first command, or, where the rules have changed, from the oldest
- * snapshot behind which all commands are of this program's rules. Units before it are checked for what they are.
+ * Reads the whole journal and replays it from the first command; if the rules have changed, from the oldest snapshot after which all
+ * commands were taken under this program's rules. Earlier units are checked for integrity and not replayed.
  */
 export function checkJournal(directory: string, toSeq: number): CheckedJournal {
   const boundarySeq = lastSeqBefore(RULES_VERSION, directory);

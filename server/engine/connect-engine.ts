@@ -8,16 +8,16 @@ import type { Answer, FromEngine, ToEngine, WorkItem } from './messages.ts';
 export interface ConnectOptions {
   /** Commands and reads that may wait at once; more are refused with EngineBusy. */
   readonly queueLimit: number;
-  /** The disk failed or the thread died: nothing can be acknowledged, the process has to end. */
+  /** Called when the disk failed or the thread died: no command can be acknowledged, so the process has to end. */
   readonly onFailure: (error: Error) => void;
-  /** A listener of events threw: it shows what happened and decides nothing, so the engine goes on. */
+  /** Called when a listener of events threw. Listeners only show what happened, so the engine goes on. */
   readonly noteFailure: NoteFailure;
 }
 
 export interface RunningEngine extends EngineHandle {
   /** Commands that had to be replayed at the start. */
   readonly replayed: number;
-  /** The last command of older rules than this program's, 0 without any: a reader that is before it cannot be brought up. */
+  /** The last command of older rules than this program's, 0 without any: a reader that is still before it cannot catch up. */
   readonly boundarySeq: number;
   /** Tells the engine where the projections stand. */
   reportProjected(seq: number): void;
@@ -97,7 +97,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
     if (message.kind === 'durable') {
       durableSeq = message.seq;
       const batch = { firstSeq: message.firstSeq, lastSeq: message.seq, events: message.events };
-      // Readers hear of it before the caller does, so that whoever got an answer then reads its effect.
+      // Listeners get the events before the caller gets the answer, so that the caller then reads the effect.
       if (message.seq >= message.firstSeq)
         for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));
       for (const answer of message.answers) settle(answer);

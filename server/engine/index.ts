@@ -29,7 +29,7 @@ export interface EngineQueries {
   markets: { input: Record<never, never>; output: MarketView[] };
   balances: { input: { uid: number }; output: BalanceView[] };
   openOrders: { input: { uid: number; symbol: string }; output: OrderView[] };
-  /** Why the order would be refused now, asked neither of the book nor of balances; null for one that would not. Places nothing. */
+  /** The reason to refuse the order now, without looking at book and balances; null if there is none. Places no order. */
   orderCheck: { input: PlaceOrder; output: RejectCode | null };
   order: { input: { orderId: number }; output: OrderView | null };
   orderByClientId: { input: { uid: number; symbol: string; clientOrderId: string }; output: OrderView | null };
@@ -61,12 +61,12 @@ export interface EngineHandle {
   /** Reads the live state as of everything answered so far; waits until what it shows is durable. */
   query<K extends EngineQuery>(kind: K, input: EngineQueries[K]['input']): Promise<EngineQueries[K]['output']>;
   /**
-   * Every batch after the position the engine was started from. Listeners are called in order of registration. One that throws
-   * is noted under the name of its part, and hears the next batch; the others and the callers who wait lose nothing by it.
+   * Every batch after the position the engine was started from. Listeners are called in order of registration. One that throws is noted
+   * under the name of its part and gets the next batch; other listeners and waiting callers are not affected.
    */
   onEvents(part: string, listener: (batch: EventBatch) => void): void;
   readonly durableSeq: number;
-  /** The ledger did not sum to zero: nothing is traded until an operator has looked. */
+  /** The ledger did not sum to zero: trading is stopped until an operator has looked. */
   readonly isTradingStopped: boolean;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ const CHUNK_EVENTS = 5_000;
 
 export interface Restored {
   readonly core: Core;
-  /** Newer snapshots that were passed over, each with what is wrong with it. */
+  /** Newer snapshots that were left out, each with the reason. */
   readonly passedOver: readonly { readonly seq: number; readonly error: Error }[];
 }
 
@@ -74,7 +74,7 @@ function replayer(
   };
 }
 
-/** What the engine's start and `journal verify` do with each unit behind the snapshot they took. */
+/** Applies each unit after the snapshot; used by the engine's start and by `journal verify`. */
 export function stateReplayer(
   directory: string,
   restored: Restored,

@@ -12,7 +12,7 @@ import { applyUnit, readEvents } from './recover.ts';
 import { type EngineOptions, type RunningEngine, startEngine } from './start-engine.ts';
 
 const GOLDEN = join(import.meta.dirname, 'golden-journals/rules-1');
-/** Where the first rules end in `clean-stop`, and where the snapshots are. */
+/** Positions of the older snapshot and of the last command under the first rules in `clean-stop`. */
 const [OLDER_SNAPSHOT, BOUNDARY] = [42, 69];
 const OLDER =
   /commands of version 1 of the rules behind the last snapshot, at 42[ ;].*Nothing was changed\. Start the release/;
@@ -94,7 +94,7 @@ interface Wallet {
   readonly bonus: bigint;
 }
 
-/** What users had been answered at the stop. */
+/** The answers that users had got by the time of the stop. */
 function answersAtStop(): Answers {
   const text = readFileSync(join(GOLDEN, 'clean-stop/answers.json'), 'utf8');
   return JSON.parse(text, (_, value: unknown) =>
@@ -122,7 +122,7 @@ describe('a start on what the first rules left', () => {
         expect((await engine.query('capital', owner)) ?? { balance: 0n, bonus: 0n }).toMatchObject({ balance, bonus });
       }
     }
-    // What the first rules answered wrongly stays too: a loss that the bonus was to bear, a voucher's face left in its account.
+    // Wrong results of the first rules stay as they are: a loss that bonus should have paid, a voucher's face left in its account.
     expect(answers.users[2]!.wallets.FUTURES).toMatchObject({ balance: 80_000_000n, bonus: 3_000_000_000n });
     expect(answers.users[4]!.wallets['VOUCHER:5']).toMatchObject({ balance: 4_000_000_000n });
   });
@@ -146,7 +146,7 @@ describe('a start on what the first rules left', () => {
     const kinds = events.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['Traded', 'PerpTraded', 'PositionChanged']));
     expect(core.ledgerSums().every(({ sum }) => sum === 0n)).toBe(true);
-    // What the first rules left in a voucher's account is paid out by the first command.
+    // The first command pays out the money that the first rules left in a voucher's account.
     const settled = { kind: 'VoucherSettled', uid: 5, toPool: 3_000_000_000n, toUser: 1_000_000_000n };
     expect(events).toContainEqual(expect.objectContaining(settled));
     expect(core.capital(5, 'VOUCHER:5')).toMatchObject({ balance: 0n });
@@ -167,12 +167,12 @@ describe('a start on what the first rules left', () => {
     );
   });
 
-  test('new commands begin a segment of their own rules; every later start replays those alone', async () => {
+  test('new commands begin a new segment with their rules; every later start replays only those', async () => {
     take('clean-stop');
     const first = await start();
     await tick(first, 3);
     const { hash } = await first.query('stateHash', {});
-    // As after kill -9: what is on disk now, without the stop.
+    // The files on disk before the stop, as after kill -9.
     const copy = mkdtempSync(join(tmpdir(), 'agio-rules-'));
     cpSync(directory, copy, { recursive: true });
     await stop(first);
@@ -234,7 +234,7 @@ describe('a start on what newer rules left', () => {
     await expectRefused(NEWER);
   });
 
-  test('a snapshot of newer rules is refused even where nothing is behind it', async () => {
+  test('a snapshot of newer rules is refused even if no command follows it', async () => {
     take('clean-stop');
     const engine = await start();
     await tick(engine, 1);
@@ -248,7 +248,7 @@ describe('a start on what newer rules left', () => {
     await expectRefused(NEWER);
   });
 
-  test('a segment that newer rules began is refused though nothing stands in it yet', async () => {
+  test('a segment begun under newer rules is refused even while it is empty', async () => {
     take('clean-stop');
     await appendNewer(1);
     const path = join(directory, 'journal-00000004.log');

@@ -1,7 +1,7 @@
 /**
- * The only place where commands get their sequence and where the core changes. A command is applied while its unit goes to
- * disk, but nothing it caused (answer, event, read of state) leaves before the disk has it. Runs on the engine's thread, and
- * knows nothing of threads: messages come in by `receive` and go out by `send`.
+ * The only place where commands get their sequence and where the core changes. A command is applied while its unit goes to disk, but its
+ * effects (answer, event, read of state) are not sent before it is on disk. Runs on the engine's thread, and knows nothing of threads:
+ * messages come in by `receive` and go out by `send`.
  */
 import { type Command, type CommandBody, type Core, type CoreEvent, encodeCommand, RULES_VERSION } from '@agio/core';
 import type { Clock } from '../system/clock.ts';
@@ -51,7 +51,7 @@ export function startSequencer(options: SequencerOptions): (message: ToEngine) =
       `The snapshot at ${core.lastSeq} is newer than the end of the journal at ${journal.durableSeq}. Restore the journal from a backup.`,
     );
   }
-  // Where no segment of these rules has begun, everything up to here was taken under older ones.
+  // If no segment of these rules has begun, all commands so far were taken under older ones.
   const boundarySeq = lastSeqBefore(RULES_VERSION, directory, disk) ?? core.lastSeq;
   const sequencer = new Sequencer(options, core, journal, { boundarySeq, snapshotSeq: restoredSeq });
   journal.onDurable((seq) => sequencer.release(seq));
@@ -62,7 +62,7 @@ export function startSequencer(options: SequencerOptions): (message: ToEngine) =
 interface Recovered {
   /** The last command of older rules than this program's; 0 without any. */
   readonly boundarySeq: number;
-  /** Of the snapshot that the state came from; 0 without one. */
+  /** Position of the snapshot that the state was restored from; 0 without one. */
   readonly snapshotSeq: number;
 }
 
@@ -74,7 +74,7 @@ class Sequencer {
   private held: Held[] = [];
   private projectedSeq = 0;
   private commandsSinceSnapshot = 0;
-  /** Of the newest snapshot that is on disk. */
+  /** Position of the newest snapshot on disk. */
   private snapshotSeq: number;
   private releasedSeq: number;
   private writing: Promise<void> | null = null;
@@ -131,7 +131,7 @@ class Sequencer {
     if (journal.durableSeq === core.lastSeq) this.release(journal.durableSeq);
   }
 
-  /** At once: nothing was done that would have to be on disk first, and while no file can be opened nothing gets there. */
+  /** Refuses at once: there is no effect to be written to disk first, and while no file can be opened a write would have to wait. */
   private refuse(answers: readonly Answer[]): void {
     const seq = this.releasedSeq;
     this.options.send({ kind: 'durable', seq, firstSeq: seq + 1, events: [], answers });

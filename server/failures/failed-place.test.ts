@@ -31,7 +31,7 @@ test.each([
   expect(failedPlace(error)).toMatchObject({ part, line: expect.stringMatching(/^[a-z].*:\d+:\d+$/) });
 });
 
-test('FLT-20 what has no file of ours on its stack is of elsewhere, and a message is no stack', () => {
+test('FLT-20 an error without a file of ours on its stack belongs to `elsewhere`, and its message is not read as a stack', () => {
   const frame = `add (${url('server/modules/tracking/index.ts')}:7:3)`;
   const elsewhere = { part: 'elsewhere', line: '' };
   expect(failedPlace(errorWith('broken', `parse (${url('node_modules/pg/lib/client.js')}:5:5)`))).toEqual(elsewhere);

@@ -3,16 +3,16 @@ import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Stacks name modules by their address, and what was read in another way by its path. */
+/** Stacks name modules by URL, and other scripts by path. */
 const BEGINNINGS = [`${pathToFileURL(ROOT).href}/`, `${ROOT}${sep}`];
-/** `server/modules/tracking`: a folder below that is a part of its own no more. */
+/** How many folders name a part, as in `server/modules/tracking`; deeper ones belong to it. */
 const LEVELS = 3;
 const NOWHERE: FailedPlace = { part: 'elsewhere', line: '' };
 
 export interface FailedPlace {
   /** The folder, from the root of the repository; `elsewhere` where the stack has no file of ours. One of few. */
   readonly part: string;
-  /** File, line and column; empty where there is none of ours. */
+  /** File, line and column; empty if no file of ours is on the stack. */
   readonly line: string;
 }
 
@@ -20,7 +20,7 @@ export interface FailedPlace {
 export function failedPlace(reason: unknown): FailedPlace {
   if (!(reason instanceof Error) || typeof reason.stack !== 'string') return NOWHERE;
   const { stack, message } = reason;
-  // A message that has lines of its own could look like frames.
+  // A message of several lines could look like frames.
   const frames = (stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : stack).split('\n');
   for (const frame of frames) {
     const line = ownFile(frame);

@@ -1,15 +1,15 @@
 /**
- * What becomes of a failure in a part that nobody waits for and that is not money: a channel, a picture of a market in memory, a
- * count. It is noted, and the part goes on with the next event. Money is not among them: the engine has a thread of its own,
- * which answers only what is on disk, and where it cannot go on the process ends.
+ * Failures of background parts that do not handle money: a channel, a copy of a market in memory, a count. A failure is noted, and the
+ * part goes on with the next event. Money is not among them: the engine has a thread of its own, which answers only what is on disk, and
+ * where it cannot go on the process ends.
  */
 import { inspect } from 'node:util';
 import type { Logger } from 'pino';
 import { failedPlace } from './failed-place.ts';
 
-/** What fails in the same way with every event or tick is told so often, and counted each time. */
+/** A failure that repeats with every event or tick is logged once in this time, and counted each time. */
 const TOLD_EVERY_MS = 60_000;
-/** Of a part, told in that time: what differs in message or place is another failure. More are only counted. */
+/** How many different failures (by message or place) of a part are logged in that time. More are only counted. */
 const MOST_KINDS = 20;
 const KIND_CHARACTERS = 500;
 
@@ -19,8 +19,8 @@ export type NoteFailure = (part: string, error: unknown) => void;
 export interface Failures {
   readonly note: NoteFailure;
   /**
-   * Notes a promise that failed and that nobody waited for; its part is the folder of ours in which it failed. Answers what to
-   * tell the operator, with the stack; null when he was told of the same within the last minute. Never throws.
+   * Notes a rejected promise without a handler; its part is the folder of ours in which it failed. Answers the text for the operator,
+   * with the stack; null if the same was reported within the last minute. Never throws.
    */
   noteRejection(reason: unknown): string | null;
   /** How often each part failed since the start. */
@@ -59,7 +59,7 @@ export function createFailures(logger: Pick<Logger, 'error'>, now: () => number 
   };
 }
 
-/** What two failures have in common that are told as one: what they say, and where they happened. */
+/** Failures with the same message and place are of one kind. */
 function kindOf(error: unknown): string {
   const said = error instanceof Error ? `${error.name} ${error.message}` : textOf(error);
   return `${failedPlace(error).line} ${said}`.slice(0, KIND_CHARACTERS);
@@ -70,7 +70,7 @@ function textOf(reason: unknown): string {
   try {
     return inspect(reason);
   } catch {
-    // It has a way of its own to show itself, and that one fails.
+    // The value has a custom inspect function, which throws.
     return `what cannot be shown (${typeof reason})`;
   }
 }

@@ -50,7 +50,7 @@ export function openConnection(
     socket.close(CLOSE_POLICY, reason);
     socket.terminate();
   };
-  /** Reads nothing more and closes, with half a second for the reason to arrive. */
+  /** Stops reading and closes, leaving half a second for the reason to arrive. */
   const flooded = (): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.close(CLOSE_POLICY, 'too many messages');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { createGateway, createSocketLimits } from './index.ts';
 
-test('FLT-16 when as many sockets are open as the exchange holds, the next one is told 503, whoever it is; a closed one makes room', async () => {
+test('FLT-16 when the most sockets are open, the next one gets 503, whatever its address; a closed one makes room', async () => {
   const gateway = createGateway({
     note: () => {},
     protocols: new Map([['/here', () => ({ message() {}, closed() {} })]]),

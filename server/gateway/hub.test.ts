@@ -71,7 +71,7 @@ function heldLook(alive: readonly string[]) {
   return { look, begun: begun.promise, answer: () => held.resolve(new Set(alive)) };
 }
 
-test('ATK-8 nobody is logged in on a socket until the session is known to be alive: what is sent meanwhile is not heard', async () => {
+test('ATK-8 a socket is not logged in until its session is known to be alive: it misses private frames published meanwhile', async () => {
   const { look, begun, answer } = heldLook([]);
   const side = connect(look);
   const told = side.hub.logIn(side.reader, 'token');
@@ -109,7 +109,7 @@ test('ATK-8 FLT-16 a log-in that is refused for too many says whose they are, an
   expect(await late.hub.logIn(late.reader, 'token')).toEqual(told('from this address'));
 });
 
-test('FLT-16 who asks for a whole book again and again is told to wait, and keeps what he reads', async () => {
+test('FLT-16 a client that keeps asking for whole books has to wait, and keeps its subscriptions', async () => {
   const side = connect(async () => new Set());
   const told = Array.from({ length: 15 }, () => side.subscribe('depth'));
   expect(told).toEqual([...Array(14).fill(''), 'Too many first frames at once. Subscribe again in 1 seconds.']);
@@ -138,7 +138,7 @@ test('FLT-16 a connection with all the subscriptions that it may have begins one
   expect(ask(7)).toBe('');
 });
 
-test('a first frame that fails late ends nothing that was begun anew meanwhile', async () => {
+test('a first frame that fails late does not end a newer subscription to the same topic', async () => {
   const firsts = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
   let asked = 0;
   const slow: HubOptions['channels'] = [

@@ -1,5 +1,5 @@
 /**
- * Who reads which topic: the part that the site's sockets and the message centre share. Each frame is encoded once for all
+ * Keeps which connection reads which topic; shared by the site's sockets and the message centre. Each frame is encoded once for all
  * readers of one encoding; a new reader's first frame comes before those that were published meanwhile.
  */
 import type { Channel, Publisher } from '@agio/contracts/channel';
@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
-/** Weight of a first frame where its channel names none. A private one is dearer, since the engine is asked for it. */
+/** Weight of a first frame if its channel sets none. A private one weighs more, because it queries the engine. */
 const FIRST_WEIGHT = { public: 1, private: 5 };
 const DONE: Outcome = { msg: '' };
 const WRONG_TOKEN: Outcome = { msg: 'The token is not valid. Ask for a new one.' };
@@ -24,17 +24,17 @@ export interface HubOptions {
   readonly channels: readonly Channel[];
   /** Shared by all hubs: how many connections a user has. */
   readonly limits: Pick<SocketLimits, 'enterUser' | 'leaveUser'>;
-  /** Whose exchange token it is, or null; a token is used up by asking. */
+  /** The user and session of an exchange token, or null; the token can be used only once. */
   readonly exchangeToken: (token: string) => Promise<{ uid: number; sessionId: string } | null>;
   /** Which of these sessions are alive. */
   readonly liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** What came of a request. */
+/** The outcome of a request. */
 export interface Outcome {
-  /** The sentence that refuses it; empty where it was done. */
+  /** The sentence that refuses it; empty if it was done. */
   readonly msg: string;
-  /** Seconds, where the same may be granted later. */
+  /** Seconds after which the same request may succeed. */
   readonly retryAfter?: number;
 }
 
@@ -49,12 +49,12 @@ export interface Reader {
   readonly topics: Map<string, Subscription>;
 }
 
-/** `waiting` gathers what is published until the first frame has been sent; null afterwards. */
+/** `waiting` holds frames published before the first frame is sent; null afterwards. */
 interface Subscription {
   waiting: Encoded[] | null;
 }
 
-/** What a request names; `channel` and `reqId` are echoed. */
+/** The parameters of a request; `channel` and `reqId` are echoed. */
 export interface ChannelRequest {
   readonly channel: string;
   readonly params: unknown;
@@ -196,7 +196,7 @@ export function createHub(options: HubOptions): Hub {
       if (!session || !all.has(reader)) return WRONG_TOKEN;
       const { uid, sessionId } = session;
       // It may have ended while its token was looked up. From here on its end closes the connection, also before the answer:
-      // nobody is logged in by it until it is known to be alive.
+      // the connection counts as logged in only once the session is known to be alive.
       reader.asked.add(sessionId);
       const isAlive = await options
         .liveSessions([sessionId])
@@ -230,7 +230,7 @@ export function createHub(options: HubOptions): Hub {
  * already goes on either way.
  */
 function refusalOf({ topics, connection }: Reader, name: string, weight: number): Outcome | null {
-  // Subscribing again to what is read already adds none: that is how clients get a fresh first frame after a gap.
+  // Subscribing again to the same topic does not count as another subscription: clients do so to get a new first frame after a gap.
   if (topics.size >= MAX_SUBSCRIPTIONS && !topics.has(name))
     return { msg: `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.` };
   const retryAfter = connection.takeFirstFrame(weight);

@@ -24,7 +24,7 @@ export interface GatewayOptions {
   /** Proxies that are believed when they say whom a connection comes from; the same as for calls and pages. */
   readonly trustedProxies: readonly string[];
   readonly limits: SocketLimits;
-  /** What an answer carries that is no websocket. */
+  /** Headers of answers that refuse a websocket. */
   readonly refusalHeaders: Readonly<Record<string, string>>;
   /** Hears of our own bugs: they end a connection, never the exchange. */
   readonly note: NoteFailure;
@@ -70,7 +70,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   };
   const admit = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
-    // What follows the request would be read as its body, not by us, and answers would be written to something that counts no bytes.
+    // Bytes after the request would be read as its body instead of by us, and answers would bypass the count of unread bytes.
     if (raw !== request.socket) return refuse(raw, '400 Bad Request', options.refusalHeaders);
     const target = request.url ?? '/';
     const protocol = options.protocols.get(pathOf(target));

@@ -4,7 +4,7 @@
  */
 import { PING_MS } from './connection.ts';
 
-/** What is asked for at once. */
+/** How many names one query checks. */
 const MOST_AT_ONCE = 5_000;
 
 /** Sockets of one kind. */
@@ -17,7 +17,7 @@ export interface Checked {
 }
 
 export interface SocketCheck {
-  /** Looks once, and closes what has to end. Rejects when the database cannot be asked: then nobody is closed. */
+  /** Checks once and closes sockets whose session or key has ended. Rejects if the database is away; then no socket is closed. */
   run(): Promise<void>;
   stop(): void;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSocketLimits } from './socket-limits.ts';
 
-test('FLT-16 an address has at most 500 connections, another /64 its own; what leaves makes room', () => {
+test('FLT-16 an address has at most 500 connections, another /64 as many; a closed connection makes room', () => {
   const limits = createSocketLimits(true, () => 0);
   const entered = Array.from({ length: 501 }, (_, n) => limits.enter(`2001:db8::${(n + 1).toString(16)}`, false));
   expect(entered.map((one) => one !== null)).toEqual([...Array.from({ length: 500 }, () => true), false]);
@@ -79,7 +79,7 @@ test('FLT-16 first frames are counted by weight, by connection and by address, a
   expect([one.takeFirstFrame(1), one.takeFirstFrame(300)]).toEqual([0, 8]);
   nowMs = 525;
   expect([one.takeFirstFrame(21), one.takeFirstFrame(21)]).toEqual([0, 1]);
-  // What weighs more than there can ever be waits for all there can be.
+  // A frame that weighs more than the full allowance waits until the allowance is full.
   const other = limits.enter('192.0.2.1', false)!;
   expect([other.takeFirstFrame(1_000), other.takeFirstFrame(1_000)]).toEqual([0, 25]);
   const taken = Array.from({ length: 12 }, () => limits.enter('192.0.2.1', false)!.takeFirstFrame(300));
@@ -94,7 +94,7 @@ test('FLT-16 a user has at most 50 connections', () => {
   expect([limits.enterUser(7), limits.enterUser(7), limits.enterUser(8)]).toEqual([true, false, true]);
 });
 
-test('FLT-16 without limits nobody is counted', () => {
+test('FLT-16 with limits off nothing is counted', () => {
   const limits = createSocketLimits(false);
   const all = Array.from({ length: 500 }, () => limits.enter('192.0.2.1', false));
   expect(all.every((one) => one?.takeFrame() && one.takeLogin() === null && one.takeFirstFrame(9_999) === 0)).toBe(

@@ -1,7 +1,7 @@
 /**
- * How much one address, one user and one connection may ask of the sockets, counted before anything is looked up (reliability
- * FLT-16). A page opens three sockets and subscribes to some twenty channels when it begins; a program may take all 200
- * subscriptions of a connection at once, where what they begin with is short.
+ * How much one address, one user and one connection may ask of the sockets, counted before anything is looked up (reliability FLT-16). A
+ * page opens three sockets and subscribes to some twenty channels when it begins; a program may take all 200 subscriptions of a
+ * connection at once, if their first frames are short.
  */
 import { Allowance, type Rate } from '../limits/allowance.ts';
 import { networkOf, widerNetworkOf } from '../limits/network-address.ts';
@@ -12,8 +12,8 @@ import { networkOf, widerNetworkOf } from '../limits/network-address.ts';
  */
 const CONNECTIONS_PER_ADDRESS = 500;
 /**
- * Of the network around it (IPv4 /24, IPv6 /48), a fifth of all that the gateway takes: whoever has an IPv6 address may well
- * have 65,536 of them, and must not fill the exchange for everybody else.
+ * Connections of the network around an address (IPv4 /24, IPv6 /48), a fifth of all that the gateway takes: a client with an IPv6 /48 has
+ * 65,536 /64 networks, and must not use up the exchange's connections.
  */
 const CONNECTIONS_PER_WIDER_NETWORK = 4_000;
 const CONNECTIONS_PER_USER = 50;
@@ -39,7 +39,7 @@ const FORGET_AFTER_MS = 120_000;
 export interface ConnectionLimits {
   /** Any frame that came, those of control as well; false: close it. */
   takeFrame(): boolean;
-  /** Who has tried too often: this connection, its address, or nobody. */
+  /** Which limit is used up: the connection's, the address's, or null: none. */
   takeLogin(): 'connection' | 'address' | null;
   /** Before a first frame of that weight is made: seconds to wait; 0: it is counted. */
   takeFirstFrame(weight: number): number;

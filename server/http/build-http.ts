@@ -49,7 +49,10 @@ export interface Listener {
  * are escaped.
  */
 const BODY_LIMIT = 16 * 1024;
-/** A connection on which nothing moves, in neither direction, while a request or its answer is under way; every call answers sooner. */
+/**
+ * A connection is cut after so long without a byte in either direction while a request or its answer is under way; every call answers
+ * sooner.
+ */
 const SILENCE_MS = 30_000;
 /** Letters of a path, without its query. The longest of our own have some sixty; each part of a long one costs time to look at. */
 const LONGEST_PATH = 1_000;
@@ -77,11 +80,11 @@ export async function buildHttp(options: HttpOptions): Promise<Listener> {
 export interface ListenerOptions {
   /** Bytes of a body; more is 413. */
   readonly bodyLimit: number;
-  /** A connection on which a request is under way and nothing moves for so long is cut; 0: never. */
+  /** A connection with a request under way is cut after so long without a byte in either direction; 0: never. */
   readonly silenceMs: number;
   /** Whether the gateway listens here for websockets. */
   readonly takesSockets: boolean;
-  /** Open at a time; as many as the process can have unless said. */
+  /** The most connections open at a time; by default as many as the process can have. */
   readonly mostConnections?: number;
 }
 
@@ -156,7 +159,7 @@ function guarded(handler: RequestListener, options: HttpOptions, listener: Liste
   });
 }
 
-/** What is wrong with a request before anybody looks at where it leads; null: nothing. */
+/** The fault of a request that can be seen before it is routed; null: none. */
 function wrongIn({
   url,
   method,
@@ -198,9 +201,7 @@ async function registerFiles(scope: FastifyInstance, { directory }: Pages, optio
   }
 }
 
-/**
- * Counted apart from other requests: whoever watches the server must be answered also while the visitors of his address are refused.
- */
+/** Counted apart from other requests: monitoring must be answered even while the visitors of its address are refused. */
 function registerOperations(app: FastifyInstance, options: HttpOptions): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const limit = await options.probes.take(request.ip, 1);
@@ -213,7 +214,7 @@ function registerOperations(app: FastifyInstance, options: HttpOptions): void {
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (operatorOf(request, options.operators) === '') {
-      // Whoever guesses at a token is counted here as well; whoever has one is not.
+      // Requests with a wrong token are counted here as well; requests with a right one are not.
       const limit = await options.guesses.take(request.ip, GUESS_WEIGHT);
       if (!limit.allowed) return reply.code(429).headers(retryAfter(limit)).type('text/plain').send(tooMany(limit));
       return reply.code(401).send({ code: 401, msg: WITHOUT_OPERATOR });

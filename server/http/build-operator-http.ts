@@ -1,5 +1,5 @@
 /**
- * The operators' own listener: their calls and the list of them, nothing else, and nothing of it on the public one. Each call is
+ * The operators' own listener: it serves only their calls and the list of them, and the public one serves none of these. Each call is
  * recorded before it is run, and its outcome afterwards.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,9 +12,9 @@ import { GUESS_WEIGHT } from './guard/rate-limit.ts';
 import { countGuesses, type RequestCount } from './guard/request-count.ts';
 import { registerSiteRoutes } from './calls/site-routes.ts';
 
-/** What is known of a call before it is run. */
+/** The part of a call's record that is known before it is run. */
 interface AuditedCall {
-  /** Whose token came with it; empty: nobody's. */
+  /** The operator whose token came with it; empty: no operator's. */
   readonly operator: string;
   readonly address: string;
   readonly method: string;
@@ -22,7 +22,7 @@ interface AuditedCall {
   readonly idempotencyKey: string;
 }
 
-/** Who keeps the record of what operators called. */
+/** Keeps the record of operators' calls. */
 export interface Audit {
   begin(call: AuditedCall): Promise<number>;
   end(callId: number, call: AuditedCall, code: number): Promise<void>;
@@ -36,13 +36,12 @@ const BODY_LIMIT = 64 * 1024;
 export type OperatorHttpOptions = Omit<HttpOptions, 'count' | 'trustedProxies'>;
 
 /**
- * X-Forwarded-For is not believed on this listener: whoever reaches it could name any address. Guesses at tokens have a
- * limiter of their own: visitors who have used up theirs do not lock operators out, and guesses do not lock out whoever
- * has a token.
+ * X-Forwarded-For is ignored on this listener: any client that reaches it could name any address. Requests with a wrong token have their
+ * own limiter: visitors who have used up theirs do not lock operators out, and wrong tokens do not lock out an operator with a right one.
  */
 export async function buildOperatorHttp(given: OperatorHttpOptions, audit: Audit): Promise<Listener> {
   const countGuess = countGuesses(given.guesses, given.operators);
-  /** Requests that were within the limit. Only those leave a record: a flood that is refused writes nothing to the database. */
+  /** Requests within the limit. Only these are recorded: a refused flood writes nothing to the database. */
   const admitted = new WeakSet<FastifyRequest>();
   const count: RequestCount = async (request, weight) => {
     const limit = await countGuess(request, isAudited(request) ? GUESS_WEIGHT : weight);

@@ -1,4 +1,4 @@
-/** What the HTTP server is built from. */
+/** The parts that the HTTP server is built from. */
 import type { Route } from '@agio/contracts/endpoint';
 import type { PagePath } from '@agio/contracts/pages';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,7 +21,7 @@ export interface Pages {
 export interface HttpOptions {
   readonly routes: readonly Route[];
   readonly authority: Authority;
-  /** What POST /graphql and GET /graphql answer, and the limits of a query. */
+  /** The schema of POST /graphql and GET /graphql, and the limits of a query. */
   readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin };
   readonly logger: FastifyBaseLogger;
   readonly origins: readonly string[];
@@ -36,7 +36,7 @@ export interface HttpOptions {
   readonly count: RequestCount;
   /** Whether connections are limited by address; those of everybody together always are. */
   readonly hasRateLimits: boolean;
-  /** What became of connections; both listeners count here. */
+  /** Figures of open, refused and cut connections; both listeners count here. */
   readonly connections: ConnectionFigures;
   /** Tests check every answer against its contract. */
   readonly checksAnswers: boolean;

@@ -33,7 +33,7 @@ export interface Span {
 
 export interface Disk {
   exists(path: string): boolean;
-  /** Bytes of a file, 0 where there is none. */
+  /** Size of a file in bytes; 0 if it does not exist. */
   sizeOf(path: string): number;
   list(directory: string): string[];
   freeBytes(directory: string): number;

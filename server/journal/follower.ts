@@ -24,8 +24,8 @@ export interface JournalFollower {
   /** The last command that `next` answered; where it began, before that. */
   readonly seq: number;
   /**
-   * The next units whose commands are all at or before `toSeq`, of about `bytes` bytes and at least one; none when it is level.
-   * Throws JournalDamaged where the log does not go on as it must.
+   * The next units whose commands are all at or before `toSeq`, of about `bytes` bytes and at least one unit; empty once `toSeq` is
+   * reached. Throws JournalDamaged if the next unit does not continue the chain.
    */
   next(toSeq: number, bytes: number): RawUnit[];
   /** Bytes of the units between where it stands and `toSeq`, but for what segments leave free at their ends. */
@@ -52,7 +52,7 @@ export function followJournal(directory: string, afterSeq: number, disk: Disk = 
     return { header, path, file: disk.open(path, 'r'), offset: SEGMENT_HEADER_BYTES, hash: header.previousHash };
   };
 
-  /** The unit behind the place; null where the segment has none of this seq. */
+  /** The unit at the place; null if the segment has none with this seq. */
   const unitAt = (at: Place, expectedSeq: number): { unit: JournalUnit; bytes: Buffer } | null => {
     const head = readBytes(disk, at.file, at.offset, UNIT_HEADER_BYTES);
     if (head.length < UNIT_HEADER_BYTES) return null;
@@ -67,7 +67,7 @@ export function followJournal(directory: string, afterSeq: number, disk: Disk = 
     at.hash = unit.hash;
   };
 
-  /** Opens the segment that holds `seq + 1` and passes what is before it. */
+  /** Opens the segment that holds `seq + 1` and skips the units before it. */
   const begin = (): Place | null => {
     const indexes = listSegments(disk, directory);
     if (indexes.length === 0) return null;

@@ -79,7 +79,7 @@ describe('the journal', () => {
     expect(files).toEqual(files.map(([name]) => [name, 0o600]));
   });
 
-  test('gives back what was appended, in order, over a restart with a new epoch', async () => {
+  test('reads the appended commands back in order, over a restart with a new epoch', async () => {
     const first = open();
     await append(first, 1, 50, 7);
     await first.close();
@@ -113,7 +113,7 @@ describe('the journal', () => {
     expect(readAll(150).length).toBeLessThan(200);
   });
 
-  test('FLT-3 a tail torn at any byte is cut to an exact prefix and a second start changes nothing', async () => {
+  test('FLT-3 a tail torn at any byte is cut to an exact prefix, and a second start leaves the files as they are', async () => {
     const journal = open();
     await append(journal, 1, 40);
     await journal.close();
@@ -140,7 +140,7 @@ describe('the journal', () => {
     }
   });
 
-  test('FLT-4 a flipped bit before the tail refuses to start and changes nothing', async () => {
+  test('FLT-4 with a flipped bit before the tail the start is refused, and the files stay as they are', async () => {
     const journal = open();
     await append(journal, 1, 30);
     await journal.close();
@@ -162,7 +162,7 @@ describe('the journal', () => {
     expect(readAll()).toEqual(commands(30));
   });
 
-  test('FLT-4 damage with valid commands behind it is no torn tail, also where nothing says what was acknowledged', async () => {
+  test('FLT-4 damage followed by valid commands is not taken for a torn tail, even without a record of acknowledged commands', async () => {
     const journal = open();
     await append(journal, 1, 30);
     await journal.close();
@@ -346,7 +346,7 @@ test.runIf(process.getuid?.() === 0)(
       const command = Buffer.alloc(1_000, 'x');
       let acknowledged = 0;
       journal.onDurable((seq) => (acknowledged = seq));
-      // Everything is appended regardless of the room, as no engine would: at last there is none.
+      // Unlike an engine, this appends without regard to the room left, until there is none.
       for (let seq = 1; failures.length === 0; seq++) {
         journal.append(seq, command);
         await expect.poll(() => acknowledged === seq || failures.length > 0, { interval: 1 }).toBe(true);

@@ -1,8 +1,7 @@
 /**
- * The sequenced log on disk. `append` resolves once its commands are durable; whatever is appended while a write is in
- * flight goes to disk together in the next unit (group commit). One fdatasync is in flight at a time, on libuv's own
- * threads, never on the event loop. After any write error it never writes again: the process has to restart and read
- * back what is really on disk (reliability 1.3.5).
+ * The sequenced log on disk. `append` resolves once its commands are durable; whatever is appended while a write is in flight goes to
+ * disk together in the next unit (group commit). One fdatasync is in flight at a time, on libuv's own threads, never on the event loop.
+ * After any write error it never writes again: the process has to restart and read back what is really on disk (reliability 1.3.5).
  */
 import { join } from 'node:path';
 import { RULES_VERSION } from '@agio/core';
@@ -25,12 +24,12 @@ import { encodeUnit, MAX_PAYLOAD_BYTES, UNIT_HEADER_BYTES } from './unit.ts';
 export interface JournalOptions {
   readonly directory: string;
   readonly segmentBytes: number;
-  /** Called once when a write or sync failed: nothing can be acknowledged any more. */
+  /** Called once when a write or sync failed: from then on no command can be acknowledged. */
   readonly onFailure: (error: Error) => void;
   /** The machine's own where none is given. */
   readonly disk?: Disk;
   readonly clock?: Clock;
-  /** Under which the appended commands are taken; the core's own where none are given. */
+  /** The rules under which the appended commands are taken; by default the core's. */
   readonly rulesVersion?: number;
 }
 
@@ -39,7 +38,7 @@ export interface Journal {
   readonly epoch: number;
   /** Bytes of commands waiting for the next unit. */
   readonly pendingBytes: number;
-  /** What is missing for another segment; only cancels of orders may be appended meanwhile. Null: nothing. */
+  /** The resource missing for another segment; only cancels of orders may be appended meanwhile. Null: none. */
   readonly shortage: Shortage | null;
   /** Takes one encoded command. `onDurable` listeners hear of it once it is on disk. */
   append(seq: number, command: Uint8Array): void;
@@ -50,8 +49,8 @@ export interface Journal {
 }
 
 /**
- * Opens the log, hands every unit after `afterSeq` to `onUnit`, cuts a torn tail and takes the next epoch.
- * Throws JournalDamaged when the log does not verify or ends before what was acknowledged, RulesDiffer when it is newer.
+ * Opens the log, hands every unit after `afterSeq` to `onUnit`, cuts a torn tail and takes the next epoch. Throws JournalDamaged if the
+ * log does not verify or lacks acknowledged commands, RulesDiffer if it is of newer rules.
  */
 export function openJournal(given: JournalOptions, afterSeq: number, onUnit: (unit: JournalUnit) => void): Journal {
   const options = { disk: nodeDisk, clock: systemClock, rulesVersion: RULES_VERSION, ...given };
@@ -71,9 +70,9 @@ export function openJournal(given: JournalOptions, afterSeq: number, onUnit: (un
 }
 
 /**
- * What an earlier process wrote and never synced may stand in memory only: it counts from here on, so it goes to disk first. The
- * last unit is written anew: after a failed sync its pages pass for clean, and no later sync would write them. The name of
- * its segment may be as young.
+ * The units that an earlier process wrote but never synced may be in the page cache only: they count from here on, so they are synced
+ * first. The last unit is written again: after a failed sync its pages count as clean, and no later sync would write them. The name of
+ * its segment may be unsynced too.
  */
 function hardenEnd(disk: Disk, directory: string, { segment }: JournalEnd): void {
   if (!segment) return;

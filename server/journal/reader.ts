@@ -19,7 +19,7 @@ export interface JournalUnit extends Unit {
 }
 
 export interface JournalEnd {
-  /** Of the last valid unit's last command; 0 for an empty journal. */
+  /** Seq of the last command of the last valid unit; 0 for an empty journal. */
   readonly lastSeq: number;
   readonly lastHash: Buffer;
   readonly epoch: number;
@@ -30,7 +30,7 @@ export interface JournalEnd {
     readonly length: number;
     readonly isTorn: boolean;
     readonly rulesVersion: number;
-    /** The bytes of the unit that ends at `offset`; empty where the segment has none. */
+    /** The bytes of the unit that ends at `offset`; empty if the segment has no unit. */
     readonly lastUnit: Buffer;
   } | null;
 }
@@ -72,7 +72,7 @@ function firstSegmentFor(disk: Disk, directory: string, indexes: readonly number
   return 0;
 }
 
-/** The last command before those of these rules; the end of the journal, as null, where it has none of them. */
+/** The last command before those taken under these rules; null if the journal has none of these. */
 export function lastSeqBefore(rulesVersion: number, directory: string, disk: Disk = nodeDisk): number | null {
   const indexes = listSegments(disk, directory);
   let [from, to] = [0, indexes.length];

@@ -1,4 +1,4 @@
-/** Where no file can be made or opened for a while: on the real disk, of which some files are refused as the system would. */
+/** Times in which no file can be made or opened: on the real disk, with some calls refused as the system would refuse them. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ test.each([
     const waiting = await append(journal, 1_000);
     expect([failures, journal.shortage]).toEqual([[], 'files']);
     const acknowledged = journal.durableSeq;
-    // What was taken before the trouble was known, and a cancel behind it.
+    // A command taken before the trouble was known, and a cancel after it.
     journal.append(waiting + 1, Buffer.from(`${waiting + 1}\n`));
     await sleep(1_200);
     expect([failures, journal.durableSeq]).toEqual([[], acknowledged]);

@@ -1,8 +1,7 @@
 /**
- * Room on the disk, watched ahead of need: the next segment is made while the present one still has half its length. Where
- * that fails for lack of space, or because no more files may be open, the exchange takes no new orders; cancels go on in what is
- * left of the present segment and in the room of a ballast file, and everything comes back by itself when the trouble is over
- * (reliability 1.3.3, 1.3.5, FLT-5).
+ * Room on the disk, watched ahead of need: the next segment is made while the present one still has half its length. If that fails for
+ * lack of space, or because no more files may be open, the exchange takes no new orders; cancels go on in the rest of the present segment
+ * and in the room of a ballast file, and normal operation returns by itself when the trouble is over (reliability 1.3.3, 1.3.5, FLT-5).
  */
 import { join } from 'node:path';
 import type { Clock } from '../system/clock.ts';
@@ -14,7 +13,7 @@ const BALLAST = 'ballast';
 const RETRY_MS = 1_000;
 const CHUNK_BYTES = 1024 * 1024;
 
-/** What the system has none left of. */
+/** The resource that the system has run out of. */
 export type Shortage = 'disk' | 'files';
 
 export interface Room {
@@ -25,8 +24,8 @@ export interface Room {
   /** Where there is no space: gives the ballast's room back to the disk, for a segment that is needed now. */
   dropBallast(): void;
   /**
-   * Runs it again and again, a second apart, while it finds that too many files are open; there is no room meanwhile. Whatever
-   * else it throws is thrown. What runs must be repeatable from wherever it failed.
+   * Runs it again every second while it fails because too many files are open; there is no room meanwhile. Any other error is thrown. It
+   * must be repeatable from wherever it failed.
    */
   whenFilesOpen(run: () => void): Promise<void>;
   close(): Promise<void>;
@@ -35,7 +34,7 @@ export interface Room {
 export interface RoomOptions {
   readonly directory: string;
   readonly segmentBytes: number;
-  /** Hears of any trouble but those that pass by themselves: a full disk, a used up quota, too many open files. */
+  /** Called for any failure except those that pass by themselves: a full disk, a used up quota, too many open files. */
   readonly onFailure: (error: Error) => void;
   readonly disk: Disk;
   readonly clock: Clock;

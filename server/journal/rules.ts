@@ -1,5 +1,5 @@
 /**
- * Commands are applied under the rules under which they were taken, or not at all: what users were answered stays. These are
+ * Commands are applied under the rules under which they were taken, or not at all, so that answers given to users stay true. These are
  * the refusals of a program that has other rules (decision 032); each says what to do.
  */
 import { RULES_VERSION } from '@agio/core';
@@ -8,7 +8,7 @@ export class RulesDiffer extends Error {
   override readonly name = 'RulesDiffer';
 }
 
-/** The program is older than what it is to go on from. */
+/** The journal or snapshot is of newer rules than this program. */
 export function newerRules(rulesVersion: number): RulesDiffer {
   return new RulesDiffer(
     `The journal goes on under version ${rulesVersion} of the rules, and this release has version ${RULES_VERSION}. ` +
@@ -38,7 +38,7 @@ export function olderRules({ snapshotSeq, rulesVersion, areFollowed, passedOver 
   );
 }
 
-/** The rows of the database end before the change of rules, and what they miss cannot be made again. */
+/** The rows of the database end before the change of rules, and the missing ones cannot be made by this release. */
 export function databaseOfOlderRules(position: number, boundarySeq: number, areFollowed: boolean): RulesDiffer {
   return new RulesDiffer(
     `The database stands at command ${position}, and what it misses to command ${boundarySeq} was taken under older rules ` +

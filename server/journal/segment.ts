@@ -100,7 +100,7 @@ function prepareSpare(disk: Disk, directory: string, length: number): void {
     fillWithZeros(disk, file, 0, length);
     disk.sync(file);
   } catch (error) {
-    // A part of a file would only take room from a disk that has none.
+    // A partial file would only take room from a full disk.
     disk.truncate(file, 0);
     throw error;
   } finally {

@@ -38,8 +38,8 @@ export interface NewSnapshot {
 }
 
 /**
- * Writes a snapshot without stopping the thread and removes the oldest, but never one that a reader still starts from, nor the
- * first one after a change of rules: the journal alone can no longer rebuild what that one holds.
+ * Writes a snapshot without stopping the thread and removes the oldest, but never one that a reader still starts from, nor the first one
+ * after a change of rules: that state can no longer be rebuilt from the journal alone.
  */
 export async function writeSnapshot(snapshot: NewSnapshot, disk: Disk = nodeDisk): Promise<void> {
   const { directory, seq, bytes, neededSeq, boundarySeq } = snapshot;

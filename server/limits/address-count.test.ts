@@ -15,7 +15,7 @@ test('S6 an address opens five conversations an hour, then waits for the oldest 
   expect(count.take('192.0.2.1', 60 * 60_000)).toBe(60);
 });
 
-test('FLT-16 the many addresses of a wider network share what it may; one that is stopped takes nothing from the others', () => {
+test('FLT-16 the addresses of a wider network share its limit; tries of a stopped address do not count against the others', () => {
   const count = five(12);
   for (let n = 0; n < 6; n += 1) count.take('2001:db8:1:1::1', 0);
   for (let n = 0; n < 30; n += 1) count.take('2001:db8:1:1::2', 0);
@@ -25,7 +25,7 @@ test('FLT-16 the many addresses of a wider network share what it may; one that i
   expect(count.take('2001:db8:1:9::1', HOUR_MS)).toBe(0);
 });
 
-test('FLT-16 what was not done after all is taken off the address and its network, and nothing else is', () => {
+test('FLT-16 an undone try is taken off the count of its address and network, and no other try is', () => {
   const count = five(6);
   for (let n = 0; n < 5; n += 1) count.take('192.0.2.1', n);
   count.undo('192.0.2.1', 7);
@@ -38,7 +38,7 @@ test('FLT-16 what was not done after all is taken off the address and its networ
   expect(count.take('192.0.2.3', 10)).toBe(0);
 });
 
-test('FLT-16 when as many addresses are counted as there may be, newcomers go on, and who has used his up is not forgotten', () => {
+test('FLT-16 when the table of addresses is full, new ones are still allowed, and one that has used up its limit is not forgotten', () => {
   const count = five();
   for (let n = 0; n < 5; n += 1) count.take('192.0.2.1', n);
   let refused = 0;
@@ -54,6 +54,6 @@ test('FLT-16 when as many addresses are counted as there may be, newcomers go on
 test('FLT-16 what holds the counts does not grow', () => {
   const count = five();
   for (let n = 0; n < 60_000; n += 1) count.take(inNetwork(n), 1_000);
-  // Of the first ones, which have been quiet the longest, nothing is known any more.
+  // The first ones, which have been quiet the longest, are forgotten.
   for (let n = 0; n < 5; n += 1) expect(count.take(inNetwork(1), 2_000)).toBe(0);
 });

@@ -12,15 +12,15 @@ const LOOKED_AT = 64;
 export interface AddressLimits {
   /** Within the window: of an address (of IPv6 its /64). */
   readonly ofAddress: number;
-  /** And of the network around it (IPv4 /24, IPv6 /48): whoever has an IPv6 address may well have 65,536 of them. */
+  /** The limit of the network around it (IPv4 /24, IPv6 /48): one client may well have the 65,536 /64 networks of an IPv6 /48. */
   readonly ofNetwork: number;
   readonly windowMs: number;
 }
 
 export interface AddressCount {
-  /** Seconds to wait; 0: it may be done, and is counted. What is refused counts for neither. */
+  /** Seconds to wait; 0: it may be done, and is counted. A refused try counts neither for the address nor for the network. */
   take(ip: string, nowMs: number): number;
-  /** What was counted at that time was not done. */
+  /** Takes back the try counted at that time. */
   undo(ip: string, atMs: number): void;
 }
 
@@ -49,8 +49,8 @@ function createCount(most: number, windowMs: number) {
     (counted.get(name) ?? []).filter((at) => at > nowMs - windowMs);
   const isPast = (times: readonly number[], nowMs: number): boolean => (times.at(-1) ?? 0) <= nowMs - windowMs;
   /**
-   * A newcomer is never refused for want of room: that would let whoever has enough addresses keep everybody else out. Nor is
-   * one forgotten who has used up what he may, while there are others who have not.
+   * A new address is never refused for want of room: else a client with enough addresses could lock all others out. And an address that
+   * has used up its limit is not forgotten while there are others that have not.
    */
   const makeRoom = (nowMs: number): void => {
     for (const [name, times] of counted) {

@@ -8,7 +8,7 @@ test('FLT-16 an allowance gives its burst at once, then so many a second, and ne
   expect([taken(0, 5), taken(400, 5), taken(500, 5), taken(1_500, 5), taken(90_000, 9)]).toEqual([3, 0, 1, 2, 3]);
 });
 
-test('FLT-16 what is charged beyond what is left is missing until it has come back', () => {
+test('FLT-16 a charge beyond the amount left leaves a debt, which must be refilled first', () => {
   const allowance = new Allowance({ burst: 10, perSecond: 1 }, 0);
   allowance.charge(0, 15);
   expect([allowance.take(5_000), allowance.take(6_000), allowance.take(6_000)]).toEqual([false, true, false]);

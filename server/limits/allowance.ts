@@ -17,7 +17,7 @@ export class Allowance {
     this.atMs = nowMs;
   }
 
-  /** Takes one, or as many as are said; false, and nothing is taken, when fewer are left. */
+  /** Takes `count`, by default one; false, without taking any, if fewer are left. */
   take(nowMs: number, count = 1): boolean {
     if (this.wait(nowMs, count) > 0) return false;
     this.left -= count;

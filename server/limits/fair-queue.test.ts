@@ -38,7 +38,7 @@ test('FLT-19 two run at once, one address has a few waiting, and the rest of it 
   expect([work.begun.length, queue.waiting, queue.begun]).toEqual([10, 0, 10]);
 });
 
-test('FLT-19 whoever comes beside a flood waits for one of its hashes, not for all of them', async () => {
+test('FLT-19 beside a flood another client waits for one of its hashes, not for all of them', async () => {
   const queue = createFairQueue({ whenFull: 'busy', running: 2, waiting: 64, waitingOfOne: 8 });
   const work = createWork();
   for (let i = 0; i < 10; i++) void queue.run(alone('flood'), work.of('flood'));
@@ -80,7 +80,7 @@ test('FLT-19 work that fails gives its place to the next', async () => {
   expect(await queue.run(alone('a'), async () => 2)).toBe(2);
 });
 
-test('FLT-19 a network of many addresses gets the turns of one: whoever comes from elsewhere waits for one hash of it', async () => {
+test('FLT-19 a network with many addresses gets the turns of one client: others wait for one of its hashes', async () => {
   const queue = createFairQueue({ whenFull: 'busy', running: 1, waiting: 64, waitingOfOne: 8 });
   const work = createWork();
   for (let i = 0; i < 40; i++) void queue.run({ network: 'flood', address: `flood ${i}` }, work.of('flood'));
@@ -93,7 +93,7 @@ test('FLT-19 a network of many addresses gets the turns of one: whoever comes fr
   expect(work.begun.slice(0, 4)).toEqual(['flood', 'flood', 'ann', 'bob']);
 });
 
-test('FLT-19 a network whose addresses fill the queue gives way to another, and among its own to who has less', async () => {
+test('FLT-19 a network that fills the queue gives way to another network, and within itself to the address with less waiting', async () => {
   const queue = createFairQueue({ whenFull: 'busy', running: 1, waiting: 6, waitingOfOne: 3 });
   const work = createWork();
   const refused: string[] = [];
@@ -113,7 +113,7 @@ test('FLT-19 a network whose addresses fill the queue gives way to another, and 
   run('flood', 'f9');
   await settled();
   expect(refused.slice(2).toSorted()).toEqual(['ann TooBusy', 'f2 TooBusy', 'f9 TooBusy']);
-  // Within its network whoever has more gives to who has less than one below it.
+  // Within a network an address gives way to one that has at least two fewer waiting.
   run('office', 'carl');
   await settled();
   expect(refused.slice(5)).toEqual(['ann TooBusy']);

@@ -1,18 +1,18 @@
 /**
- * Work of which only so much runs at once, shared fairly between those who ask: whoever waits is served in turns, so that hundreds
- * of one make nobody else wait for more than one of them. Networks take turns, and within each its addresses: whoever has a
- * thousand addresses of one network gets the turns of one network.
+ * Work of which only so much runs at once, shared fairly between clients: they are served in turns, so that hundreds of jobs of one
+ * client delay another one by at most one of them. Networks take turns, and within each its addresses: a client with a thousand addresses
+ * of one network gets the turns of one network.
  */
 import { Refusal, TooBusy } from '@agio/contracts/errors';
 
 export interface FairQueueLimits {
   /** At once. */
   readonly running: number;
-  /** Of everybody together, beside those that run. */
+  /** The most that wait, of all clients together. */
   readonly waiting: number;
-  /** Of one address. */
+  /** The most that wait of one address. */
   readonly waitingOfOne: number;
-  /** What somebody is told when everybody together has as much waiting as there may be: what was not done, and what to do. */
+  /** The sentence for a client refused because the queue is full: what was not done, and what to do. */
   readonly whenFull: string;
 }
 
@@ -40,7 +40,7 @@ interface Waiter {
   readonly refuse: (error: Error) => void;
 }
 
-/** Who waits of one network: its addresses in the order of their turns, none without a waiter. */
+/** The waiting addresses of one network, in the order of their turns. */
 type Network = Map<string, Waiter[]>;
 
 const sizeOf = (network: Network): number => [...network.values()].reduce((sum, { length }) => sum + length, 0);

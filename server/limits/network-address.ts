@@ -1,4 +1,4 @@
-/** Addresses as limits count them: whoever has one IPv6 address has a /64 of them. */
+/** Addresses as limits count them: an IPv6 client has a whole /64 of addresses. */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** `2001:db8:1:2:…` is `2001:db8:1:2::/64`, `::ffff:192.0.2.1` is `192.0.2.1`; everything else is itself. */

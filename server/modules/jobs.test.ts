@@ -37,7 +37,7 @@ test('FLT-20 a database that is away is told elsewhere, not with each job', asyn
   expect(noted).toEqual([]);
 });
 
-test('the first turn of a job that begins at once is not waited for, and its failure ends nothing', async () => {
+test('the start does not wait for the first run of a job that begins at once, and its failure does not stop the exchange', async () => {
   const noted: string[] = [];
   const run = async (): Promise<void> => {
     throw new Error('no such table');

@@ -14,7 +14,7 @@ export interface Job {
 }
 
 export interface RunningJobs {
-  /** No turn begins any more; resolves when those that run have ended. */
+  /** No run begins from now on; resolves when running ones have ended. */
   stop(): Promise<void>;
 }
 

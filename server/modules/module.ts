@@ -1,7 +1,7 @@
 /**
- * What a domain hands to the composition, in one value. The composition knows no more of most domains than this: it serves
- * the routes, runs the projections, opens the channels, runs the jobs, and takes each step of the start for all modules before
- * the next one. docs/ADDING_A_DOMAIN.md walks a domain through.
+ * Everything that a domain gives to the composition, in one value. The composition knows only this of most domains: it serves the routes,
+ * runs the projections, opens the channels, runs the jobs, and takes each step of the start for all modules before the next one.
+ * docs/ADDING_A_DOMAIN.md walks a domain through.
  */
 import type { Channel, Publishers, SocketFamily } from '@agio/contracts/channel';
 import type { Route } from '@agio/contracts/endpoint';
@@ -15,15 +15,15 @@ export interface Module {
   readonly projections?: readonly Projection[];
   /** The websocket channels that it serves, by family of sockets. */
   readonly channels?: Readonly<Partial<Record<SocketFamily, readonly Channel[]>>>;
-  /** What it does again and again, from the end of `start` to `stop`. */
+  /** Work repeated at intervals, from the end of `start` to `stop`. */
   readonly jobs?: readonly Job[];
-  /** First step: throws where the database belongs to another exchange. Changes nothing. */
+  /** First step: throws if the database belongs to another exchange. Changes nothing. */
   checkDatabase?(): Promise<void>;
-  /** Second, once the projections have caught up with the journal: puts its tables in order, or throws where they do not belong to it. */
+  /** Second, once the projections have caught up with the journal: puts its tables in order, or throws if they do not belong to the journal. */
   prepare?(): Promise<void>;
-  /** Third: makes what an exchange begins with and this one does not have yet. */
+  /** Third: creates initial data that this exchange does not have yet. */
   seed?(): Promise<void>;
-  /** Last: reads what it keeps in memory, and publishes from now on. Calls are answered after it. */
+  /** Last: loads its memory, and publishes from now on. Calls are answered after it. */
   start?(to: Publishers): Promise<void>;
   /** When the last call is answered and its jobs have ended; the engine still runs. */
   stop?(): Promise<void> | void;

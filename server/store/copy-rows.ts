@@ -1,7 +1,7 @@
 /** PostgreSQL's COPY through the driver: rows of a table as bytes, in its own text format, which every version reads. */
 import type pg from 'pg';
 
-/** What the driver hands its running query; its types do not tell of COPY. */
+/** The connection that the driver passes to a running query; its types lack COPY. */
 interface CopyConnection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -107,7 +107,7 @@ export function copyOut(client: pg.Client, text: string, onRow: (bytes: Buffer) 
   return run(client, (settle) => new CopyOut(text, settle, onRow));
 }
 
-/** Runs `copy … from stdin` with these bytes, however they are cut. All of them or none become rows. */
+/** Runs `copy … from stdin` with these bytes, in chunks of any size. Either all rows are stored or none. */
 export function copyIn(client: pg.Client, text: string, chunks: Iterable<Buffer>): Promise<void> {
   return run(client, (settle) => new CopyIn(text, settle, chunks));
 }

@@ -1,12 +1,12 @@
-/** Which errors say that the database cannot do its work now, and nothing about the query. */
+/** Errors that mean that the database cannot work now, whatever the query. */
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT']);
 /** Stopped by its operator, crashed, starting up, no connection left, no room or memory left, read-only, input or output failed. */
 const POSTGRES = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '25006', '58030']);
-/** What the driver says without a code. */
+/** Errors of the driver that have no code. */
 const DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** What PostgreSQL says of a query that it ended for taking too long. */
+/** PostgreSQL's code for a query that it ended for taking too long. */
 const CANCELED = '57014';
 
 /** The database ended the query for its time; or the driver waited long enough, and the query itself may run on. */

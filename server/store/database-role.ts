@@ -1,14 +1,14 @@
 /**
- * The role as which the exchange uses the embedded PostgreSQL: it owns the database and its tables, and nothing beyond. What somebody
- * slipped into a query could not read files, run programs or change the server.
+ * The role under which the exchange uses the embedded PostgreSQL: it owns only the database and its tables. An injected query could not
+ * read files, run programs or change the server.
  */
 import pg from 'pg';
 
 export const ROLE = 'exchange';
 
 /**
- * Makes the role and gives it what is there, by a connection of the superuser; changes nothing where all is so already. Tables of
- * a release whose role was the superuser change their owner.
+ * Makes the role and gives it the existing tables, over a connection of the superuser; changes nothing if that is done already. Tables of
+ * a release that worked as the superuser change their owner.
  */
 export async function prepareRole(superuser: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuser });

@@ -1,6 +1,6 @@
 /**
- * Asks the database for a sign of life. One that hangs (a stopped process, a network that swallows everything) refuses
- * nothing: without this every call would wait for it, and the exchange would call itself ready.
+ * Asks the database for a sign of life. A hanging one (a stopped process, a network that drops packets) refuses no connection: without
+ * this check every call would wait for it, and the exchange would report itself ready.
  */
 
 const ASK_EVERY_MS = 1_000;

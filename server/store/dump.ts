@@ -1,7 +1,6 @@
 /**
- * A database as it was at one moment, read without stopping anybody: one transaction that sees nothing of what comes after its
- * first query (decision 060). Of any PostgreSQL, by the role that owns the tables; made into rows again in an empty database that
- * the same migrations have shaped.
+ * Dumps a database as of one moment without blocking its users: in one transaction that sees no change after its first query (decision
+ * 060). Works with any PostgreSQL, as the role that owns the tables; the rows are loaded into an empty database with the same migrations.
  */
 import pg from 'pg';
 import { copyIn, copyOut } from './copy-rows.ts';
@@ -16,13 +15,13 @@ export interface DumpedTable {
 
 export interface DumpedSequence {
   readonly name: string;
-  /** As text: what `setval` takes. Null where it was never used. */
+  /** The last value as text, for `setval`. Null if the sequence was never used. */
   readonly last: string | null;
 }
 
-/** What a dump knows before its rows are read. */
+/** The part of a dump that is known before its rows are read. */
 export interface DumpHead {
-  /** Where the projections stand: no row is of a later command. */
+  /** Position of the projections: no row is of a later command. */
   readonly position: number;
   readonly journalId: string;
   readonly migrations: readonly string[];
@@ -112,11 +111,11 @@ function parentsFirst(
 }
 
 export interface DatabaseLoad {
-  /** Fills a table, of which the migrations may have made rows, with what was dumped. */
+  /** Replaces the rows of a table, some of which the migrations may have made, with the dumped ones. */
   fillTable(table: DumpedTable, chunks: Iterable<Buffer>): Promise<void>;
   /** Sets the sequences and the name of the journal that the rows belong to from here on; then all of it is durable. */
   finish(sequences: readonly DumpedSequence[], journalId: string): Promise<void>;
-  /** Without `finish` before it nothing was filled. */
+  /** Without `finish` before it, no row is stored. */
   close(): Promise<void>;
 }
 

@@ -47,7 +47,7 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly directory: string;
-  /** The server process ended although nobody stopped it. */
+  /** Called if the server process ended without being stopped. */
   readonly onExit: (error: Error) => void;
 }
 
@@ -63,8 +63,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   giveTo(launcher.owner, directory, sockets);
   await stopLeftOver(data);
   await endOrphans(data);
-  // Nobody uses the folder now (we hold its lock). PostgreSQL takes a killed postmaster that nobody has reaped yet for a
-  // live one and would refuse to start beside its lock files.
+  // No process uses the folder now (we hold its lock). PostgreSQL takes a killed postmaster that is not reaped yet for a live one, and
+  // would refuse to start because of its lock files.
   for (const left of [join(data, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')]) rmSync(left, { force: true });
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, binaries, directory, password);
   giveTo(launcher.owner, directory);
@@ -135,7 +135,7 @@ function findBinaries(): string {
   }
 }
 
-/** Its folder belongs to PostgreSQL's user: a link that he puts there must not make us write elsewhere, as root. */
+/** The folder belongs to PostgreSQL's user: a link put there must not make us write elsewhere as root. */
 function openLog(path: string): number {
   try {
     return openSync(
@@ -241,7 +241,7 @@ function orphansOf(data: string): number[] {
       try {
         return readlinkSync(`/proc/${name}/cwd`) === data;
       } catch {
-        // The process ended meanwhile, or belongs to somebody else.
+        // The process ended meanwhile, or belongs to another user.
         return false;
       }
     })

@@ -138,7 +138,7 @@ interface FuturesEntriesTable {
   time_ms: number;
 }
 
-/** One row: after which command the entries begin, and whether what was before has been entered. */
+/** One row: the command after which entries begin, and whether the opening balances have been entered. */
 interface FuturesStatementsTable {
   id: number;
   from_seq: number;

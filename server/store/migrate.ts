@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-/** The number of the lock by which two processes never migrate at once; any number that nothing else uses. */
+/** Number of the lock that keeps two processes from migrating at once; any otherwise unused number. */
 const ADVISORY_LOCK = 4_147_001;
 
 /**
- * Applies what is missing and answers its names. `wanted` names the migrations that a database is to have, where it is not to be
- * the newest shape: rows of an older release fit into no other.
+ * Applies missing migrations and answers their names. `wanted` limits them to those of an older release, whose rows fit only that schema.
  */
 export async function migrate(pool: pg.Pool, wanted?: readonly string[]): Promise<string[]> {
   const client = await pool.connect();

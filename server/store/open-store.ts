@@ -29,7 +29,7 @@ export interface StoreOptions {
 
 /** A host that answers nothing, not even a refusal, counts as away after this. */
 const CONNECT_WITHIN_MS = 5_000;
-/** No query of a running exchange takes as long while the database is well. */
+/** Longer than any query of a running exchange takes in a healthy database. */
 const QUERY_WITHIN_MS = 10_000;
 /**
  * The database cancels a query shortly before its caller stops waiting. Otherwise the query would go on in the database and hold its
@@ -74,7 +74,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     // Set by a query and not among the parameters of the connection, which some connection poolers refuse.
     onConnect: async (client) => void (await client.query(`set statement_timeout = ${STATEMENT_WITHIN_MS}`)),
   });
-  // A connection of its own: all others may be waiting.
+  // A separate connection, because all others may be waiting.
   const sentry = openPool({ connectionString, max: 1, query_timeout: ANSWER_WITHIN_MS });
   const watch = watchDatabase(() => sentry.query('select 1'));
   const db = new Kysely<Tables>({

@@ -1,8 +1,7 @@
 /**
- * As whom the embedded PostgreSQL runs. It refuses to run as root, so a root process starts it under a user id that belongs to nobody
- * else on the machine: no account is made for it, and other services that run as `nobody` have no part in its files. Where the
- * ids of this place end before that (some containers) it is `nobody`; where other users cannot reach the folders, a user
- * namespace in which root is `nobody`.
+ * Chooses the user as which the embedded PostgreSQL runs. It refuses to run as root, so a root process starts it under a user id that no
+ * account of the machine has: no account is made for it, and other services that run as `nobody` cannot use its files. If that id does
+ * not exist (in some containers) it is `nobody`; if other users cannot reach the folders, a user namespace in which root is `nobody`.
  */
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,15 +10,15 @@ import { dirname, join, resolve } from 'node:path';
 
 const NOBODY = 65534;
 /**
- * User ids from here to 2^31 are given to nobody: neither by Debian and its kin to people and services, nor by systemd to its
- * own or to containers (systemd.io/UIDS-GIDS: "unused").
+ * User ids from here to 2^31 are not assigned: neither by Debian and its relatives to people and services, nor by systemd to its own or
+ * to containers (systemd.io/UIDS-GIDS: "unused").
  */
 const UNUSED_IDS_FROM = 1_879_048_192;
 const OWN_IDS = 2 ** 20;
 
 /**
- * Of our environment PostgreSQL needs nothing; everybody of its user could read it there, SECRET_KEY among it. Windows starts
- * no process without its own variables, and shows them to nobody else.
+ * PostgreSQL needs none of our environment variables, and all processes of its user could read them there, SECRET_KEY included. Windows
+ * starts no process without its own variables, and does not show them to others.
  */
 const CHILD_ENVIRONMENT: NodeJS.ProcessEnv | undefined =
   process.platform === 'win32' ? undefined : { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C', TZ: 'UTC' };
@@ -32,7 +31,7 @@ export interface Launcher {
   run(command: string, args: readonly string[], options: SpawnOptions): ChildProcess;
 }
 
-/** Nobody can reach the folder as another user, and there are no user namespaces. */
+/** No other user can reach the folder, and there are no user namespaces. */
 export class NoLauncher extends Error {
   override readonly name = 'PostgresFailed';
 }
@@ -56,8 +55,8 @@ export function chooseLauncher(directory: string, binaries: string): Launcher {
 }
 
 /**
- * For the program that makes the database's files: it insists on a user who has an account, and reads nothing that is not its
- * own. The files go to the server's user behind it.
+ * For the program that makes the database's files: it requires a user with an account, and reads only its own files. Afterwards the files
+ * are given to the server's user.
  */
 export function makerFor(launcher: Launcher): Launcher {
   return launcher.owner !== null && launcher.owner >= UNUSED_IDS_FROM ? asUser(NOBODY, 'the user nobody') : launcher;
@@ -89,7 +88,7 @@ function inNamespace(directory: string): Launcher {
   };
 }
 
-/** The id of a folder's PostgreSQL: what its files have already, else one from the folder's place. Null on systems other than Linux. */
+/** The user id for a folder's PostgreSQL: the owner of its files, else one computed from the folder's path. Null on systems other than Linux. */
 function ownId(directory: string): number | null {
   if (process.platform !== 'linux') return null;
   const present = statSync(directory).uid;
@@ -97,7 +96,7 @@ function ownId(directory: string): number | null {
   return UNUSED_IDS_FROM + (createHash('sha256').update(directory).digest().readUInt32LE() % OWN_IDS);
 }
 
-/** Whether this place (a container may be one) has such an id at all. */
+/** Whether this id exists here; in a container it may not. */
 function isMapped(id: number): boolean {
   try {
     return readFileSync('/proc/self/uid_map', 'utf8')
@@ -106,7 +105,7 @@ function isMapped(id: number): boolean {
       .map((line) => line.trim().split(/\s+/).map(Number))
       .some(([from, , count]) => id >= from! && id < from! + count!);
   } catch {
-    // Without user namespaces every id is there, but nothing says so: `nobody` is safe.
+    // Without user namespaces every id exists, but the file that says so is missing: `nobody` is safe.
     return false;
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Turns the engine's durable events into rows: every projection and the log position in one transaction, so that each
- * event counts exactly once. It may lag without bound: past a limit it lets go of what it holds in memory and reads it
- * again from the log.
+ * Turns the engine's durable events into rows: every projection and the log position in one transaction, so that each event counts
+ * exactly once. It may lag without bound: past a limit it drops the events held in memory and reads them again from the log.
  */
 import type { CoreEvent } from '@agio/core';
 import { type Clock, systemClock } from '../system/clock.ts';
@@ -20,12 +19,12 @@ interface Batch {
   readonly events: readonly CoreEvent[];
 }
 
-/** Where the rows and the position are: what the projector asks of a database, in transactions of its kind. */
+/** The store of the rows and the position: the operations that the projector needs, in transactions of type T. */
 export interface ProjectedRows<T> {
   readPosition(): Promise<number>;
-  /** All of it or nothing; a failure may leave open which. */
+  /** Commits all changes or none; after a failure it may be unknown which. */
   inTransaction(run: (tx: T) => Promise<void>): Promise<void>;
-  /** Answers false, and changes nothing, where the position is another than `from`. */
+  /** Answers false, and changes nothing, if the position is not `from`. */
   movePosition(tx: T, from: number, to: number): Promise<boolean>;
 }
 
@@ -52,7 +51,7 @@ export interface Projector {
   /** Takes the next durable batch. */
   push(batch: Batch): void;
   waitForSeq(seq: number): Promise<void>;
-  /** Works off what it knows of, for 5 s at most, then stops. Answers whether the rows are level with the journal. */
+  /** Projects the events it knows of, for 5 s at most, then stops. Answers whether the rows have caught up with the journal. */
   close(): Promise<boolean>;
 }
 
@@ -61,8 +60,8 @@ export class DatabaseAhead extends Error {
 }
 
 /**
- * Ties a database to the journal whose events it holds: the first journal it meets is its own, any other is refused. Two
- * exchanges count their users and orders from the same numbers, so nothing else would show the mistake.
+ * Ties a database to the journal whose events it holds: the first journal is stored as its own, any other is refused. Two exchanges
+ * number their users and orders alike, so the mistake would otherwise go unnoticed.
  */
 export async function bindJournal(db: Db, journalId: string): Promise<void> {
   await db.updateTable('projection_position').set({ journal_id: journalId }).where('journal_id', 'is', null).execute();

@@ -1,7 +1,7 @@
-/** Tables of what is around trading: the support chat, counts of use, rules for search engines. */
+/** Tables besides trading: the support chat, counts of use, rules for search engines. */
 import type { Generated } from 'kysely';
 
-/** What operators called: see 0054_operator_audit.sql and 0057_operator_names.sql. */
+/** The record of operators' calls: see 0054_operator_audit.sql and 0057_operator_names.sql. */
 export interface OperatorAuditTable {
   id: number;
   call_id: number | null;

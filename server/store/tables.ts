@@ -33,7 +33,7 @@ export interface Tables extends ComplianceTables, FuturesTables, SiteTables {
   spot_order_lists: SpotOrderListsTable;
 }
 
-/** Of the projector: the last command whose events are in the projections' rows. */
+/** Position of the projector: the last command whose events are in the projections' rows. */
 export interface ProjectionPositionTable {
   id: number;
   seq: number;
@@ -45,7 +45,7 @@ export interface ProjectionPositionTable {
 export interface UsersTable {
   uid: Generated<number>;
   email: string;
-  /** The address in plain letters (NFKC) and lower case, without what nobody sees: what makes it unique. */
+  /** The unique key of the address: plain letters (NFKC), lower case, no invisible characters. */
   email_key: string;
   password_hash: string;
   nick_name: string | null;
@@ -90,7 +90,7 @@ export interface ApiKeysTable {
   /** AES-256-GCM: nonce, tag, ciphertext; base64. */
   secret_encrypted: string;
   scopes: string[];
-  /** Addresses and networks; none: from anywhere. */
+  /** Allowed addresses and networks; empty: any. */
   ip_list: Generated<string[]>;
   created_at_ms: number;
   last_used_at_ms: number | null;

@@ -1,4 +1,4 @@
-/** Time and timers as the engine, the journal and the projector ask for them: a simulation puts its own in their place. */
+/** Time and timers as the engine, the journal and the projector ask for them: a simulation replaces them. */
 export interface Clock {
   nowMs(): number;
   /** Runs once; answers how to call it off. */

@@ -2,12 +2,12 @@
 
 const DISK_FULL: ReadonlySet<unknown> = new Set([
   'ENOSPC',
-  // The quota of this user: to him the disk is as full.
+  // The user's quota is used up: for this user the disk is full.
   'EDQUOT',
 ]);
 const OUT_OF_FILES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
 
-/** Whether the system refused because there is no room left on the disk, or none that this user may take. */
+/** Whether the system refused because the disk, or this user's quota, is full. */
 export function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has(codeOf(error));
 }

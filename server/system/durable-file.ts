@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 export function writeDurably(path: string, text: string, mode = 0o600): void {
   const temporary = `${path}.new`;
-  // Some folders belong to another user (PostgreSQL's): a link of his must not make us write elsewhere.
+  // Some folders belong to another user (PostgreSQL's): a link put there must not make us write elsewhere.
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants;
   const file = openSync(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode);
   try {

@@ -244,7 +244,7 @@ export function absurdCases(calls: readonly NumberCall[], count: number, seed: n
   });
 }
 
-/** Whether a value may be taken at all: then it must be taken as exactly that. */
+/** Whether a call may accept a value; if so, it must take exactly that value. */
 export function mayBeTaken({ call, field, value: given, isDoubled }: AbsurdCase): boolean {
   const kind = call.fields[field]!;
   const isJson = call.method === 'POST' && call.dialect === 'site';

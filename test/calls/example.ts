@@ -16,7 +16,7 @@ export interface Things {
   readonly stopOrder: number;
 }
 
-/** Things that nobody has. */
+/** Ids of things that do not exist. */
 export const NOBODYS: Things = {
   uid: 987_654_321,
   email: 'nobody@test.agio.example',
@@ -35,11 +35,11 @@ export type Access = 'anyone' | 'session' | 'operator' | 'key' | 'signed';
 
 export interface Example {
   readonly access: Access;
-  /** Of a path with a part that varies, the path itself. */
+  /** The path to call, if the declared one has a part that varies. */
   readonly path?: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: object;
-  /** The caller's session is another one afterwards, or none. */
+  /** The call replaces or ends the caller's session. */
   readonly endsSession?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every call that there is, with an example and who may make it: for what has to be true of all calls. What the running
- * exchange answers and the table does not have is named by `strangers`, so that no new call is forgotten.
+ * Every call of the exchange, with an example and who may make it: for tests of all calls. `strangers` names calls that the running
+ * exchange answers and the table lacks, so that no new call is forgotten.
  */
 import type { Endpoint } from '@agio/contracts/endpoint';
 import type { TestExchange } from '../exchange.ts';
@@ -9,7 +9,7 @@ import { operatorExamples } from './operator.ts';
 import { siteExamples } from './site.ts';
 import { tradingApiExamples } from './trading-api.ts';
 
-/** What is answered beside declared calls: files, pages, the descriptions of the calls, whether the process lives. */
+/** Paths answered besides declared calls: files, pages, the descriptions of the calls, whether the process lives. */
 export const BESIDE_CALLS: ReadonlySet<string> = new Set([
   ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js', '/static/*'].map(
     (path) => `GET /docs${path}`,
@@ -28,7 +28,7 @@ export const examplesOf = (things: Things, futuresPrice = '90000'): Examples => 
   ...tradingApiExamples(things),
 });
 
-/** Method and path of what the exchange answers though no table has it, and of what a table has though nothing answers. */
+/** Method and path of routes that the exchange serves but no table has, and of those that a table has but the exchange does not serve. */
 export function strangers({ exchange }: TestExchange, examples: Examples): string[] {
   const served = exchange.served.map(({ method, path }) => `${method} ${path}`);
   const known = [...Object.keys(examples), ...BESIDE_CALLS];

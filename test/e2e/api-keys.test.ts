@@ -30,7 +30,7 @@ const sideways = (page: Page): Promise<number> =>
     Math.max(...[...document.querySelectorAll('html, section')].map((one) => one.scrollWidth - one.clientWidth)),
   );
 
-test('ATK-16 from where a key may be used is changed on its page: what is wrong is named, what is right counts at once', async () => {
+test('ATK-16 the allowed addresses of a key are changed on its page: wrong entries are named, right ones apply at once', async () => {
   const { token, read } = await withKey('my bot');
   const { page, context, troubles } = await site.visit({ session: token });
   await page.goto('/account/api');
@@ -56,7 +56,7 @@ test('ATK-16 from where a key may be used is changed on its page: what is wrong 
   await context.close();
 });
 
-test('on a phone a key is a card, and nothing has to be scrolled sideways', async () => {
+test('on a phone each key is a card, and the page does not scroll sideways', async () => {
   const { token } = await withKey('a label of forty letters, as it may have');
   for (const path of ['/account/api', '/fa-ir/account/api']) {
     const { page, context } = await site.visit({ session: token, width: 390, height: 844, isPhone: true });

@@ -45,7 +45,7 @@ export interface VisitOptions {
   readonly session?: string;
 }
 
-/** A person with a browser of their own. */
+/** Opens a separate browser for one person. */
 export async function newVisit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
@@ -77,7 +77,7 @@ function waitForHydration(page: Page): void {
   };
 }
 
-/** After a page that came otherwise than by `goto`: what is pressed before this may be lost. */
+/** Waits for hydration after a page that was not opened by `goto`: a press before it may be lost. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -1,4 +1,4 @@
-/** What a failed or refused call does to the page: toasts, log-out, jumps, verification. The network fails where a test says so. */
+/** Effects of a failed or refused call on the page: toasts, log-out, jumps, verification. The network fails where a test says so. */
 import { createHash } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ test('X7 a network that is away is told as such', async () => {
   await context.close();
 });
 
-test('X5 with tips off nothing pops up: the form says what is wrong', async () => {
+test('X5 with tips off there is no toast: the form shows the error', async () => {
   const { page, context } = await site.visit();
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.locator('input[type=email]').fill('nobody@test.agio.example');
@@ -91,7 +91,7 @@ describe('answers that end the session', () => {
     await context.close();
   });
 
-  test('X2 10002 with a target of its own goes there, and the server has forgotten the session', async () => {
+  test('X2 10002 with a target goes there, and the server has forgotten the session', async () => {
     const { page, context, press, user } = await openAssets();
     await page.route(FAUCET, answerWith(200, { code: 10_002, msg: '', data: { redirect: '/market' } }));
     await press();
@@ -103,7 +103,7 @@ describe('answers that end the session', () => {
     await context.close();
   });
 
-  test('X2 where log-out handling is off, the answer changes nothing', async () => {
+  test('X2 with log-out handling off the page stays as it is', async () => {
     const { page, context } = await openAssets();
     await page.route('**/auth-v2/api/v2/auth/logout', answerWith(200, { code: 10_021, msg: '', data: null }));
     await page
@@ -181,7 +181,7 @@ describe('human verification', () => {
     await context.close();
   });
 
-  test('T7 it is asked every 2 s how far it is; its cross closes it, the log-in fails in its own place and the focus is back', async () => {
+  test('T7 the status is polled every 2 s; its cross closes the dialog, the form shows that the log-in failed, and the focus is back', async () => {
     const { page, context } = await logInUntilAsked('/fa-ir', { width: 390, height: 844, theme: 'light' });
     const times: number[] = [];
     page.on('request', (request) => request.url().includes('bizStatus') && times.push(Date.now()));

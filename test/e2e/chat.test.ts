@@ -1,4 +1,4 @@
-/** The support chat as people meet it: when it comes, what it tells the agent, and how answers arrive. */
+/** The support chat in the browser: when it appears, what the agent gets, and how answers arrive. */
 import { CHAT } from '@agio/contracts/chat';
 import type { ChatConversation } from '@agio/contracts/http/chat';
 import type { Page } from 'playwright-core';
@@ -108,7 +108,7 @@ describe('when the chat comes', () => {
   });
 });
 
-test('S6 a chat that breaks takes nothing of the page with it', async () => {
+test('S6 a chat that breaks leaves the rest of the page working', async () => {
   const { page, context } = await site.visit();
   await page.route('**/chat/settings', (route) =>
     route.fulfill({ contentType: 'application/json', body: '{"code":0,"msg":"","data":{"kind":"own"}}' }),
@@ -178,7 +178,7 @@ describe('a conversation', () => {
     await phone.context.close();
   });
 
-  test('S6 what did not arrive is said, and sent again it arrives once', async () => {
+  test('S6 a message that did not arrive is marked, and arrives once when sent again', async () => {
     const { page, context } = await site.visit({ theme: 'light' });
     await openLater(page, '/market');
     await page.getByRole('button', { name: OPEN }).click();
@@ -198,7 +198,7 @@ describe('a conversation', () => {
     await context.close();
   });
 
-  test('S6 when the session has ended, that is said, and what was written is sent after the log-in', async () => {
+  test('S6 an ended session is shown, and the written message is sent after the log-in', async () => {
     const user = await site.exchange.createUser();
     const cookie = { name: 'agio-token', value: user.token, url: site.exchange.url };
     const { page, context } = await site.visit();
@@ -292,7 +292,7 @@ describe('a conversation', () => {
   });
 });
 
-describe('a chat of somebody else’s', () => {
+describe('a third-party chat', () => {
   let other: TestExchange;
   beforeAll(async () => {
     other = await bootExchange({ environment: { CHAT: '/chat-probe.js' } });

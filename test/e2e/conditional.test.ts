@@ -40,7 +40,7 @@ const ticketOf = (page: Page): Locator => page.getByRole('region', { name: 'Orde
 const choose = (ticket: Locator, type: string) => ticket.getByLabel('Conditional order type').selectOption(type);
 const fill = (ticket: Locator, label: string, value: string) => ticket.getByLabel(label, { exact: true }).fill(value);
 
-test('A1 a stop order waits in words, is changed, and fires before the eyes of its owner', async () => {
+test('A1 a waiting stop order is described in words, is changed, and its firing is shown live', async () => {
   const { page, troubles, context } = await visitTerminal();
   const ticket = ticketOf(page);
   await ticket.getByText('Sell', { exact: true }).first().click();
@@ -76,7 +76,7 @@ test('A1 a stop order waits in words, is changed, and fires before the eyes of i
   await context.close();
 });
 
-test('A1.4 A1.5 a pair and an iceberg are placed and shown as what they are', async () => {
+test('A1.4 A1.5 a pair and an iceberg are placed and shown as such', async () => {
   const { page, troubles, context } = await visitTerminal();
   const ticket = ticketOf(page);
   await ticket.getByText('Sell', { exact: true }).first().click();
@@ -107,7 +107,7 @@ test('A1.4 A1.5 a pair and an iceberg are placed and shown as what they are', as
   await context.close();
 });
 
-test('V1 the ticket says in which steps the amount moves and cuts nothing of it, and shows the user’s own fee rate', async () => {
+test('V1 the ticket names the step of the amount instead of cutting it, and shows the user’s own fee rate', async () => {
   const own = { spotMaker: '0.0004', spotTaker: '0.0006', futuresMaker: '0', futuresTaker: '0.0003' };
   await site.exchange.operate('/operator/user/fee-tier', { email: person.email, own });
   const { page, context } = await visitTerminal();

@@ -64,7 +64,7 @@ test('T9 E1 the setting changes the page at once and stays for a year', async ()
   await context.close();
 });
 
-/** No page that exists in one theme only is built yet: to this browser every page is one. */
+/** No page with only one theme is built yet: this browser is told that every page has only one. */
 for (const { always, before, after } of [
   { always: 'dark', before: 'dark', after: 'light' },
   { always: 'light', before: 'light', after: 'dark' },
@@ -79,7 +79,7 @@ for (const { always, before, after } of [
     });
     await page.goto('/market');
     const words = { dark: 'Dark', light: 'Light' } as const;
-    // What the server wrote on it, which knows the page as one of both themes; the first press makes it new.
+    // The button still has the server's label, for a page with both themes; the first press updates it.
     await page
       .getByRole('banner')
       .getByRole('button', { name: `${words[after]} theme` })

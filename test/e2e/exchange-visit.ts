@@ -24,9 +24,9 @@ export function visitExchange(options: BootOptions = {}): ExchangeVisit {
 }
 
 /**
- * The demo exchange that runs already, with its market, for files that change nothing which others see: they read pages, and
- * make users who own what they need. A file that sets something for everybody (a notice, a rule, a parameter), that owns its
- * market, needs its own environment or reaches into the process boots its own.
+ * The shared demo exchange with its market, for test files whose changes others cannot see: they read pages, and make the users they
+ * need. A file that sets something for all users (a notice, a rule, a parameter), that needs its own market or environment, or reaches
+ * into the process, boots its own.
  */
 export function visitSharedExchange(): ExchangeVisit<CalledExchange> {
   return stage(sharedExchange, async () => undefined);

@@ -1,4 +1,4 @@
-/** What somebody writes, wherever people and operators write, is shown as the text that it is: nothing of it runs or becomes a part of the page. */
+/** Text written by users and operators is always shown as plain text: no part of it runs or becomes an element of the page. */
 import { CHAT } from '@agio/contracts/chat';
 import type { ChatConversation } from '@agio/contracts/http/chat';
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ const HARM = [
 const WALKS = 3;
 const site = visitExchange();
 
-/** Nothing ran, nothing became an element or an address; the console says nothing, a refused script among it. */
+/** Checks that no text ran or became an element or an address, and that the console has no message, such as that of a refused script. */
 async function expectHarmless(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => ({
     ran: 'ran' in window,

@@ -1,6 +1,6 @@
 /**
- * One page as a person meets it, in one language, theme and size: what is wrong with it. The pages are those that are
- * built (web/app/navigation/page-files.ts), so that a new one is looked at without being named here.
+ * Finds faults of a page in one language, theme and size, as a visitor sees it. The pages are all that are built
+ * (web/app/navigation/page-files.ts), so that a new one is included without being named here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const SETTLE_MS = 600;
  * hold the test until its own end and say nothing. A look takes seconds.
  */
 const LOOK_MS = 45_000;
-/** Of the links whose page and whose language were both found to be there, one in so many is asked for all the same. */
+/** One in so many links is requested even if its page and its language are both known to exist. */
 const KNOWN_LINKS = 8;
 
 export interface Look {
@@ -45,7 +45,7 @@ export interface Look {
   readonly isQuick?: boolean;
 }
 
-/** What is looked at by turns begins elsewhere in each run: by this number, which the run prints. */
+/** Where the choice of combinations begins: another number in each run, which the run prints. */
 export const SEED = Number(process.env['LOOK_SEED'] ?? Date.now() % 1_000);
 export const tellSeed = (): void => {
   process.stdout.write(`looks of seed ${SEED}; LOOK_SEED=${SEED} does the same again\n`);
@@ -55,9 +55,8 @@ export const nameOf = ({ locale, theme, isPhone }: Look): string =>
   `${locale}, ${theme}, ${isPhone ? 'phone' : 'desktop'}`;
 
 /**
- * Finds what is wrong with pages of one site: a sentence each, none for a page that is as it should be. A browser that has
- * looked keeps its files for the next look of the same size and person, as browsers do, and nothing else: reading all files
- * anew costs more than half of a look.
+ * Finds faults of one site's pages: a sentence for each, none for a good page. The browser keeps only its cached files for the next look
+ * of the same size and person: loading all files again would take more than half of a look.
  */
 export function createInspector(browser: Browser, url: string) {
   const isDead = createLinkCheck();
@@ -151,7 +150,7 @@ function createLinkCheck(): (address: string) => Promise<number | null> {
   };
 }
 
-/** The browser said nothing within the time of a look. */
+/** The browser did not answer within the time of a look. */
 class NoAnswer extends Error {}
 
 async function within<Value>(milliseconds: number, work: Promise<Value>, late: () => Error): Promise<Value> {
@@ -168,7 +167,7 @@ async function within<Value>(milliseconds: number, work: Promise<Value>, late: (
   }
 }
 
-/** Parts that wait to be seen (decision 059) are seen, laid out and taken over: what is wrong with them is found as well. */
+/** Scrolls to the parts that load when seen (decision 059), so that they are laid out and hydrated, and their faults are found too. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const part of document.querySelectorAll<HTMLElement>('.when-near')) part.style.contentVisibility = 'visible';

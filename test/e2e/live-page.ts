@@ -1,4 +1,4 @@
-/** What the bare page of live.test.ts runs: readers of both sockets, and what they were given. */
+/** The script of the bare page of live.test.ts: readers of both sockets, and the frames they got. */
 import { futuresPublicSocket, messageCenter } from '../../web/app/live/sockets.ts';
 
 const socket = futuresPublicSocket();

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-/** What live-page.ts needs, bundled by what bundles the site: file → text. */
+/** live-page.ts with its imports, bundled by the site's bundler: file → text. */
 let files: ReadonlyMap<string, string>;
 
 async function bundle(): Promise<ReadonlyMap<string, string>> {

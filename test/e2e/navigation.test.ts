@@ -76,7 +76,7 @@ describe('rules in the browser', () => {
     await context.close();
   });
 
-  test('R29 a coin that is not there is missing by its own path, also when only its data are asked for', async () => {
+  test('R29 an unknown coin answers as missing under its own path, also when only its data are requested', async () => {
     const { page, context } = await visit();
     await open(page, '/market');
     await follow(page, '/coin-introduce/NOPE');
@@ -165,7 +165,7 @@ describe('languages', () => {
     await context.close();
   });
 
-  test('L4 a list that does not come changes nothing', async () => {
+  test('L4 a list that fails to load leaves the page as it is', async () => {
     const { page, context } = await visit();
     await page.route(`**${LANGUAGE_LIST}`, (route) => route.abort());
     await open(page, '/fa-ir/market');
@@ -307,7 +307,7 @@ test('N14 L4 a crawler gets the page of an old path without trouble, and asks fo
   await context.close();
 });
 
-test('ATK-12 a script that somebody wrote into the page does not run', async () => {
+test('ATK-12 a script injected into the page does not run', async () => {
   const { page, context } = await visit();
   await open(page, '/market');
   await page.evaluate(() => {

@@ -93,7 +93,7 @@ test('R25 the fee page shows the rates of the engine', async () => {
   await context.close();
 });
 
-test('R25 the channel check knows no channel where none is named', async () => {
+test('R25 without configured channels the channel check confirms none', async () => {
   const { page, context } = await site.visit();
   await page.goto('/social-media');
   await page.getByLabel('Link or name').fill('https://forum.example/agio');
@@ -139,7 +139,7 @@ test('R24 /spot-trade without a symbol shows BTCUSDT in place', async () => {
   expect(await answer.text()).toContain('BTC');
 });
 
-test('320 and 2560 pixels wide, nothing scrolls sideways', async () => {
+test('at 320 and 2560 pixels no page scrolls sideways', async () => {
   const widths = [320, 2560].map(async (width) => {
     const { page, context } = await site.visit({ width, height: 900 });
     for (const path of [...PUBLIC_PATHS, '/fa-ir/market']) {
@@ -187,7 +187,7 @@ test('R29 the address of a missing page keeps in one piece where a line has room
   await context.close();
 });
 
-test('ATK-12 the pages about the calls show them, and their policy refuses nothing that they bring', async () => {
+test('ATK-12 the pages about the calls show them, and their policy allows all of their own files', async () => {
   const { page, context, troubles } = await site.visit();
   await page.goto('/docs');
   await page.locator('[data-path="/auth-v2/api/v2/auth/login"]').waitFor({ timeout: 60_000 });

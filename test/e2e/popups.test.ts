@@ -62,7 +62,7 @@ describe('the notice of restricted locations', () => {
     await context.close();
   });
 
-  test('S1 C36 nothing shows where the server says not to; a crawler does not ask', async () => {
+  test('S1 C36 no notice shows unless the server says so; a crawler does not ask', async () => {
     await site.exchange.operate('/operator/notice/set', { ...NOTICE, display: false });
     const { page, context } = await site.visit();
     const answered = page.waitForResponse('**/web/api/v1/compliance');

@@ -6,7 +6,7 @@ import { visitExchange } from './exchange-visit.ts';
 
 const site = visitExchange();
 
-/** No page that lets prizes open by themselves is built yet, and no reward is given yet: this browser gets the flag and a list. */
+/** No page that opens prizes by itself is built yet, and no reward is given yet: this browser gets the flag and a list. */
 describe('prizes that wait', () => {
   const coin = (id: number, prizeAmount: string, prizeCoin = 'USDT') => ({
     id,
@@ -49,7 +49,7 @@ describe('prizes that wait', () => {
       if (!request.url().endsWith('/prize/close-pop')) return;
       closed.push(...(request.postDataJSON() as { idList: string[] }).idList);
     });
-    /** What came by the message centre. */
+    /** Messages received from the message centre. */
     const frames: unknown[] = [];
     page.on('websocket', (socket) => {
       if (socket.url().includes('/ws-old/message')) socket.on('framereceived', (frame) => frames.push(frame));

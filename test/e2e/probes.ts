@@ -1,4 +1,4 @@
-/** What browser tests ask of a page about focus, stacking and barriers. */
+/** Questions of browser tests to a page: focus, stacking, barriers. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 /** The checker of barriers, as text to run in a page. */
 export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The nearest z-index that counts for it. */
+/** The z-index of the element or its nearest ancestor that has one. */
 export const zOf = (page: Page, selector: string): Promise<number> =>
   page.locator(selector).evaluate((element) => {
     for (let at: Element | null = element; at; at = at.parentElement) {
@@ -15,7 +15,7 @@ export const zOf = (page: Page, selector: string): Promise<number> =>
     }
     return 0;
   });
-/** Whether nothing lies over the middle of it. */
+/** Whether the middle of the element is not covered by another one. */
 export const isOnTop = (page: Page, selector: string): Promise<boolean> =>
   page.locator(selector).evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

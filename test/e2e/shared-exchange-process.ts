@@ -1,4 +1,4 @@
-/** The process of the shared exchange (shared-exchange.ts): it boots one, says where it is, and ends with whoever started it. */
+/** The process of the shared exchange (shared-exchange.ts): it boots one, prints its address, and ends with the process that started it. */
 import { bootExchange } from '../exchange.ts';
 
 const exchange = await bootExchange({ demoMarket: true });

@@ -1,6 +1,6 @@
 /**
- * One running demo exchange for all files of a run that disturb nobody (visitSharedExchange): it is booted, in a process of its
- * own, when the first of them asks for it, and ends with the run.
+ * One running demo exchange for all test files of a run that do not disturb others (visitSharedExchange): it is booted, in a process of
+ * its own, when the first of them asks for it, and ends with the run.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ export async function sharedExchange(): Promise<CalledExchange> {
   return callExchange((await answer.json()) as ExchangeAddress);
 }
 
-/** Vitest's global set-up; what it answers runs at the end. */
+/** Vitest's global set-up; the function that it returns runs at the end. */
 export default async function setup(): Promise<() => Promise<void>> {
   let child: ChildProcess | undefined;
   const boot = async (): Promise<ExchangeAddress> => {

@@ -1,4 +1,4 @@
-/** What somebody sees who has used up the request weight of the minute: a sentence that says so, not a broken page. */
+/** A visitor who has used up the request weight of the minute sees a sentence that says so, not a broken page. */
 import { expect, test } from 'vitest';
 import { goInside, picture } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';

@@ -85,7 +85,7 @@ test('T1 two browsers trade with each other: register, receive funds, place, mat
   expect([...seller.troubles, ...buyer.troubles]).toEqual([]);
 });
 
-test('a refused order says why at once and keeps what was typed', async () => {
+test('a refused order shows the reason at once and keeps the typed values', async () => {
   const visit = await site.visit();
   await register(visit, 'poor@e2e.agio.example');
   await openTerminal(visit.page);

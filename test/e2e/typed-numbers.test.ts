@@ -25,7 +25,7 @@ const alertsOf = (page: Page) => page.locator('#ticket [role="alert"]');
 describe.each(['en-us', 'de-de', 'fa-ir', 'ja-jp', 'ru-ru'])('V1 on the spot ticket in %s', (locale) => {
   const path = locale === 'en-us' ? '/spot-trade/SOLUSDT' : `/${locale}/spot-trade/SOLUSDT`;
 
-  test('what is no number stays as it was typed, is named at its field and sends nothing', async () => {
+  test('text that is not a number stays as typed, is marked at its field and cannot be sent', async () => {
     const { page, context, sent } = await trader(path);
     const [price, amount] = [fieldsOf(page).nth(0), fieldsOf(page).nth(1)];
     await price.fill('90');
@@ -38,7 +38,7 @@ describe.each(['en-us', 'de-de', 'fa-ir', 'ja-jp', 'ru-ru'])('V1 on the spot tic
       expect(await amount.inputValue()).toBe(typed);
       expect(await amount.getAttribute('aria-invalid')).toBe('true');
     }
-    // The button names no amount that nobody typed.
+    // The button names no amount while none is typed.
     expect(await page.locator('#ticket button[type="submit"]').innerText()).not.toMatch(/\d/);
     expect(sent).toEqual([]);
     await context.close();
@@ -54,7 +54,7 @@ describe.each(['en-us', 'de-de', 'fa-ir', 'ja-jp', 'ru-ru'])('V1 on the spot tic
       await amount.pressSequentially(half);
       expect(await amount.inputValue()).toBe('0.5');
     }
-    // Far from the market, so that it rests; whoever is asked whether that is meant says yes.
+    // Far from the market, so that it rests; the question whether that is meant is answered with yes.
     await price.fill('20');
     await amount.press('Enter');
     const confirm = page.getByRole('dialog').locator('button').last();

@@ -1,4 +1,4 @@
-/** What a person meets who comes for the first time: on small screens, with large text, in Persian, without a script. */
+/** The site for a first-time visitor: on small screens, with large text, in Persian, without a script. */
 import { request } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,7 +75,7 @@ describe('small screens and large text', () => {
   });
 });
 
-describe('a demo says what it is', () => {
+describe('a demo says that it is one', () => {
   test('every page carries the mark with its explanation, also without a script and on the narrowest screen', async () => {
     const { page, context } = await site.visit({ width: 320, isPhone: true, javaScript: false });
     for (const path of ['/', '/market', '/spot-trade/BTCUSDT', '/login', '/register', '/coin-introduce/BTC']) {
@@ -143,7 +143,7 @@ describe('an exchange with real money, behind https', () => {
       await route.fulfill(await ask(real, pathname + search, host));
     });
 
-  test('nothing speaks of a demo', async () => {
+  test('a real exchange does not mention a demo', async () => {
     for (const path of ['/', '/market', '/login']) {
       const html = await page(real, path, 'trade.example');
       expect(html).toContain('<h1');
@@ -197,7 +197,7 @@ test('L2 V1 the price on a coin’s page runs from left to right in Persian, wit
   await context.close();
 });
 
-test('without a script the place of the chart says what it needs', async () => {
+test('without scripts the place of the chart says that it needs them', async () => {
   const { page, context } = await site.visit({ javaScript: false });
   await page.goto('/spot-trade/BTCUSDT');
   const words = page.locator('main noscript p');
@@ -238,7 +238,7 @@ test('/favicon.ico is an icon', async () => {
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 4)]).toEqual([0, 0, 1, 0]);
 });
 
-test('T4 the list of markets and the assets say when their connection is lost, and nothing before', async () => {
+test('T4 the list of markets and the assets show a lost connection, and no message before it', async () => {
   const { token } = await site.exchange.createUser({ USDT: '10' });
   for (const path of ['/market', '/assets']) {
     const proxy = await startMisbehavingProxy(site.exchange.url);

@@ -40,7 +40,7 @@ const footerOf = (page: Page) =>
     };
   });
 
-test('the way to another page waits for no part that was not seen, and loads none of them', async () => {
+test('going to another page does not wait for unseen parts and does not load them', async () => {
   const { page, troubles, context } = await site.visit(PHONE);
   const asked: string[] = [];
   await page.goto('/');
@@ -59,7 +59,7 @@ test('the way to another page waits for no part that was not seen, and loads non
   // The page says that it is on its way, and arrives before any part could have.
   await page.getByRole('progressbar').first().waitFor({ state: 'attached', timeout: 1_400 });
   await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor({ timeout: 4_000 });
-  // Not a new document: the router went there, footer and all.
+  // The document is the same: the router changed the page, the footer included.
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   expect(asked.filter((url) => /hero-panel|bot-snippet/.test(url))).toEqual([]);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -119,10 +119,10 @@ test('without JavaScript no part is missing', async () => {
   await page.goto('/');
   expect(await page.locator(TABS).count()).toBe(3);
   expect(await page.getByRole('contentinfo').getByRole('link').count()).toBeGreaterThan(20);
-  // What is far from the window is not drawn, and then its text is not read either.
+  // Parts far from the window are not drawn, so innerText lacks their text.
   await page.locator(TABS).first().scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator('body').innerText()).toContain('ccxt');
-  // Nothing waits hidden for a script that puts it in its place.
+  // No part is hidden until a script moves it into its place.
   expect(await page.locator('div[hidden][id^="S:"]').count()).toBe(0);
   await context.close();
 });

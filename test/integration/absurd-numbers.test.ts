@@ -1,4 +1,4 @@
-/** Thousands of numbers that are none, or none that anybody means, in every call that takes one: refused, or taken as exactly what was sent. */
+/** Sends thousands of malformed or absurd numbers to every call that takes one: each must be refused, or taken as exactly what was sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 import { type AbsurdCase, absurdCases, mayBeTaken, numberCalls } from '../calls/absurd.ts';
@@ -81,10 +81,10 @@ async function sign(method: string, path: string, query: URLSearchParams): Promi
 }
 
 const plain = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text);
-/** What the answer of an accepted order calls the field. */
+/** Names of the field in the answer of an accepted order. */
 const SHOWN: Readonly<Record<string, string>> = { quantity: 'origQty', triggerPrice: 'triggerPrice' };
 
-/** A sentence, where the answer is none that may be given. */
+/** A sentence about the fault, if the answer is not an allowed one. */
 function judge(one: AbsurdCase, { status, body }: Answer): string | null {
   const isTrading = one.call.dialect === 'trading';
   if (status >= 500) return `was answered by ${status}`;
@@ -149,14 +149,14 @@ test(`ATK-3 ${CASES} absurd numbers of seed ${SEED} are refused or taken as exac
     await cancelAll();
   }
   expect(wrong).toEqual([]);
-  // Some of them are numbers after all: else nothing of what is taken would have been looked at.
+  // Some are valid numbers: without accepted ones the comparison above would have checked nothing.
   expect(taken).toBeGreaterThan(CASES / 100);
   expect(await totals()).toEqual(before);
   const { data } = await exchange.operate<{ sums: { asset: string; sum: string }[] }>('/operator/ledger');
   for (const { asset, sum } of data.sums) expect([asset, sum]).toEqual([asset, '0']);
 });
 
-test('ATK-3 an order is not changed to nothing: a zero is no “leave it”', async () => {
+test('ATK-3 an order cannot be changed to zero: a zero does not mean “leave it”', async () => {
   const symbol = 'BTCUSDT';
   const limit = { symbol, side: 'BUY', type: 'LIMIT', quantity: '0.001' };
   const place = async (path: string, price: string): Promise<number> => {
@@ -179,8 +179,8 @@ test('ATK-3 an order is not changed to nothing: a zero is no “leave it”', as
   await cancelAll();
 });
 
-test('ATK-3 what is nested without end is a mistake of the caller, in a body and in a query, and the exchange goes on', async () => {
-  // As deep as a body may be long; the last two are longer, and refused for that alone.
+test('ATK-3 deeply nested input is refused as a mistake of the caller, in a body and in a query, and the exchange goes on', async () => {
+  // As deep as the longest body allows; the last two are longer, and refused for their length.
   const nested = [
     [400, '['.repeat(8_000) + ']'.repeat(8_000)],
     [400, `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`],

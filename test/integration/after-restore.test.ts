@@ -1,6 +1,6 @@
 /**
- * What a backup brings back that must not open an account again, and what the record of the operators says after a restore. And a
- * backup whose disk is full.
+ * Sessions and keys that a restored backup must not make valid again, and the record of operators' calls after a restore. And a backup
+ * whose disk is full.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ beforeAll(async () => {
   user = await exchange.createUser({ USDT: '1000' });
   const asked = await exchange.call<{ token: string }>('POST', '/auth-v2/api/v2/auth/token', {}, { token: user.token });
   exchangeToken = asked.data.token;
-  // And the outcome of this very call.
+  // And the record of this call's own outcome.
   recordsAtBackup = (await verify(exchange)).records + 1;
   await takeBackup(takeOptions());
   // After the backup: calls that the restored record does not have.

@@ -74,7 +74,7 @@ async function sql<Row>(url: string, text: string): Promise<Row[]> {
   return rows as Row[];
 }
 
-/** What people have and did, as one text each. */
+/** Each user's balances and histories, as one text. */
 async function fingerprint(url: string, where: string): Promise<unknown> {
   const digest = (table: string, condition = 'true'): string =>
     `select '${table}' as name, count(*)::int as count, md5(string_agg(t::text, '|' order by t::text)) as digest from ${table} t where ${condition}`;
@@ -204,7 +204,7 @@ beforeAll(async () => {
   late = await createTrader(server, 'late');
   await sleep(500);
 
-  // The second disk is gone for a while: nobody waits for it, and the lag says so.
+  // The second disk is away for a while: no caller waits for it, and the lag shows it.
   renameSync(vault, `${vault}-away`);
   const meanwhile = acknowledged.placed.size;
   await sleep(2_000);
@@ -232,7 +232,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe(`FLT-18 backup and restore (seed ${SEED})`, () => {
-  test('what is restored on an empty machine from backup and shipped journal has every acknowledged command, the same state and the same rows', async () => {
+  test('an exchange restored on an empty machine from backup and shipped journal has every acknowledged command, the same state and the same rows', async () => {
     const found = join(base, 'found');
     const command = ['backup', 'restore', '--from', vault, '--to-dir', found, '--keep-api-keys'];
     const answer = await agio(command, { DATA_DIR: base });
@@ -252,7 +252,7 @@ describe(`FLT-18 backup and restore (seed ${SEED})`, () => {
     expect(verified.error).toBe('');
   }, 120_000);
 
-  test('a restore to a moment begins with the newest backup of before, ends with its last command, and has nothing later', async () => {
+  test('a restore to a moment begins with the newest backup before it, and ends with the last command at that moment', async () => {
     const times = timesOf(lost);
     const [older, newer] = backupsOf(vault);
     for (const [name, from, to] of [
@@ -292,7 +292,7 @@ describe(`FLT-18 backup and restore (seed ${SEED})`, () => {
     rmSync(join(vault, readJournalId(join(directory, 'journal'))), { recursive: true });
   }, 120_000);
 
-  test('another key, a folder that is not empty, a database that is not empty: one sentence, and nothing is changed', async () => {
+  test('another key, a folder or a database that is not empty: one sentence, and nothing is changed', async () => {
     const to = join(base, 'refused');
     const command = ['backup', 'restore', '--from', vault, '--to-dir', to];
     const wrong = await agio(command, { DATA_DIR: base, BACKUP_KEY: 'b8'.repeat(32) });
@@ -305,7 +305,7 @@ describe(`FLT-18 backup and restore (seed ${SEED})`, () => {
     const databaseUrl = await createDatabase();
     await sql(databaseUrl, 'create table somebodys (id int)');
     await expect(restored('occupied', { databaseUrl })).rejects.toThrow(/not empty: it has the table somebodys/);
-    // What was begun and not finished is no exchange.
+    // An unfinished restore does not start as an exchange.
     await expect(bootExchange({ directory: join(base, 'occupied'), databaseUrl })).rejects.toMatchObject({
       name: 'RestoreUnfinished',
       message: expect.stringMatching(
@@ -341,7 +341,7 @@ describe(`FLT-18 backup and restore (seed ${SEED})`, () => {
     expect(verifyBackups(vault, backupKey)).toEqual(whole);
   });
 
-  test('kill -9 of a backup leaves nothing that counts as one, and the next backup is whole', async () => {
+  test('kill -9 during a backup leaves no file that counts as one, and the next backup is whole', async () => {
     const { directory, databaseUrl } = await restored('killed', {});
     const folder = join(base, 'killed-vault');
     const env = { DATA_DIR: directory, DATABASE_URL: databaseUrl };

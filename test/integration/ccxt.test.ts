@@ -1,4 +1,4 @@
-/** ccxt's own Binance class with nothing changed but the base URL. */
+/** ccxt's own Binance class, with only the base URL changed. */
 import ccxt, { type Order } from 'ccxt';
 
 type Client = InstanceType<typeof ccxt.pro.binance>;

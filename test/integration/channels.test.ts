@@ -131,7 +131,7 @@ test('W2 deals, kline and ticker follow a trade', async () => {
   });
 });
 
-test('W1 W2 private channels need a log-in and show only what is one’s own', async () => {
+test('W1 W2 private channels need a log-in and show only the user’s own data', async () => {
   const { frames, send, closed } = await connect('private');
   send({ event: 'subscribe', channel: 'order', params: {} });
   await eventually(() => frames.find((frame) => frame.eventResp === 'subscribe'));

@@ -1,4 +1,4 @@
-/** The support chat on a real database: who sees what, what is stored once, what an agent reads and answers. */
+/** The support chat on a real database: who sees which conversation, messages stored once, what an agent reads and answers. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ const waiting = async () => (await operator<{ conversations: ChatConversation[] 
 const answer = (id: number, text: string, clientId = newId()) =>
   operator<{ message: ChatMessage }>('POST', 'answer', { id, text, agent: 'Mina', clientId });
 
-test('S6 a user is known to the agent by id and e-mail, a visitor by nothing', async () => {
+test('S6 the agent sees the id and e-mail of a user, and no data of a visitor', async () => {
   const user = await exchange.createUser();
   await send(user, 'Where is my deposit?');
   const { data } = await send({}, 'Is there a fee?');
@@ -96,7 +96,7 @@ test('S6 nobody reads or continues the conversation of another', async () => {
   expect((await read(two)).messages).toEqual([]);
   expect((await read({})).messages).toEqual([]);
   expect((await read({ visitor: 'x'.repeat(43) })).messages).toEqual([]);
-  // The secret of a visitor opens nothing for a page that shows a user's conversation.
+  // A visitor's secret gives no access on a page that shows a user's conversation.
   expect((await read({ ...two, visitor })).messages).toEqual([]);
   for (const pretender of [{ uid: one.uid }, { uid: one.uid, token: two.token }, { uid: one.uid, visitor }]) {
     expect((await look(pretender)).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
@@ -138,7 +138,7 @@ test('S6 a reader who asks for what is new misses nothing while many write', asy
   expect(heard.toSorted()).toEqual(texts.toSorted());
 });
 
-test('S6 what is no message is refused, and a flood has to wait', async () => {
+test('S6 invalid messages are refused, and a flood has to wait', async () => {
   const user = await exchange.createUser();
   const writer = user;
   for (const text of ['', '  \n ', 'x'.repeat(1_001), 'a\u0000b', '\ud800'])
@@ -179,7 +179,7 @@ test('FLT-16 a conversation takes 200 messages of a person in a day, and says ho
   }
 });
 
-test('S6 a session that ended, or began in another tab, makes no message vanish', async () => {
+test('S6 no message is lost when a session ends or another begins in a second tab', async () => {
   const user = await exchange.createUser();
   const { visitor } = (await send({}, 'as a visitor')).data;
   const before = (await waiting()).length;
@@ -193,7 +193,7 @@ test('S6 a session that ended, or began in another tab, makes no message vanish'
   expect((await read(user)).messages).toEqual([]);
 });
 
-test('S6 a flood refuses nothing that is stored already', async () => {
+test('S6 a message that is already stored is confirmed even during a flood', async () => {
   const user = await exchange.createUser();
   const clientId = newId();
   const first = await send(user, 'the first', clientId);
@@ -202,7 +202,7 @@ test('S6 a flood refuses nothing that is stored already', async () => {
   expect((await send(user, 'the first', clientId)).data).toEqual(first.data);
 });
 
-test('S6 a closed conversation waits for nobody; a new message opens it again', async () => {
+test('S6 a closed conversation is not in the list of waiting ones; a new message opens it again', async () => {
   const user = await exchange.createUser();
   await send(user, 'Thanks, bye');
   const { id } = (await waiting()).at(-1)!;

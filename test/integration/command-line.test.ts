@@ -52,7 +52,7 @@ describe('the command line', () => {
     });
   });
 
-  test('A5.7 user fee-tier sets a user’s own rates and a trial with its end, and says what is wrong with them', async () => {
+  test('A5.7 user fee-tier sets a user’s own rates and a trial with its end, and explains invalid ones', async () => {
     const { email } = await exchange.createUser();
     const tier = (...args: string[]) => agio(['user', 'fee-tier', '--email', email, ...args]);
     const end = new Date(Date.now() + 3_600_000).toISOString();

@@ -118,7 +118,7 @@ test('X-A8 a trailing stop follows the price up and fires when it has turned bac
   expect(refusal(await place(trader, trailing))).toBe('BAD_FIELDS');
   const { order } = (await place(trader, { ...trailing, deltaBips: 100, activationPrice: '204' })).data;
   expect(order).toMatchObject({ status: 'UNTRIGGERED', deltaBips: 100, activationPrice: '204' });
-  // Below the activation price nothing is followed.
+  // Below the activation price the order does not follow the price.
   await print('SOLUSDT', '1', '203', '200', '204', '206', '203.96');
   expect((await openOf(trader, 'SOLUSDT'))[0]).toMatchObject({ status: 'UNTRIGGERED' });
   await print('SOLUSDT', '1', '203.94');
@@ -126,7 +126,7 @@ test('X-A8 a trailing stop follows the price up and fires when it has turned bac
   await cancel(trader, { symbol: 'SOLUSDT', orderId: order.orderId });
 });
 
-test('A6 triggers are amended under the same id; what would fire at once is refused and changes nothing', async () => {
+test('A6 triggers are amended under the same id; one that would fire at once is refused and changes nothing', async () => {
   await print('SOLUSDT', '1', '204');
   const { order } = (
     await place(trader, { symbol: 'SOLUSDT', side: 'BUY', type: 'STOP_MARKET', quantity: '3', stopPrice: '210' })

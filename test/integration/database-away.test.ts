@@ -36,7 +36,7 @@ async function openWay(): Promise<void> {
   await new Promise<void>((resolve) => proxy.listen(join(directory, SOCKET), resolve));
 }
 
-/** A connection that is taken, and answered by nothing. */
+/** Accepts connections and never answers. */
 const hold = (socket: Socket): void => void socket.pause();
 
 async function cutWay(): Promise<void> {
@@ -66,7 +66,7 @@ const balances = (user: TestUser) =>
   exchange.call('GET', '/web/spot/account/balances', undefined, { token: user.token });
 
 test('FLT-9 without its database the exchange takes orders of who is signed in, and answers 503 where it needs SQL', async () => {
-  // Who asks for the first time needs SQL: both are known before it goes.
+  // The first request of a user needs SQL, so both are made known before it goes away.
   expect((await exchange.signed(seller, 'POST', '/api/v3/order', order)).status).toBe(200);
   expect((await balances(trader)).code).toBe(0);
   expect((await exchange.signed(trader, 'GET', '/api/v3/account')).status).toBe(200);
@@ -83,7 +83,7 @@ test('FLT-9 without its database the exchange takes orders of who is signed in, 
   await expect.poll(() => frames.some(({ channel, data }) => channel === 'deals' && data.snapshot)).toBe(true);
 
   await cutWay();
-  // Long enough that what was read before has gone stale.
+  // Long enough for cached reads to become stale.
   await sleep(1_200);
   const taken = await exchange.signed<{ status: string }>(trader, 'POST', '/api/v3/order', { ...order, side: 'BUY' });
   expect(taken).toMatchObject({ status: 200, body: { status: 'FILLED' } });

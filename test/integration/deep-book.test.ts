@@ -45,7 +45,7 @@ async function firstMark(): Promise<number> {
 
 const bid = (n: number): string => (Math.round(mark * 0.98) - n).toFixed(2);
 
-/** Each at a price of its own, below what anybody asks. */
+/** Each at a different price, below all asks. */
 async function fill(path: string): Promise<void> {
   const placed = await Promise.all(
     makers.map(async ({ token }, maker) => {
@@ -92,7 +92,7 @@ describe.each([
     );
     expect(MAKERS * ORDERS_EACH).toBeGreaterThan(DEPTH_LEVELS);
     await exchange.call('POST', `${calls}/cancel-all`, { symbol }, { token: makers[0]!.token });
-    // What was gathered before it comes behind it, and is dropped.
+    // Changes gathered before the snapshot arrive after it, and are dropped.
     const changed = (): DepthData[] =>
       frames.flatMap((frame) => (frame.data.snapshot === false && frame.data.u > data.u ? [frame.data] : []));
     await expect.poll(() => changed().flatMap(({ bids }) => bids), SLOW).toHaveLength(ORDERS_EACH);

@@ -1,4 +1,4 @@
-/** What opened a socket may end elsewhere: by another server, by time, by a key that is deleted. The socket ends with it. */
+/** A session or key that opened a socket may end elsewhere: by another server, by time, by deletion. The socket ends with it. */
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -121,7 +121,7 @@ test('ATK-8 a session that ended on another server closes its sockets at the nex
   sockets[3]!.close();
 });
 
-test('ATK-8 a session past its time opens nothing: no call, no exchange token, no socket', async () => {
+test('ATK-8 an expired session gives no access: no call, no exchange token, no socket', async () => {
   const user = await exchange.createUser();
   const token = await exchangeToken(user);
   await execute(databaseUrl, 'update sessions set expires_at_ms = $2 where token_hash = $1', [

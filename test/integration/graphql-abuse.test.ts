@@ -1,4 +1,4 @@
-/** GraphQL as an attacker uses it: what is too large is refused before it costs anything, and nothing of it is kept. */
+/** GraphQL under attack: queries that are too large are refused before they cost anything, and leave nothing in memory. */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ test('ATK-13 an ordinary query is answered, by GET and by POST', async () => {
   expect(got.status).toBe(200);
 });
 
-describe('ATK-13 what is too much is refused, and the sentence says of what', () => {
+describe('ATK-13 a query over a limit is refused, and the sentence names the limit', () => {
   test.each([
     ['a query of 250 kB', `{ rates { rate } } #${'x'.repeat(250_000)}`, 'too large'],
     ['a query of 9 kB', `{ rates { rate } } #${'x'.repeat(9_000)}`, 'at most 8,192'],
@@ -84,7 +84,7 @@ describe('ATK-13 what is too much is refused, and the sentence says of what', ()
     }
   });
 
-  test('a field that is none is not guessed', async () => {
+  test('for an unknown field no other name is suggested', async () => {
     const { errors } = await ask('{ rats { rate } }');
     expect(errors.join()).toContain('rats');
     expect(errors.join()).not.toMatch(/did you mean|rates/i);
@@ -123,7 +123,7 @@ test('ATK-13 a refusal takes less than 5 MB of memory, whatever is too much', as
   }
 });
 
-test('ATK-13 different queries leave nothing behind', async () => {
+test('ATK-13 many different queries do not make memory grow', async () => {
   const nested = `{ rates { ${'... { '.repeat(60)} rate ${'} '.repeat(60)} } }`;
   const send = async (from: number, count: number): Promise<void> => {
     for (let n = from; n < from + count; n += 1) await ask(`${nested} #${n}${'x'.repeat(6_000)}`);

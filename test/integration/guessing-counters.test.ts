@@ -92,7 +92,7 @@ test('ATK-7 a device is counted alone: strangers do not stop it, nor it an accou
   expect(await heard(20, () => guesser('203.1.202.1', null, other))).toBe(10);
 });
 
-test('ATK-7 a right password takes its try off address and network and forgets its account’s; what was not checked is no try', async () => {
+test('ATK-7 a right password takes its try off address and network and clears the account’s; a password that was not checked does not count', async () => {
   const { begin, recent } = guessing();
   const emailKey = newEmail();
   const me = guesser('203.2.1.1', null, emailKey);
@@ -107,7 +107,7 @@ test('ATK-7 a right password takes its try off address and network and forgets i
   expect(await heard(60, () => guesser('203.2.1.1'))).toBe(41);
 });
 
-/** Of which an address, or a browser that is known, has so many passwords looked at in an hour. */
+/** Accounts with this limit on the passwords checked in an hour for an address or a known browser. */
 function accountsOf(logins: number) {
   const { db } = opened;
   return createAccounts({
@@ -126,7 +126,7 @@ const callerOf = (ip: string, deviceCookie = ''): Caller => {
   return { ...nobody, deviceCookie, ip, refusesTracking: false, locale: 'en-us' };
 };
 
-test('FLT-19 a log-in for which the queue of hashes had no room counts for nothing', async () => {
+test('FLT-19 a log-in refused because the queue of hashes is full is not counted', async () => {
   const accounts = accountsOf(15);
   const counts = { checked: 0, noRoom: 0, stopped: 0 };
   const logIn = async (): Promise<void> => {

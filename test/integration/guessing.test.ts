@@ -61,7 +61,7 @@ test('ATK-7 strangers’ guesses stop every stranger, and never the browser that
   );
 });
 
-test('ATK-7 a forged cookie, and another account’s, helps nothing; a stolen one has ten guesses of its own', async () => {
+test('ATK-7 a forged cookie, or another account’s, does not help; a stolen one has ten guesses of its own', async () => {
   const [owner, thief] = [await register(), await register()];
   await lockOut(owner.email);
   const forged = owner.device.replace(/.{43}$/, 'A'.repeat(43));

@@ -22,7 +22,7 @@ const get = (path: string, from: string, agent = new Agent()): Promise<Answer> =
 const usedBy = async (from: string): Promise<number> => usedWeight(await get('/api/v3/ping', from));
 
 const asking = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\n\r\n`;
-/** A page that is kept for nobody. */
+/** A page that is not cached. */
 const UNKEPT = '/login';
 
 test.skipIf(!hasPages)(
@@ -93,7 +93,7 @@ test('FLT-16 a path of more than a thousand letters is refused before it is look
   const call = await sendFrom({ from: '127.41.4.2', url: `${exchange.url}/${'aB/'.repeat(400)}` });
   expect(JSON.parse(call.text)).toMatchObject({ code: 414, data: null });
   expect(await usedBy(from)).toBe(1);
-  // The query is none of it.
+  // The query does not count as part of the path.
   expect((await get(`/market?x=${'y'.repeat(2_000)}`, from)).status).not.toBe(414);
 });
 
@@ -109,7 +109,7 @@ test.skipIf(!hasPages)(
   },
 );
 
-test('FLT-16 whoever is told to wait loses the connection: each further try takes a new one, of which an address has so many', async () => {
+test('FLT-16 a refused client also loses its connection: each further try needs a new one, whose number is limited', async () => {
   const from = '127.41.6.1';
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const heaviest = '/api/v3/depth?symbol=BTCUSDT&limit=5000';

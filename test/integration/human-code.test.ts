@@ -86,7 +86,7 @@ test('X1 C35 after as many wrong log-ins as the operator says the right password
   expect((await statusOf(again)).code).toBe(REFUSALS.NOT_FOUND.code);
 });
 
-test('growth 8.4 a verification is no good for another person or another browser', async () => {
+test('growth 8.4 a verification is not valid for another person or another browser', async () => {
   const [owner, other] = [await newPerson(), await newPerson()];
   const bizId = await failUntilAsked(owner);
   await failUntilAsked(other);
@@ -134,7 +134,7 @@ test('growth 8.4 a verification dies after 20 minutes', async () => {
   expect((await login(email, PASSWORD, { 'captcha-verify-token': bizId })).code).toBe(REFUSALS.HUMAN_CHECK.code);
 });
 
-test('growth 8.4 switched off, nobody is asked', async () => {
+test('growth 8.4 switched off, no verification is required', async () => {
   const email = await newPerson();
   await failUntilAsked(email);
   await setSwitch(0);

@@ -9,7 +9,7 @@ import { bootExchange, createDatabase } from '../exchange.ts';
 const directory = mkdtempSync(join(tmpdir(), 'agio-bound-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test('over a database that lacks owners of the journal’s funds the start is refused in one sentence; with its own one nobody inherits', async () => {
+test('with a database that lacks owners of the journal’s funds the start is refused in one sentence; with the right one no new user gets their funds', async () => {
   const databaseUrl = await createDatabase();
   const first = await bootExchange({ directory, databaseUrl });
   const owner = await first.createUser({ USDT: '1000' });

@@ -1,4 +1,4 @@
-/** Pages that are kept for many: nobody finds on one what is another's, and nobody puts something there by what he sends. */
+/** Cached pages: no visitor finds another's data on one, and no request can put anything on the page of the next. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
@@ -24,7 +24,7 @@ async function page(path: string, headers: Record<string, string> = {}): Promise
   return { html: await answer.text(), headers: answer.headers };
 }
 const loggedIn = (): Record<string, string> => ({ cookie: `agio-token=${user.token}` });
-/** What is another one in every answer, or moves with the market. */
+/** Removes the parts that differ in every answer or move with the market. */
 const withoutNonce = (html: string): string => html.replaceAll(/nonce="[^"]*"/g, '').replaceAll(/\d{13}/g, '');
 const hasLogIn = (html: string): boolean => /href="(?:\/fa-ir)?\/login/.test(html);
 
@@ -58,7 +58,7 @@ describe('ATK-1 ATK-8 people with a log-in and visitors never get each other’s
   });
 });
 
-describe('ATK-1 what changes a page has a page of its own', () => {
+describe('ATK-1 each choice that changes a page has a separate cached page', () => {
   test('theme, colors, size of text, currency, language, crawler', async () => {
     const plain = withoutNonce((await page('/market')).html);
     const others: readonly Record<string, string>[] = [
@@ -97,7 +97,7 @@ describe('ATK-1 what changes a page has a page of its own', () => {
     expect(choice((await page('/fa-ir/market')).html)).toBe(true);
   });
 
-  test('a query makes no other page, and nothing of it is on the page', async () => {
+  test('a query makes no separate page, and no part of it is on the page', async () => {
     const text = 'planted-by-a-query';
     for (const path of SHARED) {
       const asked = await page(`${path}?x=${text}&redirect=//evil.example&lang=${text}&_routes=${text}&index`);
@@ -119,7 +119,7 @@ function raw(lines: readonly string[]): Promise<string> {
   });
 }
 
-describe('ATK-1 nothing that one sends stands on the page of the next', () => {
+describe('ATK-1 no part of a request is on the page of the next visitor', () => {
   const own = (): string => exchange.url.replace('http://', '');
   test.each([
     ['Host', ['Host: evil.example']],
@@ -142,7 +142,7 @@ describe('ATK-1 nothing that one sends stands on the page of the next', () => {
     ['a referrer', ['Referer: https://evil.example/']],
   ])('%s', async (_kind, lines) => {
     for (const path of ['/market', '/coin-introduce']) {
-      // As the first, so that it is what is kept, if anything of it were.
+      // The attacker's request comes first, so that its page would be the cached one.
       await new Promise((resolve) => setTimeout(resolve, 20));
       const host = lines.some((line) => line.startsWith('Host:')) ? [] : [`Host: ${own()}`];
       expect(await raw([`GET ${path} HTTP/1.1`, ...host, ...lines])).not.toContain('evil.example');

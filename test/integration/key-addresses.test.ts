@@ -109,7 +109,7 @@ test('ATK-16 a request socket that is open when the list changes is refused at i
   socket.close();
 });
 
-test('ATK-16 a list that holds something else is refused in a sentence, and nothing is made', async () => {
+test('ATK-16 a list with an invalid entry is refused in a sentence, and no key is made', async () => {
   const count = async (): Promise<number> =>
     (await exchange.call<{ apiKeys: object[] }>('GET', `${KEYS}/list`, undefined, owner)).data.apiKeys.length;
   const before = await count();

@@ -16,7 +16,7 @@ const METHODS_OF_TRADE = /^(?:order\.(?!status)|openOrders\.cancelAll|orderList\
 type Key = Pick<TestUser, 'apiKey' | 'apiSecret'>;
 let exchange: TestExchange;
 let calls: NamedCall[];
-/** By the scope that it lacks; of `none` it has all. */
+/** Keys by the scope that each lacks; `none` has all scopes. */
 const keys = new Map<ApiKeyScope | 'none', Key>();
 beforeAll(async () => {
   exchange = await bootExchange();
@@ -55,7 +55,7 @@ async function refusedBy(
   }
   return refused;
 }
-/** What has to be refused: exactly what needs the scope. */
+/** The calls that must be refused: exactly those that need the scope. */
 function expected(names: readonly string[], scopeOf: (name: string) => ApiKeyScope): Record<string, string[]> {
   const lacking = [...API_KEY_SCOPES, 'none'] as const;
   return Object.fromEntries(lacking.map((scope) => [scope, names.filter((name) => scopeOf(name) === scope)]));
@@ -75,7 +75,7 @@ test('ATK-16 each signed call of the running exchange is refused with -2015 exac
   expect(refused['spot']!.length).toBeGreaterThan(8);
 });
 
-test('ATK-16 a key with one scope alone opens what needs it and nothing else', async () => {
+test('ATK-16 a key with one scope can make only the calls that need it', async () => {
   const owner = await exchange.createUser();
   for (const scope of API_KEY_SCOPES) {
     const body = { label: scope, scopes: [scope] };

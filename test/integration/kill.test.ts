@@ -18,7 +18,7 @@ const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test(`FLT-1 FLT-11 FLT-12 ${ROUNDS} kills under load lose nothing that was acknowledged and do nothing twice (seed ${SEED})`, async () => {
+test(`FLT-1 FLT-11 FLT-12 ${ROUNDS} kills under load lose no acknowledged command and do none twice (seed ${SEED})`, async () => {
   const databaseUrl = await createDatabase();
   const acknowledged = newAcknowledged();
   const random = randomFrom(SEED);

@@ -1,4 +1,4 @@
-/** Hundreds of log-ins at once: what they may take of the machine, and who else gets in meanwhile. */
+/** Hundreds of log-ins at once: they may use only part of the machine, and other users still get in. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@agio/contracts/errors';

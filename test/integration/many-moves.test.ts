@@ -1,4 +1,4 @@
-/** Who moves the same funds to and fro without end is slowed down, and what he leaves behind is bounded. */
+/** A user who keeps moving the same funds to and fro is slowed down, and the records left behind are bounded. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 

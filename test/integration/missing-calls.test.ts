@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test('a call asked for by another method is no call', async () => {
+test('a known path with a wrong method is answered like an unknown call', async () => {
   expect(await ask('GET', '/operator/bonus/grant')).toMatchObject({
     status: 404,
     type: expect.stringContaining('json'),

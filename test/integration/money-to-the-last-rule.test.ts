@@ -133,14 +133,14 @@ async function grantBonus(user: TestUser, grantId: number, amount: string): Prom
 
 type Line = [type: string, symbol: string, amount: string];
 
-/** The user's whole statement, oldest first; its sum is what he has of his own. */
+/** The user's whole statement, oldest first; its sum is the user's own money. */
 async function statementOf(user: TestUser): Promise<Line[]> {
   interface Statement {
     readonly items: { type: string; symbol: string; amount: string }[];
     readonly total: number;
     readonly sum: string;
   }
-  // What another user's call did to this one may come a moment later.
+  // Effects of another user's call on this one may arrive a moment later.
   await expect
     .poll(async () => (await get<Statement>('/futures/account/statement', user)).sum)
     .toBe((await capitalOf(user)).balance);
@@ -165,7 +165,7 @@ test('D1 trading E2 E3 B13.5 a liquidation that closes in the book takes bonus f
   await place(maker, symbol, 'SELL', '100', '8');
   await place(user, symbol, 'BUY', '100', '8');
   expect(await positionsOf(user)).toMatchObject([{ symbol, quantity: '8', margin: '80' }]);
-  // Of the 80 are 60 his own: they are his still, as the statement says.
+  // Of the 80, 60 are the user's own and stay so, as the statement says.
   expect(await capitalOf(user)).toMatchObject({ balance: '0', isolatedMarginSum: '80' });
   expect(await get('/futures/account/statement', user)).toMatchObject({ sum: '60' });
   await place(maker, symbol, 'BUY', '90.1', '100');

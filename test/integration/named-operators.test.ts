@@ -46,7 +46,7 @@ const records = async (limit: number): Promise<AuditRecord[]> =>
   (await callAs(ANN, `/operator/audit/list?limit=${limit + 1}`)).data.records.slice(1);
 const verify = async () => (await callAs(BOB, '/operator/audit/verify')).data as unknown as { isSound: boolean };
 
-test('ATK-21 the record says which operator called; nobody’s token is nobody’s call', async () => {
+test('ATK-21 the record says which operator called; a call with an unknown token has no name', async () => {
   expect((await callAs(ANN, '/operator/pool/list')).code).toBe(0);
   expect((await callAs(BOB, '/operator/ledger')).code).toBe(0);
   expect((await exchange.operate('/operator/pool/list')).code).toBe(0);
@@ -95,7 +95,7 @@ test('ATK-21 the command line calls as the operator whose token it is given', as
   expect(wrong).toMatchObject({ status: 1, error: expect.stringMatching(/^The operator token is missing or wrong\./) });
 });
 
-test('ATK-21 guesses that come at once are as limited, and what is refused writes no record', async () => {
+test('ATK-21 simultaneous guesses are limited too, and refused ones write no record', async () => {
   const before = (await records(1))[0]!;
   const address = { 'x-forwarded-for': '198.51.100.200' };
   const codes = await Promise.all(

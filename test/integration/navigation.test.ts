@@ -23,7 +23,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   };
 }
 
-/** What a page says, without its tags. */
+/** The text of a page, without its tags. */
 const wordsOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '');
 
 const loggedIn = () => ({ cookie: `agio-token=${user.token}` });
@@ -97,7 +97,7 @@ describe('missing pages', () => {
     }
   });
 
-  test('R29 L7 a known page with a parameter that names nothing has title, noindex and its words', async () => {
+  test('R29 L7 a known page with an unknown parameter has a title, noindex and its own text', async () => {
     for (const path of ['/coin-introduce/NOPE', '/spot-trade/NOPE', '/fa-ir/coin-introduce/NOPE']) {
       const { status, text } = await get(path);
       const isPersian = path.startsWith('/fa-ir');

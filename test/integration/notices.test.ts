@@ -26,7 +26,7 @@ afterEach(async () => {
   await agio('notice', 'clear', '--countries', 'IR,CU');
 });
 
-test('C36 without a notice there is nothing to show', async () => {
+test('C36 without a notice none is shown', async () => {
   expect(await ownNotice()).toEqual(NO_NOTICE);
 });
 

@@ -1,4 +1,4 @@
-/** Many people behind one address: each has a budget of request weight of his own, and all of them together a bound. */
+/** Many people behind one address: each has a separate budget of request weight, and all of them together have a limit. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { bootExchange, type TestExchange } from '../exchange.ts';
 import { sendFrom } from '../send-from.ts';
 
 const hasPages = existsSync(join(import.meta.dirname, '../../web/build/server/index.js'));
-/** What a user, and what an address without a log-in, may take in a minute; and all users of an address together. */
+/** The weight of a user, or of an address without a log-in, in a minute; and of all users of an address together. */
 const [OWN, OF_ADDRESS] = [6_000, 30_000];
 /** The heaviest call of no consequence, which everybody may make. */
 const HEAVY = { path: '/api/v3/exchangeInfo', weight: 20 };
@@ -32,7 +32,7 @@ async function letThrough(address: string, times: number, token = ''): Promise<n
   return passed;
 }
 
-test('FLT-17 who is logged in has a budget of his own: neither strangers of his address nor a colleague use it up', async () => {
+test('FLT-17 each logged-in user has a separate budget: neither strangers at the same address nor a colleague use it up', async () => {
   const [ann, bob] = [await exchange.createUser(), await exchange.createUser()];
   for (const { token } of [ann, bob]) expect((await me('127.0.0.21', token)).code).toBe(0);
   expect(await letThrough('127.0.0.21', OWN / HEAVY.weight + 20)).toBeLessThanOrEqual(OWN / HEAVY.weight);
@@ -41,13 +41,13 @@ test('FLT-17 who is logged in has a budget of his own: neither strangers of his 
   const passed = await letThrough('127.0.0.21', OWN / HEAVY.weight + 20, ann.token);
   expect(passed).toBeLessThanOrEqual(OWN / HEAVY.weight);
   expect(passed).toBeGreaterThan(OWN / HEAVY.weight - 5);
-  // Wherever he goes, he has used it up; his colleague has not.
+  // The budget is used up at any address; the colleague's is not.
   for (const address of ['127.0.0.21', '127.0.0.22'])
     expect((await me(address, ann.token)).code).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
   expect((await me('127.0.0.21', bob.token)).code).toBe(0);
 });
 
-test('FLT-17 a token that nobody has, or that ended, has the budget of its address', async () => {
+test('FLT-17 a request with an unknown or ended token counts for its address', async () => {
   const gone = await exchange.createUser();
   expect((await me('127.0.0.23', gone.token)).code).toBe(0);
   const logOut = { token: gone.token };
@@ -65,7 +65,7 @@ test('FLT-17 many accounts of one address are bounded together', async () => {
   for (const { token } of accounts) passed += await letThrough('127.0.0.24', 280, token);
   expect(passed).toBeLessThanOrEqual(OF_ADDRESS / HEAVY.weight);
   expect(passed).toBeGreaterThan(OF_ADDRESS / HEAVY.weight - 20);
-  // The last one has not used up his own: elsewhere he goes on.
+  // The last user's own budget is not used up: at another address the calls go on.
   expect((await me('127.0.0.24', accounts[6]!.token)).code).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
   expect((await me('127.0.0.25', accounts[6]!.token)).code).toBe(0);
 }, 60_000);

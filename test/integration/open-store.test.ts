@@ -1,4 +1,4 @@
-/** What the store itself promises on a real PostgreSQL: whose database it is, and what becomes of a query that was given up. */
+/** The store on a real PostgreSQL: the check of the secret key, and the end of a query whose caller stopped waiting. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSecretKey, WrongSecretKey } from '../../server/modules/users/secret-key-check.ts';
 import { createUsers } from '../../server/modules/users/index.ts';
@@ -55,7 +55,7 @@ test('FLT-9 the connection of a query that was given up is ended, with the trans
   const givenUp = await opened.db.connection().execute(async (connection) => {
     const pid = await pidOf(connection);
     await sql`begin`.execute(connection);
-    // As a database that does not end it: one that hangs.
+    // Like a hanging database, which does not end the query itself.
     await sql`set local statement_timeout = 0`.execute(connection);
     await expect(sql`select pg_sleep(60)`.execute(connection)).rejects.toThrow('Query read timeout');
     return pid;

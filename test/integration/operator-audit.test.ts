@@ -1,4 +1,4 @@
-/** Operators call on a listener of their own, and what they called is on a record that shows when it was touched. */
+/** Operators call on a separate listener, and their calls are kept in a record that shows tampering. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ afterAll(() => exchange?.close());
 
 const records = async (limit = 20): Promise<AuditRecord[]> =>
   (await exchange.operate<{ records: AuditRecord[] }>(`/operator/audit/list?limit=${limit}`)).data.records;
-/** What was written before this question, newest first. */
+/** Records written before this query, newest first. */
 const recordsBefore = async (limit: number): Promise<AuditRecord[]> => (await records(limit + 1)).slice(1);
 const verify = async (): Promise<{ records: number; isSound: boolean; problem: string }> =>
   (await exchange.operate<{ records: number; isSound: boolean; problem: string }>('/operator/audit/verify')).data;
@@ -194,7 +194,7 @@ test('ATK-21 records cut off the end stay missing, also once others were written
   const [last] = readFileSync(head, 'utf8').split(' ');
   await tamper('delete from operator_audit where id <= $1', [Number(last)]);
   expect(await verify()).toMatchObject({ records: 0, isSound: false, problem: 'Record 1 is missing.' });
-  // One that somebody wrote who does not have the key.
+  // A record written by an attacker without the key.
   writeFileSync(head, '');
   await tamper('delete from operator_audit');
   await exchange.operate('/operator/pool/list');

@@ -108,7 +108,7 @@ test('a user tells a correction from a withheld profit, also under one id and wh
   });
 });
 
-test('trading E a revoked bonus is answered with what was taken back the first time, whatever the reason says', async () => {
+test('trading E a repeated revocation is answered with the amount taken back the first time, whatever its reason', async () => {
   const { email } = await exchange.createUser();
   await fund('BONUS_POOL', '10');
   const grant = { grantId: 22, email, asset: 'USDT', amount: '10', expiresAt: Date.now() + 3_600_000 };

@@ -1,4 +1,4 @@
-/** What an operator reads when a call is refused: which field, which account or which id it is, and what to do. */
+/** Refusals of operators' calls name the field, account or id, and say what to do. */
 import { REFUSALS, type RefusalName } from '@agio/contracts/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
@@ -31,14 +31,14 @@ const changeOf = async (kind: 'market' | 'contract', symbol: string, changes: ob
   return { symbol, version: version + 1, changes };
 };
 
-test('a pool is not funded with nothing, nor with a coin that is none', async () => {
+test('a pool cannot be funded with a zero amount or an unknown coin', async () => {
   const fund = { pool: 'INSURANCE', asset: 'USDT', amount: '0' };
   await expectRefused('/operator/pool/fund', fund, 'BAD_FIELDS', 'amount must be above 0.');
   const other = { ...fund, asset: 'NONE', amount: '1' };
   await expectRefused('/operator/pool/fund', other, 'UNKNOWN_ASSET', 'There is no asset NONE.');
 });
 
-test('bonus whose terms do not fit says which of them and what they may be', async () => {
+test('a bonus with invalid terms is refused, naming the term and what it may be', async () => {
   await operate('/operator/pool/fund', { pool: 'BONUS_POOL', asset: 'USDT', amount: '80' });
   const grant = { grantId: 7, email: user.email, asset: 'USDT', amount: '50', expiresAt: inAnHour() };
   const path = '/operator/bonus/grant';
@@ -90,7 +90,7 @@ test('a profit is withheld after the grant was revoked: before, the sentence say
   await refused({ amount: '9' }, 'ALREADY_EXISTS', 'Withholding 3 exists already, with other terms. Use another id.');
 });
 
-test('a fee voucher pays a share above nothing and up to all, from a pool that holds it, in markets that there are', async () => {
+test('a fee voucher pays a share above 0 and up to 1, from a pool with enough money, in existing markets', async () => {
   const path = '/operator/fee-voucher/grant';
   const voucher = { voucherId: 9, email: user.email, asset: 'USDT', amount: '2', expiresAt: inAnHour() };
   const refused = (changes: object, refusal: RefusalName, sentence: string): Promise<void> =>
@@ -166,7 +166,7 @@ test('the answer that a key got the first time is named as such', async () => {
   expect(msg).toContain('the answer that this Idempotency-Key got the first time');
 });
 
-test('parameters that are not valid are named with what they may be, and none is no change', async () => {
+test('invalid parameters are refused, naming the field and what it may be; a change must name a field', async () => {
   const refused = async (kind: 'market' | 'contract', changes: object, sentence: string): Promise<void> =>
     expectRefused(
       `/operator/${kind}/parameters`,
@@ -199,7 +199,7 @@ test('parameters that are not valid are named with what they may be, and none is
   await expectRefused('/operator/contract/parameters', change, 'UNKNOWN_MARKET', 'There is no contract NONEUSDT.');
 });
 
-test('a status that cannot follow, and what is settled or delisted, say so', async () => {
+test('a status change that is not allowed, or of a settled or delisted market, is refused with the reason', async () => {
   const status = (kind: string, symbol: string, to: string, sentence: string): Promise<void> =>
     expectRefused(`/operator/${kind}/status`, { symbol, status: to }, 'MARKET_STATUS', sentence);
   await status('market', 'DOGEUSDT', 'TRADING', 'DOGEUSDT is TRADING already.');

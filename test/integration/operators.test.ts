@@ -1,4 +1,4 @@
-/** The operator's calls: users, corrections, bonus, vouchers, parameters; nothing that is repeated is done twice. */
+/** The operator's calls: users, corrections, bonus, vouchers, parameters; no repeated call has a second effect. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@agio/contracts/errors';
 import { joinSources } from '../../server/external/index.ts';
@@ -43,10 +43,10 @@ const spotOf = async (uid: number): Promise<Record<string, string>> => {
   );
 };
 
-test('a creation that was cut short is finished by its repeat; one that is complete is refused and moves nothing', async () => {
+test('an interrupted creation is completed by its repeat; a repeat of a complete one is refused and moves nothing', async () => {
   const email = 'half@test.agio.example';
   const { users, wallet } = exchange.exchange.modules;
-  // As far as a kill let it come: the account and the first deposit.
+  // The state after a kill in the middle: the account and the first deposit.
   const uid = await users.createUser(email, password);
   await wallet.deposit({ uid, asset: 'USDT', amount: '100', key: `s:operator:${uid}:spot:0` });
   const fund = [
@@ -63,7 +63,7 @@ test('a creation that was cut short is finished by its repeat; one that is compl
   expect(await spotOf(uid)).toEqual(held);
 });
 
-test('a client’s Idempotency-Key takes none of the server’s own keys', async () => {
+test('a client’s Idempotency-Key cannot clash with the server’s own keys', async () => {
   const email = 'early@test.agio.example';
   const { data } = await exchange.call<{ uid: number; token: string }>('POST', `${AUTH}/register`, { email, password });
   const key = `s:operator:${data.uid}:spot:0`;
@@ -216,7 +216,7 @@ test('trading E5 bonus is granted and revoked, and then the profit made with it 
   });
 });
 
-test('trading A5.8 a fee voucher pays its share of fees, and what is left goes back when it is cancelled', async () => {
+test('trading A5.8 a fee voucher pays its share of fees, and the rest goes back when it is cancelled', async () => {
   const [seller, buyer] = [await exchange.createUser({ ADA: '100' }), await exchange.createUser({ USDT: '100' })];
   await operate('/operator/pool/fund', { pool: 'PRIZE_POOL', asset: 'USDT', amount: '10' });
   const expiresAt = Date.now() + 3_600_000;
@@ -231,7 +231,7 @@ test('trading A5.8 a fee voucher pays its share of fees, and what is left goes b
   expect(await balanceOf('PRIZE_POOL')).toBe('9.955');
 });
 
-test('trading A4 a market takes other parameters: versioned, shown at once, open orders that no longer fit are named', async () => {
+test('trading A4 changed parameters of a market are versioned and shown at once, and open orders that no longer fit are named', async () => {
   const symbol = 'LTCUSDT';
   const user = await exchange.createUser({ USDT: '1000' });
   const order = { symbol, side: 'BUY', type: 'LIMIT', price: '100', quantity: '0.2' };

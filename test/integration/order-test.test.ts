@@ -81,7 +81,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A sell at the market's opening price, worth some thousand; nobody buys. */
+/** A sell at the market's opening price, worth some thousand; there is no buyer. */
 function sell(symbol: string, more: Record<string, string>): Record<string, string> {
   const { openPrice } = seedOf(symbol);
   const quantity = String(Math.ceil(5_000 / Number(openPrice)));

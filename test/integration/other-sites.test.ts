@@ -1,4 +1,4 @@
-/** What another site can make a browser do here: nothing. The session's cookie, and every call that changes something. */
+/** Another site cannot make a browser act here (CSRF): the session's cookie, and every call that changes something. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 import { NOBODYS } from '../calls/example.ts';
@@ -60,7 +60,7 @@ describe('ATK-8 the cookie of a session', () => {
     expect(attributesOf(cleared)).toEqual(['httponly', 'max-age=0', 'path=/', 'samesite=lax']);
   });
 
-  test('on https a cookie without the prefix, which another host of the domain could set, is none', async () => {
+  test('on https a cookie without the prefix, which another host of the domain could set, is ignored', async () => {
     const { token } = await secure.createUser();
     const codeWith = async (cookie: string): Promise<number> =>
       (await secure.call('GET', '/web/api/v1/userCenter/getUserInfo', undefined, { headers: { cookie } })).code;
@@ -69,7 +69,7 @@ describe('ATK-8 the cookie of a session', () => {
   });
 });
 
-/** Calls of the site that are no reading, GraphQL among them. */
+/** Calls of the site that change something, and GraphQL. */
 function changing(): { name: string; address: string; body: object }[] {
   const isChanging = ({ endpoint }: NamedCall): boolean => endpoint.dialect === 'site' && endpoint.method !== 'GET';
   const calls = namedCalls(exchange, examplesOf(NOBODYS)).filter(isChanging);
@@ -80,7 +80,7 @@ function changing(): { name: string; address: string; body: object }[] {
   ];
 }
 
-/** Of each call that does not answer as it should: its name and what it answered. */
+/** Name and answer of each call that does not answer as it should. */
 async function answeredOtherwise(
   wanted: (status: number) => boolean,
   headers: Record<string, string>,

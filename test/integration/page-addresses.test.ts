@@ -35,7 +35,7 @@ test('a request without a Host, or with a foreign one, gets a page of this site'
   }
 });
 
-test('ATK-3 a Host that is no address is a mistake of the caller, on every kind of path, and the exchange goes on', async () => {
+test('ATK-3 an invalid Host header is refused as a mistake of the caller, on every kind of path, and the exchange goes on', async () => {
   const hosts = ['[', '[::1', 'a b', 'x:99999999', 'x:-1', 'evil.example:80@x', '%', 'a/b', 'a?b', 'a#b', 'a\\b', '::'];
   for (const host of hosts)
     for (const path of [
@@ -56,7 +56,7 @@ test('ATK-3 a Host that is no address is a mistake of the caller, on every kind 
   expect((await fetch(`${exchange.url}/login`)).status).toBe(200);
 });
 
-test('E1 a currency that the server does not know is the default one, for the page and for what is kept', async () => {
+test('E1 for an unknown currency the default is used, for the page and for the cached page', async () => {
   expect(await html('/market', { cookie: 'currency=EUR' })).toContain('EUR');
   const unknown = await html('/market', { cookie: 'currency=ZZZQ' });
   expect(unknown).not.toContain('ZZZQ');
@@ -70,7 +70,7 @@ test('L7 the canonical address of a symbol is in capitals, however it was asked 
   expect([answer.status, answer.headers.get('age')]).toEqual([200, null]);
 });
 
-test('an operator cannot set an address that is none', async () => {
+test('an operator cannot set an invalid address', async () => {
   const authorization = `Bearer ${exchange.exchange.config.operatorToken}`;
   const set = (fields: object) =>
     exchange.call(
@@ -83,7 +83,7 @@ test('an operator cannot set an address that is none', async () => {
     for (const field of ['ogImage', 'canonical'])
       expect([wrong, field, (await set({ [field]: wrong })).code]).toEqual([wrong, field, REFUSALS.BAD_REQUEST.code]);
   expect((await set({ ogImage: 'https://cdn.agio.example/{title}.png', canonical: '/download' })).code).toBe(0);
-  // What fills a variable may make it none: the page stands.
+  // The value of a variable may make the address invalid: the page is still shown.
   expect((await set({ ogImage: 'https://{title}/a.png' })).code).toBe(0);
   await expect
     .poll(async () => /property="og:image" content="([^"]*)"/.exec(await html('/download?a=1'))?.[1], {

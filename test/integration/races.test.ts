@@ -75,7 +75,7 @@ test('ATK-2 twenty cancels of an order give back once what it locked', async () 
   expect(await balance(user, 'USDT')).toEqual([1_000, 0]);
 });
 
-/** Another market: what rests of the tests before trades with nothing here. */
+/** Another market, in which orders left by earlier tests cannot trade. */
 const OF_ETHER = { symbol: 'ETHUSDT', type: 'LIMIT', timeInForce: 'GTC', price: '4000' };
 
 test('ATK-2 an order that is cancelled while others fill it is filled or given back, and never both', async () => {

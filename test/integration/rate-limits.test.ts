@@ -17,7 +17,7 @@ let exchange: TestExchange;
 beforeAll(async () => void (exchange = await bootExchange({ environment: { RATE_LIMITS: 'on' } })));
 afterAll(() => exchange?.close());
 
-/** From an address of this machine of its own, so that each test has its own budget. */
+/** Sends from a different address of this machine in each test, so that each has its own budget. */
 const ask = (from: string, path: string, body?: object, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   sendFrom({
     from,
@@ -122,7 +122,7 @@ describe('request weight', () => {
     },
   );
 
-  test('ATK-21 guesses at the figures’ token are counted, and whoever has it is not', async () => {
+  test('ATK-21 requests for the figures with a wrong token are counted, and those with the right one are not', async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 70; n += 1) statuses.add((await ask('127.0.0.9', '/metrics')).status);
     expect([...statuses]).toEqual([401, 429]);
@@ -161,7 +161,7 @@ describe('request weight', () => {
       const crawler = { 'user-agent': 'Googlebot/2.1' };
       await weightOf('/market', crawler);
       expect(await weightOf('/market?y=2', crawler)).toBe(1);
-      // What is made for one request only, each time.
+      // Pages that are rendered anew for each request.
       for (const path of ['/coin-introduce/NONE1', '/coin-introduce/NONE2', '/login', '/nowhere'])
         expect([path, (await weightOf(path)) >= 20]).toEqual([path, true]);
       for (const path of [

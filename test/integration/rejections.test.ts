@@ -1,4 +1,4 @@
-/** A promise of a running exchange fails, and nobody waits for it: the exchange goes on and says where. */
+/** A promise without a handler is rejected in a running exchange, which goes on and reports where. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,13 +36,13 @@ async function failures(): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, part = '', count]) => [part, Number(count)]));
 }
 
-/** What the log says of failed parts. */
+/** The log's entries about failed parts. */
 function logged(): { part: string; err: { message: string; stack: string } | string }[] {
   const lines = readFileSync(join(directory, 'agio.log'), 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line)).filter(({ part }) => part !== undefined);
 }
 
-test('FLT-20 a promise that fails and that nobody waits for is told with its folder and its stack, each one that differs; trading goes on', async () => {
+test('FLT-20 each different unhandled rejection is reported with its folder and its stack; trading goes on', async () => {
   expect(await place(20_000)).toBe(200);
   for (const expected of [
     { 'server/journal': 1 },

@@ -99,7 +99,7 @@ test('FLT-16 ATK-12 past the limit of an address no body is read: calls of both 
   for (let used = 0; used < LIMIT; used += WEIGHT_OF_TRADES * 40)
     await Promise.all(Array.from({ length: 40 }, () => get('/api/v3/trades?symbol=BTCUSDT', from)));
   const answers: unknown[] = [];
-  // Whoever read them would say what is wrong with them.
+  // If they were read, the answer would name their fault.
   for (const body of ['{"no', '['.repeat(15_000), long(17_000)])
     for (const path of ['/web/spot/order/place', '/futures/subscribe', '/web/no/such', '/graphql', '/api/v3/order']) {
       const { status, headers, text } = await send({ path, body, from });

@@ -35,7 +35,7 @@ const position = async (): Promise<number> =>
   Number((await sql<{ seq: string }>('select seq from projection_position'))[0]!.seq);
 const endOfJournal = (): number => readJournal(journal, 0, () => {}).lastSeq;
 
-/** What the log and the snapshots say. */
+/** The contents of the log and the snapshots. */
 function fingerprint(folder: string): string {
   const digest = createHash('sha256');
   for (const name of readdirSync(folder).sort())
@@ -48,7 +48,7 @@ interface Ended {
   readonly error: string;
 }
 
-/** A start that is to be refused: one line, exit 1, and the journal is what it was. */
+/** Expects a refused start: one line, exit 1, and an unchanged journal. */
 async function refusedStart(folder: string, url: string): Promise<string> {
   const before = fingerprint(join(folder, 'journal'));
   const port = String(await freePort());
@@ -91,7 +91,7 @@ function makeOlder(): void {
   }
 }
 
-test('what is taken while the exchange stops is in its last snapshot and in the rows', async () => {
+test('commands taken while the exchange stops are in its last snapshot and in the rows', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agio-stop-'));
   const url = await createDatabase();
   const exchange = await bootExchange({ directory: folder, databaseUrl: url });

@@ -1,4 +1,4 @@
-/** What search engines and previews read, and the pages that are kept for many: the real server with its built pages. */
+/** The parts of pages that search engines and previews read, and cached pages: the real server with its built pages. */
 import { ALL_LOCALES } from '@agio/contracts/locales';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -94,7 +94,7 @@ describe('what a page says of itself', () => {
     expect(await html('/coin-introduce/ETH')).not.toContain('قاعده');
   });
 
-  test('what is private or missing is kept out of the index', async () => {
+  test('private and missing pages are kept out of the index', async () => {
     const cookie = `agio-token=${user.token}`;
     for (const path of ['/assets', '/account/api'])
       expect(content(await html(path, { cookie }), 'robots')).toBe('noindex');
@@ -168,7 +168,7 @@ describe('pages kept for many', () => {
     expect(first).not.toContain('nonce-');
   });
 
-  test('theme, language and being logged in have pages of their own; nobody finds a person on them', async () => {
+  test('theme, language and being logged in have separate cached pages, without any user’s data', async () => {
     const cookie = `agio-token=${user.token}`;
     const [visitor, light, person] = [
       await html('/market'),
@@ -200,7 +200,7 @@ describe('pages kept for many', () => {
     expect(gunzipSync(await rawOf('/market')).toString()).toMatch(/^<!DOCTYPE html>/);
   });
 
-  test('who may keep an answer: nobody shared, and of a person nobody at all', async () => {
+  test('no answer may be kept by shared caches, and a user’s page by no cache at all', async () => {
     expect((await ask('/market')).headers.get('cache-control')).toBe('private, no-cache');
     const person = await ask('/market', { cookie: `agio-token=${user.token}` });
     expect(person.headers.get('cache-control')).toBe('private, no-store');

@@ -1,4 +1,4 @@
-/** What the operator's secrets are kept from: other processes of the machine, other users, a start with the wrong ones. */
+/** The operator's secrets are protected from other processes and users of the machine, and from a start with the wrong ones. */
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,7 +110,7 @@ test('ATK-17 neither password, session, API secret nor address of a person stand
   expect(found).toEqual([]);
 }, 60_000);
 
-test('ATK-17 a demo is no beginning of a real exchange: its people have passwords that everybody knows', async () => {
+test('ATK-17 a real exchange cannot start from a demo’s data, whose users have public passwords', async () => {
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
   const real = { PORT: String(port), SECRET_KEY: KEY, DEMO: '0', PUBLIC_URL: 'https://agio.example' };
@@ -121,7 +121,7 @@ test('ATK-17 a demo is no beginning of a real exchange: its people have password
   await untilReady(port, server.output);
 }, 60_000);
 
-test('ATK-17 another SECRET_KEY than the database was made with is one sentence, and nothing is changed', async () => {
+test('ATK-17 a start with another SECRET_KEY than the database was made with is refused in one sentence, and nothing is changed', async () => {
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
   const wrong = await runServer(directory, { PORT: String(port), SECRET_KEY: 'cd'.repeat(32) }).ended;

@@ -109,7 +109,7 @@ describe('ATK-12 the full set of headers', () => {
     expect(await call.json()).toMatchObject({ code: 40029 });
   });
 
-  test('a mistake of our own, in both dialects, and nothing of it is told', async () => {
+  test('an internal error, in both dialects, without its details', async () => {
     const databaseUrl = await createDatabase();
     const broken = await bootExchange({ databaseUrl });
     const person = await broken.createUser();
@@ -124,7 +124,7 @@ describe('ATK-12 the full set of headers', () => {
     expect(dialect).toEqual({ status: 500, body: { code: -1000, msg: expect.any(String) } });
     for (const answer of [call, raw]) {
       expect([answer.status, missing(answer.headers)]).toEqual([500, []]);
-      // Nothing of what went wrong is told.
+      // The answer has no details of the error.
       expect(await answer.json()).toEqual({ code: 500, msg: 'Something went wrong on our side.', data: null });
     }
   });
@@ -141,7 +141,7 @@ describe('ATK-12 the full set of headers', () => {
     for (const { headers } of refused) expect(missing(headers)).toEqual([]);
   });
 
-  test('bytes that are no request', async () => {
+  test('bytes that are not an HTTP request', async () => {
     const { status, headers } = await raw('no request\r\n\r\n');
     expect([status, missing(headers)]).toEqual([400, []]);
     const long = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
@@ -165,7 +165,7 @@ test('ATK-12 each page has a nonce of its own, on every script that is written i
   );
   expect(new Set(nonces).size).toBe(2);
   const html = await answers[0]!.text();
-  // What has a type of its own is text, which no browser runs.
+  // Scripts with another type attribute are data, which no browser runs.
   const inline = [...html.matchAll(/<script(?![^>]*\s(?:src|type)=)([^>]*)>/g)].map(([, attributes]) => attributes);
   expect(inline.length).toBeGreaterThan(2);
   for (const attributes of inline) expect(attributes).toContain(`nonce="${nonces[0]}"`);

@@ -26,7 +26,7 @@ test('C4 the rates of fees of a person; a visitor has none', async () => {
   expect((await own('/web/user/vip/user_rate', '')).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
 });
 
-test('C5 nobody has begun to verify an identity', async () => {
+test('C5 the status of identity verification is no_auth for every user', async () => {
   expect((await own('/web/user/kyc/status')).data).toEqual({ lv1: 'no_auth', lv2: 'no_auth' });
 });
 

@@ -1,9 +1,9 @@
-/** What the soak's judge calls a leak: the same lists of measurements each time, without an exchange. */
+/** Which lists of measurements the soak's judge calls a leak, without an exchange. */
 import { expect, test } from 'vitest';
 import { leakIn } from '../soak/judge.ts';
 import type { Sample } from '../soak/soak.ts';
 
-/** What a sound exchange strayed by, in kB, as it was measured in a minute; the first are still warm. */
+/** Fluctuations of a sound exchange in kB, measured in one minute; the first values are from the warm-up. */
 const STRAYS = [2190, 2010, 1630, 1080, 1320, 1090, 400, 810, 1010, 550, 210, -90, 30, 20, 0, 770];
 
 /** Measurements while `attacks` are answered, of which each leaves `bytes`. */
@@ -19,7 +19,7 @@ function samplesOf(attacks: number, bytes: number, strays: readonly number[] = S
   });
 }
 
-test('FLT-15 what strays or jumps once is no leak, on a fast and on a slow machine', () => {
+test('FLT-15 values that fluctuate or jump once are not called a leak, on a fast and on a slow machine', () => {
   const jump = STRAYS.map((kB, n) => (n < 14 ? kB : kB + 20_000));
   for (const attacks of [1_000, 70_000, 700_000]) {
     expect(leakIn(samplesOf(attacks, 0))).toBe(null);

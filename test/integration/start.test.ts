@@ -1,4 +1,4 @@
-/** The one-command set-up: what it says when something is in the way, and that a start needs no hand after any end. */
+/** The one-command set-up: its messages when a start is impossible, and that a restart after any end needs no manual work. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,7 +22,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const run = (environment: Record<string, string>, program?: string): ServerRun =>
   runServer(directory, environment, program);
-/** What the load needs to know of a server. */
+/** The data of a server that the load needs. */
 const running = (port: number): { url: string; operatorToken(): string; operatorUrl(): string } => ({
   url: `http://127.0.0.1:${port}`,
   operatorToken: () => readFileSync(join(directory, 'operator-token'), 'utf8').trim(),

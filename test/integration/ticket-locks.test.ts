@@ -1,4 +1,4 @@
-/** What the ticket of the page says that an order locks is what the core asks of the user's balance (trading A5.1, A5.2), to the last unit. */
+/** The amount that the page's ticket shows as locked equals the amount that the core locks (trading A5.1, A5.2), to the last unit. */
 import { expect, test } from 'vitest';
 import type { CommandBody } from '../../core/index.ts';
 import { codeOf, TestExchange, units } from '../../core/testing/exchange.ts';

@@ -38,7 +38,7 @@ async function show(days = '1'): Promise<{ day: string; event: string; category:
   return (JSON.parse(stdout) as { counts: { day: string; event: string; category: string; count: number }[] }).counts;
 }
 
-test('C37 S8 events are counted by day, event and category, and nothing else of them is kept', async () => {
+test('C37 S8 events are counted by day, event and category, and no other data of them is stored', async () => {
   const day = new Date().toISOString().slice(0, 10);
   expect(
     (
@@ -96,7 +96,7 @@ test('C37 an address that sends too many batches is told to wait', async () => {
   expect(codes.at(-1)).toBe(REFUSALS.TOO_MANY_ATTEMPTS.code);
 });
 
-test('C37 a stop writes what was counted last', async () => {
+test('C37 a stop writes the latest counts', async () => {
   const before = (await show()).find(({ event }) => event === 'ws_delay')?.count ?? 0;
   await send([{ event: 'ws_delay', category: 'futures' }]);
   await exchange.close();

@@ -32,7 +32,7 @@ const headersOf = ({ forwardedFor }: Asked): Record<string, string> =>
 
 const ask = (path: string, asked: Asked): Promise<Answer> =>
   sendFrom({ from: asked.from, url: exchange.url + path, headers: headersOf(asked) });
-/** What its own question costs is in it. */
+/** It includes the weight of this query itself. */
 const usedBy = async (address: string): Promise<number> =>
   usedWeight(await ask('/api/v3/ping', { from: PROXY, forwardedFor: address }));
 
@@ -41,7 +41,7 @@ async function noticeFor(asked: Asked): Promise<string> {
   return (JSON.parse(text) as { data: { title: string } }).data.title;
 }
 
-test('C36 a notice for a country reaches a visitor of it through a trusted proxy, and nobody who only says so', async () => {
+test('C36 a notice for a country reaches its visitors through a trusted proxy, and not those who only claim to be there', async () => {
   const body = { countries: ['IR'], title: 'Not here', content: 'b', button: 'c' };
   const authorization = `Bearer ${exchange.exchange.config.operatorToken}`;
   expect((await exchange.call('POST', '/operator/notice/set', body, { headers: { authorization } })).code).toBe(0);
@@ -55,7 +55,7 @@ test('C36 a notice for a country reaches a visitor of it through a trusted proxy
   expect(await noticeFor({ from: STRANGER, forwardedFor: IN_IRAN })).toBe('');
 });
 
-test('a budget of request weight belongs to the visitor, not to the proxy; a stranger spends only his own', async () => {
+test('a budget of request weight belongs to the visitor, not to the proxy; a stranger uses only their own', async () => {
   expect(await usedBy('198.51.100.1')).toBe(1);
   expect(await usedBy('198.51.100.2')).toBe(1);
   expect(usedWeight(await ask('/api/v3/ping', { from: OTHER_STRANGER, forwardedFor: '198.51.100.1' }))).toBe(1);

@@ -164,7 +164,7 @@ test('control characters in an address or a label are refused like any other mis
   expect((await create('ربات ۱ 🤖')).code).toBe(0);
 });
 
-test('ATK-16 a key for which nothing is said may read and trade spot, not withdraw', async () => {
+test('ATK-16 by default a key may read and trade spot, not withdraw', async () => {
   const { token } = (await register(newEmail())).data;
   expect((await exchange.call('POST', '/web/user/api-key/create', { label: 'plain' }, { token })).code).toBe(0);
   const { data } = await exchange.call<{ apiKeys: { scopes: string[] }[] }>(

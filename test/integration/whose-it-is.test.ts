@@ -1,4 +1,7 @@
-/** Every call there is, asked by nobody, by a stranger, with a stranger's key, and with the operator's token: none gets or moves what is not his. */
+/**
+ * Every call, made without an identity, by a stranger, with a stranger's key, and with the operator's token: none reads or changes
+ * another user's data.
+ */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -12,7 +15,7 @@ let exchange: TestExchange;
 let owner: Person;
 let stranger: TestUser;
 let reader: TestUser;
-/** The same calls, once about the owner's things and once about nobody's. */
+/** The same calls, once about the owner's things and once about things that do not exist. */
 let about: { readonly owners: NamedCall[]; readonly nobodys: NamedCall[] };
 
 beforeAll(async () => {
@@ -66,13 +69,13 @@ async function sendAs(user: TestUser, call: NamedCall): Promise<Answer> {
   return send(call, { token });
 }
 
-/** What of the owner's an answer holds. */
+/** The owner's data found in an answer. */
 const leaks = (text: string): string[] =>
   [MARK, owner.user.email, owner.user.apiKey, owner.user.apiSecret, owner.user.token].filter((own) =>
     text.includes(own),
   );
 
-/** What the owner sees of his own, without what moves by itself. */
+/** Everything that the owner can read, without fields that change by themselves. */
 async function ownView(): Promise<string> {
   const own = about.owners.filter(
     ({ endpoint, example }) => endpoint.method === 'GET' && ['session', 'signed'].includes(example.access),
@@ -107,7 +110,7 @@ const REFUSED: Readonly<Record<Example['access'], (answer: Answer) => boolean>> 
   signed: ({ status, body }) => status >= 400 && status < 500 && (body.code ?? 0) < 0,
 };
 
-/** Calls that answer the wrong person without a refusal: there is nothing of the other in the answer. */
+/** Calls that answered the wrong person: with data instead of a refusal, with an error of the server, or with the owner's data. */
 async function wronglyAnswered(
   send: (call: NamedCall) => Promise<Answer>,
   wanted: readonly Example['access'][],
@@ -131,19 +134,19 @@ describe('ATK-1 every call that the running exchange answers', () => {
     expect(declared).toEqual(said);
   });
 
-  test('the owner sees his marks, so that a leak would be noticed', async () => {
+  test('control: the owner sees every marker that the leak test looks for', async () => {
     const view = await ownView();
     for (const own of ['order', 'stop', 'pair', 'sold', 'contract', 'position', 'waits', 'key'])
       expect(view).toContain(`${MARK}-${own}`);
     for (const own of [`${MARK} message`, `${MARK} reason`, owner.user.email]) expect(view).toContain(own);
   });
 
-  test('nobody is answered without an identity but what is public, and nothing of the owner is in it', async () => {
+  test('without an identity only public calls are answered, and without the owner’s data', async () => {
     const wanted = ['session', 'operator', 'key', 'signed'] as const;
     expect(await wronglyAnswered((call) => send(call, {}), wanted)).toEqual([]);
   });
 
-  test('the operator’s token is no session and no key', async () => {
+  test('the operator’s token is not accepted as a session or a key', async () => {
     const headers = { authorization: `Bearer ${exchange.exchange.config.operatorToken}` };
     expect(
       await wronglyAnswered(
@@ -153,7 +156,7 @@ describe('ATK-1 every call that the running exchange answers', () => {
     ).toEqual([]);
   });
 
-  test('a session, an API key and a wrong token are no operator; an API key is no session', async () => {
+  test('a session, an API key and a wrong token are not accepted as an operator; an API key is not accepted as a session', async () => {
     const asOperator = [
       { token: owner.user.token },
       { token: stranger.token, authorization: `Bearer ${stranger.token}` },
@@ -172,7 +175,7 @@ describe('ATK-1 every call that the running exchange answers', () => {
     expect(await wronglyAnswered((call) => (changes(call) ? sendAs(reader, call) : unasked), ['signed'])).toEqual([]);
   });
 
-  test('who is new has nothing: each list of his own is empty, whatever others have', async () => {
+  test('a new user’s lists are all empty, whatever others have', async () => {
     const newcomer = await exchange.createUser();
     const full: string[] = [];
     for (const call of about.nobodys) {
@@ -185,7 +188,7 @@ describe('ATK-1 every call that the running exchange answers', () => {
     expect(full).toEqual(['GET /web/user/api-key/list: 1']);
   });
 
-  test('a stranger gets for the owner’s ids what he gets for ids that nobody has, and nothing of the owner changes', async () => {
+  test('a stranger gets the same answers for the owner’s ids as for unknown ids, and the owner’s data does not change', async () => {
     const before = await ownView();
     const wrong: string[] = [];
     const named: string[] = [];
@@ -246,7 +249,7 @@ describe('ATK-1 the channels', () => {
   const sockets: WebSocket[] = [];
   afterAll(() => sockets.forEach((socket) => socket.close()));
 
-  test('nobody hears what happens to another, whatever he subscribes to, logged in as somebody else or as nobody', async () => {
+  test('no socket gets another user’s events, whatever it subscribes to, logged in as another user or not at all', async () => {
     const { modules } = exchange.exchange;
     const spot = modules.spot.channels!.spot!.map(({ name }) => name);
     const futures = modules.futures.channels!.futures!.map(({ name }) => name);
@@ -274,7 +277,7 @@ describe('ATK-1 the channels', () => {
     expect(placed.map(({ code }: Envelope) => code)).toEqual([0, 0]);
     for (const heard of [own, ownFutures])
       await expect.poll(() => heard.join('\n'), { timeout: 5_000 }).toContain(`${MARK}-heard`);
-    // What was published to its owner would have reached the others by then.
+    // Events published to the owner would have reached the others by then.
     await new Promise((resolve) => setTimeout(resolve, 500));
     for (const heard of strangers) expect(leaks(heard.join('\n'))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * What must hold whatever happens. It keeps what clients were told and what readers were shown, follows the journal on a core
- * of its own that checks every invariant after every command, and compares.
+ * Checks what must always be true. It records the answers of clients and the state shown to readers, follows the journal on a separate
+ * core that checks every invariant after every command, and compares.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Command, type CommandBody, type Core, type CoreEvent, createCore, type Outcome } from '@agio/core';
@@ -24,7 +24,7 @@ export class Auditor {
   private readonly core: Core = createCore({ checkInvariants: true });
   private readonly rules = new EventRules();
   private readonly commands: { readonly command: Command; readonly outcome: Outcome }[] = [];
-  /** What was told of commands that the core here has not seen. */
+  /** Answers to commands that the core here has not seen yet. */
   private told: Told[] = [];
   private readonly released = new Map<number, CoreEvent[]>();
   private releasedSeq = 0;

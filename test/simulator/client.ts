@@ -1,6 +1,6 @@
 /**
- * A client that never gives up: it asks again, with the same key, until it has its answer, and keeps every answer. It now and
- * then repeats what was answered long ago, or uses a key for something else.
+ * A client that never gives up: it asks again, with the same key, until it has its answer, and keeps every answer. It now and then
+ * repeats a command answered long ago, or uses its key for another command.
  */
 import type { CommandBody, Idempotency, OrderView, Outcome } from '@agio/core';
 import { isDeepStrictEqual } from 'node:util';

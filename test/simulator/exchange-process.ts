@@ -46,7 +46,7 @@ const projections: readonly Projection<SimTransaction>[] = [
   { name: 'events', apply: (tx, events) => tx.insert(events) },
 ];
 
-/** What listens here are the simulation's own judges: what they throw is a finding. */
+/** The listeners here are the simulation's own judges: an error that they throw is a finding. */
 function noteFailure(_part: string, error: unknown): never {
   throw error;
 }

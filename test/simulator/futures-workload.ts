@@ -1,4 +1,4 @@
-/** What the clients ask of a perpetual and of the house around it: orders, exits, marks, bonus, fee vouchers, voucher positions. */
+/** The clients' commands to a perpetual and to the house: orders, exits, marks, bonus, fee vouchers, voucher positions. */
 import type { CommandBody } from '@agio/core';
 import type { PlannedCommand, CommandMaker } from './planned-command.ts';
 

@@ -1,4 +1,4 @@
-/** What the simulator found in the journal, each alone on the simulated disk. */
+/** Faults of the journal that the simulator found, each alone on the simulated disk. */
 import { expect, test } from 'vitest';
 import { systemClock } from '../../server/system/clock.ts';
 import { type Disk, type Journal, openJournal } from '../../server/journal/index.ts';

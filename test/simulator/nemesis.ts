@@ -1,4 +1,4 @@
-/** What goes wrong, and how often: a seed takes some kinds of trouble and leaves others, so that each is also met alone. */
+/** The kinds of faults and how often they happen: a seed picks some kinds and leaves others out, so that each also happens alone. */
 import type { DiskFaults } from './mounted-disk.ts';
 import type { Network } from './network.ts';
 import type { Random } from './random.ts';

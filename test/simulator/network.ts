@@ -1,4 +1,4 @@
-/** Between the clients and the exchange: what is sent may be lost, doubled, late and out of order. */
+/** The network between clients and exchange: messages may be lost, doubled, late and out of order. */
 import type { CommandBody, Outcome } from '@agio/core';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -7,11 +7,11 @@ export interface NetworkFaults {
   losses: number;
   doubles: number;
   slowestUs: number;
-  /** Clients that reach nobody. */
+  /** Clients that are cut off. */
   readonly cutOff: Set<number>;
 }
 
-/** What the exchange offers at the other end; rejects when it did nothing, or does not know. */
+/** The exchange's end of the network; rejects if the command was not done, or the outcome is unknown. */
 export type Serve = (body: CommandBody) => Promise<Outcome>;
 
 export class Network {

@@ -1,4 +1,4 @@
-/** Makes of what is in a journal's folder the work of a release with older rules: its commands mean the same, its names say otherwise. */
+/** Turns the files of a journal's folder into those of a release with older rules: the commands are the same, only the version differs. */
 import { crc32 } from 'node:zlib';
 
 const LOG = /journal-[0-9]+\.log$/;

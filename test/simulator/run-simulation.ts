@@ -1,10 +1,10 @@
-/** Runs one simulation with nothing around it that could get in its way. */
+/** Runs one simulation alone in its process. */
 import { type Report, Simulation, type SimulationOptions } from './simulation.ts';
 
 export async function runSimulation(options: SimulationOptions): Promise<Report> {
   const undo = options.mutation?.patch?.();
   const simulation = new Simulation(options);
-  // A promise that nobody waits for ends the real process; here it ends the simulated one.
+  // An unhandled rejection would end the real process; here it ends the simulated one.
   const others = process.rawListeners('unhandledRejection') as ((reason: unknown) => void)[];
   process.removeAllListeners('unhandledRejection');
   process.on('unhandledRejection', (reason) => simulation.thrown(reason as Error));

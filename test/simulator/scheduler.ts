@@ -5,7 +5,7 @@
 import type { Clock } from '../../server/system/clock.ts';
 import type { Random } from './random.ts';
 
-/** Who an entry belongs to: with the end of its life it never happens. */
+/** The process that an entry belongs to: once the process has ended, the entry is never run. */
 export interface Life {
   isAlive: boolean;
 }
@@ -112,7 +112,7 @@ export class WallClock {
     this.offsetMs += byMs;
   }
 
-  /** As one process sees it. */
+  /** The scheduler as one process sees it. */
   for(life: Life): Clock {
     const { scheduler } = this;
     const after = (delayMs: number, run: () => void): (() => void) => scheduler.after(delayMs * 1000, life, run);

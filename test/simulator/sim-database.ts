@@ -1,6 +1,6 @@
 /**
- * A database that keeps what was committed and nothing else. Its position row is locked by who moves it; a commit that is
- * under way happens although its process was killed; the answer to a commit may get lost either side of it.
+ * A database that keeps only committed changes. Its position row is locked by who moves it; a commit that is under way happens although
+ * its process was killed; the answer to a commit may get lost either side of it.
  */
 import type { CoreEvent } from '@agio/core';
 import type { ProjectedRows } from '../../server/store/projector.ts';
@@ -34,7 +34,7 @@ export class SimDatabase {
   readonly faults: DatabaseFaults = { isAway: false, breaks: 0, slowestUs: 2_000 };
   private readonly scheduler: Scheduler;
   private readonly random: Random;
-  /** Who moved the position and has not ended. */
+  /** The open transaction that moved the position. */
   private holder: SimTransaction | null = null;
 
   constructor(scheduler: Scheduler, random: Random) {

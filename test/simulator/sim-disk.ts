@@ -1,7 +1,7 @@
 /**
- * A disk with a page cache in front. A kill loses nothing that was written; a power cut keeps what was synced and of the rest
- * any sectors it likes, each file's in any order; a sector is whole or not there. A failed sync leaves pages that read back
- * and are not on the disk, as Linux does.
+ * A disk with a page cache in front. After a kill all written bytes are there; a power cut keeps synced ones and of the rest any sectors
+ * it likes, each file's in any order; a sector is whole or not there. A failed sync leaves pages that read back and are not on the disk,
+ * as Linux does.
  */
 import type { Random } from './random.ts';
 
@@ -136,7 +136,7 @@ export class SimDisk {
     turn(flip);
   }
 
-  /** As from a backup: every bit that rotted stands as it was. */
+  /** Restores the disk as from a backup: every rotted bit is as it was. */
   restoreFlips(): void {
     for (const flip of this.flips.splice(0).reverse()) turn(flip);
   }

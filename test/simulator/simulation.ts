@@ -156,7 +156,7 @@ export class Simulation implements Victim {
     this.endProcess('power cut');
   }
 
-  /** SIGTERM; whoever takes too long is killed. */
+  /** Sends SIGTERM; a process that takes too long is killed. */
   stopProcess(): void {
     const { process, life } = this;
     if (!process) return;
@@ -233,7 +233,7 @@ export class Simulation implements Victim {
       for (const content of [cached, durable]) nameRules(path, content, rulesVersion);
   }
 
-  /** Nothing that older rules took is applied again, and what newer ones took is told from it. */
+  /** No command taken under older rules is applied again, and those taken under newer ones are told apart. */
   private checkRules({ replayed, boundarySeq, durableSeq }: RunningEngine): void {
     if (this.upgrading === 'TRIED') {
       demand(replayed === 0, () => `${replayed} commands of older rules were replayed`);
@@ -254,7 +254,7 @@ export class Simulation implements Victim {
     this.endProcess('start refused');
   }
 
-  /** A start that damage refused is right; then the operator brings back what was damaged. */
+  /** A start refused because of damage is right; the operator then restores the damaged files. */
   private refused(error: Error): void {
     if (error instanceof Violation) return this.fail(error);
     if (this.disk.flips.length > 0) {
@@ -262,7 +262,7 @@ export class Simulation implements Victim {
       this.disk.restoreFlips();
       return this.endProcess('start refused');
     }
-    // A snapshot that could not be read is no damage: the next start reads it.
+    // A snapshot that could not be read this time is not damaged: the next start reads it.
     const isFault = error.message.includes('simulated');
     if (error.name === 'RulesDiffer' && !isFault) return this.refusedForRules(error);
     this.failed(error);
@@ -312,7 +312,7 @@ export class Simulation implements Victim {
     return mount({ disk, scheduler, random, life, faults: diskFaults, end });
   }
 
-  /** For the auditor, who looks on from outside. */
+  /** For the auditor, which watches from outside. */
   private mountQuietly(): Disk {
     const { disk, scheduler } = this;
     const faults: DiskFaults = { errors: 0, ends: 0, shortTransfers: 0, slowestUs: 100 };

@@ -28,7 +28,7 @@ test(`FLT-14 no promise breaks over ${SEEDS} seeds`, async () => {
     expect(report.violation, `npm run sim -- --seed ${seed}`).toBeNull();
     for (const [name, count] of report.counts) counts.set(name, (counts.get(name) ?? 0) + count);
   }
-  // A simulator in which nothing goes wrong proves nothing.
+  // A simulation without faults would prove nothing.
   for (const name of [
     'kill',
     'power cut',

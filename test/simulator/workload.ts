@@ -203,7 +203,7 @@ function deposit(uid: number, asset: string, amount: number, key: CommandMaker['
   return { ...body, idempotency: key(JSON.stringify(body)) };
 }
 
-/** What the operator asks for before anyone trades; each is asked until it is answered. */
+/** The operator's commands before trading begins; each is repeated until it is answered. */
 export function setUp(uids: readonly number[]): CommandBody[] {
   const market = (symbol: string, changes: object): object => ({
     kind: 'CreateMarket',

@@ -1,6 +1,6 @@
 /**
- * The attackers in a process of their own, so that what they cost themselves is not in the honest traders' way: argument 1 is the
- * target as JSON; the end of the input stops them; each line of the output is their tallies so far, the last one those of all.
+ * The attackers in a separate process, so that their own work does not slow the honest traders: argument 1 is the target as JSON; the end
+ * of the input stops them; each line of the output is their tallies so far, the last one those of all.
  */
 import { setPriority } from 'node:os';
 import type { Target } from './attack.ts';

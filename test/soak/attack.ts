@@ -1,10 +1,10 @@
-/** What all attacks have in common: whom they attack, what they count, and how one asks again and again. */
+/** Shared by all attacks: their target, their counts, and the loop that repeats requests. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Trader } from '../load.ts';
 import type { Asked, Caller } from './caller.ts';
 
-/** What one kind of attack was answered: how often it was served, refused (4xx, 503, refusals in words), or cut. */
+/** Results of one kind of attack: how often it was served, refused (4xx, 503, refusals in words), or cut. */
 export interface Tally {
   served: number;
   refused: number;

@@ -1,6 +1,6 @@
 /**
- * What an audit did to the exchange, all of it at once and for as long as it takes: each attacker has an address of its own and
- * asks again as soon as it was answered. They count what they were told; none of them may notice anything but refusals.
+ * All attacks of an audit at once, for a given time: each attacker has a different address and asks again as soon as it is answered. They
+ * count their answers, which should only be refusals.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALL_LOCALES } from '@agio/contracts/locales';
@@ -31,7 +31,7 @@ const graphql: Attack = (target, tally, running) => {
   return keepAsking(createCaller(target.url, '127.66.1.1', 4), 4, next, tally, running);
 };
 
-/** What costs most of what anybody may read: texts of all languages, pages that no cache can hold, the list of all calls. */
+/** The most expensive public reads: texts of all languages, pages that cannot be cached, the list of all calls. */
 const pages: Attack = (target, tally, running) => {
   let turn = 0;
   const asks = [
@@ -71,7 +71,7 @@ const transfers: Attack = (target, tally, running) => {
   return keepAsking(createCaller(target.url, '127.66.4.1', 4), 4, next, tally, running);
 };
 
-/** Counts of pages and errors that nobody saw: rows and lines of the log. */
+/** Invented page views and errors, which cause rows and lines of the log. */
 const counts: Attack = (target, tally, running) => {
   const next = (): [string, Asked] => [
     '/web/track',

@@ -1,4 +1,4 @@
-/** What the server's threads still hold once everything that nobody refers to is gone: asked for by Node's inspector. */
+/** Heap of the server's threads after a garbage collection, read by Node's inspector. */
 import WebSocket from 'ws';
 
 /** For the environment of the server. */
@@ -50,7 +50,7 @@ export async function collectedHeap(output: string): Promise<CollectedHeap> {
 }
 
 async function heldBy(ask: Ask): Promise<number> {
-  // What is freed by the first may free more.
+  // The first collection may make more garbage collectable.
   for (let round = 0; round < 2; round += 1) await ask('HeapProfiler.collectGarbage');
   const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';
   const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true });

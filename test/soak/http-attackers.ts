@@ -1,6 +1,6 @@
 /**
- * Floods by plain connections: requests ahead of their turn, answers that nobody reads, pages that nobody keeps, paths without end,
- * and connections on which nothing is asked (reliability FLT-16).
+ * Floods over plain connections: requests ahead of their turn, unread answers, uncached pages, endless paths, and idle connections
+ * (reliability FLT-16).
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,7 +48,7 @@ async function neverRead(url: string, tally: Tally, running: Running): Promise<v
   }
 }
 
-/** Connections on which nothing is asked; those past the limit are cut. */
+/** Idle connections; those beyond the limit are cut. */
 async function crowd(url: string, tally: Tally, running: Running): Promise<void> {
   while (!running.isOver) {
     const sockets = Array.from({ length: CROWD }, () => dial(url, '127.66.7.3').resume());

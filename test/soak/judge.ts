@@ -1,10 +1,10 @@
-/** What a soak must show, apart from times: those depend on what else the machine does. */
+/** The conditions of a soak, except times, which depend on what else the machine does. */
 import { type Slope, slopeOf } from './slope.ts';
 import type { Sample, SoakReport } from './soak.ts';
 
 /** Of a run by hand of ten minutes, on a machine with nothing else to do. */
 export const HONEST_P99_MS = 250;
-/** Growth that is no leak: the newest trades and orders, which are remembered up to a number, fill up first. */
+/** Allowed growth: the newest trades and orders, which are remembered up to a number, fill up first. */
 const HELD_BYTES = 48e6;
 /**
  * By each answer to an attacker, not by each second: a busy machine answers fewer. What one attack leaves behind is at least a short
@@ -28,7 +28,7 @@ export function growthOf(samples: readonly Sample[]): { readonly slope: Slope; r
   return { slope: slopeOf(points), attacks: (points.at(-1)?.x ?? NaN) - (points[0]?.x ?? NaN) };
 }
 
-/** A sentence when what is held surely grows with the attacks; null otherwise. A shorter run finds larger leaks alone. */
+/** A sentence if memory surely grows with the attacks; null otherwise. A shorter run finds only larger leaks. */
 export function leakIn(samples: readonly Sample[]): string | null {
   const { slope, attacks } = growthOf(samples);
   const sure = slope.atLeast * attacks;
@@ -37,7 +37,7 @@ export function leakIn(samples: readonly Sample[]): string | null {
   return `what is held grows by ${slope.median.toFixed(0)} bytes with each attack (surely ${slope.atLeast.toFixed(0)}, ${(sure / 1e6).toFixed(1)} MB in this run)`;
 }
 
-/** Sentences about what is wrong; none when all is as it should be. */
+/** Sentences about faults; none for a sound run. */
 export function faultsOf(report: SoakReport, seconds: number): string[] {
   const { honest, samples } = report;
   const faults: string[] = [];

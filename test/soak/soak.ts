@@ -27,7 +27,7 @@ export interface Sample {
   readonly loopLagMs: number;
   /** Open files and sockets of the server; null where /proc does not tell. */
   readonly openFiles: number | null;
-  /** What the attackers were answered so far, by whichever way, cuts included. */
+  /** All answers to the attackers so far, cuts included. */
   readonly attacks: number;
   /** Without garbage, by thread; null between two such measurements. */
   readonly held: CollectedHeap | null;
@@ -56,7 +56,7 @@ export interface SoakReport {
   readonly lost: readonly number[];
   /** Assets whose sums are not zero. */
   readonly unbalanced: readonly string[];
-  /** What the server said at level warn and above. */
+  /** The server's log lines at level warn and above. */
   readonly log: string;
 }
 
@@ -92,7 +92,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const attackers = startAttackers({ url: server.url, mover });
     const samples: Sample[] = [];
     const beginsAt = Date.now();
-    // What is allowed at once is used up in the first seconds, and lists that are kept up to a number fill first.
+    // Bursts are used up in the first seconds, and bounded lists fill first.
     const warmUp = Math.min(60, seconds / 3);
     let nextHeld = warmUp;
     while (Date.now() - beginsAt < seconds * 1_000 && server.child.exitCode === null) {

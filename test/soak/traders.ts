@@ -103,7 +103,7 @@ async function signedCall(
     const wasStopped = told.heapMoments !== before || before % 2 === 1;
     (wasStopped ? told.stopped : told.latencies).push(answer.milliseconds);
     if (answer.status === 200) return JSON.parse(answer.text);
-    // An order that was filled meanwhile cannot be cancelled any more: a true answer.
+    // An order that was filled meanwhile cannot be cancelled: a true answer.
     if (method === 'DELETE' && answer.text.includes('-2011')) return null;
     const known = told.refusals.get(answer.status) ?? { count: 0, example: answer.text.slice(0, 200) };
     known.count += 1;

@@ -1,4 +1,4 @@
-/** What operators called: the record of it, and whether it is whole. */
+/** The record of operators' calls, and whether it is intact. */
 import { call, type CommandArea, CommandFailed, readStrings, readWhole } from './calling.ts';
 
 export const auditCommands: CommandArea = {

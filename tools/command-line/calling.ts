@@ -26,7 +26,7 @@ interface RunningServer {
   readonly operatorToken: string;
 }
 
-/** Null when none runs. What a killed server left behind names a port that may be anybody's by now: it gets no token. */
+/** Null if no server runs. A file left by a killed server may name a port that another program uses by now, which must not get the token. */
 export function findServer(): RunningServer | null {
   const path = join(directory, 'server.json');
   if (!existsSync(path)) return null;
@@ -76,7 +76,7 @@ export function readOptions<Parsed>(args: readonly string[], parse: (args: strin
   try {
     return parse(joined);
   } catch (error) {
-    // What follows the first sentence is advice for programmers.
+    // The text after the first sentence is advice for programmers.
     throw new CommandFailed(`${(error as Error).message.split(/[.\n]/, 1)[0]}.`);
   }
 }

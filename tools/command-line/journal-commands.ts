@@ -50,7 +50,7 @@ function check(toSeq: number): CheckedJournal {
   return checkJournal(folder, toSeq);
 }
 
-/** What of the journal was replayed, and why not more. */
+/** How much of the journal was replayed, and why not more. */
 function extentOf({ fromSeq }: CheckedJournal): object {
   const why =
     fromSeq === 0

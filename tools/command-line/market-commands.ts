@@ -30,7 +30,7 @@ interface Parameters {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Without a field: what is in force. With some: sets them, and names the open orders that no longer fit. */
+/** Without fields: shows the present ones. With fields: sets them, and names the open orders that no longer fit. */
 function parameters(path: string): (args: string[]) => Promise<unknown> {
   return async (args) => {
     const options = { symbol: { type: 'string' }, version: { type: 'string' } } as const;
@@ -46,7 +46,7 @@ function parameters(path: string): (args: string[]) => Promise<unknown> {
   };
 }
 
-/** Of the kind that the field has now: decimals stay text, lists are JSON. */
+/** The value in the type that the field has now: decimals stay text, lists are JSON. */
 function readChange(text: string, now: Readonly<Record<string, unknown>>): [name: string, value: unknown] {
   const at = text.indexOf('=');
   if (at < 1) throw new CommandFailed(`"${text}" is not of the form FIELD=VALUE, for instance minAmount=10.`);

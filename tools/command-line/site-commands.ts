@@ -1,4 +1,4 @@
-/** What is around trading: notices, verification, counts of use, texts for search engines, the support chat. */
+/** Commands besides trading: notices, verification, counts of use, texts for search engines, the support chat. */
 import { randomUUID } from 'node:crypto';
 import { SEO_FIELDS } from '@agio/contracts/seo-rules';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';

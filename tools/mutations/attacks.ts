@@ -131,7 +131,7 @@ export const attackMutations: readonly Mutation[] = [
     snippet: 'known(networkOf(address))',
     replacement: 'known(address)',
     killer: 'server/gateway/socket-limits.test.ts',
-    test: 'another /64 its own',
+    test: 'another /64 as many',
   },
   {
     breaks: 'an allowance saves up without end',
@@ -155,7 +155,7 @@ export const attackMutations: readonly Mutation[] = [
     snippet: 'sockets.clients.size >= (options.mostSockets ?? MAX_SOCKETS)',
     replacement: 'false',
     killer: 'server/gateway/gateway.test.ts',
-    test: 'the next one is told 503',
+    test: 'the next one gets 503',
   },
   {
     breaks: 'an IPv6 address is one by itself',
@@ -187,7 +187,7 @@ export const attackMutations: readonly Mutation[] = [
     snippet: 'maxErrors: 10, hideSuggestions: true',
     replacement: 'maxErrors: 10',
     killer: 'test/integration/graphql-abuse.test.ts',
-    test: 'not guessed',
+    test: 'no other name is suggested',
   },
   {
     breaks: 'GraphQL has no limit of depth',
@@ -235,7 +235,7 @@ export const attackMutations: readonly Mutation[] = [
     snippet: 'parserAndValidationCache: false',
     replacement: 'parserAndValidationCache: true',
     killer: 'test/integration/graphql-abuse.test.ts',
-    test: 'leave nothing behind',
+    test: 'do not make memory grow',
   },
   {
     breaks: 'a GraphQL query of any size is read',
@@ -301,7 +301,7 @@ export const attackMutations: readonly Mutation[] = [
     snippet: '    { nameOf: widerNetworkOf, count: createCount(ofNetwork, windowMs) },\n',
     replacement: '',
     killer: 'server/limits/address-count.test.ts',
-    test: 'share what it may',
+    test: 'share its limit',
   },
   {
     breaks: 'trades of recent commands are remembered without end',

@@ -1,4 +1,4 @@
-/** What an audit of the money rules found broken, planted again one by one. */
+/** Bugs that an audit of the money rules found, planted again one by one. */
 import type { Mutation } from './mutation.ts';
 
 export const auditMutations: readonly Mutation[] = [
@@ -114,7 +114,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'for (const peak of this.peaks) peak[1] = max(0n, peak[1] + amount);',
     replacement: '',
     killer: 'core/perp/liquidation/liquidation.test.ts',
-    test: 'trading B14 what an operator',
+    test: 'trading B14 money that an operator',
   },
   {
     breaks: 'bonus that ends takes orders along that only close',

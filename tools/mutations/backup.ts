@@ -1,4 +1,4 @@
-/** What makes a backup worth having (docs/reliability.md, FLT-18): each must be missed by a test when it is gone. */
+/** The guarantees of backups (docs/reliability.md, FLT-18): if one is removed, a test must fail. */
 import type { Mutation } from './mutation.ts';
 
 const SEALED = 'server/backup/sealed-file.test.ts';
@@ -13,7 +13,7 @@ export const backupMutations: readonly Mutation[] = [
     snippet: 'decipher.final();',
     replacement: '',
     killer: SEALED,
-    test: 'every single bit',
+    test: 'a change of any bit',
   },
   {
     breaks: 'a backup that was cut off between two chunks counts as whole',
@@ -21,7 +21,7 @@ export const backupMutations: readonly Mutation[] = [
     snippet: 'if (!hasEnded)',
     replacement: 'if (hasEnded === null)',
     killer: SEALED,
-    test: 'ends between two chunks',
+    test: 'cut off between two chunks',
   },
   {
     breaks: 'a missing end of the shipped journal goes unnoticed',
@@ -45,7 +45,7 @@ export const backupMutations: readonly Mutation[] = [
     snippet: 'if (mark.seq < state.shippedSeq)',
     replacement: 'if (mark.seq < 0)',
     killer: SHIP,
-    test: 'lost what was put there',
+    test: 'a folder that lost its files',
   },
   {
     breaks: 'a restore to a time takes a backup of after it',

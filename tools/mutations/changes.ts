@@ -1,4 +1,4 @@
-/** What operators change: parameters of markets and contracts, corrections, profits withheld (trading A4, B1, C2, E5). */
+/** Changes by operators: parameters of markets and contracts, corrections, profits withheld (trading A4, B1, C2, E5). */
 import type { Mutation } from './mutation.ts';
 
 const MARKET = 'core/spot/market-changes.test.ts';
@@ -145,7 +145,7 @@ export const changeMutations: readonly Mutation[] = [
     snippet: '&& !isFillOrKill(request.timeInForce);',
     replacement: '&& true;',
     killer: 'core/perp/orders/margin.test.ts',
-    test: 'trading A2 an exit that is all or nothing',
+    test: 'trading A2 an exit with FOK',
   },
   {
     breaks: 'another funding interval holds for the one that runs',

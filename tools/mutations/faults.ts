@@ -1,4 +1,4 @@
-/** What must be noticed of a disk and of whoever sends nonsense (docs/reliability.md: FLT-3 to 7, 16, 20, ATK-9, 11, 19). */
+/** Faults of a disk and invalid requests that must be noticed (docs/reliability.md: FLT-3 to 7, 16, 20, ATK-9, 11, 19). */
 import { change, type Mutation } from './mutation.ts';
 
 const UNIT = 'server/journal/unit.ts';
@@ -73,7 +73,7 @@ export const faultMutations: readonly Mutation[] = [
     snippet: 'asked.length === 1 ?',
     replacement: 'asked.length > 0 ?',
     killer: TARGETS,
-    test: 'of two values',
+    test: 'two return targets in one address',
   },
   {
     breaks: 'sockets hear pages of other sites',
@@ -123,7 +123,7 @@ export const faultMutations: readonly Mutation[] = [
     'failures that are never alike fill the log and the memory',
     'server/failures/failures.ts',
     [' || ofPart.size >= MOST_KINDS', ''],
-    [FAILURES, 'FLT-20 of a part that fails in ever new ways'],
+    [FAILURES, 'FLT-20 of a part that always fails differently'],
   ),
   {
     breaks: 'a book that could not be changed stays wrong',
@@ -285,6 +285,6 @@ export const faultMutations: readonly Mutation[] = [
     snippet: 'if (slope.atLeast <= LEAK_PER_ATTACK || sure <= LEAK_BYTES) return null;',
     replacement: 'if (slope.median <= 0) return null;',
     killer: 'test/integration/soak-judge.test.ts',
-    test: 'what strays or jumps once',
+    test: 'values that fluctuate or jump once',
   },
 ];

@@ -147,13 +147,13 @@ export const floodMutations: readonly Mutation[] = [
       'if (refused !== null) return reply(',
       'if (refused !== null) drop(reader, name);\n      if (refused !== null) return reply(',
     ],
-    [HUB_TEST, 'keeps what he reads'],
+    [HUB_TEST, 'keeps its subscriptions'],
   ),
   change(
     'a socket is logged in before its session is known to be alive',
     HUB,
     ['      reader.asked.add(sessionId);\n', '      identify(reader, uid, sessionId);\n'],
-    [HUB_TEST, 'what is sent meanwhile'],
+    [HUB_TEST, 'it misses private frames'],
   ),
   change(
     'a session that ends while its socket logs in is missed',
@@ -183,7 +183,7 @@ export const floodMutations: readonly Mutation[] = [
     'the page never asks again for a first frame that was refused for now',
     'web/app/live/socket.ts',
     ['retryAfter && this.#clock.after', 'retryAfter === 0 && this.#clock.after'],
-    ['web/app/live/socket.test.ts', 'refused for now'],
+    ['web/app/live/socket.test.ts', 'temporarily refused'],
   ),
   change(
     'the page shows what it happens to know of the depth of a book',
@@ -231,7 +231,7 @@ export const floodMutations: readonly Mutation[] = [
     'an address opens connections as fast as it likes',
     GUARD,
     ["this.mayOpen(address, network) ? null : 'opening'", 'null'],
-    [GUARD_TEST, 'no more than comes back'],
+    [GUARD_TEST, 'up to its burst'],
   ),
   change(
     'a flood of requests in one packet costs an address nothing',
@@ -243,13 +243,13 @@ export const floodMutations: readonly Mutation[] = [
     'floods stand ready on the other connections of an address',
     GUARD,
     ['if (client.address === address && !client.isUpgraded)', 'if (client.address === address && socket === flooding)'],
-    [GUARD_TEST, 'loses his other connections'],
+    [GUARD_TEST, 'loses its other connections'],
   ),
   change(
     'who floods loses his websockets',
     GUARD,
     ['if (client.address === address && !client.isUpgraded)', 'if (client.address === address)'],
-    [GUARD_TEST, 'his websockets stay'],
+    [GUARD_TEST, 'its websockets stay'],
   ),
   change(
     'who sends what is wrong keeps the connection',
@@ -273,7 +273,7 @@ export const floodMutations: readonly Mutation[] = [
     'connections that are turned away for want of room are not counted',
     GUARD,
     ["  listener.on('drop', () => (figures.refused.total += 1));\n", ''],
-    [GUARD_TEST, 'the total holds'],
+    [GUARD_TEST, 'but not from the total'],
   ),
   change(
     'operators’ connections may be as many as those of all visitors',
@@ -297,7 +297,7 @@ export const floodMutations: readonly Mutation[] = [
     'all together leave any number of bytes unread',
     GUARD,
     ['    this.cutLargest(unread, limits.unread);\n', ''],
-    [GUARD_TEST, 'everybody together'],
+    [GUARD_TEST, 'all clients together'],
   ),
   change(
     'questions whether the server lives have no limit',

@@ -67,7 +67,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     'a log-in that found no room in the queue counts',
     `${USERS}/service.ts`,
     ['logins?.undo(counted, nowMs);', ''],
-    [COUNTERS, 'the queue of hashes had no room'],
+    [COUNTERS, 'the queue of hashes is full'],
   ),
   {
     breaks: 'right passwords fill the counter of an address',
@@ -134,7 +134,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     snippet: 'Number(owner) === uid && now()',
     replacement: 'now()',
     killer: GUESSING,
-    test: 'and another account’s',
+    test: 'or another account’s',
   },
   {
     breaks: 'password hashes queue up without end',
@@ -150,7 +150,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     snippet: 'if (network.size > 0) toEnd(networks, name);',
     replacement: '',
     killer: 'server/limits/fair-queue.test.ts',
-    test: 'whoever comes beside a flood',
+    test: 'beside a flood another client',
   },
   {
     breaks: 'all password hashes run at once',
@@ -174,7 +174,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     snippet: 'network: widerNetworkOf(ip)',
     replacement: 'network: networkOf(ip)',
     killer: `${USERS}/log-in/passwords.test.ts`,
-    test: 'a /48',
+    test: 'IPv6 /48',
   },
   {
     breaks: 'the addresses of a network do not take turns',
@@ -206,7 +206,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     snippet: "'token_expire_hour'])\n    .where('token_hash', '=', tokenHash)\n    .where('expires_at_ms', '>', nowMs)",
     replacement: "'token_expire_hour'])\n    .where('token_hash', '=', tokenHash)",
     killer: ENDED,
-    test: 'a session past its time opens nothing',
+    test: 'an expired session gives no access',
   },
   {
     breaks: 'an exchange token outlives its session',
@@ -214,7 +214,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     snippet: "    .where('sessions.expires_at_ms', '>', nowMs)\n",
     replacement: '',
     killer: ENDED,
-    test: 'a session past its time opens nothing',
+    test: 'an expired session gives no access',
   },
   {
     breaks: 'an exchange token never grows old',

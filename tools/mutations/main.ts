@@ -1,8 +1,8 @@
 /**
  * `npm run mutations` plants one bug after the other in core and server and says which test turns red; `--tenth N` (0 to 9) takes every
  * tenth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text;
- * `--tests-are-green` leaves out the first look, which is for whoever has not just run all tests.
- * Ends with 1 when a bug survives, is killed by another test than it names, or no longer fits the code.
+ * `--tests-are-green` skips the first run without mutations, if all tests have just been run. Ends with 1 when a bug survives, is killed
+ * by another test than it names, or no longer fits the code.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Those that no longer fit the code, each said in a line. */
+/** One line for each mutation that no longer fits the code. */
 function findStale(): number[] {
   const stale = staleAmong(mutations, root);
   for (const { at, why } of stale) write(`STALE     ${mutations[at]!.breaks}: ${why}`);

@@ -1,6 +1,6 @@
 /** A single change in core, contracts, server or the page's sockets and calls that must turn a test red. */
 export interface Mutation {
-  /** What is broken then, in words. */
+  /** The bug, in words. */
   readonly breaks: string;
   /** The file that changes, from the root of the repository. */
   readonly file: string;

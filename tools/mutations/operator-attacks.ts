@@ -55,13 +55,13 @@ export const operatorAttackMutations: readonly Mutation[] = [
     'guesses at the token of the figures are not counted',
     'server/http/build-http.ts',
     ['options.guesses.take(request.ip, GUESS_WEIGHT)', 'options.guesses.take(request.ip, 0)'],
-    ['test/integration/rate-limits.test.ts', 'guesses at the figures’ token'],
+    ['test/integration/rate-limits.test.ts', 'requests for the figures with a wrong token'],
   ),
   change(
     'guesses that are refused for their number are recorded',
     BUILD,
     ['else if (admitted.has(request))', 'else if (isAudited(request))'],
-    [NAMED, 'guesses that come at once'],
+    [NAMED, 'simultaneous guesses'],
   ),
   change(
     'the token of an operator may be short',

@@ -10,7 +10,7 @@ export const pageFloodMutations: readonly Mutation[] = [
     'who asks for a page that a flood waits for waits with the flood',
     JOINT,
     ['this.askers.size >= MOST_PLACES || this.askers.has(asker)', 'this.askers.size > 0'],
-    [JOINT_TEST, 'with their own turn'],
+    [JOINT_TEST, 'at its own turn'],
   ),
   change(
     'each of a thousand who ask for a page takes a place in the queue',
@@ -31,7 +31,7 @@ export const pageFloodMutations: readonly Mutation[] = [
     'pages are made without a rest between them',
     'server/http/pages/page-making.ts',
     ['while (performance.now() < nextAt)', 'while (performance.now() < 0 * nextAt)'],
-    ['server/http/pages/page-making.test.ts', 'as much time as they take'],
+    ['server/http/pages/page-making.test.ts', 'leaves as much time'],
   ),
   change(
     'pages are made past the limit of an address',

@@ -1,4 +1,4 @@
-/** The perpetuals' fills: what they move, what margin and orders need (trading B4 to B7, B16). */
+/** The perpetuals' fills: movements of money, needs of margin and orders (trading B4 to B7, B16). */
 import type { Mutation } from './mutation.ts';
 
 export const perpMoneyMutations: readonly Mutation[] = [

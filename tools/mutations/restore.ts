@@ -1,4 +1,4 @@
-/** What a start reads back of a snapshot, and commands out of the journal (trading C4.16, reliability 1). */
+/** State that a start reads from a snapshot, and commands from the journal (trading C4.16, reliability 1). */
 import type { Mutation } from './mutation.ts';
 
 const SPOT = 'core/codec/state.test.ts';

@@ -15,7 +15,7 @@ const isMutated = (id: string): boolean => mutation !== undefined && id === join
 const mutate: Plugin = {
   name: 'mutate',
   enforce: 'pre',
-  // What is kept from run to run is the file as it stands: the changed one is made anew.
+  // The cache from run to run holds the unchanged file: the changed one is transformed anew.
   configureVitest({ defineCacheKeyGenerator }) {
     defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : undefined));
   },

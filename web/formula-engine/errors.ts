@@ -1,4 +1,4 @@
-/** What a formula answers when it has no value. The texts are the specification's, letter for letter. */
+/** Results of a formula that has no value. The texts are the specification's, letter for letter. */
 export const FORMULA_ERRORS = {
   /** A division by 0. */
   divisionByZero: '#DIV/0!',

@@ -132,7 +132,7 @@ describe('V6 errors', () => {
   ])('V6 %s answers %s', (formula, expected) =>
     expect(evaluateFormula(formula, { x: 1 })).toEqual({ kind: 'error', text: expected }),
   );
-  test('V6 a text that is too long or too deep is no formula', () => {
+  test('V6 a text that is too long or too deep is refused as a formula', () => {
     expect(text('1+'.repeat(999) + '1')).toBe('1000');
     expect(text('1+'.repeat(1_000) + '1')).toBe('#UNKOWN!');
     expect(text('('.repeat(60) + '1' + ')'.repeat(60))).toBe('1');

@@ -1,7 +1,7 @@
 import { folder, names } from './coin-names.txt?pictures';
 import { classNames } from './class-names.ts';
 
-/** Of the coins that exchanges list; a name more costs its letters in the JavaScript of each page. */
+/** The coins with pictures, of those that exchanges list; each further name adds its letters to the JavaScript of every page. */
 const KNOWN: ReadonlySet<string> = new Set(names.split(' '));
 
 function pictureOf(asset: string): string | undefined {

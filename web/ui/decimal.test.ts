@@ -19,7 +19,7 @@ test('text to units and back keeps every digit', () => {
   );
 });
 
-test('what is no decimal is refused, not read as 0', () => {
+test('a text that is not a decimal is refused, not read as 0', () => {
   for (const text of ['', '.', '1e5', '1,5', 'abc', '--1', ' 1']) expect(parseDecimal(text, 8)).toBeNull();
 });
 

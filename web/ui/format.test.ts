@@ -38,7 +38,7 @@ describe('V1 numbers on the screen', () => {
     for (const amount of ['100.01', '155', '1239', '100050']) expect(progressPercent(amount, '100')).toBe(100);
     expect(progressPercent('99.999999999999999999', '100')).toBe(99);
   });
-  test('V2 a negative amount, an empty one and a goal of nothing are 0', () => {
+  test('V2 progress is 0 for a negative or empty amount and for a goal of 0 or less', () => {
     for (const amount of ['-5', '-0.01', '', '-', 'x']) expect(progressPercent(amount, '10')).toBe(0);
     expect(progressPercent('1', '0')).toBe(0);
     expect(progressPercent('1', '-3')).toBe(0);

@@ -60,7 +60,7 @@ export function createLoadingMachine(onChange: () => void): LoadingMachine {
   };
 }
 
-/** Comes close to 100 and never reaches it: nobody knows how long a load really takes. */
+/** Comes close to 100 and never reaches it, because the real time of a load is unknown. */
 function estimate(elapsedMs: number): number {
   return (2 / Math.PI) * 100 * Math.atan((elapsedMs / LOADING_DURATION_MS) * 2);
 }

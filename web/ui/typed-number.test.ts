@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decimal } from './decimal.ts';
 import { isPlainNumber, NUMBER_CHARACTERS, numberFault, typedNumber } from './typed-number.ts';
 
-/** What people of all our languages type for a number, and what becomes of it. */
+/** Numbers as users of all our languages type them, and the text that the field keeps. */
 test.each([
   // Digits and one dot, in whatever digits.
   ['0.5', '0.5', null],
@@ -66,19 +66,19 @@ test.each([
   expect(numberFault(text, decimals)).toBe(fault);
 });
 
-test('V1 a blank that is typed stays, so that what follows it makes no other number', () => {
+test('V1 a typed blank stays, so that the digits after it do not make another number', () => {
   expect(typedNumber('1 ', '1')).toBe('1 ');
   expect([typedNumber('1 2', '1 '), numberFault('1 2', 8)]).toEqual(['1 2', 'characters']);
 });
 
-test('V1 a field holds 13 characters; what would make it longer is not taken, and what it held stays', () => {
+test('V1 a field holds 13 characters; longer input is not taken, and the text before stays', () => {
   expect(NUMBER_CHARACTERS).toBe(13);
   expect(typedNumber('1234567890123', '')).toBe('1234567890123');
   expect(typedNumber('12345678901234', '1234567890123')).toBeNull();
   expect(typedNumber('99999999999999', '5')).toBeNull();
   // Groups are no characters of the number.
   expect(typedNumber('1,234,567,890,123', '')).toBe('1234567890123');
-  // What a slider or the whole balance put there may be longer; it can be made shorter.
+  // A text set by a slider or the whole balance may be longer; it can be shortened.
   expect(typedNumber('1234567.1234567', '1234567.12345678')).toBe('1234567.1234567');
 });
 

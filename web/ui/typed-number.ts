@@ -1,6 +1,6 @@
 /**
- * What may be typed into a number field (checklist V1). A text never becomes another number than the one it says: what is no plain
- * decimal stays as it was typed, and whoever owns the field says why it does not count. The decimal mark is a dot in every language.
+ * Rules for typing into a number field (checklist V1). A text never becomes another number than the one typed: a text that is not a plain
+ * decimal stays as typed, and the owner of the field shows why it does not count. The decimal mark is a dot in every language.
  */
 import { DECIMAL } from './decimal.ts';
 
@@ -26,12 +26,12 @@ const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 export function typedNumber(typed: string, before: string): string | null {
   const latin = typed.length > before.length + 1 ? toLatin(typed).trim() : toLatin(typed);
   const plain = GROUPED.test(latin) ? latin.replaceAll(',', '') : latin;
-  // What is no number stays to the letter: without its zeros, 0123,456 would look like a group.
+  // A text that is not a number stays unchanged: without its zero, 0123,456 would look like grouped digits.
   const text = DIGITS_AND_DOT.test(plain) ? plain.replace(/^0+(?=\d)/, '').replace(/^(?=\.)/, '0') : plain;
   return text.length > NUMBER_CHARACTERS && text.length > before.length ? null : text;
 }
 
-/** What keeps a text from being a number with at most so many decimals; null: it is one, or empty, which counts as 0. */
+/** The fault that keeps a text from being a number with at most so many decimals; null if it is one, or empty, which counts as 0. */
 export function numberFault(text: string, decimals: number): NumberFault | null {
   if (text === '') return null;
   if (text.includes(',')) return 'comma';
@@ -45,7 +45,7 @@ export function numberFault(text: string, decimals: number): NumberFault | null 
 /** Whether a text is a plain decimal without a sign, whatever its decimals. */
 export const isPlainNumber = (text: string): boolean => numberFault(text, Infinity) === null;
 
-/** Keyboards of other scripts type their own digits and marks, and what is copied may hold marks of direction: the number is the same. */
+/** Keyboards of other scripts type their own digits and marks, and copied text may hold direction marks: the number is the same. */
 function toLatin(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')

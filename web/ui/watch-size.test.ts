@@ -39,7 +39,7 @@ test('K1 resize 500 ms: the first size at once, then only the newest of each 500
   expect(seen).toEqual([1, 3, 4, 5]);
 });
 
-test('K1 resize 500 ms: who stopped watching is told nothing later', () => {
+test('K1 resize 500 ms: a watcher that stopped gets no later call', () => {
   const seen: number[] = [];
   const stop = watchSize({} as Element, (height) => seen.push(height));
   resize(1);

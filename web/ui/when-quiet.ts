@@ -1,6 +1,6 @@
 /**
- * Runs what can wait: when the page with its pictures has arrived and the browser has nothing else to do, so that live
- * prices and code for later take nothing from the first picture and the first tap. Answers how to call it off.
+ * Runs deferrable work once the page with its pictures has arrived and the browser is idle, so that live prices and later code do not
+ * delay the first paint and the first tap. Answers how to call it off.
  */
 const LATEST_MS = 2_000;
 

@@ -250,7 +250,7 @@ describe('prices', () => {
     expect(text(mark)).toBe('50012');
   });
 
-  test('mark never leaves the index by more than 5 %, and without samples the basis is nothing', () => {
+  test('the mark is never more than 5 % from the index, and without samples the basis is 0', () => {
     const quiet = {
       index: u('100'),
       lastFundingRate: 0n,

@@ -51,7 +51,7 @@ export function wronglyFunded(events: readonly CoreEvent[]): string[] {
     const received = due.reduce((sum, { amount }) => sum + (amount > 0n ? amount : 0n), 0n);
     const [payers, receivers] = [due.filter(({ amount }) => amount < 0n), due.filter(({ amount }) => amount > 0n)];
     const sizeOf = (parts: typeof due): bigint => parts.reduce((sum, { quantity }) => sum + quantity, 0n);
-    // Where the engine holds a stock the two sides differ by it.
+    // The positions of the two sides differ by what the engine has taken over.
     const isEven = sizeOf(payers) === sizeOf(receivers);
     const isMore = paid - received >= BigInt(due.length) && due.length > 0;
     if (paid !== event.paid || received !== event.received || (isEven && isMore)) wrong.push(`funding ${event.seq}`);

@@ -145,7 +145,7 @@ export interface ModelScope {
 export const isLive = (order: ModelOrder): boolean => order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
 export const signOf = (side: 'BUY' | 'SELL'): 1n | -1n => (side === 'BUY' ? 1n : -1n);
 
-/** Where money is that is in no margin account. */
+/** Balances outside of margin accounts, by name. */
 export interface Money {
   get(name: string): bigint | undefined;
   set(name: string, amount: bigint): unknown;
@@ -159,7 +159,7 @@ export class NaiveAccounts {
   readonly contracts = new Map<string, ModelContract>();
   readonly accounts: ModelAccount[] = [];
   readonly orders: ModelOrder[] = [];
-  /** Of the house, by name; and what users have outside: `SPOT 1`. */
+  /** Accounts of the house by name, and users' wallets outside of margin accounts, such as `SPOT 1`. */
   readonly money: Money;
 
   constructor(money: Money = new Map<string, bigint>()) {

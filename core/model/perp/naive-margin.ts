@@ -56,7 +56,7 @@ export class NaiveMargin extends NaivePurses {
     return isMeant ? [...found, [planned.price, planned.quantity]] : found;
   }
 
-  /** What the opposite one-way position takes up before a side opens anything. */
+  /** The quantity that closes the opposite one-way position before an order of this side opens one. */
   offset(account: ModelAccount, symbol: string, side: 'BUY' | 'SELL'): bigint {
     const both = this.position(account, symbol, 'BOTH');
     return both !== undefined && both.s !== signOf(side) ? both.q : 0n;

@@ -20,7 +20,7 @@ export abstract class NaiveOperators extends NaiveRewards {
     this.toHouse(pool, amount);
     return null;
   }
-  /** What operators move is neither gain nor loss of the fund; a level of less than nothing is none. */
+  /** Money that operators move is neither gain nor loss of the fund, so its peaks move along, down to 0. */
   private toHouse(name: string, amount: bigint): void {
     this.pay(name, amount);
     if (name === 'INSURANCE') for (const peak of this.peaks) peak.level = most(0n, peak.level + amount);
@@ -43,7 +43,7 @@ export abstract class NaiveOperators extends NaiveRewards {
     return entries.reduce((total, { amount }) => total + (amount > 0 ? BigInt(amount) : 0n), 0n);
   }
 
-  /** Of a revoked grant's user, as far as it may leave. */
+  /** Takes from the user of a revoked grant, as far as the money may leave the wallet. */
   protected withhold({ uid, grantId, amount }: ProductCommandOf<'WithholdProfit'>): Reply {
     const grant = this.grants.get(grantId);
     if (grant === undefined || (grant.uid !== uid && grant.ending !== '')) return 'UNKNOWN_ID';

@@ -2,7 +2,7 @@
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { NaivePerps } from './naive-perps.ts';
 
-/** What a receipt tells of. */
+/** The liquidation steps that receipts report. */
 export const STEPS = ['STARTED', 'AUTO_ADD', 'HEDGE_CLOSED', 'REDUCED', 'CLOSED', 'TAKEN_OVER', 'ADL'];
 
 export class Telling {
@@ -13,7 +13,7 @@ export class Telling {
     this.model = model;
   }
 
-  /** Of one command: the lines of its events, and those that were meant. */
+  /** Where they differ: the lines of a command's events, and the lines that the model expects. */
   differences(events: readonly CoreEvent[]): { readonly seen: readonly string[]; readonly meant: readonly string[] } {
     const seen = [...this.trades(events), ...this.others(events)];
     const meant = this.meant();

@@ -133,7 +133,7 @@ function settled(value: unknown, mark: number, contract: RandomContract): unknow
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, settled(part, mark, contract)]));
 }
 
-/** Of the last index so many percent on, off every grid, and never far from where it began. */
+/** The last index moved by so many percent, off every price grid, and kept near where it began. */
 function moved(last: number, { index }: RandomContract, percent: number, odd: number): number {
   const next = Math.round((last * (100 + percent)) / 100) + odd;
   return Math.max(Math.round(index * 0.4), Math.min(Math.round(index * 2.5), next));
@@ -171,7 +171,7 @@ function orderOf(core: Core, kind: string, owner: Owner, pick: number): Body {
   return { orderId: ids[pick % Math.max(1, ids.length)] ?? pick, clientOrderId: '' };
 }
 
-/** Prices that meet, and mostly no closing order where nothing is open. */
+/** Makes prices meet, and mostly avoids a closing order without a position. */
 function makeLikely(core: Core, body: Body, { index, parameters }: RandomContract): void {
   const { tickSize } = parameters;
   const shift = Math.max(1, Math.round(index / 100 / tickSize)) * tickSize * (body['side'] === 'BUY' ? 1 : -1);
@@ -190,7 +190,7 @@ function fitSide(core: Core, body: Body): void {
   const closes = wanted === 'CLOSES' || body['reduceOnly'] === true || body['closePosition'] === true;
   const isLong = (body['side'] === 'BUY') !== closes;
   const [held] = core.positions(owner);
-  // What concerns a position names the one that is there.
+  // A command about a position names the side of the open one.
   if (body['side'] === undefined && held !== undefined) body['positionSide'] = held.positionSide;
   else body['positionSide'] = !isHedged ? 'BOTH' : isLong ? 'LONG' : 'SHORT';
 }
@@ -245,7 +245,7 @@ function bankruptcyPrice(core: Core, uid: number, inside: number, body: Body): n
   return Number((ticks + position.direction * BigInt(inside)) * contract.tick);
 }
 
-/** As much as is available for margin and fee, near enough. */
+/** Sets a quantity whose margin and fee take about all that is available. */
 function takeAll(core: Core, body: Body, { parameters }: RandomContract): void {
   const { uid, wallet, symbol } = body as unknown as Owner;
   const price = Number(body['price']);
@@ -272,7 +272,7 @@ function atEdge(core: Core, body: Body, beyond: number): number {
   return held === undefined ? drawn : -Math.max(1, Number(held.margin) + beyond);
 }
 
-/** What is wrong with it; without effect where the command has no such field. */
+/** Puts the flaw into the command; without effect if the command has no such field. */
 function spoil(body: Body, flaw: string, { parameters }: RandomContract): void {
   const { tickSize, stepSize } = parameters;
   const priced = ['price', 'triggerPrice', 'activationPrice'].find((name) => Number(body[name] ?? 0) > 0);

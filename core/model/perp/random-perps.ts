@@ -64,11 +64,11 @@ const quantity = fc.oneof(
 ) as fc.Arbitrary<Chunks>;
 const source = constants('LAST', 'MARK', 'INDEX');
 const byMarketOr = <T>(limit: fc.Arbitrary<T>): fc.Arbitrary<T | number> => fc.oneof(fc.constant(0), limit);
-/** One in so many has none. */
+/** An exit; one in `none` is missing. */
 const exit = (none: number): fc.Arbitrary<unknown> =>
   fc.option(fc.record({ triggerPrice: price, source, price: byMarketOr(price) }), { nil: null, freq: none });
 const owner = { uid, wallet, symbol };
-/** Where it is not 0 the command goes to somebody who has what it is about, if anybody has. */
+/** If not 0, the command goes to a user who has such an order, position or setting, if there is one. */
 const aim = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 60 }) },
@@ -78,7 +78,7 @@ const flag = rarely(fc.constant(false), fc.constant(true));
 const none = fc.constant(null);
 /** Triggers are turned to the side of the price on which they wait; ALL: and the order takes all that is available. */
 const fits = constants<unknown>(true, true, true, true, true, true, 'ALL', false);
-/** What is wrong with a command, seldom. */
+/** The flaw of a command; most commands have none. */
 const flaw = rarely(fc.constant(''), constants('TICK', 'HUGE_PRICE', 'STEP', 'HUGE', 'FIELDS', 'STP'), 14);
 const pick = fc.nat(7);
 
@@ -114,7 +114,7 @@ const place = fc
       timeInForce,
       price: type === 'MARKET' ? 0 : order.price,
       quantity: close ? 0 : order.quantity,
-      // Of those that close only one in six has exits: it is refused.
+      // Only one in six closing orders has exits: such an order is refused.
       ...((close || order.reduceOnly) && order.fits !== false ? { takeProfit: null, stopLoss: null } : {}),
     };
   });

@@ -9,7 +9,7 @@ const constants = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFr
 const record = (kind: string, shape: Shape): fc.Arbitrary<unknown> => fc.record({ kind: fc.constant(kind), ...shape });
 /** Few ids: a repeat and a clash come often enough. */
 const id = (most: number): fc.Arbitrary<number> => fc.integer({ min: 1, max: most });
-/** Where it is not 0 it names one that is alive, if any is. */
+/** If not 0, the command names a live one, if there is one. */
 const aim = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }));
 const asset = fc.constant('USDT');
 /** Never round. */

@@ -41,13 +41,13 @@ const ENDS: Readonly<Record<string, readonly [list: string, id: string]>> = {
   RefundP2pOrder: ['order', 'orderId'],
   SettleDual: ['dual', 'dualId'],
 };
-/** Those whose answer is not what they asked for. */
+/** Commands that may answer another amount than they asked for. */
 const ANSWERING = ['ClawBackPrize', 'PostCorrection', 'WithholdProfit'];
-/** Those that answer 0 for what ended in another way. */
+/** Commands that answer 0 if the thing has already ended in another way. */
 const TOLERANT = ['CancelFeeVoucher', 'EndCover', 'RevokeBonus'];
 
 export class NaiveProducts extends NaiveProductMoney {
-  /** What the last command to the house answered. */
+  /** The answer to the last command to the house. */
   answer: bigint | null = null;
   private tradesSeen = 0;
 

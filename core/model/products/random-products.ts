@@ -13,13 +13,13 @@ const asset = fc.oneof(
   { weight: 40, arbitrary: fc.constantFrom('USDT', 'USDT', 'USDT', 'COIN') },
   { weight: 1, arbitrary: fc.constant('NONE') },
 );
-/** Round ones too: what is emptied to the last unit behaves in its own way. */
+/** Round amounts too, so that accounts are emptied to the last unit, which is a case of its own. */
 const amount = fc.oneof(
   fc.constantFrom(1_000, 2_000, 3_000),
   fc.integer({ min: 1, max: 5_000 }),
   fc.integer({ min: 1, max: 90_000 }),
 );
-/** Nothing at all, or more than a number of units may be. */
+/** Mostly a valid amount; seldom 0, or one above the largest number of units. */
 const oddAmount = fc.oneof({ weight: 8, arbitrary: amount }, { weight: 1, arbitrary: fc.constantFrom(0, 2 ** 53) });
 const fee = fc.constantFrom(0, 0, 7, 4_000);
 const expiresAtMs = fc.nat(20).map((steps) => START + 20 * steps);
@@ -174,7 +174,7 @@ const spotArb = fc.oneof(
   fc.record({ kind: fc.constant('Deposit'), uid, asset, amount }),
   fc.record({ kind: fc.constant('Clock') }),
 );
-/** The same wish once more: what its id did already, it does not do again. */
+/** Repeats an earlier command under the same id, which must have no second effect. */
 const againArb = fc.record({ kind: fc.constant('Again'), back: fc.integer({ min: 1, max: 12 }) });
 
 /** Kinds that concern each other: few enough for the commands of a run to meet. */
@@ -250,7 +250,7 @@ export const fillArb = fc.oneof(
   },
 );
 
-/** What names an earlier command, or aims at one, made whole. */
+/** Completes commands that repeat an earlier command or aim at one. */
 export function resolve(list: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
   for (const fields of list) {
@@ -260,7 +260,7 @@ export function resolve(list: readonly Record<string, unknown>[]): readonly Reco
   return found;
 }
 
-/** A withholding that aims is of the last grant that somebody wished to revoke, and of the user who had it. */
+/** A withholding that aims names the last grant for which a revocation was drawn, and its user. */
 function aimed(
   { aims, ...fields }: Record<string, unknown>,
   found: readonly Record<string, unknown>[],

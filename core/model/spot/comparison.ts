@@ -11,9 +11,9 @@ export class SpotComparison {
   private readonly core: Core;
   private readonly model: NaiveModel;
   private readonly users: readonly number[];
-  /** Of the model's lists, what was there before the command. */
+  /** Lengths of the model's lists before the command. */
   private since = { trades: 0, firings: 0, orders: 0 };
-  /** Orders that were alive when they were last looked at: of those that ended nothing is said again. */
+  /** Orders that were live at the last comparison; ended ones are compared once more and then left out. */
   private open: readonly ModelOrder[] = [];
 
   constructor(core: Core, model: NaiveModel, users: readonly number[] = SPOT_USERS) {
@@ -27,7 +27,7 @@ export class SpotComparison {
     this.since = { trades: trades.length, firings: firings.length, orders: orders.length };
   }
 
-  /** What the command did, and then all that is visible but for balances. */
+  /** Compares what the command did, then everything visible except balances. */
   after(events: readonly CoreEvent[]): void {
     const { core, model, since } = this;
     for (const event of events)

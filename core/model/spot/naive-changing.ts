@@ -17,10 +17,10 @@ import { refuseDormant, refuseDormantAmount, setAsideOf, wouldFireAt } from './n
 import type { RejectCode } from '../../protocol/rejects.ts';
 
 export class NaiveChanging extends NaiveMatching {
-  /** Of the last change of parameters: order, reason, whether it ended. */
+  /** Misfits of the last change of parameters: order, reason, whether it ended. */
   misfits: string[] = [];
 
-  /** Its reservation is known; nothing is checked any more. */
+  /** Lets an order wait that is already checked and has its reservation. */
   protected wait(market: ModelMarket, order: ModelOrder): void {
     order.status = 'UNTRIGGERED';
     order.rank = this.rank += 1;
@@ -162,7 +162,7 @@ export class NaiveChanging extends NaiveMatching {
     return null;
   }
 
-  /** Other parameters of a market (trading A4): buys keep what they ask, and `misfits` names who would be refused now. */
+  /** Changes a market's parameters (trading A4): buys lock what the new ones ask, and `misfits` names the orders that would be refused now. */
   protected changeMarket({ symbol, version, parameters }: ChangeMarket): RejectCode | null {
     this.misfits = [];
     const market = this.markets.get(symbol);

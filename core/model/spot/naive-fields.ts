@@ -9,7 +9,7 @@ export function isAmount(amount: number): boolean {
   return isWhole(amount) && amount !== 0;
 }
 
-/** All but the trigger and the slice. */
+/** Checks all fields except the trigger's and the slice's. */
 export function isOrder(command: PlaceOrder): boolean {
   const { type, price, quantity, quoteAmount, maxSlippage, timeInForce } = command;
   if (!isUser(command.uid) || command.clientOrderId.length > 64) return false;

@@ -25,7 +25,7 @@ export class NaiveMatching {
   readonly orders: ModelOrder[] = [];
   readonly trades: ModelTrade[] = [];
   readonly tiers = new Map<number, ModelTier>();
-  /** Trade groups of users; 0 or none: alone. */
+  /** Trade groups of users; a user with 0 or without an entry is in no group. */
   readonly groups = new Map<number, number>();
   /** Ids of the orders that fired, in order. */
   readonly firings: number[] = [];
@@ -93,10 +93,10 @@ export class NaiveMatching {
     return amount + ceilDiv(mostFees, ONE) - ceilDiv(order.fees, ONE);
   }
 
-  /** Makes what the order locks what it needs. */
+  /** Sets the locked amount to what the order needs. */
   protected relock(market: ModelMarket, order: ModelOrder): void {
     const asset = order.side === 'BUY' ? market.quote : market.base;
-    // Of a pair the first leg holds what both need.
+    // The first leg of a pair locks the amount for both.
     const shared = order.partner === null ? 0n : this.need(market, order.partner);
     const own = this.need(market, order);
     const change = (own > shared ? own : shared) - order.locked;
@@ -175,7 +175,7 @@ export class NaiveMatching {
       const quantity = min(wanted, isOwn ? maker.rest : maker.visible);
       if (isOwn) {
         if (taker.stpMode === 'EXPIRE_TAKER') return 'own';
-        // A cut that leaves something of a pair is no fill: the other leg is cut as well.
+        // A cut that leaves part of a pair is not a fill: the other leg is cut by the same quantity.
         const other = taker.stpMode === 'DECREMENT' && quantity < maker.rest ? maker.partner : null;
         if (other === null) this.part(maker);
         if (taker.stpMode === 'DECREMENT') {
@@ -293,7 +293,7 @@ export class NaiveMatching {
     order.status = 'NEW';
     this.firings.push(order.id);
     const opposite = this.book(order.symbol, order.side === 'BUY' ? 'SELL' : 'BUY');
-    // Only its size and its distance are asked again (trading A4); what a cut took of it is no part of it.
+    // Only size and distance are checked again (trading A4); the size is without the quantity that a cut took.
     const now = { ...order, quantity: order.rest };
     const refusal = refuseByAmount(this.scales, market, now) ?? refuseByDistance(market, now);
     if (refusal) return this.end(order, 'EXPIRED', refusal);

@@ -4,7 +4,7 @@ import type { MarketStatus } from '../../protocol/words.ts';
 
 const POST_ONLY_MS = 60_000;
 
-/** As a market starts. */
+/** Status and times of a new market. */
 export function startOf(
   { openTimeMs, openProtectMs }: ModelMarket['parameters'],
   timeMs: number,

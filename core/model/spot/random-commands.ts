@@ -55,7 +55,7 @@ const limitArb = fc.record({
   clientOrderId: clientIdArb,
   idempotency: fc.constant(null),
 });
-/** Limits that show themselves in slices; what does not fit is refused by both. */
+/** Icebergs; engine and model both refuse a slice that does not fit. */
 const icebergArb = fc
   .tuple(
     limitArb,
@@ -165,7 +165,7 @@ const wrongOrderArb = fc
       { idempotency: { key: '', fingerprint: '' } },
     ),
   )
-  // A pair has fields of its own: what it does not have cannot be wrong.
+  // A change applies to a pair only if the pair has all of its fields; else its quantity becomes 0.
   .map(([order, change]) => {
     const isOfPair = Object.keys(change).every((name) => name in order);
     return order.kind !== 'PlaceOco' || isOfPair ? { ...order, ...change } : { ...order, quantity: 0 };
@@ -313,7 +313,7 @@ const againArb = fc.record({
   uid: uidArb,
 });
 
-/** Of a run that began then. */
+/** Draws a command for a run that began at `startMs`. */
 export const commandArb = (startMs: number): fc.Arbitrary<Draft> =>
   fc
     .tuple(
@@ -345,7 +345,7 @@ export const commandArb = (startMs: number): fc.Arbitrary<Draft> =>
           }),
         },
       ),
-      // Of ten: six the first market, two the second, one the third, and rarely a market that does not exist.
+      // Of ten commands six go to the first market, two to the second, one to the third; rarely one to a market that does not exist.
       fc.oneof({ weight: 60, arbitrary: fc.nat(9) }, { weight: 1, arbitrary: fc.constant(99) }),
     )
     .map(([fields, market]) => ({ ...(fields as Draft), market }));

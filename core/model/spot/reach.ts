@@ -98,7 +98,7 @@ const CODES = [
 const STATUSES = ['PRE_OPEN', 'TRADING', 'HALTED', 'POST_ONLY', 'MAINTENANCE', 'DELISTED'];
 const TYPES = ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'].flatMap((trigger) => [`${trigger}_LIMIT`, `${trigger}_MARKET`]);
 const WORDS = ['GTC', 'IOC', 'FOK', 'GTX', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'NONE'];
-/** What a fired order may fail at (trading A4), each too seldom to be sure of. */
+/** Checks that a fired order may fail (trading A4); each is too rare to be required. */
 const FAILURES: readonly string[] = ['MIN_AMOUNT', 'MAX_AMOUNT', 'PRICE_OFFSET', 'PRICE_BAND', 'POST_ONLY'];
 
 export const SPOT_EXPECTED: readonly string[] = [

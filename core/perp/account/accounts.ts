@@ -47,11 +47,11 @@ export interface OpenPosition extends Position {
   funding: bigint;
 }
 
-/** What an account has set and holds in one contract. */
+/** An account's settings and positions in one contract. */
 export class Holding {
   readonly contract: Contract;
   marginMode: MarginMode = 'CROSS';
-  /** Of LONG and SHORT apart only in hedge mode with isolated margin. */
+  /** The two leverages differ only in hedge mode with isolated margin. */
   longLeverage: number;
   shortLeverage: number;
   /** In one-way mode `both`, in hedge mode the other two. */
@@ -98,7 +98,7 @@ export class MarginAccount {
   readonly wallet: MarginWallet;
   mode: PositionMode;
   closeOnly = false;
-  /** Of a voucher's position: what goes back to BONUS_POOL first; 0 once it is settled, and for every other wallet. */
+  /** The part of a voucher's position that goes back to BONUS_POOL first; 0 once it is settled, and for every other wallet. */
   voucherFace = 0n;
   readonly holdings = new Map<number, Holding>();
   /** Live orders of all contracts, in order of creation. */
@@ -156,7 +156,7 @@ export class MarginAccounts {
   find(uid: number, wallet: MarginWallet): MarginAccount | undefined {
     return wallet === 'FUTURES' ? this.futures.get(uid) : this.byName.get(`${uid}:${wallet}`);
   }
-  /** An account of somebody whom the core does not know yet, when it knows as many as it can. */
+  /** Whether the user is new and the core has no room for another one. */
   isFullFor(uid: number): boolean {
     return this.users.isFull && this.users.find(uid) === undefined;
   }
@@ -174,7 +174,7 @@ export class MarginAccounts {
     return account;
   }
 
-  /** Forgets an account that a refused command has just made, and its user if he is as new. */
+  /** Forgets an account that a refused command has just made, and its user if that command made it too. */
   dropLast(account: MarginAccount): void {
     this.list.pop();
     if (account.wallet === 'FUTURES') this.futures.delete(account.user.uid);

@@ -69,11 +69,11 @@ test('trading E3 B13 a reduced position pays the fee and the loss of the reducti
   expect(text(x.position(1).margin)).toBe('123.35746');
   x.moveMark(100);
   x.expireBonus();
-  // What is left of the margin without bonus is all that was own; the free 10 of the grant are gone as well.
+  // The margin left is the user's own money; the free 10 of the grant are gone with the bonus.
   expect([text(x.position(1).margin), x.bonus(1)]).toEqual(['100', '0']);
 });
 
-test('trading B4 E2 units that are left over by rounding stay bonus: own money gets back only what was its own', () => {
+test('trading B4 E2 units left over by rounding stay bonus: only own money goes back as own money', () => {
   const x = new BonusExchange({ leverageDefault: 7, priceProtectScope: 90_000_000 }, 100);
   x.fund(2, 1_000_000);
   x.grant(1, 100);

@@ -33,11 +33,11 @@ export interface BonusSource {
    * the caller's.
    */
   absorb(account: MarginAccount, parts: Map<number, bigint>, margin: bigint, amount: bigint): void;
-  /** What a fee voucher pays of a fill's fee, and its side of the posting: it is spent with that (trading A5.8). */
+  /** The part of a fill's fee that a fee voucher pays, and its side of the posting; that part of the voucher is then spent (trading A5.8). */
   coverFee(account: MarginAccount, contract: Contract, fee: bigint, timeMs: number): FeeCover;
-  /** Where a part that comes back is posted. */
+  /** The postings for parts that go back to the grants. */
   giveBack(account: MarginAccount, parts: readonly BonusPart[]): readonly Posting[];
-  /** The same over a draft of the ledger: it uses up nothing for good. */
+  /** The same over a draft of the ledger: grants and vouchers keep what they hold. */
   draft(ledger: Ledger): BonusSource;
 }
 

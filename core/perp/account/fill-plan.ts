@@ -8,7 +8,7 @@ import type { PositionSide } from '../../protocol/words.ts';
 export interface FillPlan {
   readonly side: PositionSide;
   readonly before: OpenPosition | null;
-  /** Quantity that closes, and what it brings. */
+  /** Quantity that closes, and the gain or loss that it realises. */
   readonly closing: bigint;
   readonly realised: bigint;
   /** Quantity that opens, in this direction. */

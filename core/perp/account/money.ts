@@ -84,7 +84,7 @@ export class PerpMoney {
     return { fromFund, fromHouse };
   }
 
-  /** What the takeover inventory won (or lost): the fund gets it, and the house pays what the fund cannot. Answers that part. */
+  /** Books a gain or loss of the takeover inventory: the fund gets it, and the house pays what the fund cannot. Answers the house's part. */
   takeoverResult(contract: Contract, amount: bigint): bigint {
     if (amount === 0n) return 0n;
     const fromFund = amount > 0n ? amount : max(amount, -this.fund);
@@ -100,7 +100,7 @@ export class PerpMoney {
     if (amount === 0n) return;
     assert(amount > 0n, 'margin that is set aside is above 0');
     const own = min(amount, max(0n, this.accounts.balance(account, this.settle())));
-    // What bonus cannot lend would be charged to own money, so that the posting sums to zero; the checks before prevent that.
+    // If bonus lent less, own money would pay the rest, so that the posting sums to zero; earlier checks prevent that.
     const lent = this.bonus.lend(account, amount - own);
     const borrowed = lent.parts.reduce((sum, part) => sum + part.amount, 0n);
     for (const { grantId, amount: part } of lent.parts) {

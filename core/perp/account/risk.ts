@@ -136,7 +136,7 @@ export class Risk {
     return needs;
   }
 
-  /** What one contract adds to them. */
+  /** The needs of one contract. */
   needsOf(account: MarginAccount, holding: Holding, planned: PlannedOrder | null = null): Needs {
     const needs = { cross: 0n, isolatedOrders: 0n, openingLoss: 0n, feeReserve: 0n };
     this.addNeeds(account, holding, planned, needs);

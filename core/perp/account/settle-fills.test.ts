@@ -64,8 +64,8 @@ describe('fees', () => {
   });
 });
 
-describe('debts that nobody pays', () => {
-  test('C4.17 what the fund lacks for a last fee is the house’s', () => {
+describe('debts that the user cannot pay', () => {
+  test('C4.17 the house pays the part of a last fee that the fund lacks', () => {
     const x = new TestPerps({ takerFeeRate: 1_000_000, leverageDefault: 50, priceProtectScope: 90_000_000 });
     x.insure(100);
     x.fund(1, 1_550);

@@ -94,7 +94,7 @@ export class FillSettler {
     this.parts.report.tell({ kind: 'DebtCovered', uid: user.uid, wallet, fromFund, fromHouse }, user);
   }
 
-  /** What a part brought that was closed without a trade. */
+  /** Reports the result of a part that was closed without a trade. */
   tellValue(
     { user, wallet }: MarginAccount,
     { contract: { symbol } }: Holding,
@@ -104,7 +104,7 @@ export class FillSettler {
     this.parts.report.tell({ kind: 'ClosedAtValue', uid: user.uid, wallet, symbol, positionSide, ...closed }, user);
   }
 
-  /** The position is no more: it is told with nothing left, and its exits end with it. */
+  /** Ends a position: reports it with quantity 0, and ends its exits. */
   tellClosed(account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number): void {
     position.quantity = 0n;
     position.cost = 0n;

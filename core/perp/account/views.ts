@@ -72,7 +72,7 @@ export function contractView(contract: Contract): ContractView {
   };
 }
 
-/** What the rate would be if the interval ended now (trading B10). */
+/** The funding rate if the interval ended now (trading B10). */
 export function estimatedFunding(contract: Contract): number {
   return Number(
     fundingRate({

@@ -27,7 +27,7 @@ export class Contract {
   readonly base: string;
   readonly settle: { readonly name: string; readonly index: number };
   parameters: ContractParameters;
-  /** Of the parameters: rises with each change. */
+  /** Version of the parameters: rises with each change. */
   version = 1;
   readonly book: Book;
   readonly tickSize: number;

@@ -9,7 +9,7 @@ test('B14 bonus is part of the balance whose share ranks a cross holder', () => 
   x.fund(2, 5_000);
   x.fund(3, 7_000);
   x.fund(4, 1_000_000);
-  // 2 has less of its own than 3, and with its bonus more: its leverage is the lower one.
+  // User 2 has less own money than user 3, but more with the bonus: so user 2 has the lower leverage.
   x.grant(2, 4_000);
   x.isolate(1);
   x.trade(4, 2, 50_000, 1);
@@ -23,7 +23,7 @@ test('B14 bonus is part of the balance whose share ranks a cross holder', () => 
 function deleveragedAfter(minutes: number): number {
   const x = new TestPerps({ leverageDefault: 20, priceProtectScope: 90_000_000 });
   x.takeOverTwoLongs();
-  // One is sold for 290 less than it cost, at once: from here on 1000 is history.
+  // One is sold at once for 290 less than it cost: the fund falls from 1000 to 710.
   x.buy(2, { price: 47_210, quantity: 1 });
   x.moveMark(47_500);
   expect(x.house('INSURANCE')).toBe('710');

@@ -16,7 +16,7 @@ function isolatedLong(): TestPerps {
 }
 
 describe('isolated', () => {
-  test('X-B12 X-C7 the engine takes over at 47 500, and what it gets more goes to the fund', () => {
+  test('X-B12 X-C7 the engine takes over at 47 500, and its gain from selling higher goes to the fund', () => {
     const x = isolatedLong();
     x.insure(1_000);
     x.moveMark(47_690);
@@ -30,7 +30,7 @@ describe('isolated', () => {
     expect(x.core.positions(x.owner(2))).toEqual([]);
   });
 
-  test('X-B12 what the engine gets less comes from the fund', () => {
+  test('X-B12 the loss of the engine from selling lower comes from the fund', () => {
     const x = isolatedLong();
     x.insure(1_000);
     x.moveMark(47_690);
@@ -39,7 +39,7 @@ describe('isolated', () => {
     expect(x.house('INSURANCE')).toBe('800');
   });
 
-  test('B13 a book that can take the position closes it, and what is left goes back to the user', () => {
+  test('B13 a book that can take the position closes it, and the money left goes back to the user', () => {
     const x = isolatedLong();
     x.buy(2, { price: 47_600, quantity: 2 });
     x.moveMark(47_690);
@@ -107,7 +107,7 @@ describe('isolated, when little of its own money is left', () => {
     expect(text(x.position(1).margin)).toBe('0');
   });
 
-  test('B13 C4.17 the limit moves with the fees of the fills before: nothing is sold below what is left', () => {
+  test('B13 C4.17 the limit moves with the fees of earlier fills: nothing is sold at a price that would leave a debt', () => {
     const x = new TestPerps({ liquidationFeeRate: 500_000, leverageDefault: 20, priceProtectScope: 90_000_000 });
     x.fund(1, 2_500);
     x.fund(2, 10_000_000);
@@ -195,13 +195,13 @@ describe('deleveraging', () => {
     return x;
   }
 
-  test('B14 the orders of whoever is closed end, dormant ones too', () => {
+  test('B14 the orders of a deleveraged user end, dormant ones too', () => {
     const x = crashed({ before: (y) => y.stop(2, 'BUY', { type: 'STOP', trigger: 60_000, quantity: 1 }) });
     expect(x.told('Deleveraged').map(({ uid }) => uid)).toContain(2);
     expect(x.told('StopOrderChanged').at(-1)).toMatchObject({ uid: 2, status: 'CANCELED', reason: 'ADL' });
   });
 
-  test('trading B14 what an operator takes out of the fund is no loss: nobody is deleveraged for it', () => {
+  test('trading B14 money that an operator takes out of the fund is not a loss and causes no deleveraging', () => {
     const run = (out: number): string[] => {
       const x = new TestPerps({ priceProtectScope: 90_000_000 });
       x.fund(1, 2_500);
@@ -218,11 +218,11 @@ describe('deleveraging', () => {
       return x.told('Deleveraged').map(({ uid }) => `${uid}`);
     };
     expect(run(3_000)).toEqual([]);
-    // What is short is still short.
+    // Without enough money in the fund there is still a deleveraging.
     expect(run(10_000)).toEqual(['2']);
   });
 
-  test('X-B14 the holders with the best score close first, at the value of what was taken over', () => {
+  test('X-B14 the holders with the best score close first, at the value at which the engine took over', () => {
     const x = crashed();
     // The engine took 1.5 over at 47 500 each; at 46 000 it lacks 2250 and the fund has nothing.
     const receipts = x.told('Deleveraged');
@@ -245,7 +245,7 @@ describe('deleveraging', () => {
     expect(first!.value * 15n).toBe(first!.stockCost * 10n);
   });
 
-  test('B14 with a fund that covers nobody is deleveraged', () => {
+  test('B14 while the fund covers the loss, nobody is deleveraged', () => {
     const x = new TestPerps({ leverageDefault: 20, priceProtectScope: 90_000_000 });
     x.insure(100_000);
     x.fund(1, 2_500);

@@ -164,7 +164,7 @@ export class Liquidation {
     }
   }
 
-  /** Step 3: what is long and short of one contract closes against itself at mark. */
+  /** Step 3: long and short positions in one contract close against each other at mark. */
   private closeHedges(scope: Scope, timeMs: number): void {
     const { account, isolated } = scope;
     if (isolated !== null) return;
@@ -261,7 +261,7 @@ export class Liquidation {
     return isFilled && wanted === most ? 'CUT' : 'TRADED';
   }
 
-  /** Step 6: the engine gets what is left at its bankruptcy value, and the scope has nothing any more. */
+  /** Step 6: the engine takes the remaining positions over at their bankruptcy value, and the scope is empty. */
   private takeOver(scope: Scope, timeMs: number): void {
     const { account } = scope;
     const { money, takeoverInventory, settler } = this.tools;

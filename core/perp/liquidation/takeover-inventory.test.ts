@@ -1,4 +1,4 @@
-/** What the engine took over: how it gets rid of it, and who pays when the fund cannot (trading B10, B13, B14). */
+/** Positions that the engine took over: how it sells them, and who pays when the fund cannot (trading B10, B13, B14). */
 import { describe, expect, test } from 'vitest';
 import { TestPerps, text } from '../../testing/perps.ts';
 
@@ -47,7 +47,7 @@ describe('sales', () => {
     expect(stockOf(x)).toBe('SHORT 1 52500');
   });
 
-  test('B13 C4.4 what is taken over on the other side closes what the engine holds, and the fund gets the difference', () => {
+  test('B13 C4.4 a takeover on the other side closes the inventory of the engine, and the fund gets the difference', () => {
     const x = shortStock(100_000);
     x.fund(5, 1_600);
     x.isolate(5);
@@ -86,7 +86,7 @@ describe('funding', () => {
     expect(x.house('INSURANCE')).toBe('1010.48');
   });
 
-  test('B10 a payer without money pays what he has, and is told what that was', () => {
+  test('B10 a payer who cannot pay all pays what is there, and the event says how much', () => {
     const x = new TestPerps({ interestRate: 5_000_000, fundingCap: 99_000_000, priceProtectScope: 90_000_000 });
     x.insure(10_000);
     x.fund(1, 2_500);

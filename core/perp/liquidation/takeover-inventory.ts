@@ -1,6 +1,6 @@
 /**
- * What the engine took over from liquidated scopes and has not sold yet, one position per contract (trading B13, B14). Its
- * cost is the value at which it took over; what it gets for it more or less goes to or comes from the insurance fund.
+ * Positions that the engine took over from liquidated scopes and has not sold yet, one per contract (trading B13, B14). The cost is the
+ * value at which it took over; a gain on selling goes to the insurance fund, a loss comes from it.
  */
 import { BUY, SELL } from '../../book/order-pool.ts';
 import { ceilDiv, floorDiv, max, min } from '../../formulas/rounding.ts';
@@ -62,7 +62,7 @@ export class TakeoverInventory {
     this.tell(contract, 0n);
   }
 
-  /** Gives a part away for a value: the fund gets what it won, or pays what it lost. */
+  /** Gives a part away for a value: the fund gets the gain or pays the loss. */
   give(contract: Contract, quantity: bigint, value: bigint): void {
     const held = this.of(contract);
     assert(held !== null, 'the engine that gives away has taken something over');
@@ -71,11 +71,11 @@ export class TakeoverInventory {
     this.tell(contract, covered);
   }
 
-  /** Gives a part away for its own cost, so that nothing is won or lost (trading B14). Answers that value. */
+  /** Gives a part away at cost, without gain or loss (trading B14). Answers the cost. */
   giveAtCost(contract: Contract, quantity: bigint): bigint {
     const held = this.of(contract);
     assert(held !== null && quantity <= held.quantity, 'the engine gives away at cost no more than it holds');
-    // Values of chunks are floored and the last one takes the rest: then the engine books exactly nothing.
+    // Values of parts are rounded down and the last part takes the rest, so that the whole sums to exactly the cost.
     const value = quantity === held.quantity ? held.cost : floorDiv(held.cost * quantity, held.quantity);
     if (held.direction === 1n) contract.openQuantity -= quantity;
     held.quantity -= quantity;
@@ -84,7 +84,7 @@ export class TakeoverInventory {
     return value;
   }
 
-  /** What the fund would lose if the takeover inventory were closed at mark. */
+  /** The loss of the fund if the takeover inventory were closed at mark. */
   shortfall(contract: Contract): bigint {
     const held = this.of(contract);
     if (held === null) return 0n;
@@ -113,7 +113,7 @@ export class TakeoverInventory {
     this.matcher.takeForEngine(contract, side, contract.lotsOf(held.quantity), limit, engine, timeMs);
   }
 
-  /** What operators put into the fund or take out of it moves its peak along: it is neither gain nor loss (trading B14). */
+  /** Money that operators put into the fund or take out moves its peak along: it is neither gain nor loss (trading B14). */
   fundMoved(amount: bigint): void {
     for (const peak of this.peaks) peak[1] = max(0n, peak[1] + amount);
   }

@@ -10,7 +10,7 @@ const due = (x: TestPerps): void => {
   x.must(x.run({ kind: 'SettleFunding', symbol: 'BTCUSDT' }));
 };
 
-test('B10 an isolated payer pays from what is free of the wallet, then from the margin: what orders need stays', () => {
+test('B10 an isolated payer pays from the available balance, then from the margin; the reserve of orders stays', () => {
   const x = new TestPerps({ interestRate: 30_000 });
   x.fund(1, 2_520);
   x.fund(2, 1_000_000);
@@ -25,7 +25,7 @@ test('B10 an isolated payer pays from what is free of the wallet, then from the 
   expect(x.status(resting.orderId)).toBe('NEW');
 });
 
-test('B10 a payer whose wallet and margin are empty pays nothing, and the fund the gap', () => {
+test('B10 a payer whose wallet and margin are empty pays nothing; the fund pays instead', () => {
   const x = new TestPerps({ interestRate: 30_000, leverageDefault: 125, priceProtectScope: 90_000_000 });
   x.insure(1_000);
   x.fund(1, 400);
@@ -43,7 +43,7 @@ test('B10 a payer whose wallet and margin are empty pays nothing, and the fund t
   expect(x.house('INSURANCE')).toBe('984.25');
 });
 
-test('B10 intervals that nobody settled in time are not made up for', () => {
+test('B10 missed funding intervals are not settled later', () => {
   const x = new TestPerps();
   const first = x.core.contract('BTCUSDT')!.nextFundingMs;
   const interval = 8 * 3_600_000;
@@ -56,7 +56,7 @@ test('trading E3 funding that a margin pays is bonus first there too: the parts 
   const x = new BonusExchange({ leverageDefault: 10, interestRate: 30_000 }, 100);
   x.openBacked(60, 25);
   expect([x.wallet(1), x.bonus(1), text(x.position(1).margin)]).toEqual(['0', '5', '80']);
-  // What bonus is free stands for an order: nothing is available.
+  // The free bonus backs an order, so nothing is available.
   x.buy(1, { price: 50, quantity: 1 });
   expect(x.available(1)).toBe('0');
   due(x);

@@ -14,7 +14,7 @@ interface Due {
   readonly account: MarginAccount;
   readonly holding: Holding;
   readonly position: OpenPosition;
-  /** Negative: owed, and after the payment what was paid of it. */
+  /** Positive: to receive. Negative: owed; after the payment, the part of it that was paid. */
   amount: bigint;
 }
 
@@ -32,10 +32,10 @@ export class Funding {
   }
 
   settle(contract: Contract, timeMs: number): void {
-    // A mark that stands still, for want of an index, is no price to charge by: the interval ends without a payment.
+    // A mark frozen for want of an index is not used to charge: the interval ends without a payment.
     const rate = contract.isFrozen ? 0n : BigInt(estimatedFunding(contract));
     const due = this.dueOf(contract, rate);
-    // Payers first: what they pay passes through the fund, and what is left over stays there.
+    // Payers first: their payments pass through the fund, which keeps the remainder.
     let [paid, received, coveredByHouse] = [0n, 0n, 0n];
     for (const part of due) {
       if (part.amount >= 0n) continue;
@@ -56,7 +56,7 @@ export class Funding {
     }
     this.parts.report.balances();
     contract.lastFundingRate = rate;
-    // An interval that nobody settled in time is not settled twice.
+    // A missed interval is not settled later.
     contract.beginInterval(timeMs);
     this.parts.report.tell({
       kind: 'FundingSettled',
@@ -71,7 +71,7 @@ export class Funding {
       this.takeoverInventory.tell(contract, coveredByHouse);
   }
 
-  /** What the engine took over pays and receives no funding itself: its share is the difference that the insurance fund keeps or pays. */
+  /** Positions taken over by the engine are not in the list: their share is the difference that the insurance fund keeps or pays. */
   private dueOf(contract: Contract, rate: bigint): Due[] {
     const due: Due[] = [];
     for (const index of contract.holders) {
@@ -88,7 +88,7 @@ export class Funding {
   private pay(contract: Contract, { account, position, amount }: Due): bigint {
     const owed = -amount;
     if (!position.isolated) {
-      // What a voucher opened pays out of its own margin, and no more than that (trading E6).
+      // A voucher's position pays out of its own margin only (trading E6).
       const paid = isVoucherWallet(account.wallet) ? min(owed, max(0n, this.parts.risk.wallet(account))) : owed;
       this.money.toInsurance(account, paid);
       return paid;

@@ -57,7 +57,7 @@ describe('index', () => {
     expect(index(x)).toBe('110.25');
   });
 
-  test('B8 without a source it holds for 60 s, then nothing but cancels is taken until one is back', () => {
+  test('B8 without a source the index holds for 60 s, then only cancels are accepted until a source is back', () => {
     const x = new TestPerps();
     for (const uid of [1, 2]) x.fund(uid, 100_000);
     const order = x.buy(1, { price: 49_000, quantity: 1 });

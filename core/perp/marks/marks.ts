@@ -42,7 +42,7 @@ export function tickMark(
   return true;
 }
 
-/** The new index, or null while there is none to be trusted. */
+/** The new index; null if no source can be trusted. */
 function indexOf(contract: Contract, sources: readonly IndexSource[], timeMs: number): bigint | null {
   const fresh = sources
     .filter(({ price, weight, timeMs: at }) => price > 0 && weight > 0 && timeMs - at <= FRESH_MS)
@@ -68,7 +68,7 @@ function newMark(contract: Contract, timeMs: number): bigint {
   return max(contract.tick, mark);
 }
 
-/** No bid or no ask: no sample of this second (trading B9). */
+/** Adds a sample of the basis; none in a second without a bid or an ask (trading B9). */
 function sampleBasis(contract: Contract, orders: OrderPool, timeMs: number): void {
   contract.basis = contract.basis.filter((sample) => timeMs - sample.timeMs < BASIS_MS);
   const bid = bestTicks(contract, orders, BUY);

@@ -1,4 +1,4 @@
-/** What becomes of positions and orders when a bonus grant ends (trading E4, E5). */
+/** The effect of the end of a bonus grant on positions and orders (trading E4, E5). */
 import { CANCELED, INT_STRIDE, MARKET, NO_MARGIN } from '../../book/order-pool.ts';
 import { min } from '../../formulas/rounding.ts';
 import type { User } from '../../users/users.ts';
@@ -19,7 +19,7 @@ export class BonusEnds {
   private readonly parts: PerpParts;
   private readonly money: PerpMoney;
   private readonly lifecycle: PerpOrders;
-  /** Of the grants that end in the present step. */
+  /** Margin that positions lost with the grants that end in the present step. */
   private readonly lost: LostMargin[] = [];
 
   constructor(parts: PerpParts, money: PerpMoney, lifecycle: PerpOrders) {
@@ -28,7 +28,7 @@ export class BonusEnds {
     this.lifecycle = lifecycle;
   }
 
-  /** What of a grant backs isolated positions. */
+  /** How much of a grant backs isolated positions. */
   inPositions(user: User, grantId: number): bigint {
     let sum = 0n;
     for (const holding of this.parts.accounts.find(user.uid, 'FUTURES')?.holdings.values() ?? [])
@@ -36,7 +36,7 @@ export class BonusEnds {
     return sum;
   }
 
-  /** That part goes back to the grant; `topUp` replaces it when the orders that nothing backs any more have ended. */
+  /** Moves that part back to the grant; `topUp` replaces it once the orders that lost their backing have ended. */
   takeBack(user: User, grantId: number): void {
     const account = this.parts.accounts.find(user.uid, 'FUTURES');
     if (account === undefined) return;
@@ -50,7 +50,7 @@ export class BonusEnds {
     }
   }
 
-  /** Own money that nothing else needs takes the place of the bonus that backed isolated positions (trading E4, E5). */
+  /** Own money that no other position or order needs replaces the bonus that backed isolated positions (trading E4, E5). */
   private topUp(): void {
     const { risk } = this.parts;
     for (const { account, holding, position, amount } of this.lost.splice(0)) {
@@ -61,8 +61,8 @@ export class BonusEnds {
   }
 
   /**
-   * Opening orders that nothing backs any more end, the newest first; then margins that lost bonus are topped up (trading
-   * E4). Answers whether the user has a futures wallet at all.
+   * Opening orders that lost their backing end, the newest first; then margins that lost bonus are topped up (trading E4). Answers
+   * whether the user has a futures wallet at all.
    */
   cancelUnbackedOrders(user: User, timeMs: number): boolean {
     const { accounts, contracts, orders, risk } = this.parts;

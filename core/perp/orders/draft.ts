@@ -1,6 +1,6 @@
 /**
- * Fills tried out: the same judging and the same money as in a match, over copies of what they change. Orders in the pool
- * and the book are the real ones, and whoever tries puts back what he changes in them.
+ * A trial of fills: judged and paid as in a match, but on copies of accounts and ledger. Orders in the pool and the book are the real
+ * ones; the caller restores them afterwards.
  */
 import { DraftLedger } from '../../ledger/draft-ledger.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -27,7 +27,7 @@ export interface FillDraft {
 export function draftOf(parts: PerpParts, real: Contract): FillDraft {
   const { orders, settle, contracts, users } = parts;
   const ledger = new DraftLedger(parts.ledger);
-  // All but what fills change of a contract is read from the real one.
+  // Fields of the contract that fills change are copied; all others are read from the real one.
   const contract = Object.assign(Object.create(real) as Contract, {
     holders: new Set<number>(),
     openQuantity: real.openQuantity,
@@ -68,7 +68,7 @@ class DraftAccounts extends MarginAccounts {
     return this.draft.balance(row, bucket);
   }
 
-  /** A wallet that never held anything has no row yet: the draft makes none for it in the real ledger. */
+  /** A wallet that was never funded has no row in the ledger yet: its row is opened in the draft only. */
   override main(account: MarginAccount, asset: number): { readonly row: number; readonly bucket: number } {
     const hasRow = account.wallet !== 'FUTURES' || (account.user.rows[asset] ?? 0) !== 0;
     if (hasRow) return super.main(account, asset);

@@ -93,11 +93,11 @@ export class FillJudge {
     if (plan.before === null) return 0n;
     const { contract } = holding;
     const scope = risk.scopeOf(account, holding, plan.before);
-    // What the scope has when this part is sold at this price instead of standing at mark.
+    // Equity of the scope if this part is sold at this price instead of being valued at mark.
     const marked = plan.before.direction * (contract.mark * plan.closing);
     const traded = plan.before.direction * (value * 100_000_000n);
     const equity = risk.equity(scope) + floorDiv(traded - marked, 100_000_000n);
-    // Gains not yet realised pay nothing: an isolated margin pays with what it holds (trading C4.2).
+    // Unrealised gains cannot pay a fee: an isolated position pays only from its margin (trading C4.2).
     const margin = accounts.margin(account, contract, plan.before);
     const left = plan.before.isolated ? min(equity, margin + plan.realised) : equity;
     return liquidationFee(left, value, BigInt(contract.parameters.liquidationFeeRate));

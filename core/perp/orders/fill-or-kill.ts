@@ -1,4 +1,4 @@
-/** All or nothing: would an order fill whole, if every maker and its own account are asked as in a match? (trading A2, B7) */
+/** Fill or kill: finds out whether an order would fill whole, with every maker and its own account judged as in a match (trading A2, B7). */
 import {
   EXPIRE_MAKER,
   FEE_REST,
@@ -17,7 +17,7 @@ import { draftOf, type FillDraft } from './draft.ts';
 import type { JudgedFill } from './fill-judge.ts';
 import type { PerpParts } from '../account/parts.ts';
 
-/** What a trial changes of an order, as it was. */
+/** The fields of an order that a trial changes, with their values before it. */
 interface Kept {
   readonly order: number;
   readonly lots: number;
@@ -70,7 +70,7 @@ export class FillOrKill {
     return false;
   }
 
-  /** One maker: false when the taker would stop here. A maker that would be dropped needs nothing any more. */
+  /** Tries one maker; false if the taker would stop. A maker that the match would cancel is skipped. */
   private tryFill(
     { contract, judge, settler }: FillDraft,
     { maker, taker, ticks }: { readonly maker: number; readonly taker: number; readonly ticks: number },

@@ -159,7 +159,7 @@ describe('what a cross position keeps', () => {
 });
 
 describe('all or nothing', () => {
-  test('trading A2 an exit that is all or nothing does not go in parts', () => {
+  test('trading A2 an exit with FOK is not split into parts', () => {
     const x = funded({ priceProtectScope: 90_000_000 });
     for (const uid of [1, 2]) x.fund(uid, 1_000_000);
     x.trade(1, 2, 50_000, 4);
@@ -182,7 +182,7 @@ describe('all or nothing', () => {
 
   const fok = { price: 50_000, tif: 'FOK' } as const;
 
-  test('trading A2 a maker that cannot bear its fill does not count: nothing trades, and no maker is touched', () => {
+  test('trading A2 a maker that cannot pay for its fill is not counted: there is no trade, and no maker changes', () => {
     const x = funded({ priceProtectScope: 90_000_000 });
     x.fund(4, 1_000);
     x.leverage(4, 50);
@@ -192,12 +192,12 @@ describe('all or nothing', () => {
     const order = x.sell(2, { price: 45_000, quantity: 2, tif: 'FOK' });
     expect(x.status(order.orderId)).toBe('EXPIRED TIME_IN_FORCE');
     expect([x.status(poor.orderId), x.status(other.orderId)]).toEqual(['NEW', 'NEW']);
-    // What is left without it can be filled, and then it goes as in any match.
+    // The remaining maker suffices for this one, which is matched as usual.
     expect(x.sell(2, { price: 45_000, quantity: 1, tif: 'FOK' }).status).toBe('FILLED');
     expect([x.status(poor.orderId), x.status(other.orderId)]).toEqual(['CANCELED NO_MARGIN', 'FILLED']);
   });
 
-  test('trading A2 B17 a reduce-only order for more than the position fills nothing', () => {
+  test('trading A2 B17 a reduce-only order for more than the position expires unfilled', () => {
     const x = funded();
     x.fund(3, 1_000_000);
     x.trade(1, 2, 50_000, 3);
@@ -208,7 +208,7 @@ describe('all or nothing', () => {
     expect(x.sell(1, { ...fok, quantity: 3, reduceOnly: true }).status).toBe('FILLED');
   });
 
-  test('trading A2 B17 a reduce-only maker counts for its position only, however often it stands there', () => {
+  test('trading A2 B17 several reduce-only makers together count only up to their position', () => {
     const x = funded();
     x.trade(1, 2, 50_000, 1);
     x.sell(1, { price: 50_000, quantity: '0.6', reduceOnly: true });
@@ -217,7 +217,7 @@ describe('all or nothing', () => {
     expect(x.buy(3, { ...fok, quantity: 1 }).status).toBe('FILLED');
   });
 
-  test('trading A2 B17 a close that would reach its bankruptcy price half-way fills nothing', () => {
+  test('trading A2 B17 a close that would reach its bankruptcy price half-way expires unfilled', () => {
     const x = new TestPerps({ priceProtectScope: 90_000_000 });
     x.fund(1, 2_500);
     for (const uid of [2, 3]) x.fund(uid, 1_000_000);
@@ -323,7 +323,7 @@ describe('modes and leverage', () => {
     expect(x.core.openStopOrders(x.owner(1)).map(({ positionSide }) => positionSide)).toEqual(['SHORT']);
   });
 
-  test('B16 what is added comes from own money that no cross position needs', () => {
+  test('B16 added margin comes from own money that no cross position needs', () => {
     const x = new TestPerps({ leverageDefault: 20 }, 10_000);
     x.addContract('ETHUSDT', { leverageDefault: 10 });
     x.mark(1_000, 'ETHUSDT');
@@ -349,7 +349,7 @@ describe('modes and leverage', () => {
     expect(codeOf(x.run({ kind: 'SetPositionMode', uid: 1, wallet: 'FUTURES', mode: 'ONE_WAY' }))).toBe('OK');
   });
 
-  test('B1 C4.6 a contract that is settled pays everyone at mark and holds nothing any more', () => {
+  test('B1 C4.6 settling a contract pays everyone at mark and ends all of its positions and orders', () => {
     const x = funded();
     x.isolate(1);
     x.trade(1, 2, 50_000, 1);

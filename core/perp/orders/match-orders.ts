@@ -42,7 +42,7 @@ import type { PerpOrders } from './perp-orders.ts';
 import type { FillSettler } from '../account/settle-fills.ts';
 import { SIDES } from '../../protocol/words.ts';
 
-/** Whoever takes without an order: the engine that gets rid of what it took over. */
+/** A taker without an order: the engine, selling positions that it took over. */
 export interface EngineTaker {
   /** Books what the maker gave. */
   filled(quantity: bigint, value: bigint): void;
@@ -66,7 +66,7 @@ export class PerpMatcher {
     this.fills = new FillJudge(parts);
   }
 
-  /** Trades what can be traded. Answers why it stopped: NO_REASON when nothing is left or the book has no better price. */
+  /** Trades as much as possible. Answers why it stopped; NO_REASON when the order is filled. */
   run(contract: Contract, taker: number, timeMs: number): number {
     const { int, num } = this.parts.orders;
     const flags = int[taker * INT_STRIDE + FLAGS];

@@ -200,8 +200,8 @@ export function checkMargin(parts: PerpParts, account: MarginAccount, planned: P
 }
 
 /**
- * The lots that one order may hold: neither its amount nor the sum of its level passes 2^53 - 1, and an exit, whose size
- * nobody checked, keeps to what an order of its type may be (trading B15).
+ * The lots that one order may hold: neither its amount nor the sum of its level passes 2^53 - 1, and an exit, whose size was not checked,
+ * keeps to the largest quantity of its order type (trading B15).
  */
 export function mostLots(contract: Contract, request: OrderRequest, bestTicks: number): number {
   const { maxLimitQuantity, maxMarketQuantity } = contract.parameters;

@@ -198,7 +198,7 @@ export class PerpOrders {
       changed.push({ order, lots: num[order * NUM_STRIDE + LOTS] });
     }
     this.trim(holding, timeMs);
-    // What was cut or ended has been told.
+    // Orders that were cut or ended have been reported already.
     for (const { order, lots } of changed) if (num[order * NUM_STRIDE + LOTS] === lots) report.order(order, 'AMENDED');
   }
 
@@ -215,7 +215,7 @@ export class PerpOrders {
     const position = holding.position(positionSide);
     const closes = position !== null && position.direction === (side === BUY ? -1n : 1n);
     let left = closes ? holding.contract.lotsOf(position.quantity) : 0;
-    // Best key first, then oldest: what is met first keeps its quantity.
+    // Best price first, then oldest: the orders first in the queue keep their quantity.
     resting.sort(
       (a, b) =>
         int[a * INT_STRIDE + KEY] - int[b * INT_STRIDE + KEY] || num[a * NUM_STRIDE + ID] - num[b * NUM_STRIDE + ID],

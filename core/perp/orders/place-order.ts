@@ -84,7 +84,7 @@ interface Placed {
 interface Sender {
   /** Place in ORDER_ORIGINS. */
   readonly origin: number;
-  /** An exit closes what its order filled or its position has, whatever the sizes of orders are. */
+  /** An exit closes what its order filled or its position has, even beyond the largest order size. */
   readonly isExit: boolean;
 }
 
@@ -165,7 +165,7 @@ export class PerpOrderPlacer {
     if (refusal !== null) return refusal;
     if (request.type === MARKET_TYPE) request.ticks = capTicks(contract, request.side);
     const most = mostLots(contract, request, this.matcher.bestTicks(contract, 1 - request.side));
-    // All or nothing cannot be had in parts (trading A2).
+    // A fill-or-kill order cannot be split (trading A2).
     const mayBeCut = (isExit || command.closePosition) && !isFillOrKill(request.timeInForce);
     const isCut = request.lots > most && most > 0 && mayBeCut;
     if (request.lots > most && !isCut) return 'AMOUNT_TOO_LARGE';

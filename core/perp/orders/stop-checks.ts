@@ -53,7 +53,7 @@ export function checkExits(contract: Contract, side: 'BUY' | 'SELL', limit: numb
   return null;
 }
 
-/** Of everybody, in one contract: one price may wake them all in one command. */
+/** Conditional orders of all users in one contract: one price may wake them all in one command. */
 const MAX_WAITING = 1 << 16;
 
 /** Own conditional orders and exits of orders; those of positions have limits of their own (trading B18). */
@@ -97,7 +97,7 @@ export function checkStopGrid(contract: Contract, command: PlaceStopOrder): Reje
   return checkQuantity(contract, command.quantity / contract.stepSize, command.price !== 0);
 }
 
-/** A trigger that has come already would not wait; an activation price stands where the price has yet to go (trading B15). */
+/** Refuses a trigger that is already reached, and an activation price that is already reached (trading B15). */
 export function checkTrigger(contract: Contract, command: PlaceStopOrder): RejectCode | null {
   const reference = priceOf(contract, command.source);
   if (command.type !== 'TRAILING_STOP') {

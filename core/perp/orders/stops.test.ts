@@ -94,12 +94,12 @@ describe('exits of orders', () => {
     expect([kept(), waiting(x).length]).toEqual([198, 2]);
     x.must(x.run({ kind: 'CancelAllPerpOrders', ...x.owner(1), symbol: '' }));
     expect(kept()).toBe(0);
-    // What never rests leaves nothing either.
+    // An order that never rests leaves no exits behind.
     x.buy(1, { ...small, tif: 'IOC' });
     expect(kept()).toBe(0);
   });
 
-  test('B19 the state of the contract is told before what is wrong with the exits', () => {
+  test('B19 the status of the contract is checked before the exits', () => {
     const x = new TestPerps();
     x.fund(1, 1_000);
     x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'STOP' }));
@@ -162,7 +162,7 @@ describe('exits of positions', () => {
     expect(waiting(x)).toEqual([]);
   });
 
-  test('B15 with a limit of its own a full exit rests for what is open', () => {
+  test('B15 a full exit with a limit price rests for the whole open quantity', () => {
     const x = long();
     x.must(x.tryExits(1, { takeProfit: { trigger: 51_000, price: 51_500 } }));
     x.trade(3, 2, 51_000, '0.1');
@@ -172,7 +172,7 @@ describe('exits of positions', () => {
 });
 
 describe('own conditional orders', () => {
-  test('B15 each source wakes its own: last, mark, index', () => {
+  test('B15 last, mark and index each wake only the orders with that source', () => {
     const x = long();
     const kinds = ['LAST', 'MARK', 'INDEX'] as const;
     for (const source of kinds) x.stop(1, 'BUY', { type: 'STOP', trigger: 50_500, quantity: '0.1', source });
@@ -196,7 +196,7 @@ describe('own conditional orders', () => {
     expect(x.core.openStopOrders(x.owner(1))).toEqual([]);
   });
 
-  test('trading B15 what was held back fires when the distance closes, without a print of its own', () => {
+  test('trading B15 a protected order that was held back fires once mark and last are close again, without a new print', () => {
     const x = long({ priceProtectScope: 2_000_000 });
     x.moveMark(51_000);
     x.buy(3, { price: 51_500, quantity: '0.1' });
@@ -243,7 +243,7 @@ describe('own conditional orders', () => {
     expect(x.core.positions(x.owner(1))).toEqual([]);
   });
 
-  test('B15 A8 nothing fires while the contract takes no orders: it waits on', () => {
+  test('B15 A8 no conditional order fires while the contract takes no orders: it goes on waiting', () => {
     const x = long();
     x.stop(1, 'SELL', { type: 'STOP', trigger: 49_500, close: true, source: 'MARK' });
     x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'STOP' }));
@@ -307,7 +307,7 @@ describe('own conditional orders', () => {
     expect(codeOf(x.tryStop(1, 'BUY', { ...wish, trigger: 51_000 }))).toBe('CLOSE_ONLY');
   });
 
-  test('B15 it can be cancelled by its own name, and that name is free again', () => {
+  test('B15 a conditional order can be cancelled by its client id, which is then free again', () => {
     const x = long();
     const wish = { type: 'STOP', trigger: 49_000, quantity: 1, clientId: 'a' } as const;
     x.stop(1, 'SELL', wish);

@@ -31,7 +31,7 @@ const MAX_PARTIAL = 20;
 /** The origin of an order that a conditional one became. */
 const FROM_STOP = 1;
 
-/** What is decided about a conditional order besides what its user says. */
+/** A conditional order without the fields that are set when it is stored. */
 type Draft = Omit<
   StopOrder,
   'stopOrderId' | 'createdAtMs' | 'updatedAtMs' | 'extreme' | 'status' | 'reason' | 'orderId' | 'pairId'
@@ -142,7 +142,7 @@ export class Stops {
     return this.addPair({ ...of, group, quantity: BigInt(command.quantity) }, command, timeMs);
   }
 
-  /** Everything that waits for a position that is no more. */
+  /** Ends the exits of a position that is closed. */
   positionClosed(account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number): void {
     for (const stop of this.ofPosition(account, holding.contract, position.positionSide)) {
       this.end(stop, 'CANCELED', 'POSITION_CLOSED', timeMs);
@@ -176,9 +176,9 @@ export class Stops {
     return meant;
   }
 
-  /** A price of one source: what it reaches is woken, unless mark and last are too far apart for those who mind (trading B15). */
+  /** Wakes the orders that a price of one source reaches; with price protection only while mark and last are close (trading B15). */
   wake(contract: Contract, source: TriggerSource, price: bigint): void {
-    // While the contract takes no orders nothing fires; the conditional orders go on waiting (trading A8, B1).
+    // While the contract takes no orders, conditional orders go on waiting (trading A8, B1).
     if (price === 0n || checkContractStatus(contract, true, false) !== null) return;
     for (const stop of contract.stops.reachedBy(source, price)) {
       if (stop.priceProtect && this.isProtected(contract)) continue;
@@ -248,7 +248,7 @@ export class Stops {
     if (typeof order === 'string') this.parts.report.stop(stop);
   }
 
-  /** As a snapshot has it: it waits again. */
+  /** Puts a conditional order from a snapshot back among the waiting ones. */
   restore(stop: StopOrder): void {
     this.accountOf(stop).stops.set(stop.stopOrderId, stop);
     this.parts.contracts[stop.contract].stops.add(stop);

@@ -48,7 +48,7 @@ test('growth E20 X-E6 what a position wins is its user’s, after fees; the face
   expect(positions(x)).toEqual([]);
 });
 
-test('X-E6 what it loses is the platform’s: the user never owes', () => {
+test('X-E6 the platform bears its loss: the user never owes', () => {
   const x = exchange();
   x.sell(2, { price: 60_000, quantity: 1 });
   open(x, 30);
@@ -67,7 +67,7 @@ test('trading E6 a loss below the face gives the rest back to the pool', () => {
   expect([x.wallet(1), x.house('BONUS_POOL')]).toEqual(['0', '990']);
 });
 
-test('trading E6 its user closes it as a whole, and nothing else', () => {
+test('trading E6 its user can only close it, and only as a whole', () => {
   const x = exchange();
   x.sell(2, { price: 60_000, quantity: 1 });
   open(x, 30);
@@ -87,17 +87,17 @@ test('trading E6 its user closes it as a whole, and nothing else', () => {
   expect(positions(x)).toEqual([]);
 });
 
-test('trading E6 a voucher opens one position, only while the pool can pay, and only where there is somebody to trade with', () => {
+test('trading E6 a voucher opens one position, only while the pool can pay, and only if the book can fill it', () => {
   const x = exchange();
   expect(codeOf(open(x, 1_001))).toBe('POOL_SHORT');
   expect(codeOf(open(x, 5))).toBe('QUANTITY_RANGE');
   expect(codeOf(open(x, 30, { leverage: 126 }))).toBe('LEVERAGE_RANGE');
   expect(codeOf(open(x, 30, { symbol: 'NOUSDT' }))).toBe('UNKNOWN_MARKET');
-  // Nobody sells: it ends at once, and the face is back.
+  // The book is empty: the order ends at once, and the face goes back to the pool.
   expect(codeOf(open(x, 30))).toBe('OK');
   expect(x.told('PerpOrderChanged').at(-1)).toMatchObject({ status: 'EXPIRED', reason: 'NO_LIQUIDITY' });
   expect(x.house('BONUS_POOL')).toBe('1000');
-  // Nothing was opened: the same voucher may try again, and once it has opened a position it may not.
+  // No position was opened, so the same voucher may try again; after it has opened one it may not.
   x.sell(2, { price: 60_000, quantity: 1 });
   expect(codeOf(open(x, 30))).toBe('OK');
   expect(codeOf(open(x, 30))).toBe('ALREADY_EXISTS');
@@ -145,7 +145,7 @@ test.each([
   expect(codeOf(open(x, 30))).toBe(code === 'OK' ? 'ALREADY_EXISTS' : code);
 });
 
-test('trading E6 B10 its funding is paid out of its own margin, and no more than that: its wallet never owes', () => {
+test('trading E6 B10 its funding is paid out of its own margin only: its wallet never owes', () => {
   const x = exchange(0, { interestRate: 4_000_000, fundingCap: 4_000_000, priceProtectScope: 90_000_000 });
   x.sell(2, { price: 60_000, quantity: 1 });
   open(x, 30, { leverage: 100 });

@@ -1,6 +1,6 @@
 /**
- * A position that a voucher opens (trading E6): a scope of its own in the wallet VOUCHER:voucherId, with margin from
- * BONUS_POOL. Its user only closes it; the platform bears what it loses, he keeps what it wins.
+ * A position that a voucher opens (trading E6): a scope of its own in the wallet VOUCHER:voucherId, with margin from BONUS_POOL. Its user
+ * can only close it; the platform bears a loss, the user keeps a gain.
  */
 import {
   BUY,
@@ -49,8 +49,8 @@ export class VoucherPositions {
   }
 
   /**
-   * The order's slot, filled or ended, or why there is none. A voucher opens one position, ever; where nothing was filled
-   * it has opened none, and may be used again (trading E6).
+   * The order's slot, filled or ended, or why there is none. A voucher opens one position, ever; if nothing was filled, it may be used
+   * again (trading E6).
    */
   open(command: OpenVoucherPosition, contract: Contract | undefined, timeMs: number): number | RejectCode {
     const { uid, voucherId, leverage, amount } = command;
@@ -98,7 +98,7 @@ export class VoucherPositions {
     return checkLimits(this.parts, account, { holding, side, positionSide, lots, ticks, replaces: 0 });
   }
 
-  /** The share of the face that opened nothing is the pool's again at once, and where nothing opened the id is free. */
+  /** The unfilled share of the face goes back to the pool at once; if nothing was filled, the id is free again. */
   private giveBackUnfilled(account: MarginAccount, holding: Holding, order: number): void {
     const { num } = this.parts.orders;
     const at = order * NUM_STRIDE;
@@ -117,7 +117,7 @@ export class VoucherPositions {
     return account.voucherFace !== 0n && [...account.holdings.values()].every((holding) => holding.isFlat);
   }
 
-  /** A voucher's account is flat again: at most its face goes back to the pool, what is more is the user's. */
+  /** Settles a voucher's account once its position is closed: up to its face goes back to the pool, the rest to the user. */
   settle(account: MarginAccount): void {
     if (!this.isDue(account)) return;
     const { accounts, ledger, settle } = this.parts;

@@ -26,12 +26,12 @@ const CHARACTERS: readonly Character[] = [
 ];
 const LEVELS = 14;
 
-/** Outside prices with what the demo does to them; null for what it does not know. */
+/** Outside prices with the demo's changes; null for an unknown market. */
 export interface AssetPrices {
   price(symbol: string, timeMs: number): number | null;
 }
 
-/** What the exchange says of a market, as much as the demo needs. */
+/** The rules of a market that the demo needs. */
 export interface MarketRules {
   readonly symbol: string;
   readonly base: string;

@@ -29,7 +29,7 @@ test('the ladder stands on both sides of the reference, sizes above zero, no pri
   }
 });
 
-test('wherever the reference wanders the touch stays near it, the book uncrossed and bounded, and a still price moves nothing', () => {
+test('best bid and ask follow the reference, the book stays uncrossed and bounded, and an unchanged price changes no order', () => {
   let live: LiveQuote[] = [];
   let reference = 95_000;
   let orders = 0;

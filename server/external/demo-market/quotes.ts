@@ -1,4 +1,4 @@
-/** What a demo market maker wants to have in the book: pure arithmetic on ticks and lots. */
+/** The orders that a demo market maker wants in the book: pure arithmetic on ticks and lots. */
 import type { Side } from '@agio/core';
 import { unit } from '../reference-price.ts';
 
@@ -48,9 +48,9 @@ export interface LiveQuote extends Quote {
 }
 
 /**
- * What to cancel and what to place so that the book comes to look as wanted. An order stays while it is on the right side
- * of the touch and inside the ladder; a wanted level is placed unless an order already stands near it; when
- * there are more than enough, those that no level needs go, the outermost first.
+ * Plans which orders to cancel and to place to reach the wanted book. An order stays while it is on the right side of the touch and
+ * inside the ladder; a wanted level is placed unless an order already stands near it; when there are more than enough, those that no
+ * level needs go, the outermost first.
  */
 export function planQuotes(
   market: QuoteMarket,

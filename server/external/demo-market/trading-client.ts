@@ -37,7 +37,7 @@ interface Reply {
   readonly error?: { readonly code: number; readonly msg: string };
 }
 
-/** Null for what is no JSON. */
+/** Null if the text is not JSON. */
 function replyOf(data: Buffer): Reply | null {
   try {
     return JSON.parse(data.toString('utf8')) as Reply;
@@ -57,7 +57,7 @@ export async function connectTradingClient(url: string, onClosed: () => void): P
   let nextId = 1;
   socket.on('message', (data: Buffer) => {
     const reply = replyOf(data);
-    // Nothing that comes after nonsense can be believed: what waits is told when the socket is gone.
+    // After an invalid message the connection cannot be trusted: closing it rejects the waiting requests.
     if (reply === null) return socket.terminate();
     const entry = waiting.get(reply.id);
     waiting.delete(reply.id);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDemoPrices } from './demo-sources.ts';
 import { joinSources } from './index-prices.ts';
 
-test('B8 the demo has three sources near one path, and none for what it does not know', () => {
+test('B8 the demo has three sources near one path, and no price for an unknown contract', () => {
   const prices = createDemoPrices(() => 1_700_000_000_000);
   const joined = joinSources(prices.sources);
   const [a, b, c] = joined.of('BTCUSDT');

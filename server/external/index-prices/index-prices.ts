@@ -11,9 +11,9 @@ export interface PriceSource {
 }
 
 export interface IndexPrices {
-  /** Without any source contracts have no index, and nobody needs to be asked. */
+  /** False if there is no source: then contracts have no index and no prices are fetched. */
   readonly hasSources: boolean;
-  /** What every source says of a contract; the core judges how fresh and how far off each is. */
+  /** The prices of all sources for a contract; the core judges how fresh and how far off each is. */
   of(symbol: string): IndexSource[];
   stop(): void;
 }

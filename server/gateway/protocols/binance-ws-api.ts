@@ -11,7 +11,7 @@ import type { Connection, ConnectionHandler } from '../connection.ts';
 
 const MAX_RUNNING = 500;
 
-/** Where a request comes from, and who is told the name of the key that signed it, once it is verified. */
+/** The address of a request, and a callback for the name of its API key once the signature is verified. */
 interface Asker {
   readonly ip: string;
   onKey(apiKey: string): void;
@@ -24,7 +24,7 @@ export interface WsApi {
   answer(method: string, params: Readonly<Record<string, unknown>>, asker: Asker): Promise<unknown>;
 }
 
-/** Counts a request of an address; `apiKey` is what it claims, not yet verified. */
+/** Counts a request of an address; `apiKey` is the claimed key, not yet verified. */
 export type Limit = (
   ip: string,
   weight: number,
@@ -122,7 +122,7 @@ function toDialect(error: Error, note: NoteFailure): DialectError {
   if (isDatabaseAway(error)) return new DialectError(503, -1008, 'The database does not answer. Nothing was done.');
   if (error instanceof EngineStopped)
     return new DialectError(408, -1007, 'Timeout waiting for response. Send status unknown; execution status unknown.');
-  // A bug of ours: the caller learns no more than that, the log has the rest.
+  // A bug of ours: the caller gets no details, the log has them.
   note('request socket', error);
   return new DialectError(500, -1000, 'An unknown error occurred while processing the request.');
 }

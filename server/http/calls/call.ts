@@ -1,4 +1,4 @@
-/** What both dialects need around a call: who calls, what a handler may say to HTTP, the check of its answer in tests. */
+/** Shared by both dialects: the caller of a call, the handler's control of the HTTP reply, the check of answers in tests. */
 import { type Caller, type Endpoint, KeptJson, type ReplyControl } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
 import { knownLocale } from '@agio/contracts/locales';

@@ -19,7 +19,7 @@ test('an unknown outcome is 408 and -1007 in the dialect, 503 on the site, and i
   expect(await answerTo(error, false)).toMatchObject({ status: 503, retryAfter: undefined, body: { code: 503 } });
 });
 
-test('what was not done is 503 with Retry-After, -1008 in the dialect', async () => {
+test('a command that was not done answers 503 with Retry-After, -1008 in the dialect', async () => {
   const error = new EngineBusy('busy');
   expect(await answerTo(error, true)).toMatchObject({ status: 503, retryAfter: '1', body: { code: -1008 } });
   expect(await answerTo(error, false)).toMatchObject({ status: 503, retryAfter: '1', body: { code: 503 } });

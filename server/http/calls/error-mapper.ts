@@ -1,7 +1,7 @@
 /**
- * The one place where an exception becomes an answer. A refusal of the site is HTTP 200 with its code; the dialect's
- * errors keep their HTTP status; outside failures say that nothing was done, or that the outcome is unknown; anything
- * else is our own bug and says nothing of itself.
+ * The one place where an exception becomes an answer. A refusal of the site is HTTP 200 with its code; the dialect's errors keep their
+ * HTTP status; outside failures say that nothing was done, or that the outcome is unknown; anything else is our own bug, and its details
+ * are not shown.
  */
 import { DialectError, Refusal, REFUSALS, TooBusy } from '@agio/contracts/errors';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,7 +33,7 @@ function saysTheLimit(error: Error, bytes: number): Error {
   return Object.assign(new Error(sentence, { cause: error }), { statusCode: 413 });
 }
 
-/** What the site's calls answer. */
+/** The answer of the site's calls. */
 export function siteAnswer(
   error: Error,
   log: Logger,
@@ -47,7 +47,7 @@ export function siteAnswer(
   return { status, retryAfterSeconds, body: { code: status, msg, data: null } };
 }
 
-/** What the trading API answers; its own errors keep their status and code. */
+/** The answer of the trading API; its own errors keep their status and code. */
 function dialectAnswer(error: Error, log: Logger): Answer<{ readonly code: number; readonly msg: string }> {
   if (error instanceof DialectError) {
     const { status, code, message: msg, data } = error;

@@ -1,6 +1,5 @@
 /**
- * Paths that begin like those of calls but are none: whoever asks there is a program, and gets 404 in the envelope of
- * calls instead of a page.
+ * Paths that begin like those of calls but match none: the client is a program, and gets 404 in the envelope of calls instead of a page.
  */
 import { isPagePath } from '@agio/contracts/navigation';
 import { pathOf, segmentsOf } from '@agio/contracts/page-path';

@@ -1,4 +1,4 @@
-/** What a caller reads about a field that does not fit. */
+/** The sentence that a caller gets about an invalid field. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { plainIssue } from './plain-issues.ts';
@@ -46,7 +46,7 @@ test.each([
   expect(`${issue?.path.join('.')} ${issue?.message}`).toBe(sentence);
 });
 
-test('what is missing must be given', () => {
+test('a missing field is answered with “must be given”', () => {
   const { error } = z.object({ id: z.int(), mode: z.enum(['A', 'B']) }).safeParse({}, { error: plainIssue });
   expect(error?.issues.map(({ message }) => message)).toEqual(['must be given', 'must be given']);
 });

@@ -1,4 +1,4 @@
-/** What does not fit in a request, in plain words that follow the field's name. A contract's own message goes before these. */
+/** Faults of a request's fields in plain words that follow the field's name. A contract's own message takes precedence. */
 import { z } from 'zod';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];

@@ -1,4 +1,4 @@
-/** A call's use case with what it needs around it: who may make it, its parameters in their shape. HTTP and pages both come by here. */
+/** Runs a call's use case after checking permission and parameters. Used by HTTP and by pages. */
 import { createHash } from 'node:crypto';
 import type { Caller, ReplyControl, Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
@@ -16,7 +16,7 @@ export interface Asked {
   /** Empty: none. */
   readonly idempotencyKey: string;
   readonly reply: ReplyControl;
-  /** Counts the weight that only body and query tell. Does nothing for a call inside a page, whose weight the page has paid. */
+  /** Counts the part of the weight that depends on body and query. Does nothing for a call inside a page, which the page's weight covers. */
   weigh(more: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What connections may hold, on real sockets: FLT-16 of docs/reliability.md. */
+/** The limits of connections, on real sockets: FLT-16 of docs/reliability.md. */
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -102,7 +102,7 @@ test('FLT-16 connections are limited by address and by the network around it; ot
   const [first] = await Promise.all([1, 2, 3].map(() => dial(port, '127.40.1.1')));
   expect(await isCut(await dial(port, '127.40.1.1'))).toBe(true);
   await Promise.all([1, 2].map(() => dial(port, '127.40.1.2')));
-  // The network has five: a third address of it gets none.
+  // The network has its five connections: a third address of it gets none.
   expect(await isCut(await dial(port, '127.40.1.3'))).toBe(true);
   const elsewhere = await dial(port, '127.40.2.1');
   elsewhere.write(get('/'));
@@ -115,7 +115,7 @@ test('FLT-16 connections are limited by address and by the network around it; ot
   await expect.poll(() => again.text).toContain('answer');
 });
 
-test('FLT-16 a trusted proxy has no limit of its own, and the total holds for it', async () => {
+test('FLT-16 a trusted proxy is exempt from the limits of an address, but not from the total', async () => {
   const port = await serve({ ofAddress: 1, ofNetwork: 1, open: 4 }, (_request, response) => response.end('answer'), [
     '127.40.3.1',
   ]);
@@ -126,7 +126,7 @@ test('FLT-16 a trusted proxy has no limit of its own, and the total holds for it
   expect(figures).toMatchObject({ open: 4, refused: { total: 1 } });
 });
 
-test('FLT-16 who asks for much and never reads is cut: an address holds no more than its bytes, and others are answered', async () => {
+test('FLT-16 a client that never reads its answers is cut at the byte limit of its address, and others are answered', async () => {
   const answer = Buffer.alloc(MEBIBYTE, 'x');
   const unreadOfAddress = 8 * MEBIBYTE;
   const port = await serve({ unreadOfAddress }, (_request, response) => response.end(answer));
@@ -140,14 +140,14 @@ test('FLT-16 who asks for much and never reads is cut: an address holds no more 
   clearInterval(watch);
   expect(sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(10);
   expect(figures.cut.unread).toBeGreaterThan(10);
-  // What was begun when the limit was looked at last comes on top.
+  // Answers begun since the limit was last checked come on top.
   expect(held).toBeLessThan(unreadOfAddress + 2 * MEBIBYTE);
   const other = await dial(port, '127.40.5.1');
   other.write(get('/'));
   await expect.poll(() => other.text.length).toBeGreaterThan(MEBIBYTE);
 });
 
-test('FLT-16 what is unread on upgraded connections counts as well, and what everybody together leaves unread', async () => {
+test('FLT-16 unread bytes on upgraded connections count as well, and so do those of all clients together', async () => {
   const port = await serve({ unread: 4 * MEBIBYTE }, (_request, response) => response.end());
   server!.on('upgrade', (_request, socket: Socket) => {
     for (let n = 0; n < 16; n += 1) socket.write(Buffer.alloc(MEBIBYTE / 2));
@@ -162,7 +162,7 @@ test('FLT-16 what is unread on upgraded connections counts as well, and what eve
   await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(0);
 });
 
-test('FLT-16 an address opens so many connections at once and no more than comes back; others come in', async () => {
+test('FLT-16 an address opens connections up to its burst, then at its rate; others are not affected', async () => {
   const opening = { burst: 20, perSecond: 2 };
   const port = await serve({ opening }, (_request, response) => response.end('answer'));
   const ask = async (from: string): Promise<boolean> => {
@@ -199,7 +199,7 @@ test('FLT-16 a flood of requests in one packet takes as much of an address as tw
   expect(begun).toBeLessThanOrEqual(3);
 });
 
-test('FLT-16 who floods loses his other connections, so that floods cannot stand ready on them; his websockets stay', async () => {
+test('FLT-16 a flooding client loses its other connections too, so that it cannot prepare floods on them; its websockets stay', async () => {
   let begun = 0;
   const port = await serve({}, async (_request, response) => {
     begun += 1;
@@ -244,7 +244,7 @@ test('FLT-16 connections at a second address of the machine are served and count
   listener!.close();
 });
 
-test('FLT-16 what all may have open is counted over all addresses of the machine', async () => {
+test('FLT-16 the total of open connections is counted over all addresses of the machine', async () => {
   const port = await serve({ open: 3 }, (_request, response) => response.end('answer'));
   const listener = await listenAlso(server!, port, '127.0.0.2');
   const reach = async (host: string): Promise<Socket> => {

@@ -1,7 +1,7 @@
 /**
- * What one client may take of the server by its connections alone, whatever it asks for: how many are open and how fast they are
- * opened, how many requests are sent ahead of their turn, and how many bytes of answers nobody reads (reliability FLT-16). Websockets
- * begin as such connections and are counted here as well.
+ * Limits of a client's connections, whatever it asks for: how many are open and how fast they are opened, how many requests are sent
+ * ahead of their turn, and how many bytes of answers stay unread (reliability FLT-16). Websockets begin as such connections and are
+ * counted here as well.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
@@ -10,21 +10,21 @@ import { Allowance, type Rate } from '../../limits/allowance.ts';
 import { networkOf, widerNetworkOf } from '../../limits/network-address.ts';
 
 export interface ConnectionLimits {
-  /** Open at a time, of everybody. */
+  /** The most connections open at a time, of all clients. */
   readonly open: number;
-  /** Of an address (of IPv6 its /64), and of the network around it. */
+  /** The most of an address (for IPv6 its /64), and of the network around it. */
   readonly ofAddress: number;
   readonly ofNetwork: number;
   /** How fast an address opens connections. */
   readonly opening: Rate;
-  /** And how fast the network around it does. */
+  /** How fast the network around it does. */
   readonly openingOfNetwork: Rate;
-  /** Bytes of answers that were made and not taken: of an address, and of everybody. */
+  /** The most bytes of answers made and not yet read: of an address, and of all clients. */
   readonly unreadOfAddress: number;
   readonly unread: number;
 }
 
-/** What became of connections, for the operator: how many are open, and how many were turned away or cut since the start, by reason. */
+/** Figures for the operator: how many connections are open, and how many were refused or cut since the start, by reason. */
 export interface ConnectionFigures {
   open: number;
   readonly refused: Record<'address' | 'network' | 'opening' | 'total', number>;
@@ -39,9 +39,9 @@ export interface GuardOptions {
   readonly limits: ConnectionLimits;
   /** Kept up to date; several servers may share one. */
   readonly figures: ConnectionFigures;
-  /** Of proxies that speak for many: only what holds for everybody holds for them. */
+  /** Trusted proxies are exempt from the limits of an address and its network; only the limits for all connections apply to them. */
   readonly isTrusted: (address: string) => boolean;
-  /** Whether connections may become websockets, which somebody else listens for. */
+  /** Whether connections may become websockets; the gateway then handles them. */
   readonly takesSockets: boolean;
 }
 
@@ -49,28 +49,28 @@ export interface GuardOptions {
 const OF_ADDRESS = 2_000;
 const OF_NETWORK = 8_000;
 const MOST_OPEN = 50_000;
-/** Of an address an eighth; what visitors hold open must not keep operators out. */
+/** Operators have connections of their own, so that visitors cannot lock them out; one address may use an eighth. */
 export const MOST_OF_OPERATORS = 1_600;
 /** File descriptors for the journal, the database, operators, and connections to other places. */
 const KEPT_DESCRIPTORS = 2_500;
 const MEBIBYTE = 1024 * 1024;
 const UNREAD_OF_ADDRESS = 16 * MEBIBYTE;
 const UNREAD = 256 * MEBIBYTE;
-/** One for each request of an ordinary call that an address has in a minute: whoever keeps none open is served as well. */
+/** Sized so that a client which opens a new connection for each request still reaches its request limit. */
 const OPENING: Rate = { burst: 2_000, perSecond: 100 };
 const OPENING_OF_NETWORK: Rate = { burst: 8_000, perSecond: 400 };
 const UNLIMITED: Rate = { burst: Number.MAX_SAFE_INTEGER, perSecond: Number.MAX_SAFE_INTEGER };
 /**
- * Reading two thousand requests of one packet takes the main thread 30 ms, and nothing can be kept from being read once it has come: so
- * an address that sends so many ahead has used up so many new connections, and loses those that it has, unless they are websockets.
+ * Reading two thousand requests of one packet takes the main thread 30 ms and cannot be prevented once they have arrived: so an address
+ * that sends too many ahead is charged for this many new connections, and loses its open ones, unless they are websockets.
  */
 const OPENINGS_OF_A_FLOOD = 200;
-/** An address that opens no connection for so long is forgotten, if its stock is whole again. */
+/** An address that opens no connection for so long is forgotten once its allowance is full again. */
 const FORGET_AFTER_MS = 60_000;
-/** Requests that a connection has sent while an earlier one is worked on. Browsers send none ahead. */
+/** The most requests a connection may send while an earlier one is being answered. Browsers send none ahead. */
 const AHEAD = 10;
 const SWEEP_MS = 1_000;
-/** Where the system does not say how many files a process may have open. */
+/** Assumed if the system does not say how many files a process may have open. */
 const USUAL_DESCRIPTORS = 10_240;
 
 /**
@@ -116,20 +116,20 @@ export function createGuardedServer(handler: RequestListener, options: GuardOpti
   return server;
 }
 
-/** Node lets go of the others before anything was made for them. */
+/** Node drops connections above the limit before it makes a socket object for them. */
 function limitOpen(listener: Listener, { limits, figures }: Pick<GuardOptions, 'limits' | 'figures'>): void {
   listener.maxConnections = limits.open;
   listener.on('drop', () => (figures.refused.total += 1));
 }
 
-/** HTTP 417: nobody needs anything but `100-continue`, which Node answers. */
+/** HTTP 417: the only expectation that clients need is `100-continue`, which Node answers. */
 const refuseExpectation: RequestListener = (_request, response) => {
   response.writeHead(417, { connection: 'close' }).end();
 };
 
 /**
- * Takes connections for the server at another address of this machine as well, such as ::1 beside 127.0.0.1. Answers the listener,
- * which whoever closes the server closes too; null where the machine has no such address, or somebody else listens there.
+ * Takes connections for the server at another address of this machine as well, such as ::1 beside 127.0.0.1. Answers the listener, which
+ * must be closed together with the server; null if the machine has no such address, or another program listens there.
  */
 export function listenAlso(server: Server, port: number, host: string): Promise<Listener | null> {
   const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket) =>
@@ -139,26 +139,29 @@ export function listenAlso(server: Server, port: number, host: string): Promise<
   // Counted with those that the server itself turns away.
   listener.on('drop', (data) => server.emit('drop', data));
   return new Promise((resolve) => {
-    // For as long as it listens: an error that nobody hears would end the process.
+    // Stays for as long as it listens: an error without a listener would end the process.
     listener.on('error', () => resolve(null));
     listener.listen(port, host, () => resolve(listener));
   });
 }
 
-/** Who is at the other end. The names of a trusted proxy are empty: it has no limit of its own. */
+/** The other end of a connection. The names of a trusted proxy are empty, which exempts it from the limits of an address. */
 interface Client {
   readonly address: string;
   readonly network: string;
-  /** Requests that wait for their turn; null: none is worked on. */
+  /** Requests that wait for their turn; null: no request is being answered. */
   ahead: (() => void)[] | null;
   isUpgraded: boolean;
 }
 
-/** What an address is answered just now. */
+/** The answers to one address that are under way. */
 interface Answering {
   /** Connections with a request whose answer is not sent yet, or not taken. */
   readonly sockets: Set<Socket>;
-  /** No fewer bytes than they have unread; looked at anew only when it passes the limit, so that requests cost the same beside many. */
+  /**
+   * An upper bound of their unread bytes; recounted only when it passes the limit, so that the cost of a request does not grow with their
+   * number.
+   */
   mostUnread: number;
 }
 
@@ -202,7 +205,7 @@ class Connections {
   take(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void {
     const { socket } = request;
     const client = this.clients.get(socket);
-    // Node goes on reading what came in one packet, also when the connection was cut for the requests at its beginning.
+    // Node goes on reading the requests of one packet even if the connection was cut because of the first ones.
     if (client === undefined || socket.destroyed) return;
     const begin = (): void => this.begin(socket, client, request, response, handler);
     if (client.ahead === null) begin();
@@ -224,14 +227,14 @@ class Connections {
     this.cutLargest(unread, limits.unread);
     for (const [address, { left, lastMs }] of this.openings) {
       if (Date.now() - lastMs < FORGET_AFTER_MS) break;
-      // The burst of a network is the larger one: what is whole by it is whole by both.
+      // The burst of a network is the larger one, so an allowance that is full by it is full by both.
       if (left.wait(Date.now(), limits.openingOfNetwork.burst) === 0) this.openings.delete(address);
     }
   }
 
   private refusalOf(address: string, network: string, isProxy: boolean): keyof ConnectionFigures['refused'] | null {
     const { limits } = this.options;
-    // Of all addresses at which this server listens; each listener alone could take as many.
+    // Counted over all addresses at which this server listens; each listener alone could take as many.
     if (this.clients.size >= limits.open) return 'total';
     if (isProxy) return null;
     if (this.openOf(address) >= limits.ofAddress) return 'address';
@@ -269,7 +272,7 @@ class Connections {
     this.answering.set(address, answering);
     answering.sockets.add(socket);
     client.ahead ??= [];
-    // An answer that is made bit by bit waits for its reader; what little it has ahead of him is found by the sweep.
+    // A streamed answer waits for its reader; the few bytes it is ahead are found by the sweep.
     response.once('prefinish', () => (answering.mostUnread += socket.writableLength));
     response.once('close', () => {
       const next = client.ahead?.shift();

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../limits/network-address.ts';
 import { WEIGHT_PER_MINUTE } from '../../limits/request-weight.ts';
 
-/** Of all users of an address together: an office of fifty takes 25,000 (decision 064). */
+/** The limit of all users of an address together: an office of fifty takes 25,000 (decision 064). */
 const WEIGHT_OF_USERS_PER_MINUTE = 30_000;
 /** A page that was rendered before and is kept; rendering one costs more (`weighMaking`). */
 export const PAGE_WEIGHT = 1;
@@ -29,11 +29,11 @@ export interface Limiter {
 }
 
 export interface Limiters {
-  /** Of addresses: what comes without a log-in. */
+  /** Counts requests without a log-in, by address. */
   readonly visitors: Limiter;
-  /** Of users, by their uid, wherever they are. */
+  /** Counts requests of users, by uid, from any address. */
   readonly users: Limiter;
-  /** Of addresses: what all users there take together, so that many accounts of one address are bounded as well. */
+  /** Counts requests of all users of an address together, so that many accounts at one address are bounded as well. */
   readonly usersOfAddress: Limiter;
 }
 

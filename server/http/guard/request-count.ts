@@ -1,4 +1,4 @@
-/** For whom a request counts: a visitor for his address, a person with a log-in for himself, an operator for nobody (decision 064). */
+/** Which limiter counts a request: a visitor's that of the address, a user's that of the user, an operator's none (decision 064). */
 import { Refusal } from '@agio/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authority } from '../identity/authority.ts';

@@ -1,6 +1,6 @@
 /**
- * What every answer carries, whatever its kind: pages, calls, files, redirects, errors and refused websockets. An answer
- * that is no page may load nothing at all; a page runs only what carries its nonce.
+ * Headers of every answer of any kind: pages, calls, files, redirects, errors and refused websockets. An answer that is not a page may
+ * load nothing; a page runs only scripts that carry its nonce.
  */
 export type Headers = Readonly<Record<string, string>>;
 
@@ -10,7 +10,7 @@ export interface SecurityOptions {
 }
 
 export interface PageOptions extends SecurityOptions {
-  /** Of the support chat's script, where it is somebody else's: https, and nothing but origins. */
+  /** Origins (https only) of a third-party support chat. */
   readonly chatOrigins: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function securityHeaders({ origins }: SecurityOptions): Headers {
   };
 }
 
-/** Of an HTML answer; style attributes are rendered by the server and cannot carry a nonce. */
+/** The policy of an HTML answer; style attributes are rendered by the server and cannot carry a nonce. */
 export function pagePolicy(nonce: string, { origins, chatOrigins }: PageOptions): string {
   // A policy cannot name an IPv6 origin such as http://[::1]: there 'self' stands for it.
   const named = origins.filter((origin) => !origin.includes('['));
@@ -67,7 +67,7 @@ export function pagePolicy(nonce: string, { origins, chatOrigins }: PageOptions)
   });
 }
 
-/** Of a page that stands alone: its one style element, by the base64 of its SHA-256, and nothing else. */
+/** The policy of a self-contained page: it allows only its one style element, by the base64 of its SHA-256. */
 export function lonePagePolicy(styleHash: string): string {
   return policy({
     'default-src': ["'none'"],
@@ -78,7 +78,7 @@ export function lonePagePolicy(styleHash: string): string {
   });
 }
 
-/** Of the pages that describe the calls: files of our own, and the styles that their viewer writes itself. */
+/** The policy of the pages that describe the calls: it allows our own files, and the styles that their viewer writes. */
 export const DOCS_POLICY = policy({
   'default-src': ["'none'"],
   'script-src': ["'self'"],

@@ -1,4 +1,4 @@
-/** Who a request is from: what the HTTP layer asks of whoever keeps sessions and keys. */
+/** Identifies the sender of a request: the interface of the HTTP layer to sessions and API keys. */
 import type { ApiKeyScope } from '@agio/contracts/endpoint';
 
 export interface SignedRequest {
@@ -14,7 +14,7 @@ export interface SignedRequest {
 }
 
 export interface Authority {
-  /** The uid of a session that is in memory; 0 when the token is nobody's, or when only the database could tell. */
+  /** The uid of a session that is in memory; 0 if the token is unknown, or only the database could tell. */
   knownUid(token: string): number;
   /** The live session of a token, or null. */
   session(token: string): Promise<{ uid: number; sessionId: string } | null>;

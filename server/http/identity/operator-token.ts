@@ -6,18 +6,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 export interface Operator {
-  /** What the record of their calls says. */
+  /** The name in the record of calls. */
   readonly name: string;
   readonly token: string;
 }
 
-/** What a call hears that needs an operator and came without the token of one. */
+/** The answer to an operator's call without a valid operator token. */
 export const WITHOUT_OPERATOR =
   'The operator token is missing or wrong. Send it as the header "Authorization: Bearer TOKEN".';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The operator's name, empty for nobody. Goes on comparing after a token fits, so that the time says nothing about which. */
+/** The operator's name, empty if no token fits. Goes on comparing after one fits, so that the time does not reveal which. */
 export function operatorOf({ headers }: FastifyRequest, operators: readonly Operator[]): string {
   const given = digest(headers.authorization ?? '');
   let found = '';

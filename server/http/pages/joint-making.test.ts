@@ -1,4 +1,4 @@
-/** FLT-16 of docs/reliability.md: what is made once for many waits for nobody's makings but those of who made it possible. */
+/** FLT-16 of docs/reliability.md: a shared page is not delayed by the pages that other clients have waiting. */
 import { expect, test } from 'vitest';
 import { createFairQueue } from '../../limits/fair-queue.ts';
 import { createJointMaking, type InTurn } from './joint-making.ts';
@@ -6,7 +6,7 @@ import { createJointMaking, type InTurn } from './joint-making.ts';
 const AT_ONCE: InTurn = (work) => work();
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-test('FLT-16 whoever asks for what somebody with many makings waits for gets it with their own turn, and it is made once', async () => {
+test('FLT-16 a client gets a page at its own turn, even if another client with a long queue asked for it first; it is made once', async () => {
   const queue = createFairQueue({ running: 1, waiting: 100, waitingOfOne: 60, whenFull: 'busy' });
   const of =
     (name: string): InTurn =>
@@ -39,7 +39,7 @@ test('FLT-16 whoever asks for what somebody with many makings waits for gets it 
   expect(begun.filter((name) => name === '/market')).toHaveLength(1);
 });
 
-test('a refused place loses nothing while another waits; when all are refused everybody hears the last refusal', async () => {
+test('a client whose place is refused still gets the result if another one waits; if all are refused, all get the last refusal', async () => {
   const making = createJointMaking<string>();
   const refused: InTurn = () => Promise.reject(new Error('refused'));
   const later = Promise.withResolvers<void>();

@@ -1,17 +1,16 @@
 /**
- * Something that is made once for all who ask for it at a time. Each who asks has a place of their own in the queue of makings, and
- * the first whose turn comes has it made for all: else somebody with a hundred makings before this one would keep all others waiting
- * as long as himself (FLT-16).
+ * Makes a thing once for all clients that ask for it at the same time. Each client has a place in the queue, and the first whose turn
+ * comes has it made for all: else a client with a hundred things queued before it would delay all others as long as itself (FLT-16).
  */
 
-/** Waits for somebody's turn, then does the work. Throws when it is refused; then the work was not begun. */
+/** Waits for a client's turn, then does the work. Throws if it is refused; then the work was not begun. */
 export type InTurn = <Made>(work: () => Promise<Made>) => Promise<Made>;
 
 export interface JointMaking<Made> {
   isUnderWay(key: string): boolean;
   /**
-   * What `make` made, for whoever asks first, or what is under way already. Throws what `make` threw, or the last refusal when nobody
-   * who has a place was given a turn.
+   * The result of `make`, or of one already under way for this key. Throws the error of `make`, or the last refusal if no client with a
+   * place was given a turn.
    */
   join(key: string, asker: string, make: () => Promise<Made>, inTurn: InTurn): Promise<Made>;
 }
@@ -46,7 +45,7 @@ class Joint<Made> {
   constructor(make: () => Promise<Made>, onEnd: () => void) {
     this.make = make;
     this.onEnd = onEnd;
-    // Some only have it made for whoever comes later: they hear of no refusal.
+    // Some callers only prepare it for later clients and do not await it: a refusal must not be an unhandled rejection.
     this.made.promise.catch(() => {});
   }
 

@@ -16,7 +16,7 @@ import {
 const HTML = `<script nonce="${NONCE_MARK}">1</script>${'<p>price é €</p>'.repeat(500)}<script nonce="${NONCE_MARK}"></script>`;
 const healthy: RenderedPage = { html: HTML, status: 200, isHealthy: true };
 
-/** Asked by somebody who need not wait for a turn. */
+/** Asks as a client that need not wait for a turn. */
 function alone(cache: PageCache) {
   const asker: PageAsker = { name: 'somebody', inTurn: (work) => work() };
   return { find: (key: string, render: () => Promise<RenderedPage>) => cache.find(key, asker, render) };
@@ -58,8 +58,8 @@ describe('kept pages', () => {
     expect(count).toBe(2);
   });
 
-  test('ATK-1 what is kept has a bound in bytes, those of the compressed too, and one in pages; the oldest goes', async () => {
-    // Two bytes a letter, and nothing that could be compressed away.
+  test('ATK-1 the cache is bounded in bytes, compressed copies included, and in pages; the oldest page goes', async () => {
+    // Two bytes a letter, and not compressible.
     let state = 1;
     const html = Array.from({ length: 20_000 }, () => {
       state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

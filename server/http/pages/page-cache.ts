@@ -1,8 +1,8 @@
 /**
- * Shared HTML of pages that say the same to everyone: rendered once for all who ask within a moment, never with anything
- * personal in it (decision 053). A kept page is fresh for two seconds; for three more it is still sent while a new one is
- * made, so that a price is never older than that; afterwards whoever comes waits for the new one. Answers that are not a
- * whole, healthy page are never kept. Each sending has a nonce of its own, put where the rendering left its mark.
+ * Cached HTML of pages that are the same for everyone: rendered once for all requests within a moment, without anything personal
+ * (decision 053). A kept page is fresh for two seconds; for three more it is still sent while a new one is made, so that a price is never
+ * older than that; afterwards a request waits for the new one. Answers that are not a whole, healthy page are never kept. Each sending
+ * has a new nonce, put where the rendering left its mark.
  */
 import { randomBytes } from 'node:crypto';
 import { createJointMaking, type InTurn } from './joint-making.ts';
@@ -10,14 +10,14 @@ import { gzipOf, pack, type PackedPiece, plainOf, stored, takesGzip } from '../.
 
 export const PAGE_FRESH_MS = 2_000;
 export const PAGE_STALE_MS = 3_000;
-/** What is kept at most; bytes are those of the pages as they are and compressed together. */
+/** The most that is kept; bytes are those of the plain and the compressed pages together. */
 export interface CacheBounds {
   readonly pages: number;
   readonly bytes: number;
 }
 export const CACHE_BOUNDS: CacheBounds = { pages: 400, bytes: 64 * 1024 * 1024 };
 
-/** Stands in a kept page where the nonce goes in. It is random, so nobody outside can write one into a page. */
+/** Placeholder of the nonce in a kept page. It is random, so that a client cannot write one into a page. */
 export const NONCE_MARK = `nonce-${randomBytes(18).toString('hex')}`;
 
 export interface RenderedPage {
@@ -43,7 +43,7 @@ export interface PageCache {
 }
 
 export interface PageAsker {
-  /** Whose place in the queue it is. */
+  /** Name of the client whose place in the queue it is. */
   readonly name: string;
   readonly inTurn: InTurn;
 }

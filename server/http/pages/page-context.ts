@@ -1,4 +1,4 @@
-/** What the loaders of a page are given, and the parts of it that shared and personal pages have in common. */
+/** The context given to the loaders of a page, and the parts of it that shared and personal pages have in common. */
 import type { ServerContext, WebApp } from '@agio/contracts/server-context';
 import type { RouterContext } from 'react-router';
 import type { HttpOptions, Pages } from '../options.ts';
@@ -10,8 +10,8 @@ export function webAppOf({ build }: Pages): WebApp<RouterContext<ServerContext>>
 }
 
 /**
- * The site's own origin for absolute links. Without a PUBLIC_URL there are several, all names of this machine: the one in
- * the Host header is taken. A name that is not configured is never taken, whoever writes it into that header.
+ * The site's own origin for absolute links. Without a PUBLIC_URL there are several, all names of this machine: the one in the Host header
+ * is taken. A name in that header that is not configured is never taken.
  */
 export const originOf = ({ origins }: Pick<HttpOptions, 'origins'>, host: string | undefined): string =>
   origins.find((origin) => origin === `http://${host?.toLowerCase()}`) ?? origins[0]!;

@@ -1,4 +1,4 @@
-/** Who may have a page made, and when: FLT-16 of docs/reliability.md. */
+/** Limits and turns of making pages: FLT-16 of docs/reliability.md. */
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { Refusal } from '@agio/contracts/errors';
@@ -50,12 +50,12 @@ test('FLT-16 nobody makes a page for a connection that is gone, and a shared pag
   expect(new Set([name('192.0.2.7'), name('192.0.3.7'), name('192.0.2.7', 5), name('192.0.2.7', 6)]).size).toBe(4);
 });
 
-test('other errors and refusals are no limits', () => {
+test('other errors and refusals are not taken for a limit', () => {
   expect(limitIn(new Error('broken'))).toBeNull();
   expect(limitIn(new Refusal('NOT_FOUND'))).toBeNull();
 });
 
-test('FLT-16 pages that wait leave as much time as they take to everybody else', async () => {
+test('FLT-16 making queued pages leaves as much time for all other requests as it takes', async () => {
   const making = createPageMaking({ count: async () => ({ used: 0, allowed: true, retryAfterSeconds: 0 }) });
   const DRAWN_MS = 20;
   const draw = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * Rendering takes the main thread for some 30 ms a page, during which nobody else is answered. So everything that has arrived is looked
- * at before each page, the next one begins after as long a rest as the last one took, and those who ask take turns: whoever asks for
- * hundreds at once waits for them alone (FLT-16).
+ * Rendering blocks the main thread for some 30 ms a page, during which no other request is answered. So all requests that have arrived
+ * are handled before each page, the next page begins after a rest as long as the last one took, and clients take turns: one that asks for
+ * hundreds of pages at once delays only itself (FLT-16).
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,8 +16,8 @@ import { weighMaking } from '../guard/request-count.ts';
 
 export interface PageMaking {
   /**
-   * Counts the making against the request's limit, waits for its turn and makes the page. Throws TOO_MANY_ATTEMPTS past the limit of
-   * the minute or of those that wait, TooBusy when too many of everybody wait; then nothing was begun.
+   * Counts the making against the request's limit, waits for its turn and makes the page. Throws TOO_MANY_ATTEMPTS past the client's
+   * limit of the minute or of waiting pages, TooBusy if too many of all clients wait; then the page was not begun.
    */
   make<Made>(request: FastifyRequest, uid: number, work: () => Promise<Made>): Promise<Made>;
   /** The same for a page that several may ask for at once. */
@@ -55,7 +55,7 @@ export function createPageMaking(options: Pick<HttpOptions, 'count'>, turnMs = T
     const { made } = await queue.run(asker, async () => {
       // Most pages are drawn without waiting for anything: without a rest they would go before every request that came with them.
       while (performance.now() < nextAt) await sleep(LOOK_EVERY_MS);
-      // Nobody waits for it any more.
+      // The client has gone.
       if (request.raw.socket.destroyed) throw new TooBusy(QUEUE.whenFull, 1);
       const before = performance.eventLoopUtilization();
       const claimedUntil = (nextAt = performance.now() + CLAIM_MS);

@@ -80,7 +80,7 @@ function answeringPathOf(outcome: ReturnType<typeof steer>, asked: PageVisit): s
   return localizedPath(['404'], splitLocale(asked.path, asked.site.locales).locale);
 }
 
-/** A page that React Router has made whole: the next one need not wait until somebody has read it. */
+/** A page rendered completely: the next one need not wait until the client has read it. */
 interface MadePage {
   readonly response: Response;
   readonly body: Buffer;

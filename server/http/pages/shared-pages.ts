@@ -18,8 +18,8 @@ export function createSharedPages(pages: Pages, options: HttpOptions, making: Pa
   const render = createSharedRenderer(pages, options);
   return async (request, reply, visit) => {
     const { viewer, answeringPath, display, path, nonce, site } = visit;
-    // A crawler may get the page of another path under the address it asked for: that one is rendered for it alone. The
-    // query is no part of what is kept, because no shared page reads it.
+    // A crawler may get the page of another path under the address it asked for: that one is rendered for it alone. The query is not part
+    // of the key, because no shared page reads it.
     if (!options.hasPageCache || request.method !== 'GET' || answeringPath !== null) return false;
     const variant: Variant = { origin: originOf(options, request.headers.host), path, display, viewer };
     const shared = render(variant, site);
@@ -36,7 +36,7 @@ export function createSharedPages(pages: Pages, options: HttpOptions, making: Pa
   };
 }
 
-/** What a shared page depends on, and nothing else of who asked. */
+/** Everything of a request that a shared page depends on. */
 interface Variant {
   readonly origin: string;
   readonly path: string;
@@ -55,7 +55,7 @@ const keyOf = ({ origin, path, display, viewer }: Variant): string =>
   ]);
 type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<RenderedPage>) | null;
 
-/** Renders a page without cookies, for nobody in particular. Null: this page, or this visitor, shares none. */
+/** Renders a page without cookies, for no particular visitor. Null: this page, or this visitor, is not served from the cache. */
 function createSharedRenderer(pages: Pages, options: HttpOptions): RenderShared {
   const { serverContext, sharingOf } = webAppOf(pages);
   const handle = createRequestHandler(pages.build, 'production');

@@ -1,4 +1,4 @@
-/** HTTP 429 to somebody who reads pages: a small page in their language, made once for each language and kept as bytes. */
+/** HTTP 429 for requests of pages: a small page in the visitor's language, made once for each language and kept as bytes. */
 import { createHash } from 'node:crypto';
 import { readDisplay, type Theme, THEMES } from '@agio/contracts/display';
 import { chooseLocale, LANGUAGE_COOKIE, parseAcceptLanguage } from '@agio/contracts/locales';
@@ -21,7 +21,7 @@ interface KeptPage {
 /** Letters of the header that are read: a refusal must stay cheap, whatever is sent with the request. */
 const READ_LANGUAGES = 200;
 
-/** Who asks for no HTML (a script, the router's own questions) gets a line of text. */
+/** A request that does not accept HTML (a script's, the router's own) gets a line of text. */
 export function createTooManyPages(pages: Pages): SendTooMany {
   const { tooManyRequestsPage, locales } = webAppOf(pages);
   const kept = new Map<string, Promise<KeptPage>>();
@@ -60,7 +60,7 @@ function keep({ style, parts, sentence }: TooManyRequestsPage): KeptPage {
   };
 }
 
-/** As the rules of navigation choose it. */
+/** The language that the navigation rules would choose. */
 function localeOf({ url, cookies, headers }: FastifyRequest, locales: readonly string[]): string {
   const asked = splitLocale(url.split(/[?#]/, 1)[0] ?? '', locales);
   if (asked.hasPrefix) return asked.locale;

@@ -1,4 +1,4 @@
-/** Who asks for a page, and where the navigation rules send him. */
+/** The visitor who asks for a page, and the outcome of the navigation rules. */
 import { randomBytes } from 'node:crypto';
 import { deviceOf } from '@agio/contracts/device';
 import type { Caller } from '@agio/contracts/endpoint';
@@ -67,7 +67,7 @@ export function steer(visit: PageVisit, method: string): Outcome {
   return method === 'GET' || method === 'HEAD' ? navigate(visit) : { kind: 'stay' };
 }
 
-/** What belongs to people with an account is no search result. */
+/** Pages of a user's account are kept out of search results. */
 export function isHiddenFromSearch(visit: PageVisit): boolean {
   const [area] = splitLocale(visit.answeringPath ?? visit.path, visit.site.locales).segments;
   return area === 'account' || area === 'assets';

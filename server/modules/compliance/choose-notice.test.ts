@@ -22,7 +22,7 @@ test.each([
   expect(chooseNotice(NOTICES, country, locale)?.title).toBe(title);
 });
 
-test('C36 without a notice for the place there is none', () => {
+test('C36 a place without a notice gets none', () => {
   expect(chooseNotice([notice('IR')], 'FR', 'en-us')).toBeNull();
   expect(chooseNotice([notice('IR')], null, 'en-us')).toBeNull();
   expect(chooseNotice([notice('IR', 'fa-ir')], 'IR', 'en-us')).toBeNull();

@@ -1,4 +1,4 @@
-/** Content: what the site says of itself to anyone, and what is true of products that are not there yet. */
+/** Content: the site's public texts and settings, and fixed answers for products that do not exist yet. */
 import { join } from 'node:path';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import * as common from '@agio/contracts/http/common';

@@ -31,7 +31,7 @@ export const PAGES_BY_PATTERN: Readonly<Record<string, string>> = {
   '/cms/agreement': 'agreement',
 };
 
-/** What every page falls back to, and what no search engine shall keep (growth 8.8). */
+/** The defaults of every page, and the pages that search engines must not index (growth 8.8). */
 const BUILT_IN: SeoByPattern = {
   '/**': { robots: 'index, follow' },
   '/spot-trade': { canonical: '/spot-trade/BTCUSDT' },

@@ -1,4 +1,4 @@
-/** Answers for products that this release does not have: nothing there, switched off. */
+/** Answers for products that this release does not have: empty lists, switched off. */
 import { type Endpoint, implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/products';

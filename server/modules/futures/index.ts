@@ -38,7 +38,7 @@ export interface FuturesOptions {
   readonly prices: IndexPrices;
   /** Whether users may move margin only so often. */
   readonly hasLimits: boolean;
-  /** Whose orders are limited, to as many as in the spot markets. */
+  /** Whether a user's orders are limited, to as many as in the spot markets. */
   readonly isOrderLimited: (uid: number) => boolean;
   readonly note: NoteFailure;
 }
@@ -69,7 +69,7 @@ export function createFutures({
     ],
     projections: [createFuturesProjection()],
     channels: { futures: channels },
-    // Without an index there are no marks to tick, and nothing that a market could be compared with.
+    // Without an index there are no marks to update, and the monitor has nothing to compare a market with.
     jobs: [
       ...shown.jobs,
       ...own.jobs,

@@ -44,7 +44,7 @@ export interface LiveContracts {
   readonly contracts: ReadonlyMap<string, LiveContract>;
   /** Makes the engine's contracts known, still empty. */
   register(): Promise<void>;
-  /** Loads what is there; events that come meanwhile are applied after it. */
+  /** Loads the present state; events that come meanwhile are applied after it. */
   start(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createLiveContracts(engine: EngineHandle, store: Store, note: No
   engine.onEvents(PART, ({ events }) => {
     for (const event of events) {
       if (early) early.push(event);
-      // One that cannot be shown keeps none of the others away.
+      // A failure with one event does not stop the others.
       else attempt(PART, note, () => apply(contracts, keeper, event));
     }
   });

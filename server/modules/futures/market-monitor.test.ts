@@ -1,4 +1,4 @@
-/** The monitor's view of an index that its sources no longer give (trading A12). */
+/** The market monitor when the sources of an index fail (trading A12). */
 import type { Publisher } from '@agio/contracts/channel';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EngineHandle } from '../../engine/index.ts';

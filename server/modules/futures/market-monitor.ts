@@ -1,6 +1,6 @@
 /**
- * The operator's market monitor (trading A12): watches each spot market that has an index, tells what is unusual, and halts
- * a market whose price has left the index far behind.
+ * The operator's market monitor (trading A12): watches each spot market that has an index, reports unusual events, and halts a market
+ * whose price is far from the index.
  */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { MarketAlert } from '@agio/contracts/ws/futures';
@@ -22,17 +22,17 @@ import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
 
 const EVERY_MS = 1_000;
-/** An index that was not renewed for so long is none. */
+/** An index that was not updated for so long is ignored. */
 const STALE_MS = 10_000;
 /** The same alert of a market is told again at most so often. */
 const REPEAT_MS = 60_000;
 const KEPT_ALERTS = 100;
 const PART = 'market monitor';
 
-/** What is remembered of a market between two looks. */
+/** State of a market between two checks. */
 interface Watch {
   state: MonitorState;
-  /** Trades before the start say nothing about now. */
+  /** Trades before this one happened before the start and are ignored. */
   readonly firstTradeId: number;
   readonly toldMs: Map<string, number>;
 }

@@ -1,4 +1,4 @@
-/** What a person asks of the futures, in decimal text, as commands in the core's integers. */
+/** Turns futures requests in decimal text into commands in the core's integers. */
 import {
   type ExitTerms,
   PERP_SCALE,
@@ -38,7 +38,7 @@ export function exitOf(exit: ExitRequest | undefined): ExitTerms | null {
   };
 }
 
-/** What both kinds of order have in common. */
+/** Fields that both kinds of order have in common. */
 interface Request {
   readonly symbol: string;
   readonly side: Side;

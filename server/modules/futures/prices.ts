@@ -1,6 +1,6 @@
 /**
- * The clock of the contracts: once a second the prices of the index sources become a sequenced command, and at the end of
- * an interval its funding does (trading B8 to B10). The core takes no time of its own.
+ * The clock of the contracts: once a second the prices of the index sources become a sequenced command, and at the end of an interval its
+ * funding does (trading B8 to B10). The core has no timers.
  */
 import type { IndexSource } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';

@@ -13,7 +13,7 @@ import * as views from './views.ts';
 
 /** Every user's stream on a private channel is one topic to the gateway. */
 const OWN = '';
-/** Wallets that changed are sent this often while somebody reads. What the mark alone moves, a page computes. */
+/** How often changed wallets are sent to their readers. Changes that come from the mark alone are computed by the page. */
 const CAPITAL_EVERY_MS = 200;
 /** Names under which failures of these parts are counted in the metrics. */
 const PART = 'private futures channels';
@@ -34,7 +34,7 @@ export function createFuturesPrivateChannels(
   note: NoteFailure,
 ): ContractChannels {
   let publisher: Publisher | null = null;
-  /** Whose wallet changed since the last capital frame. */
+  /** Users whose wallet changed since the last capital frame. */
   const moved = new Set<number>();
 
   engine.onEvents(PART, (batch) => {

@@ -14,13 +14,13 @@ import * as views from './views.ts';
 
 const STATUS_EVERY_MS = 1_000;
 const PART = 'futures channels';
-/** Where a kline has its end. */
+/** Index of the closing time in a kline. */
 const CLOSE_TIME = 6;
 const SOURCES = ['LAST', 'MARK', 'INDEX'] as const satisfies readonly BarSource[];
 
 type DepthEvent = Extract<CoreEvent, { kind: 'PerpDepthChanged' }>;
 
-/** What came since the last frames. */
+/** Events gathered since the last frames. */
 interface Gathered {
   sentId: number;
   lastId: number;
@@ -33,7 +33,7 @@ interface Gathered {
 
 export interface ContractChannels {
   readonly channels: Channel[];
-  /** What is gathered meanwhile and sent together. */
+  /** The jobs that send the gathered events at intervals. */
   readonly jobs: readonly Job[];
   start(publisher: Publisher): void;
   stop(): void;
@@ -79,7 +79,7 @@ export function createFuturesChannels(engine: EngineHandle, live: LiveContracts,
       try {
         send(to, contract);
       } catch (error) {
-        // Of this contract alone a frame is missing; its readers see it by the ids of the next one.
+        // Only this contract misses a frame; its readers notice by the ids of the next one.
         note(PART, error);
         dropGathered(states.get(symbol));
       }
@@ -89,7 +89,7 @@ export function createFuturesChannels(engine: EngineHandle, live: LiveContracts,
 
   return {
     channels: channelsOf(live, (contract) => {
-      // What is gathered goes out first, so that the next frame follows this snapshot.
+      // Gathered changes are sent first, so that the next frame follows this snapshot.
       if (publisher) sendDepth(publisher, contract, stateOf(contract));
     }),
     jobs: [
@@ -129,7 +129,7 @@ function sendDepth(to: Publisher, contract: LiveContract, state: Gathered): void
   state.levels.clear();
 }
 
-/** Forgets what was gathered and could not be sent, so that it cannot grow. */
+/** Drops gathered events that could not be sent, so that they do not pile up. */
 function dropGathered(state: Gathered | undefined): void {
   if (state === undefined) return;
   state.sentId = state.lastId;
@@ -161,7 +161,7 @@ function sendMark(to: Publisher, contract: LiveContract, state: Gathered): void 
   }
 }
 
-/** The running bar, and before it the one that ended since the last flush: its last trade may be among what came. */
+/** Sends the running bar, and before it the one that ended since the last flush, because its last trade may be new. */
 function sendKlines(to: Publisher, contract: LiveContract, sinceMs: number): void {
   const { symbol } = contract.view;
   for (const source of SOURCES) {

@@ -64,7 +64,7 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
   ];
 }
 
-/** The first frame of each public channel is its newest message, told once; what is no such channel is left out. */
+/** The newest message of each wanted public channel, which is its first frame; unknown channels are left out. */
 async function newestOf(
   channels: readonly Channel[],
   wanted: readonly { readonly channel: string; readonly params: Record<string, unknown> }[],

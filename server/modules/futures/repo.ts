@@ -25,7 +25,7 @@ export type ReceiptEvent = Event<'Liquidated'> | Event<'Deleveraged'>;
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? field.toString() : field));
 
-/** Both sides of a trade; the engine that sells what it took over has none. */
+/** The fills of both sides of a trade; the engine's side, when it sells a position that it took over, has none. */
 export function fillsOf(trade: PerpTradeView): FillRow[] {
   const { symbol, tradeId, price, quantity, amount, isLiquidation, timeMs } = trade;
   const shared = { symbol, tradeId, price, quantity, amount, timeMs };
@@ -118,9 +118,9 @@ export async function insertFills(tx: Tx, fills: readonly FillRow[]): Promise<vo
 }
 
 /**
- * The newest state of each position, and beside it what it was when it was largest: a history that told what the last of
- * several closing orders found would tell the wrong size. The first of equal sizes is kept, so that the rows do not
- * depend on how the log was cut into batches.
+ * Stores the newest state of each position and its state when it was largest: the history shows the full size, not the remainder that the
+ * last of several closing orders closed. The first of equal sizes is kept, so that the rows do not depend on how the log was cut into
+ * batches.
  */
 export async function upsertPositions(tx: Tx, changes: readonly PositionView[]): Promise<void> {
   const byId = new Map<number, { last: PositionView; largest: PositionView }>();
@@ -201,7 +201,7 @@ export async function insertReceipts(tx: Tx, receipts: readonly ReceiptEvent[]):
   `.execute(tx);
 }
 
-/** What ended without a fill before this moment. */
+/** Deletes orders that ended without a fill before this moment. */
 export async function deleteEndedUnfilled(tx: Tx, beforeMs: number): Promise<void> {
   await tx
     .deleteFrom('futures_orders')

@@ -1,6 +1,6 @@
 /**
- * What wallets held before statements were kept, as their first entry: a statement adds up from its first line on. Done once in
- * the life of a database, before commands are taken, while its rows and the live state stand at the same command.
+ * Writes the balances from before statements were recorded as first entries, so that a statement adds up from its first line on. Done
+ * once in the life of a database, before commands are taken, while its rows and the live state stand at the same command.
  */
 import type { EngineHandle } from '../../engine/index.ts';
 import { type Db, sql } from '../../store/index.ts';
@@ -43,7 +43,7 @@ export async function openStatements(db: Db, engine: EngineHandle): Promise<void
   });
 }
 
-/** What is in each statement already, by uid and asset. */
+/** The sum of each statement's entries, by uid and asset. */
 async function readTold(db: Db): Promise<ReadonlyMap<string, bigint>> {
   const rows = await db
     .selectFrom('futures_entries')

@@ -1,17 +1,17 @@
-/** The statement of margin wallets: entries whose sum is what a wallet has of its own, its isolated margins included. */
+/** The statement of margin wallets: entries whose sum is the wallet's own money, isolated margins included. */
 import { DAY_MS, HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, entriesOf, type EntryType, type StatementEntry } from '@agio/core';
 import { type Db, offsetOf, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
 import { SETTLE } from './seed.ts';
 
 /**
- * Results and fees of older fills are summed up by the hour, by contract: a demo's traders, or a market maker, fill their
- * wallets' statements with hundreds of thousands of lines a day. The fills stay, each of them, in their own table. Entries of
- * nobody are left out: the sums would no longer be what the wallets have.
+ * Results and fees of older fills are summed up by the hour, by contract: a demo's traders, or a market maker, fill their wallets'
+ * statements with hundreds of thousands of lines a day. The fills stay, each of them, in their own table. No user's entries are left out:
+ * else the sums would differ from the wallets' balances.
  */
 const KEPT_SINGLE_MS = 7 * DAY_MS;
 
-/** OPENING: what the wallet held before statements were kept. */
+/** OPENING: the balance from before statements were recorded. */
 type LineType = EntryType | 'OPENING';
 
 export interface EntryRow extends StatementEntry {

@@ -28,7 +28,7 @@ export interface FuturesTrading {
   positions(uid: number, symbol: string): Promise<OpenPositionView[]>;
   capital(uid: number): Promise<{ readonly view: CapitalView | null; readonly balance: bigint }>;
   preference(uid: number, symbol: string): Promise<PreferenceView>;
-  /** Resolves once the user's history holds what they were answered. */
+  /** Resolves once the user's history contains everything that the user was answered. */
   settled(uid: number): Promise<void>;
 }
 

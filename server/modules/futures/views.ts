@@ -144,7 +144,7 @@ export function klinesOf(
 /** Enough for the last two bars of the interval: the channels ask for these often. */
 function newestOf(bars: readonly Kline[], interval: KlineInterval, nowMs: number): readonly Kline[] {
   const fromMs = klineOpenTime(interval, klineOpenTime(interval, nowMs) - 1);
-  // One bar earlier as well: where nothing was traded since, its close goes on.
+  // One earlier bar as well: without trades since, its close goes on.
   return bars.slice(
     Math.max(
       0,

@@ -19,11 +19,11 @@ interface BookChange {
 }
 
 export interface BookKeeper {
-  /** Applies a change; one that the book has already is passed over. Never throws. */
+  /** Applies a change; skips one that the book has already. Never throws. */
   change(book: LiveBook, change: BookChange): void;
 }
 
-/** `read` answers a whole book as of now; until it has, the book stands where its changes failed. */
+/** `read` answers a whole book as of now; until it has answered, the book stays at its last good update. */
 export function createBookKeeper(read: (symbol: string) => Promise<DepthView | null>, note: NoteFailure): BookKeeper {
   /** Books that are being read, each with the changes that came since it was asked for. */
   const missed = new Map<LiveBook, BookChange[]>();
@@ -41,7 +41,7 @@ export function createBookKeeper(read: (symbol: string) => Promise<DepthView | n
       book.asks = [...depth.asks];
       book.updateId = depth.updateId;
     }
-    // What the answer has already is passed over by its id.
+    // Changes that the answer contains already are skipped by their id.
     for (const change of since) apply(book, change);
     missed.delete(book);
   };

@@ -13,7 +13,7 @@ export function readUnits(text: string, scale: number): number | 'TOO_FINE' | 'T
 /** By what name a number is refused that has more decimals than it may. */
 type TooFine = 'PRICE_TICK' | 'QUANTITY_STEP' | 'BAD_REQUEST';
 
-/** A number that the core's integers cannot hold, as the site refuses it. The trading API has words of its own for it. */
+/** The site's refusal of a number that the core's integers cannot hold. The trading API words it differently. */
 export class NumberRefusal extends Refusal {
   readonly problem: 'TOO_FINE' | 'TOO_LARGE';
   readonly tooFine: TooFine;

@@ -63,7 +63,7 @@ export async function listPairDisplays(db: Db): Promise<PairDisplay[]> {
   }));
 }
 
-/** Adds what is missing; what an operator changed stays. */
+/** Adds missing rows; rows that an operator changed stay. */
 export async function insertDisplays(
   tx: Tx,
   coins: readonly Omit<Coin, 'id'>[],

@@ -25,7 +25,7 @@ test.each([
   expect(errorsOf(text)).toHaveLength(1);
 });
 
-/** How often something of the query's tree is read until it is found good or refused: what its check costs, on any machine. */
+/** How often the check reads nodes of the query's tree until it accepts or refuses it: a measure of its cost on any machine. */
 function readsOf(text: string): number {
   let reads = 0;
   const known = new WeakMap<object, object>();
@@ -47,7 +47,7 @@ function readsOf(text: string): number {
   try {
     validateLimited(schema, counted(parseLimited(text)) as DocumentNode, specifiedRules);
   } catch (error) {
-    // Refused while it was read: there is no tree.
+    // Refused by the parser: there is no tree.
     expect(String(error)).toMatch(/at most|more than/);
   }
   return reads;

@@ -25,7 +25,7 @@ const MAX_DEPTH = 6;
 const MAX_FIELDS = 200;
 const MAX_ALIASES = 10;
 const MAX_DIRECTIVES = 10;
-/** Spreads multiply: few of them, and what they multiply is few as well. */
+/** Spreads multiply the work: so few are allowed, and of few fields. */
 const MAX_SPREADS = 10;
 
 export const limitQuery: ValidationRule = (context: ValidationContext): ASTVisitor => {
@@ -61,7 +61,7 @@ export function parseLimited(source: string | Source): DocumentNode {
   return parse(source, { maxLexicalTokens: MAX_TOKENS, maxComments: MAX_COMMENTS, maxSourceLength: MAX_LENGTH });
 }
 
-/** The limits first: what is over them is not looked at by any other rule. Names that are wrong are not guessed. */
+/** Checks the limits first: a query beyond them is not checked by any other rule. No names are suggested for wrong ones. */
 export function validateLimited(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -42,7 +42,7 @@ export interface Markets extends Module {
   printsUntil(symbol: string, toMs: number, limit: number): Promise<KlineTrade[]>;
   /** Past bars of a demo, for markets that have none; call it before start. Answers how many were written. */
   importDemoHistory(sources: readonly HistorySource[], nowMs: number): Promise<number>;
-  /** What POST /graphql answers, and the limits of a query: whoever mounts the one mounts the other. */
+  /** The schema of POST /graphql, and the limits of a query: they must be mounted together. */
   readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin };
 }
 

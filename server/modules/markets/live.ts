@@ -42,7 +42,7 @@ export interface LiveMarkets {
   readonly scales: ReadonlyMap<string, number>;
   /** Makes the engine's assets and markets known, still empty. */
   register(): Promise<void>;
-  /** Loads what is there; events that come meanwhile are applied after it. */
+  /** Loads the present state; events that come meanwhile are applied after it. */
   start(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What is held in memory of a market's past: the newest part, oldest first. Older bars and trades are read from SQL. */
+/** The newest part of a market's past, held in memory, oldest first. Older bars and trades are read from SQL. */
 import type { BaseInterval } from '@agio/core';
 
 /** Bars of each stored interval. A day of minutes is the least that a ticker needs. */

@@ -17,12 +17,12 @@ export function emptyBook(): LiveBook {
   return { updateId: 0, bids: [], asks: [] };
 }
 
-/** What a new reader is told: the best levels of each side, whose number is what bounds the frame. */
+/** The levels in a new reader's first frame: the best of each side, up to a number that bounds the frame. */
 export function bestOf({ bids, asks }: LiveBook): Pick<LiveBook, 'bids' | 'asks'> {
   return { bids: bids.slice(0, DEPTH_LEVELS), asks: asks.slice(0, DEPTH_LEVELS) };
 }
 
-/** What writing them costs, as `Channel.firstWeight` counts. */
+/** The weight of that frame for `Channel.firstWeight`. */
 export function weightOfBest({ bids, asks }: LiveBook): number {
   const levels = Math.min(bids.length, DEPTH_LEVELS) + Math.min(asks.length, DEPTH_LEVELS);
   return 1 + Math.floor(levels / 100);

@@ -1,4 +1,4 @@
-/** What coins and currencies are worth for display. Coins by their last price here; currencies by a dated table. */
+/** Rates of coins and currencies, for display only. Coins by their last price here; currencies by a dated table. */
 import { DEFAULTS } from '@agio/contracts/defaults';
 import type { CurrencyRate } from '@agio/contracts/http/common';
 import type { LiveMarkets } from './live.ts';
@@ -16,7 +16,7 @@ interface Fiat {
   readonly decimals: number;
 }
 
-/** Mid rates of 2025-01-02, rounded: for display only, nothing is ever converted by them. */
+/** Mid rates of 2025-01-02, rounded: for display only, never for conversions of money. */
 const FIATS: readonly Fiat[] = [
   { code: DEFAULTS.quoteCurrency, sign: '$', perDollar: '1', decimals: FIAT_DECIMALS },
   { code: 'EUR', sign: '€', perDollar: '0.97', decimals: FIAT_DECIMALS },

@@ -1,4 +1,4 @@
-/** What the markets show, as decimal text: rules, last day, book, trades and candles. */
+/** Public data of the markets as decimal text: rules, last day, book, trades and candles. */
 import { formatUnits, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
 import type { Deal, KlineRow, Pair, Ticker } from '@agio/contracts/http/markets';
 import type { KlineInterval } from '@agio/core/words';

@@ -2,7 +2,7 @@
 import type { ChatMessage } from '@agio/contracts/http/chat';
 import type { ChatConversationsTable, Db, Selectable, Tx } from '../../store/index.ts';
 
-/** Who writes: a user, or whoever holds the secret with this hash. */
+/** The owner of a conversation: a user, or the visitor with the secret of this hash. */
 export type Owner = { readonly uid: number } | { readonly visitorHash: string };
 export type ConversationRow = Selectable<ChatConversationsTable>;
 
@@ -43,8 +43,8 @@ export async function openConversation(db: Db, owner: Owner, locale: string, now
 }
 
 /**
- * Stores a message once, however often it is sent; `mayStore` throws where a new one is not wanted. The conversation's row is locked first: within a conversation ids
- * become visible in their order, so a reader who asks for what comes after an id misses nothing.
+ * Stores a message once, however often it is sent; `mayStore` throws if a new one is not allowed. The conversation's row is locked first:
+ * within a conversation ids become visible in their order, so a reader who asks for messages after an id misses none.
  */
 export async function addMessage(
   db: Db,
@@ -107,7 +107,7 @@ export async function messagesAfter(db: Db, conversationId: number, after: numbe
   return rows.map(view).toSorted((a, b) => a.id - b.id);
 }
 
-/** When the person sent the message that `most - 1` newer ones of his follow; null while there are fewer since `sinceMs`. */
+/** Time of the person's `most`-th newest message since `sinceMs`; null if there are fewer. */
 export async function sentBefore(
   db: Tx,
   conversationId: number,

@@ -16,7 +16,7 @@ const RATES = [
 ];
 /** As long as station messages. */
 const KEPT_MS = 180 * DAY_MS;
-/** Of visitors. */
+/** How many conversations visitors may open. */
 const OPENINGS = { ofAddress: 5, ofNetwork: 50, windowMs: HOUR_MS };
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
@@ -49,14 +49,14 @@ export interface Chat {
   show(id: number): Promise<{ conversation: ChatConversation; messages: ChatMessage[] }>;
   answer(answer: Answer): Promise<ChatMessage>;
   close(id: number): Promise<void>;
-  /** Deletes what nobody has written in for as long as messages are kept. */
+  /** Deletes conversations without a new message for as long as messages are kept. */
   deleteOld(): Promise<void>;
 }
 
 export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
   const openings = createAddressCount(OPENINGS);
 
-  /** A secret that opens nothing (mistyped, or its conversation was forgotten) is replaced, never taken over. */
+  /** An unknown secret (mistyped, or of a deleted conversation) is replaced by a new one, never adopted. */
   const open = async (caller: Caller, asked: repo.Owner, visitor: string): Promise<{ id: number; visitor: string }> => {
     const now = Date.now();
     const known = await repo.conversationOf(db, asked);
@@ -131,7 +131,7 @@ export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
   };
 }
 
-/** A page that shows a user's conversation reaches this one or none; one that shows a visitor's stays with its secret. */
+/** A page that shows a user's conversation can only reach that one; a page that shows a visitor's keeps to its secret. */
 function ownerOf(caller: Caller, asUid: number, visitor: string): repo.Owner {
   if (asUid === 0) return { visitorHash: SECRET.test(visitor) ? hashOf(visitor) : '' };
   if (caller.uid !== asUid) throw new Refusal('NOT_LOGGED_IN');

@@ -1,19 +1,20 @@
 /**
- * The record of the operators' calls after a restore. It comes back as it was at the backup, and whoever had cut it off could say that it
- * was restored: so the restore notes what it did and where the record ended, and the first call of an operator, or the first check of the record, writes that down as a record.
+ * The record of the operators' calls after a restore. A restore brings it back as of the backup, which would be an excuse for an attacker
+ * who cut it off: so the restore notes what it did and where the record ended, and the first call of an operator, or the first check of
+ * the record, adds this note as a record.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../../system/durable-file.ts';
 import type { Db } from '../../store/index.ts';
 
-/** What a record of a restore has where others have the method of a call. */
+/** Stands in a record of a restore in place of a call's method. */
 export const RESTORED = 'RESTORED';
 
 export interface AuditFiles {
   /** Names the last record: its number and its hash. */
   readonly head: string;
-  /** What a restore notes for whoever is first to write to the record. */
+  /** The file with the note of a restore, until it is in the record. */
   readonly restored: string;
 }
 
@@ -22,7 +23,7 @@ export function auditFiles(dataDirectory: string): AuditFiles {
   return { head, restored: `${head}.restored` };
 }
 
-/** For the end of a restore: `what` says from which backup and to which command. Without a record there is nothing to note. */
+/** Called at the end of a restore: `what` says from which backup and to which command. Without any record no note is needed. */
 export async function noteRestore(db: Db, files: AuditFiles, what: string): Promise<void> {
   const last = await db
     .selectFrom('operator_audit')
@@ -34,12 +35,12 @@ export async function noteRestore(db: Db, files: AuditFiles, what: string): Prom
   writeDurably(files.restored, what);
 }
 
-/** What a restore noted and nothing has recorded yet; null where there was none. */
+/** The note of a restore that is not in the record yet; null if there is none. */
 export function restoreToRecord(files: AuditFiles): string | null {
   return existsSync(files.restored) ? readFileSync(files.restored, 'utf8').trim() : null;
 }
 
-/** Once the record has it. */
+/** Called once the record has the note. */
 export function forgetRestore(files: AuditFiles): void {
   rmSync(files.restored, { force: true });
 }

@@ -1,8 +1,8 @@
 /**
- * The record of what operators called (reliability ATK-21). It only grows: before a call is run its record is written, so that
- * nothing happens unrecorded, and after it one with its outcome. Each record has an HMAC over itself and the one before, under a
- * key that the database does not have: a record that is changed, deleted or put in is noticed. That the newest were cut off is
- * noticed by a file of the data folder, which names the last one.
+ * The record of operators' calls (reliability ATK-21). It only grows: one record is written before a call is run, so that no call is
+ * unrecorded, and one after it with its outcome. Each record has an HMAC over itself and the one before, under a key that the database
+ * does not have: a changed, deleted or inserted record is noticed. Removal of the newest ones is noticed by a file of the data folder,
+ * which names the last one.
  */
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const ADVISORY_LOCK = 4_147_021;
 const READ_AT_ONCE = 1_000;
 
 export interface AuditedCall {
-  /** Whose token came with it; empty: nobody's. */
+  /** The operator whose token came with it; empty: no operator's. */
   readonly operator: string;
   readonly address: string;
   readonly method: string;
@@ -106,7 +106,7 @@ export function createAudit({ db, key, files }: AuditOptions): OperatorAudit {
     routes: [
       implement(operatorAuditList, async ({ query }) => ({ records: (await newest(db, query)).map(viewOf) })),
       implement(operatorAuditVerify, async () => {
-        // What is being written now is waited for.
+        // Waits for records that are being written now.
         await inTurn(recordRestore);
         return await verify(db, key, readHead(headFile));
       }),
@@ -122,7 +122,7 @@ function hashOf(key: Buffer, row: Omit<Row, 'hash'>): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** Nothing where there is no file, or one that a power cut left empty. */
+/** The start of the chain if there is no file, or one that a power cut left empty. */
 function readHead(path: string): Link {
   if (!existsSync(path)) return START;
   const [, id, hash] = /^([0-9]{1,15}) ([0-9a-f]{64})$/.exec(readFileSync(path, 'utf8').trim()) ?? [];

@@ -1,4 +1,7 @@
-/** Beside the core, which is the judge: what it refuses has a sentence that names a field, what it takes has none. */
+/**
+ * Compares the rules with the core, which decides: each configuration that it refuses gets a sentence that names a field, and accepted
+ * ones get none.
+ */
 import { type CommandBody, type ContractParameters, createCore, type MarketParameters, type Outcome } from '@agio/core';
 import { expect, test } from 'vitest';
 import { contractFault, idleLeverage, marketFault } from './configuration-rules.ts';
@@ -68,7 +71,7 @@ const CONTRACT: ContractParameters = {
   hasFeeException: false,
 };
 
-/** What a call can set a number to, at the edges and beyond them. */
+/** Values that a call can set numbers to, at the limits and beyond them. */
 const RATES = [0, 1, 2, 0.25, 0.5, 0.50000001, 0.99999999, -0.0005, -0.1, -0.99999999, -1, -2].map((rate) => of(rate));
 const COUNTS = [0, 1, 5, 7, 8, 12, 24, 25, 48, 50, 99, 100, 101, 1_000, 1_001];
 const AMOUNTS = [0, 0.00000001, 0.005, 1, 100.005, 500, 21_474_836.47, 21_474_836.48, 90_000_000].map((amount) =>

@@ -1,6 +1,6 @@
 /**
- * What a market's and a contract's parameters may be, rule by rule, as an operator reads it. The core is the judge
- * (trading 0.2, A4, B1, B2) and says no more than that a configuration is not valid; these say which field, and why.
+ * The rules for a market's and a contract's parameters, each with a sentence for the operator. The core decides (trading 0.2, A4, B1, B2)
+ * but only says that a configuration is not valid; these rules say which field, and why.
  */
 import { type ContractParameters, type MarketParameters, PERP_SCALE } from '@agio/core';
 import { formatUnits, MAX_FEE_RATE, PRICE_SCALE, RATE_ONE } from '@agio/core/fixed';
@@ -19,10 +19,10 @@ const HOURS_A_DAY = 24;
 /** The first rule that the parameters break, as a sentence that names the field; null where they break none. */
 export const marketFault = (parameters: MarketParameters): string | null => firstBroken(marketRules(parameters));
 
-/** As `marketFault`, of a contract. */
+/** Like `marketFault`, for a contract. */
 export const contractFault = (parameters: ContractParameters): string | null => firstBroken(contractRules(parameters));
 
-/** Leverage that no size of position allows would only be shown: the core takes it, an operator is told. */
+/** A leverage that the tiers allow for no position would only be shown: the core accepts it, but the operator is told. */
 export function idleLeverage({ leverageMax, tiers }: ContractParameters): string | null {
   const most = tiers[0]?.maxLeverage;
   if (most === undefined || leverageMax <= most) return null;

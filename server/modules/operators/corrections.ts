@@ -37,7 +37,7 @@ export function correctionRoutes(sender: Sender): Route[] {
   ];
 }
 
-/** Says what is wrong with the sides where the core would only refuse them. */
+/** Refuses invalid sides with a sentence that says why; the core's refusal would not. */
 async function entriesOf(
   sender: Sender,
   texts: readonly CorrectionEntryText[],

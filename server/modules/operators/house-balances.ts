@@ -1,4 +1,4 @@
-/** What the house holds, account by account, as text. */
+/** The balances of the house's accounts, as text. */
 import { formatUnits } from '@agio/core/fixed';
 import { FEE_ACCOUNT } from '@agio/core/words';
 import type { EngineHandle } from '../../engine/index.ts';

@@ -1,4 +1,4 @@
-/** The house's own money: capital that the operator brings in, the pools he fills, and what all accounts add up to. */
+/** The house's own money: capital that the operator brings in, the pools that it fills, and the sums of all accounts. */
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { operatorFundPool, operatorLedger, operatorPools } from '@agio/contracts/http/operators';
 import type { Idempotency, Pool } from '@agio/core';
@@ -36,7 +36,7 @@ interface PoolMove {
   readonly amount: string;
 }
 
-/** Two commands, each with a key of its own, so that a repeat finishes what was cut short and does nothing twice. */
+/** Sends two commands with different keys, so that a repeat completes an interrupted call and does nothing twice. */
 async function fundPool(
   sender: Sender,
   { pool, asset, ...move }: PoolMove,

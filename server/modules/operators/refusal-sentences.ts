@@ -1,6 +1,6 @@
 /**
- * What an operator reads when the core refuses his command. The codes are the core's; their sentences are written for users
- * and orders, and an operator needs to know which account, which id or which field it is.
+ * Sentences for operators when the core refuses a command. The codes are the core's; their sentences are written for users and orders,
+ * and an operator needs to know which account, which id or which field it is.
  */
 import { Refusal, type RefusalName } from '@agio/contracts/errors';
 import {
@@ -20,7 +20,7 @@ import type { Users } from '../users/index.ts';
 import { contractFault, marketFault } from './configuration-rules.ts';
 import { houseBalances } from './house-balances.ts';
 
-/** Where an explanation looks. */
+/** The sources of an explanation. */
 interface Scene {
   readonly engine: EngineHandle;
   readonly users: Users;
@@ -28,7 +28,7 @@ interface Scene {
 
 type Kind = CommandBody['kind'];
 type Body<K extends Kind> = Extract<CommandBody, { kind: K }>;
-/** Null: nothing better is known than the code's own sentence. */
+/** Null: the code's own sentence is used. */
 type Sentence = string | null;
 type Explain<K extends Kind> = (command: Body<K>, scene: Scene) => Sentence | Promise<Sentence>;
 type Explanations = { readonly [K in Kind]?: { readonly [C in RejectCode]?: Explain<K> } };
@@ -137,7 +137,7 @@ export async function refusalOf(
   }
 }
 
-/** A refusal with a sentence of its own. */
+/** A refusal with this sentence instead of the code's. */
 export function said(code: RefusalName, sentence: string): Refusal {
   return new Refusal(code, {}, sentence);
 }
@@ -196,7 +196,7 @@ interface Need {
   readonly amount: number;
 }
 
-/** `FundPool` fills those; the house's capital and its fees are filled by nobody. */
+/** Accounts that `FundPool` can fill; the house's capital and its fees cannot be filled. */
 const POOL = /_POOL$|^INSURANCE$/;
 
 async function poolShort({ engine }: Scene, { account, asset, amount }: Need): Promise<string> {
@@ -266,7 +266,7 @@ async function settleAsset(engine: EngineHandle): Promise<string> {
   return (await engine.query('contracts', {}))[0]?.settle ?? '';
 }
 
-/** As an operator knows the user. */
+/** The user's name for operators: the email address, if known. */
 async function nameOf(users: Users, uid: number): Promise<string> {
   return (await users.emailsOf([uid])).get(uid) ?? `user ${uid}`;
 }
@@ -276,7 +276,7 @@ export async function marketNamed(engine: EngineHandle, symbol: string): Promise
   return (await engine.query('markets', {})).find((view) => view.symbol === symbol);
 }
 
-/** As `marketNamed`, of contracts. */
+/** Like `marketNamed`, for contracts. */
 export async function contractNamed(engine: EngineHandle, symbol: string): Promise<ContractView | undefined> {
   return (await engine.query('contracts', {})).find((view) => view.symbol === symbol);
 }

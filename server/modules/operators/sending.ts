@@ -1,4 +1,4 @@
-/** Sends the operator's commands to the engine, and reads the decimal texts of his calls. */
+/** Sends the operator's commands to the engine, and reads the decimal texts of operators' calls. */
 import type { CallInput } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import type { CommandBody, CommandResult, Idempotency } from '@agio/core';

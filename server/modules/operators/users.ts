@@ -55,8 +55,8 @@ export function userRoutes(sender: Sender, options: UserRoutesOptions): Route[] 
 }
 
 /**
- * Opens an account, funds it and makes its key. A repeat finishes what was cut short: every move of funds has a key, so
- * what was done is not done again; a repeat that finds nothing left to do is refused.
+ * Opens an account, funds it and makes its key. A repeat completes an interrupted call: every move of funds has a key, so no step is done
+ * twice; a repeat of a complete call is refused.
  */
 async function createUser(
   { users }: Sender,

@@ -13,7 +13,7 @@ import { createTickersFeed } from './feeds/tickers.ts';
 
 export interface Channels {
   readonly channels: Channel[];
-  /** What is gathered meanwhile and sent together. */
+  /** The jobs that send the gathered events at intervals. */
   readonly jobs: readonly Job[];
   start(publisher: Publisher): void;
   stop(): void;

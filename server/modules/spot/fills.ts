@@ -35,7 +35,7 @@ export function makerFill(trade: TradeView): FillRow {
 
 export interface RecentFills {
   remember(events: readonly CoreEvent[]): void;
-  /** What the command of this sequence took. Events are known before its answer is. */
+  /** The trades in which the command with this seq was the taker. Its events are known before its answer. */
   takenBy(seq: number, orderId: number): FillRow[];
 }
 

@@ -32,7 +32,7 @@ export interface SpotOptions {
   readonly engine: EngineHandle;
   readonly markets: Markets;
   readonly users: Users;
-  /** Whose orders are limited as exchangeInfo says; nobody's unless said. */
+  /** Whether a user's orders are limited as exchangeInfo says; by default no user's. */
   readonly isOrderLimited?: (uid: number) => boolean;
   readonly note: NoteFailure;
 }

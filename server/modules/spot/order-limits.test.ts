@@ -1,4 +1,4 @@
-/** Contracts stand alone and cannot ask the core what it takes; here both are held against each other. */
+/** The API contracts do not import the core: this test compares their limits with the core's. */
 import { amendOrder, placeOrder } from '@agio/contracts/http/spot';
 import { TRAILING_BIPS } from '@agio/core/formulas';
 import { expect, test } from 'vitest';

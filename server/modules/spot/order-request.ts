@@ -6,7 +6,7 @@ import { type LiveMarket, unitsOf } from '../markets/index.ts';
 export type PlaceCommand = Extract<CommandBody, { kind: 'PlaceOrder' }>;
 export type PairCommand = Extract<CommandBody, { kind: 'PlaceOco' }>;
 
-/** What an order asks for beside price and quantity. */
+/** Terms of an order besides price and quantity. */
 export interface TermsRequest {
   readonly stopPrice?: string | undefined;
   readonly deltaBips?: number | undefined;
@@ -52,7 +52,7 @@ export const priceOf = (field: PriceField, text: string | undefined): Price =>
 export const quantityOf = (field: QuantityField, text: string | undefined, { baseScale }: LiveMarket): Amount =>
   unitsOf(field, text, baseScale, 'QUANTITY_STEP') as Amount;
 
-/** 0 where nothing was given. */
+/** The terms as numbers; 0 for those not given. */
 export function termsOf(
   market: LiveMarket,
   request: TermsRequest,
@@ -65,7 +65,7 @@ export function termsOf(
   };
 }
 
-/** What trades as a limit order, at once or when its trigger fires. */
+/** Types that trade as a limit order, at once or when their trigger fires. */
 export const hasLimit = (type: OrderType): boolean => type === 'LIMIT' || type.endsWith('_LIMIT');
 
 /** Market orders take what they can at once; limit orders rest unless they say otherwise. */

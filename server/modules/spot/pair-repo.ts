@@ -64,7 +64,7 @@ export async function insertListName(db: Db, uid: number, name: ListName, nowMs:
     .execute();
 }
 
-/** The first order's client id of the pair that was newest given this name; null when none was. */
+/** The client id of the first order of the newest pair with this name; null if there is none. */
 export async function firstNameOf(db: Db, uid: number, listClientOrderId: string): Promise<string | null> {
   const row = await db
     .selectFrom('spot_order_lists')

@@ -1,4 +1,4 @@
-/** What both dialects do with orders: send commands to the engine, read orders from it, or from SQL what it forgot. */
+/** Orders for both dialects: sends commands to the engine, and reads orders from it, or from SQL if it has forgotten them. */
 import { Refusal } from '@agio/contracts/errors';
 import type { CommandBody, OrderView } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
@@ -15,7 +15,7 @@ type ManyCommand = Extract<CommandBody, { kind: 'PlaceOco' | 'CancelAllOrders' }
 export interface OrderAnswer {
   readonly order: OrderView;
   readonly seq: number;
-  /** What the command itself took from the book. */
+  /** The fills in which the command itself was the taker. */
   readonly fills: repo.FillRow[];
 }
 
@@ -27,7 +27,7 @@ export interface OrderName {
 export interface Trading {
   /** Throws a Refusal. */
   send(command: OrderCommand): Promise<OrderAnswer>;
-  /** Places nothing; throws the Refusal that the order would get now, asked neither of the book nor of balances. */
+  /** Places no order; throws the Refusal that it would get now, without looking at book and balances. */
   check(command: PlaceCommand): Promise<void>;
   /** Both orders of the pair. Throws a Refusal. */
   sendPair(command: PairCommand): Promise<OrderView[]>;
@@ -119,7 +119,7 @@ type PairReads = Pick<Trading, 'pairs' | 'pairByName' | 'pairsInRange' | 'namePa
 function pairReads(engine: EngineHandle, db: Db, answered: Answered): PairReads {
   const openPairs = async (uid: number): Promise<OrderView[]> =>
     (await engine.query('openOrders', { uid, symbol: '' })).filter(({ ocoId }) => ocoId !== 0);
-  /** SQL may be behind what somebody else's command did to an order. */
+  /** The rows in SQL may lag behind changes that another user's command made to an order. */
   const refreshed = async (order: OrderView): Promise<OrderView> =>
     isLive(order) ? ((await engine.query('order', { orderId: order.orderId })) ?? order) : order;
   return {

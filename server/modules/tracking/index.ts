@@ -33,7 +33,7 @@ export function createTracking({ store, note }: TrackingOptions): Module {
     const key = `${count.day} ${count.event} ${count.category}`;
     waiting.set(key, { ...count, count: count.count + (waiting.get(key)?.count ?? 0) });
   };
-  /** One write after the other; one that failed keeps its counts for the next, at most one for each day, event and group. */
+  /** Writes one after the other; after a failure the counts stay for the next write, at most one for each day, event and group. */
   const write = (): Promise<void> => {
     writing = writing
       .catch(() => {})
@@ -71,7 +71,7 @@ export function createTracking({ store, note }: TrackingOptions): Module {
       }),
     ],
     async stop() {
-      // What cannot be written now is lost with the process: it is a count, not money.
+      // Counts that cannot be written now are lost with the process: they are not money.
       await write().catch((error: unknown) => note(PART, error));
     },
   };

@@ -26,7 +26,7 @@ test('ATK-7 other letters stay other letters, a composed one and its parts are o
     expect(emailKey(emailKey(address)), address).toBe(emailKey(address));
 });
 
-test('ATK-7 what is no address once it is clean is refused', () => {
+test('ATK-7 a text that is no valid address after cleaning is refused', () => {
   expect(isEmail(cleanEmail('ann@example.com'))).toBe(true);
   for (const odd of ['a\uff20b@example.com', 'ann\u200b@\u200b', '\u200b@example.com'])
     expect(isEmail(cleanEmail(odd)), odd).toBe(false);

@@ -32,7 +32,7 @@ export interface Users extends Module {
   checkDatabase(): Promise<void>;
   /** Keeps e-mail addresses apart as this release does. Throws UsersMissing unless the database belongs to the journal. */
   prepare(): Promise<void>;
-  /** Who a request is from. */
+  /** Identifies the sender of a request. */
   readonly authority: {
     readonly knownUid: Sessions['knownUid'];
     readonly session: Sessions['resolve'];
@@ -70,9 +70,9 @@ export interface UsersOptions {
   readonly hasRateLimits: boolean;
 }
 
-/** Enough for an office or a meeting; whoever wants thousands of accounts needs days. */
+/** Enough for an office or a meeting; thousands of accounts would take days. */
 const NEW_ACCOUNTS = { ofAddress: 20, ofNetwork: 200, windowMs: 60 * 60_000 };
-/** Right passwords count as well, since each costs a hash. Enough for an office in which everybody logs in more than once. */
+/** Right passwords count as well, since each costs a hash. Enough for an office in which each person logs in more than once. */
 const LOGINS = { ofAddress: 200, ofNetwork: 1_000, windowMs: 15 * 60_000 };
 const CONSOLE_CLIENT = { ip: '', userAgent: 'operator command line' };
 const CONSOLE_SESSION_HOURS = 72;

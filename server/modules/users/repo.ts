@@ -84,8 +84,8 @@ export async function emailsOf(db: Db, uids: readonly number[]): Promise<Readonl
 }
 
 /**
- * Gives the accounts of older releases the keys that their addresses have today, so that nobody registers a look-alike of them.
- * Of two that have been alike ever since, the one that has the key keeps it, and the other its old one.
+ * Gives the accounts of older releases the keys that their addresses have today, so that no look-alike of them can be registered. If two
+ * accounts would get the same key, the one that has it keeps it, and the other keeps its old key.
  */
 export async function renewEmailKeys(db: Db): Promise<void> {
   const odd = await db

@@ -14,7 +14,7 @@ export class WrongSecretKey extends Error {
 /** The key that API secrets are encrypted with, derived from SECRET_KEY. */
 export const apiSecretsKey = (secretKey: string): Buffer => deriveKey(secretKey, 'api key secrets');
 
-/** Of the first start; throws WrongSecretKey where this start has another key than the database was made with. */
+/** Stores a check value at the first start; throws WrongSecretKey if the database was made with another key. */
 export async function checkSecretKey(db: Db, secretKey: string): Promise<void> {
   const value = createHmac('sha256', deriveKey(secretKey, 'key check')).update('agio').digest('hex');
   const known = await db.selectFrom('key_check').select('value').executeTakeFirst();
@@ -37,7 +37,7 @@ async function readsSecrets(db: Db, secretKey: string): Promise<boolean> {
     decryptText(apiSecretsKey(secretKey), row.secret_encrypted, row.api_key);
     return true;
   } catch {
-    // Another key, or a damaged row: either way nobody's secrets can be read with this one.
+    // Another key, or a damaged row: either way the secrets cannot be read with this key.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Random names and secrets, their hashes, and the encryption of what has to be read again. */
+/** Random names and secrets, their hashes, and the encryption of secrets that must be read again. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { sha256Hex } from '../../system/sha256.ts';
 
@@ -6,7 +6,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key of its own for each purpose, from the operator's one secret. */
+/** Derives a different key for each purpose from the operator's one secret. */
 export function deriveKey(secretKey: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, 'agio', purpose, 32));
 }
@@ -21,7 +21,7 @@ export function newKeyText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** What is stored of a token. A token has 256 random bits, so a plain hash is enough. */
+/** The stored form of a token. A token has 256 random bits, so a plain hash is enough. */
 export function hashToken(token: string): string {
   return sha256Hex(token);
 }

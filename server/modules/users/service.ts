@@ -1,6 +1,6 @@
 /**
- * Registering and logging in. Logging in tells nobody whether an address has an account, neither by answer nor status nor
- * time. Registering does, by EMAIL_TAKEN: until mail is sent there is no other way to tell its owner.
+ * Registering and logging in. Logging in does not reveal whether an address has an account, neither by answer nor status nor time.
+ * Registering does, by EMAIL_TAKEN: as long as no mail is sent, there is no other way to tell the owner.
  */
 import { DAY_MS } from '@agio/contracts/durations';
 import type { Caller } from '@agio/contracts/endpoint';
@@ -19,7 +19,7 @@ import { type Sessions, TOKEN_EXPIRE_HOURS } from './sessions/sessions.ts';
 
 const SETTING_UP_MS = DAY_MS;
 
-/** For whom a session is opened. */
+/** The user for whom a session is opened. */
 interface Owner {
   readonly uid: number;
   readonly tokenExpireHour: number;
@@ -107,7 +107,7 @@ export function createAccounts({
         await humanCodes.require(caller, { action: 'login', subject: guesser.emailKey });
       const attempt = await guessing.begin(guesser);
       const nowMs = Date.now();
-      // A browser that is known has log-ins of its own: whatever strangers do at its address, its owner gets in.
+      // Log-ins of a known browser are counted apart, so that its owner gets in whatever strangers do at the same address.
       const counted = device === null ? caller.ip : `device ${device}`;
       const seconds = logins?.take(counted, nowMs) ?? 0;
       if (seconds > 0) {
@@ -129,7 +129,7 @@ export function createAccounts({
   };
 }
 
-/** Under which keys an address is looked for: its own, and the one that older releases kept it under. */
+/** The keys under which an address is searched: the present one, and the one of older releases. */
 export function keysOf(email: string): readonly string[] {
   return [email.trim().toLowerCase(), emailKey(email)];
 }

@@ -11,7 +11,7 @@ export interface Answered {
 
 const trackers = new WeakMap<Store, Answered>();
 
-/** The store's one tracker: whoever answers commands notes it here, whoever reads its tables waits here. */
+/** The store's one tracker: modules note answered commands here, and wait here before they read its tables. */
 export function answeredOf(store: Store): Answered {
   const known = trackers.get(store);
   if (known) return known;

@@ -6,7 +6,7 @@ import { Refusal } from '@agio/contracts/errors';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 const TEN_MINUTES_IN_SECONDS = 600;
-/** Of moves between wallets, and of margin between a wallet and its positions. */
+/** The most moves between wallets, and of margin between a wallet and its positions, in that time. */
 export const MOVES_IN_TEN_MINUTES = { TRANSFER: 60, MARGIN: 300 } as const;
 
 export interface MoveRate {

@@ -40,12 +40,12 @@ interface FundsOrder {
 }
 
 export interface DepositOrder extends FundsOrder {
-  /** The same key has one effect. Only the server brings deposits, so the key is one of its own; there is none without. */
+  /** The same key has one effect. Only the server brings deposits, so the key is always one of the server's. */
   readonly key: ServersKey;
 }
 
 export interface TransferOrder extends FundsOrder {
-  /** The same key has one effect; empty: none, each call counts, and nothing is kept of it. Clients' start with `c:`. */
+  /** The same key has one effect; empty: no key, each call has an effect and leaves no record. Clients' keys start with `c:`. */
   readonly key: string;
   readonly from: WalletName;
   readonly to: WalletName;
@@ -116,7 +116,7 @@ export function createFunds(
   };
 }
 
-/** What a key is bound to: the same key for another move is refused. */
+/** The move that a key is bound to, as a hash: the same key for another move is refused. */
 function fingerprintOf(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32);
 }

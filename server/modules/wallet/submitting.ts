@@ -21,8 +21,8 @@ interface Submitted<K extends CommandResult['kind']> {
 }
 
 /**
- * Sends the command and answers its result, which must be of this kind. `uids` are the users whose histories it changes: what they
- * read afterwards holds it. Throws what `refuse` makes of the core's refusal.
+ * Sends the command and answers its result, which must be of this kind. `uids` are the users whose histories it changes: their later
+ * reads include it. Throws what `refuse` makes of the core's refusal.
  */
 export async function submit<K extends CommandResult['kind']>(
   { engine, answered }: Submitting,
@@ -38,7 +38,7 @@ export async function submit<K extends CommandResult['kind']>(
   return { seq: outcome.seq, repeated: outcome.repeated, result: outcome.result as Result<K> };
 }
 
-/** The key that a caller gave to his request; null without one. */
+/** The idempotency key of a request; null without one. */
 export function idempotencyOf({
   idempotencyKey: key,
   fingerprint,

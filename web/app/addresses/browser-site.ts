@@ -1,4 +1,4 @@
-/** What the server told of the visitor and the site, for code that runs outside React: the navigation rules above all. */
+/** The server's data about the visitor and the site, for code that runs outside React: the navigation rules above all. */
 import type { Site, Visit } from '@agio/contracts/navigation';
 import { LANGUAGE_COOKIE } from '@agio/contracts/locales';
 import { LOCALE_KEYS } from './locales.ts';

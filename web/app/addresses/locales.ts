@@ -34,8 +34,8 @@ export function barePath(pathname: string): string {
 }
 
 /**
- * Where a link leads that chooses a language. English's names it, since an address without a prefix leaves the choice to
- * the cookie and the browser: the rules keep it and lead on.
+ * The address of a link that chooses a language. It has a prefix for English too, because an address without one leaves the choice to the
+ * cookie and the browser; the navigation rules store the choice and redirect.
  */
 export function choicePath(path: string, key: LocaleKey): string {
   return path === '/' ? `/${key}` : `/${key}${path}`;

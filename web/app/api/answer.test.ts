@@ -41,18 +41,18 @@ test('X4 503 navigates to its target; without one it is a failure', () => {
   expect(judged({ code: 1, msg: '', data: { redirect: '' } }, 503)).toEqual({ kind: 'fail', type: 'exception' });
 });
 
-test('X5 any other code is a failure of its own', () => {
+test('X5 any other code is a failure with that code', () => {
   expect(judged({ code: 50_010, msg: 'wait', data: null })).toEqual({ kind: 'fail', type: 'code' });
 });
 
-test('X6 HTTP 429 and 418 are events of their own, other HTTP errors one together', () => {
+test('X6 HTTP 429 and 418 are separate events, other HTTP errors share one', () => {
   expect(judged({ code: 0, msg: '', data: null }, 429)).toEqual({ kind: 'fail', type: 'limit' });
   expect(judged({ code: 0, msg: '', data: null }, 418)).toEqual({ kind: 'fail', type: 'teapot' });
   for (const status of [400, 401, 403, 404, 408, 500, 502, 599])
     expect(judged({ code: 0, msg: '', data: null }, status)).toEqual({ kind: 'fail', type: 'exception' });
 });
 
-test('X6 what is no object gets the code -1', () => {
+test('X6 an answer that is not an object gets the code -1', () => {
   for (const body of [null, 'text', 3, true, [], [{ code: 0 }], {}, { code: '0' }])
     expect(read(body, 200).code, JSON.stringify(body)).toBe(NO_ANSWER);
   expect(NO_ANSWER).toBe(-1);

@@ -1,9 +1,9 @@
-/** What an HTTP answer of the site means, and what follows from it. Pure. */
+/** Interprets HTTP answers of the site and decides what follows. Pure. */
 import type { FetchErrorType } from './events.ts';
 import type { Envelope } from './types.ts';
 
 export const SUCCESS = 0;
-/** Nobody answered: no connection, a time-out, or something that is no envelope. */
+/** There was no valid answer: no connection, a time-out, or a body that is not an envelope. */
 export const NO_ANSWER = -1;
 /** The specification's other code of success, from an older reading. */
 const HTTP_OK_CODE = 200;
@@ -27,7 +27,7 @@ export function isSuccessCode(code: number): boolean {
   return code === SUCCESS || code === HTTP_OK_CODE || code === HUMAN_CHECK;
 }
 
-/** What is no envelope gets the code -1. */
+/** A body that is not an envelope gets the code -1. */
 export function readEnvelope(path: string, { status, body }: HttpAnswer): Envelope {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { code: NO_ANSWER, msg: `HTTP ${status}`, data: null };
@@ -66,7 +66,7 @@ export function judge(status: number, envelope: Envelope): Verdict {
   return { kind: 'fail', type: 'code' };
 }
 
-/** Where the answer itself sends the page. */
+/** The target to which the answer itself sends the page. */
 export function redirectOf({ data }: Envelope): string | null {
   const target = (data as { redirect?: unknown } | null)?.redirect;
   return typeof target === 'string' && target !== '' ? target : null;

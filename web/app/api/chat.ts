@@ -7,8 +7,8 @@ export function getChatSettings(call: Call): Promise<ChatSettings> {
 }
 
 /**
- * With the person's own token, in child mode too. A session that ended does not leave the page: what somebody is writing
- * there would be lost.
+ * Uses the user's own token, in child mode too. A session that ended does not make the page leave: what somebody is writing there would
+ * be lost.
  */
 const AS_PERSON = { token: 'parent', endsSession: false } as const;
 

@@ -88,7 +88,7 @@ test('X5 another code: the caller gets it as an error, the listeners the server 
   ]);
 });
 
-test('X6 429 and 418 are events of their own, with what the body says in data', async () => {
+test('X6 429 and 418 are separate events, with the body in data', async () => {
   willAnswer({ code: 1, msg: 'm', data: 'Too many at once.' }, 429);
   willAnswer({ code: 1, msg: 'm', data: 'I am a teapot.' }, 418);
   await browserCall('/web/x');
@@ -99,7 +99,7 @@ test('X6 429 and 418 are events of their own, with what the body says in data', 
   ]);
 });
 
-test('X6 what is no object is -1: a page of a proxy, a list, half an answer', async () => {
+test('X6 an answer that is not an object gets -1: a page of a proxy, a list, half an answer', async () => {
   for (const body of ['<html>', '[1]', '"text"', '{"code":']) {
     willAnswer(body);
     expect((await browserCall('/web/x')).code, body).toBe(-1);

@@ -16,7 +16,7 @@ export const REQUEST_TIMEOUT_MS = 60_000;
 /** From the browser. A failure is told by a toast, and by the ApiError. */
 export const browserCall: Call = (path, init = {}) => attempt(path, init, true);
 
-/** As browserCall, for places that say themselves what failed. */
+/** Like browserCall, for places that show the error themselves. */
 export const quietCall: Call = (path, init = {}) => attempt(path, { ...init, hasTips: false }, true);
 
 async function attempt(path: string, init: CallInit, mayVerify: boolean): Promise<Envelope> {

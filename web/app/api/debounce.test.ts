@@ -38,7 +38,7 @@ test('X7 errors without end are told after 2000 ms all the same, again and again
   expect(ran.map(({ at }) => at)).toEqual([2_000, 4_000]);
 });
 
-test('X7 what was canceled is not told', () => {
+test('X7 a canceled message is not shown', () => {
   const tell = open();
   tell('a');
   tell.cancel();

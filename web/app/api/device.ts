@@ -5,7 +5,7 @@ export function browserDevice(): Device {
   return deviceOf(navigator.userAgent, browserSite().product);
 }
 
-/** What the header client-type and the human verification say. */
+/** The value of the header client-type and of the human verification. */
 export function clientType({ webview, mobile }: Device): 'pc' | 'mobile' | 'webview' {
   return webview ? 'webview' : mobile ? 'mobile' : 'pc';
 }

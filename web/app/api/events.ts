@@ -1,6 +1,6 @@
 /**
- * What happens in calls and pop-ups, told to whoever listens: toasts, tracking, pop-ups. A small bus, so that the client
- * of the calls knows neither React nor the tracker.
+ * Events of calls and pop-ups for their listeners: toasts, tracking, pop-ups. A small bus, so that the client of the calls knows neither
+ * React nor the tracker.
  */
 import type { CallPath } from '@agio/contracts/calls';
 import type { TrackEvent } from '@agio/contracts/track';
@@ -10,22 +10,22 @@ export type FetchErrorType = 'code' | 'limit' | 'teapot' | 'exception' | 'networ
 
 export interface FetchErrorEvent {
   readonly type: FetchErrorType;
-  /** Null where nobody answered. */
+  /** Null without an answer. */
   readonly response: { readonly status: number; readonly data: { readonly code: number } } | null;
   readonly options: { readonly url: string; readonly hasTips: boolean };
-  /** Where the answer sends the page, else null. */
+  /** The target to which the answer sends the page, else null. */
   readonly redirect: string | null;
   readonly message: string;
-  /** What fills the places of the sentence that the language has for the code. */
+  /** Values for the placeholders of the translated sentence of the code. */
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** Where the tracker sends what it counted. */
+/** The path to which the tracker sends its counts. */
 export const TRACK_PATH = '/web/track' satisfies CallPath;
 
 export interface AppEvents {
   readonly 'fetch-error': FetchErrorEvent;
-  /** For the tracker: its name in the tracking call and what goes with it. Never e-mail, phone or balances. */
+  /** For the tracker: the event's name in the tracking call and its parameters. Never e-mail, phone or balances. */
   readonly track: { readonly event: TrackEvent; readonly params: Readonly<Record<string, unknown>> };
 }
 

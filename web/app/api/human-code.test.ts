@@ -5,7 +5,7 @@ import { type HumanCodeResult, readStatus, useHumanCode, verifyHuman } from './h
 import type { Envelope } from './types.ts';
 
 const BIZ = 'biz-1';
-/** What the server would say now, and how often it was asked. */
+/** The server's present answer, and how often it was asked. */
 let status: number;
 let asked: number;
 let result: HumanCodeResult | null;
@@ -70,7 +70,7 @@ test.each([0, 3])('T7 K1 verification 2 s: status %s shows the widget and is ask
   expect([asked, isShown(), result]).toEqual([4, true, null]);
 });
 
-test('T7 a changed status updates the widget; numbers that nobody knows go on; 1 verifies and closes', async () => {
+test('T7 a changed status updates the widget; with an unknown status polling goes on; 1 verifies and closes', async () => {
   await begin({ bizId: BIZ, status: 0 });
   for (const next of [3, 7]) {
     status = next;
@@ -120,7 +120,7 @@ test('T7 news from the widget are asked for at once', async () => {
   expect([asked, result?.success]).toEqual([1, true]);
 });
 
-test('T7 a lost connection is no failure: it is asked again', async () => {
+test('T7 after a lost connection the status is asked again', async () => {
   let isAway = true;
   await begin({ bizId: BIZ, status: 0 }, async (bizId) => (isAway ? answer(-1, null) : ask(bizId)));
   status = 1;
@@ -131,7 +131,7 @@ test('T7 a lost connection is no failure: it is asked again', async () => {
   expect(result?.success).toBe(true);
 });
 
-test('V3 an answer counts with code 0 and a bizId, else it is bad or says its own reason', () => {
+test('V3 an answer is valid with code 0 and a bizId; else its error is its message or a general one', () => {
   expect(readStatus(answer(0, { bizId: BIZ, status: 3 }))).toEqual({ bizId: BIZ, status: 3 });
   for (const data of [null, {}, { status: 1 }, { bizId: '', status: 1 }, { bizId: BIZ }])
     expect(readStatus(answer(0, data))).toEqual({ error: 'Api Response Data Error' });

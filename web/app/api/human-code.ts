@@ -1,5 +1,5 @@
 /**
- * Human verification (code 8001): one at a time, shown by whoever draws the store `humanCode`. How it is earned is the
+ * Human verification (code 8001): one at a time, shown by the component that draws the store `humanCode`. How it is earned is the
  * widget's business; here are the states, the polling and the end of it.
  */
 import { HUMAN_CODE, HUMAN_CODE_CLOSE_MS, HUMAN_CODE_POLL_MS, HUMAN_CODE_TIMEOUT_MS } from '@agio/contracts/human-code';
@@ -30,7 +30,7 @@ export interface HumanCodeResult {
   readonly msg: string;
 }
 
-/** What a widget is given, and what it shows. */
+/** The task given to a widget, and the state it shows. */
 export interface WidgetState {
   readonly type: 'popup';
   readonly status: number;

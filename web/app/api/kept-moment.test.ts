@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createKeptMoment, FRESH_MS } from './kept-moment.ts';
 
-test('who asks within a moment gets what was asked already, later ones ask anew', async () => {
+test('a read within a moment gets the earlier answer, a later one asks again', async () => {
   let clock = 0;
   const kept = createKeptMoment<number>(10, () => clock);
   let count = 0;
@@ -13,7 +13,7 @@ test('who asks within a moment gets what was asked already, later ones ask anew'
   expect(await kept.read('a', ask)).toBe(3);
 });
 
-test('a failure is kept for nobody, and who waited for it asks for himself', async () => {
+test('a failure is not kept, and a read that waited for it asks again', async () => {
   const kept = createKeptMoment<string>(10, () => 0);
   const refused = () => Promise.reject(new Error('too many requests'));
   const limited = kept.read('rules', refused);

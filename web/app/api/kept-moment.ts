@@ -1,6 +1,6 @@
 /**
- * Answers that are the same for everyone: asked for once and kept for a moment on the server. A failure is never kept, and
- * nobody gets the failure of another one's request.
+ * Answers that are the same for everyone: asked for once and kept for a moment on the server. A failure is never kept, and no request
+ * gets the failure of another one.
  */
 
 export const FRESH_MS = 2_000;
@@ -10,7 +10,7 @@ export interface KeptMoment<Value> {
   read(name: string, ask: () => Promise<Value>): Promise<Value>;
 }
 
-/** `most`: a bound of what is kept, not a target. */
+/** `most`: an upper bound of kept answers. */
 export function createKeptMoment<Value>(most: number, now: () => number = Date.now): KeptMoment<Value> {
   const kept = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
   const ask = (name: string, question: () => Promise<Value>): Promise<Value> => {

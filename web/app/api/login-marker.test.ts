@@ -19,7 +19,7 @@ test('K1 logout marker 5 s: the redirect is skipped while it is younger', () => 
   expect(isLoginRedirectFresh(store, NOW - 1)).toBe(false);
 });
 
-test('V4 a marker without our tag, or none at all, skips nothing', () => {
+test('V4 without a marker, or with one without our tag, nothing is skipped', () => {
   for (const text of ['', 'x', 'null', '3', '{}', `{"time":${NOW}}`, `{"tag":"other","time":${NOW}}`])
     expect(isLoginRedirectFresh(memory({ loginRedirect: text }), NOW), text).toBe(false);
 });

@@ -10,19 +10,19 @@ test('S1 the notice shows when the server says display and its content is not em
   expect(isNoticeDue({ ...notice, content: ' \n' }, null, NOW)).toBe(false);
 });
 
-test('K1 notice 24 h: who confirmed it sees it again after so long, not a moment before', () => {
+test('K1 notice 24 h: a visitor who confirmed it sees it again after so long, not earlier', () => {
   expect(NOTICE_AGAIN_MS).toBe(24 * 60 * 60 * 1_000);
   expect(isNoticeDue(notice, NOW - NOTICE_AGAIN_MS + 1, NOW)).toBe(false);
   expect(isNoticeDue(notice, NOW - NOTICE_AGAIN_MS, NOW)).toBe(true);
 });
 
-test('E1 a time that somebody wrote over counts for none', () => {
+test('E1 an invalid stored time of acknowledgement is ignored', () => {
   for (const text of [null, '', 'yesterday', '1e99', '-5', '12345678901234567'])
     expect(readTime({ getItem: () => text })).toBeNull();
   expect(readTime({ getItem: (key) => (key === 'limitedAccessTime' ? '17' : null) })).toBe(17);
 });
 
-test('S1 confirming closes the notice also where the browser keeps nothing', () => {
+test('S1 confirming closes the notice even if the browser cannot store it', () => {
   const setItem = vi.fn(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -1,4 +1,4 @@
-/** The notice of restricted locations: what the server says of this visitor's place, and when it is to be shown. */
+/** The notice of restricted locations: the server's text for this visitor's location, and when it is shown. */
 import type { DataOf } from '@agio/contracts/calls';
 import { DAY_MS } from '@agio/contracts/durations';
 import { create } from 'zustand';
@@ -7,7 +7,7 @@ import { request, type Call } from './request.ts';
 
 type ComplianceNotice = DataOf<'GET /web/api/v1/compliance'>;
 
-/** A person who confirmed it sees it again after a day. */
+/** A visitor who confirmed it sees it again after a day. */
 export const NOTICE_AGAIN_MS = DAY_MS;
 const LIMITED_ACCESS_TIME = 'limitedAccessTime';
 const ACKNOWLEDGED_TIME = 'locationRestrictionAcknowledged';
@@ -33,7 +33,7 @@ export async function loadNotice(call: Call): Promise<boolean> {
   return isShown;
 }
 
-/** It closes also where the browser keeps nothing: then the next page shows it again. */
+/** Closes it even if the browser cannot store the confirmation: then the next page shows it again. */
 export function confirmNotice(): void {
   useLimitedAccess.setState({ isShown: false });
   const now = String(Date.now());

@@ -1,4 +1,4 @@
-/** The server says that nobody is logged in: the page forgets who was, and goes where the answer sends it. */
+/** The server says that there is no log-in: the page forgets the user, and goes where the answer sends it. */
 import type { CallPath } from '@agio/contracts/calls';
 import { deviceStorage } from '../choices/browser-storage.ts';
 import { LOGIN } from './answer.ts';
@@ -16,7 +16,7 @@ export async function endSession(target: string): Promise<void> {
   if (isLoginRedirectFresh(deviceStorage, now)) return;
   markLoginRedirect(deviceStorage, now);
   resetChildMode();
-  // The cookie has to be gone before the log-in page opens, which sends away whoever seems to be logged in.
+  // The cookie must be gone before the log-in page opens, which redirects a visitor who seems to be logged in.
   await fetch(LOGOUT, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => {});
   track('request_to_login', { target });
   if (browserDevice().webview) return;

@@ -6,7 +6,7 @@ afterEach(() => {
   keepCaptchaVerifyToken('');
 });
 
-test('P2 in child mode every call goes out as the child, but those that force the parent', () => {
+test('P2 in child mode every call is sent as the child, except those that force the parent', () => {
   expect(tokenHeaders('/web/x', undefined)).toEqual({});
   setChildMode(true, 'child');
   expect(tokenHeaders('/web/x', undefined)).toEqual({ token: 'child' });

@@ -5,7 +5,7 @@
 let child: { readonly isOn: boolean; readonly token: string } = { isOn: false, token: '' };
 let captchaVerifyToken = '';
 
-/** Child mode: every call goes out as the child, but those that force the parent. */
+/** Child mode: every call is sent as the child, except those that force the parent. */
 export function setChildMode(isOn: boolean, token: string): void {
   child = { isOn, token };
 }
@@ -18,7 +18,7 @@ export function keepCaptchaVerifyToken(token: string): void {
   captchaVerifyToken = token;
 }
 
-/** Whose token a call wants: `child` even out of child mode, `parent` even in it. */
+/** The token that a call must use: `child` even outside child mode, `parent` even in it. */
 export type TokenChoice = 'child' | 'parent';
 
 export const CAPTCHA_VERIFY_TOKEN = 'captcha-verify-token';

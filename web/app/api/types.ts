@@ -1,4 +1,4 @@
-/** What the site's calls take and answer, as the pages use it; the shapes themselves are the contracts'. */
+/** Input and output types of the site's calls, as the pages use them; the shapes are the contracts'. */
 export type { Deal, Pair, Ticker } from '@agio/contracts/http/markets';
 export type { Fill, Order } from '@agio/contracts/http/spot';
 export type { Balance } from '@agio/contracts/http/wallet';
@@ -25,5 +25,5 @@ export type UserRate = DataOf<'GET /web/user/vip/user_rate'>;
 export type PlaceOrder = BodyOf<'POST /web/spot/order/place'>;
 /** Two orders of which one cancels the other: one that rests at a price, and a stop. */
 export type PlacePair = BodyOf<'POST /web/spot/order/oco/place'>;
-/** What is to change; what is left out stays. */
+/** The fields to change; those left out stay. */
 export type AmendOrder = BodyOf<'POST /web/spot/order/amend'>;

@@ -28,7 +28,7 @@ function forbidStorage() {
   return { assign };
 }
 
-test('what is forbidden is read as nothing and not kept', () => {
+test('a forbidden storage reads as empty and keeps nothing', () => {
   forbidStorage();
   for (const storage of [deviceStorage, tabStorage]) {
     expect(storage.setItem('name', 'text')).toBe(false);
@@ -37,7 +37,7 @@ test('what is forbidden is read as nothing and not kept', () => {
   }
 });
 
-test('a storage that is full keeps nothing and says so', () => {
+test('a full storage reports that it could not keep a value', () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };

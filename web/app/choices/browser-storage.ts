@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for this site. A person may forbid it, and then the mere mention of `window.localStorage` throws;
- * it may also be full. Reading then finds nothing and writing does nothing: no page fails for it.
+ * The browser's storage for this site. A user may forbid it, and then reading `window.localStorage` throws; it may also be full. Reads
+ * then find nothing and writes have no effect, so that no page fails because of it.
  */
 export interface KeptTexts {
   getItem(name: string): string | null;

@@ -1,4 +1,4 @@
-/** What a person chose on this device and no call needs: favorite markets, the last chart interval, how alerts come, what is hidden. */
+/** Choices on this device that no call needs: favorite markets, the last chart interval, how alerts come, what is hidden. */
 import type { KlineInterval } from '@agio/core/words';
 import type { PageTraits } from '@agio/contracts/pages';
 import { useEffect } from 'react';
@@ -55,7 +55,7 @@ export const usePreferences = create<Preferences>()(
         settingsTab,
         displayUID,
       }),
-      // The server knows nothing of this device: the stored choice is read after hydration, by the root.
+      // The server does not have these choices: they are read after hydration, by the root.
       skipHydration: true,
     },
   ),

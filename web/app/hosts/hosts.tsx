@@ -30,7 +30,7 @@ type HostsProps = {
   readonly opensPrizes: boolean;
 };
 
-/** What any page may open over itself: failures, notices, questions, prizes. Code that most visits never need comes when it is needed. */
+/** Everything that may open over any page: failures, notices, questions, prizes. Code that most visits never need is loaded when needed. */
 export function Hosts({ uid, opensPrizes }: HostsProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -65,20 +65,20 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
   );
 }
 
-/** Inside the native app its own screen opens, where it has one. */
+/** Inside the native app opens the app's own screen, if it has one. */
 function leaveFor(address: string): void {
   const isDone = browserDevice().webview && jumpNatively(new URL(address, window.location.origin).pathname);
   if (!isDone) window.location.assign(address);
 }
 
-/** True from the first time on. */
+/** Stays true once `isTrue` has been true. */
 function useOnce(isTrue: boolean): boolean {
   const [was, setWas] = useState(isTrue);
   if (isTrue && !was) setWas(true);
   return was || isTrue;
 }
 
-/** Asks once a page load what the server says of this visitor's place. Without an answer there is nothing to show. */
+/** Asks once a page load for the notice for this visitor's location. Without an answer none is shown. */
 function useNotice(): void {
   useEffect(() => {
     if (browserDevice().spider) return undefined;

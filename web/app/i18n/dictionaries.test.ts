@@ -18,7 +18,7 @@ function read(key: LocaleKey): Dictionary {
 }
 const english = read('en-us');
 
-test('every refusal of the server has words of its own', () => {
+test('every refusal of the server has a text', () => {
   const missing = Object.values(REFUSALS).filter(({ code }) => !(`errors.code_${code}` in english));
   expect(missing).toEqual([]);
 });

@@ -22,7 +22,7 @@ const http = (status: number, message = ''): FetchErrorEvent =>
 
 const OWN = [400, 401, 403, 404, 408, 429, 500, 501, 502, 503, 504, 505];
 
-test('X7 each of the twelve statuses has a text of its own inside response.error.message', () => {
+test('X7 each of the twelve statuses has a different text inside response.error.message', () => {
   const texts = OWN.map((status) => failureText(t, http(status)));
   expect(new Set(texts).size).toBe(OWN.length);
   const [before] = t('response.error.message', { message: '|' }).split('|');

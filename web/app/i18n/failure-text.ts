@@ -1,4 +1,4 @@
-/** What a failed call says to the person, in their language where it has words for it. */
+/** The text of a failed call for the user, in their language if it is translated. */
 import type { TFunction } from 'i18next';
 import { NO_ANSWER } from '../api/client.ts';
 import type { FetchErrorEvent } from '../api/events.ts';

@@ -2,15 +2,15 @@ const ISOLATE = '\u2068';
 const END = '\u2069';
 
 /**
- * What somebody wrote, for a place inside a sentence: whichever way it is written, and whatever marks of direction it holds, the words
- * around it keep their order. For texts alone; in elements `<bdi>` does the same.
+ * Prepares a user's text for a place inside a sentence: whatever its direction and its direction marks, the words around it keep their
+ * order. For texts alone; in elements `<bdi>` does the same.
  */
 export function isolated(text: string): string {
   let open = 0;
   let kept = '';
   for (const letter of text) {
     if (/[\u2066-\u2068]/.test(letter)) open += 1;
-    // An end without a beginning would end ours.
+    // An unmatched closing mark would close our own isolate.
     if (letter === END && open === 0) continue;
     if (letter === END) open -= 1;
     kept += letter;

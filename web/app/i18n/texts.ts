@@ -1,6 +1,6 @@
 /**
- * Where texts come from (decision 051): the server's call, which knows what an operator changed since the build; when it
- * fails or answers nothing, the dictionary that was built with the site. The same function serves both sides.
+ * The source of texts (decision 051): the server's call, which has an operator's changes since the build; if it fails or answers nothing,
+ * the dictionary built with the site. The same function serves both sides.
  */
 import { request, type Call } from '../api/request.ts';
 import type { LocaleKey } from '../addresses/locales.ts';

@@ -9,14 +9,14 @@ import { rememberLanguage, rememberLanguages } from './language-cookies.ts';
 const ENGLISH_LOGIN = '/login';
 
 /**
- * Where a page in an ended language goes on. Nothing follows from there, even if the server's list has no English: loading
- * again would change nothing.
+ * The page to which a page in an ended language is sent. It stays there even if the server's list has no English: loading again would
+ * change nothing.
  */
 export const isEnglishLogin = (pathname: string): boolean => pathname.replace(/\/$/, '') === ENGLISH_LOGIN;
 
 /**
- * Asks for the supported languages at the start and whenever somebody logs in or out. A page in a language that
- * ended goes on in English, at the log-in. A crawler asks for no list; a list that does not come changes nothing.
+ * Asks for the supported languages at the start and whenever somebody logs in or out. A page in a language that ended goes on in English,
+ * at the log-in. A crawler asks for no list; if the list fails to load, the page stays as it is.
  */
 export function useSupportedLanguages(current: LocaleKey, isLoggedIn: boolean, isCrawler: boolean): void {
   useEffect(() => {

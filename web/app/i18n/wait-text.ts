@@ -3,7 +3,7 @@ import { intlTag } from './intl-tag.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How long somebody has to wait, in the two largest units that matter; rounded up, so that who comes then is not early. */
+/** How long somebody has to wait, in the two largest units that matter; rounded up, so that a try after that time is not too early. */
 export function waitText(seconds: number, tag: string): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < MINUTE) return unit(whole, 'second', tag);

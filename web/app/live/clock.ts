@@ -1,4 +1,4 @@
-/** What the sockets take from their surroundings: time, and what the window says of itself. */
+/** The surroundings of the sockets: timers, and events of the window. */
 
 export type Cancel = () => void;
 

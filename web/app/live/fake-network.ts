@@ -1,4 +1,4 @@
-/** For tests of the state machines: the browser's socket and window, doing what the test says. */
+/** For tests of the state machines: the browser's socket and window, controlled by the test. */
 import type { PageSignals } from './clock.ts';
 import type { SocketLike } from './socket.ts';
 

@@ -137,7 +137,7 @@ test('FLT-16 a log-in that is refused for now is sent again, no earlier than the
   expect([subscribed(), logins(), failed.mock.calls.length]).toEqual([true, waits.length + 1, 0]);
 });
 
-test('FLT-16 a refusal that cannot pass is told at once and for good, and a token that nobody could be asked for is asked for again', async () => {
+test('FLT-16 a permanent refusal is reported at once and not retried, and a token that could not be fetched is asked for again', async () => {
   let asked = 0;
   const { failed, logins, answer } = loggingIn(() =>
     ++asked < 3 ? Promise.reject(new Error('too many requests')) : Promise.resolve('token'),

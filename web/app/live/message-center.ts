@@ -28,7 +28,7 @@ export interface MessageFrame {
 
 export interface MessageCenterOptions {
   readonly url: () => string;
-  /** Null: the server refuses one, so nobody is logged in. An error: it could not be asked. */
+  /** Null: the server refuses a token, so there is no log-in. An error: it could not be asked. */
   readonly token: () => Promise<string | null>;
   readonly read: (bytes: ArrayBuffer) => Promise<MessageFrame>;
   readonly onEvent?: (event: SocketEvent) => void;
@@ -127,7 +127,7 @@ class Center implements MessageCenter {
     const socket = new WebSocket(this.#options.url());
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
-    // A handshake that nobody answers is as lost as a ping.
+    // An unanswered handshake counts as a lost connection, like an unanswered ping.
     this.#cancelOpening = this.#clock.after(PONG_LIMIT_MS, () => this.#lose());
     const isCurrent = () => this.#socket === socket;
     let frames = Promise.resolve();
@@ -199,7 +199,7 @@ class Center implements MessageCenter {
     }
   }
 
-  /** What may pass is asked again, less and less often, and no earlier than the server says. */
+  /** After a temporary refusal asks again, less and less often, and no earlier than the server says. */
   #logInLater(leastMs: number): void {
     this.#cancelLogin?.();
     if (!this.#onLoginFailed) return;
@@ -228,7 +228,7 @@ class Center implements MessageCenter {
     for (const onData of this.#readers.get(channel as MessageChannel) ?? []) deliver(onData, data);
   }
 
-  /** The connection is gone: the next attempt comes in 3 s, after ten of them none. */
+  /** The connection is lost: tries again after 3 s, at most ten times. */
   #lose(): void {
     if (!this.#drop()) return;
     if (this.#readers.size === 0) return this.state.set('DISCONNECTED');
@@ -289,7 +289,7 @@ class Center implements MessageCenter {
   }
 }
 
-/** A reader that fails is an error of the page, no loss of the connection, and takes nothing from the other readers. */
+/** A failing reader is an error of the page: the connection stays, and the other readers get the message. */
 function deliver(onData: OnData, data: unknown): void {
   try {
     onData(data);

@@ -1,6 +1,6 @@
 /**
- * What a page asks by HTTP while its socket is down: first after 1 s and then each second, after each failure twice as
- * late up to 30 s. It ends the moment the socket is not down any more: an answer that comes later is thrown away.
+ * Polls by HTTP while the page's socket is down: first after 1 s and then each second, after each failure twice as late up to 30 s. It
+ * ends as soon as the socket is connected again: an answer that comes later is dropped.
  */
 import type { Cancel, Clock } from './clock.ts';
 import type { ChannelParams } from './subscriptions.ts';

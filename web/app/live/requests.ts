@@ -1,4 +1,4 @@
-/** Requests of one connection, each with an id of its own, and the answers that come back under it. */
+/** Requests of one connection, each with a different id, and the answers that come back under it. */
 import type { Cancel, Clock } from './clock.ts';
 import { LATE_REPLY_MS } from './timing.ts';
 
@@ -26,11 +26,11 @@ export class SocketClosed extends Error {
 
 export interface Requests {
   readonly isAnyLate: boolean;
-  /** `onLate`: nobody has answered for 6 s; an answer may still come. */
+  /** `onLate`: there was no answer for 6 s; one may still come. */
   send(message: Readonly<Record<string, unknown>>, onLate: () => void): Promise<Answer>;
-  /** Answers false when nobody waits for this id. */
+  /** Answers false if no request with this id waits. */
   settle(reqId: unknown, answer: Answer): boolean;
-  /** The connection is gone: nothing will be answered any more. */
+  /** The connection is lost: all waiting requests fail. */
   rejectAll(): void;
 }
 

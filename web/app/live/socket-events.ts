@@ -1,4 +1,4 @@
-/** Who is told of connections that come, go, are slow or may have lost something; apart from them, since they load later. */
+/** Listeners to connections that open, close, are slow or may have lost frames; in a separate file, because the sockets load later. */
 import type { SocketEvent } from './socket.ts';
 
 let listener: (event: SocketEvent) => void = () => undefined;

@@ -58,7 +58,7 @@ test('K1 reconnect 3 s: comes back after a break, waits 3 s first, and subscribe
   expect(socket.state.get()).toBe('CONNECTED');
 });
 
-test('T4 the waits grow like Fibonacci numbers while nobody answers, and a success resets them', () => {
+test('T4 the waits grow like Fibonacci numbers while there is no answer, and a success resets them', () => {
   const socket = open();
   socket.subscribe('ticker', {}, () => undefined);
   const nextWait = () => {
@@ -84,7 +84,7 @@ test('K1 ping 3 s', () => {
   expect(wire().pings()).toBe(12);
 });
 
-test('K1 pong 15 s: a ping that nobody answers for 15 s is a lost connection', () => {
+test('K1 pong 15 s: a ping unanswered for 15 s is a lost connection', () => {
   const socket = connected();
   vi.advanceTimersByTime(2_000);
   wire().isAnswering = false;
@@ -215,7 +215,7 @@ test('T4 the window going offline disconnects at once, coming online connects at
   expect(wire(1).events()).toEqual(['subscribe ticker']);
 });
 
-test('T4 a handshake that nobody answers ends after 15 s', () => {
+test('T4 an unanswered handshake ends after 15 s', () => {
   const socket = open();
   socket.subscribe('ticker', {}, () => undefined);
   vi.advanceTimersByTime(14_999);
@@ -235,7 +235,7 @@ test("W4 'Socket is not connected' when sending while closed, and for what waite
   await expect(waiting).rejects.toThrow('Socket is not connected');
 });
 
-test('W1 each request has an id of its own and gets the answer under that id', async () => {
+test('W1 each request has a different id and gets the answer under that id', async () => {
   const socket = connected();
   const first = socket.request({ event: 'one' });
   const second = socket.request({ event: 'two' });
@@ -310,7 +310,7 @@ test('K1 poll 1–30 s: from 1 s, doubling with each failure up to 30 s, 1 s aga
   clearInterval(failing);
 });
 
-test('T4 polling begins with DISCONNECTED only, gives readers what it gets, and ends when that ends', async () => {
+test('T4 polling runs only while DISCONNECTED, and passes its answers to the readers', async () => {
   const got: unknown[] = [];
   let release: ((messages: { channel: string; data: unknown }[]) => void) | undefined;
   const asked: unknown[] = [];
@@ -342,7 +342,7 @@ test('T4 polling begins with DISCONNECTED only, gives readers what it gets, and 
   expect(asked).toHaveLength(2);
 });
 
-test('FLT-16 a subscription that is refused for now is asked for again, once it may be, and not when nobody reads it any more', async () => {
+test('FLT-16 a temporarily refused subscription is repeated after the wait, unless it has no readers by then', async () => {
   const socket = connected();
   const leave = socket.subscribe('depth', { symbol: 'BTCUSDT' }, () => undefined);
   const asked = (): number =>

@@ -17,13 +17,13 @@ export type { ChannelParams } from './subscriptions.ts';
 
 type ChannelOf<Channels> = keyof Channels & string;
 
-/** INIT: nobody reads anything. DISCONNECTED: somebody does, and the next attempt waits. */
+/** INIT: there are no readers. DISCONNECTED: there are, and the next attempt waits. */
 export type SocketState = 'INIT' | 'CONNECTING' | 'CONNECTED' | 'DISCONNECTED';
 
 /** late: an answer is overdue (6 s). unstable: lost by silence, and not back 10 s later. */
 export type LinkQuality = 'good' | 'late' | 'unstable';
 
-/** What the page's tracking is told; `ws_loss_risk`: a ping was unanswered at the next one, so frames may be missing. */
+/** Events for the page's tracking; `ws_loss_risk`: a ping was unanswered at the next one, so frames may be missing. */
 export type SocketEvent = 'ws_success' | 'ws_close' | 'ws_delay' | 'ws_loss_risk';
 
 /** The parts of WebSocket that are used. */
@@ -115,7 +115,7 @@ class Link<Channels> implements LiveSocket<Channels> {
     params: ChannelParams,
     onData: (data: Channels[Name]) => void,
   ): () => void {
-    // The one place where a frame is believed to be what its contract says; nothing checks it in the browser.
+    // The one place where a frame is assumed to have its contract's type; the browser does not check it.
     const reader: OnData = (data) => onData(data as Channels[Name]);
     const subscription = this.#subscriptions.join(channel, params, reader);
     if (!this.#socket && !this.#cancelRetry) this.#connect();
@@ -168,7 +168,7 @@ class Link<Channels> implements LiveSocket<Channels> {
     const url = this.#options.url();
     const opened = this.#options.open?.(url) ?? (new WebSocket(url) as unknown as SocketLike);
     this.#socket = opened;
-    // A handshake or a log-in that nobody answers is as lost as a ping.
+    // An unanswered handshake or log-in counts as a lost connection, like an unanswered ping.
     this.#cancelOpening = this.#clock.after(PONG_LIMIT_MS, () => this.#cut());
     opened.onopen = () => {
       if (this.#socket !== opened) return opened.close();
@@ -213,7 +213,7 @@ class Link<Channels> implements LiveSocket<Channels> {
       if (result) this.#ready();
       else opened.close();
     } catch {
-      // Without a token nothing can be read; the next attempt asks for a new one.
+      // Without a token no channel can be read; the next attempt asks for a new one.
       opened.close();
     }
   }
@@ -234,7 +234,7 @@ class Link<Channels> implements LiveSocket<Channels> {
     this.quality.set('good');
   }
 
-  /** Ends the connection from this side: the window went offline, or nobody answers. */
+  /** Ends the connection from this side: the window went offline, or there is no answer. */
   #cut(): void {
     const lost = this.#socket;
     if (!lost) return;

@@ -49,7 +49,7 @@ async function pollFutures(channels: Parameters<Poll>[0]): ReturnType<Poll> {
   return (await request(quietCall, 'POST /futures/subscribe', { body: { channels } })).messages;
 }
 
-/** Null when nobody is logged in. */
+/** Null without a log-in. */
 async function readToken(): Promise<string | null> {
   try {
     return await getExchangeToken(quietCall);

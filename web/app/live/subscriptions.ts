@@ -1,4 +1,4 @@
-/** Who reads what: one entry for each channel with its parameters, however many read it. */
+/** Readers by channel: one entry for each channel with its parameters, whatever the number of readers. */
 
 export type ChannelParams = Readonly<Record<string, string>>;
 export type OnData = (data: unknown) => void;

@@ -1,4 +1,4 @@
-/** What a missing page throws: status, words and title in its language. */
+/** The error thrown for a missing page: status, text and title in its language. */
 import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router';
 import { translatorOf } from '../i18n/browser-texts.ts';
 import { barePath, localeOfPath, localizePath } from '../addresses/locales.ts';

@@ -1,7 +1,7 @@
 /**
- * Which pages the server may render once for many (server/http/pages/page-cache.ts): those whose loaders read nothing of who is
- * asking. `everyone`: with the frame of a person who is logged in as well, whose name the browser fills in. `visitors`:
- * only without a log-in, because with one the loader adds what is personal.
+ * Which pages the server may render once for many (server/http/pages/page-cache.ts): those whose loaders read no data of the visitor.
+ * `everyone`: also for logged-in users, whose name the browser fills in. `visitors`: only without a log-in, because with one the loader
+ * adds personal data.
  */
 import { matchingPatterns, normalizePath } from '@agio/contracts/path-pattern';
 import { canonicalPath } from '../addresses/canonical-path.ts';

@@ -1,6 +1,6 @@
 /**
- * The page of HTTP 429, as parts that the server keeps as bytes: whoever has asked too often costs no rendering, and the page asks for
- * no other file, which would be refused like it.
+ * The page of HTTP 429, as parts that the server keeps as bytes: a refused visitor costs no rendering, and the page loads no other file,
+ * which would be refused too.
  */
 import type { TooManyRequestsPage } from '@agio/contracts/server-context';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';

@@ -1,4 +1,4 @@
-/** What search engines shall find: every page that is open to all and built, for the server's sitemap. */
+/** The pages that search engines should find: every page that is open to all and built, for the server's sitemap. */
 import type { SiteMapEntry } from '@agio/contracts/server-context';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import { barePath, findLocale, LOCALES, localizePath, type LocaleKey } from '../addresses/locales.ts';

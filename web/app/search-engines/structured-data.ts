@@ -1,4 +1,4 @@
-/** What search engines read of a page as data (schema.org): only what the page itself says. */
+/** Structured data of a page for search engines (schema.org): only facts that the page itself shows. */
 import type { MetaDescriptor } from 'react-router';
 import { localizePath } from '../addresses/locales.ts';
 import type { PageText } from './page-meta.ts';

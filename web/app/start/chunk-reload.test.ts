@@ -10,11 +10,11 @@ test('K1 reload guard 10,000: the same path is loaded anew once within it', () =
   expect(mayReload(note, '/market', 11_000)).toBe(true);
 });
 
-test('T10 another path has a reload of its own', () => {
+test('T10 another path gets its own reload', () => {
   expect(mayReload(note, '/assets', 1_001)).toBe(true);
 });
 
-test('T10 what is no note counts for none', () => {
+test('T10 an invalid note is ignored', () => {
   for (const text of [null, '', 'x', '{}', '[]', '"a"', '{"path":1,"expires":2}']) expect(readNote(text)).toBeNull();
   expect(readNote(JSON.stringify(note))).toEqual(note);
 });

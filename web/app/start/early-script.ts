@@ -1,8 +1,8 @@
 /**
- * What must work where the app's own code does not: a script inside the document, in JavaScript that old browsers know. It
- * warns people whose browser lacks Array.prototype.at (once, until they close it), and loads the page anew when the app's
- * first files are missing. It also keeps the language of a link that is followed, as the app may not have taken over that
- * part of the page yet: without the cookie an English address would lead straight back. Its texts come in data attributes.
+ * Code that must work even if the app's own code does not: a script inside the document, in JavaScript for old browsers. It warns people
+ * whose browser lacks Array.prototype.at (once, until they close it), and loads the page anew when the app's first files are missing. It
+ * also keeps the language of a link that is followed, as the app may not have taken over that part of the page yet: without the cookie an
+ * English address would lead straight back. Its texts come in data attributes.
  */
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '@agio/contracts/locales';
 import { RELOAD_GUARD_MS, RELOAD_KEY } from './chunk-reload.ts';

@@ -42,7 +42,7 @@ if (typeof window !== 'undefined') window.addEventListener('popstate', stopWaiti
 type WhenSeenProps = {
   readonly children: ReactNode;
   readonly className?: string;
-  /** Of children whose code comes later: brings it. */
+  /** Loads the code of children that is loaded later. */
   readonly load?: () => Promise<unknown>;
 };
 

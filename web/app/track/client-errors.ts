@@ -1,4 +1,4 @@
-/** Errors of the page that nobody caught, told to the tracker; a few that mean nothing are left out. */
+/** Uncaught errors of the page, sent to the tracker; a few harmless ones are left out. */
 import { browserDevice } from '../api/device.ts';
 import { track } from '../api/events.ts';
 
@@ -17,7 +17,7 @@ export function isIgnoredError(message: string): boolean {
 export function reportError(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   if (isIgnoredError(message)) return;
-  // Crawlers are not counted; whoever runs one reads its console.
+  // Crawlers are not counted; their operators can read the console.
   if (browserDevice().spider) console.warn('The page failed:', error);
   const name = error instanceof Error ? error.name : 'Error';
   track('nuxt_client_error', { name, message: message.slice(0, LONGEST), path: window.location.pathname });

@@ -1,4 +1,4 @@
-/** The page's one tracker: which page is shown, what is said of its sockets, and the sending when it is left. */
+/** The page's one tracker: counts page views and events of the sockets, and sends them when the page is left. */
 import { isCrawlerAgent } from '@agio/contracts/device';
 import {
   categoryOf,
@@ -26,7 +26,7 @@ interface Agent {
   readonly globalPrivacyControl?: boolean;
 }
 
-/** Not for programs, and not for who asks not to be tracked. */
+/** Not for crawlers, and not for visitors who ask not to be tracked. */
 export function isTrackingAllowed({ userAgent, doNotTrack, globalPrivacyControl }: Agent): boolean {
   return doNotTrack !== '1' && globalPrivacyControl !== true && !isCrawlerAgent(userAgent);
 }

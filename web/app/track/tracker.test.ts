@@ -45,7 +45,7 @@ test('K1 tracker 20 items: they go at once when so many wait, and no more ever w
   expect(sent).toHaveLength(1);
 });
 
-test('K1 tracker 15 s: the first that waits is sent after so long, with what came meanwhile', async () => {
+test('K1 tracker 15 s: the first waiting event is sent after so long, with later ones', async () => {
   const tracker = open();
   fill(tracker, 1);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -69,7 +69,7 @@ test.each([
   expect(sent[1]!.at - sent[0]!.at).toBe(expected);
 });
 
-test('S8 what nobody took is sent again, oldest first, never more than 20', async () => {
+test('S8 events that could not be sent are sent again, oldest first, never more than 20', async () => {
   const tracker = open();
   isAway = true;
   fill(tracker, 20);
@@ -91,7 +91,7 @@ test('S8 a page that goes away sends everything at once, whatever the least net 
   expect(sent).toEqual([]);
 });
 
-test('S8 nothing is counted for a crawler, with Do Not Track, with Global Privacy Control', () => {
+test('S8 no event is counted for a crawler, with Do Not Track, with Global Privacy Control', () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
   expect(isTrackingAllowed({ userAgent, doNotTrack: null })).toBe(true);
   expect(isTrackingAllowed({ userAgent, doNotTrack: '0', globalPrivacyControl: false })).toBe(true);

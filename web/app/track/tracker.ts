@@ -13,7 +13,7 @@ export interface TrackItem {
 export interface TrackerOptions {
   readonly clock: Clock;
   readonly minNetMs: number;
-  /** Fails when nobody took them: then they wait again. */
+  /** Fails if they could not be sent: then they wait again. */
   readonly send: (items: readonly TrackItem[]) => Promise<void>;
   /** For a page that goes away: whether the browser promised to send them. */
   readonly sendLast: (items: readonly TrackItem[]) => boolean;

@@ -3,13 +3,13 @@ import type { Viewer } from '@agio/contracts/navigation-rules';
 import type { PagePath } from '@agio/contracts/pages';
 import type { SessionUser } from '../api/types.ts';
 
-/** What every page knows of its visitor, as the server told. */
+/** The server's data about the visitor, for every page. */
 export interface RootData {
   readonly user: SessionUser | null;
   readonly display: Display;
   readonly viewer: Viewer;
   readonly product: string;
-  /** Coins are worth nothing here. */
+  /** True for a demo, whose coins are worth nothing. */
   readonly isDemo: boolean;
   readonly offlinePages: readonly PagePath[];
   readonly answeringPath: string | null;

@@ -49,7 +49,7 @@ const params = {
   quantity: '1',
 };
 
-test('a full queue after the cancel is a half-done call, which says what was done; before it nothing was', async () => {
+test('a full queue after the cancel gives a half-done call, which says which part was done; before the cancel no part was', async () => {
   await expect(ordersWhile(null, new EngineBusy('busy')).cancelReplace(params, 1)).rejects.toMatchObject({
     code: -2022,
     data: {

@@ -300,7 +300,7 @@ function filtersOf({ view: { parameters }, baseScale, quoteScale }: LiveMarket):
   ];
 }
 
-/** A limit of 0 is none, so it is not listed. */
+/** A limit of 0 means no limit, so it is not listed. */
 function countFilters({
   maxOpenOrders,
   maxConditional = MAX_CONDITIONAL,

@@ -21,7 +21,7 @@ export function marketsOf(live: LiveMarkets, params: Parameters): LiveMarket | L
 }
 
 function symbolList(text: string): string[] {
-  // ["BTCUSDT","ETHUSDT"]; read by its grammar, so that nothing else is ever parsed.
+  // ["BTCUSDT","ETHUSDT"]; matched by a pattern first, so that only such lists are parsed.
   if (!/^\[\s*"[A-Z0-9]{1,20}"(?:\s*,\s*"[A-Z0-9]{1,20}")*\s*\]$/.test(text))
     throw illegal('symbols', '^\\["[A-Z0-9]{1,20}"(,"[A-Z0-9]{1,20}")*\\]$');
   return JSON.parse(text) as string[];

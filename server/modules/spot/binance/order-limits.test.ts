@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DialectError } from '@agio/contracts/errors';
 import { createOrderLimits } from './order-limits.ts';
 
-test('orders are counted per user and refused past a hundred in ten seconds, unless nobody limits them', () => {
+test('orders are counted per user and refused past a hundred in ten seconds, except for users without a limit', () => {
   const limits = createOrderLimits((uid) => uid !== 7);
   const codes = [1, 7].map((uid) =>
     Array.from({ length: 250 }, () => {

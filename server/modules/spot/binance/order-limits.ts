@@ -16,12 +16,12 @@ interface Count {
 export interface OrderLimits {
   /** Counts one order; throws -1015 when a window is full. Answers the counts, shortest window first. */
   take(uid: number): readonly number[];
-  /** As `take`, for the site's calls: throws TOO_MANY_ATTEMPTS with the seconds until the window that is full ends. */
+  /** Like `take`, for the site's calls: throws TOO_MANY_ATTEMPTS with the seconds until the window that is full ends. */
   takeForSite(uid: number, orders?: number): void;
   read(uid: number): readonly number[];
 }
 
-/** `isLimited` false counts all the same. */
+/** Orders of users for whom `isLimited` is false are counted too. */
 export function createOrderLimits(isLimited: (uid: number) => boolean): OrderLimits {
   const users = new Map<number, Count[]>();
   const countsOf = (uid: number): Count[] => {

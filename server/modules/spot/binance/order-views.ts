@@ -24,7 +24,7 @@ export function newClientId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** A trailing order has no type of its own here: where it begins to follow at a price it is a take-profit, else a stop. */
+/** This API has no type for a trailing order: with an activation price it is a take-profit, else a stop. */
 const TYPES: Readonly<Record<OrderView['type'], (order: OrderView) => string>> = {
   LIMIT: ({ timeInForce }) => (timeInForce === 'GTX' ? 'LIMIT_MAKER' : 'LIMIT'),
   MARKET: () => 'MARKET',
@@ -45,7 +45,7 @@ const listIdOf = (order: OrderView): number => order.ocoId || -1;
 /** Waiting for a trigger is not a status here: such an order is NEW and does not work yet. */
 const statusOf = (order: OrderView): string => (order.status === 'UNTRIGGERED' ? 'NEW' : order.status);
 
-/** Of an order whose trigger fired: the newest moment at which it is known to work. */
+/** When the order began to work; for one whose trigger fired, its last change is the best known time. */
 function workingTimeOf(order: OrderView): number {
   if (order.status === 'UNTRIGGERED') return -1;
   return order.stopPrice || order.deltaBips ? order.updatedAtMs : order.createdAtMs;
@@ -70,7 +70,7 @@ function nameOf(order: OrderView): { symbol: string; orderId: number; orderListI
   return { symbol, orderId, orderListId: listIdOf(order), clientOrderId };
 }
 
-/** What it is and how far it is. A market order by amount has no quantity of its own: what was filled is all there is. */
+/** Type, status and quantities of an order. A market order by amount has no quantity: the filled one is shown. */
 function stateOf(
   market: LiveMarket,
   order: OrderView,

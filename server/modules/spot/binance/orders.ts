@@ -153,7 +153,7 @@ export function rangeOf(params: Parameters, idName: string): RangeQuery {
 type Failure = { code: number; msg: string };
 type Attempt<Result> = { result: Result } | { failure: Failure };
 
-/** `busy`: what a full queue means here. Thrown: nothing of the call was done. Failed: an earlier part of it was. */
+/** `busy`: the meaning of a full queue. 'thrown': no part of the call was done. 'failed': an earlier part was. */
 async function attempt<Result>(busy: 'thrown' | 'failed', run: () => Promise<Result>): Promise<Attempt<Result>> {
   try {
     return { result: await run() };

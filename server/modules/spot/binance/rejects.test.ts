@@ -21,7 +21,7 @@ test('sentences that clients match are letter for letter', () => {
   expect(rejectAnswer('STP_MODE').message).toBe("Data sent for parameter 'selfTradePreventionMode' is not valid.");
 });
 
-test('a number that the core cannot hold, and what is no refusal', () => {
+test('a number that the core cannot hold has its own codes, and other errors pass unchanged', () => {
   expect(toDialect(new NumberRefusal('price', 'TOO_FINE', 'PRICE_TICK'))).toMatchObject({ code: -1111 });
   expect(toDialect(new NumberRefusal('quantity', 'TOO_LARGE', 'QUANTITY_STEP'))).toMatchObject({
     code: -1013,

@@ -46,7 +46,7 @@ const ANSWERS: Readonly<Record<RejectCode, readonly [code: number, message: stri
   BONUS_FORFEIT: [-2010, REJECTED],
   POOL_SHORT: [-2010, REJECTED],
   INSUFFICIENT_BALANCE: [-2010, 'Account has insufficient balance for requested action.'],
-  // Of futures (design of the public trading API, errors of fapi).
+  // Codes of futures (design of the public trading API, errors of fapi).
   ACCOUNT_STATE: [-2010, 'This wallet does not allow that.'],
   POSITION_SIDE: [-4061, "Order's position side does not match user's setting."],
   NOT_FLAT: [-4068, 'Position side cannot be changed if there exists position.'],
@@ -80,10 +80,10 @@ function numberAnswer({ problem, tooFine }: NumberRefusal): DialectError {
   return rejectAnswer(tooFine === 'QUANTITY_STEP' ? 'QUANTITY_RANGE' : 'MAX_AMOUNT');
 }
 
-/** The site has refusals of its own besides: they concern the caller, not the command. */
+/** Other refusals are the site's own: they concern the caller, not the command. */
 const isOfCore = (name: string): name is RejectCode => Object.hasOwn(ANSWERS, name);
 
-/** What a handler throws, as the dialect says it. */
+/** Translates an error of a handler into the dialect. */
 export function toDialect(error: unknown): unknown {
   if (error instanceof NumberRefusal) return numberAnswer(error);
   return error instanceof Refusal && isOfCore(error.refusal) ? rejectAnswer(error.refusal) : error;

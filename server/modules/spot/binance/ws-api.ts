@@ -10,14 +10,14 @@ import type { DialectHandlers } from './rest.ts';
 type Handler = (params: Parameters, uid: number) => Promise<unknown>;
 
 interface Method {
-  /** As of the same call over HTTP. */
+  /** The weight of the same call over HTTP. */
   readonly weight: number;
   /** Null: open to anyone. */
   readonly scope: ApiKeyScope | null;
   readonly answer: Handler;
 }
 
-/** Who asks: from where, and who is told the name of the key that signed, once it is verified. */
+/** The address of the caller, and a callback for the name of the API key once the signature is verified. */
 interface Asker {
   readonly ip: string;
   onKey(apiKey: string): void;

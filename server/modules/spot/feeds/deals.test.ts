@@ -26,7 +26,7 @@ test('every trade of a busy moment is sent, in order, in frames of at most 200',
   expect(Math.max(...frames.map(({ deals }) => deals.length))).toBeLessThanOrEqual(200);
 });
 
-test('trades that nobody reads are let go of', async () => {
+test('trades without a reader are dropped', async () => {
   const feed = createDealsFeed(live);
   const frames: DealsData[] = [];
   await feed.flush(readerOf(frames, false));

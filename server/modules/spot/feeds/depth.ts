@@ -5,7 +5,7 @@ import { bestOf, levelTexts, type LiveMarket, type LiveMarkets, nowOf, weightOfB
 import { type DepthEvent, type Feed, marketOfTopic, perMarket, sendOfEach } from './feed.ts';
 
 interface Gathered {
-  /** The newest update id that was sent, or that nobody was there to read. */
+  /** The newest update id that was sent, or dropped because there was no reader. */
   sentId: number;
   lastId: number;
   readonly levels: Map<string, DepthEvent>;
@@ -19,7 +19,7 @@ export function createDepthFeed(live: LiveMarkets): Feed {
   }));
   let publisher: Publisher | null = null;
 
-  /** Where it was not sent, the next frame does not follow the last one: its reader sees that, and asks for a new snapshot. */
+  /** After a dropped frame the next one does not follow the last one: readers notice and ask for a new snapshot. */
   const dropGathered = (market: LiveMarket): void => {
     const state = stateOf(market);
     state.sentId = state.lastId;
@@ -44,7 +44,7 @@ export function createDepthFeed(live: LiveMarkets): Feed {
       async first(symbol): Promise<DepthData> {
         const market = marketOfTopic(live, symbol);
         const { updateId: u } = market.book;
-        // What is gathered goes out first, so that the next frame follows this snapshot.
+        // Gathered changes are sent first, so that the next frame follows this snapshot.
         if (publisher) send(publisher, market);
         const { bids, asks } = bestOf(market.book);
         const levels = { bids: levelTexts(market, bids), asks: levelTexts(market, asks) };

@@ -1,4 +1,4 @@
-/** What one public channel is made of: the channel itself, what it gathers from events, and when it sends it. */
+/** The parts of a public channel: the channel itself, what it gathers from events, and when it sends that. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import type { CoreEvent } from '@agio/core';
 import type { LiveMarket, LiveMarkets } from '../../markets/index.ts';

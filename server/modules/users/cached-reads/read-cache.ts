@@ -1,15 +1,15 @@
 /**
- * What was read of the database, kept by name until its reader finds it too old. An answer may be on its way while what it tells of
- * is ended or changed here: it would bring back how it was, and is not kept.
+ * Values read from the database, kept by name until the reader finds them too old. A value read before a change made here would bring the
+ * old state back, so it is not kept.
  */
 
 export interface ReadCache<Value> {
   get(name: string): Value | undefined;
-  /** To be called before the database is asked; what it answers takes the answer, and keeps it unless something was forgotten meanwhile. */
+  /** To be called before a query; returns a function that keeps the query's answer, unless `forget` was called meanwhile. */
   asking(): (name: string, value: Value) => void;
-  /** Of what was ended or changed here. */
+  /** Removes an entry that this server changed; reads in progress are not kept either. */
   forget(name: string): void;
-  /** Of what the database turned out not to have. */
+  /** Removes an entry that the database does not have. */
   drop(name: string): void;
 }
 

@@ -1,9 +1,9 @@
-/** What a cache may still say while the database cannot be asked. */
+/** Use of old cache entries while the database is away. */
 import { isDatabaseAway } from '../../../store/index.ts';
 
 /**
- * For the catch of a read: what was read before still holds while the database is away, so that an outage logs nobody
- * out. Any other error, and what was never read, is thrown.
+ * For the catch of a read: while the database is away the value read before stays valid, so that an outage logs no user out. Throws any
+ * other error, and if there is no earlier value.
  */
 export function staleReadWhileAway<Known>(known: Known | undefined): (error: unknown) => Known {
   return (error) => {

@@ -39,18 +39,18 @@ export interface ApiKeys {
   live(apiKeys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called with the name of each key that is deleted here, so that its sockets close. */
   onDeleted(listener: (apiKey: string) => void): void;
-  /** Of a call that needs the key's name only. Throws the dialect's errors. */
+  /** Verifies a call that needs only the key's name. Throws the dialect's errors. */
   verifyKey(apiKey: string, ip: string): Promise<KeyCaller>;
-  /** Of a signed HTTP call. */
+  /** Verifies a signed HTTP call. */
   verifySigned(request: SignedRequest): Promise<KeyCaller>;
-  /** Of a signed websocket request, whose key is among its parameters. */
+  /** Verifies a signed websocket request, whose key is among its parameters. */
   verifySignedParams(params: Readonly<Record<string, unknown>>, scope: ApiKeyScope, ip: string): Promise<KeyCaller>;
 }
 
 export interface SignedRequest extends SignedPayload {
   readonly apiKey: string;
   readonly scope: ApiKeyScope;
-  /** Where it comes from. */
+  /** The address it comes from. */
   readonly ip: string;
 }
 

@@ -11,7 +11,7 @@ test('ATK-16 an address is let in when the list has it, or a network of it; an e
   for (const address of [...inside, ...outside]) expect(isListed([], address), address).toBe(true);
 });
 
-test('ATK-16 what is neither an address nor a network is refused in a sentence that names it', () => {
+test('ATK-16 an entry that is neither an address nor a network is refused in a sentence that names it', () => {
   const odd = [
     '',
     'x',

@@ -11,9 +11,9 @@ const MAX_WINDOW_MS = 60_000;
 /** How far a client's clock may be ahead. */
 const MAX_AHEAD_MS = 1_000;
 
-/** What a signed call brings; empty texts are missing parameters. */
+/** The signature parameters of a signed call; empty texts are missing ones. */
 export interface SignedPayload {
-  /** What was signed: query and body as sent, joined without anything between, minus the signature. */
+  /** The signed text: query and body as sent, joined without a separator, minus the signature. */
   readonly payload: string;
   readonly signature: string;
   readonly timestamp: string;

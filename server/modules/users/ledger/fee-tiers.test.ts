@@ -19,7 +19,7 @@ test('A5.7 trial rates count up to their end, own rates from it on', () => {
   expect(spotRatesOf(market, { ...tier, own: null }, END)).toEqual({ maker: 100_000, taker: 100_000 });
 });
 
-test('A5.7 a rate never exceeds the market’s own, and a market with an exception has its own', () => {
+test('A5.7 a user’s rate never exceeds the market’s, and a market with an exception charges its own rate', () => {
   const dear: FeeTier = { own: rates(-5_000, 200_000), trial: null, trialEndMs: 0 };
   expect(spotRatesOf(market, dear, 0)).toEqual({ maker: -5_000, taker: 100_000 });
   expect(spotRatesOf({ ...market, hasFeeException: true }, dear, 0)).toEqual({ maker: 100_000, taker: 100_000 });

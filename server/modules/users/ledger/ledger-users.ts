@@ -1,6 +1,6 @@
 /**
- * What ties accounts to the journal. A uid comes from SQL, the funds behind it from the journal: over a database that
- * is new or older than the journal, the next person to register would get a uid that owns somebody else's funds.
+ * Checks that accounts and journal belong together. A uid comes from SQL, the funds behind it from the journal: over a database that is
+ * new or older than the journal, the next person to register would get a uid that owns another user's funds.
  */
 import type { CoreEvent } from '@agio/core';
 import { type Db, type Projection, sql } from '../../../store/index.ts';

@@ -8,12 +8,12 @@ import { type Db, sql } from '../../../store/index.ts';
 import { nobodysHash } from '../log-in/passwords.ts';
 import { TOKEN_EXPIRE_HOURS } from '../sessions/sessions.ts';
 
-/** Of the reserved names that no mail ever reaches. */
+/** A reserved domain that receives no mail. */
 const DOMAIN = 'restored.invalid';
 
 export interface LostOwner {
   readonly uid: number;
-  /** Reaches nobody; it names the account to operators. Nobody can have registered it before. */
+  /** An address without a mailbox, by which operators name the account. No user can have registered it before. */
   readonly email: string;
 }
 

@@ -3,7 +3,7 @@ import { createDeviceCookies } from './device-cookie.ts';
 
 const KEY = Buffer.alloc(32, 1);
 
-test('ATK-7 a device cookie names its own account’s device, under its own key, for a year since it was renewed', () => {
+test('ATK-7 a device cookie is valid for its own account, under its own key, for a year after it was renewed', () => {
   let nowMs = 1_000;
   const devices = createDeviceCookies(KEY, () => nowMs);
   const cookie = devices.make(100_001, null);
@@ -19,7 +19,7 @@ test('ATK-7 a device cookie names its own account’s device, under its own key,
   expect([devices.read(cookie, 100_001), devices.read(renewed, 100_001)]).toEqual([null, device]);
 });
 
-test('ATK-7 a device cookie that was changed anywhere is none', () => {
+test('ATK-7 a device cookie with any change is rejected', () => {
   const devices = createDeviceCookies(KEY);
   const cookie = devices.make(100_001, null);
   for (let at = 0; at < cookie.length - 1; at++) {

@@ -1,7 +1,7 @@
 /**
- * What an owner’s browser is known by when he logs in: a cookie, signed by the server, that it got when he logged in before. It
- * opens nothing. It only has its wrong passwords counted apart from those of strangers, so that nobody who lacks it can lock him
- * out (the device cookie of OWASP).
+ * Recognises the browser of an account’s owner at log-in: a cookie, signed by the server, that it got at an earlier log-in. It gives no
+ * access. Wrong passwords from that browser are only counted apart from those of strangers, so that strangers cannot lock the owner out
+ * (the device cookie of OWASP).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { YEAR_MS } from '@agio/contracts/durations';
@@ -11,8 +11,7 @@ const COOKIE = /^([0-9]{1,16})\.([0-9]{1,16})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_
 
 export interface DeviceCookies {
   /**
-   * A fresh cookie for who has just logged in. `device`: the name that his browser has already, and keeps, so that logging in again
-   * makes no new browser of it; null: it gets one.
+   * A new cookie for a user who has just logged in. `device`: the name that the browser already has, and keeps; null: it gets a new one.
    */
   make(uid: number, device: string | null): string;
   /** The name of the device; null for a cookie that is forged, more than a year old, or another account's. */

@@ -14,11 +14,11 @@ const WINDOW_MS = 15 * 60_000;
 const MOST = { device: 10, account: 10, address: 50, network: 200 };
 const CLEAN_EVERY_MS = 60_000;
 
-/** Who tries to log in. */
+/** The origin of a try to log in. */
 export interface Guesser {
-  /** As `emailKey` makes it; counted whether there is such an account or not. */
+  /** The key from `emailKey`; counted whether or not there is such an account. */
   readonly emailKey: string;
-  /** The device whose cookie of this account the browser has; null: none. */
+  /** The device named by the browser's cookie for this account; null without one. */
   readonly device: string | null;
   readonly ip: string;
 }
@@ -65,14 +65,14 @@ export function createGuessing(db: Db, countsNetworks: boolean, now: () => numbe
       const uncount = async (counters: readonly Counter[]): Promise<void> => {
         for (const { name } of counters) await repo.uncountTry(db, name, nowMs);
       };
-      // The address before its network: tries of an address that is stopped no longer count for the network, and write no rows.
+      // The address before its network: tries of a stopped address do not count for the network, and write no rows.
       const shared = countsNetworks && guesser.device === null ? networksOf(guesser.ip) : [];
       const all = [...shared, own];
       for (const [at, counter] of all.entries())
         try {
           await take(counter, nowMs);
         } catch (refusal) {
-          // No password was checked: tries on an account that is stopped do not use up the limit of their address, which a whole office may share.
+          // No password was checked: tries on a stopped account do not use up the limit of the address, which a whole office may share.
           await uncount(all.slice(0, at));
           throw refusal;
         }

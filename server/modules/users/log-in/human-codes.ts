@@ -18,7 +18,7 @@ const MAX_NUMBER = 60_000;
 const WRONG_ANSWERS = 3;
 const CLEAN_EVERY_MS = 60_000;
 
-/** What the verification is for: another action, another person or another device does not profit from it. */
+/** The use that the verification is for: it is not valid for another action, person or device. */
 export interface HumanCodeUse {
   readonly action: 'login';
   readonly subject: string;

@@ -48,7 +48,7 @@ test('tokens and keys have the length their readers expect', () => {
   expect(hashToken('a')).toHaveLength(64);
 });
 
-test('FLT-19 a /48 of IPv6, whose every address waits, holds nobody up: who comes from elsewhere is checked in his turn', async () => {
+test('FLT-19 a flood from all addresses of an IPv6 /48 does not delay a log-in from elsewhere, which is checked in its turn', async () => {
   const passwords = createPasswords(Buffer.alloc(32, 1));
   const outcomes: string[] = [];
   const check = (ip: string): Promise<unknown> =>

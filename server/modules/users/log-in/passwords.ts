@@ -1,7 +1,7 @@
 /**
- * Password hashes: argon2id with the server's key as pepper, as PHC strings. At most two run at once and few wait, so
- * that a flood of log-ins takes no more than two threads from everything else; networks take turns, and so do their addresses,
- * so that one with hundreds of log-ins makes nobody else wait for them.
+ * Password hashes: argon2id with the server's key as pepper, as PHC strings. At most two run at once and few wait, so that a flood of
+ * log-ins takes no more than two threads from everything else; networks take turns, and so do their addresses, so that one with hundreds
+ * of log-ins does not delay the others.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -74,7 +74,7 @@ export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all but the newest `kept` sessions of a user, and answers those. */
+/** Ends all but the newest `kept` sessions of a user, and answers the ended ones. */
 export async function deleteOldest(tx: Tx, uid: number, kept: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')

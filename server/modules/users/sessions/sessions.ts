@@ -9,7 +9,7 @@ import { staleReadWhileAway } from '../cached-reads/stale-reads.ts';
 import * as repo from './session-repo.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
-/** What an account begins with. */
+/** Lifetime of a session in a new account. */
 export const TOKEN_EXPIRE_HOURS = 72;
 const CACHE_MS = 1_000;
 const CACHE_SIZE = 50_000;
@@ -24,7 +24,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface SessionCaller {
   readonly uid: number;
-  /** The token's hash: names the session, opens nothing. */
+  /** The token's hash: names the session, but gives no access. */
   readonly sessionId: string;
   readonly locale: string;
 }
@@ -37,12 +37,12 @@ export interface Client {
 export interface Sessions {
   /** Opens a session and ends `replaced` (rotation at log-in); answers the token. */
   open(uid: number, tokenExpireHour: number, client: Client, replaced: string): Promise<string>;
-  /** Whose session it is, as far as memory knows, without a query; 0: nobody's, or not known. */
+  /** The user of a session that is in memory, without a query; 0: unknown or no session. */
   knownUid(token: string): number;
   resolve(token: string): Promise<SessionCaller | null>;
   end(sessionId: string): Promise<void>;
   openExchangeToken(uid: number, sessionId: string): Promise<{ token: string; expiresAt: number }>;
-  /** Whose live session the token was made from; it is used up by that. Null: unknown, used, too old, or its session has ended. */
+  /** The live session from which the token was made; a token can be used once. Null: unknown, used, too old, or its session has ended. */
   spendExchangeToken(token: string): Promise<{ uid: number; sessionId: string } | null>;
   /** Which of these sessions are alive, as the database knows it: another server may have ended some. */
   live(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;

@@ -21,7 +21,7 @@ test('every total comes from one set of holdings', () => {
   expect(portfolio.holdings[1]).toMatchObject({ total: '160.5', available: '110.5', locked: '50' });
 });
 
-test('an asset that nothing prices has no value rather than 0', () => {
+test('an asset without a price has no value rather than 0', () => {
   const [holding] = portfolioOf([balance('XYZ', 'SPOT', '5')], tickers).holdings;
   expect(holding?.value).toBeNull();
 });

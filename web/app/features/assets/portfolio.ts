@@ -23,7 +23,7 @@ export interface Portfolio {
 
 const SCALE = 18;
 const UNIT = 10n ** BigInt(SCALE);
-/** What the markets here quote most coins in: values are counted in it first. */
+/** The quote asset of most markets: values are computed in it first. */
 export const VALUE_CURRENCY = DEFAULTS.spotQuote;
 /** Stands for every amount while amounts are hidden, however large. */
 export const COVERED = '••••';

@@ -76,7 +76,7 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
       : true;
   };
   const amountField = form.register('amount', { validate: checkAmount });
-  // What is no number says so while it is typed; that there is too little of it, once it is sent.
+  // An invalid number is marked while it is typed; a missing balance only on sending.
   const amountText = useTypedNumber(form.watch('amount'), (amount) =>
     form.setValue('amount', amount, {
       shouldValidate: numberFault(amount, AMOUNT_DECIMALS) !== null || errors.amount !== undefined,

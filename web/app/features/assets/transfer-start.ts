@@ -10,8 +10,8 @@ export interface TransferStart {
 const hasSome = ({ available }: Balance): boolean => /[1-9]/.test(available);
 
 /**
- * Where contracts have a page, funds go there. Where they have none, somebody who presses the button more likely wants back
- * what lies in the futures wallet; with nothing there, only the other direction is possible.
+ * If contracts have a page, the transfer goes to futures. If not, a user who presses the button more likely wants funds back from the
+ * futures wallet; if that is empty, only the other direction is possible.
  */
 export function transferStart(balances: readonly Balance[], hasContractPage: boolean): TransferStart {
   const inFutures = balances.some((balance) => balance.wallet === 'FUTURES' && hasSome(balance));

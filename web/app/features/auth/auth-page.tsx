@@ -23,7 +23,7 @@ const SEND: Readonly<Record<AuthKind, (call: Call, credentials: Credentials) => 
 };
 const OTHER: Readonly<Record<AuthKind, AuthKind>> = { login: 'register', register: 'login' };
 
-/** What the pages of both kinds load. */
+/** The loader of both pages. */
 export async function loadAuthPage(args: LoaderFunctionArgs, kind: AuthKind) {
   const { context, url } = args;
   const { site, origin } = context.get(serverContext);

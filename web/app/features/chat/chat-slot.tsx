@@ -5,7 +5,7 @@ import { browserDevice } from '../../api/device.ts';
 import { ensureDomains } from '../../i18n/browser-texts.ts';
 import type { SessionUser } from '../../api/types.ts';
 
-/** Where the chat's code cannot be loaded, a link to the support's other channels stands in its place. */
+/** If the chat's code cannot be loaded, a link to the support's other channels takes its place. */
 const SupportChat = lazy(async () => {
   await ensureDomains(['chat']);
   return import('./support-chat.tsx').catch(() =>
@@ -18,7 +18,7 @@ export type ChatSlotProps = {
   readonly isAboveTabBar: boolean;
 };
 
-/** The chat comes, closed, a while after the page, so that it never delays one; crawlers get none. */
+/** The chat appears, closed, a while after the page, so that it never delays the page; crawlers get none. */
 export function ChatSlot({ user, isAboveTabBar }: ChatSlotProps) {
   const { pathname } = useLocation();
   const isHidden = isChatHidden(pathname);

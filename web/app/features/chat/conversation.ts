@@ -1,6 +1,6 @@
 /**
- * One person's conversation with the support, as this page knows it: what was read, what is on its way, what failed. Asks
- * for news at intervals, and only where there can be any: a visitor who never wrote is not asked about.
+ * One person's conversation with the support, as this page knows it: messages read, being sent, and failed. Polls for new ones at
+ * intervals, but not for a visitor who never wrote.
  */
 import { CHAT } from '@agio/contracts/chat';
 import { REFUSALS } from '@agio/contracts/errors';
@@ -92,7 +92,7 @@ export function createConversation(call: Call, asUid: number, secret: SecretPlac
         isClosed: news.isClosed,
         isLoggedOut: false,
       });
-      // What came with this answer is seen as well: told at once, so that another page counts right.
+      // The new messages of this answer are seen too: reported at once, so that other pages count right.
       if (isSeeing && lastAnswer(messages) > seen)
         void readChat(call, { asUid, visitor: visitor(), after, seen: lastAnswer(messages) }).catch(() => {});
     } catch (error) {

@@ -1,8 +1,8 @@
 import { classNames } from '../../../ui/class-names.ts';
 
 /**
- * The round button's place: above the bar of tabs on a phone. Below dialogs, which say more urgent things. On a phone it
- * gives way while somebody reads on, since it would lie on the figures of a table; the keyboard finds it all the same.
+ * The round button's place: above the bar of tabs on a phone. Below dialogs, which say more urgent things. On a phone it hides while the
+ * page is scrolled down, because it would cover the figures of a table; the keyboard still reaches it.
  */
 export function cornerClass(isAboveTabBar: boolean, isOutOfSight: boolean): string {
   return classNames(

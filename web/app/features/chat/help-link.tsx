@@ -7,7 +7,7 @@ import { useHiddenWhileScrolling } from './use-hidden-while-scrolling.ts';
 
 type HelpLinkProps = { readonly isHidden: boolean; readonly isAboveTabBar: boolean };
 
-/** Where the chat cannot be had: the channels on which the support is. */
+/** Shown without a chat: a link to the support's channels. */
 export function HelpLink({ isHidden, isAboveTabBar }: HelpLinkProps) {
   const { t } = useTranslation();
   const { to } = useLocale();

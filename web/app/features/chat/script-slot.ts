@@ -1,6 +1,6 @@
 /**
- * The slot for a chat of somebody else's: one script, which registers what drives its window. It is told the user's id and
- * e-mail address and nothing more; a visitor is blank.
+ * The slot for a third-party chat: one script, which registers the functions that drive its window. It is told the user's id and e-mail
+ * address and nothing more; a visitor is blank.
  */
 import { CHAT } from '@agio/contracts/chat';
 
@@ -9,14 +9,14 @@ export interface ChatVisitor {
   readonly email: string;
 }
 
-/** What the script gives us. */
+/** The functions that the script registers. */
 export interface ChatWidget {
   minimize(): void;
   setVisible(isVisible: boolean): void;
   identify(visitor: ChatVisitor): void;
 }
 
-/** What the script finds as `window.agioChat`. */
+/** The interface for the script, `window.agioChat`. */
 interface ChatSlotOfPage {
   readonly visitor: ChatVisitor;
   readonly locale: string;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Pixels. A finger that is held still on the screen moves by less than this: that is no scrolling. */
+/** Pixels. A finger held still on the screen moves by less than this, which is not scrolling. */
 const LEAST_PX = 8;
 
-/** True while the page is scrolled down: what floats over it gives way to what is read, and is back when it is scrolled up. */
+/** True while the page is scrolled down: floating elements hide then, and come back when it is scrolled up. */
 export function useHiddenWhileScrolling(): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {

@@ -18,6 +18,6 @@ test.each([
   expect(isOfficial(CHANNELS, asked)).toBe(answer);
 });
 
-test('where no channel is named, none is ours', () => {
+test('without configured channels no channel is official', () => {
   expect(isOfficial({}, 'https://forum.example/agio')).toBe(false);
 });

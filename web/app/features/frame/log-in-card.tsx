@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { usePageSearch } from '../../navigation/use-page-search.ts';
 
-/** What somebody who is not logged in sees where only own things are shown: in the native app, or as a crawler. */
+/** Shown to a visitor in place of a page of the user's own data: in the native app, or to a crawler. */
 export function LogInCard() {
   const { t } = useTranslation();
   const { to } = useLocale();

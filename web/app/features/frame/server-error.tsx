@@ -1,4 +1,4 @@
-/** What is shown when a page could not be drawn or its data could not be had. */
+/** Shown if a page could not be rendered or its data could not be loaded. */
 import { useTranslation } from 'react-i18next';
 import { FailedPage } from './failed-page.tsx';
 

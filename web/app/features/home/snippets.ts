@@ -2,7 +2,7 @@ import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
 
 export type SnippetKind = 'ccxt' | 'rest' | 'socket';
 
-/** What an integrator changes is the address alone; the rest is what the clients already send. */
+/** An integrator changes only the address; the rest is what the clients already send. */
 export function snippets(origin: string): Record<SnippetKind, string> {
   const socket = origin.replace(/^http/, 'ws');
   return {

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { track } from '../../api/events.ts';
 import { confirmNotice, useLimitedAccess } from '../../api/notice.ts';
 
-/** What the server says of this visitor's place, to be confirmed once a day. Nothing but its button closes it. */
+/** The server's notice for this visitor's location, to be confirmed once a day. Only its button closes it. */
 export default function LocationNotice() {
   const { notice, isShown } = useLimitedAccess();
   const confirm = () => {

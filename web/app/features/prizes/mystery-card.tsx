@@ -8,7 +8,7 @@ import type { PendingPrize } from './prize-records.ts';
 const OPENS_AFTER_MS = 1_200;
 const OPENING_MS = 900;
 
-/** A closed box, which opens when it is pressed or by itself; then it is what was in it. */
+/** A closed box, which opens when pressed or by itself and then shows its prize. */
 export function MysteryCard({ pending, place }: { pending: PendingPrize; place: string }) {
   const { t } = useTranslation();
   const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>(() => (isStill() ? 'open' : 'closed'));

@@ -21,7 +21,7 @@ export const usePrizes = create<PrizeState>(() => ({ queue: [], popup: null, las
 /** Closed ones that the server still lists, because the call that closes them failed or is on its way. */
 const closed = new Set<string>();
 
-/** Where the list cannot be loaded nothing changes, and nothing is said. */
+/** If the list cannot be loaded, it stays as it is, without a message. */
 export async function refetchPrizes(): Promise<void> {
   try {
     const queue = readPrizes(await getPendingPrizes(quietCall));

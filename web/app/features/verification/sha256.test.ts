@@ -22,7 +22,7 @@ test('T7 the number of a task is found, wherever it lies; a task without one end
   expect(await findNumber({ salt, challenge: 'no hash', maxNumber: 1_200 }, () => false)).toBeNull();
 });
 
-test('T7 work that nobody waits for stops', async () => {
+test('T7 the work stops once it is no longer wanted', async () => {
   let asked = 0;
   const stopped = await findNumber({ salt: 'a', challenge: 'no hash', maxNumber: 1e9 }, () => ++asked > 3);
   expect(stopped).toBeNull();

@@ -28,7 +28,7 @@ import { siteData } from '../../search-engines/structured-data.ts';
 import { takenOverApart } from '../../start/taken-over-apart.tsx';
 import { WhenSeen } from '../../start/when-seen.tsx';
 
-// What stands below the first screen of a phone: its code comes when it is seen.
+// Parts below the first screen of a phone: their code is loaded when they are seen.
 const Hero = latePart(async () => (await import('../../features/market/hero-panel.tsx')).HeroPanel);
 const Table = latePart(async () => (await import('../../features/market/market-table.tsx')).MarketTable);
 const Snippet = latePart(async () => (await import('../../features/home/bot-snippet.tsx')).BotSnippet);

@@ -131,7 +131,7 @@ function dataLoader(
       }
     },
     subscribeBar({ callback }) {
-      // The whole canvas is drawn anew for each bar; more often than this nobody sees a difference.
+      // The whole canvas is drawn anew for each bar; drawing more often than this would not be visible.
       let newest: KLineData | undefined;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const draw = () => {

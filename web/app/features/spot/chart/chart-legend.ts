@@ -1,4 +1,4 @@
-/** The chart's legend: what it says, and the room it takes, so that the candles begin below it. The library wraps its texts as told here. */
+/** The chart's legend: its text, and the room it takes, so that the candles begin below it. The library wraps its texts by these settings. */
 export const LEGEND_EDGE_PX = 4;
 export const LEGEND_TOP_PX = 6;
 export const LEGEND_SIDE_PX = 8;
@@ -38,8 +38,8 @@ export function legendRows(
 }
 
 /**
- * What the library writes. It sets a word left of its number and one pair after the other to the right; where people read
- * from right to left a row is one text instead, with its first word at the right.
+ * The texts for the library. It puts a word left of its number and each pair to the right of the one before; for languages from right to
+ * left a row is one text instead, with its first word at the right.
  */
 export function legendTemplate(
   pairs: readonly LegendPair[],
@@ -64,7 +64,7 @@ export function legendHeight(
   return LEGEND_TOP_PX + rows * (LEGEND_TEXT_PX + 2 * LEGEND_GAP_PX);
 }
 
-/** What the library wants: shares of the range of prices, above it and below it. */
+/** The margins for the library: shares of the price range, above and below it. */
 export function pricesBelow(legend: number, height: number): { readonly top: number; readonly bottom: number } {
   const room = Math.max(height - legend - HIGH_LABEL_PX - BOTTOM_PX, height * LEAST_CANDLES);
   // From 1 on the library would take the figure for pixels.

@@ -121,7 +121,7 @@ function AmendForm({ order, pair, onClose }: AmendDialogProps) {
   );
 }
 
-/** Of another market than the terminal's neither book nor last price is known here: what needs them is left to the engine. */
+/** For another market than the terminal's, book and last price are not known here: checks that need them are left to the engine. */
 function useContextOf(pair: Pair) {
   const context = useTicketContext();
   return pair.symbol === context.pair.symbol

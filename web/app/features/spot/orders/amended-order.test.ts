@@ -53,7 +53,7 @@ test.each([
   [{ quantity: '101' }, ['quantity quantity_most']],
   [{ quantity: '0.0001' }, ['quantity amount_least']],
   [{ price: '29000.001' }, ['price price_step']],
-  // What it has locked already is not available, and not missing either.
+  // The amount already locked by the order is not available, but it counts for the change.
   [{ quantity: '2' }, []],
   [{}, []],
 ])('V1 a change of a resting order to %j has the problems %j', (change, problems) => {
@@ -64,7 +64,7 @@ test('a trigger on the wrong side of the last price is named, with that price', 
   expect(reasons(stop, { stopPrice: '31000' })).toEqual(['stopPrice below_last']);
   const [problem] = amendProblems(stop, { ...valuesOf(stop), stopPrice: '31000' }, context);
   expect(problem?.values).toEqual({ last: '30000' });
-  // Of another market no last price is known here.
+  // The last price of another market is not known here.
   expect(amendProblems(stop, { ...valuesOf(stop), stopPrice: '31000' }, { ...context, lastPrice: '' })).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** An open order with other numbers: what of it can be changed, what is wrong with the change, and the call that makes it. Pure. */
+/** Changes of an open order: its changeable fields, the faults of a change, and the call that makes it. Pure. */
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
 import type { AmendOrder, Order } from '../../../api/types.ts';
 import { problemsOf, type TicketProblem } from '../ticket/ticket-problems.ts';
@@ -56,10 +56,7 @@ function ticketType({ status, type }: Order): TicketType {
   return type === 'STOP_MARKET' ? 'STOP_MARKET' : type === 'STOP_LIMIT' ? 'STOP_LIMIT' : 'LIMIT';
 }
 
-/**
- * What is wrong with the fields that can be changed. Whether the balance is enough is left to the engine: what the order has locked
- * is part of it.
- */
+/** Faults of the changeable fields. The engine checks the balance, because the amount locked by the order counts too. */
 export function amendProblems(order: Order, values: AmendValues, context: TicketContext): readonly TicketProblem[] {
   const fields = Object.keys(valuesOf(order));
   return problemsOf(amendedTicket(order, values), context).filter(
@@ -72,7 +69,7 @@ export function cancelsRest(order: Order, { quantity = '' }: AmendValues): boole
   return isSet(order.filledQuantity) && isSet(quantity) && units(quantity) <= units(order.filledQuantity);
 }
 
-/** Only what differs; null: nothing does. */
+/** Only the fields that differ; null if none does. */
 export function changeOf(order: Order, now: AmendValues): AmendOrder | null {
   const before = valuesOf(order);
   const changed = (Object.keys(before) as AmendField[]).filter(
@@ -88,7 +85,7 @@ export function changeOf(order: Order, now: AmendValues): AmendOrder | null {
   return { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(fields) };
 }
 
-/** What the change filled at once, in base; null: nothing. */
+/** The quantity that the change filled at once, in base; null if none. */
 export function filledBy(before: Order, after: Order): string | null {
   const filled = decimal(after.filledQuantity, SCALE) - decimal(before.filledQuantity, SCALE);
   return filled > 0n ? text(filled) : null;

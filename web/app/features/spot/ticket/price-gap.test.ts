@@ -27,7 +27,7 @@ test('K3 a sell far below the market asks as well, and says how far; without a p
     expect(priceGap({ side: 'BUY', price }, last)).toBeNull();
 });
 
-test('K3 an order that waits for the market to come to it is nobody’s mistake: no question', () => {
+test('K3 an order on the side that waits for the market is not questioned', () => {
   expect(priceGap({ side: 'BUY', price: '50000' }, '100000')).toBeNull();
   expect(priceGap({ side: 'SELL', price: '150000' }, '100000')).toBeNull();
 });

@@ -1,5 +1,6 @@
 /**
- * The order ticket's warning (checklist K3): how far a price may stand beyond the last one, to the trader's loss, before he is asked.
+ * The order ticket's warning (checklist K3): how far a price may be beyond the last one, to the trader's loss, before the trader is
+ * asked.
  */
 import { decimal } from '../../../../ui/decimal.ts';
 import { isSet, type Ticket } from './ticket.ts';
@@ -25,8 +26,8 @@ export interface PriceGap {
 }
 
 /**
- * Null: near enough, on the side on which an order waits for the market to come (a buy below it, a sell above it), or there is no last
- * price to compare with.
+ * Null if the price is near enough, if the order waits for the market (a buy below it, a sell above it), or without a last price to
+ * compare with.
  */
 export function priceGap({ side, price }: Pick<Ticket, 'side' | 'price'>, lastPrice: string): PriceGap | null {
   if (!isSet(price) || !isSet(lastPrice)) return null;

@@ -63,7 +63,7 @@ export function withPercent(ticket: Ticket, percent: number, context: TicketCont
   if (price === Infinity) return ticket;
   const budget = share(context.availableQuote);
   const quantity = floorTo((budget * UNIT) / BigInt(price), step);
-  // What is rounded up once for one whole coin is rounded up again for this quantity.
+  // The lock is rounded up once for one whole coin and again for this quantity.
   const isTooMuch = quantity > 0n && quoteLockedFor(priced, context, quantity) > Number(budget);
   return withQuantity(priced, text(isTooMuch ? quantity - step : quantity));
 }

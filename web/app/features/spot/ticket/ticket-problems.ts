@@ -1,4 +1,4 @@
-/** What is wrong with the ticket, at the field where it can be mended, in the order in which the engine would refuse it. */
+/** Faults of the ticket, each at the field where it can be corrected, in the order in which the engine would refuse it. */
 import { ICEBERG_PARTS, TRAILING_BIPS } from '@agio/core/formulas';
 import { ceilTo, compareDecimals, decimal, decimalsOf } from '../../../../ui/decimal.ts';
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
@@ -66,7 +66,7 @@ export function problemsOf(ticket: Ticket, context: TicketContext): readonly Tic
   return found;
 }
 
-/** What was typed and is no number: it would count as nothing, and nothing may become of it. */
+/** Typed texts that are not numbers: they would count as 0, so the ticket must not be sent. */
 function numberProblems(ticket: Ticket, { tickSize, stepSize }: Pair): Found[] {
   // More decimals than a step has are told as that step, in the ledger's own decimals.
   const decimalsOfStep = (step: string): number => (decimalsOf(step) === 0 ? 0 : SCALE);

@@ -10,9 +10,9 @@ export type TicketType = 'LIMIT' | 'MARKET' | ConditionalType;
 /** What a market order is measured in. */
 export type MarketUnit = 'quantity' | 'amount';
 
-/** What holds a typed number as it was typed; empty while nothing is. */
+/** The fields with typed numbers, as typed; empty while nothing is typed. */
 interface TicketNumbers {
-  /** Of an order with a limit; of an OCO the one that rests in the book. */
+  /** Limit price; for an OCO that of the order that rests in the book. */
   readonly price: string;
   readonly quantity: string;
   /** Quote: the total of a limit order, or what a market order spends or receives. */
@@ -88,7 +88,7 @@ export const EMPTY_TICKET: Ticket = {
 /** Everything is counted in 10^-8: the assets' ledger unit and the prices' one. */
 export const SCALE = 8;
 export const UNIT = 10n ** BigInt(SCALE);
-/** Of a number that was typed or came from the server; what is typed and no number counts as 0, and is a problem of its field. */
+/** Units of a typed number or one from the server; a typed text that is not a number counts as 0, and is a fault of its field. */
 export const units = (text: string): bigint => (isPlainNumber(text) ? decimal(text === '' ? '0' : text, SCALE) : 0n);
 export const text = (value: bigint): string => formatUnits(value, SCALE);
 export const isSet = (value: string): boolean => isPlainNumber(value) && /[1-9]/.test(value);
