@@ -28,6 +28,7 @@ type Rule = (place: Place) => Step | null;
 export const navigationRules: readonly Rule[] = [
   leaveResetSecurity,
   followOldName,
+  followUsualName,
   leaveOffline,
   writeKebabCase,
   leaveLogIn,
@@ -63,6 +64,25 @@ function followOldName({ segments, search }: Place): Step | null {
   if (page.startsWith('voucher-package') && !page.startsWith('voucher-package-records'))
     return { segments: ['activity', 'coupon-center'], search };
   return null;
+}
+
+/** Names that other venues have for pages of ours, which people type and link to. */
+const USUAL_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['markets', ['market']],
+  ['fees', ['service', 'handling-fee']],
+  ['help', ['social-media']],
+  ['spot', ['spot-trade']],
+]);
+const PAIR = /^([a-z0-9]{2,10})[_-]([a-z0-9]{2,10})$/i;
+
+/** The market of a spot page may be written as elsewhere: BTC_USDT, btc-usdt. */
+function followUsualName({ segments, search }: Place): Step | null {
+  const known = USUAL_NAMES.get(segments.join('/'));
+  if (known) return { segments: known, search };
+  const [area, symbol = '', ...rest] = segments;
+  const pair = area === 'spot-trade' && rest.length === 0 ? PAIR.exec(symbol) : null;
+  if (pair === null) return null;
+  return { segments: ['spot-trade', `${pair[1]}${pair[2]}`.toUpperCase()], search };
 }
 
 const MISSING: readonly string[] = ['404'];

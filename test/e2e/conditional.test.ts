@@ -93,6 +93,7 @@ test('A1.4 A1.5 a pair and an iceberg are placed and shown as such', async () =>
   // The orders of a pair stay as they are.
   expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click();
   await page.getByText('You have no open orders').waitFor();
 
   await ticket.getByRole('button', { name: 'Limit', exact: true }).click();
@@ -103,6 +104,7 @@ test('A1.4 A1.5 a pair and an iceberg are placed and shown as such', async () =>
   await ticket.getByRole('button', { name: /^Sell 1/ }).click();
   await page.getByRole('row', { name: /Limit.*Iceberg/ }).waitFor();
   await page.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click();
   expect(troubles).toEqual([]);
   await context.close();
 });

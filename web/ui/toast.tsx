@@ -5,7 +5,10 @@ import { closeToast, pauseToast, resumeToast, useToasts, type Toast, type ToastK
 
 export { showToast } from './toast-queue.ts';
 
-/** The corner where toasts appear. The live regions stand before the first toast, else it would not be read out. */
+/**
+ * The corner where toasts appear, no wider than the column of the terminals there: the buttons of the tables beside it stay in reach.
+ * The live regions stand before the first toast, else it would not be read out.
+ */
 export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   const list = useToasts((state) => state.list);
   const items = (isUrgent: boolean) =>
@@ -15,7 +18,7 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   return (
     <div
       style={{ zIndex: LAYER_BASES.message }}
-      className="pointer-events-none fixed end-4 bottom-36 flex w-80 max-w-[calc(100vw-32px)] flex-col gap-2 md:bottom-4"
+      className="pointer-events-none fixed end-4 bottom-36 flex w-80 max-w-[calc(100vw-32px)] flex-col gap-2 md:bottom-4 md:w-72"
     >
       <div role="status" aria-live="polite" className="flex flex-col gap-2">
         {items(false)}

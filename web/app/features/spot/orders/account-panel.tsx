@@ -40,7 +40,9 @@ export function AccountPanel({ className }: { className?: string }) {
           {t('spot.this_market_only')}
         </Checkbox>
       )}
-      {tab === 'open' && shown && shown.length > 0 ? <CancelAllButton symbol={symbol} /> : null}
+      {tab === 'open' && shown && shown.length > 0 ? (
+        <CancelAllButton pair={isOnlyHere ? pair : undefined} count={shown.length} />
+      ) : null}
     </div>
   );
   return (

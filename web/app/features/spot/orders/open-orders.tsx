@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
+import { ask } from '../../../../ui/confirm.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelAllOrders, cancelOrder } from '../../../api/spot.ts';
@@ -156,23 +157,32 @@ function CancelButton({ order }: { order: Order }) {
   );
 }
 
-export function CancelAllButton({ symbol }: { symbol: string | undefined }) {
+/** Cancels many orders with one press, so it asks before: how many, and of which markets. */
+export function CancelAllButton({ pair, count }: { pair: Pair | undefined; count: number }) {
   const { t } = useTranslation();
   const { account } = useSpotMarket();
-  const [isBusy, setIsBusy] = useState(false);
   const cancel = async () => {
-    setIsBusy(true);
     try {
-      account.acceptOrders(await cancelAllOrders(quietCall, symbol));
+      account.acceptOrders(await cancelAllOrders(quietCall, pair?.symbol));
       showToast('success', t('spot.order.all_canceled'));
     } catch (error) {
       showToast('error', t('spot.order.not_canceled'), refusalText(t, error));
-    } finally {
-      setIsBusy(false);
     }
   };
+  const askFirst = () =>
+    ask({
+      title: t('spot.order.cancel_all_title'),
+      text:
+        pair === undefined
+          ? t('spot.order.cancel_all_everywhere', { count: String(count) })
+          : t('spot.order.cancel_all_here', { count: String(count), pair: `${pair.base}/${pair.quote}` }),
+      confirmLabel: t('spot.order.cancel_all'),
+      cancelLabel: t('common.keep'),
+      isDangerous: true,
+      onConfirm: cancel,
+    });
   return (
-    <Button size="xs" busy={isBusy} onClick={() => void cancel()}>
+    <Button size="xs" onClick={() => void askFirst()}>
       {t('spot.order.cancel_all')}
     </Button>
   );

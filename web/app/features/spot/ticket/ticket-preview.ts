@@ -51,6 +51,17 @@ export function previewOf(ticket: Ticket, context: TicketContext): TicketPreview
   };
 }
 
+/**
+ * How a limit order would end without a fill, by the book as it is known here: a post-only order that would trade at once, a
+ * fill-or-kill order for which there is not enough (trading A2). Null: it would not.
+ */
+export function endsUnfilled(ticket: Ticket, context: TicketContext): 'post_only' | 'fok' | null {
+  if (ticket.type !== 'LIMIT' || !isSet(ticket.price) || !isSet(ticket.quantity)) return null;
+  const taken = estimate(ticket, context);
+  if (ticket.isPostOnly) return taken.quantity > 0n ? 'post_only' : null;
+  return ticket.timeInForce === 'FOK' && taken.quantity < units(ticket.quantity) ? 'fok' : null;
+}
+
 function locksBeside(cost: bigint, ticket: Ticket, context: TicketContext): string | null {
   if (ticket.side === 'SELL' || !isConditional(ticket)) return null;
   const locked = quoteLocked(ticket, context);

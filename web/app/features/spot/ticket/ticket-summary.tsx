@@ -2,14 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
 import { useConditionWords } from './condition-words.ts';
-import { previewOf } from './ticket-preview.ts';
+import { endsUnfilled, previewOf } from './ticket-preview.ts';
 import { isConditional, type Ticket, type TicketContext } from './ticket.ts';
 
 /** What the order would cost and bring, counted as the engine counts. Rows stay, so that nothing jumps while typing. */
 export function TicketSummary({ ticket, context }: { ticket: Ticket; context: TicketContext }) {
   const { t } = useTranslation();
   const { pair } = context;
-  const summary = previewOf(ticket, context);
+  const unfilled = endsUnfilled(ticket, context);
+  // What would not come to pass is not promised.
+  const summary = unfilled === null ? previewOf(ticket, context) : null;
   const words = useConditionWords(pair).ofTicket(ticket);
   const decimalsFor = (asset: string) =>
     asset === pair.base ? Math.max(pair.basePrecision, 8) : Math.max(pair.quotePrecision, 4);
@@ -58,6 +60,11 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
           </dd>
         </div>
       </dl>
+      {unfilled ? (
+        <p role="status" className="mt-2 text-11 text-warn">
+          {t(`spot.ticket.unfilled_${unfilled}`)}
+        </p>
+      ) : null}
       {summary && !summary.isComplete ? <p className="mt-2 text-11 text-warn">{t('spot.ticket.thin_book')}</p> : null}
     </div>
   );

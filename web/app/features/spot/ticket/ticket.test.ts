@@ -3,7 +3,7 @@ import type { Pair } from '../../../api/types.ts';
 import { createBookMerger } from '../../../live/book.ts';
 import { percentOfAvailable, withAmount, withPercent, withPrice, withQuantity, withType } from './ticket-edits.ts';
 import { orderOf, pairOf } from './ticket-order.ts';
-import { previewOf } from './ticket-preview.ts';
+import { endsUnfilled, previewOf } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { EMPTY_TICKET, type Ticket, type TicketContext } from './ticket.ts';
 
@@ -125,6 +125,17 @@ describe('the preview', () => {
       averagePrice: '99.75',
       isMaker: false,
     });
+  });
+  test('A2 a post-only order that would trade, and one of fill or kill without enough for it, are foretold to end unfilled', () => {
+    const context = contextOf({}, [['100', '1']]);
+    const ends = (part: Partial<Ticket>) => endsUnfilled(ticket({ price: '100', quantity: '1', ...part }), context);
+    expect(ends({ isPostOnly: true })).toBe('post_only');
+    expect(ends({ isPostOnly: true, price: '99.99' })).toBeNull();
+    expect(ends({ timeInForce: 'FOK' })).toBeNull();
+    expect(ends({ timeInForce: 'FOK', quantity: '1.00001' })).toBe('fok');
+    expect(ends({ timeInForce: 'FOK', price: '99' })).toBe('fok');
+    expect(ends({ timeInForce: 'IOC', quantity: '2' })).toBeNull();
+    expect(ends({ type: 'MARKET' })).toBeNull();
   });
   test('in quote mode the buyer pays the fee on top', () => {
     const context = contextOf({ pair: { ...pair, feeMode: 'QUOTE' } });
