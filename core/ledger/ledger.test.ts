@@ -27,7 +27,7 @@ test('trading C4.2 a wallet that is taken below zero is noticed, one of the hous
   expect([ledger.isOverdrawn, ledger.isUnbalanced]).toEqual([true, false]);
 });
 
-test('trading C4.1 a journal that does not add up to zero is noticed', () => {
+test('trading C4.1 a posting that does not add up to zero is noticed', () => {
   const { ledger, asset, row } = ledgerOfOne();
   ledger.post([
     { row: ledger.externalRow(asset), bucket: AVAILABLE, amount: -5n },

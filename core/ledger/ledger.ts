@@ -34,7 +34,7 @@ export const MAX_ASSETS = 1 << 10;
 const FIRST_ROWS = 64;
 const FIRST_TOUCHED = 64;
 
-/** One side of a journal: what the bucket gets, negative for what it gives. */
+/** One side of a posting: what the bucket gets, negative for what it gives. */
 export interface Posting {
   readonly row: number;
   readonly bucket: number;
@@ -70,7 +70,7 @@ export class Ledger {
   isOverdrawn = false;
   /** User rows of which a bucket was set below zero since `takeOwing`: only margin wallets may be, and not for long. */
   private owing: number[] = [];
-  /** True once a journal's sides did not add up to zero: a defect too (trading C4.1). */
+  /** True once a posting's sides did not add up to zero: a defect too (trading C4.1). */
   isUnbalanced = false;
   /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
   touched = new Int32Array(FIRST_TOUCHED);
@@ -135,7 +135,7 @@ export class Ledger {
   }
 
   /**
-   * One journal with any number of sides, all of one asset: for everything but the fills of the spot markets. Amounts are signed and of
+   * One posting with any number of sides, all of one asset: for everything but the fills of the spot markets. Amounts are signed and of
    * any size. The caller decides whether an account may go below zero.
    */
   post(postings: readonly Posting[]): void {

@@ -124,7 +124,7 @@ export class FeeVouchers implements SpotFeeCover {
     return use.amount;
   }
 
-  /** A fill of a perpetual: what a voucher pays of the fee, and its side of the fill's own journal. */
+  /** A fill of a perpetual: what a voucher pays of the fee, and its side of the fill's own posting. */
   payInFutures(
     user: User,
     contract: Contract,

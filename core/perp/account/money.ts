@@ -1,4 +1,4 @@
-/** The money of positions: every step is a journal of its own that sums to zero (trading C2, B4, B7). */
+/** The money of positions: every step is a posting of its own that sums to zero (trading C2, B4, B7). */
 import { AVAILABLE, HOUSE, type Ledger, type Posting } from '../../ledger/ledger.ts';
 import { floorDiv, max, min } from '../../formulas/rounding.ts';
 import { assert } from '../../protocol/invariant.ts';
