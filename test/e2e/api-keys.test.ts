@@ -38,7 +38,7 @@ test('ATK-16 the allowed addresses of a key are changed on its page: wrong entri
   await change.click();
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('Allowed addresses');
-  expect(await field.inputValue()).toBe('203.0.113.7');
+  await expect.poll(() => field.inputValue()).toBe('203.0.113.7');
   await field.fill('203.0.113.7, nowhere');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('nowhere').waitFor();
@@ -75,6 +75,6 @@ test('ATK-10 in a sentence from right to left a label keeps its own direction, a
   await page.locator('table button:has(svg.lucide-trash-2)').first().click();
   const question = page.getByRole('alertdialog');
   await question.waitFor();
-  expect(await question.textContent()).toContain('\u2068bot (1)\u2069');
+  await expect.poll(() => question.textContent()).toContain('\u2068bot (1)\u2069');
   await context.close();
 });

@@ -32,8 +32,8 @@ test('X1 X5 a call says who asks and in which language; its refusal is a toast i
   await page.locator('[data-toast=success]').waitFor();
   await press();
   await toasts(page).waitFor();
-  expect(await toasts(page).innerText()).toMatch(/[؀-ۿ].*\d+/);
-  expect(await page.locator('[role=alert] [data-toast=error]').count()).toBe(1);
+  await expect.poll(() => toasts(page).innerText()).toMatch(/[؀-ۿ].*\d+/);
+  await expect.poll(() => page.locator('[role=alert] [data-toast=error]').count()).toBe(1);
   await toasts(page).waitFor({ state: 'detached' });
   await context.close();
 });
@@ -167,9 +167,11 @@ describe('human verification', () => {
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await page.waitForTimeout(400);
-    expect(await dialog.count()).toBe(1);
+    await expect.poll(() => dialog.count()).toBe(1);
     expect(await dialog.locator('footer').count()).toBe(0);
-    expect(await dialog.evaluate((element) => Number(getComputedStyle(element).zIndex))).toBeGreaterThanOrEqual(1_000);
+    await expect
+      .poll(() => dialog.evaluate((element) => Number(getComputedStyle(element).zIndex)))
+      .toBeGreaterThanOrEqual(1_000);
     const repeated = page.waitForRequest(
       (request) => request.url().endsWith('/auth/login') && 'captcha-verify-token' in request.headers(),
     );
@@ -202,7 +204,7 @@ describe('human verification', () => {
     const asked = times.length;
     await page.waitForTimeout(3_000);
     expect(times.length).toBe(asked);
-    expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
     await context.close();
   });
 

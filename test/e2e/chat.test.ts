@@ -74,7 +74,7 @@ describe('when the chat comes', () => {
     await expect.poll(() => chatCode().length).toBeGreaterThan(0);
     await page.clock.resume();
     await button.waitFor();
-    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(troubles).toEqual([]);
     await context.close();
@@ -121,7 +121,7 @@ test('S6 a chat that breaks leaves the rest of the page working', async () => {
   // The time of this message cannot be shown.
   await write(page, 'Hello');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Markets');
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Markets');
   await context.close();
 });
 
@@ -139,7 +139,7 @@ describe('a conversation', () => {
     await answer(id, 'No.\nOnly the network takes one.');
     await page.getByText('Only the network takes one.').waitFor({ timeout: 6_000 });
     await picture(page, 'chat-answered-dark');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await answer(id, 'Anything else?');
     await page.reload();
@@ -174,7 +174,7 @@ describe('a conversation', () => {
     await phone.page.getByText('We look into it.').waitFor();
     await phone.page.waitForTimeout(300);
     await picture(phone.page, 'chat-fa-light-phone');
-    expect(await violations(phone.page)).toEqual([]);
+    await expect.poll(() => violations(phone.page)).toEqual([]);
     await phone.context.close();
   });
 
@@ -194,7 +194,7 @@ describe('a conversation', () => {
     await write(page, 'Second thought');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('Not sent.').waitFor({ state: 'hidden' });
-    expect(await page.getByRole('log').getByText('Are you there?').count()).toBe(1);
+    await expect.poll(() => page.getByRole('log').getByText('Are you there?').count()).toBe(1);
     await context.close();
   });
 
@@ -213,13 +213,13 @@ describe('a conversation', () => {
     const link = page.getByRole('dialog').getByRole('link', { name: 'Log in to go on.' });
     expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual(['/login', '_blank']);
     await picture(page, 'chat-logged-out-dark');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     expect(await newest()).toEqual(before);
     await context.addCookies([cookie]);
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('Not sent.').waitFor({ state: 'hidden' });
     await link.waitFor({ state: 'hidden' });
-    expect(await page.getByRole('log').getByText('My withdrawal is late').count()).toBe(1);
+    await expect.poll(() => page.getByRole('log').getByText('My withdrawal is late').count()).toBe(1);
     expect(await newest()).toMatchObject({ name: String(user.uid) });
     expect(new URL(page.url()).pathname).toBe('/market');
     await context.close();
@@ -284,7 +284,7 @@ describe('a conversation', () => {
     await page.keyboard.type('one');
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('two');
-    expect(await page.getByLabel('Your message').inputValue()).toBe('one\ntwo');
+    await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('one\ntwo');
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe(OPEN);
@@ -329,7 +329,7 @@ describe('a third-party chat', () => {
     await openLater(page, '/market');
     const link = page.getByRole('link', { name: 'Help and official channels' });
     await link.waitFor();
-    expect(await link.getAttribute('href')).toBe('/social-media');
+    await expect.poll(() => link.getAttribute('href')).toBe('/social-media');
     await context.close();
   });
 });

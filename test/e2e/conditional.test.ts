@@ -116,7 +116,7 @@ test('V1 the ticket names the step of the amount instead of cutting it, and show
   const ticket = ticketOf(page);
   await fill(ticket, 'Amount', '0.123456');
   await ticket.getByText('The amount moves in steps of 0.00001 BTC').waitFor();
-  expect(await ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('0.123456');
+  await expect.poll(() => ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('0.123456');
   await fill(ticket, 'Amount', '0.1');
   expect(await ticket.getByText('moves in steps').count()).toBe(0);
   await fill(ticket, 'Price', '95000');

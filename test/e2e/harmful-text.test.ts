@@ -60,10 +60,9 @@ test('ATK-10 the support chat: what a visitor and an agent write, and the agentâ
   // Marks that turn the direction of writing end where the text ends: what stands beside it reads as ever.
   const turned = page.getByRole('log').locator('li', { hasText: 'evil' });
   for (const one of await turned.all())
-    expect(await one.locator('p').evaluateAll((all) => all.map((p) => getComputedStyle(p).unicodeBidi))).toEqual([
-      'isolate',
-      'isolate',
-    ]);
+    await expect
+      .poll(() => one.locator('p').evaluateAll((all) => all.map((p) => getComputedStyle(p).unicodeBidi)))
+      .toEqual(['isolate', 'isolate']);
   await page.reload();
   await expectHarmless(page, 'the chat, read again');
   expect(troubles).toEqual([]);
@@ -126,7 +125,7 @@ test('ATK-10 titles and descriptions that an operator sets for search engines', 
       { timeout: 15_000 },
     )
     .toContain(`${all} t`);
-  expect(await page.locator('meta[name=description]').getAttribute('content')).toContain(`${all} d`);
+  await expect.poll(() => page.locator('meta[name=description]').getAttribute('content')).toContain(`${all} d`);
   await expectHarmless(page, 'the head of a page');
   expect(troubles).toEqual([]);
   await context.close();

@@ -12,10 +12,10 @@ test('L6 the language menu keeps the page and its query, and is remembered for a
   await page.getByRole('button', { name: /English/ }).click();
   await page.getByRole('menuitem', { name: 'English' }).waitFor();
   await picture(page, 'language-menu');
-  expect(await page.locator('[role=menuitem][lang]').count()).toBe(21);
+  await expect.poll(() => page.locator('[role=menuitem][lang]').count()).toBe(21);
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await page.waitForURL('**/de-de/market?sort=change');
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
   const cookie = (await context.cookies()).find(({ name }) => name === 'language');
   expect(cookie).toMatchObject({ value: 'de-de', sameSite: 'Lax', path: '/', httpOnly: false });
   expect(Math.round((cookie!.expires - Date.now() / 1000) / 86_400)).toBe(365);
@@ -49,7 +49,7 @@ test('L1 L3 an address that names English is in English from then on, whatever w
     await open(page, '/market');
     await open(page, from);
     expect(where(page)).toBe(target);
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en-US');
     await page.reload();
     expect(where(page)).toBe(target);
   }

@@ -103,7 +103,7 @@ describe('R28 layouts', () => {
   ])('%s stands around %s, also after a link', async (_name, path, expected) => {
     const { page, context } = await visit({ isLoggedIn: true, isPhone: true, width: 390, height: 844 });
     await open(page, path);
-    expect(await parts(page)).toEqual(expected);
+    await expect.poll(() => parts(page)).toEqual(expected);
     await open(page, '/');
     await follow(page, path);
     await expect.poll(() => parts(page), { timeout: 10_000 }).toEqual(expected);
@@ -113,7 +113,7 @@ describe('R28 layouts', () => {
   test('bare has no frame', async () => {
     const { page, context } = await visit();
     await open(page, '/login');
-    expect(await parts(page)).toEqual({ header: 0, footer: 0, tabBar: 0, account: 0 });
+    await expect.poll(() => parts(page)).toEqual({ header: 0, footer: 0, tabBar: 0, account: 0 });
     await context.close();
   });
 
@@ -301,7 +301,7 @@ test('N14 L4 a crawler gets the page of an old path without trouble, and asks fo
   page.on('request', (request) => void (request.url().endsWith(LANGUAGE_LIST) && asked++));
   await open(page, '/homemarket');
   await page.waitForTimeout(1_000);
-  expect(await page.locator('h1').innerText()).toBe('Markets');
+  await expect.poll(() => page.locator('h1').innerText()).toBe('Markets');
   expect(troubles).toEqual([]);
   expect(asked).toBe(0);
   await context.close();

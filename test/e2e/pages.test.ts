@@ -87,9 +87,9 @@ test('R25 the fee page shows the rates of the engine', async () => {
   );
   const { page, context } = await site.visit();
   await page.goto('/service/handling-fee');
-  expect(await page.locator('tbody tr').count()).toBe(data.pairs.length);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(data.pairs.length);
   const rate = `${Number(data.pairs[0]!.makerFeeRate) * 100}%`;
-  expect(await page.locator('tbody tr').first().innerText()).toContain(rate);
+  await expect.poll(() => page.locator('tbody tr').first().innerText()).toContain(rate);
   await context.close();
 });
 
@@ -179,7 +179,7 @@ test('R29 the address of a missing page keeps in one piece where a line has room
     await page.goto(path);
     const address = page.getByRole('heading', { level: 1 }).locator('bdi');
     const lines = await address.evaluate((element) => element.getBoundingClientRect().height / 32.2);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     return Math.round(lines);
   };
   expect(await linesOf('/no/such/market-page')).toBe(1);

@@ -19,15 +19,15 @@ describe('the notice of restricted locations', () => {
     const dialog = page.getByRole('alertdialog', { name: NOTICE.title });
     await dialog.waitFor();
     await picture(page, 'location-notice');
-    expect(await dialog.getByText('First line.').innerText()).toBe(NOTICE.content);
+    await expect.poll(() => dialog.getByText('First line.').innerText()).toBe(NOTICE.content);
     expect((await dialog.boundingBox())?.width).toBe(460);
-    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['I know']);
+    await expect.poll(() => dialog.getByRole('button').allInnerTexts()).toEqual(['I know']);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 400);
     for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
     await page.waitForTimeout(300);
-    expect(await holdsFocus(page, '[role=alertdialog]')).toBe(true);
-    expect(await barriers(page, '[role=alertdialog]')).toEqual([]);
+    await expect.poll(() => holdsFocus(page, '[role=alertdialog]')).toBe(true);
+    await expect.poll(() => barriers(page, '[role=alertdialog]')).toEqual([]);
     await dialog.getByRole('button').click();
     await dialog.waitFor({ state: 'detached' });
     expect(troubles).toEqual([]);
@@ -98,10 +98,10 @@ describe('the warning of old browsers', () => {
     const shownBy = await page.evaluate(() => Date.now());
     const box = (await warning.boundingBox())!;
     expect([box.y < 60, box.x + box.width > 1_380]).toEqual([true, true]);
-    expect(await zOf(page, '.browser-warning')).toBeGreaterThanOrEqual(5_000);
+    await expect.poll(() => zOf(page, '.browser-warning')).toBeGreaterThanOrEqual(5_000);
     await picture(page, 'browser-warning');
     await page.clock.pauseAt(openedAt + 9_999);
-    expect(await warning.count()).toBe(1);
+    await expect.poll(() => warning.count()).toBe(1);
     await page.clock.runFor(shownBy - openedAt + 1);
     await warning.waitFor({ state: 'detached' });
     await page.reload({ waitUntil: 'commit' });
@@ -195,7 +195,7 @@ describe('pages that fail', () => {
     });
     isGone = false;
     await page.reload({ waitUntil: 'networkidle' });
-    expect(await page.locator('h1').count()).toBe(1);
+    await expect.poll(() => page.locator('h1').count()).toBe(1);
     expect(loads).toEqual(['/market', '/market']);
     await context.close();
   });
@@ -215,7 +215,7 @@ describe('pages that fail', () => {
     await page.locator('[data-toast=error]').waitFor();
     await page.waitForTimeout(3_000);
     expect(new URL(page.url()).pathname).toBe('/');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('An exchange');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toContain('An exchange');
     await page.unroute(away);
     await page.waitForURL('**/tripartite-coin');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -245,7 +245,7 @@ test('S7 a page that takes its time shows the line until it is there', async () 
   });
   await page.locator('header a[href="/market"]').first().click();
   await page.getByRole('progressbar').waitFor();
-  expect(await zOf(page, '[data-loading]')).toBe(5_000);
+  await expect.poll(() => zOf(page, '[data-loading]')).toBe(5_000);
   await picture(page, 'loading-line');
   await page.waitForURL('**/market');
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
@@ -278,7 +278,7 @@ describe('a question before something that cannot be undone', () => {
       await page.keyboard.press('Tab');
       await expect.poll(() => holdsFocus(page, '[role=alertdialog]')).toBe(true);
     }
-    expect(await barriers(page, '[role=alertdialog]')).toEqual([]);
+    await expect.poll(() => barriers(page, '[role=alertdialog]')).toEqual([]);
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -288,10 +288,10 @@ describe('a question before something that cannot be undone', () => {
     await question.getByRole('button').last().click();
     await page.locator('[data-toast=error]').waitFor();
     await picture(page, 'confirm-failed');
-    expect(await question.count()).toBe(1);
-    expect(await zOf(page, '[role=alertdialog]')).toBeGreaterThanOrEqual(1_000);
-    expect(await zOf(page, '[data-toast=error]')).toBe(5_000);
-    expect(await isOnTop(page, '[data-toast=error]')).toBe(true);
+    await expect.poll(() => question.count()).toBe(1);
+    await expect.poll(() => zOf(page, '[role=alertdialog]')).toBeGreaterThanOrEqual(1_000);
+    await expect.poll(() => zOf(page, '[data-toast=error]')).toBe(5_000);
+    await expect.poll(() => isOnTop(page, '[data-toast=error]')).toBe(true);
     isAway = false;
     await question.getByRole('button').last().click();
     await page.locator('[data-toast=success]').waitFor();

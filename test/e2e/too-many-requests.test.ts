@@ -12,7 +12,7 @@ test('FLT-17 past the limit a followed link and a reloaded page say that there w
   // The browser has the files of this page: only the data of the other coin are refused.
   await goInside(page, '/coin-introduce/ETH');
   await page.getByRole('heading', { name: '429' }).waitFor();
-  expect(await page.locator('main').innerText()).toContain('Too many requests. Wait a moment.');
+  await expect.poll(() => page.locator('main').innerText()).toContain('Too many requests. Wait a moment.');
   await picture(page, 'too-many-requests-followed');
   await page.getByRole('button', { name: 'Refresh' }).click();
   // The server's own page: it knows for how many seconds.

@@ -97,16 +97,16 @@ test('a refused order shows the reason at once and keeps the typed values', asyn
     .getByText(/More than is available|not enough/)
     .first()
     .waitFor();
-  expect(await ticket.getByLabel('Amount').first().inputValue()).toBe('500');
+  await expect.poll(() => ticket.getByLabel('Amount').first().inputValue()).toBe('500');
 });
 
 test('without JavaScript a password never reaches the address: the button sleeps and the form would post', async () => {
   const { page, context } = await site.visit({ javaScript: false });
   for (const path of ['/login', '/register']) {
     await page.goto(path);
-    expect(await page.locator('form[method="post"]').count()).toBe(1);
-    expect(await page.locator('form button[type="submit"]').isDisabled()).toBe(true);
-    expect(await page.locator('main').innerText()).toContain('JavaScript');
+    await expect.poll(() => page.locator('form[method="post"]').count()).toBe(1);
+    await expect.poll(() => page.locator('form button[type="submit"]').isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('main').innerText()).toContain('JavaScript');
   }
   await context.close();
 });

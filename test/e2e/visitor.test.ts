@@ -37,8 +37,8 @@ describe('small screens and large text', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${locale === 'en-us' ? '' : `/${locale}`}/spot-trade/BTCUSDT`);
-      expect(await page.locator('main dt:visible').count()).toBe(3);
-      expect(await cutTexts(page, 'main dt, main dd')).toEqual([]);
+      await expect.poll(() => page.locator('main dt:visible').count()).toBe(3);
+      await expect.poll(() => cutTexts(page, 'main dt, main dd')).toEqual([]);
     }
     await context.close();
   });
@@ -54,8 +54,8 @@ describe('small screens and large text', () => {
       await page.setViewportSize({ width, height: 800 });
       await context.addCookies([{ name: 'text-size', value: String(size), url: site.exchange.url }]);
       await page.goto(`/${locale}/market`);
-      expect(await page.locator('main tbody tr').count()).toBeGreaterThan(5);
-      expect(await cutTexts(page, 'main td, main th, main section:first-child li a')).toEqual([]);
+      await expect.poll(() => page.locator('main tbody tr').count()).toBeGreaterThan(5);
+      await expect.poll(() => cutTexts(page, 'main td, main th, main section:first-child li a')).toEqual([]);
     }
     await context.close();
   });
@@ -66,7 +66,7 @@ describe('small screens and large text', () => {
     const button = page.getByRole('button', { name: 'Support chat' });
     await button.waitFor();
     const opacity = () => button.evaluate((element) => getComputedStyle(element).opacity);
-    expect(await opacity()).toBe('1');
+    await expect.poll(() => opacity()).toBe('1');
     await page.evaluate(() => window.scrollTo(0, 300));
     await expect.poll(opacity).toBe('0');
     await page.evaluate(() => window.scrollTo(0, 200));
@@ -178,7 +178,7 @@ describe('an exchange with real money, behind https', () => {
       for (const path of ['/login', '/register']) {
         await tab.goto(path);
         const aside = tab.getByRole('complementary', { name: 'Check before you type' });
-        expect(await aside.locator('p bdi').innerText()).toBe(`trade.example${path}`);
+        await expect.poll(() => aside.locator('p bdi').innerText()).toBe(`trade.example${path}`);
         await tab.waitForTimeout(500);
         expect([host, await aside.locator('.lucide-lock').count()]).toEqual([host, hasPadlock ? 1 : 0]);
       }
@@ -191,9 +191,9 @@ test('L2 V1 the price on a coin’s page runs from left to right in Persian, wit
   const { page, context } = await site.visit({ javaScript: false });
   await page.goto('/fa-ir/coin-introduce/BTC');
   const price = page.locator('article > p bdi');
-  expect(await price.innerText()).toMatch(/^[\d,.]+ USDT$/);
-  expect(await price.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
-  expect(await page.locator('body').innerText()).not.toMatch(/[۰-۹]/);
+  await expect.poll(() => price.innerText()).toMatch(/^[\d,.]+ USDT$/);
+  await expect.poll(() => price.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
+  await expect.poll(() => page.locator('body').innerText()).not.toMatch(/[۰-۹]/);
   await context.close();
 });
 
@@ -201,7 +201,7 @@ test('without scripts the place of the chart says that it needs them', async () 
   const { page, context } = await site.visit({ javaScript: false });
   await page.goto('/spot-trade/BTCUSDT');
   const words = page.locator('main noscript p');
-  expect(await words.innerText()).toContain('The chart needs JavaScript');
+  await expect.poll(() => words.innerText()).toContain('The chart needs JavaScript');
   const isOnTop = await words.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return document.elementFromPoint(left + width / 2, top + height / 2) === element;
@@ -282,7 +282,7 @@ describe('own assets', () => {
     await page.getByRole('button', { name: 'Transfer' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('traded through the API').waitFor();
-    expect(await dialog.getByLabel('Coin').inputValue()).toBe('BTC');
+    await expect.poll(() => dialog.getByLabel('Coin').inputValue()).toBe('BTC');
     await context.close();
   });
 

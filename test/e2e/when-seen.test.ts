@@ -14,7 +14,7 @@ test('what stands below the window is there, and its code comes when it is seen'
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   const snippet = page.getByRole('tab', { name: 'REST' });
-  expect(await snippet.count()).toBe(1);
+  await expect.poll(() => snippet.count()).toBe(1);
   expect(asked.filter((url) => url.includes('bot-snippet'))).toEqual([]);
   await snippet.scrollIntoViewIfNeeded();
   await expect.poll(() => asked.filter((url) => url.includes('bot-snippet')).length).toBeGreaterThan(0);
@@ -86,8 +86,8 @@ test('who comes by a link finds every part in its place', async () => {
   );
   const count = await parts.jsonValue();
   await page.waitForTimeout(1_500);
-  expect(await page.locator('[role="tab"], table, main section').count()).toBe(count);
-  expect(await page.locator(TABS).count()).toBe(3);
+  await expect.poll(() => page.locator('[role="tab"], table, main section').count()).toBe(count);
+  await expect.poll(() => page.locator(TABS).count()).toBe(3);
   expect(troubles).toEqual([]);
   await context.close();
 });
@@ -107,7 +107,7 @@ test('a redrawing of the page before a part is seen leaves that part as the serv
     .getByRole('button', { name: new RegExp(person.email) })
     .waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await footerOf(page)).toEqual({ isServers: true, isTaken: false });
+  await expect.poll(() => footerOf(page)).toEqual({ isServers: true, isTaken: false });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => footerOf(page)).toEqual({ isServers: true, isTaken: true });
   expect(troubles).toEqual([]);
@@ -117,8 +117,8 @@ test('a redrawing of the page before a part is seen leaves that part as the serv
 test('without JavaScript no part is missing', async () => {
   const { page, context } = await site.visit({ ...PHONE, javaScript: false });
   await page.goto('/');
-  expect(await page.locator(TABS).count()).toBe(3);
-  expect(await page.getByRole('contentinfo').getByRole('link').count()).toBeGreaterThan(20);
+  await expect.poll(() => page.locator(TABS).count()).toBe(3);
+  await expect.poll(() => page.getByRole('contentinfo').getByRole('link').count()).toBeGreaterThan(20);
   // Parts far from the window are not drawn, so innerText lacks their text.
   await page.locator(TABS).first().scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator('body').innerText()).toContain('ccxt');
