@@ -24,6 +24,8 @@ const PAGE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   '/register': ['auth'],
   '/spot-trade': ['spot', 'terminal'],
   '/spot-trade/*': ['spot', 'terminal'],
+  '/contract-trade': ['futures', 'terminal'],
+  '/contract-trade/*': ['futures', 'terminal'],
   '/assets': ['assets'],
   '/account/api': ['account'],
   '/download': ['download'],

@@ -11,6 +11,8 @@ export const PAGE_FILES = {
   '/register': 'pages/auth/register.tsx',
   '/spot-trade': 'pages/spot/spot-trade.tsx',
   '/spot-trade/:symbol': 'pages/spot/spot-trade.tsx',
+  '/contract-trade': 'pages/futures/contract-trade.tsx',
+  '/contract-trade/:symbol': 'pages/futures/contract-trade.tsx',
   '/assets': 'pages/assets/assets.tsx',
   '/account/api': 'pages/account/api-keys.tsx',
   '/download': 'pages/content/download.tsx',
