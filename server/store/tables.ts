@@ -28,6 +28,7 @@ export interface Tables extends ComplianceTables, FuturesTables, SiteTables {
   funds_moves: FundsMovesTable;
   faucet_grants: FaucetGrantsTable;
   account_corrections: AccountCorrectionsTable;
+  spot_entries: SpotEntriesTable;
   spot_orders: SpotOrdersTable;
   spot_fills: SpotFillsTable;
   spot_order_lists: SpotOrderListsTable;
@@ -207,6 +208,21 @@ export interface AccountCorrectionsTable {
   amount: Numeric;
   corrects: string;
   reason: string;
+  time_ms: number;
+}
+
+export interface SpotEntriesTable {
+  seq: number;
+  event_index: number;
+  /** Among the entries of the event. */
+  place: number;
+  uid: number;
+  type: string;
+  /** Empty where no market is concerned. */
+  symbol: string;
+  /** Empty: the quote of the market. */
+  asset: string;
+  amount: Numeric;
   time_ms: number;
 }
 

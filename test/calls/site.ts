@@ -55,6 +55,8 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   'POST /web/account/transfer': session({ body: { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '0.01' } }),
   'GET /web/account/transfer/list': session({ query: { pageSize: 100 } }),
   'GET /web/account/correction/list': session({ query: { pageSize: 100 } }),
+  'GET /web/account/ledger/list': session({ query: { pageSize: 100 } }),
+  'GET /web/account/ledger/export': session(),
   'POST /web/demo/faucet': session({ body: {} }),
   'GET /web/api/v1/compliance': anyone(),
   'POST /web/common/public_info_v4': anyone({ body: {} }),

@@ -25,6 +25,7 @@ const PAGE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   '/spot-trade': ['spot'],
   '/spot-trade/*': ['spot'],
   '/assets': ['assets'],
+  '/assets/records': ['assets', 'ledger'],
   '/account/api': ['account'],
   '/download': ['download'],
   '/social-media': ['social'],

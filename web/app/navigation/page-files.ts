@@ -12,6 +12,7 @@ export const PAGE_FILES = {
   '/spot-trade': 'pages/spot/spot-trade.tsx',
   '/spot-trade/:symbol': 'pages/spot/spot-trade.tsx',
   '/assets': 'pages/assets/assets.tsx',
+  '/assets/records': 'pages/assets/records.tsx',
   '/account/api': 'pages/account/api-keys.tsx',
   '/download': 'pages/content/download.tsx',
   '/social-media': 'pages/content/social-media.tsx',
