@@ -4,13 +4,14 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ComplianceTables } from './compliance-tables.ts';
+import type { DepositsTables } from './deposits-tables.ts';
 import type { FuturesTables } from './futures-tables.ts';
 import type { SiteTables } from './site-tables.ts';
 
 /** Written as text or BigInt, read as text. */
 type Numeric = ColumnType<string, string | bigint, string | bigint>;
 
-export interface Tables extends ComplianceTables, FuturesTables, SiteTables {
+export interface Tables extends ComplianceTables, DepositsTables, FuturesTables, SiteTables {
   projection_position: ProjectionPositionTable;
   key_check: { only_one: Generated<boolean>; value: string };
   users: UsersTable;

@@ -26,6 +26,7 @@ const PAGE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   '/spot-trade/*': ['spot'],
   '/assets': ['assets'],
   '/assets/records': ['assets', 'ledger'],
+  '/assets/recharge': ['deposit'],
   '/account/api': ['account'],
   '/download': ['download'],
   '/social-media': ['social'],

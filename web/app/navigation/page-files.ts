@@ -13,6 +13,7 @@ export const PAGE_FILES = {
   '/spot-trade/:symbol': 'pages/spot/spot-trade.tsx',
   '/assets': 'pages/assets/assets.tsx',
   '/assets/records': 'pages/assets/records.tsx',
+  '/assets/recharge': 'pages/assets/recharge.tsx',
   '/account/api': 'pages/account/api-keys.tsx',
   '/download': 'pages/content/download.tsx',
   '/social-media': 'pages/content/social-media.tsx',

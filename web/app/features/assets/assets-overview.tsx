@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Capital } from '@agio/contracts/http/futures-shapes';
-import { ArrowLeftRight, FlaskConical } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, FlaskConical } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -11,6 +12,7 @@ import { getBalances, getTestFunds } from '../../api/account.ts';
 import { browserCall, quietCall } from '../../api/client.ts';
 import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
 import { useDisplay } from '../../choices/display.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import { LostLink } from '../../live-views/link-state.tsx';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
@@ -36,6 +38,7 @@ type AssetsOverviewProps = {
 
 export function AssetsOverview({ first, firstCapital, pairs, tickers, money, isDemo }: AssetsOverviewProps) {
   const { t } = useTranslation();
+  const { to } = useLocale();
   const [transferFrom, setTransferFrom] = useState<Wallet | 'ANY' | null>(null);
   const [account] = useState(() => createAccountFeed({ openOrders: null, balances: first }));
   const [prices] = useState(() => createTickerFeed(tickers));
@@ -62,7 +65,12 @@ export function AssetsOverview({ first, firstCapital, pairs, tickers, money, isD
       <div className="flex flex-wrap items-center gap-2 pt-5 pb-4">
         <h1 className="me-auto text-28">{t('assets.title')}</h1>
         {isDemo ? <FaucetButton onDone={refetch} /> : null}
-        <Button onClick={() => setTransferFrom('ANY')} disabled={!balances}>
+        {/* The faucet of a demo is the quicker way to coins, and stays the one button that stands out. */}
+        <Link to={to('/assets/recharge')} className={buttonClass('line', 'md', 'max-md:h-11')}>
+          <ArrowDownToLine aria-hidden className="size-4" />
+          {t('navigation.deposit')}
+        </Link>
+        <Button className="max-md:h-11" onClick={() => setTransferFrom('ANY')} disabled={!balances}>
           <ArrowLeftRight aria-hidden className="size-4" />
           {t('assets.transfer')}
         </Button>
@@ -157,7 +165,13 @@ function FaucetButton({ onDone }: { onDone: () => void }) {
     }
   };
   return (
-    <Button look="primary" busy={isBusy} onClick={() => void ask()} title={t('assets.funds_hint')}>
+    <Button
+      look="primary"
+      className="max-md:h-11"
+      busy={isBusy}
+      onClick={() => void ask()}
+      title={t('assets.funds_hint')}
+    >
       <FlaskConical aria-hidden className="size-4" />
       {t('assets.get_funds')}
       <span className="rounded-[3px] border border-current px-1 text-11 font-medium uppercase">{t('assets.demo')}</span>

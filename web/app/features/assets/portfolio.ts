@@ -21,8 +21,9 @@ export interface Portfolio {
   readonly holdings: readonly Holding[];
   readonly total: string;
   readonly walletTotals: Readonly<Record<Wallet, string>>;
-  /** What orders hold in SPOT. */
+  /** Of SPOT: what orders hold, and the rest. */
   readonly heldInOrders: string;
+  readonly freeInSpot: string;
 }
 
 const SCALE = 18;
@@ -83,6 +84,7 @@ export function portfolioOf(
     total: text(rows.reduce((sum, row) => sum + (row.value ?? 0n), 0n)),
     walletTotals: { SPOT: text(walletTotals.SPOT), FUTURES: text(walletTotals.FUTURES) },
     heldInOrders: text(heldInOrders),
+    freeInSpot: text(walletTotals.SPOT - heldInOrders),
   };
 }
 

@@ -38,6 +38,7 @@ export function WalletCards({ portfolio, futures, money, isHidden, onTransfer }:
         share={share('SPOT')}
         onTransfer={() => onTransfer('SPOT')}
       >
+        <Line label={t('assets.available')}>{shown(portfolio.freeInSpot)}</Line>
         <Line label={t('assets.in_orders')}>{shown(portfolio.heldInOrders)}</Line>
       </Card>
       <Card

@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, Link, useSubmit } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { searchOf, type LedgerFilter } from './ledger-query.ts';
@@ -30,7 +31,10 @@ export function LedgerFilters({ filter, assets, path }: LedgerFiltersProps) {
       onChange={send}
       role="search"
       aria-label={t('ledger.filters')}
-      className="grid items-end gap-3 min-[480px]:grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
+      className={classNames(
+        'grid items-end gap-3 min-[480px]:grid-cols-2 md:grid-cols-3',
+        isFiltered ? 'xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'xl:grid-cols-5',
+      )}
     >
       <SelectField name="wallet" label={t('ledger.wallet')} defaultValue={filter.wallet}>
         <option value="">{t('ledger.all')}</option>
@@ -65,18 +69,16 @@ export function LedgerFilters({ filter, assets, path }: LedgerFiltersProps) {
         defaultValue={filter.to}
         min={filter.from || undefined}
       />
-      <span className="flex gap-2">
-        <noscript>
-          <button type="submit" className={buttonClass('line', 'md', 'h-11')}>
-            {t('ledger.show')}
-          </button>
-        </noscript>
-        {isFiltered ? (
-          <Link to={path} preventScrollReset className={buttonClass('ghost', 'md', 'h-11')}>
-            {t('ledger.clear')}
-          </Link>
-        ) : null}
-      </span>
+      <noscript>
+        <button type="submit" className={buttonClass('line', 'md', 'h-11')}>
+          {t('ledger.show')}
+        </button>
+      </noscript>
+      {isFiltered ? (
+        <Link to={path} preventScrollReset className={buttonClass('ghost', 'md', 'h-11')}>
+          {t('ledger.clear')}
+        </Link>
+      ) : null}
     </Form>
   );
 }

@@ -53,7 +53,7 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
   const details = [
     entry.symbol,
     entry.reference === '' ? '' : `#${entry.reference}`,
-    entry.parts > 1 ? t('ledger.summed', { count: entry.parts }) : '',
+    entry.parts > 1 ? t('ledger.summed', { parts: entry.parts }) : '',
     entry.reason,
   ].filter((part) => part !== '');
   return (
@@ -81,9 +81,9 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
               {formatAmount(entry.amount.replace('-', ''), DECIMALS)}
             </bdi>
           )}
-          <span translate="no" className="inline-flex items-center gap-1.5 font-medium">
-            {entry.asset}
+          <span translate="no" className="inline-flex items-center gap-1.5 font-medium md:min-w-16">
             <CoinIcon asset={entry.asset} className="size-4 max-md:hidden" />
+            {entry.asset}
           </span>
         </span>
         <span className="block text-12 font-normal text-muted md:hidden">{wallet}</span>

@@ -140,7 +140,7 @@ function Pages({ filter, page, total, path }: PagesProps) {
       aria-label={t('ledger.pages')}
       className="flex items-center justify-end gap-2 border-t border-line px-3 pt-1 text-13"
     >
-      <span className="me-auto text-muted">{t('ledger.entries', { count: total })}</span>
+      <span className="me-auto text-muted">{t('ledger.entries', { total: groupThousands(String(total)) })}</span>
       {turn(page - 1, t('common.newer'), <ChevronLeft aria-hidden className="flip size-4" />)}
       <bdi>
         {page} / {pages}
