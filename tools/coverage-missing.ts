@@ -149,13 +149,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       parts: ['futures state'],
       state: 'partly',
       until: '/contract-trade',
-      what: 'orders, positions, wallet and settings come by calls and channels; no page holds them and no test names this row',
-    },
-    {
-      parts: ['unrealised PnL', 'equity'],
-      state: 'not yet',
-      until: '/contract-trade',
-      what: 'the wallet gives the two sums and the balance, nothing adds them up',
+      what: 'orders, positions and settings come by calls and channels; of them all a page holds the wallet alone',
     },
     {
       parts: ['book levels'],

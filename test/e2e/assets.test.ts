@@ -79,6 +79,14 @@ test('E7 a transfer out of the futures wallet offers what may leave it, and move
   await context.close();
 });
 
+/** Tables that are wider than what shows them. */
+const clippedTables = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('table')].filter((table) => table.scrollWidth > table.parentElement!.clientWidth)
+        .length,
+  );
+
 describe('records', () => {
   test('every entry is listed; a filter is an address; the file has what the filter finds', async () => {
     const { page, context, troubles } = await site.visit({ session: trader.token });
@@ -115,13 +123,16 @@ describe('records', () => {
     await plain.page.goto('/assets/records?wallet=FUTURES');
     await expect.poll(() => plain.page.getByRole('table', { name: 'Records' }).innerText()).toContain('Transfer');
     await plain.context.close();
-    const { page, context } = await site.visit({ ...PHONE, session: trader.token });
-    for (const path of ['/assets', '/assets/records', '/assets/recharge']) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    for (const width of [320, 390]) {
+      const { page, context } = await site.visit({ ...PHONE, width, session: trader.token });
+      for (const path of ['/assets', '/assets/records', '/assets/recharge']) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await clippedTables(page)).toBe(0);
+      }
+      await context.close();
     }
-    await context.close();
   });
 });
 

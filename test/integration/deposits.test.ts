@@ -120,6 +120,18 @@ test('a deposit under way is credited once after a restart, also when the chain 
   expect((await get<Deposits>('/web/deposit/list')).total).toBe(4);
 });
 
+test('a deposit that the core refuses keeps no other from being credited', async () => {
+  await runSql(`
+    insert into deposit_addresses values ('DEMO', 'demo1nothing', ${user.uid}, 'NOPE');
+    insert into demo_chain_transfers (network, tx_id, address, asset, amount, block, time_ms)
+    values ('DEMO', 'refused', 'demo1nothing', 'NOPE', '1', 1, 1)
+  `);
+  await expect.poll(async () => (await depositOf('refused'))?.confirmations, UNTIL_CREDITED).toBe(3);
+  const txId = await send('2', 'after-a-refused-one');
+  await expect.poll(async () => (await depositOf(txId))?.state, UNTIL_CREDITED).toBe('CREDITED');
+  expect(await depositOf('refused')).toMatchObject({ state: 'CONFIRMING', transferId: null });
+});
+
 test.each([
   ['more than one sending brings', { ...USDT, amount: '10000.01' }, 'AMOUNT_TOO_LARGE'],
   ['nothing', { ...USDT, amount: '0' }, 'BAD_REQUEST'],

@@ -68,14 +68,24 @@ export interface WaitingDeposit {
   readonly txId: string;
 }
 
-/** Not credited, in this block or an earlier one; those first that were not tried for longest. */
-export async function listRipe(db: Db, network: string, upToBlock: number, limit: number): Promise<WaitingDeposit[]> {
+interface Ripe {
+  readonly network: string;
+  /** In this block or an earlier one. */
+  readonly upToBlock: number;
+  /** Not tried since. */
+  readonly triedBeforeMs: number;
+  readonly limit: number;
+}
+
+/** Not credited yet; those first that were not tried for longest. */
+export async function listRipe(db: Db, { network, upToBlock, triedBeforeMs, limit }: Ripe): Promise<WaitingDeposit[]> {
   const rows = await db
     .selectFrom('deposits')
     .selectAll()
     .where('network', '=', network)
     .where('state', '=', 'CONFIRMING')
     .where('block', '<=', upToBlock)
+    .where('tried_at_ms', '<', triedBeforeMs)
     .orderBy('tried_at_ms')
     .orderBy('deposit_id')
     .limit(limit)

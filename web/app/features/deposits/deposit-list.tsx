@@ -68,17 +68,15 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
   const isCredited = state === 'CREDITED';
   const time = new Date(deposit.time).toISOString();
   return (
-    <li className="flex items-center gap-3 border-t border-line px-4 py-2 text-13">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 text-13">
       <CoinIcon asset={asset} className="size-6" />
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-40 flex-1">
         <span className="font-semibold">
           <bdi>{isHidden ? COVERED : `${formatAmount(deposit.amount, DECIMALS)} ${asset}`}</bdi>
         </span>
         <span className="text-12 text-muted">
           <time dateTime={time}>
-            <bdi>
-              {time.slice(0, 10)} {time.slice(11, 19)} UTC
-            </bdi>
+            <bdi>{time.slice(0, 10)}</bdi> <bdi>{time.slice(11, 19)} UTC</bdi>
           </time>
           <span className="max-sm:hidden">
             {` · ${t(`deposit.network_${network}`)} · `}
@@ -89,12 +87,12 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         </span>
       </span>
       {isCredited ? (
-        <span className="inline-flex items-center gap-1.5 font-medium text-done">
+        <span className="inline-flex items-center gap-1.5 font-medium text-done max-sm:ps-9">
           <Check aria-hidden className="size-4" />
           {t('deposit.credited')}
         </span>
       ) : (
-        <span className="inline-flex items-center gap-1.5 font-medium text-warn">
+        <span className="inline-flex items-center gap-1.5 font-medium text-warn max-sm:ps-9">
           <Hourglass aria-hidden className="size-4" />
           {t('deposit.confirming', { done: confirmations, needed })}
         </span>

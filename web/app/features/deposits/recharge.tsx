@@ -73,10 +73,10 @@ function DepositForm({ coins, first, chosen }: DepositFormProps) {
   if (rules === undefined) return null;
   return (
     <>
-      <div className="grid gap-3 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         <section
           aria-label={t('deposit.where')}
-          className="grid content-start gap-4 rounded-2 border border-line bg-surface p-4 md:p-5"
+          className="grid grid-cols-1 content-start gap-4 rounded-2 border border-line bg-surface p-4 md:p-5"
         >
           <SelectField label={t('deposit.coin')} value={asset} onChange={(event) => setAsset(event.target.value)}>
             {coins.map((known) => (

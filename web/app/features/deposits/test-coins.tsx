@@ -55,7 +55,7 @@ export function TestCoins({ coin: { asset, testAmount }, network, onSent }: Test
   return (
     <section
       aria-labelledby="test-coins"
-      className="grid content-start gap-4 rounded-2 border border-line bg-surface p-4 md:p-5"
+      className="grid grid-cols-1 content-start gap-4 rounded-2 border border-line bg-surface p-4 md:p-5"
     >
       <div>
         <h2 id="test-coins" className="text-16">
@@ -63,7 +63,7 @@ export function TestCoins({ coin: { asset, testAmount }, network, onSent }: Test
         </h2>
         <p className="pt-1 text-13 text-muted">{t('deposit.test_coins_lead')}</p>
       </div>
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void send(event)} className="grid grid-cols-1 gap-4">
         <TextField
           label={t('deposit.amount')}
           inputMode="decimal"

@@ -109,9 +109,7 @@ function Time({ timeMs }: { timeMs: number }) {
   const iso = new Date(timeMs).toISOString();
   return (
     <time dateTime={iso}>
-      <bdi>
-        {iso.slice(0, 10)} {iso.slice(11, 19)}
-      </bdi>
+      <bdi>{iso.slice(0, 10)}</bdi> <bdi>{iso.slice(11, 19)}</bdi>
     </time>
   );
 }
