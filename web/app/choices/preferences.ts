@@ -1,7 +1,7 @@
 /** Choices on this device that no call needs: favorite markets, the last chart interval, how alerts come, what is hidden. */
 import type { KlineInterval } from '@agio/core/words';
 import type { PageTraits } from '@agio/contracts/pages';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { whenQuiet } from '../../ui/when-quiet.ts';
@@ -60,6 +60,12 @@ export const usePreferences = create<Preferences>()(
     },
   ),
 );
+
+/** Whether they have been read: before that nobody knows what the person hides. */
+export function useArePreferencesRead(): boolean {
+  const { onFinishHydration, hasHydrated } = usePreferences.persist;
+  return useSyncExternalStore(onFinishHydration, hasHydrated, () => false);
+}
 
 /**
  * Reads what the device keeps. The first reading of a page keeps it busy until the disk answers, so it waits for a quiet
