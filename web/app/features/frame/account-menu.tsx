@@ -1,4 +1,13 @@
-import { ArrowDownToLine, ArrowUpFromLine, Bell, IdCard, KeyRound, ScrollText, Wallet, type LucideIcon } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Bell,
+  IdCard,
+  KeyRound,
+  ScrollText,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
