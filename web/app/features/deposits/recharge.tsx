@@ -104,7 +104,7 @@ function DepositForm({ coins, first, chosen }: DepositFormProps) {
           </p>
           <AddressCard asset={asset} network={rules.network} />
         </section>
-        <TestCoins key={asset} coin={coin} network={rules.network} onSent={deposits.refetch} />
+        <TestCoins key={asset} coin={coin} network={rules.network} onSent={deposits.expect} />
       </div>
       <DepositList deposits={deposits} />
     </>

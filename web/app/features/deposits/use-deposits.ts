@@ -5,6 +5,8 @@ import { getDeposits, type Deposits } from '../../api/deposits.ts';
 
 /** While something is on its way its blocks are counted on the page. */
 const WHILE_CONFIRMING_MS = 1_000;
+/** What was just sent is in a block, and seen there, within this time. */
+const EXPECTED_MS = 15_000;
 /** Coins may arrive without anything done on this page. */
 const OTHERWISE_MS = 5_000;
 
@@ -15,16 +17,21 @@ export interface DepositsState {
   readonly page: number;
   readonly turnTo: (page: number) => void;
   readonly refetch: () => void;
+  /** Something was sent and is looked out for. */
+  readonly expect: () => void;
 }
 
 export function useDeposits(first: Deposits | null): DepositsState {
   const [page, turnTo] = useState(1);
+  const [expectedUntilMs, setExpectedUntilMs] = useState(0);
   const query = useQuery({
     queryKey: ['deposits', page],
     queryFn: () => getDeposits(quietCall, page),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((deposit) => deposit.state === 'CONFIRMING') ? WHILE_CONFIRMING_MS : OTHERWISE_MS,
+    refetchInterval: ({ state }) => {
+      const isUnderWay = state.data?.items.some((deposit) => deposit.state === 'CONFIRMING') ?? false;
+      return isUnderWay || Date.now() < expectedUntilMs ? WHILE_CONFIRMING_MS : OTHERWISE_MS;
+    },
     ...(first && page === 1 ? { initialData: first } : {}),
   });
   return {
@@ -33,5 +40,6 @@ export function useDeposits(first: Deposits | null): DepositsState {
     page,
     turnTo,
     refetch: () => void query.refetch(),
+    expect: () => setExpectedUntilMs(Date.now() + EXPECTED_MS),
   };
 }
