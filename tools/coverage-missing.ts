@@ -130,11 +130,6 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     },
   ],
   E7: [
-    {
-      parts: ['unrealised PnL', 'equity'],
-      state: 'partly',
-      what: 'the terminal of perpetuals adds them up for the cross account; isolated positions stand with their own results',
-    },
     { parts: ['book levels'], state: 'partly', what: 'both terminals show such levels; no test names them' },
   ],
   E8: [{ state: 'not yet', until: '/token-splash', what: `no code: ${NO_SPLASH}` }],

@@ -27,6 +27,8 @@ const PAGE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   '/contract-trade': ['futures', 'terminal'],
   '/contract-trade/*': ['futures', 'terminal'],
   '/assets': ['assets'],
+  '/assets/records': ['assets', 'ledger'],
+  '/assets/recharge': ['deposit'],
   '/account/api': ['account'],
   '/download': ['download'],
   '/social-media': ['social'],

@@ -14,6 +14,8 @@ export const PAGE_FILES = {
   '/contract-trade': 'pages/futures/contract-trade.tsx',
   '/contract-trade/:symbol': 'pages/futures/contract-trade.tsx',
   '/assets': 'pages/assets/assets.tsx',
+  '/assets/records': 'pages/assets/records.tsx',
+  '/assets/recharge': 'pages/assets/recharge.tsx',
   '/account/api': 'pages/account/api-keys.tsx',
   '/download': 'pages/content/download.tsx',
   '/social-media': 'pages/content/social-media.tsx',
