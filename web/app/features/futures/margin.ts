@@ -89,24 +89,51 @@ interface SideSums {
   fees: bigint;
 }
 
-/** Sums over the opening orders of a side: their value, what they lose against the mark at once, their highest fee. */
+/**
+ * Sums over the orders of a side that may open: their value, what their opening parts lose against the mark at once, and their
+ * highest fees. In one-way mode the orders at the best prices take back an opposite position first, which costs nothing (trading B5).
+ */
 function sumsOf(state: MarginState, side: Side, planned: Planned | null): SideSums {
-  const sums = { notional: 0n, loss: 0n, fees: 0n };
+  const orders = openingOrders(state, side, planned);
   const takerRate = unitsOf(state.contract.takerFeeRate);
-  const add = (quantity: bigint, price: bigint) => {
-    const notional = notionalOf(quantity, price);
+  const sums = { notional: 0n, loss: 0n, fees: 0n };
+  let offset = offsetOf(state, side);
+  for (const { quantity, price } of orders) {
+    sums.notional += notionalOf(quantity, price);
+    const opening = max(0n, quantity - offset);
+    offset = max(0n, offset - quantity);
     const adverse = side === 'BUY' ? price - state.mark : state.mark - price;
-    sums.notional += notional;
-    sums.loss += adverse > 0n ? notionalOf(quantity, adverse) : 0n;
-    sums.fees += ceilDiv(notional * takerRate, ONE);
-  };
-  for (const order of state.orders) {
-    if (order.side !== side || order.type === 'MARKET') continue;
-    if (closesOnly({ side, positionSide: order.positionSide, isReduceOnly: order.reduceOnly })) continue;
-    add(unitsOf(order.quantity) - unitsOf(order.filledQuantity), unitsOf(order.price));
+    sums.loss += adverse > 0n ? notionalOf(opening, adverse) : 0n;
+    sums.fees += ceilDiv(notionalOf(opening, price) * takerRate, ONE);
   }
-  if (planned && planned.side === side && !closesOnly(planned)) add(planned.quantity, planned.price);
   return sums;
+}
+
+interface OpeningOrder {
+  readonly quantity: bigint;
+  readonly price: bigint;
+}
+
+/** The best price first. */
+function openingOrders(state: MarginState, side: Side, planned: Planned | null): readonly OpeningOrder[] {
+  const resting = state.orders
+    .filter((order) => order.side === side && order.type !== 'MARKET')
+    .filter(({ positionSide, reduceOnly }) => !closesOnly({ side, positionSide, isReduceOnly: reduceOnly }))
+    .map((order) => ({
+      quantity: unitsOf(order.quantity) - unitsOf(order.filledQuantity),
+      price: unitsOf(order.price),
+    }));
+  const all = planned && planned.side === side && !closesOnly(planned) ? [...resting, planned] : resting;
+  return all.toSorted((a, b) => Number(side === 'BUY' ? b.price - a.price : a.price - b.price));
+}
+
+/** How much of an opposite position there is to take back. */
+function offsetOf({ preference, positions, contract }: MarginState, side: Side): bigint {
+  if (preference.positionMode === 'HEDGE') return 0n;
+  const opposite = positions.find(
+    ({ symbol, direction }) => symbol === contract.symbol && direction === (side === 'BUY' ? 'SHORT' : 'LONG'),
+  );
+  return opposite === undefined ? 0n : unitsOf(opposite.quantity);
 }
 
 /** What orders and positions of the contract need together (trading B5). */
