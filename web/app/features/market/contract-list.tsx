@@ -1,0 +1,71 @@
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { ContractTable } from './contract-table.tsx';
+import { FindField } from './find-field.tsx';
+import { filterContracts, sortContracts, type ContractSorting } from './sort-contracts.ts';
+import { nextSorting } from './sort-pairs.ts';
+import { useContractTickers } from './use-contract-tickers.ts';
+
+type ContractListProps = { readonly contracts: readonly ListedContract[]; readonly first: readonly FuturesTicker[] };
+
+/** Every USDT perpetual, in an order of one's own. */
+export function ContractList({ contracts, first }: ContractListProps) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { tickers, isOld } = useContractTickers(first, true);
+  const [text, setText] = useState('');
+  const [sorting, setSorting] = useState<ContractSorting>({ key: 'volume', order: 'descending' });
+  const shown = sortContracts(filterContracts(contracts, text, null), tickers, sorting);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+        <Link to={to('/service/funding-rate')} className="py-2 text-13 text-muted hover:text-accent">
+          {t('market.funding_history')}
+        </Link>
+        <Link to={to('/service/insurance-fund')} className="py-2 text-13 text-muted hover:text-accent">
+          {t('market.insurance_fund')}
+        </Link>
+        <div className="ms-auto flex max-md:w-full">
+          <FindField label={t('market.find_contract')} value={text} onChange={setText} />
+        </div>
+      </div>
+      <OldFigures isOld={isOld} />
+      {shown.length > 0 ? (
+        <ContractTable
+          contracts={shown}
+          tickers={tickers}
+          caption={t('market.list_futures')}
+          sorting={sorting}
+          onSort={(key) => setSorting((now) => nextSorting(now, key))}
+        />
+      ) : (
+        <EmptyState
+          Icon={SearchX}
+          text={t('market.no_contract_found')}
+          action={
+            <Button size="sm" onClick={() => setText('')}>
+              {t('market.show_all')}
+            </Button>
+          }
+          className="py-16"
+        />
+      )}
+    </>
+  );
+}
+
+/** Says that figures stand still; it is there always, so that a screen reader hears the change. */
+export function OldFigures({ isOld }: { isOld: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="text-12 text-warn">
+      {isOld ? t('market.figures_old') : null}
+    </p>
+  );
+}
