@@ -48,6 +48,18 @@ export const INFORMATION_MENU = built([
   { path: '/cms/agreement', label: 'navigation.agreement' },
 ]);
 
+/** Every page that has a name of its own, each once: what the search finds beside markets and coins. */
+export const ALL_PAGES: readonly MenuEntry[] = [
+  ...MAIN_MENU,
+  ...REWARDS_MENU,
+  ...ACCOUNT_MENU,
+  ...INFORMATION_MENU,
+  ...built([
+    { path: '/login', label: 'frame.log_in' },
+    { path: '/register', label: 'frame.register' },
+  ]),
+].filter((entry, at, all) => all.findIndex(({ path }) => path === entry.path) === at);
+
 function built(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.filter(({ path }) => isBuilt(path));
 }
