@@ -39,3 +39,10 @@ export function getFundingHistory(
 export function getInsuranceFund(call: Call): Promise<DataOf<'GET /futures/market/insurance-fund'>> {
   return request(call, 'GET /futures/market/insurance-fund');
 }
+
+export function getLiquidations(
+  call: Call,
+  query: QueryOf<'GET /futures/market/liquidations'>,
+): Promise<DataOf<'GET /futures/market/liquidations'>> {
+  return request(call, 'GET /futures/market/liquidations', { query });
+}

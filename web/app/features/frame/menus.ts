@@ -41,6 +41,9 @@ export const ACCOUNT_MENU = built([
 /** In the footer: what the exchange says of itself and of what trades on it. */
 export const INFORMATION_MENU = built([
   { path: '/service/handling-fee', label: 'navigation.fees' },
+  { path: '/service/funding-rate', label: 'navigation.funding_rates' },
+  { path: '/service/insurance-fund', label: 'navigation.insurance_fund' },
+  { path: '/service/liquidations', label: 'navigation.liquidations' },
   { path: '/coin-introduce', label: 'navigation.coins' },
   { path: '/tripartite-coin', label: 'navigation.issued_coins' },
   { path: '/download', label: 'navigation.devices' },

@@ -12,6 +12,13 @@ import { filterContracts, sortContracts, type ContractSorting } from './sort-con
 import { nextSorting } from './sort-pairs.ts';
 import { useContractTickers } from './use-contract-tickers.ts';
 
+/** What else the exchange tells of all contracts. */
+const PAGES = [
+  { path: '/service/funding-rate', label: 'navigation.funding_rates' },
+  { path: '/service/insurance-fund', label: 'navigation.insurance_fund' },
+  { path: '/service/liquidations', label: 'navigation.liquidations' },
+] as const;
+
 type ContractListProps = { readonly contracts: readonly ListedContract[]; readonly first: readonly FuturesTicker[] };
 
 /** Every USDT perpetual, in an order of one's own. */
@@ -25,12 +32,11 @@ export function ContractList({ contracts, first }: ContractListProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-        <Link to={to('/service/funding-rate')} className="py-2 text-13 text-muted hover:text-accent">
-          {t('market.funding_history')}
-        </Link>
-        <Link to={to('/service/insurance-fund')} className="py-2 text-13 text-muted hover:text-accent">
-          {t('market.insurance_fund')}
-        </Link>
+        {PAGES.map(({ path, label }) => (
+          <Link key={path} to={to(path)} className="py-2 text-13 text-muted hover:text-accent">
+            {t(label)}
+          </Link>
+        ))}
         <div className="ms-auto flex max-md:w-full">
           <FindField label={t('market.find_contract')} value={text} onChange={setText} />
         </div>
