@@ -40,9 +40,14 @@ export function liquidationsOf(events: readonly CoreEvent[]): LiquidationRow[] {
       const side = sideOfClosing(events, at);
       if (side)
         rows.set(`taken over ${seq} ${index}`, {
-          ...{ seq, index, symbol, side, quantity, timeMs },
+          seq,
+          index,
+          symbol,
+          side,
           kind: 'TAKEN_OVER',
+          quantity,
           amount: event.bankruptcyValue,
+          timeMs,
         });
     }
   }

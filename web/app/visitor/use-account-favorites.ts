@@ -5,7 +5,12 @@ import { showToast } from '../../ui/toast-queue.ts';
 import { whenQuiet } from '../../ui/when-quiet.ts';
 import { quietCall } from '../api/client.ts';
 import { request } from '../api/request.ts';
-import { createAccountFavorites, type FavoriteCalls, type FavoriteType } from '../choices/account-favorites.ts';
+import {
+  createAccountFavorites,
+  type AccountFavorites,
+  type FavoriteCalls,
+  type FavoriteType,
+} from '../choices/account-favorites.ts';
 import { usePreferences } from '../choices/preferences.ts';
 
 /** Where stars are shown: the other pages need not ask. */
@@ -33,15 +38,34 @@ export function useAccountFavorites(isLoggedIn: boolean, path: PagePath | undefi
   const isWanted = isLoggedIn && path !== undefined && PAGES_WITH_STARS.has(path);
   useEffect(() => {
     if (!isWanted || usePreferences.getState().accountFavorites) return;
-    return whenQuiet(() => {
+    let hasBegun = false;
+    const start = () => {
+      if (hasBegun) return;
+      hasBegun = true;
       void usePreferences.persist.rehydrate();
       begin((symbol, isFromDevice) => {
         if (isFromDevice) showToast('warning', t('frame.favorites_not_added'), t('frame.favorites_added_later'));
         else showToast('error', t('frame.favorite_not_saved', { symbol }), t('common.nothing_changed'));
       });
       void loadAccountFavorites();
-    });
+    };
+    usePreferences.setState({ accountFavorites: { SPOT: early('SPOT', start), FUTURES: early('FUTURES', start) } });
+    // Not called off: once begun it lasts as long as the document, whatever page is shown.
+    whenQuiet(start);
   }, [isWanted, t]);
+}
+
+/** Stands in until the page is quiet; a star that is clicked before begins at once. */
+function early(type: FavoriteType, start: () => void): AccountFavorites {
+  return {
+    async load() {
+      start();
+    },
+    async toggle(symbol) {
+      start();
+      await usePreferences.getState().accountFavorites?.[type].toggle(symbol);
+    },
+  };
 }
 
 /** Again after a failure; what is shown meanwhile is what was known last. */

@@ -20,7 +20,7 @@ export function MarketSearch() {
         className="inline-flex h-8 w-8 flex-none items-center justify-center gap-2 rounded-1 text-muted hover:text-fg lg:me-2 lg:w-60 lg:justify-start lg:border lg:border-line lg:bg-well lg:px-2.5 lg:text-faint lg:hover:border-line-strong"
       >
         <Search aria-hidden className="size-[18px] lg:size-4" />
-        <span className="hidden flex-1 truncate text-start text-13 lg:inline">{t('frame.search_for')}</span>
+        <span className="hidden flex-1 truncate text-start text-13 lg:inline">{t('frame.search')}</span>
         <kbd className="hidden rounded-[3px] border border-line-strong px-1.5 font-sans text-11 lg:inline">/</kbd>
       </button>
       <Dialog

@@ -64,7 +64,7 @@ function Content({ result, figures }: Pick<SearchOptionProps, 'result' | 'figure
       return (
         <>
           <CoinIcon asset={base} className="size-6" />
-          <Name of={<PairName pair={result.contract} />} more={t('frame.search_perpetual')} />
+          <Name of={<PairName pair={result.contract} />} more={t('frame.perpetual')} />
           <Price ticker={figures.futures.find((ticker) => ticker.symbol === symbol)} precision={pricePrecision} />
         </>
       );

@@ -19,6 +19,14 @@ import { groupsOf, searchable, type SearchGroup, type SearchResult } from './sea
 /** As many characters as the call takes. */
 const MOST_CHARACTERS = 40;
 
+const HEADS: Readonly<Record<SearchGroup['kind'], string>> = {
+  recent: 'frame.search_recent',
+  spot: 'frame.spot',
+  futures: 'navigation.futures',
+  coins: 'navigation.coins',
+  pages: 'frame.search_pages',
+};
+
 /** What the search dialog holds; loaded when the dialog is first opened. */
 export default function SearchPanel({ onDone }: { onDone: () => void }) {
   return (
@@ -140,7 +148,7 @@ function Group({ group: { kind, results }, list, from, active, figures, onChoose
   return (
     <div role="group" aria-labelledby={head}>
       <div id={head} role="presentation" className="px-3 pt-3 pb-1 text-11 font-medium text-faint">
-        {t(`frame.search_${kind}`)}
+        {t(HEADS[kind])}
       </div>
       {results.map((result, index) => (
         <SearchOption

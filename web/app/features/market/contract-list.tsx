@@ -38,7 +38,7 @@ export function ContractList({ contracts, first }: ContractListProps) {
           </Link>
         ))}
         <div className="ms-auto flex max-md:w-full">
-          <FindField label={t('market.find_contract')} value={text} onChange={setText} />
+          <FindField label={t('market.find')} value={text} onChange={setText} />
         </div>
       </div>
       <OldFigures isOld={isOld} />
@@ -46,14 +46,14 @@ export function ContractList({ contracts, first }: ContractListProps) {
         <ContractTable
           contracts={shown}
           tickers={tickers}
-          caption={t('market.list_futures')}
+          caption={t('navigation.futures')}
           sorting={sorting}
           onSort={(key) => setSorting((now) => nextSorting(now, key))}
         />
       ) : (
         <EmptyState
           Icon={SearchX}
-          text={t('market.no_contract_found')}
+          text={t('market.nothing_found')}
           action={
             <Button size="sm" onClick={() => setText('')}>
               {t('market.show_all')}
@@ -71,7 +71,7 @@ export function OldFigures({ isOld }: { isOld: boolean }) {
   const { t } = useTranslation();
   return (
     <p role="status" className="text-12 text-warn">
-      {isOld ? t('market.figures_old') : null}
+      {isOld ? t('common.offline') : null}
     </p>
   );
 }

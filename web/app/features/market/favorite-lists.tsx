@@ -7,7 +7,7 @@ import { usePreferences } from '../../choices/preferences.ts';
 import { loadAccountFavorites } from '../../visitor/use-account-favorites.ts';
 import { OldFigures } from './contract-list.tsx';
 import { ContractTable } from './contract-table.tsx';
-import type { MarketExplorerProps } from './market-explorer.tsx';
+import type { MarketLists } from './market-lists.ts';
 import { MarketTable } from './market-table.tsx';
 import { filterContracts, sortContracts, type ContractSorting } from './sort-contracts.ts';
 import { filterPairs, nextSorting, sortPairs, type Sorting } from './sort-pairs.ts';
@@ -16,7 +16,7 @@ import { useContractTickers } from './use-contract-tickers.ts';
 const NO_FILTER = { quote: null, zone: null, text: '' } as const;
 
 /** Favorite spot markets and favorite contracts, each kind in a list of its own. */
-export function FavoriteLists({ onShowAll, ...props }: MarketExplorerProps & { readonly onShowAll: () => void }) {
+export function FavoriteLists({ onShowAll, ...props }: MarketLists & { readonly onShowAll: () => void }) {
   const { t } = useTranslation();
   const state = usePreferences((preferences) => preferences.favoritesState);
   const spot = usePreferences((preferences) => preferences.favorites);
@@ -55,7 +55,7 @@ export function FavoriteLists({ onShowAll, ...props }: MarketExplorerProps & { r
   );
 }
 
-function FavoritePairs({ pairs, tickers, feed, sparklines }: MarketExplorerProps) {
+function FavoritePairs({ pairs, tickers, feed, sparklines }: MarketLists) {
   const { t } = useTranslation();
   const [sorting, setSorting] = useState<Sorting>({ key: 'volume', order: 'descending' });
   return (
@@ -74,18 +74,18 @@ function FavoritePairs({ pairs, tickers, feed, sparklines }: MarketExplorerProps
   );
 }
 
-function FavoriteContracts({ contracts, contractTickers }: MarketExplorerProps) {
+function FavoriteContracts({ contracts, contractTickers }: MarketLists) {
   const { t } = useTranslation();
   const [sorting, setSorting] = useState<ContractSorting>({ key: 'volume', order: 'descending' });
   const { tickers, isOld } = useContractTickers(contractTickers, true);
   return (
     <>
-      <h2 className="pt-4 pb-1 text-13">{t('market.futures')}</h2>
+      <h2 className="pt-4 pb-1 text-13">{t('navigation.futures')}</h2>
       <OldFigures isOld={isOld} />
       <ContractTable
         contracts={sortContracts(contracts ?? [], tickers, sorting)}
         tickers={tickers}
-        caption={t('market.futures')}
+        caption={t('navigation.futures')}
         sorting={sorting}
         onSort={(key) => setSorting((now) => nextSorting(now, key))}
       />

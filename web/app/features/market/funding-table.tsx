@@ -21,9 +21,9 @@ export function FundingTable({ contracts, first }: FundingTableProps) {
   return (
     <>
       <p role="status" className="text-12 text-warn">
-        {isOld ? t('perpetuals.figures_old') : null}
+        {isOld ? t('common.offline') : null}
       </p>
-      <PlainTable caption={t('perpetuals.funding.title')}>
+      <PlainTable caption={t('navigation.funding_rates')}>
         <thead>
           <tr className="[&>th]:text-end">
             <th scope="col" className="!text-start">

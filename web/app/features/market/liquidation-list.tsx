@@ -55,7 +55,7 @@ type LiquidationTableProps = {
 function LiquidationTable({ items, contracts }: LiquidationTableProps) {
   const { t } = useTranslation();
   return (
-    <PlainTable caption={t('perpetuals.liquidations.title')}>
+    <PlainTable caption={t('navigation.liquidations')}>
       <thead>
         <tr className="[&>th]:text-start">
           <th scope="col">{t('perpetuals.time')}</th>

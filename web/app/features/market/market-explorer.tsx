@@ -5,33 +5,19 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
-import type { Pair } from '../../api/types.ts';
-import type { TickerFeed, Tickers } from '../../live/ticker-feed.ts';
 import { usePreferences } from '../../choices/preferences.ts';
 import { ContractList } from './contract-list.tsx';
 import { FavoriteLists } from './favorite-lists.tsx';
 import { FindField } from './find-field.tsx';
+import type { MarketLists } from './market-lists.ts';
 import { MarketTable } from './market-table.tsx';
 import { filterPairs, nextSorting, sortPairs, zonesOf, type SortKey, type Sorting } from './sort-pairs.ts';
 
 const ALL = 'ALL';
 type Tab = 'favorites' | 'spot' | 'futures';
 
-export type MarketExplorerProps = {
-  readonly pairs: readonly Pair[];
-  /** The list is ordered by these; each row reads its own live ticker from `feed`. */
-  readonly tickers: Tickers;
-  readonly feed: TickerFeed;
-  readonly sparklines: Readonly<Record<string, readonly number[]>>;
-  /** Null where the server could not say which there are. */
-  readonly contracts: readonly ListedContract[] | null;
-  readonly contractTickers: readonly FuturesTicker[];
-  readonly onReload: () => void;
-};
-
 /** The lists of all markets, and of the favorite ones. */
-export function MarketExplorer(props: MarketExplorerProps) {
+export function MarketExplorer(props: MarketLists) {
   const { pairs, contracts, contractTickers, onReload } = props;
   const { t } = useTranslation();
   const [tab, setTab] = useState<Tab>('spot');
@@ -41,7 +27,7 @@ export function MarketExplorer(props: MarketExplorerProps) {
     { id: 'spot', label: t('market.spot'), count: pairs.length },
     ...(contracts?.length === 0
       ? []
-      : [{ id: 'futures' as const, label: t('market.futures'), count: contracts?.length ?? null }]),
+      : [{ id: 'futures' as const, label: t('navigation.futures'), count: contracts?.length ?? null }]),
   ];
   return (
     <section aria-label={t('market.list')}>
@@ -73,7 +59,7 @@ export function MarketExplorer(props: MarketExplorerProps) {
 }
 
 /** Spot markets by quote, zone and text, in an order of one's own. */
-function SpotList({ pairs, tickers, feed, sparklines }: MarketExplorerProps) {
+function SpotList({ pairs, tickers, feed, sparklines }: MarketLists) {
   const { t } = useTranslation();
   const [quote, setQuote] = useState(ALL);
   const [zone, setZone] = useState<string | null>(null);

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [tickers, history, text] = await Promise.all([
     orNull(getFuturesTickers(call)),
     orNull(getFundingHistory(call, { symbol })),
-    pageText(args, 'perpetuals.funding_of', { pair: `${base}/${quote}` }),
+    pageText(args, 'funding_of', { pair: `${base}/${quote}` }),
   ]);
   return { contract, ticker: tickers?.find((each) => each.symbol === symbol) ?? null, history, text };
 }

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [contracts, tickers, text] = await Promise.all([
     getListedContracts(call),
     orNull(getFuturesTickers(call)),
-    pageText(args, 'perpetuals.funding'),
+    pageText(args, 'funding'),
   ]);
   return { contracts, tickers: tickers ?? [], text };
 }
@@ -25,7 +25,7 @@ export default function FundingRatePage() {
   const { t } = useTranslation();
   const { contracts, tickers } = useLoaderData<typeof loader>();
   return (
-    <Article title={t('perpetuals.funding.title')} lead={t('perpetuals.funding.lead')}>
+    <Article title={t('navigation.funding_rates')} lead={t('perpetuals.funding.lead')}>
       <div className="mt-6">
         {contracts.length === 0 ? (
           <EmptyState text={t('perpetuals.no_contracts')} className="py-12" />
@@ -33,7 +33,7 @@ export default function FundingRatePage() {
           <FundingTable contracts={contracts} first={tickers} />
         )}
       </div>
-      <Section title={t('perpetuals.funding_how')}>
+      <Section title={t('perpetuals.how_it_works')}>
         <p>{t('perpetuals.funding_sign')}</p>
         <p>{t('perpetuals.funding_amount')}</p>
         <p>{t('perpetuals.funding_example')}</p>

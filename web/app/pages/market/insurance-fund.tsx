@@ -13,7 +13,7 @@ const SHOWN_DECIMALS = 2;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);
-  const [fund, text] = await Promise.all([orNull(getInsuranceFund(call)), pageText(args, 'perpetuals.fund')]);
+  const [fund, text] = await Promise.all([orNull(getInsuranceFund(call)), pageText(args, 'fund')]);
   return { fund, text };
 }
 
@@ -26,7 +26,7 @@ export default function InsuranceFundPage() {
   const { fund } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
-    <Article title={t('perpetuals.fund.title')} lead={t('perpetuals.fund.lead')}>
+    <Article title={t('navigation.insurance_fund')} lead={t('perpetuals.fund.lead')}>
       {fund ? (
         <div className="mt-6 max-w-[640px] rounded-2 border border-line bg-surface p-4">
           <p className="text-12 text-muted">{t('perpetuals.fund_balance')}</p>
@@ -44,13 +44,13 @@ export default function InsuranceFundPage() {
           className="py-12"
         />
       )}
-      <Section title={t('perpetuals.fund_how')}>
+      <Section title={t('perpetuals.how_it_works')}>
         <p>{t('perpetuals.fund_in')}</p>
         <p>{t('perpetuals.fund_out')}</p>
         <p>{t('perpetuals.fund_empty')}</p>
         <p>
           <Link to={to('/service/liquidations')} className="text-accent hover:underline">
-            {t('perpetuals.liquidations.title')}
+            {t('navigation.liquidations')}
           </Link>
         </p>
       </Section>

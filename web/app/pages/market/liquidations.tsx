@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [contracts, liquidations, text] = await Promise.all([
     getListedContracts(call),
     orNull(getLiquidations(call, {})),
-    pageText(args, 'perpetuals.liquidations'),
+    pageText(args, 'liquidations'),
   ]);
   return { contracts, liquidations, text };
 }
@@ -23,9 +23,9 @@ export default function LiquidationsPage() {
   const { t } = useTranslation();
   const { contracts, liquidations } = useLoaderData<typeof loader>();
   return (
-    <Article title={t('perpetuals.liquidations.title')} lead={t('perpetuals.liquidations.lead')}>
+    <Article title={t('navigation.liquidations')} lead={t('perpetuals.liquidations.lead')}>
       <LiquidationList contracts={contracts} first={liquidations} />
-      <Section title={t('perpetuals.liquidations_how')}>
+      <Section title={t('perpetuals.how_it_works')}>
         <p>{t('perpetuals.liquidations_market')}</p>
         <p>{t('perpetuals.liquidations_taken_over')}</p>
       </Section>
