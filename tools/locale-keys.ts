@@ -6,7 +6,7 @@
 export interface NamedKeys {
   /** Written out. */
   readonly literal: ReadonlySet<string>;
-  /** Built: `spot.side_${side}` is ^spot\.side_.+$. */
+  /** Built: `terminal.side_${side}` is ^spot\.side_.+$. */
   readonly built: readonly { readonly source: string; readonly pattern: RegExp }[];
 }
 

@@ -36,8 +36,7 @@ const LISTED: Readonly<Record<string, number>> = {
   'test/misbehaving-proxy.ts startMisbehavingProxy': 80,
   'test/simulator/mounted-disk.ts mount': 93,
   'web/app/features/chat/conversation.ts createConversation': 116,
-  'web/app/features/spot/chart/chart-controller.ts orderOverlay': 80,
-  'web/app/features/spot/chart/chart-styles.ts chartStyles': 72,
+  'web/app/terminal/chart/chart-styles.ts chartStyles': 72,
 };
 
 export interface LongFunction {

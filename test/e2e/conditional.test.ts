@@ -105,6 +105,7 @@ test('A1.4 A1.5 a pair and an iceberg are placed and shown as such', async () =>
   await page.getByRole('row', { name: /Limit.*Iceberg/ }).waitFor();
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByText('You have no open orders').waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -255,9 +255,17 @@ describe('what a person hides', () => {
     await menu.getByRole('menuitem', { name: 'Show UID' }).waitFor();
     expect([await menu.getByText(/UID \d+/).count(), await beside.count()]).toEqual([0, 0]);
     await picture(page, 'uid-hidden');
+    // A glimpse counts as well.
+    await page.addInitScript(() => {
+      const watch = new MutationObserver(() => {
+        if (/UID \d/.test(document.body?.innerText ?? '')) (window as { wasShown?: boolean }).wasShown = true;
+      });
+      watch.observe(document, { childList: true, characterData: true, subtree: true });
+    });
     await page.reload();
     await page.waitForFunction(() => '__reactRouterDataRouter' in window);
-    expect(await beside.count()).toBe(0);
+    await page.waitForTimeout(1_000);
+    expect([await beside.count(), await page.evaluate(() => 'wasShown' in window)]).toEqual([0, false]);
     await open();
     // With the keyboard, too.
     await menu.getByRole('menuitem', { name: 'Show UID' }).press('Enter');

@@ -8,7 +8,8 @@ import { baseLocked, quoteLocked } from '../../web/app/features/spot/ticket/tick
 import { orderOf, pairOf } from '../../web/app/features/spot/ticket/ticket-order.ts';
 import { previewOf } from '../../web/app/features/spot/ticket/ticket-preview.ts';
 import { problemsOf } from '../../web/app/features/spot/ticket/ticket-problems.ts';
-import { EMPTY_TICKET, text, type Ticket, type TicketContext } from '../../web/app/features/spot/ticket/ticket.ts';
+import { EMPTY_TICKET, type Ticket, type TicketContext } from '../../web/app/features/spot/ticket/ticket.ts';
+import { text } from '../../web/app/terminal/ticket/typed-units.ts';
 
 const UID = 7;
 const ASKS: [string, string][] = [

@@ -2,6 +2,11 @@
 import { NO_ANSWER } from './answer.ts';
 import { ApiError } from './request.ts';
 
+/** The header of what is done once, however often it is sent. */
+export const once = (idempotencyKey: string): Readonly<Record<string, string>> => ({
+  'Idempotency-Key': idempotencyKey,
+});
+
 /** Whether nobody knows if the request was carried out. */
 export function isLostAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.code === NO_ANSWER;

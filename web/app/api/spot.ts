@@ -1,5 +1,7 @@
 import type { QueryOf } from '@agio/contracts/calls';
 import { DEFAULTS } from '@agio/contracts/defaults';
+import { once } from './repeat-key.ts';
+import type { PageOf } from './pages.ts';
 import { request, type Call } from './request.ts';
 import type {
   AmendOrder,
@@ -35,9 +37,6 @@ export async function getKlines(call: Call, query: QueryOf<'GET /kline/spot'>): 
   return (await request(call, 'GET /kline/spot', { query })).klines;
 }
 
-/** The same key for the same submission: a repeated request places no second order. */
-const once = (idempotencyKey: string) => ({ 'Idempotency-Key': idempotencyKey });
-
 export async function placeOrder(call: Call, body: PlaceOrder, idempotencyKey: string): Promise<Order> {
   return (await request(call, 'POST /web/spot/order/place', { body, headers: once(idempotencyKey) })).order;
 }
@@ -60,11 +59,6 @@ export async function cancelAllOrders(call: Call, symbol?: string): Promise<read
 
 export async function getOpenOrders(call: Call, symbol?: string): Promise<readonly Order[]> {
   return (await request(call, 'GET /web/spot/order/open', { query: { symbol } })).orders;
-}
-
-export interface PageOf<T> {
-  readonly items: readonly T[];
-  readonly total: number;
 }
 
 export function getOrderHistory(call: Call, page: number, symbol?: string): Promise<PageOf<Order>> {

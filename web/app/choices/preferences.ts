@@ -4,7 +4,7 @@
  */
 import type { KlineInterval } from '@agio/core/words';
 import type { PageTraits } from '@agio/contracts/pages';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { whenQuiet } from '../../ui/when-quiet.ts';
@@ -93,6 +93,12 @@ function onDevice(deviceFavorites: FavoriteLists) {
 
 function toggled(symbols: readonly string[], symbol: string): readonly string[] {
   return symbols.includes(symbol) ? symbols.filter((known) => known !== symbol) : [...symbols, symbol];
+}
+
+/** Whether they have been read: before that nobody knows what the person hides. */
+export function useArePreferencesRead(): boolean {
+  const { onFinishHydration, hasHydrated } = usePreferences.persist;
+  return useSyncExternalStore(onFinishHydration, hasHydrated, () => false);
 }
 
 /**

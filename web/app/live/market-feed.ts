@@ -1,5 +1,5 @@
 /** Book and public trades of one market, seeded by the server's page and kept fresh by the public socket. */
-import type { Deal, Pair } from '@agio/contracts/http/markets';
+import type { Deal } from '@agio/contracts/http/markets';
 import type { DepthData } from '@agio/contracts/ws/spot';
 import { createBookMerger, type Book } from './book.ts';
 import { scalesOf } from './book-view.ts';
@@ -18,21 +18,32 @@ export interface MarketFeed {
   readonly book: Store<Book>;
   /** Newest first. */
   readonly deals: Store<readonly Deal[]>;
-  connect(socket: LiveSocket): () => void;
+  connect(socket: LiveSocket<MarketChannels>): () => void;
 }
 
-type FeedInput = {
-  readonly pair: Pick<Pair, 'symbol' | 'quotePrecision' | 'basePrecision'>;
+/** The channels of a market that spot and perpetual sockets have in common. */
+export interface MarketChannels {
+  readonly depth: DepthData;
+  readonly deals: { readonly deals: readonly Deal[] };
+}
+
+interface Traded {
+  readonly symbol: string;
+  readonly quotePrecision: number;
+  readonly basePrecision: number;
+}
+
+type FeedSeed = {
   readonly depth: MarketSeed | null;
   readonly deals: readonly Deal[];
 };
 
-export function createMarketFeed({ pair, depth, deals: firstDeals }: FeedInput): MarketFeed {
-  const merger = createBookMerger(scalesOf(pair));
-  if (depth) merger.apply(seedFrame(pair.symbol, depth));
+export function createMarketFeed(market: Traded, { depth, deals: firstDeals }: FeedSeed): MarketFeed {
+  const merger = createBookMerger(scalesOf(market));
+  if (depth) merger.apply(seedFrame(market.symbol, depth));
   const book = createStore<Book>(merger.book());
   const deals = createStore<readonly Deal[]>(firstDeals);
-  const params = { symbol: pair.symbol };
+  const params = { symbol: market.symbol };
   return {
     book,
     deals,

@@ -42,7 +42,7 @@ export function useAccountFavorites(isLoggedIn: boolean, path: PagePath | undefi
     const start = () => {
       if (hasBegun) return;
       hasBegun = true;
-      void usePreferences.persist.rehydrate();
+      if (!usePreferences.persist.hasHydrated()) void usePreferences.persist.rehydrate();
       begin((symbol, isFromDevice) => {
         if (isFromDevice) showToast('warning', t('frame.favorites_not_added'), t('frame.favorites_added_later'));
         else showToast('error', t('frame.favorite_not_saved', { symbol }), t('common.nothing_changed'));

@@ -5,8 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { barePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { usePreferences } from '../../choices/preferences.ts';
-import { useIsMounted } from '../../start/use-is-mounted.ts';
+import { useArePreferencesRead, usePreferences } from '../../choices/preferences.ts';
 import { ACCOUNT_MENU, isHere } from './menus.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -22,9 +21,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const { to } = useLocale();
-  // Whether the UID is shown is stored in the browser, so the server draws none.
-  const isMounted = useIsMounted();
-  const isUidShown = usePreferences(({ displayUID }) => displayUID) && isMounted;
+  // Whether the UID is shown is stored in the browser: until that is read none is drawn, or a hidden one would flash up.
+  const areRead = useArePreferencesRead();
+  const isUidShown = usePreferences(({ displayUID }) => displayUID) && areRead;
   const here = barePath(useLocation().pathname);
   return (
     <nav aria-label={t('navigation.account_menu')} className="min-w-0 lg:border-e lg:border-line lg:pe-5 lg:pt-5">

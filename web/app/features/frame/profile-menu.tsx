@@ -8,7 +8,7 @@ import { quietCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { leaveAfterLogOut } from '../../navigation/log-in-return.ts';
-import { usePreferences } from '../../choices/preferences.ts';
+import { useArePreferencesRead, usePreferences } from '../../choices/preferences.ts';
 import { useViewer } from '../../visitor/session.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
@@ -16,7 +16,8 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   const { to } = useLocale();
   const { isWebView } = useViewer();
   const { displayUID, toggleUid } = usePreferences();
-  const UidEye = displayUID ? EyeOff : Eye;
+  const isUidShown = useArePreferencesRead() && displayUID;
+  const UidEye = isUidShown ? EyeOff : Eye;
   const initials = user.email.slice(0, 2);
   const leave = async () => {
     try {
@@ -41,7 +42,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
         <>
           <Heading>
             <bdi>{user.email}</bdi>
-            {displayUID ? (
+            {isUidShown ? (
               <>
                 <br />
                 {t('frame.uid')} <bdi>{user.id}</bdi>
@@ -50,7 +51,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
           </Heading>
           <Item onClick={toggleUid} isStaying>
             <UidEye aria-hidden className="size-4 text-muted" />
-            {t(displayUID ? 'navigation.hide_uid' : 'navigation.show_uid')}
+            {t(isUidShown ? 'navigation.hide_uid' : 'navigation.show_uid')}
           </Item>
           <Separator />
           <Item render={<Link to={to('/assets')} />}>

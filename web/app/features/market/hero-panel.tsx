@@ -33,7 +33,7 @@ export function HeroPanel({ pair, tickers, depth, klines }: HeroPanelProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const ticker = useTicker(tickers, pair.symbol);
-  const [feed] = useState(() => createMarketFeed({ pair, depth, deals: NO_DEALS }));
+  const [feed] = useState(() => createMarketFeed(pair, { depth, deals: NO_DEALS }));
   const [candles] = useState(() => createKlineFeed(pair.symbol, '15m', klines));
   useEffect(() => connectWhenQuiet(feed.connect), [feed]);
   useEffect(() => connectWhenQuiet(candles.connect), [candles]);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import type { PageOf } from '../../api/spot.ts';
+import type { PageOf } from '../../api/pages.ts';
 
 type PagedListProps<T> = {
   /** What the server's page brought; null: asked by the browser. */

@@ -15,7 +15,7 @@ import { usePreferences } from '../../choices/preferences.ts';
 import { useIsMounted } from '../../start/use-is-mounted.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { PairName } from '../../figures/pair-name.tsx';
-import { useLastPrice } from './use-last-price.ts';
+import { useLastPrice } from '../../terminal/use-last-price.ts';
 import { useSpotMarket } from './spot-market.ts';
 
 export function MarketStrip() {
@@ -30,23 +30,23 @@ export function MarketStrip() {
   const change = ticker?.changePercent ?? '0';
   const stats = [
     [
-      t('spot.change_24h'),
+      t('terminal.change_24h'),
       <bdi
         key="change"
         className={directionClass(signOf(change))}
       >{`${signed(ticker?.change ?? '0', pair.quotePrecision)} · ${formatPercent(change)}`}</bdi>,
     ],
-    [t('spot.high_24h'), <bdi key="high">{formatNumber(ticker?.highPrice ?? '0', pair.quotePrecision)}</bdi>],
-    [t('spot.low_24h'), <bdi key="low">{formatNumber(ticker?.lowPrice ?? '0', pair.quotePrecision)}</bdi>],
-    [t('spot.volume_24h', { asset: pair.base }), <bdi key="volume">{formatCompact(ticker?.volume ?? '0')}</bdi>],
+    [t('terminal.high_24h'), <bdi key="high">{formatNumber(ticker?.highPrice ?? '0', pair.quotePrecision)}</bdi>],
+    [t('terminal.low_24h'), <bdi key="low">{formatNumber(ticker?.lowPrice ?? '0', pair.quotePrecision)}</bdi>],
+    [t('terminal.volume_24h', { asset: pair.base }), <bdi key="volume">{formatCompact(ticker?.volume ?? '0')}</bdi>],
     [
-      t('spot.turnover_24h', { asset: pair.quote }),
+      t('terminal.turnover_24h', { asset: pair.quote }),
       <bdi key="turnover">{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>,
     ],
   ] as const;
   return (
     <section
-      aria-label={t('spot.market')}
+      aria-label={t('terminal.market')}
       className="num flex flex-none flex-wrap items-center gap-x-3 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:gap-x-5 md:py-0"
     >
       <h1 className="sr-only">{t('spot.heading', { pair: name })}</h1>
@@ -115,7 +115,7 @@ function PairMenu() {
         <span translate="no" className="block text-11 text-muted">
           {pair.baseName}
         </span>
-        <span className="sr-only">{t('spot.choose_market')}</span>
+        <span className="sr-only">{t('terminal.choose_market')}</span>
       </span>
     </button>
   );
@@ -160,7 +160,7 @@ function FavoriteToggle({ symbol, name }: { symbol: string; name: string }) {
   const toggle = usePreferences((state) => state.toggleFavorite);
   return (
     <IconButton
-      label={t('spot.favorite_pair', { pair: name })}
+      label={t('terminal.favorite_pair', { pair: name })}
       aria-pressed={isFavorite}
       onClick={() => toggle(symbol)}
     >

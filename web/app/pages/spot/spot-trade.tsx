@@ -4,7 +4,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { getBalances, getUserRate } from '../../api/account.ts';
 import { orNull } from '../../api/loading.ts';
 import { getDeals, getDepth, getOpenOrders, getPairs, getTickers } from '../../api/spot.ts';
-import { Terminal } from '../../features/spot/terminal.tsx';
+import { SpotTerminal } from '../../features/spot/spot-terminal.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { missingOnServer } from '../../rendering/page-not-found.ts';
 import { QueryProvider } from '../../api/query.tsx';
@@ -50,7 +50,7 @@ export default function SpotTradePage() {
   const loaded = useLoaderData<typeof loader>();
   return (
     <QueryProvider>
-      <Terminal key={loaded.pair.symbol} data={loaded} />
+      <SpotTerminal key={loaded.pair.symbol} data={loaded} />
     </QueryProvider>
   );
 }

@@ -27,7 +27,7 @@ export function AccountPanel({ className }: { className?: string }) {
   const guarded = (panel: ReactNode) => (isLoggedIn ? panel : <LogInFirst />);
   const openLabel = (
     <>
-      {t('spot.tab_open')}
+      {t('terminal.tab_open')}
       {shown && shown.length > 0 ? (
         <bdi className="rounded-1 bg-hover px-1.5 text-11 font-medium text-muted">{shown.length}</bdi>
       ) : null}
@@ -37,7 +37,7 @@ export function AccountPanel({ className }: { className?: string }) {
     <div className="flex flex-none items-center gap-3 ps-3 text-12 text-muted max-md:hidden">
       {tab === 'assets' ? null : (
         <Checkbox checked={isOnlyHere} onChange={setIsOnlyHere}>
-          {t('spot.this_market_only')}
+          {t('terminal.this_market_only')}
         </Checkbox>
       )}
       {tab === 'open' && shown && shown.length > 0 ? (
@@ -46,18 +46,21 @@ export function AccountPanel({ className }: { className?: string }) {
     </div>
   );
   return (
-    <section aria-label={t('spot.account')} className={classNames('num min-h-0 min-w-0 bg-surface text-12', className)}>
+    <section
+      aria-label={t('terminal.account')}
+      className={classNames('num min-h-0 min-w-0 bg-surface text-12', className)}
+    >
       <Tabs
-        label={t('spot.account')}
+        label={t('terminal.account')}
         value={tab}
         onChange={setTab}
         end={isLoggedIn ? controls : null}
         className="h-full"
         tabs={[
           { value: 'open', label: openLabel, panel: guarded(<OpenOrders orders={shown} />) },
-          { value: 'history', label: t('spot.tab_history'), panel: guarded(<OrderHistory symbol={symbol} />) },
-          { value: 'fills', label: t('spot.tab_fills'), panel: guarded(<FillHistory symbol={symbol} />) },
-          { value: 'assets', label: t('spot.tab_assets'), panel: guarded(<AssetRows />) },
+          { value: 'history', label: t('terminal.tab_history'), panel: guarded(<OrderHistory symbol={symbol} />) },
+          { value: 'fills', label: t('terminal.tab_fills'), panel: guarded(<FillHistory symbol={symbol} />) },
+          { value: 'assets', label: t('terminal.tab_assets'), panel: guarded(<AssetRows />) },
         ]}
       />
     </section>
@@ -70,7 +73,7 @@ function LogInFirst() {
   const { pathname } = useLocation();
   return (
     <EmptyState
-      text={t('spot.log_in_to_see')}
+      text={t('terminal.log_in_to_see')}
       action={
         <Link to={`${to('/login')}?redirect=${encodeURIComponent(pathname)}`} className={buttonClass('line', 'sm')}>
           {t('frame.log_in')}

@@ -11,11 +11,11 @@ import { amendOrder } from '../../../api/spot.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useSpotMarket } from '../spot-market.ts';
-import { GapDialog } from '../ticket/gap-dialog.tsx';
-import { priceGap, type PriceGap } from '../ticket/price-gap.ts';
+import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
+import { priceGap, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { problemText } from '../ticket/problem-text.ts';
-import { TicketField } from '../ticket/ticket-field.tsx';
-import { isSet } from '../ticket/ticket.ts';
+import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useTicketContext } from '../ticket/use-ticket-context.ts';
 import {
   amendedTicket,
@@ -37,7 +37,7 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('spot.amend.title', { side: t(`spot.side_${order.side}`), pair: `${pair.base}/${pair.quote}` })}
+      title={t('terminal.amend.title', { side: t(`terminal.side_${order.side}`), pair: `${pair.base}/${pair.quote}` })}
       closeLabel={t('common.close')}
     >
       <AmendForm order={order} pair={pair} onClose={onClose} />
@@ -72,11 +72,11 @@ function AmendForm({ order, pair, onClose }: AmendDialogProps) {
     return problemText(t, problem);
   };
   const labels: Readonly<Record<AmendField, readonly [label: string, unit: string]>> = {
-    stopPrice: [t('spot.ticket.trigger'), pair.quote],
-    callback: [t('spot.ticket.callback'), '%'],
-    price: [t('spot.ticket.limit_price'), pair.quote],
-    quantity: [t('spot.ticket.quantity'), pair.base],
-    displayQuantity: [t('spot.ticket.display'), pair.base],
+    stopPrice: [t('terminal.ticket.trigger'), pair.quote],
+    callback: [t('terminal.ticket.callback'), '%'],
+    price: [t('terminal.ticket.limit_price'), pair.quote],
+    quantity: [t('terminal.ticket.quantity'), pair.base],
+    displayQuantity: [t('terminal.ticket.display'), pair.base],
   };
   return (
     <form onSubmit={submit} noValidate className="num grid gap-2 px-4 pb-4 text-13">
@@ -93,17 +93,17 @@ function AmendForm({ order, pair, onClose }: AmendDialogProps) {
           />
         );
       })}
-      {order.status === 'UNTRIGGERED' ? null : <p className="text-12 text-muted">{t('spot.amend.place')}</p>}
+      {order.status === 'UNTRIGGERED' ? null : <p className="text-12 text-muted">{t('terminal.amend.place')}</p>}
       {cancelsRest(order, values) ? (
         <p role="status" className="text-12 text-warn">
-          {t('spot.amend.cancels_rest', { filled: formatAmount(order.filledQuantity, 8), asset: pair.base })}
+          {t('terminal.amend.cancels_rest', { filled: formatAmount(order.filledQuantity, 8), asset: pair.base })}
         </p>
       ) : null}
       {error ? <FieldError text={error} /> : null}
       <div className="mt-2 flex justify-end gap-2">
         <Button onClick={onClose}>{t('common.keep')}</Button>
         <Button type="submit" look="primary" busy={isBusy}>
-          {t('spot.amend.send')}
+          {t('terminal.amend.send')}
         </Button>
       </div>
       <GapDialog
@@ -149,15 +149,15 @@ function useAmend(order: Order, pair: Pair, onDone: () => void) {
     }
   };
   const announce = (changed: Order) => {
-    const side = t(`spot.side_${changed.side}`);
+    const side = t(`terminal.side_${changed.side}`);
     const filled = filledBy(order, changed);
     if (filled !== null) {
       const { title, description } = filledText(t, changed, filled, pair);
       showToast('success', title, description);
-    } else if (changed.status === 'CANCELED') showToast('info', t('spot.amend.rest_canceled', { side }));
+    } else if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
     else if (changed.reason !== '')
-      showToast('info', t('spot.order.ended', { side }), t(`spot.reason_${changed.reason || 'NONE'}`));
-    else showToast('success', t('spot.amend.done', { side }));
+      showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${changed.reason || 'NONE'}`));
+    else showToast('success', t('terminal.amend.done', { side }));
   };
   return { error, isBusy, send };
 }

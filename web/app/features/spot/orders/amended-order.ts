@@ -4,15 +4,12 @@ import type { AmendOrder, Order } from '../../../api/types.ts';
 import { problemsOf, type TicketProblem } from '../ticket/ticket-problems.ts';
 import {
   EMPTY_TICKET,
-  isSet,
   PERCENT_BIPS_SCALE,
-  SCALE,
-  text,
   type Ticket,
   type TicketContext,
   type TicketType,
-  units,
 } from '../ticket/ticket.ts';
+import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 
 export type AmendField = 'stopPrice' | 'callback' | 'price' | 'quantity' | 'displayQuantity';
 export type AmendValues = Readonly<Partial<Record<AmendField, string>>>;

@@ -7,7 +7,7 @@ import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import type { Balance } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { useStore } from '../../../live-views/use-store.ts';
-import { DataTable, type Column } from './data-table.tsx';
+import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
 import { useSpotMarket } from '../spot-market.ts';
 
 const DECIMALS = 8;
@@ -27,12 +27,12 @@ export function AssetRows() {
         {t('frame.assets')}
       </Link>
     );
-    return <EmptyState text={t('spot.no_assets')} action={action} />;
+    return <EmptyState text={t('terminal.no_assets')} action={action} />;
   }
   const columns: readonly Column<Balance>[] = [
     {
       key: 'asset',
-      label: t('spot.asset_coin'),
+      label: t('terminal.asset_coin'),
       cell: (balance) => (
         <span translate="no" className="flex items-center gap-1.5 font-semibold">
           <CoinIcon asset={balance.asset} className="size-4" />
@@ -42,16 +42,18 @@ export function AssetRows() {
     },
     {
       key: 'available',
-      label: t('spot.asset_available'),
+      label: t('terminal.asset_available'),
       isEnd: true,
       cell: (balance) => <bdi>{formatAmount(balance.available, DECIMALS)}</bdi>,
     },
     {
       key: 'locked',
-      label: t('spot.asset_in_orders'),
+      label: t('terminal.asset_in_orders'),
       isEnd: true,
       cell: (balance) => <bdi>{formatAmount(balance.locked, DECIMALS)}</bdi>,
     },
   ];
-  return <DataTable caption={t('spot.tab_assets')} columns={columns} rows={rows} keyOf={(balance) => balance.asset} />;
+  return (
+    <DataTable caption={t('terminal.tab_assets')} columns={columns} rows={rows} keyOf={(balance) => balance.asset} />
+  );
 }

@@ -15,8 +15,8 @@ const fill = {
 
 test('a fill is told with its coin, its price and its fee, not with the name of the market', () => {
   expect(fillText(t, fill, [pair])).toEqual({
-    title: 'spot.order.filled spot.side_BUY 1.25 ETH',
-    description: 'spot.ticket.price: 3,000.50 USDT · spot.fee: 0.00125 ETH',
+    title: 'terminal.order.filled terminal.side_BUY 1.25 ETH',
+    description: 'terminal.ticket.price: 3,000.50 USDT · terminal.fee: 0.00125 ETH',
   });
   // Of a market that this page has not read only the symbol is known.
   expect(fillText(t, fill, []).title).toContain('1.25 ETHUSDT');
@@ -25,7 +25,7 @@ test('a fill is told with its coin, its price and its fee, not with the name of 
 test('what an order filled at once is told with its average price', () => {
   const order = { side: 'SELL', averagePrice: '3000.129' } as Order;
   expect(filledText(t, order, '0.5', pair)).toEqual({
-    title: 'spot.order.filled spot.side_SELL 0.5 ETH',
-    description: 'spot.average_price: 3,000.12 USDT',
+    title: 'terminal.order.filled terminal.side_SELL 0.5 ETH',
+    description: 'terminal.average_price: 3,000.12 USDT',
   });
 });

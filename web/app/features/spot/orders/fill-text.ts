@@ -12,22 +12,22 @@ export interface FillText {
 export function fillText(t: TFunction, fill: Fill, pairs: readonly Pair[]): FillText {
   const pair = pairs.find(({ symbol }) => symbol === fill.symbol);
   return {
-    title: t('spot.order.filled', {
-      side: t(`spot.side_${fill.side}`),
+    title: t('terminal.order.filled', {
+      side: t(`terminal.side_${fill.side}`),
       amount: `${formatAmount(fill.quantity, 8)} ${pair?.base ?? fill.symbol}`,
     }),
-    description: `${t('spot.ticket.price')}: ${priceText(fill.price, pair)} · ${t('spot.fee')}: ${formatAmount(fill.fee, 8)} ${fill.feeAsset}`,
+    description: `${t('terminal.ticket.price')}: ${priceText(fill.price, pair)} · ${t('terminal.fee')}: ${formatAmount(fill.fee, 8)} ${fill.feeAsset}`,
   };
 }
 
 /** What an order filled at once, with its average price. */
 export function filledText(t: TFunction, order: Order, quantity: string, pair: Pair): FillText {
   return {
-    title: t('spot.order.filled', {
-      side: t(`spot.side_${order.side}`),
+    title: t('terminal.order.filled', {
+      side: t(`terminal.side_${order.side}`),
       amount: `${formatAmount(quantity, pair.basePrecision)} ${pair.base}`,
     }),
-    description: `${t('spot.average_price')}: ${priceText(order.averagePrice, pair)}`,
+    description: `${t('terminal.average_price')}: ${priceText(order.averagePrice, pair)}`,
   };
 }
 

@@ -12,45 +12,45 @@ import { cancelAllOrders, cancelOrder } from '../../../api/spot.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { AmendDialog } from './amend-dialog.tsx';
-import { DataTable, type Column } from './data-table.tsx';
+import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
 import { ConditionCell, FilledCell, MarketCell, QuantityCell, SideCell, TimeCell, TypeCell } from './order-cells.tsx';
 import { useSpotMarket } from '../spot-market.ts';
-import { isSet } from '../ticket/ticket.ts';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
 
 export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   const { t } = useTranslation();
   const { pairs } = useSpotMarket();
   if (orders === null) return <SkeletonRows rows={4} label={t('common.loading')} />;
-  if (orders.length === 0) return <EmptyState text={t('spot.no_open_orders')} />;
+  if (orders.length === 0) return <EmptyState text={t('terminal.no_open_orders')} />;
   const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
   const columns: readonly Column<Order>[] = [
-    { key: 'time', label: t('spot.time'), cell: (order) => <TimeCell time={order.createdAt} /> },
+    { key: 'time', label: t('terminal.time'), cell: (order) => <TimeCell time={order.createdAt} /> },
     {
       key: 'market',
-      label: t('spot.market'),
+      label: t('terminal.market'),
       cell: (order) => (
         <>
           <MarketCell pair={pairOf(order)} symbol={order.symbol} />
           {isConditional(order) ? (
             <span className="block w-48 py-1 text-11 whitespace-normal text-muted lg:hidden">
-              {order.status === 'UNTRIGGERED' ? `${t('spot.waits_until')} ` : null}
+              {order.status === 'UNTRIGGERED' ? `${t('terminal.waits_until')} ` : null}
               <ConditionCell order={order} pair={pairOf(order)} />
             </span>
           ) : null}
         </>
       ),
     },
-    { key: 'type', label: t('spot.ticket.type'), isExtra: true, cell: (order) => <TypeCell order={order} /> },
-    { key: 'side', label: t('spot.ticket.side'), cell: (order) => <SideCell side={order.side} /> },
+    { key: 'type', label: t('terminal.ticket.type'), isExtra: true, cell: (order) => <TypeCell order={order} /> },
+    { key: 'side', label: t('terminal.ticket.side'), cell: (order) => <SideCell side={order.side} /> },
     {
       key: 'price',
-      label: t('spot.ticket.price'),
+      label: t('terminal.ticket.price'),
       isEnd: true,
       cell: (order) => <bdi>{priceText(order, pairOf(order))}</bdi>,
     },
     {
       key: 'quantity',
-      label: t('spot.ticket.quantity'),
+      label: t('terminal.ticket.quantity'),
       isEnd: true,
       cell: (order) => <QuantityCell order={order} pair={pairOf(order)} />,
     },
@@ -58,16 +58,16 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
       ? [
           {
             key: 'condition',
-            label: t('spot.waits_until'),
+            label: t('terminal.waits_until'),
             isExtra: true,
             cell: (order: Order) => <ConditionCell order={order} pair={pairOf(order)} />,
           },
         ]
       : []),
-    { key: 'filled', label: t('spot.filled'), isEnd: true, cell: (order) => <FilledCell order={order} /> },
+    { key: 'filled', label: t('terminal.filled'), isEnd: true, cell: (order) => <FilledCell order={order} /> },
     {
       key: 'total',
-      label: t('spot.ticket.total'),
+      label: t('terminal.ticket.total'),
       isEnd: true,
       isExtra: true,
       cell: (order) => (
@@ -76,7 +76,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
     },
     {
       key: 'actions',
-      label: <span className="sr-only">{t('spot.actions')}</span>,
+      label: <span className="sr-only">{t('terminal.actions')}</span>,
       isEnd: true,
       cell: (order) => (
         <>
@@ -87,7 +87,12 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
     },
   ];
   return (
-    <DataTable caption={t('spot.tab_open')} columns={columns} rows={orders} keyOf={(order) => String(order.orderId)} />
+    <DataTable
+      caption={t('terminal.tab_open')}
+      columns={columns}
+      rows={orders}
+      keyOf={(order) => String(order.orderId)}
+    />
   );
 }
 
@@ -115,7 +120,7 @@ function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefi
   return (
     <>
       <IconButton
-        label={t('spot.amend.open', { side: t(`spot.side_${order.side}`), price: triggerOrPrice(order) })}
+        label={t('terminal.amend.open', { side: t(`terminal.side_${order.side}`), price: triggerOrPrice(order) })}
         onClick={() => setIsOpen(true)}
         className="size-8 md:size-6"
       >
@@ -141,13 +146,13 @@ function CancelButton({ order }: { order: Order }) {
     try {
       account.acceptOrders([await cancelOrder(quietCall, order.symbol, order.orderId)]);
     } catch (error) {
-      showToast('error', t('spot.order.not_canceled'), refusalText(t, error));
+      showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
       setIsBusy(false);
     }
   };
   return (
     <IconButton
-      label={t('spot.order.cancel', { side: t(`spot.side_${order.side}`), price: triggerOrPrice(order) })}
+      label={t('terminal.order.cancel', { side: t(`terminal.side_${order.side}`), price: triggerOrPrice(order) })}
       disabled={isBusy}
       onClick={() => void cancel()}
       className="size-8 md:size-6"
@@ -164,26 +169,26 @@ export function CancelAllButton({ pair, count }: { pair: Pair | undefined; count
   const cancel = async () => {
     try {
       account.acceptOrders(await cancelAllOrders(quietCall, pair?.symbol));
-      showToast('success', t('spot.order.all_canceled'));
+      showToast('success', t('terminal.order.all_canceled'));
     } catch (error) {
-      showToast('error', t('spot.order.not_canceled'), refusalText(t, error));
+      showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
     }
   };
   const askFirst = () =>
     ask({
-      title: t('spot.order.cancel_all_title'),
+      title: t('terminal.order.cancel_all_title'),
       text:
         pair === undefined
-          ? t('spot.order.cancel_all_everywhere', { count: String(count) })
-          : t('spot.order.cancel_all_here', { count: String(count), pair: `${pair.base}/${pair.quote}` }),
-      confirmLabel: t('spot.order.cancel_all'),
+          ? t('terminal.order.cancel_all_everywhere', { count: String(count) })
+          : t('terminal.order.cancel_all_here', { count: String(count), pair: `${pair.base}/${pair.quote}` }),
+      confirmLabel: t('terminal.order.cancel_all'),
       cancelLabel: t('common.keep'),
       isDangerous: true,
       onConfirm: cancel,
     });
   return (
     <Button size="xs" onClick={() => void askFirst()}>
-      {t('spot.order.cancel_all')}
+      {t('terminal.order.cancel_all')}
     </Button>
   );
 }

@@ -5,9 +5,9 @@ import { CoinIcon } from '../../../../ui/coin-icon.tsx';
 import { formatAmount, percentOf } from '../../../../ui/format.ts';
 import type { Order, Pair, Side } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { rowTime } from '../clock.ts';
+import { rowTime } from '../../../terminal/clock.ts';
 import { useConditionWords } from '../ticket/condition-words.ts';
-import { isSet } from '../ticket/ticket.ts';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
 
 export function TimeCell({ time }: { time: number }) {
   return (
@@ -32,13 +32,13 @@ export function TypeCell({ order }: { order: Order }) {
   const hasTime = order.type === 'LIMIT' || order.type.endsWith('_LIMIT');
   const time = !hasTime || order.timeInForce === 'GTC' ? null : order.timeInForce;
   const tags = [
-    order.ocoId === 0 ? null : t('spot.tag_oco'),
-    time === 'GTX' ? t('spot.ticket.post_only') : time,
-    isSet(order.displayQuantity) ? t('spot.ticket.iceberg') : null,
+    order.ocoId === 0 ? null : t('terminal.tag_oco'),
+    time === 'GTX' ? t('terminal.ticket.post_only') : time,
+    isSet(order.displayQuantity) ? t('terminal.ticket.iceberg') : null,
   ];
   return (
     <span className="flex items-center gap-1.5">
-      {t(`spot.type_${order.type}`)}
+      {t(`terminal.type_${order.type}`)}
       {tags.map((tag) =>
         tag ? (
           <span key={tag} className="rounded-[3px] bg-hover px-1.5 text-11 text-muted">
@@ -53,7 +53,7 @@ export function TypeCell({ order }: { order: Order }) {
 export function QuantityCell({ order, pair }: { order: Order; pair: Pair | undefined }) {
   const { t } = useTranslation();
   const shown = isSet(order.displayQuantity)
-    ? t('spot.shows', { quantity: formatAmount(order.displayQuantity, 8) })
+    ? t('terminal.shows', { quantity: formatAmount(order.displayQuantity, 8) })
     : undefined;
   return <bdi title={shown}>{`${formatAmount(order.quantity, 8)} ${pair?.base ?? ''}`}</bdi>;
 }
@@ -66,7 +66,7 @@ export function ConditionCell({ order, pair }: { order: Order; pair: Pair | unde
   if (order.status === 'UNTRIGGERED') return <span>{words}</span>;
   return (
     <span title={words} className="text-muted">
-      {t('spot.when.reached')}
+      {t('terminal.when.reached')}
     </span>
   );
 }
@@ -74,7 +74,7 @@ export function ConditionCell({ order, pair }: { order: Order; pair: Pair | unde
 /** The side is a word; its color only repeats it. */
 export function SideCell({ side }: { side: Side }) {
   const { t } = useTranslation();
-  return <span className={side === 'BUY' ? 'text-up' : 'text-down'}>{t(`spot.side_${side}`)}</span>;
+  return <span className={side === 'BUY' ? 'text-up' : 'text-down'}>{t(`terminal.side_${side}`)}</span>;
 }
 
 export function FilledCell({ order }: { order: Order }) {

@@ -3,8 +3,8 @@ import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
 import { getOrderHistory } from '../../../api/spot.ts';
 import type { Order } from '../../../api/types.ts';
-import type { Column } from './data-table.tsx';
-import { HistoryPage } from './history-page.tsx';
+import type { Column } from '../../../terminal/tables/data-table.tsx';
+import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { priceText } from './open-orders.tsx';
 import { FilledCell, MarketCell, SideCell, TimeCell, TypeCell } from './order-cells.tsx';
 import { useSpotMarket } from '../spot-market.ts';
@@ -14,24 +14,24 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
   const { pairs } = useSpotMarket();
   const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
   const columns: readonly Column<Order>[] = [
-    { key: 'time', label: t('spot.time'), cell: (order) => <TimeCell time={order.updatedAt} /> },
+    { key: 'time', label: t('terminal.time'), cell: (order) => <TimeCell time={order.updatedAt} /> },
     {
       key: 'market',
-      label: t('spot.market'),
+      label: t('terminal.market'),
       cell: (order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />,
     },
-    { key: 'type', label: t('spot.ticket.type'), isExtra: true, cell: (order) => <TypeCell order={order} /> },
-    { key: 'side', label: t('spot.ticket.side'), cell: (order) => <SideCell side={order.side} /> },
+    { key: 'type', label: t('terminal.ticket.type'), isExtra: true, cell: (order) => <TypeCell order={order} /> },
+    { key: 'side', label: t('terminal.ticket.side'), cell: (order) => <SideCell side={order.side} /> },
     {
       key: 'price',
-      label: t('spot.ticket.price'),
+      label: t('terminal.ticket.price'),
       isEnd: true,
       isExtra: true,
       cell: (order) => <bdi>{priceText(order, pairOf(order))}</bdi>,
     },
     {
       key: 'average',
-      label: t('spot.average_price'),
+      label: t('terminal.average_price'),
       isEnd: true,
       cell: (order) => (
         <bdi>
@@ -43,24 +43,24 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
     },
     {
       key: 'quantity',
-      label: t('spot.ticket.quantity'),
+      label: t('terminal.ticket.quantity'),
       isEnd: true,
       cell: (order) => <bdi>{quantityText(order, pairOf(order)?.base, pairOf(order)?.quote)}</bdi>,
     },
     {
       key: 'filled',
-      label: t('spot.filled'),
+      label: t('terminal.filled'),
       isEnd: true,
       isExtra: true,
       cell: (order) => <FilledCell order={order} />,
     },
     {
       key: 'status',
-      label: t('spot.status'),
+      label: t('terminal.status'),
       isEnd: true,
       cell: (order) => (
-        <span title={order.reason ? t(`spot.reason_${order.reason}`) : undefined}>
-          {t(`spot.status_${order.status}`)}
+        <span title={order.reason ? t(`terminal.reason_${order.reason}`) : undefined}>
+          {t(`terminal.status_${order.status}`)}
         </span>
       ),
     },
@@ -68,8 +68,8 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
   return (
     <HistoryPage
       name="order-history"
-      caption={t('spot.tab_history')}
-      empty={t('spot.no_history')}
+      caption={t('terminal.tab_history')}
+      empty={t('terminal.no_history')}
       symbol={symbol}
       load={(page, market) => getOrderHistory(quietCall, page, market)}
       columns={columns}

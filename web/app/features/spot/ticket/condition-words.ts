@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
-import { callbackBips, firesUpward, hasLimit, isSet, type Ticket } from './ticket.ts';
+import { callbackBips, firesUpward, hasLimit, type Ticket } from './ticket.ts';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
 
 interface Condition {
   readonly side: Order['side'];
@@ -24,9 +25,9 @@ export function useConditionWords(pair: Pair | undefined): ConditionWords {
   const { t } = useTranslation();
   const price = (value: string) => formatNumber(value, pair?.quotePrecision ?? 8);
   const conditionOf = ({ side, isUpward, stopPrice, bips, activationPrice }: Condition): string => {
-    if (bips === 0) return t(isUpward ? 'spot.when.rises' : 'spot.when.falls', { price: price(stopPrice) });
+    if (bips === 0) return t(isUpward ? 'terminal.when.rises' : 'terminal.when.falls', { price: price(stopPrice) });
     const values = { percent: formatUnits(BigInt(bips), 2) };
-    const key = side === 'BUY' ? 'spot.when.turns_up' : 'spot.when.turns_down';
+    const key = side === 'BUY' ? 'terminal.when.turns_up' : 'terminal.when.turns_down';
     return isSet(activationPrice) ? t(`${key}_from`, { ...values, price: price(activationPrice) }) : t(key, values);
   };
   return {
@@ -41,10 +42,10 @@ export function useConditionWords(pair: Pair | undefined): ConditionWords {
         ? `${formatAmount(ticket.quantity, 8)} ${pair?.base ?? ''}`
         : (pair?.base ?? '');
       const act = isSet(limit)
-        ? t(`spot.when.then_limit_${side}`, { quantity, price: price(limit) })
-        : t(`spot.when.then_market_${side}`, { quantity });
-      if (type !== 'OCO') return t('spot.when.sentence', { when, act });
-      return t('spot.when.pair', { rests: isSet(ticket.price) ? price(ticket.price) : '–', when, act });
+        ? t(`terminal.when.then_limit_${side}`, { quantity, price: price(limit) })
+        : t(`terminal.when.then_market_${side}`, { quantity });
+      if (type !== 'OCO') return t('terminal.when.sentence', { when, act });
+      return t('terminal.when.pair', { rests: isSet(ticket.price) ? price(ticket.price) : '–', when, act });
     },
     ofOrder({ type, side, stopPrice, deltaBips, activationPrice }) {
       if (type === 'LIMIT' || type === 'MARKET') return null;

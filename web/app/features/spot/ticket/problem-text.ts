@@ -4,5 +4,5 @@ import type { TicketProblem } from './ticket-problems.ts';
 /** The sentence at the field. */
 export function problemText(t: TFunction, { reason, values }: TicketProblem): string {
   const [, fault] = reason.split('number_');
-  return fault === undefined ? t(`spot.ticket.problem_${reason}`, values) : t(`common.number_${fault}`, values);
+  return fault === undefined ? t(`terminal.ticket.problem_${reason}`, values) : t(`common.number_${fault}`, values);
 }

@@ -16,18 +16,8 @@ import { ceilDiv } from '../../../../ui/decimal.ts';
 import type { Pair } from '../../../api/types.ts';
 import type { BookLevel } from '../../../live/book.ts';
 import { scalesOf } from '../../../live/book-view.ts';
-import {
-  callbackBips,
-  hasLimit,
-  isByAmount,
-  isConditional,
-  isSet,
-  SCALE,
-  UNIT,
-  units,
-  type Ticket,
-  type TicketContext,
-} from './ticket.ts';
+import { callbackBips, hasLimit, isByAmount, isConditional, type Ticket, type TicketContext } from './ticket.ts';
+import { isSet, SCALE, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 
 const NOTHING: Estimate = {
   quantity: 0n,

@@ -2,19 +2,8 @@
 import { floorTo } from '../../../../ui/decimal.ts';
 import type { Pair } from '../../../api/types.ts';
 import { baseLocked, priceBound, quoteLocked, quoteLockedFor } from './ticket-costs.ts';
-import {
-  hasLimit,
-  isByAmount,
-  isSet,
-  NO_PRICES,
-  SCALE,
-  text,
-  UNIT,
-  units,
-  type Ticket,
-  type TicketContext,
-  type TicketType,
-} from './ticket.ts';
+import { hasLimit, isByAmount, NO_PRICES, type Ticket, type TicketContext, type TicketType } from './ticket.ts';
+import { isSet, SCALE, text, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 
 /** Quantity and total follow each other through the price. */
 export function withPrice(ticket: Ticket, price: string): Ticket {

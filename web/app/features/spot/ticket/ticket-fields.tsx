@@ -9,7 +9,7 @@ import { Segmented } from '../../../../ui/segmented.tsx';
 import type { Side } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { useSpotMarket } from '../spot-market.ts';
-import { TicketField } from './ticket-field.tsx';
+import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { withAmount, withPrice, withQuantity } from './ticket-edits.ts';
 import {
   hasLimit,
@@ -34,7 +34,7 @@ export function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Si
   return (
     <div
       role="radiogroup"
-      aria-label={t('spot.ticket.side')}
+      aria-label={t('terminal.ticket.side')}
       className="grid h-11 flex-none grid-cols-2 gap-0.5 rounded-1 border border-line bg-well p-0.5 md:h-9"
     >
       {(['BUY', 'SELL'] as const).map((value) => (
@@ -46,7 +46,7 @@ export function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Si
           )}
         >
           <input type="radio" className="sr-only" checked={value === side} onChange={() => onChange(value)} />
-          {t(`spot.side_${value}`)}
+          {t(`terminal.side_${value}`)}
         </label>
       ))}
     </div>
@@ -64,12 +64,12 @@ export function AvailableRow({ side }: { side: Side }) {
       : [availableBase, pair.base, pair.basePrecision];
   return (
     <p className="flex items-center justify-between leading-5 text-muted">
-      {t('spot.ticket.available')}
+      {t('terminal.ticket.available')}
       <span className="flex items-center gap-1 text-fg">
         <bdi>{isLoggedIn ? `${formatAmount(amount, decimals)} ${asset}` : `– ${asset}`}</bdi>
         <Link
           to={to('/assets')}
-          aria-label={t('spot.ticket.add_funds')}
+          aria-label={t('terminal.ticket.add_funds')}
           className="grid size-5 place-items-center text-accent"
         >
           <CirclePlus aria-hidden className="size-3.5" />
@@ -87,18 +87,18 @@ type FieldsProps = {
 export function TicketFields({ ticket, errorOf }: FieldsProps) {
   const { t } = useTranslation();
   const { pair, ticket: store } = useSpotMarket();
-  const amountLabel = t(ticket.side === 'BUY' ? 'spot.ticket.spend' : 'spot.ticket.receive_amount');
+  const amountLabel = t(ticket.side === 'BUY' ? 'terminal.ticket.spend' : 'terminal.ticket.receive_amount');
   if (ticket.type === 'MARKET') {
     const units: readonly MarketUnit[] = ['quantity', 'amount'];
     return (
       <>
         <Segmented
-          label={t('spot.ticket.measured_in')}
+          label={t('terminal.ticket.measured_in')}
           value={ticket.marketUnit}
           onChange={(marketUnit) => store.setState({ marketUnit })}
           options={units.map((value) => ({
             value,
-            label: t(`spot.ticket.by_${value}`, { base: pair.base, quote: pair.quote }),
+            label: t(`terminal.ticket.by_${value}`, { base: pair.base, quote: pair.quote }),
           }))}
           className="flex"
         />
@@ -118,7 +118,7 @@ export function TicketFields({ ticket, errorOf }: FieldsProps) {
       {isConditional(ticket) ? <TriggerFields ticket={ticket} errorOf={errorOf} /> : null}
       {hasLimit(ticket) && ticket.type !== 'OCO' ? <PriceField ticket={ticket} errorOf={errorOf} /> : null}
       <QuantityField ticket={ticket} errorOf={errorOf} />
-      {hasTotal ? <AmountField ticket={ticket} errorOf={errorOf} label={t('spot.ticket.total')} /> : null}
+      {hasTotal ? <AmountField ticket={ticket} errorOf={errorOf} label={t('terminal.ticket.total')} /> : null}
     </>
   );
 }
@@ -133,7 +133,7 @@ function PriceField({ ticket, errorOf }: FieldsProps) {
   };
   return (
     <TicketField
-      label={t(isConditional(ticket) ? 'spot.ticket.limit_price' : 'spot.ticket.price')}
+      label={t(isConditional(ticket) ? 'terminal.ticket.limit_price' : 'terminal.ticket.price')}
       unit={pair.quote}
       value={ticket.price}
       error={errorOf('price')}
@@ -145,7 +145,7 @@ function PriceField({ ticket, errorOf }: FieldsProps) {
             onClick={takeBest}
             className="min-w-12 self-stretch border-s border-line px-2 text-11 font-medium text-accent"
           >
-            {t('spot.ticket.best')}
+            {t('terminal.ticket.best')}
           </button>
         )
       }
@@ -158,7 +158,7 @@ function QuantityField({ ticket, errorOf }: FieldsProps) {
   const { pair, ticket: store } = useSpotMarket();
   return (
     <TicketField
-      label={t('spot.ticket.quantity')}
+      label={t('terminal.ticket.quantity')}
       unit={pair.base}
       value={ticket.quantity}
       error={errorOf('quantity')}
@@ -198,29 +198,32 @@ function TriggerFields({ ticket, errorOf }: FieldsProps) {
     <>
       {hasThen(ticket) ? (
         <Segmented
-          label={t('spot.ticket.then')}
+          label={t('terminal.ticket.then')}
           value={ticket.isMarketThen ? 'market' : 'limit'}
           onChange={(then) => store.setState({ isMarketThen: then === 'market' })}
-          options={(['limit', 'market'] as const).map((value) => ({ value, label: t(`spot.ticket.then_${value}`) }))}
+          options={(['limit', 'market'] as const).map((value) => ({
+            value,
+            label: t(`terminal.ticket.then_${value}`),
+          }))}
           className="flex"
         />
       ) : null}
       {ticket.type === 'TRAILING_STOP' ? (
         <>
           <TicketField
-            label={t('spot.ticket.callback')}
+            label={t('terminal.ticket.callback')}
             unit="%"
             value={ticket.callback}
             error={errorOf('callback')}
             onChange={(callback) => store.setState({ callback })}
           />
-          {priceField('activationPrice', t('spot.ticket.activation'), t('spot.ticket.at_once'))}
+          {priceField('activationPrice', t('terminal.ticket.activation'), t('terminal.ticket.at_once'))}
         </>
       ) : (
-        priceField('stopPrice', t(ticket.type === 'OCO' ? 'spot.ticket.stop_trigger' : 'spot.ticket.trigger'))
+        priceField('stopPrice', t(ticket.type === 'OCO' ? 'terminal.ticket.stop_trigger' : 'terminal.ticket.trigger'))
       )}
       {ticket.type === 'OCO'
-        ? priceField('stopLimitPrice', t('spot.ticket.stop_limit'), t('spot.ticket.stop_market'))
+        ? priceField('stopLimitPrice', t('terminal.ticket.stop_limit'), t('terminal.ticket.stop_market'))
         : null}
     </>
   );
@@ -237,10 +240,10 @@ export function LimitOptions({ ticket, errorOf }: FieldsProps) {
           checked={ticket.isPostOnly}
           onChange={(isPostOnly) => store.setState(isPostOnly ? { isPostOnly, timeInForce: 'GTC' } : { isPostOnly })}
         >
-          {t('spot.ticket.post_only')}
+          {t('terminal.ticket.post_only')}
         </Checkbox>
         <Segmented
-          label={t('spot.ticket.time_in_force')}
+          label={t('terminal.ticket.time_in_force')}
           value={ticket.timeInForce}
           onChange={(timeInForce) => store.setState({ timeInForce })}
           options={TIMES.map((value) => ({ value, label: value, disabled: rests && value !== 'GTC' }))}
@@ -251,11 +254,11 @@ export function LimitOptions({ ticket, errorOf }: FieldsProps) {
         onChange={(isIceberg) => store.setState(isIceberg ? { isIceberg, timeInForce: 'GTC' } : { isIceberg })}
         className="min-h-11 md:min-h-6"
       >
-        {t('spot.ticket.iceberg')}
+        {t('terminal.ticket.iceberg')}
       </Checkbox>
       {ticket.isIceberg ? (
         <TicketField
-          label={t('spot.ticket.display')}
+          label={t('terminal.ticket.display')}
           unit={pair.base}
           value={ticket.displayQuantity}
           error={errorOf('displayQuantity')}

@@ -1,6 +1,7 @@
 /** The order that the ticket makes, as the server's calls take it. */
 import type { Pair, PlaceOrder, PlacePair } from '../../../api/types.ts';
-import { callbackBips, hasLimit, isByAmount, isSet, text, units, type Ticket } from './ticket.ts';
+import { callbackBips, hasLimit, isByAmount, type Ticket } from './ticket.ts';
+import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
 
 const plain = (value: string): string => text(units(value));
 

@@ -6,8 +6,8 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { formatAmount } from '../../../../ui/format.ts';
 import { PercentSlider } from '../../../../ui/percent-slider.tsx';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { GapDialog } from './gap-dialog.tsx';
-import { priceGap, type PriceGap } from './price-gap.ts';
+import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
+import { priceGap, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { problemText } from './problem-text.ts';
 import { useSpotMarket, useTicket } from '../spot-market.ts';
 import { AvailableRow, LimitOptions, SideSwitch, TicketFields } from './ticket-fields.tsx';
@@ -15,7 +15,8 @@ import { percentOfAvailable, withPercent } from './ticket-edits.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import { TicketTypes } from './ticket-types.tsx';
-import { isByAmount, isSet, type Ticket, type TicketField as FieldName } from './ticket.ts';
+import { isByAmount, type Ticket, type TicketField as FieldName } from './ticket.ts';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 
@@ -49,7 +50,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   return (
     <section
       id="ticket"
-      aria-label={t('spot.ticket.title')}
+      aria-label={t('terminal.ticket.title')}
       className={classNames('num flex min-h-0 flex-col bg-surface text-12', className)}
     >
       <TicketTypes ticket={ticket} />
@@ -62,7 +63,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
         <AvailableRow side={ticket.side} />
         <TicketFields ticket={ticket} errorOf={errorOf} />
         <PercentSlider
-          label={t('spot.ticket.percent')}
+          label={t('terminal.ticket.percent')}
           value={percentOfAvailable(ticket, context)}
           disabled={!isLoggedIn}
           onChange={(percent) => store.setState((now) => withPercent(now, percent, context))}
@@ -98,7 +99,7 @@ function SendButton({ ticket, isBusy }: { ticket: Ticket; isBusy: boolean }) {
       busy={isBusy}
       className="h-12 w-full flex-none md:h-10"
     >
-      {t(isBusy ? 'spot.ticket.sending' : `spot.side_${ticket.side}`)} {isBusy ? null : <bdi>{shown}</bdi>}
+      {t(isBusy ? 'terminal.ticket.sending' : `terminal.side_${ticket.side}`)} {isBusy ? null : <bdi>{shown}</bdi>}
     </Button>
   );
 }

@@ -1,7 +1,8 @@
 /** What the ticket's order would cost and bring; fees are the core's own formulas. */
 import { feeOfFill, feeOnTop } from '@agio/core/formulas';
 import { estimate, priceBound, quoteLocked, triggerPrice } from './ticket-costs.ts';
-import { hasLimit, isConditional, isSet, text, UNIT, units, type Ticket, type TicketContext } from './ticket.ts';
+import { hasLimit, isConditional, type Ticket, type TicketContext } from './ticket.ts';
+import { isSet, text, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 
 export interface TicketPreview {
   readonly cost: string;

@@ -10,16 +10,12 @@ import {
   hasLimit,
   isByAmount,
   isConditional,
-  isSet,
   PERCENT_BIPS_SCALE,
-  SCALE,
-  text,
-  UNIT,
-  units,
   type Ticket,
   type TicketContext,
   type TicketField,
 } from './ticket.ts';
+import { isSet, SCALE, text, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 
 const PARTS = BigInt(ICEBERG_PARTS);
 

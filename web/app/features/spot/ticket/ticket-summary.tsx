@@ -16,28 +16,28 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
   const decimalsFor = (asset: string) =>
     asset === pair.base ? Math.max(pair.basePrecision, 8) : Math.max(pair.quotePrecision, 4);
   const amount = (value: string, asset: string) => `${formatAmount(value, decimalsFor(asset))} ${asset}`;
-  const role = t(summary?.isMaker ? 'spot.ticket.maker' : 'spot.ticket.taker');
+  const role = t(summary?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
   const rate = formatUnits(decimal((summary?.feeRate ?? context.feeRates.taker).replace('-', ''), 8) * 100n, 8);
   const rows = [
     [
-      t(ticket.side === 'BUY' ? 'spot.ticket.cost' : 'spot.ticket.you_sell'),
+      t(ticket.side === 'BUY' ? 'terminal.ticket.cost' : 'terminal.ticket.you_sell'),
       summary && amount(summary.cost, summary.costAsset),
     ],
-    ...(summary?.locks ? [[t('spot.ticket.locks'), amount(summary.locks, pair.quote)] as const] : []),
+    ...(summary?.locks ? [[t('terminal.ticket.locks'), amount(summary.locks, pair.quote)] as const] : []),
     [
-      t(isConditional(ticket) ? 'spot.ticket.expected' : 'spot.ticket.average'),
+      t(isConditional(ticket) ? 'terminal.ticket.expected' : 'terminal.ticket.average'),
       summary && `${formatNumber(summary.averagePrice, pair.quotePrecision)} ${pair.quote}`,
     ],
     ...(ticket.type === 'MARKET'
       ? [
           [
-            t(ticket.side === 'BUY' ? 'spot.ticket.never_above' : 'spot.ticket.never_below'),
+            t(ticket.side === 'BUY' ? 'terminal.ticket.never_above' : 'terminal.ticket.never_below'),
             summary?.worstPrice ? `${formatNumber(summary.worstPrice, pair.quotePrecision)} ${pair.quote}` : null,
           ] as const,
         ]
       : []),
     [
-      t('spot.ticket.fee', { role, rate: formatPercent(rate, 3).replace('+', '') }),
+      t('terminal.ticket.fee', { role, rate: formatPercent(rate, 3).replace('+', '') }),
       summary && amount(summary.fee, summary.feeAsset),
     ],
   ] as const;
@@ -54,7 +54,7 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
           </div>
         ))}
         <div className="ledger-total mt-1 flex justify-between gap-2 py-1 leading-5 font-semibold">
-          <dt>{t('spot.ticket.you_receive')}</dt>
+          <dt>{t('terminal.ticket.you_receive')}</dt>
           <dd>
             <bdi>{summary ? amount(summary.receive, summary.receiveAsset) : '–'}</bdi>
           </dd>
@@ -62,10 +62,12 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
       </dl>
       {unfilled ? (
         <p role="status" className="mt-2 text-11 text-warn">
-          {t(`spot.ticket.unfilled_${unfilled}`)}
+          {t(`terminal.ticket.unfilled_${unfilled}`)}
         </p>
       ) : null}
-      {summary && !summary.isComplete ? <p className="mt-2 text-11 text-warn">{t('spot.ticket.thin_book')}</p> : null}
+      {summary && !summary.isComplete ? (
+        <p className="mt-2 text-11 text-warn">{t('terminal.ticket.thin_book')}</p>
+      ) : null}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function TicketTypes({ ticket }: { ticket: Ticket }) {
   return (
     <div
       role="group"
-      aria-label={t('spot.ticket.type')}
+      aria-label={t('terminal.ticket.type')}
       className="flex h-11 flex-none gap-4 border-b border-line px-3 md:h-9"
     >
       {PLAIN_TYPES.map((type) => (
@@ -27,22 +27,22 @@ export function TicketTypes({ ticket }: { ticket: Ticket }) {
           onClick={() => store.setState((now) => withType(now, type))}
           className={tabClass(ticket.type === type)}
         >
-          {t(`spot.ticket.type_${type}`)}
+          {t(`terminal.ticket.type_${type}`)}
         </button>
       ))}
       <span className={classNames(tabClass(waits), 'has-focus-visible:outline-2 has-focus-visible:outline-accent')}>
         <select
-          aria-label={t('spot.ticket.conditional_type')}
+          aria-label={t('terminal.ticket.conditional_type')}
           value={waits ? ticket.type : ''}
           onChange={(event) => store.setState((now) => withType(now, event.target.value as TicketType))}
           className="h-full cursor-pointer appearance-none field-sizing-content bg-transparent pe-5 outline-none [&>option]:bg-overlay [&>option]:text-fg"
         >
           <option value="" hidden>
-            {t('spot.ticket.conditional')}
+            {t('terminal.ticket.conditional')}
           </option>
           {CONDITIONAL_TYPES.map((type) => (
             <option key={type} value={type}>
-              {t(`spot.ticket.type_${type}`)}
+              {t(`terminal.ticket.type_${type}`)}
             </option>
           ))}
         </select>

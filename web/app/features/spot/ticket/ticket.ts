@@ -1,8 +1,8 @@
 /** The order ticket as data: what was chosen and typed. Pure; the other ticket files count with it. */
-import { decimal, formatUnits } from '../../../../ui/decimal.ts';
-import { isPlainNumber } from '../../../../ui/typed-number.ts';
+import { decimal } from '../../../../ui/decimal.ts';
 import type { Pair, Side, TimeInForce } from '../../../api/types.ts';
 import type { Book } from '../../../live/book.ts';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
 
 export const CONDITIONAL_TYPES = ['STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT', 'TRAILING_STOP', 'OCO'] as const;
 export type ConditionalType = (typeof CONDITIONAL_TYPES)[number];
@@ -84,14 +84,6 @@ export const EMPTY_TICKET: Ticket = {
   marketUnit: 'quantity',
   pricesOf: {},
 };
-
-/** Everything is counted in 10^-8: the assets' ledger unit and the prices' one. */
-export const SCALE = 8;
-export const UNIT = 10n ** BigInt(SCALE);
-/** Units of a typed number or one from the server; a typed text that is not a number counts as 0, and is a fault of its field. */
-export const units = (text: string): bigint => (isPlainNumber(text) ? decimal(text === '' ? '0' : text, SCALE) : 0n);
-export const text = (value: bigint): string => formatUnits(value, SCALE);
-export const isSet = (value: string): boolean => isPlainNumber(value) && /[1-9]/.test(value);
 
 export function isConditional({ type }: Pick<Ticket, 'type'>): boolean {
   return type !== 'LIMIT' && type !== 'MARKET';

@@ -32,14 +32,14 @@ export function useSubmitOrder(onSent: () => void): {
         ? await repeat.send(pairOf(ticket, pair), (body, key) => placePair(quietCall, body, key))
         : [await repeat.send(orderOf(ticket, pair), (body, key) => placeOrder(quietCall, body, key))];
       account.acceptOrders(placed);
-      if (isPair) showToast('success', t('spot.order.pair_placed', { side: t(`spot.side_${ticket.side}`) }));
+      if (isPair) showToast('success', t('terminal.order.pair_placed', { side: t(`terminal.side_${ticket.side}`) }));
       else for (const order of placed) announce(order);
       store.setState((now) => ({ ...withQuantity(now, ''), amount: '' }));
       onSent();
     } catch (error) {
       const isLost = isLostAnswer(error);
-      const title = t(isLost ? 'spot.order.not_placed' : 'spot.order.refused');
-      showToast('error', title, isLost ? t('spot.order.maybe_placed') : refusalText(t, error), {
+      const title = t(isLost ? 'terminal.order.not_placed' : 'terminal.order.refused');
+      showToast('error', title, isLost ? t('terminal.order.maybe_placed') : refusalText(t, error), {
         durationMs: LONG_TOAST_MS,
       });
     } finally {
@@ -47,15 +47,15 @@ export function useSubmitOrder(onSent: () => void): {
     }
   };
   const announce = (placed: Order) => {
-    const side = t(`spot.side_${placed.side}`);
+    const side = t(`terminal.side_${placed.side}`);
     if (placed.status === 'UNTRIGGERED') {
-      showToast('success', t('spot.order.waits', { side }), t('spot.order.waits_hint'));
+      showToast('success', t('terminal.order.waits', { side }), t('terminal.order.waits_hint'));
       return;
     }
     const isEnded = placed.status !== 'NEW' && placed.status !== 'PARTIALLY_FILLED';
     if (isEnded && placed.status !== 'FILLED')
-      showToast('info', t('spot.order.ended', { side }), t(`spot.reason_${placed.reason || 'NONE'}`));
-    else if (placed.status === 'NEW') showToast('success', t('spot.order.placed', { side }));
+      showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${placed.reason || 'NONE'}`));
+    else if (placed.status === 'NEW') showToast('success', t('terminal.order.placed', { side }));
     else {
       const { title, description } = filledText(t, placed, placed.filledQuantity, pair);
       showToast('success', title, description);

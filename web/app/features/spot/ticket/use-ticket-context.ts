@@ -3,7 +3,7 @@ import { compareDecimals } from '../../../../ui/decimal.ts';
 import type { Balance, Pair, UserRate } from '../../../api/types.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import type { FeeRates, TicketContext } from './ticket.ts';
-import { useSlowLastPrice } from '../use-last-price.ts';
+import { useSlowLastPrice } from '../../../terminal/use-last-price.ts';
 
 /** The preview follows the book at this pace; the order itself is judged by the engine at its own moment. */
 const PREVIEW_MS = 300;

@@ -1,21 +1,18 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../../ui/class-names.ts';
-import { decimal, decimalsOf, formatUnits, multiplyByPowerOfTen } from '../../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
-import { Menu } from '../../../../ui/menu.tsx';
-import { directionClass, Price } from '../../../../ui/price.tsx';
-import { EmptyState } from '../../../../ui/states.tsx';
-import type { Pair } from '../../../api/types.ts';
-import { bidShare, scalesOf, sweep, viewOf, type BookRow, type BookView } from '../../../live/book-view.ts';
-import { useSlowStore, useStore } from '../../../live-views/use-store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { decimal, decimalsOf, formatUnits, multiplyByPowerOfTen } from '../../../ui/decimal.ts';
+import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { directionClass, Price } from '../../../ui/price.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { bidShare, scalesOf, sweep, viewOf, type BookRow, type BookView } from '../../live/book-view.ts';
+import { useSlowStore, useStore } from '../../live-views/use-store.ts';
 import { useRowCount } from './use-row-count.ts';
 import { BookRows, type BookSide } from './book-rows.tsx';
 import { useLastPrice } from '../use-last-price.ts';
-import { useSpotMarket } from '../spot-market.ts';
-import { withPrice, withType } from '../ticket/ticket-edits.ts';
-import { hasLimit } from '../ticket/ticket.ts';
+import { useTerminalMarket, type Instrument, type OwnOrder } from '../terminal-market.ts';
 
 /** The book is drawn at most this often, which is also how often the server sends changes. */
 const BOOK_MS = 100;
@@ -24,24 +21,26 @@ type Hovered = { readonly side: BookSide; readonly index: number } | null;
 
 export function BookPanel({ className }: { className?: string }) {
   const { t } = useTranslation();
-  const { pair, market, account, ticket } = useSpotMarket();
-  const steps = useMemo(() => [0, 1, 2, 3].map((exponent) => multiplyByPowerOfTen(pair.tickSize, exponent)), [pair]);
-  const [step, setStep] = useState(steps[0] ?? pair.tickSize);
+  const { instrument, feed, ownOrders, choosePrice } = useTerminalMarket();
+  const steps = useMemo(
+    () => [0, 1, 2, 3].map((exponent) => multiplyByPowerOfTen(instrument.tickSize, exponent)),
+    [instrument],
+  );
+  const [step, setStep] = useState(steps[0] ?? instrument.tickSize);
   const [hovered, setHovered] = useState<Hovered>(null);
-  const scales = scalesOf(pair);
-  const book = useSlowStore(market.book, BOOK_MS);
+  const scales = scalesOf(instrument);
+  const book = useSlowStore(feed.book, BOOK_MS);
   const [box, rowCount] = useRowCount();
-  const orders = useStore(account.openOrders);
+  const orders = useStore(ownOrders);
   const view = viewOf(book, decimal(step, scales.price), rowCount);
-  const own = useMemo(() => ownPrices(orders, pair, step), [orders, pair, step]);
+  const own = useMemo(() => ownPrices(orders, instrument, step), [orders, instrument, step]);
   const precision = decimalsOf(step);
-  const choose = (price: bigint) =>
-    ticket.setState((now) => withPrice(hasLimit(now) ? now : withType(now, 'LIMIT'), formatUnits(price, scales.price)));
+  const choose = (price: bigint) => choosePrice(formatUnits(price, scales.price));
   const isEmpty = view.bids.length === 0 && view.asks.length === 0;
   const trigger = (
     <button
       type="button"
-      aria-label={t('spot.book.precision', { step })}
+      aria-label={t('terminal.book.precision', { step })}
       className="ms-auto inline-flex h-9 items-center gap-1 rounded-1 px-2 text-12 font-medium text-muted hover:bg-hover hover:text-fg md:h-6"
     >
       <bdi>{step}</bdi>
@@ -52,7 +51,7 @@ export function BookPanel({ className }: { className?: string }) {
     <BookRows
       side={name}
       rows={rows}
-      pair={pair}
+      instrument={instrument}
       precision={precision}
       own={own}
       hovered={hovered?.side === name ? hovered.index : -1}
@@ -62,11 +61,11 @@ export function BookPanel({ className }: { className?: string }) {
   );
   return (
     <section
-      aria-label={t('spot.book.title')}
+      aria-label={t('terminal.book.title')}
       className={classNames('num relative flex min-h-0 min-w-0 flex-col bg-surface text-12', className)}
     >
       <div className="flex h-11 flex-none items-center border-b border-line ps-3 pe-2 md:h-9">
-        <h2 className="text-12 tracking-normal max-md:sr-only">{t('spot.book.title')}</h2>
+        <h2 className="text-12 tracking-normal max-md:sr-only">{t('terminal.book.title')}</h2>
         <Menu trigger={trigger}>
           {({ Choice }) => (
             <Choice value={step} options={steps.map((value) => ({ value, label: value }))} onChange={setStep} />
@@ -77,37 +76,33 @@ export function BookPanel({ className }: { className?: string }) {
         aria-hidden
         className="mt-1 grid flex-none grid-cols-3 gap-x-1 px-3 text-11 leading-[var(--row-book)] text-faint [&>:not(:first-child)]:text-end"
       >
-        <span>{t('spot.price_in', { asset: pair.quote })}</span>
-        <span>{t('spot.amount_in', { asset: pair.base })}</span>
-        <span>{t('spot.sum_in', { asset: pair.base })}</span>
+        <span>{t('terminal.price_in', { asset: instrument.quote })}</span>
+        <span>{t('terminal.amount_in', { asset: instrument.base })}</span>
+        <span>{t('terminal.sum_in', { asset: instrument.base })}</span>
       </div>
       {isEmpty ? (
-        <EmptyState text={t('spot.book.empty')} />
+        <EmptyState text={t('terminal.book.empty')} />
       ) : (
         <>
           <div ref={box} className="flex min-h-0 flex-1 flex-col">
             {side('asks', view.asks)}
-            <SpreadRow view={view} pair={pair} />
+            <SpreadRow view={view} instrument={instrument} />
             {side('bids', view.bids)}
           </div>
           <Imbalance share={bidShare(view)} />
         </>
       )}
-      {hovered ? <SweepTip view={view} hovered={hovered} pair={pair} /> : null}
+      {hovered ? <SweepTip view={view} hovered={hovered} instrument={instrument} /> : null}
     </section>
   );
 }
 
 /** Prices of own orders as the book shows them: gathered to the same step. */
-function ownPrices(
-  orders: readonly { symbol: string; side: string; price: string }[] | null,
-  pair: Pair,
-  step: string,
-): ReadonlySet<string> {
-  const { price: scale } = scalesOf(pair);
+function ownPrices(orders: readonly OwnOrder[] | null, instrument: Instrument, step: string): ReadonlySet<string> {
+  const { price: scale } = scalesOf(instrument);
   const size = decimal(step, scale);
   const gathered = (orders ?? [])
-    .filter((order) => order.symbol === pair.symbol)
+    .filter((order) => order.symbol === instrument.symbol)
     .map((order) => {
       const price = decimal(order.price, scale);
       const row = order.side === 'BUY' ? (price / size) * size : ((price + size - 1n) / size) * size;
@@ -116,26 +111,26 @@ function ownPrices(
   return new Set(gathered);
 }
 
-function SpreadRow({ view, pair }: { view: BookView; pair: Pair }) {
+function SpreadRow({ view, instrument }: { view: BookView; instrument: Instrument }) {
   const { t } = useTranslation();
   const { price, direction } = useLastPrice();
-  const { market } = useSpotMarket();
-  const book = useSlowStore(market.book, BOOK_MS);
+  const { feed } = useTerminalMarket();
+  const book = useSlowStore(feed.book, BOOK_MS);
   const [bid, ask] = [book.bids[0]?.price, book.asks[0]?.price];
   const spread = bid !== undefined && ask !== undefined ? ask - bid : null;
   const perMillion = spread !== null && bid ? (spread * 1_000_000n) / bid : 0n;
   return (
     <div className="my-px flex h-8 flex-none items-center gap-2 border-y border-line px-3">
       <Price
-        text={formatNumber(price, pair.quotePrecision)}
+        text={formatNumber(price, instrument.quotePrecision)}
         direction={direction}
         className={classNames('text-16 font-semibold tracking-[-0.01em]', directionClass(direction))}
       />
       {spread === null || view.bids.length === 0 ? null : (
         <span className="ms-auto truncate text-11 text-muted">
-          {t('spot.book.spread')}{' '}
+          {t('terminal.book.spread')}{' '}
           <bdi>
-            {formatAmount(formatUnits(spread, pair.quotePrecision), pair.quotePrecision)} ·{' '}
+            {formatAmount(formatUnits(spread, instrument.quotePrecision), instrument.quotePrecision)} ·{' '}
             {formatUnits(perMillion, 4, 3)}%
           </bdi>
         </span>
@@ -151,7 +146,7 @@ function Imbalance({ share }: { share: number }) {
   return (
     <div
       role="img"
-      aria-label={t('spot.book.imbalance', { bids, asks })}
+      aria-label={t('terminal.book.imbalance', { bids, asks })}
       className="grid h-6 flex-none grid-cols-[auto_1fr_auto] items-center gap-2 border-t border-line px-3 text-11 font-medium"
     >
       <bdi className="text-up">{bids}%</bdi>
@@ -164,19 +159,30 @@ function Imbalance({ share }: { share: number }) {
   );
 }
 
-function SweepTip({ view, hovered, pair }: { view: BookView; hovered: NonNullable<Hovered>; pair: Pair }) {
+function SweepTip({
+  view,
+  hovered,
+  instrument,
+}: {
+  view: BookView;
+  hovered: NonNullable<Hovered>;
+  instrument: Instrument;
+}) {
   const { t } = useTranslation();
-  const scales = scalesOf(pair);
+  const scales = scalesOf(instrument);
   const summary = sweep(view[hovered.side], hovered.index);
   if (summary.sumBase === 0n) return null;
   const rows = [
-    [t('spot.book.average'), formatNumber(formatUnits(summary.averagePrice, scales.price), pair.quotePrecision)],
     [
-      t('spot.sum_in', { asset: pair.base }),
+      t('terminal.book.average'),
+      formatNumber(formatUnits(summary.averagePrice, scales.price), instrument.quotePrecision),
+    ],
+    [
+      t('terminal.sum_in', { asset: instrument.base }),
       formatAmount(formatUnits(summary.sumBase, scales.quantity), scales.quantity),
     ],
     [
-      t('spot.sum_in', { asset: pair.quote }),
+      t('terminal.sum_in', { asset: instrument.quote }),
       formatAmount(formatUnits(summary.sumQuote, scales.price + scales.quantity), 2),
     ],
   ] as const;

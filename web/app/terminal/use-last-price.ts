@@ -1,21 +1,21 @@
-import type { Direction } from '../../../ui/price.tsx';
-import { compareDecimals } from '../../../ui/decimal.ts';
-import { useSlowStore, useStore } from '../../live-views/use-store.ts';
-import { useSpotMarket } from './spot-market.ts';
+import type { Direction } from '../../ui/price.tsx';
+import { compareDecimals } from '../../ui/decimal.ts';
+import { useSlowStore, useStore } from '../live-views/use-store.ts';
+import { useTerminalMarket } from './terminal-market.ts';
 
 /** The last price for sums: a few times a second is enough. */
 export function useSlowLastPrice(ms: number): string {
-  const { pair, market, tickers } = useSpotMarket();
-  const deals = useSlowStore(market.deals, ms);
-  const ticker = useSlowStore(tickers.tickers, ms).get(pair.symbol);
+  const { instrument, feed, tickers } = useTerminalMarket();
+  const deals = useSlowStore(feed.deals, ms);
+  const ticker = useSlowStore(tickers, ms).get(instrument.symbol);
   return deals[0]?.price ?? ticker?.lastPrice ?? '0';
 }
 
 /** The newest print and whether it moved up or down against the last different one. */
 export function useLastPrice(): { readonly price: string; readonly direction: Direction } {
-  const { pair, market, tickers } = useSpotMarket();
-  const deals = useStore(market.deals);
-  const ticker = useStore(tickers.tickers).get(pair.symbol);
+  const { instrument, feed, tickers } = useTerminalMarket();
+  const deals = useStore(feed.deals);
+  const ticker = useStore(tickers).get(instrument.symbol);
   const price = deals[0]?.price ?? ticker?.lastPrice ?? '0';
   const before = deals.find((deal) => deal.price !== price)?.price ?? ticker?.openPrice ?? price;
   return { price, direction: compareDecimals(price, before) as Direction };

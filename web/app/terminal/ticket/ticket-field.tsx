@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../../ui/text-field.tsx';
-import { useTypedNumber } from '../../../../ui/use-typed-number.ts';
+import { FieldError } from '../../../ui/text-field.tsx';
+import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 
 type TicketFieldProps = {
   readonly label: string;

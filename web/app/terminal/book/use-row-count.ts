@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { watchSize } from '../../../../ui/watch-size.ts';
+import { watchSize } from '../../../ui/watch-size.ts';
 
 /** Height of a row while text has its normal size. */
 const ROW_PX = 20;

@@ -1,4 +1,4 @@
-import { fitNumber, formatNumber } from '../../../../ui/format.ts';
+import { fitNumber, formatNumber } from '../../../ui/format.ts';
 
 /** A longer quantity ends in +. */
 const QUANTITY_CHARACTERS = 14;

@@ -2,8 +2,9 @@
  * The order ticket's warning (checklist K3): how far a price may be beyond the last one, to the trader's loss, before the trader is
  * asked.
  */
-import { decimal } from '../../../../ui/decimal.ts';
-import { isSet, type Ticket } from './ticket.ts';
+import { decimal } from '../../../ui/decimal.ts';
+import type { Side } from '../../api/types.ts';
+import { isSet } from './typed-units.ts';
 
 const SCALE = 18;
 
@@ -19,6 +20,11 @@ const THRESHOLDS: readonly (readonly [below: string, perMille: bigint])[] = [
 ];
 const OTHERWISE = 10n;
 
+export interface AskedPrice {
+  readonly side: Side;
+  readonly price: string;
+}
+
 export interface PriceGap {
   /** In percent with one decimal. */
   readonly percent: string;
@@ -29,7 +35,7 @@ export interface PriceGap {
  * Null if the price is near enough, if the order waits for the market (a buy below it, a sell above it), or without a last price to
  * compare with.
  */
-export function priceGap({ side, price }: Pick<Ticket, 'side' | 'price'>, lastPrice: string): PriceGap | null {
+export function priceGap({ side, price }: AskedPrice, lastPrice: string): PriceGap | null {
   if (!isSet(price) || !isSet(lastPrice)) return null;
   const last = decimal(lastPrice, SCALE);
   const asked = decimal(price, SCALE);

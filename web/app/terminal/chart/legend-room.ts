@@ -1,6 +1,6 @@
 /** Writes the legend of a chart, and keeps the candles below it. */
 import type { Chart } from 'klinecharts';
-import { formatNumber } from '../../../../ui/format.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { legendHeight, legendRows, LEGEND_TEXT_PX, legendTemplate, pricesBelow } from './chart-legend.ts';
 
 export interface ChartWords {

@@ -1,40 +1,45 @@
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../../ui/class-names.ts';
-import { formatAmount } from '../../../../ui/format.ts';
-import { Menu } from '../../../../ui/menu.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states.tsx';
-import type { Order } from '../../../api/types.ts';
-import { useLocale } from '../../../i18n/use-locale.ts';
-import { publicSocket } from '../../../live/sockets.ts';
-import { usePreferences } from '../../../choices/preferences.ts';
-import { useStore } from '../../../live-views/use-store.ts';
-import { openChart, type ChartController, type OrderLine } from './chart-controller.ts';
-import { useSpotMarket } from '../spot-market.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { usePreferences } from '../../choices/preferences.ts';
+import { useTerminalMarket, type CandleSource } from '../terminal-market.ts';
+import { openChart, type ChartController } from './chart-controller.ts';
+import type { ChartLine } from './chart-lines.ts';
 
 /** Those that stand beside the chart; the others are in a menu. */
 const QUICK = ['1m', '5m', '15m', '1h', '4h', '1d'] as const satisfies readonly KlineInterval[];
-export function ChartPanel({ className }: { className?: string }) {
+type ChartPanelProps = {
+  readonly candles: CandleSource;
+  readonly lines: readonly ChartLine[];
+  /** Beside the intervals. */
+  readonly controls?: ReactNode;
+  readonly className?: string;
+};
+
+export function ChartPanel({ candles, lines, controls, className }: ChartPanelProps) {
   const { t } = useTranslation();
   const interval = usePreferences((state) => state.interval);
   const setInterval = usePreferences((state) => state.setInterval);
   const isQuick = (QUICK as readonly string[]).includes(interval);
   const more = (
-    <button type="button" aria-label={t('spot.chart.all_intervals')} className={intervalClass(!isQuick)}>
+    <button type="button" aria-label={t('terminal.chart.all_intervals')} className={intervalClass(!isQuick)}>
       {isQuick ? null : <bdi>{interval}</bdi>}
       <ChevronDown aria-hidden className="size-3" />
     </button>
   );
   return (
     <section
-      aria-label={t('spot.chart.title')}
+      aria-label={t('terminal.chart.title')}
       className={classNames('flex min-h-0 min-w-0 flex-col bg-surface', className)}
     >
       <div
         role="group"
-        aria-label={t('spot.chart.interval')}
+        aria-label={t('terminal.chart.interval')}
         className="flex h-11 flex-none items-center gap-1 border-b border-line px-2 md:h-9"
       >
         {QUICK.map((value) => (
@@ -57,8 +62,9 @@ export function ChartPanel({ className }: { className?: string }) {
             />
           )}
         </Menu>
+        {controls}
       </div>
-      <Plot interval={interval} />
+      <Plot interval={interval} candles={candles} lines={lines} />
     </section>
   );
 }
@@ -70,10 +76,12 @@ function intervalClass(isOn: boolean): string {
   );
 }
 
-function Plot({ interval }: { interval: KlineInterval }) {
+type PlotProps = Pick<ChartPanelProps, 'candles' | 'lines'> & { readonly interval: KlineInterval };
+
+function Plot({ interval, candles, lines }: PlotProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const { pair, account } = useSpotMarket();
+  const { instrument, name } = useTerminalMarket();
   const element = useRef<HTMLDivElement>(null);
   const [controller, setController] = useState<ChartController | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading');
@@ -84,18 +92,18 @@ function Plot({ interval }: { interval: KlineInterval }) {
     let opened: ChartController | null = null;
     const words = {
       direction: locale.direction,
-      open: t('spot.chart.open'),
-      high: t('spot.chart.high'),
-      low: t('spot.chart.low'),
-      close: t('spot.chart.close'),
-      volume: t('spot.chart.volume'),
+      open: t('terminal.chart.open'),
+      high: t('terminal.chart.high'),
+      low: t('terminal.chart.low'),
+      close: t('terminal.chart.close'),
+      volume: t('terminal.chart.volume'),
     };
     setState('loading');
     openChart({
       element: element.current,
-      pair,
+      instrument,
+      candles,
       interval: usePreferences.getState().interval,
-      socket: publicSocket(),
       words,
       onState: setState,
     })
@@ -110,26 +118,15 @@ function Plot({ interval }: { interval: KlineInterval }) {
       setController(null);
       opened?.dispose();
     };
-  }, [pair, t, locale, attempt]);
+  }, [instrument, candles, t, locale, attempt]);
   useEffect(() => controller?.setInterval(interval), [controller, interval]);
-  const orders = useStore(account.openOrders);
-  useEffect(() => {
-    const lineOf = (order: Order): OrderLine => ({
-      id: String(order.orderId),
-      price: Number(order.price),
-      side: order.side,
-      label: `${t(`spot.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`,
-    });
-    controller?.setOrderLines(
-      (orders ?? []).filter((order) => order.symbol === pair.symbol && order.type === 'LIMIT').map(lineOf),
-    );
-  }, [controller, orders, pair, t]);
+  useEffect(() => controller?.setLines(lines), [controller, lines]);
   return (
     <div className="relative min-h-[260px] flex-1 md:min-h-0" dir="ltr">
       <div
         ref={element}
         role="img"
-        aria-label={t('spot.chart.described', { pair: `${pair.base}/${pair.quote}`, interval })}
+        aria-label={t('terminal.chart.described', { pair: name, interval })}
         className="absolute inset-0"
       />
       {state === 'loading' ? (
@@ -147,13 +144,15 @@ function Plot({ interval }: { interval: KlineInterval }) {
       ) : null}
       <noscript>
         <p className="absolute inset-0 grid place-content-center bg-surface p-4 text-center text-muted" dir="auto">
-          {t('spot.chart.needs_script')}
+          {t('terminal.chart.needs_script')}
         </p>
       </noscript>
-      {state === 'empty' ? <EmptyState text={t('spot.chart.empty')} className="absolute inset-0 bg-surface" /> : null}
+      {state === 'empty' ? (
+        <EmptyState text={t('terminal.chart.empty')} className="absolute inset-0 bg-surface" />
+      ) : null}
       {state === 'failed' ? (
         <ErrorState
-          text={t('spot.chart.failed')}
+          text={t('terminal.chart.failed')}
           retryLabel={t('common.retry')}
           onRetry={() => setAttempt((now) => now + 1)}
           className="absolute inset-0 bg-surface"

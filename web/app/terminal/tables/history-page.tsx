@@ -3,12 +3,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULTS } from '@agio/contracts/defaults';
-import { IconButton } from '../../../../ui/button.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
-import type { PageOf } from '../../../api/spot.ts';
-import { useStore } from '../../../live-views/use-store.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import type { PageOf } from '../../api/pages.ts';
+import { useStore } from '../../live-views/use-store.ts';
 import { DataTable, type Column } from './data-table.tsx';
-import { useSpotMarket } from '../spot-market.ts';
+import { useTerminalMarket } from '../terminal-market.ts';
 
 type HistoryPageProps<T> = {
   readonly name: string;
@@ -23,8 +23,8 @@ type HistoryPageProps<T> = {
 /** One page of a history, asked again whenever the private stream says that something ended or was filled. */
 export function HistoryPage<T>({ name, caption, empty, symbol, load, columns, keyOf }: HistoryPageProps<T>) {
   const { t } = useTranslation();
-  const { account } = useSpotMarket();
-  const revision = useStore(account.revision);
+  const { revision: changes } = useTerminalMarket();
+  const revision = useStore(changes);
   const [page, setPage] = useState(1);
   const query = useQuery({
     queryKey: [name, symbol, page, revision],

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../../ui/class-names.ts';
-import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatNumber } from '../../../../ui/format.ts';
-import type { Pair } from '../../../api/types.ts';
-import { scalesOf, type BookRow } from '../../../live/book-view.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatUnits } from '../../../ui/decimal.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import { scalesOf, type BookRow } from '../../live/book-view.ts';
+import type { Instrument } from '../terminal-market.ts';
 import { quantityInPlace } from '../ticket/quantity-in-place.ts';
 
 export type BookSide = 'bids' | 'asks';
@@ -12,7 +12,7 @@ export type BookSide = 'bids' | 'asks';
 type BookRowsProps = {
   readonly side: BookSide;
   readonly rows: readonly BookRow[];
-  readonly pair: Pair;
+  readonly instrument: Instrument;
   readonly precision: number;
   readonly own: ReadonlySet<string>;
   readonly hovered: number;
@@ -20,12 +20,12 @@ type BookRowsProps = {
   readonly onChoose: (price: bigint) => void;
 };
 
-export function BookRows({ side, rows, pair, precision, own, hovered, onHover, onChoose }: BookRowsProps) {
+export function BookRows({ side, rows, instrument, precision, own, hovered, onHover, onChoose }: BookRowsProps) {
   const { t } = useTranslation();
-  const scales = scalesOf(pair);
+  const scales = scalesOf(instrument);
   return (
     <ol
-      aria-label={t(`spot.book.${side}`)}
+      aria-label={t(`terminal.book.${side}`)}
       onMouseLeave={() => onHover(null)}
       className={classNames(
         'flex h-[200px] overflow-hidden md:h-auto md:min-h-0 md:flex-1',
@@ -40,8 +40,8 @@ export function BookRows({ side, rows, pair, precision, own, hovered, onHover, o
           index={index}
           price={formatNumber(formatUnits(row.price, scales.price), precision)}
           units={row.price}
-          quantity={quantityInPlace(formatUnits(row.quantity, scales.quantity), pair.basePrecision)}
-          sum={quantityInPlace(formatUnits(row.sum, scales.quantity), pair.basePrecision)}
+          quantity={quantityInPlace(formatUnits(row.quantity, scales.quantity), instrument.basePrecision)}
+          sum={quantityInPlace(formatUnits(row.sum, scales.quantity), instrument.basePrecision)}
           share={row.share}
           isOwn={own.has(`${side} ${row.price}`)}
           isSwept={index <= hovered}
@@ -102,7 +102,7 @@ const BookLine = memo(
             {isOwn ? (
               <span
                 role="img"
-                aria-label={t('spot.book.own')}
+                aria-label={t('terminal.book.own')}
                 className="absolute start-1 top-[7px] size-0 border-y-[3px] border-s-[5px] border-y-transparent border-s-accent"
               />
             ) : null}
@@ -114,7 +114,7 @@ const BookLine = memo(
           <span className="text-muted">
             <bdi>{sum}</bdi>
           </span>
-          <span className="sr-only">{t('spot.book.take_price')}</span>
+          <span className="sr-only">{t('terminal.book.take_price')}</span>
         </button>
       </li>
     );

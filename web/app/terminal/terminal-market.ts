@@ -1,0 +1,63 @@
+/** What the panels that spot and perpetual terminals share know of the market they show. */
+import type { KlineInterval } from '@agio/core/words';
+import { createContext, useContext } from 'react';
+import type { KlineRow, Side } from '../api/types.ts';
+import type { MarketFeed } from '../live/market-feed.ts';
+import type { Store } from '../live/store.ts';
+
+export interface Instrument {
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly tickSize: string;
+  /** Decimals of an amount and of a price. */
+  readonly basePrecision: number;
+  readonly quotePrecision: number;
+}
+
+export interface DayPrices {
+  readonly lastPrice: string;
+  readonly openPrice: string;
+}
+
+/** A resting order of the user, of any market. */
+export interface OwnOrder {
+  readonly symbol: string;
+  readonly side: Side;
+  readonly price: string;
+}
+
+/** Where candles of one market come from; of a perpetual by last, mark or index price. */
+export interface CandleSource {
+  /** Oldest first; those that end before `endTime` where it is given. */
+  load(query: {
+    readonly interval: KlineInterval;
+    readonly limit: number;
+    readonly endTime?: number;
+  }): Promise<readonly KlineRow[]>;
+  /** The running candle, again and again; answers how to stop. */
+  follow(interval: KlineInterval, onRow: (row: KlineRow) => void): () => void;
+}
+
+export interface TerminalMarket {
+  readonly instrument: Instrument;
+  /** As traders write it: BTC/USDT, or BTCUSDT of a perpetual. */
+  readonly name: string;
+  readonly feed: MarketFeed;
+  /** Of all markets of the terminal, by symbol. */
+  readonly tickers: Store<ReadonlyMap<string, DayPrices>>;
+  /** Null while they are not known. */
+  readonly ownOrders: Store<readonly OwnOrder[] | null>;
+  /** How often something ended or was filled: the histories ask again when it changes. */
+  readonly revision: Store<number>;
+  /** A price was chosen in the book: the ticket takes it. */
+  choosePrice(price: string): void;
+}
+
+export const TerminalMarketContext = createContext<TerminalMarket | null>(null);
+
+export function useTerminalMarket(): TerminalMarket {
+  const value = useContext(TerminalMarketContext);
+  if (!value) throw new Error('a panel of a terminal stands outside its market');
+  return value;
+}
