@@ -18,6 +18,20 @@ export type SettingsTab = 'trading' | 'interface';
 export type FavoritesState = 'device' | 'loading' | 'account' | 'failed';
 type FavoriteLists = Readonly<Record<FavoriteType, readonly string[]>>;
 
+type FavoritesOfAccount = Readonly<Record<FavoriteType, AccountFavorites>>;
+
+/** Null: the device keeps the favorites. Not in the store: each change of that is written to the device. */
+let accountFavorites: FavoritesOfAccount | null = null;
+
+export function favoritesOfAccount(): FavoritesOfAccount | null {
+  return accountFavorites;
+}
+
+/** From now on the stars are the account's. */
+export function keepFavoritesInAccount(lists: FavoritesOfAccount): void {
+  accountFavorites = lists;
+}
+
 interface Preferences {
   /** Spot markets, as they are shown; contracts have a list of their own. */
   readonly favorites: readonly string[];
@@ -25,8 +39,6 @@ interface Preferences {
   readonly favoritesState: FavoritesState;
   /** Chosen without a log-in. What an account keeps is never written to the device, which others may use. */
   readonly deviceFavorites: FavoriteLists;
-  /** Null: the device keeps them. */
-  readonly accountFavorites: Readonly<Record<FavoriteType, AccountFavorites>> | null;
   readonly interval: KlineInterval;
   /** How a fill that comes by itself is told: on the page, or by the device. */
   readonly alertType: AlertType;
@@ -48,15 +60,15 @@ export const usePreferences = create<Preferences>()(
       futuresFavorites: [],
       favoritesState: 'device',
       deviceFavorites: { SPOT: [], FUTURES: [] },
-      accountFavorites: null,
       interval: '15m',
       alertType: 'toast',
       settingsTab: 'interface',
       displayUID: true,
       toggleFavorite(symbol, type = 'SPOT') {
-        const { accountFavorites, deviceFavorites } = get();
-        if (accountFavorites) void accountFavorites[type].toggle(symbol);
-        else set(onDevice({ ...deviceFavorites, [type]: toggled(deviceFavorites[type], symbol) }));
+        if (accountFavorites) return void accountFavorites[type].toggle(symbol);
+        readPreferences();
+        const { deviceFavorites } = get();
+        set(onDevice({ ...deviceFavorites, [type]: toggled(deviceFavorites[type], symbol) }));
       },
       setInterval: (interval) => set({ interval }),
       setAlertType: (alertType) => set({ alertType }),
@@ -78,7 +90,7 @@ export const usePreferences = create<Preferences>()(
         const { favorites = [], futuresFavorites = [], ...others } = (kept ?? {}) as Partial<Preferences>;
         const deviceFavorites = { SPOT: favorites, FUTURES: futuresFavorites };
         // Once the account's are shown, what the device keeps does not replace them.
-        const lists = now.accountFavorites ? { deviceFavorites } : onDevice(deviceFavorites);
+        const lists = accountFavorites ? { deviceFavorites } : onDevice(deviceFavorites);
         return { ...now, ...others, ...lists };
       },
       // The server does not have these choices: they are read after hydration, by the root.
@@ -86,6 +98,11 @@ export const usePreferences = create<Preferences>()(
     },
   ),
 );
+
+/** Before a change that builds on what the device keeps; the storage answers at once. */
+export function readPreferences(): void {
+  if (!usePreferences.persist.hasHydrated()) void usePreferences.persist.rehydrate();
+}
 
 function onDevice(deviceFavorites: FavoriteLists) {
   return { deviceFavorites, favorites: deviceFavorites.SPOT, futuresFavorites: deviceFavorites.FUTURES };

@@ -11,7 +11,7 @@ import {
   type FavoriteCalls,
   type FavoriteType,
 } from '../choices/account-favorites.ts';
-import { usePreferences } from '../choices/preferences.ts';
+import { favoritesOfAccount, keepFavoritesInAccount, readPreferences, usePreferences } from '../choices/preferences.ts';
 
 /** Where stars are shown: the other pages need not ask. */
 const PAGES_WITH_STARS: ReadonlySet<PagePath> = new Set([
@@ -37,19 +37,19 @@ export function useAccountFavorites(isLoggedIn: boolean, path: PagePath | undefi
   const { t } = useTranslation();
   const isWanted = isLoggedIn && path !== undefined && PAGES_WITH_STARS.has(path);
   useEffect(() => {
-    if (!isWanted || usePreferences.getState().accountFavorites) return;
+    if (!isWanted || favoritesOfAccount()) return;
     let hasBegun = false;
     const start = () => {
       if (hasBegun) return;
       hasBegun = true;
-      if (!usePreferences.persist.hasHydrated()) void usePreferences.persist.rehydrate();
+      readPreferences();
       begin((symbol, isFromDevice) => {
         if (isFromDevice) showToast('warning', t('frame.favorites_not_added'), t('frame.favorites_added_later'));
         else showToast('error', t('frame.favorite_not_saved', { symbol }), t('common.nothing_changed'));
       });
       void loadAccountFavorites();
     };
-    usePreferences.setState({ accountFavorites: { SPOT: early('SPOT', start), FUTURES: early('FUTURES', start) } });
+    keepFavoritesInAccount({ SPOT: early('SPOT', start), FUTURES: early('FUTURES', start) });
     // Not called off: once begun it lasts as long as the document, whatever page is shown.
     whenQuiet(start);
   }, [isWanted, t]);
@@ -63,18 +63,18 @@ function early(type: FavoriteType, start: () => void): AccountFavorites {
     },
     async toggle(symbol) {
       start();
-      await usePreferences.getState().accountFavorites?.[type].toggle(symbol);
+      await favoritesOfAccount()?.[type].toggle(symbol);
     },
   };
 }
 
 /** Again after a failure; what is shown meanwhile is what was known last. */
 export async function loadAccountFavorites(): Promise<void> {
-  const { accountFavorites } = usePreferences.getState();
-  if (!accountFavorites) return;
+  const lists = favoritesOfAccount();
+  if (!lists) return;
   usePreferences.setState({ favoritesState: 'loading' });
   try {
-    await Promise.all([accountFavorites.SPOT.load(), accountFavorites.FUTURES.load()]);
+    await Promise.all([lists.SPOT.load(), lists.FUTURES.load()]);
     usePreferences.setState({ favoritesState: 'account' });
   } catch {
     usePreferences.setState({ favoritesState: 'failed' });
@@ -98,8 +98,5 @@ function begin(onFailed: (symbol: string, isFromDevice: boolean) => void): void 
         })),
       onFailed: ({ symbol }, isFromDevice) => onFailed(symbol, isFromDevice),
     });
-  usePreferences.setState({
-    accountFavorites: { SPOT: of('SPOT'), FUTURES: of('FUTURES') },
-    favoritesState: 'loading',
-  });
+  keepFavoritesInAccount({ SPOT: of('SPOT'), FUTURES: of('FUTURES') });
 }
