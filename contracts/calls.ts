@@ -11,6 +11,7 @@ type Files = [
   typeof import('./http/common.ts'),
   typeof import('./http/compliance.ts'),
   typeof import('./http/content.ts'),
+  typeof import('./http/deposits.ts'),
   typeof import('./http/futures-market.ts'),
   typeof import('./http/futures.ts'),
   typeof import('./http/markets.ts'),

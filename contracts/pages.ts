@@ -70,6 +70,7 @@ export const PAGES = [
   { path: '/contract-trade', ...terminal },
   { path: '/contract-trade/:symbol', ...terminal },
   { path: '/assets', ...account },
+  { path: '/assets/records', ...account },
   { path: '/assets/recharge', ...account },
   { path: '/assets/withdraw', ...account },
   { path: '/assets/voucher-package', ...account },

@@ -9,6 +9,7 @@ import type { NoteFailure } from './failures/failures.ts';
 import type { Module } from './modules/module.ts';
 import { createCompliance } from './modules/compliance/index.ts';
 import { createContent } from './modules/content/index.ts';
+import { createDeposits } from './modules/deposits/index.ts';
 import { createFutures } from './modules/futures/index.ts';
 import { createMarkets } from './modules/markets/index.ts';
 import { createMessages } from './modules/messages/index.ts';
@@ -43,6 +44,15 @@ export function createModules({ config, store, engine, isDemoTrader, prices, dem
   const users = createUsers({ store, secretKey, hasRateLimits });
   const markets = createMarkets({ store, engine, note });
   const wallet = createWallet({ store, engine, markets, isDemo, hasLimits: hasRateLimits });
+  const deposits = createDeposits({
+    store,
+    markets,
+    wallet,
+    isDemo,
+    hasLimits: hasRateLimits,
+    addressKey: deriveKey(secretKey, 'demo chain addresses'),
+    note,
+  });
   const compliance = createCompliance({ store });
   const tracking = createTracking({ store, note });
   const content = createContent({ db: store.db, isDemo });
@@ -60,8 +70,6 @@ export function createModules({ config, store, engine, isDemoTrader, prices, dem
     auditFiles: auditFiles(config.dataDirectory),
   });
   // In this order they take each step of the start; they stop in the opposite one.
-  return { users, markets, wallet, compliance, tracking, content, messages, spot, futures, operators } satisfies Record<
-    string,
-    Module
-  >;
+  const lower = { users, markets, wallet, deposits, compliance, tracking, content, messages };
+  return { ...lower, spot, futures, operators } satisfies Record<string, Module>;
 }

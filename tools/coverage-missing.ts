@@ -19,7 +19,7 @@ export const PURE_ROWS: Readonly<Record<string, string>> = {
 const UNUSED = 'there and tested, but nothing in the product uses it';
 const NO_PRIZES =
   'no page that opens prizes is built and the call has none: shown in a browser only with its traits and answers put in by the test';
-const NO_FUTURES_PAGE = 'no page opens a futures socket: shown on a bare page of the test';
+const NO_FUTURES_PAGE = 'shown on a bare page of the test; no test cuts the sockets of the terminal';
 const NO_READER =
   'no page reads a channel of the message centre, so none ever connects: the code is tested against a running exchange';
 const NO_SENDER = 'can be subscribed, but nothing in the product sends it: the test does';
@@ -56,14 +56,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: 'and nothing shows a VIP code',
     },
   ],
-  R24: [
-    {
-      parts: ['without a symbol'],
-      state: 'partly',
-      until: '/contract-trade',
-      what: 'so for /spot-trade; the page /contract-trade is missing',
-    },
-  ],
+  R24: [],
   R28: [
     { parts: ['a route may carry theme'], state: 'partly', until: '/activity/act-center', what: NO_DARK_PAGE },
     {
@@ -86,24 +79,16 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
   N3: [{ state: 'partly', until: '/activity/act-center', what: LEADS_NOWHERE }],
   N4: [{ state: 'partly', until: '/activity/coupon-center', what: LEADS_NOWHERE }],
   N5: [{ state: 'partly', until: '/activity/task-center', what: LEADS_NOWHERE }],
-  N11: [
-    {
-      parts: ['logged out, opening a contract-trade'],
-      state: 'partly',
-      until: '/contract-trade/{symbol}',
-      what: 'it leads to the log-in, and that back to a page that is missing',
-    },
-    { parts: ['/vip-program and'], state: 'partly', until: '/activity/{product}-plan', what: LEADS_NOWHERE },
-  ],
+  N11: [{ parts: ['/vip-program and'], state: 'partly', until: '/activity/{product}-plan', what: LEADS_NOWHERE }],
   N15: [{ state: 'not yet', until: '/copy-trading/detail', what: NO_CHILDREN }],
   S5: [{ state: 'not yet', until: '/activity/act-center', what: NO_PRIZES }],
   S10: [
     {
-      parts: ['layouts pro_right', 'custom layout', 'fullscreen', 'floating'],
-      state: 'not yet',
-      until: '/contract-trade/{symbol}',
-      what: 'no code: comes with the terminal of perpetuals',
+      parts: ['layouts pro_right'],
+      state: 'partly',
+      what: 'spot stands in standard and perpetuals in pro_right; nobody can choose another',
     },
+    { parts: ['custom layout', 'fullscreen', 'floating'], state: 'not yet', what: 'no code' },
     {
       parts: ['alert type toast/notify'],
       state: 'partly',
@@ -145,24 +130,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     },
   ],
   E7: [
-    {
-      parts: ['futures state'],
-      state: 'partly',
-      until: '/contract-trade',
-      what: 'orders, positions, wallet and settings come by calls and channels; no page holds them and no test names this row',
-    },
-    {
-      parts: ['unrealised PnL', 'equity'],
-      state: 'not yet',
-      until: '/contract-trade',
-      what: 'the wallet gives the two sums and the balance, nothing adds them up',
-    },
-    {
-      parts: ['book levels'],
-      state: 'partly',
-      until: '/contract-trade',
-      what: 'the terminal of spot has such levels; that of futures is missing',
-    },
+    { parts: ['book levels'], state: 'partly', what: 'both terminals show such levels; no test names them' },
   ],
   E8: [{ state: 'not yet', until: '/token-splash', what: `no code: ${NO_SPLASH}` }],
   E9: [
@@ -211,10 +179,9 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     {
       parts: ['futures websocket', 'Fibonacci-like'],
       state: 'partly',
-      until: '/contract-trade',
-      what: `the sockets of spot do so on the pages; ${NO_FUTURES_PAGE}`,
+      what: `the sockets of spot do so on the pages, and those of perpetuals are the same code; ${NO_FUTURES_PAGE}`,
     },
-    { parts: ['while the public socket'], state: 'not yet', until: '/contract-trade', what: NO_FUTURES_PAGE },
+    { parts: ['while the public socket'], state: 'partly', what: NO_FUTURES_PAGE },
   ],
   T5: [{ state: 'not yet', what: NO_READER }],
   T6: [{ state: 'not yet', until: '/token-splash', what: `no code: ${NO_SPLASH}` }],

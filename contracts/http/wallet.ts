@@ -1,7 +1,8 @@
 /** A user's own funds: spot balances, moves between wallets, deposits, and the demo's test funds. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { asset, decimal, page, pageSize, signedDecimal, timeMs, wallet } from '../types.ts';
+import { asset, decimal, page, pageSize, signedDecimal, symbol, timeMs, wallet, wholeNumber } from '../types.ts';
+import { LEDGER_TYPES } from '../ledger.ts';
 
 export const balance = z.object({ asset: z.string(), wallet, available: decimal, locked: decimal });
 export type Balance = z.output<typeof balance>;
@@ -73,6 +74,63 @@ export const corrections = endpoint({
     ),
     total: z.int(),
   }),
+});
+
+const ledgerFilter = z.object({
+  wallet: wallet.optional(),
+  asset: asset.optional(),
+  type: z.enum(LEDGER_TYPES).optional(),
+  /** Both moments included; without one: open. */
+  from: wholeNumber(0).optional(),
+  to: wholeNumber(0).optional(),
+});
+
+const ledgerEntry = z.object({
+  /** Unique within the user's ledger. */
+  entryId: z.string(),
+  time: timeMs,
+  wallet,
+  type: z.enum(LEDGER_TYPES),
+  asset: z.string(),
+  /** Negative: it left the wallet. */
+  amount: signedDecimal,
+  /** The market or contract; empty where none is concerned. */
+  symbol: symbol.or(z.literal('')),
+  /** Id of the transfer or the trade; empty where there is none. */
+  reference: z.string(),
+  /** Why, of a correction; otherwise empty. */
+  reason: z.string(),
+  /** How many entries it sums up: results and fees of contracts older than a week are one line an hour. */
+  parts: z.int(),
+});
+
+export const ledgerList = endpoint({
+  method: 'GET',
+  path: '/web/account/ledger/list',
+  summary:
+    'All that changed the balances of one’s wallets, newest first; of what is asked for the newest 10,000 entries',
+  query: ledgerFilter.extend({ page, pageSize }),
+  data: z.object({
+    items: z.array(ledgerEntry),
+    /** At most 10,000; there are more if `isCut`. */
+    total: z.int(),
+    isCut: z.boolean(),
+  }),
+  weight: 4,
+});
+
+export const ledgerExport = endpoint({
+  method: 'GET',
+  path: '/web/account/ledger/export',
+  summary: 'The same as a CSV file (RFC 4180, UTF-8, times in UTC), at most the newest 10,000 entries',
+  query: ledgerFilter,
+  data: z.object({
+    csv: z.string(),
+    rows: z.int(),
+    /** There are more entries than the file has. */
+    isCut: z.boolean(),
+  }),
+  weight: 40,
 });
 
 export const faucet = endpoint({

@@ -99,3 +99,17 @@ export const dealNoticeData = z.object({ ...own, notices: z.array(receipt) });
 export const preferenceData = z.object({ ...own, preferences: z.array(preference) });
 /** Position mode of the wallet. */
 export const modeData = z.object({ ...own, positionMode: positionMode });
+
+/** What `data` holds, by private channel. */
+export interface FuturesPrivateChannelData {
+  readonly order: z.output<typeof futuresOrderData>;
+  readonly stop_order: z.output<typeof stopOrderData>;
+  readonly tpsl: z.output<typeof stopOrderData>;
+  readonly trailing_stop: z.output<typeof stopOrderData>;
+  readonly position: z.output<typeof positionData>;
+  readonly balance: z.output<typeof capitalData>;
+  readonly user_deal: z.output<typeof futuresDealData>;
+  readonly deal_notice: z.output<typeof dealNoticeData>;
+  readonly preference: z.output<typeof preferenceData>;
+  readonly mode: z.output<typeof modeData>;
+}

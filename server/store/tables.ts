@@ -4,13 +4,14 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ComplianceTables } from './compliance-tables.ts';
+import type { DepositsTables } from './deposits-tables.ts';
 import type { FuturesTables } from './futures-tables.ts';
 import type { SiteTables } from './site-tables.ts';
 
 /** Written as text or BigInt, read as text. */
 type Numeric = ColumnType<string, string | bigint, string | bigint>;
 
-export interface Tables extends ComplianceTables, FuturesTables, SiteTables {
+export interface Tables extends ComplianceTables, DepositsTables, FuturesTables, SiteTables {
   projection_position: ProjectionPositionTable;
   key_check: { only_one: Generated<boolean>; value: string };
   users: UsersTable;
@@ -28,6 +29,7 @@ export interface Tables extends ComplianceTables, FuturesTables, SiteTables {
   funds_moves: FundsMovesTable;
   faucet_grants: FaucetGrantsTable;
   account_corrections: AccountCorrectionsTable;
+  spot_entries: SpotEntriesTable;
   spot_orders: SpotOrdersTable;
   spot_fills: SpotFillsTable;
   spot_order_lists: SpotOrderListsTable;
@@ -207,6 +209,21 @@ export interface AccountCorrectionsTable {
   amount: Numeric;
   corrects: string;
   reason: string;
+  time_ms: number;
+}
+
+export interface SpotEntriesTable {
+  seq: number;
+  event_index: number;
+  /** Among the entries of the event. */
+  place: number;
+  uid: number;
+  type: string;
+  /** Empty where no market is concerned. */
+  symbol: string;
+  /** Empty: the quote of the market. */
+  asset: string;
+  amount: Numeric;
   time_ms: number;
 }
 

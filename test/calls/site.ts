@@ -10,6 +10,21 @@ const BTC = { symbol: 'BTCUSDT' };
 const ALL_LANGUAGES = ALL_LOCALES.map(({ key }) => key).join();
 const password = 'correct horse battery staple';
 
+/** One's own funds. */
+const FUNDS: Examples = {
+  'GET /web/spot/account/balances': session(),
+  'POST /web/account/transfer': session({ body: { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '0.01' } }),
+  'GET /web/account/transfer/list': session({ query: { pageSize: 100 } }),
+  'GET /web/account/correction/list': session({ query: { pageSize: 100 } }),
+  'GET /web/account/ledger/list': session({ query: { pageSize: 100 } }),
+  'GET /web/account/ledger/export': session(),
+  'GET /web/deposit/coins': session(),
+  'POST /web/deposit/address': session({ body: { asset: 'USDT', network: 'DEMO' } }),
+  'GET /web/deposit/list': session({ query: { pageSize: 100 } }),
+  'POST /web/demo/chain/send': session({ body: { asset: 'USDT', network: 'DEMO', amount: '1' } }),
+  'POST /web/demo/faucet': session({ body: {} }),
+};
+
 /** `futuresPrice`: one at which an order for a contract of BTCUSDT may rest on the side of buyers. */
 export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   [`POST ${AUTH}/register`]: anyone({
@@ -51,11 +66,7 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   'GET /web/api/v1/common/rate/list': anyone(),
   'GET /web/api/v1/userCenter/currency': anyone(),
   'GET /web/api/v1/common/fiat_currency/list': anyone(),
-  'GET /web/spot/account/balances': session(),
-  'POST /web/account/transfer': session({ body: { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '0.01' } }),
-  'GET /web/account/transfer/list': session({ query: { pageSize: 100 } }),
-  'GET /web/account/correction/list': session({ query: { pageSize: 100 } }),
-  'POST /web/demo/faucet': session({ body: {} }),
+  ...FUNDS,
   'GET /web/api/v1/compliance': anyone(),
   'POST /web/common/public_info_v4': anyone({ body: {} }),
   'GET /web/api/common/nav/list': anyone(),

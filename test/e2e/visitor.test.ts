@@ -279,7 +279,7 @@ describe('own assets', () => {
     const { page, context } = await site.visit({ session: token });
     await page.goto('/assets');
     await page.getByRole('columnheader', { name: 'Value, USD', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Transfer' }).click();
+    await page.getByRole('button', { name: 'Transfer', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('traded through the API').waitFor();
     await expect.poll(() => dialog.getByLabel('Coin').inputValue()).toBe('BTC');

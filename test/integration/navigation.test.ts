@@ -132,7 +132,6 @@ describe('missing pages', () => {
     ['R20', '/activity/trading-competition/cup'],
     ['R21', '/register/code'],
     ['R23', '/bind-account-mode'],
-    ['R22', '/assets/recharge'],
     ['R22', '/assets/voucher-package-records/MA=='],
     ['R23', '/account/id-auth'],
     ['R23', '/bind-account'],

@@ -7,9 +7,11 @@ import type { Markets } from '../markets/index.ts';
 import { answeredOf } from './answered.ts';
 import { type CorrectionRow, insertCorrections, insertMoves } from './repo.ts';
 import { dialectRoutes } from './dialect.ts';
+import { ledgerRoutes } from './ledger-routes.ts';
 import { createMoveRate } from './move-rate.ts';
 import { walletRoutes } from './routes.ts';
 import { createFunds, type Funds } from './service.ts';
+import { insertSpotEntries, spotEntryRows } from './spot-entries.ts';
 
 export { type Answered, answeredOf } from './answered.ts';
 export { createMoveRate, type MoveRate } from './move-rate.ts';
@@ -43,6 +45,8 @@ const walletProjection: Projection = {
     const corrections = events.filter((event) => event.kind === 'AccountCorrected').map(toCorrection);
     for (let at = 0; at < corrections.length; at += ROWS_A_STATEMENT)
       await insertCorrections(tx, corrections.slice(at, at + ROWS_A_STATEMENT));
+    const entries = spotEntryRows(events);
+    if (entries.length > 0) await insertSpotEntries(tx, entries);
   },
 };
 
@@ -73,6 +77,7 @@ export function createWallet({ store, engine, markets, isDemo, hasLimits }: Wall
   return {
     routes: [
       ...walletRoutes(engine, store.db, markets, funds, answered),
+      ...ledgerRoutes(store.db, markets, answered),
       ...dialectRoutes(store.db, markets, funds, answered),
     ],
     projections: [walletProjection],

@@ -6,12 +6,14 @@ import type { LinkQuality, LiveSocket, SocketState } from '../live/socket.ts';
 import { createStore } from '../live/store.ts';
 import { useStore } from './use-store.ts';
 
+type StatedSocket = Pick<LiveSocket, 'state' | 'quality' | 'latencyMs'>;
+
 const NO_STATE = createStore<SocketState>('INIT');
 const NO_DOUBT = createStore<LinkQuality>('good');
 const NO_LATENCY = createStore<number | null>(null);
 
 /** Whether what is shown is live, and how far away the server is. The socket exists in the browser only: null until it does. */
-export function LinkState({ socket, className }: { socket: LiveSocket | null; className?: string }) {
+export function LinkState({ socket, className }: { socket: StatedSocket | null; className?: string }) {
   const { t } = useTranslation();
   const state = useStore(socket?.state ?? NO_STATE);
   const latency = useStore(socket?.latencyMs ?? NO_LATENCY);
@@ -43,9 +45,9 @@ export function LinkState({ socket, className }: { socket: LiveSocket | null; cl
 }
 
 type LostLinkProps = {
-  readonly socket: LiveSocket | null;
+  readonly socket: StatedSocket | null;
   /** A second socket that the page needs. */
-  readonly other?: LiveSocket | null;
+  readonly other?: StatedSocket | null;
 };
 
 /**
@@ -72,7 +74,7 @@ export function LostLink({ socket, other }: LostLinkProps) {
 }
 
 /** True once a connection was lost, or could not be opened; false while the first one is being opened. */
-function useIsLost(socket: LiveSocket | null): boolean {
+function useIsLost(socket: StatedSocket | null): boolean {
   const state = useStore(socket?.state ?? NO_STATE);
   const quality = useStore(socket?.quality ?? NO_DOUBT);
   const [wasLive, setWasLive] = useState(false);

@@ -1,6 +1,6 @@
 /** The page's connections, each opened when first needed. */
 import { REFUSALS } from '@agio/contracts/errors';
-import type { FuturesPublicChannelData } from '@agio/contracts/ws/futures';
+import type { FuturesPrivateChannelData, FuturesPublicChannelData } from '@agio/contracts/ws/futures';
 import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
 import type { SpotChannelData } from '@agio/contracts/ws/spot';
 import { getExchangeToken } from '../api/account.ts';
@@ -24,6 +24,11 @@ export const privateSocket = madeOnce(() =>
 /** While it is down its channels are asked for by HTTP. */
 export const futuresPublicSocket = madeOnce(() =>
   connect<FuturesPublicChannelData>(SOCKET_PATHS.futuresPublic, { poll: pollFutures }),
+);
+
+/** The user's own orders, positions and wallet of perpetuals. Logs in as the private socket of spot does. */
+export const futuresPrivateSocket = madeOnce(() =>
+  connect<FuturesPrivateChannelData>(SOCKET_PATHS.futuresPrivate, { token: () => getExchangeToken(quietCall) }),
 );
 
 export function messageCenter(): MessageCenter {

@@ -56,7 +56,7 @@ export function TerminalFrame({ strip, chart, account, ticket, onSide, sideLabel
         {chart({ className: classNames('[grid-area:chart] max-md:h-[420px]', onPhone('chart')) })}
         <BookPanel className={classNames('[grid-area:book]', onPhone('book'))} />
         {ticket({ className: '[grid-area:ticket] max-md:hidden' })}
-        {account({ className: '[grid-area:table] max-md:min-h-64' })}
+        {account({ className: '[grid-area:table] max-md:order-last max-md:min-h-64' })}
         <TradesPanel className={classNames('[grid-area:trades]', onPhone('trades'))} />
       </div>
       <PhoneOrderBar ticket={ticket} onSide={onSide} sideLabel={sideLabel} />

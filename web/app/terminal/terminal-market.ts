@@ -1,7 +1,7 @@
 /** What the panels that spot and perpetual terminals share know of the market they show. */
 import type { KlineInterval } from '@agio/core/words';
 import { createContext, useContext } from 'react';
-import type { KlineRow, Side } from '../api/types.ts';
+import type { Side } from '../api/types.ts';
 import type { MarketFeed } from '../live/market-feed.ts';
 import type { Store } from '../live/store.ts';
 
@@ -27,6 +27,19 @@ export interface OwnOrder {
   readonly price: string;
 }
 
+/** As klines come: opening time, open, high, low, close, volume, closing time, volume in the quote asset. */
+export type CandleRow = readonly [
+  openTime: number,
+  open: string,
+  high: string,
+  low: string,
+  close: string,
+  volume: string,
+  closeTime: number,
+  turnover: string,
+  ...rest: unknown[],
+];
+
 /** Where candles of one market come from; of a perpetual by last, mark or index price. */
 export interface CandleSource {
   /** Oldest first; those that end before `endTime` where it is given. */
@@ -34,9 +47,9 @@ export interface CandleSource {
     readonly interval: KlineInterval;
     readonly limit: number;
     readonly endTime?: number;
-  }): Promise<readonly KlineRow[]>;
+  }): Promise<readonly CandleRow[]>;
   /** The running candle, again and again; answers how to stop. */
-  follow(interval: KlineInterval, onRow: (row: KlineRow) => void): () => void;
+  follow(interval: KlineInterval, onRow: (row: CandleRow) => void): () => void;
 }
 
 export interface TerminalMarket {

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Eye, EyeOff, FlaskConical } from 'lucide-react';
+import type { Capital } from '@agio/contracts/http/futures-shapes';
+import { ArrowDownToLine, ArrowLeftRight, FlaskConical } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { getBalances, getTestFunds } from '../../api/account.ts';
 import { browserCall, quietCall } from '../../api/client.ts';
 import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
-import { changeDisplay, useDisplay } from '../../choices/display.ts';
+import { useDisplay } from '../../choices/display.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import { LostLink } from '../../live-views/link-state.tsx';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
@@ -17,21 +20,26 @@ import { createTickerFeed } from '../../live/ticker-feed.ts';
 import type { Money } from '../../figures/money.ts';
 import { useIsMounted } from '../../start/use-is-mounted.ts';
 import { useStore } from '../../live-views/use-store.ts';
+import { AmountsEye } from './amounts-eye.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
+import { useCapital } from './use-capital.ts';
+import { WalletCards } from './wallet-cards.tsx';
 
 type AssetsOverviewProps = {
   readonly first: readonly Balance[] | null;
+  readonly firstCapital: Capital | null;
   readonly pairs: readonly Pair[];
   readonly tickers: readonly Ticker[];
   readonly money: Money;
   readonly isDemo: boolean;
 };
 
-export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsOverviewProps) {
+export function AssetsOverview({ first, firstCapital, pairs, tickers, money, isDemo }: AssetsOverviewProps) {
   const { t } = useTranslation();
-  const [isTransferring, setIsTransferring] = useState(false);
+  const { to } = useLocale();
+  const [transferFrom, setTransferFrom] = useState<Wallet | 'ANY' | null>(null);
   const [account] = useState(() => createAccountFeed({ openOrders: null, balances: first }));
   const [prices] = useState(() => createTickerFeed(tickers));
   useEffect(() => account.connect(privateSocket()), [account]);
@@ -46,19 +54,40 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
   const balances = (live ?? query.data)?.filter((balance) => /[1-9]/.test(balance.available + balance.locked));
   const marks = useStore(prices.tickers);
   const isHidden = useDisplay().amounts === 'hidden';
-  const portfolio = balances ? portfolioOf(balances, marks) : null;
+  const futures = useCapital(firstCapital);
+  const portfolio = balances ? portfolioOf(balances, marks, futures.capital) : null;
+  const refetch = () => {
+    void query.refetch();
+    futures.refetch();
+  };
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pt-5 pb-4">
         <h1 className="me-auto text-28">{t('assets.title')}</h1>
-        {isDemo ? <FaucetButton onDone={() => void query.refetch()} /> : null}
-        <Button onClick={() => setIsTransferring(true)} disabled={!balances}>
+        {isDemo ? <FaucetButton onDone={refetch} /> : null}
+        {/* The faucet of a demo is the quicker way to coins, and stays the one button that stands out. */}
+        <Link to={to('/assets/recharge')} className={buttonClass('line', 'md', 'max-md:h-11')}>
+          <ArrowDownToLine aria-hidden className="size-4" />
+          {t('navigation.deposit')}
+        </Link>
+        <Button className="max-md:h-11" onClick={() => setTransferFrom('ANY')} disabled={!balances}>
           <ArrowLeftRight aria-hidden className="size-4" />
           {t('assets.transfer')}
         </Button>
       </div>
       <LostLink socket={isMounted ? publicSocket() : null} other={isMounted ? privateSocket() : null} />
-      {portfolio ? <Totals portfolio={portfolio} money={money} isHidden={isHidden} /> : null}
+      {portfolio ? (
+        <>
+          <Totals portfolio={portfolio} money={money} isHidden={isHidden} />
+          <WalletCards
+            portfolio={portfolio}
+            futures={futures}
+            money={money}
+            isHidden={isHidden}
+            onTransfer={setTransferFrom}
+          />
+        </>
+      ) : null}
       <section
         aria-label={t('assets.coins')}
         className="relative mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2"
@@ -80,10 +109,12 @@ export function AssetsOverview({ first, pairs, tickers, money, isDemo }: AssetsO
         ) : null}
       </section>
       <TransferDialog
-        isOpen={isTransferring}
-        onOpenChange={setIsTransferring}
+        isOpen={transferFrom !== null}
+        onOpenChange={() => setTransferFrom(null)}
+        from={transferFrom === 'ANY' ? null : transferFrom}
         balances={balances ?? []}
-        onDone={() => void query.refetch()}
+        capital={futures.capital}
+        onDone={refetch}
       />
     </>
   );
@@ -97,52 +128,24 @@ function Totals({ portfolio, money, isHidden }: TotalsProps) {
   const total = money.format(portfolio.total, VALUE_CURRENCY);
   const inCoin = `${formatNumber(portfolio.total, 2)} ${VALUE_CURRENCY}`;
   const shown = (text: string) => (isHidden ? COVERED : text);
-  const worth = (amount: string) => shown(money.format(amount, VALUE_CURRENCY) ?? formatNumber(amount, 2));
-  const wallets: readonly Wallet[] = ['SPOT', 'FUTURES'];
   return (
-    <section
-      aria-label={t('assets.total_estimated')}
-      className="grid rounded-2 border border-line bg-surface md:grid-cols-[minmax(0,1fr)_auto]"
-    >
-      <div className="p-4 md:px-5">
-        <p className="flex items-center gap-1 text-13 text-muted">
-          {t('assets.total_estimated')}
-          <AmountsEye isHidden={isHidden} />
+    <section aria-label={t('assets.total_estimated')} className="rounded-2 border border-line bg-surface p-4 md:px-5">
+      <p className="flex items-center gap-1 text-13 text-muted">
+        {t('assets.total_estimated')}
+        <AmountsEye isHidden={isHidden} />
+      </p>
+      <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-1">
+        <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
+          {shown(total ?? formatNumber(portfolio.total, 2))}
+        </bdi>
+        <span className="font-medium text-muted">{total === null ? VALUE_CURRENCY : money.currency}</span>
+      </p>
+      {total === null ? null : (
+        <p className="pt-1 text-12 text-faint">
+          <bdi>≈ {shown(inCoin)}</bdi>
         </p>
-        <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-1">
-          <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
-            {shown(total ?? formatNumber(portfolio.total, 2))}
-          </bdi>
-          <span className="font-medium text-muted">{total === null ? VALUE_CURRENCY : money.currency}</span>
-        </p>
-        {total === null ? null : (
-          <p className="pt-1 text-12 text-faint">
-            <bdi>≈ {shown(inCoin)}</bdi>
-          </p>
-        )}
-      </div>
-      <dl className="grid grid-cols-2 border-line max-md:border-t md:border-s">
-        {wallets.map((wallet) => (
-          <div key={wallet} className="min-w-40 p-4 not-first:border-s not-first:border-line">
-            <dt className="text-13 font-medium text-muted">{t(`assets.wallet_${wallet}`)}</dt>
-            <dd className="text-16 font-semibold md:text-20">
-              <bdi>{worth(portfolio.walletTotals[wallet])}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      )}
     </section>
-  );
-}
-
-function AmountsEye({ isHidden }: { isHidden: boolean }) {
-  const { t } = useTranslation();
-  const toggle = () => changeDisplay({ amounts: isHidden ? 'shown' : 'hidden' });
-  const Icon = isHidden ? Eye : EyeOff;
-  return (
-    <IconButton label={t(isHidden ? 'assets.show_amounts' : 'assets.hide_amounts')} onClick={toggle}>
-      <Icon aria-hidden className="size-4" />
-    </IconButton>
   );
 }
 
@@ -162,7 +165,13 @@ function FaucetButton({ onDone }: { onDone: () => void }) {
     }
   };
   return (
-    <Button look="primary" busy={isBusy} onClick={() => void ask()} title={t('assets.funds_hint')}>
+    <Button
+      look="primary"
+      className="max-md:h-11"
+      busy={isBusy}
+      onClick={() => void ask()}
+      title={t('assets.funds_hint')}
+    >
       <FlaskConical aria-hidden className="size-4" />
       {t('assets.get_funds')}
       <span className="rounded-[3px] border border-current px-1 text-11 font-medium uppercase">{t('assets.demo')}</span>

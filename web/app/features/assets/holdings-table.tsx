@@ -38,7 +38,7 @@ export function HoldingsTable({ holdings, pairs, money, isHidden }: HoldingsTabl
             {t('assets.available')}
           </th>
           <th scope="col" className="hidden text-end md:table-cell">
-            {t('assets.in_orders')}
+            {t('assets.in_use')}
           </th>
           <th scope="col" className="hidden text-end lg:table-cell">
             {t('assets.wallet_SPOT')}

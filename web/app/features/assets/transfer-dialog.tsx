@@ -1,8 +1,11 @@
+import { REFUSALS } from '@agio/contracts/errors';
+import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { ArrowDownUp } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { compareDecimals } from '../../../ui/decimal.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatAmount } from '../../../ui/format.ts';
@@ -14,10 +17,11 @@ import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 import { transfer } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
+import { ApiError } from '../../api/request.ts';
 import type { Balance, Wallet } from '../../api/types.ts';
 import { isBuilt } from '../../navigation/page-files.ts';
 import { refusalText } from '../../i18n/words.ts';
-import { transferStart } from './transfer-start.ts';
+import { leavable, transferStart } from './transfer-start.ts';
 
 const AMOUNT_DECIMALS = 8;
 const HAS_CONTRACT_PAGE = isBuilt('/contract-trade');
@@ -25,18 +29,21 @@ const HAS_CONTRACT_PAGE = isBuilt('/contract-trade');
 type TransferDialogProps = {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+  /** The wallet beside which the button was pressed; null: the one that suits best. */
+  readonly from: Wallet | null;
   readonly balances: readonly Balance[];
+  readonly capital: Capital | null;
   readonly onDone: () => void;
 };
 
 type Fields = { asset: string; amount: string };
 
-export function TransferDialog({ isOpen, onOpenChange, balances, onDone }: TransferDialogProps) {
+export function TransferDialog({ isOpen, onOpenChange, onDone, ...form }: TransferDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('assets.transfer')} closeLabel={t('common.close')}>
       <TransferForm
-        balances={balances}
+        {...form}
         onDone={() => {
           onOpenChange(false);
           onDone();
@@ -46,9 +53,11 @@ export function TransferDialog({ isOpen, onOpenChange, balances, onDone }: Trans
   );
 }
 
-function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDone: () => void }) {
+type TransferFormProps = Omit<TransferDialogProps, 'isOpen' | 'onOpenChange'>;
+
+function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormProps) {
   const { t } = useTranslation();
-  const [start] = useState(() => transferStart(balances, HAS_CONTRACT_PAGE));
+  const [start] = useState(() => transferStart(balances, HAS_CONTRACT_PAGE, chosen));
   const [from, setFrom] = useState<Wallet>(start.from);
   const to: Wallet = from === 'SPOT' ? 'FUTURES' : 'SPOT';
   // Pressing again after a lost answer moves the money once.
@@ -56,14 +65,19 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
   const assets = [...new Set(['USDT', ...balances.map((balance) => balance.asset)])];
   const form = useForm<Fields>({ defaultValues: { asset: start.asset, amount: '' } });
   const asset = form.watch('asset');
-  const available = balances.find((balance) => balance.asset === asset && balance.wallet === from)?.available ?? '0';
+  const available = leavable(balances, capital, from, asset);
+  // Only who was told that bonus ends is asked whether it may.
+  const [endsBonus, setEndsBonus] = useState(false);
+  const [confirmForfeit, setConfirmForfeit] = useState(false);
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async ({ amount }) => {
     try {
-      await repeat.send({ asset, from, to, amount }, (body, key) => transfer(quietCall, body, key));
+      const body = { asset, from, to, amount, confirmForfeit };
+      await repeat.send(body, (sent, key) => transfer(quietCall, sent, key));
       showToast('success', t('assets.transferred', { amount: formatAmount(amount, AMOUNT_DECIMALS), asset }));
       onDone();
     } catch (error) {
+      setEndsBonus(error instanceof ApiError && error.code === REFUSALS.BONUS_FORFEIT.code);
       form.setError('root', { message: refusalText(t, error) });
     }
   });
@@ -126,6 +140,11 @@ function TransferForm({ balances, onDone }: { balances: readonly Balance[]; onDo
         onChange={(event) => amountText.type(event.target.value)}
       />
       {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
+      {endsBonus ? (
+        <Checkbox checked={confirmForfeit} onChange={setConfirmForfeit} className="min-h-11 text-13 whitespace-normal">
+          {t('assets.end_bonus')}
+        </Checkbox>
+      ) : null}
       <Button type="submit" look="primary" className="h-11" busy={isSubmitting}>
         {t('assets.transfer')}
       </Button>

@@ -1,6 +1,7 @@
+import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { expect, test } from 'vitest';
 import type { Balance, Wallet } from '../../api/types.ts';
-import { transferStart } from './transfer-start.ts';
+import { leavable, transferStart } from './transfer-start.ts';
 
 const held = (asset: string, wallet: Wallet, available = '1'): Balance => ({ asset, wallet, available, locked: '0' });
 
@@ -15,4 +16,20 @@ test('without a page for contracts a transfer begins with what lies in the futur
   expect(transferStart(balances, false)).toEqual({ from: 'FUTURES', asset: 'ETH' });
   expect(transferStart(balances, true)).toEqual({ from: 'SPOT', asset: 'USDT' });
   expect(transferStart([held('USDT', 'SPOT'), held('ETH', 'FUTURES', '0')], false).from).toBe('SPOT');
+});
+
+test('a transfer begins at the wallet whose button was pressed', () => {
+  const balances = [held('USDT', 'SPOT'), held('ETH', 'FUTURES')];
+  expect(transferStart(balances, true, 'FUTURES')).toEqual({ from: 'FUTURES', asset: 'ETH' });
+  expect(transferStart(balances, false, 'SPOT')).toEqual({ from: 'SPOT', asset: 'USDT' });
+});
+
+test('E7 what may leave the futures wallet is what its positions do not need', () => {
+  const balances = [held('USDT', 'SPOT', '7'), held('USDT', 'FUTURES', '100'), held('ETH', 'FUTURES', '2')];
+  const capital = { asset: 'USDT', transferable: '60' } as Capital;
+  expect(leavable(balances, capital, 'FUTURES', 'USDT')).toBe('60');
+  expect(leavable(balances, capital, 'FUTURES', 'ETH')).toBe('2');
+  expect(leavable(balances, capital, 'SPOT', 'USDT')).toBe('7');
+  expect(leavable(balances, null, 'FUTURES', 'USDT')).toBe('100');
+  expect(leavable(balances, capital, 'SPOT', 'BTC')).toBe('0');
 });

@@ -1,4 +1,13 @@
-import { ArrowDownToLine, ArrowUpFromLine, Bell, IdCard, KeyRound, Wallet, type LucideIcon } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Bell,
+  IdCard,
+  KeyRound,
+  ScrollText,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
@@ -10,6 +19,7 @@ import { ACCOUNT_MENU, isHere } from './menus.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/assets': Wallet,
+  '/assets/records': ScrollText,
   '/assets/recharge': ArrowDownToLine,
   '/assets/withdraw': ArrowUpFromLine,
   '/messages': Bell,

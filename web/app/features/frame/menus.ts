@@ -31,6 +31,7 @@ export const REWARDS_MENU = built([
 /** Beside the pages of what is one's own. */
 export const ACCOUNT_MENU = built([
   { path: '/assets', label: 'frame.assets' },
+  { path: '/assets/records', label: 'navigation.records' },
   { path: '/assets/recharge', label: 'navigation.deposit' },
   { path: '/assets/withdraw', label: 'navigation.withdraw' },
   { path: '/messages', label: 'navigation.messages' },

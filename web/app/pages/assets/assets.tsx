@@ -3,6 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react
 import { getBalances, getPublicInfo } from '../../api/account.ts';
 import { getFiats, getRates } from '../../api/currencies.ts';
 import { orNull } from '../../api/loading.ts';
+import { request } from '../../api/request.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import { useDisplay } from '../../choices/display.ts';
 import { AssetsOverview } from '../../features/assets/assets-overview.tsx';
@@ -14,8 +15,9 @@ import { useMarketService } from '../../figures/use-market-service.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);
-  const [balances, pairs, tickers, info, rates, fiats, text] = await Promise.all([
+  const [balances, capital, pairs, tickers, info, rates, fiats, text] = await Promise.all([
     orNull(getBalances(call)),
+    orNull(request(call, 'GET /futures/account/capital')),
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getPublicInfo(call)),
@@ -25,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     balances,
+    capital: capital?.capital ?? null,
     pairs: pairs ?? [],
     tickers: tickers ?? [],
     isDemo: info?.isDemo ?? false,
@@ -37,14 +40,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
 
 export default function AssetsPage() {
-  const { balances, pairs, tickers, isDemo, rates, fiats } = useLoaderData<typeof loader>();
+  const { balances, capital, pairs, tickers, isDemo, rates, fiats } = useLoaderData<typeof loader>();
   const { currency } = useDisplay();
   useMarketService(rates !== null);
   const money = useMemo(() => moneyIn(currency, rates ?? [], fiats), [currency, rates, fiats]);
   return (
     <div className="pb-8">
       <QueryProvider>
-        <AssetsOverview first={balances} pairs={pairs} tickers={tickers} money={money} isDemo={isDemo} />
+        <AssetsOverview
+          first={balances}
+          firstCapital={capital}
+          pairs={pairs}
+          tickers={tickers}
+          money={money}
+          isDemo={isDemo}
+        />
       </QueryProvider>
     </div>
   );

@@ -5,8 +5,7 @@
 import type { KlineInterval } from '@agio/core/words';
 import type { DataLoader, KLineData, Period } from 'klinecharts';
 import { watchSize } from '../../../ui/watch-size.ts';
-import type { KlineRow } from '../../api/types.ts';
-import type { CandleSource, Instrument } from '../terminal-market.ts';
+import type { CandleRow, CandleSource, Instrument } from '../terminal-market.ts';
 import { type ChartLine, drawLines, lineOverlay } from './chart-lines.ts';
 import { chartStyles, readPalette } from './chart-styles.ts';
 import { legendRoom, type ChartWords } from './legend-room.ts';
@@ -77,6 +76,8 @@ export async function openChart(input: ChartInput): Promise<ChartController> {
   const themeWatch = new MutationObserver(onTheme);
   themeWatch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
   const leaveSize = watchSize(element, () => {
+    // Behind another tab of a phone it has no size: drawn into none, it would come back without its newest candles.
+    if (element.clientWidth === 0) return;
     chart.resize();
     legend.fit();
   });
@@ -128,6 +129,8 @@ function dataLoader(
       };
       const unsubscribe = candles.follow(interval(), (row) => {
         const bar = toBar(row);
+        // The first candle of a market may come by the socket.
+        if (newest === undefined) onState('ready');
         if (newest && bar.timestamp !== newest.timestamp) callback(newest);
         newest = bar;
         timer ??= setTimeout(draw, REDRAW_MS);
@@ -145,7 +148,7 @@ function dataLoader(
 }
 
 /** Numbers, because a candle only becomes pixels. */
-function toBar(row: KlineRow): KLineData {
+function toBar(row: CandleRow): KLineData {
   return {
     timestamp: row[0],
     open: Number(row[1]),

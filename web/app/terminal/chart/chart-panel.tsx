@@ -40,7 +40,7 @@ export function ChartPanel({ candles, lines, controls, className }: ChartPanelPr
       <div
         role="group"
         aria-label={t('terminal.chart.interval')}
-        className="flex h-11 flex-none items-center gap-1 border-b border-line px-2 md:h-9"
+        className="scroll-quiet flex h-11 flex-none items-center gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-2 md:h-9"
       >
         {QUICK.map((value) => (
           <button

@@ -34,11 +34,13 @@ export function AccountPanel({ className }: { className?: string }) {
     </>
   );
   const controls = (
-    <div className="flex flex-none items-center gap-3 ps-3 text-12 text-muted max-md:hidden">
+    <div className="flex flex-none items-center gap-3 ps-3 text-12 text-muted">
       {tab === 'assets' ? null : (
-        <Checkbox checked={isOnlyHere} onChange={setIsOnlyHere}>
-          {t('terminal.this_market_only')}
-        </Checkbox>
+        <span className="max-md:hidden">
+          <Checkbox checked={isOnlyHere} onChange={setIsOnlyHere}>
+            {t('terminal.this_market_only')}
+          </Checkbox>
+        </span>
       )}
       {tab === 'open' && shown && shown.length > 0 ? (
         <CancelAllButton pair={isOnlyHere ? pair : undefined} count={shown.length} />

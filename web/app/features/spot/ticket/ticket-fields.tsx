@@ -2,7 +2,6 @@ import { CirclePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount } from '../../../../ui/format.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
@@ -22,36 +21,6 @@ import {
 import { useTicketContext } from './use-ticket-context.ts';
 
 const TIMES = ['GTC', 'IOC', 'FOK'] as const;
-
-export function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
-  const { t } = useTranslation();
-  const look = (value: Side) =>
-    value !== side
-      ? 'text-muted hover:text-fg'
-      : value === 'BUY'
-        ? 'bg-up-tint text-up ring-1 ring-inset ring-up'
-        : 'bg-down-tint text-down ring-1 ring-inset ring-down';
-  return (
-    <div
-      role="radiogroup"
-      aria-label={t('terminal.ticket.side')}
-      className="grid h-11 flex-none grid-cols-2 gap-0.5 rounded-1 border border-line bg-well p-0.5 md:h-9"
-    >
-      {(['BUY', 'SELL'] as const).map((value) => (
-        <label
-          key={value}
-          className={classNames(
-            'grid cursor-pointer place-items-center rounded-[3px] text-13 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-accent',
-            look(value),
-          )}
-        >
-          <input type="radio" className="sr-only" checked={value === side} onChange={() => onChange(value)} />
-          {t(`terminal.side_${value}`)}
-        </label>
-      ))}
-    </div>
-  );
-}
 
 export function AvailableRow({ side }: { side: Side }) {
   const { t } = useTranslation();

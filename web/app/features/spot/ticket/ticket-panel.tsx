@@ -10,7 +10,8 @@ import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { priceGap, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { problemText } from './problem-text.ts';
 import { useSpotMarket, useTicket } from '../spot-market.ts';
-import { AvailableRow, LimitOptions, SideSwitch, TicketFields } from './ticket-fields.tsx';
+import { SideSwitch } from '../../../terminal/ticket/side-switch.tsx';
+import { AvailableRow, LimitOptions, TicketFields } from './ticket-fields.tsx';
 import { percentOfAvailable, withPercent } from './ticket-edits.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
@@ -59,7 +60,11 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
         noValidate
         className="scroll-quiet flex min-h-0 flex-col gap-2 overflow-y-auto p-3 [&>*]:flex-none"
       >
-        <SideSwitch side={ticket.side} onChange={(side) => store.setState({ side })} />
+        <SideSwitch
+          side={ticket.side}
+          labelOf={(side) => t(`terminal.side_${side}`)}
+          onChange={(side) => store.setState({ side })}
+        />
         <AvailableRow side={ticket.side} />
         <TicketFields ticket={ticket} errorOf={errorOf} />
         <PercentSlider

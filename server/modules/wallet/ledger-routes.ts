@@ -1,0 +1,60 @@
+/** The calls about a user's ledger: as pages, and as a file. */
+import { implement, type Route } from '@agio/contracts/endpoint';
+import * as contract from '@agio/contracts/http/wallet';
+import { LEDGER_LIMIT } from '@agio/contracts/ledger';
+import { type Db, offsetOf } from '../../store/index.ts';
+import type { Markets } from '../markets/index.ts';
+import type { Answered } from './answered.ts';
+import { csvOf } from './csv.ts';
+import { type LedgerRow, listLedger, type PairAssets } from './ledger-repo.ts';
+import { amountText } from './service.ts';
+
+const HEAD = ['time', 'wallet', 'type', 'asset', 'amount', 'market', 'reference', 'entries', 'reason'];
+
+export function ledgerRoutes(db: Db, markets: Markets, answered: Answered): Route[] {
+  const amountOf = ({ asset, amount }: LedgerRow): string => amountText(markets, asset, amount);
+  return [
+    implement(contract.ledgerList, async ({ query, caller: { uid } }) => {
+      await answered.wait(uid);
+      const { from: fromMs, to: toMs, page, pageSize, ...filter } = query;
+      const range = { offset: offsetOf({ page, pageSize }), limit: pageSize };
+      const { items, total, isCut } = await listLedger(db, uid, pairsOf(markets), {
+        ...filter,
+        fromMs,
+        toMs,
+        ...range,
+      });
+      return {
+        items: items.map(({ timeMs, ...entry }) => ({
+          ...entry,
+          time: timeMs,
+          amount: amountOf({ ...entry, timeMs }),
+        })),
+        total,
+        isCut,
+      };
+    }),
+    implement(contract.ledgerExport, async ({ query, caller: { uid } }) => {
+      await answered.wait(uid);
+      const { from: fromMs, to: toMs, ...filter } = query;
+      const all = { ...filter, fromMs, toMs, offset: 0, limit: LEDGER_LIMIT };
+      const { items, isCut } = await listLedger(db, uid, pairsOf(markets), all);
+      const rows = items.map((entry) => [
+        new Date(entry.timeMs).toISOString(),
+        entry.wallet,
+        entry.type,
+        entry.asset,
+        amountOf(entry),
+        entry.symbol,
+        entry.reference,
+        String(entry.parts),
+        entry.reason,
+      ]);
+      return { csv: csvOf(HEAD, rows), rows: rows.length, isCut };
+    }),
+  ];
+}
+
+function pairsOf({ live }: Markets): PairAssets[] {
+  return [...live.markets.values()].map(({ view: { symbol, base, quote } }) => ({ symbol, base, quote }));
+}

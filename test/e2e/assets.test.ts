@@ -1,0 +1,175 @@
+/** One's own funds: wallets, the ledger with its file, deposits over the demo's chain. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../exchange.ts';
+import { picture } from './browser.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
+
+const site = visitSharedExchange();
+const PHONE = { width: 390, height: 844, isPhone: true } as const;
+
+let trader: TestUser;
+let keys = 0;
+
+const post = async (path: string, body: object): Promise<void> => {
+  const headers = { 'idempotency-key': `assets-${(keys += 1)}` };
+  const answer = await site.exchange.call('POST', path, body, { token: trader.token, headers });
+  expect(answer).toMatchObject({ code: 0 });
+};
+
+beforeAll(async () => {
+  trader = await site.exchange.createUser({ USDT: '20000', BTC: '0.5' });
+  await post('/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '5000' });
+  await post('/futures/order/place', { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.05' });
+  await post('/web/spot/order/place', { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quoteAmount: '500' });
+});
+
+const walletCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** The figure beside a label of a card, as a number. */
+const figure = async (page: Page, card: string, label: string): Promise<number> => {
+  const row = walletCard(page, card).locator('dl > div').filter({ hasText: label });
+  const text = await row.locator('dd').innerText();
+  return Number(
+    text
+      .replaceAll(',', '')
+      .replace('−', '-')
+      .replace(/[^\d.-]/g, ''),
+  );
+};
+
+test('E7 the futures wallet shows balance, PnL, equity, margin and what may leave, and covers them with the eye', async () => {
+  const { page, context, troubles } = await site.visit({ session: trader.token });
+  await page.goto('/assets');
+  await walletCard(page, 'Futures').getByText('Equity').waitFor();
+  const equity = async () => {
+    const [balance, pnl, sum] = await Promise.all(
+      ['Balance', 'Unrealized PnL', 'Equity'].map((label) => figure(page, 'Futures', label)),
+    );
+    return Math.abs(balance! + pnl! - sum!);
+  };
+  // Each figure is cut after two decimals.
+  await expect.poll(equity).toBeLessThan(0.03);
+  await expect.poll(() => figure(page, 'Futures', 'Margin in use')).toBeGreaterThan(0);
+  await expect.poll(() => figure(page, 'Futures', 'Can be moved out')).toBeLessThan(5000);
+  await picture(page, 'assets-wallets');
+  await page.getByRole('button', { name: 'Hide amounts' }).click();
+  await expect.poll(() => walletCard(page, 'Futures').locator('dl').innerText()).not.toMatch(/\d/);
+  await expect.poll(() => walletCard(page, 'Spot').locator('dl').innerText()).not.toMatch(/\d/);
+  await page.getByRole('button', { name: 'Show amounts' }).click();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('E7 a transfer out of the futures wallet offers what may leave it, and moves it', async () => {
+  const { page, context } = await site.visit({ session: trader.token });
+  await page.goto('/assets');
+  await walletCard(page, 'Futures').getByText('Can be moved out').waitFor();
+  const before = await figure(page, 'Futures', 'Balance');
+  await page.getByRole('button', { name: 'Transfer: Futures' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer' });
+  await dialog.getByLabel('Amount').fill('4999');
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await dialog.getByText('More than is available').waitFor();
+  await dialog.getByLabel('Amount').fill('1000');
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await page.getByText('Moved 1,000 USDT').waitFor();
+  // Funding may be paid meanwhile.
+  await expect.poll(async () => Math.round(before - (await figure(page, 'Futures', 'Balance')))).toBe(1000);
+  await context.close();
+});
+
+/** Tables that are wider than what shows them. */
+const clippedTables = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('table')].filter((table) => table.scrollWidth > table.parentElement!.clientWidth)
+        .length,
+  );
+
+describe('records', () => {
+  test('every entry is listed; a filter is an address; the file has what the filter finds', async () => {
+    const { page, context, troubles } = await site.visit({ session: trader.token });
+    await page.goto('/assets/records');
+    const table = page.getByRole('table', { name: 'Records' });
+    for (const type of ['Deposit', 'Transfer', 'Trade', 'Fee'])
+      await table.getByText(type, { exact: true }).first().waitFor();
+    await picture(page, 'assets-records');
+    await page.getByLabel('Type').selectOption({ label: 'Deposit' });
+    await page.waitForURL('**/assets/records?*type=DEPOSIT*');
+    const rows = () => table.locator('tbody tr').count();
+    await expect.poll(rows).toBe(2);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const file = readFileSync(await (await saved).path(), 'utf8');
+    const lines = file.split('\r\n');
+    expect(lines[0]).toBe('time,wallet,type,asset,amount,market,reference,entries,reason');
+    expect(
+      lines
+        .slice(1, 3)
+        .map((line) => line.split(',').slice(1, 5).join())
+        .toSorted(),
+    ).toEqual(['SPOT,DEPOSIT,BTC,0.5', 'SPOT,DEPOSIT,USDT,20000']);
+    await page.getByLabel('To (UTC)').fill('2020-01-01');
+    await page.getByText('No entry fits these filters.').waitFor();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect.poll(rows).toBeGreaterThan(4);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('they are there without scripts, and on a phone nothing is wider than the screen', async () => {
+    const plain = await site.visit({ session: trader.token, javaScript: false });
+    await plain.page.goto('/assets/records?wallet=FUTURES');
+    await expect.poll(() => plain.page.getByRole('table', { name: 'Records' }).innerText()).toContain('Transfer');
+    await plain.context.close();
+    for (const width of [320, 390]) {
+      const { page, context } = await site.visit({ ...PHONE, width, session: trader.token });
+      for (const path of ['/assets', '/assets/records', '/assets/recharge']) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await clippedTables(page)).toBe(0);
+      }
+      await context.close();
+    }
+  });
+});
+
+describe('deposits', () => {
+  test('R22 the deposit page needs a log-in', async () => {
+    const { page, context } = await site.visit();
+    await page.goto('/assets/recharge');
+    await page.waitForURL('**/login?redirect=%2Fassets%2Frecharge');
+    await context.close();
+  });
+
+  test.each([
+    ['desktop', {}],
+    ['phone', PHONE],
+  ] as const)('R22 test coins are sent, confirmed and credited before one’s eyes: %s', async (name, size) => {
+    const person = await site.exchange.createUser();
+    const { page, context, troubles } = await site.visit({ ...size, session: person.token });
+    await page.goto('/assets/recharge');
+    await page.getByText(/^demo1[0-9a-f]{40}$/).waitFor();
+    await page.getByLabel('Amount').fill('25.5');
+    await page.getByRole('button', { name: 'Send test coins' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: '25.5 USDT' });
+    await row.getByText(/^Confirmations: [0-3]\/3$/).waitFor();
+    await picture(page, `deposit-${name}`, true);
+    await row.getByText('Credited').waitFor({ timeout: 30_000 });
+    await page.goto('/assets');
+    await page.getByRole('row', { name: /USDT/ }).getByText('25.5').first().waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('an amount that is too large is refused at its field', async () => {
+    const { page, context } = await site.visit({ session: trader.token });
+    await page.goto('/assets/recharge?coin=BTC');
+    await page.getByLabel('Amount').fill('5');
+    await page.getByRole('button', { name: 'Send test coins' }).click();
+    await page.getByRole('alert').filter({ hasText: 'At most 0.1 BTC at once.' }).waitFor();
+    await context.close();
+  });
+});

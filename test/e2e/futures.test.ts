@@ -1,0 +1,197 @@
+/** The terminal of perpetuals in the browser: a position's whole life, its settings, conditional orders, a liquidation in a crash. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FuturesTicker } from '@agio/contracts/http/futures-shapes';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../exchange.ts';
+import { hydrated, picture, type VisitOptions } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+const SYMBOL = 'BTCUSDT';
+
+let keys = 0;
+async function done<Data>(user: TestUser, path: string, body: object): Promise<Data> {
+  const headers = { 'idempotency-key': `futures-${(keys += 1)}` };
+  const answer = await site.exchange.call<Data>('POST', path, body, { token: user.token, headers });
+  expect(answer).toMatchObject({ code: 0 });
+  return answer.data;
+}
+async function trader(amount: string): Promise<TestUser> {
+  const user = await site.exchange.createUser({ USDT: amount });
+  await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount });
+  return user;
+}
+async function ticker(): Promise<FuturesTicker> {
+  const path = '/futures/market/tickers/aggregate';
+  const { data } = await site.exchange.call<{ tickers: FuturesTicker[] }>('GET', path);
+  return data.tickers.find(({ symbol }) => symbol === SYMBOL)!;
+}
+/** This share of the mark, on the contract's tick. */
+const near = async (factor: number) => (Number((await ticker()).markPrice) * factor).toFixed(1);
+
+/** A maker stands on both sides, a little away from the mark. */
+async function quote(maker: TestUser): Promise<void> {
+  const order = { symbol: SYMBOL, type: 'LIMIT', quantity: '2' };
+  await done(maker, '/futures/order/place', { ...order, side: 'SELL', price: await near(1.0005) });
+  await done(maker, '/futures/order/place', { ...order, side: 'BUY', price: await near(0.9995) });
+}
+
+let maker: TestUser;
+beforeAll(async () => {
+  while ((await ticker()).markPrice === '0') await sleep(100);
+  maker = await trader('5000000');
+  await quote(maker);
+});
+
+async function openTerminal(user: TestUser, options: VisitOptions = {}, path = '/contract-trade/BTCUSDT') {
+  const visit = await site.visit({ session: user.token, ...options });
+  await visit.page.goto(path);
+  await hydrated(visit.page);
+  return visit;
+}
+const ticketOf = (page: Page) => page.locator('section#ticket');
+const tableOf = (page: Page) => page.getByRole('region', { name: 'My positions and orders' });
+
+async function chooseIsolated(page: Page, leverage: number): Promise<void> {
+  await page.getByRole('button', { name: /^Margin mode of/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Isolated/ })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Leverage:/ }).click();
+  const slider = page.getByRole('dialog').getByRole('slider');
+  await slider.fill(String(leverage));
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: `Leverage: ${leverage}x` }).waitFor();
+}
+
+test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the mark of now, and closed', async () => {
+  const user = await trader('10000');
+  const { page, troubles, context } = await openTerminal(user);
+  await chooseIsolated(page, 20);
+  const ticket = ticketOf(page);
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.1');
+  await ticket.getByText(/^Est. liq. price$/).waitFor();
+  await picture(page, 'futures-ticket');
+  await ticket.getByRole('button', { name: /^Buy \/ Long 0.1 BTC/ }).click();
+  const row = tableOf(page).getByRole('row', { name: /BTCUSDT.*Long 20x.*Isolated/ });
+  await row.waitFor();
+  await picture(page, 'futures-position');
+
+  await row.getByRole('button', { name: 'TP and SL of BTCUSDT' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('TP').fill(await near(1.05));
+  await dialog.getByLabel('SL').fill(await near(1.05));
+  await dialog.getByText(/It must be below/).waitFor();
+  await dialog.getByLabel('SL').fill(await near(0.97));
+  await picture(page, 'futures-exits');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect
+    .poll(() =>
+      tableOf(page)
+        .getByRole('tab', { name: /^Open orders/ })
+        .innerText(),
+    )
+    .toMatch(/2/);
+
+  await row.getByRole('button', { name: 'Change the margin of BTCUSDT' }).click();
+  await dialog.getByLabel('Amount').fill('100');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await row.getByRole('button', { name: 'Market', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close it' }).click();
+  await row.waitFor({ state: 'detached' });
+  // The exits went with it.
+  await expect
+    .poll(() =>
+      tableOf(page)
+        .getByRole('tab', { name: /^Open orders/ })
+        .innerText(),
+    )
+    .not.toMatch(/\d/);
+  await tableOf(page).getByRole('tab', { name: 'Position history' }).click();
+  await tableOf(page)
+    .getByRole('row', { name: /BTCUSDT.*Long 20x/ })
+    .waitFor();
+  await tableOf(page).getByRole('tab', { name: 'Trade history' }).click();
+  await expect
+    .poll(() =>
+      tableOf(page)
+        .getByRole('row', { name: /BTCUSDT/ })
+        .count(),
+    )
+    .toBe(2);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 every type of order is placed and canceled from the ticket; hedge mode opens and closes sides', async () => {
+  const user = await trader('20000');
+  const { page, troubles, context } = await openTerminal(user);
+  const ticket = ticketOf(page);
+  const table = tableOf(page);
+  await ticket.getByLabel('Price').fill(await near(0.98));
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.01');
+  await ticket.getByRole('button', { name: /^Buy \/ Long 0.01 BTC/ }).click();
+  await table.getByRole('tab', { name: /^Open orders/ }).click();
+  await table.getByRole('row', { name: /BTCUSDT.*Limit.*Buy/ }).waitFor();
+  const waiting = [
+    ['STOP', 'Trigger', 1.02, /Stop.*Buy/],
+    ['TAKE_PROFIT', 'Trigger', 0.97, /Take-profit.*Buy/],
+    ['TRAILING_STOP', 'Turns back', 0, /Trailing stop.*Buy/],
+  ] as const;
+  for (const [type, field, factor, row] of waiting) {
+    await ticket.getByRole('combobox').selectOption(type);
+    await ticket.getByLabel(field, { exact: true }).fill(factor === 0 ? '1.5' : await near(factor));
+    await ticket.getByLabel('Amount', { exact: true }).fill('0.01');
+    await ticket.getByRole('button', { name: /^Buy \/ Long 0.01 BTC/ }).click();
+    await table.getByRole('row', { name: row }).waitFor();
+  }
+  await picture(page, 'futures-open-orders');
+  await table.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click();
+  await table.getByText('You have no open orders.').waitFor();
+
+  await page.getByRole('button', { name: /^Position mode:/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Hedge/ })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByText('Open short', { exact: true }).click();
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.02');
+  await ticket.getByRole('button', { name: /^Open short 0.02/ }).click();
+  await table.getByRole('tab', { name: /^Positions/ }).click();
+  await table.getByRole('row', { name: /BTCUSDT.*Short/ }).waitFor();
+  await ticket.getByText('Close', { exact: true }).click();
+  await ticket.getByText('Close short', { exact: true }).click();
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.02');
+  await ticket.getByRole('button', { name: /^Close short 0.02/ }).click();
+  await table.getByText('You have no open positions.').waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+// The last test of this file: the market stands elsewhere afterwards.
+test('R24 a position that is liquidated in a crash is told and gone', async () => {
+  const user = await trader('3000');
+  const { page, context } = await openTerminal(user);
+  await chooseIsolated(page, 50);
+  const ticket = ticketOf(page);
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.05');
+  await ticket.getByRole('button', { name: /^Buy \/ Long/ }).click();
+  const row = tableOf(page).getByRole('row', { name: /BTCUSDT.*Long 50x/ });
+  await row.waitFor();
+  await site.exchange.operate('/operator/demo/shock', { symbol: SYMBOL, percent: -15, forSeconds: 20 });
+  await page.getByText('BTCUSDT was liquidated').first().waitFor({ timeout: 40_000 });
+  await row.waitFor({ state: 'detached', timeout: 20_000 });
+  await picture(page, 'futures-liquidated');
+  await context.close();
+});

@@ -1,0 +1,145 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Receipt } from '@agio/contracts/http/futures-shapes';
+import type { TriggerSource } from '@agio/core/words';
+import type { TFunction } from 'i18next';
+import { createStore } from 'zustand/vanilla';
+import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { quietCall } from '../../api/client.ts';
+import { type Contract, type FuturesFill, type FuturesTicker, getFuturesTickers } from '../../api/futures.ts';
+import type { Deal, UserRate } from '../../api/types.ts';
+import { announce } from '../../choices/announce.ts';
+import { createContractPrices } from '../../live/futures/contract-prices.ts';
+import { createFuturesAccount, type FuturesAccountSeed } from '../../live/futures/futures-account.ts';
+import { createMarketFeed, type MarketSeed } from '../../live/market-feed.ts';
+import { futuresPrivateSocket, futuresPublicSocket } from '../../live/sockets.ts';
+import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
+import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
+import { ContractStrip } from './contract-strip.tsx';
+import { FuturesChart } from './futures-chart.tsx';
+import {
+  FuturesMarketContext,
+  useFuturesMarket,
+  useFuturesTicket,
+  usePreference,
+  type FuturesMarket,
+} from './futures-market.ts';
+import { AccountTables } from './tables/account-tables.tsx';
+import { TicketPanel, useSideLabel } from './ticket/ticket-panel.tsx';
+import { EMPTY_TICKET, hasLimit, type FuturesTicket } from './ticket/ticket.ts';
+
+export interface FuturesTerminalData extends FuturesAccountSeed {
+  readonly contract: Contract;
+  readonly contracts: readonly Contract[];
+  readonly tickers: readonly FuturesTicker[];
+  readonly depth: MarketSeed | null;
+  readonly deals: readonly Deal[];
+  readonly userRate: UserRate | null;
+}
+
+/** The terminal of one perpetual. */
+export function FuturesTerminal({ data }: { data: FuturesTerminalData }) {
+  const market = useFeeds(data);
+  const shared = useMemo(() => sharedOf(market), [market]);
+  return (
+    <FuturesMarketContext value={market}>
+      <TerminalMarketContext value={shared}>
+        <Panels />
+      </TerminalMarketContext>
+    </FuturesMarketContext>
+  );
+}
+
+function Panels() {
+  const { ticket: store } = useFuturesMarket();
+  const ticket = useFuturesTicket();
+  const sideLabel = useSideLabel(ticket, usePreference().positionMode === 'ONE_WAY');
+  return (
+    <TerminalFrame
+      preset="pro-right"
+      strip={<ContractStrip />}
+      chart={(panel) => <FuturesChart {...panel} />}
+      account={(panel) => <AccountTables {...panel} />}
+      ticket={(panel) => <TicketPanel {...panel} />}
+      onSide={(side) => store.setState({ side })}
+      sideLabel={sideLabel}
+    />
+  );
+}
+
+/** What the shared panels see of it. */
+function sharedOf({ contract, feed, prices, account, ticket }: FuturesMarket): TerminalMarket {
+  return {
+    instrument: {
+      symbol: contract.symbol,
+      base: contract.base,
+      quote: contract.quote,
+      tickSize: contract.tickSize,
+      basePrecision: contract.amountPrecision,
+      quotePrecision: contract.pricePrecision,
+    },
+    name: contract.symbol,
+    feed,
+    tickers: prices.tickers,
+    ownOrders: account.orders,
+    revision: account.revision,
+    choosePrice: (price) =>
+      ticket.setState((now: FuturesTicket) => (hasLimit(now) ? { price } : { type: 'LIMIT', price })),
+  };
+}
+
+/** Feeds are made once per contract from what the server rendered, and connected after that. */
+function useFeeds(data: FuturesTerminalData): FuturesMarket {
+  const { t } = useTranslation();
+  const value = useMemo<FuturesMarket>(() => {
+    const { contract, contracts, tickers, userRate } = data;
+    const traded = {
+      symbol: contract.symbol,
+      quotePrecision: contract.pricePrecision,
+      basePrecision: contract.amountPrecision,
+    };
+    return {
+      contract,
+      contracts,
+      userRate,
+      feed: createMarketFeed(traded, data),
+      prices: createContractPrices(tickers),
+      account: createFuturesAccount(data),
+      ticket: createStore<FuturesTicket>(() => ({ ...EMPTY_TICKET, price: data.deals[0]?.price ?? '' })),
+      chartSource: createStore<{ readonly source: TriggerSource }>(() => ({ source: 'LAST' })),
+    };
+  }, [data]);
+  useEffect(() => {
+    const listener = { onFill: (fill: FuturesFill) => tellFill(t, fill, value.contracts), onNotice: tellNotice(t) };
+    const leaves = [
+      value.feed.connect(futuresPublicSocket()),
+      value.prices.connect(futuresPublicSocket(), () => getFuturesTickers(quietCall)),
+      value.account.connect(futuresPrivateSocket(), listener),
+    ];
+    return () => {
+      for (const leave of leaves) leave();
+    };
+  }, [value, t]);
+  return value;
+}
+
+/** What the ticket sent itself is told by its answer. */
+function tellFill(t: TFunction, fill: FuturesFill, contracts: readonly Contract[]): void {
+  if (!fill.isMaker) return;
+  const contract = contracts.find(({ symbol }) => symbol === fill.symbol);
+  const amount = `${formatAmount(fill.quantity, 8)} ${contract?.base ?? fill.symbol}`;
+  const price = `${formatNumber(fill.price, contract?.pricePrecision ?? 2)} ${contract?.settle ?? ''}`;
+  const title = t('terminal.order.filled', { side: t(`terminal.side_${fill.side}`), amount });
+  announce('success', title, `${t('terminal.ticket.price')}: ${price}`);
+}
+
+function tellNotice(t: TFunction): (notice: Receipt) => void {
+  return ({ kind, symbol, quantity, markPrice }) => {
+    const values = { symbol, quantity: formatAmount(quantity, 8), price: formatAmount(markPrice, 8) };
+    const title =
+      kind === 'ADL'
+        ? t('futures.deleveraged', values)
+        : t(symbol === '' ? 'futures.liquidated_account' : 'futures.liquidated', values);
+    announce('info', title, symbol === '' ? '' : t('futures.notice_at', values));
+  };
+}

@@ -1,0 +1,257 @@
+/**
+ * What a perpetual order takes and leads to, counted as the engine counts (trading B2 to B7, B11): all amounts are units of 10^-8.
+ * Needs are those of one contract; what other contracts need is in the wallet's available balance already.
+ */
+import {
+  buildTiers,
+  ceilDiv,
+  increase,
+  initialMarginHedge,
+  initialMarginOneWay,
+  isolatedOrderMargin,
+  hedgeLiquidationPrice,
+  leverageCeiling,
+  liquidationPrice,
+  maintenanceMargin,
+  ONE,
+  reduce,
+  type Position as OpenPosition,
+  type Tier,
+  unrealised,
+} from '@agio/core/formulas';
+import type { Capital, Contract, FuturesOrder, Position, Preference } from '../../api/futures.ts';
+import type { Side } from '../../api/types.ts';
+import { decimal } from '../../../ui/decimal.ts';
+
+export type { OpenPosition };
+
+const SCALE = 8;
+export const unitsOf = (text: string): bigint => decimal(text, SCALE);
+
+const tiersByContract = new WeakMap<Contract, readonly Tier[]>();
+
+export function tiersOf(contract: Contract): readonly Tier[] {
+  const known = tiersByContract.get(contract);
+  if (known) return known;
+  const rules = contract.tiers.map(({ cap, maxLeverage, maintenanceMarginRate }) => ({
+    cap: unitsOf(cap),
+    maxLeverage,
+    rate: unitsOf(maintenanceMarginRate),
+  }));
+  const made = buildTiers(rules);
+  tiersByContract.set(contract, made);
+  return made;
+}
+
+export const directionOf = ({ direction }: Pick<Position, 'direction'>): 1n | -1n => (direction === 'LONG' ? 1n : -1n);
+
+/** Quantity and exact cost, which the shown entry price has rounded: cost = notional − direction × unrealised result. */
+export function openPartOf(position: Position): OpenPosition {
+  const direction = directionOf(position);
+  const cost = unitsOf(position.notional) - direction * unitsOf(position.unrealised);
+  return { direction, quantity: unitsOf(position.quantity), cost };
+}
+
+/** Everything that the sums of one contract depend on. */
+export interface MarginState {
+  readonly contract: Contract;
+  readonly preference: Preference;
+  readonly mark: bigint;
+  readonly positions: readonly Position[];
+  /** The live orders of the contract. */
+  readonly orders: readonly FuturesOrder[];
+  readonly capital: Capital;
+  /** By symbol, of the contracts of all positions. */
+  readonly marks: ReadonlyMap<string, bigint>;
+  readonly contracts: readonly Contract[];
+}
+
+/** An order that is not placed yet; `price` of a market order is the one that the engine assumes (trading B5). */
+export interface Planned {
+  readonly side: Side;
+  readonly positionSide: Position['positionSide'];
+  readonly quantity: bigint;
+  readonly price: bigint;
+  readonly isReduceOnly: boolean;
+}
+
+/** In hedge mode a side that is named and traded against closes. */
+export function closesOnly({ side, positionSide, isReduceOnly }: Omit<Planned, 'quantity' | 'price'>): boolean {
+  return isReduceOnly || (positionSide !== 'BOTH' && (positionSide === 'LONG') === (side === 'SELL'));
+}
+
+const notionalOf = (quantity: bigint, price: bigint): bigint => (quantity * price) / ONE;
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+interface SideSums {
+  notional: bigint;
+  loss: bigint;
+  fees: bigint;
+}
+
+/** Sums over the opening orders of a side: their value, what they lose against the mark at once, their highest fee. */
+function sumsOf(state: MarginState, side: Side, planned: Planned | null): SideSums {
+  const sums = { notional: 0n, loss: 0n, fees: 0n };
+  const takerRate = unitsOf(state.contract.takerFeeRate);
+  const add = (quantity: bigint, price: bigint) => {
+    const notional = notionalOf(quantity, price);
+    const adverse = side === 'BUY' ? price - state.mark : state.mark - price;
+    sums.notional += notional;
+    sums.loss += adverse > 0n ? notionalOf(quantity, adverse) : 0n;
+    sums.fees += ceilDiv(notional * takerRate, ONE);
+  };
+  for (const order of state.orders) {
+    if (order.side !== side || order.type === 'MARKET') continue;
+    if (closesOnly({ side, positionSide: order.positionSide, isReduceOnly: order.reduceOnly })) continue;
+    add(unitsOf(order.quantity) - unitsOf(order.filledQuantity), unitsOf(order.price));
+  }
+  if (planned && planned.side === side && !closesOnly(planned)) add(planned.quantity, planned.price);
+  return sums;
+}
+
+/** What orders and positions of the contract need together (trading B5). */
+function needsOf(state: MarginState, planned: Planned | null): bigint {
+  const { preference, positions, contract } = state;
+  const [buys, sells] = [sumsOf(state, 'BUY', planned), sumsOf(state, 'SELL', planned)];
+  const rest = buys.loss + sells.loss + buys.fees + sells.fees;
+  const own = positions.filter(({ symbol }) => symbol === contract.symbol);
+  const notionalAt = (position: Position) => notionalOf(unitsOf(position.quantity), state.mark);
+  const [long, short] = [BigInt(preference.longLeverage), BigInt(preference.shortLeverage)];
+  if (preference.positionMode === 'HEDGE') {
+    const held = (direction: Position['direction']) =>
+      own.filter((position) => position.direction === direction).reduce((sum, one) => sum + notionalAt(one), 0n);
+    const isIsolated = preference.marginMode === 'ISOLATED';
+    const exposure = {
+      longNotional: isIsolated ? 0n : held('LONG'),
+      shortNotional: isIsolated ? 0n : held('SHORT'),
+      openingBuys: buys.notional,
+      openingSells: sells.notional,
+      longLeverage: long,
+      shortLeverage: short,
+    };
+    return rest + initialMarginHedge(exposure);
+  }
+  const signed = own.reduce((sum, one) => sum + directionOf(one) * notionalAt(one), 0n);
+  const exposure = { positionNotional: signed, buys: buys.notional, sells: sells.notional, leverage: long };
+  return rest + (preference.marginMode === 'ISOLATED' ? isolatedOrderMargin(exposure) : initialMarginOneWay(exposure));
+}
+
+/** What the order takes from the available balance; 0 of one that only closes (trading B5, B19). */
+export function costOf(state: MarginState, planned: Planned): bigint {
+  return closesOnly(planned) ? 0n : max(0n, needsOf(state, planned) - needsOf(state, null));
+}
+
+/** The highest leverage that the position allows once the order has filled (trading B2). */
+export function ceilingOf(state: MarginState, planned: Planned): number {
+  const { notional } = sumsOf(state, planned.side, planned);
+  const held = state.positions
+    .filter(({ symbol }) => symbol === state.contract.symbol)
+    .reduce((sum, one) => sum + directionOf(one) * notionalOf(unitsOf(one.quantity), state.mark), 0n);
+  return leverageCeiling(tiersOf(state.contract), max(0n, planned.side === 'BUY' ? held + notional : notional - held));
+}
+
+export interface Outcome {
+  /** Null: the order closes what is open. */
+  readonly position: OpenPosition | null;
+  /** Null: no price liquidates it, or nothing is open. */
+  readonly liquidation: bigint | null;
+}
+
+/** The position once the order has filled at this price and rate, and where it would be liquidated then (trading B4, B11). */
+export function outcomeOf(state: MarginState, planned: Planned, feeRate: bigint): Outcome {
+  const { contract, preference } = state;
+  const before = targetOf(state, planned);
+  const direction = planned.side === 'BUY' ? 1n : -1n;
+  const open = before === undefined ? null : openPartOf(before);
+  const fee = ceilDiv(notionalOf(planned.quantity, planned.price) * max(feeRate, 0n), ONE);
+  const { after, realised, opened } = filled(open, direction, planned, closesOnly(planned));
+  const leverage = BigInt(after?.direction === -1n ? preference.shortLeverage : preference.longLeverage);
+  if (after === null) return { position: null, liquidation: null };
+  if (preference.marginMode === 'CROSS') {
+    const others = state.positions.filter((one) => one !== before);
+    const wallet = unitsOf(state.capital.balance) + unitsOf(state.capital.expMoney) + realised - fee;
+    return { position: after, liquidation: crossLiquidation(state, after, others, wallet) };
+  }
+  const kept = open === null || before === undefined || opened.isFlip ? 0n : unitsOf(before.margin);
+  const left =
+    open !== null && after.quantity < open.quantity
+      ? kept - (kept * (open.quantity - after.quantity)) / open.quantity
+      : kept;
+  const balance = left + ceilDiv(notionalOf(opened.quantity, planned.price), leverage);
+  const inputs = { ...after, balance, otherMaintenance: 0n, otherUnrealised: 0n, tiers: tiersOf(contract) };
+  return { position: after, liquidation: liquidationPrice(inputs) };
+}
+
+/** The position that the order changes. */
+function targetOf({ positions, contract }: MarginState, { positionSide }: Planned): Position | undefined {
+  return positions.find((one) => one.symbol === contract.symbol && one.positionSide === positionSide);
+}
+
+interface Filled {
+  readonly after: OpenPosition | null;
+  readonly realised: bigint;
+  readonly opened: { readonly quantity: bigint; readonly isFlip: boolean };
+}
+
+function filled(
+  open: OpenPosition | null,
+  direction: 1n | -1n,
+  { quantity, price }: Planned,
+  onlyCloses: boolean,
+): Filled {
+  const empty = { direction, quantity: 0n, cost: 0n };
+  const opening = (from: OpenPosition, by: bigint, isFlip: boolean, realised: bigint): Filled => ({
+    after: by === 0n ? null : increase(from, by, price),
+    realised,
+    opened: { quantity: by, isFlip },
+  });
+  if (open === null) return opening(empty, onlyCloses ? 0n : quantity, false, 0n);
+  if (open.direction === direction) return opening(open, onlyCloses ? 0n : quantity, false, 0n);
+  const closing = quantity < open.quantity ? quantity : open.quantity;
+  const { position, realised } = reduce(open, closing, price);
+  if (position !== null) return { after: position, realised, opened: { quantity: 0n, isFlip: false } };
+  return opening(empty, onlyCloses ? 0n : quantity - closing, true, realised);
+}
+
+/** Under cross margin the other positions stand at their marks (trading B11); long and short of one contract go together. */
+function crossLiquidation(
+  { contract, marks, contracts }: MarginState,
+  after: OpenPosition,
+  positions: readonly Position[],
+  balance: bigint,
+): bigint | null {
+  const cross = positions.filter((one) => one.marginMode === 'CROSS');
+  const opposite = cross.find((one) => one.symbol === contract.symbol && directionOf(one) !== after.direction);
+  let [otherMaintenance, otherUnrealised] = [0n, 0n];
+  for (const one of cross) {
+    const mark = marks.get(one.symbol) ?? unitsOf(one.markPrice);
+    const its = contracts.find(({ symbol }) => symbol === one.symbol);
+    if (one === opposite || its === undefined) continue;
+    otherMaintenance += maintenanceMargin(tiersOf(its), notionalOf(unitsOf(one.quantity), mark));
+    otherUnrealised += unrealised(openPartOf(one), mark);
+  }
+  const shared = { balance, otherMaintenance, otherUnrealised, tiers: tiersOf(contract) };
+  if (opposite === undefined) return liquidationPrice({ ...after, ...shared });
+  const [long, short] = after.direction === 1n ? [after, openPartOf(opposite)] : [openPartOf(opposite), after];
+  return hedgeLiquidationPrice({ long, short, ...shared });
+}
+
+/** The figures of an open position at this mark. */
+export function figuresOf(position: Position, mark: bigint, contract: Contract) {
+  const open = openPartOf(position);
+  const notional = notionalOf(open.quantity, mark);
+  const result = unrealised(open, mark);
+  const margin =
+    position.marginMode === 'ISOLATED' ? unitsOf(position.margin) : ceilDiv(notional, BigInt(position.leverage));
+  const maintenance = maintenanceMargin(tiersOf(contract), notional);
+  /** 10^-8 of 1; null without a cost. */
+  const returned = open.cost === 0n ? null : (result * BigInt(position.leverage) * ONE) / open.cost;
+  return { notional, result, margin, maintenance, returned };
+}
+
+/** What the cross positions gain or lose at the marks of now. */
+export function crossResult(positions: readonly Position[], marks: ReadonlyMap<string, bigint>): bigint {
+  return positions
+    .filter((one) => one.marginMode === 'CROSS')
+    .reduce((sum, one) => sum + unrealised(openPartOf(one), marks.get(one.symbol) ?? unitsOf(one.markPrice)), 0n);
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { formatUnits } from '../../../../ui/decimal.ts';
+import { formatNumber, formatPercent, signOf } from '../../../../ui/format.ts';
+import { directionClass } from '../../../../ui/price.tsx';
+import { Skeleton } from '../../../../ui/states.tsx';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { useStore } from '../../../live-views/use-store.ts';
+import { contractOf, useFuturesMarket, useMarks } from '../futures-market.ts';
+import { crossResult, figuresOf, unitsOf } from '../margin.ts';
+import { signedMoney } from '../signed-money.ts';
+
+/** Equity, result and margin ratio of the cross account at the marks of now (trading B6). */
+export function AccountSummary() {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { account, contracts, contract } = useFuturesMarket();
+  const capital = useStore(account.capital);
+  const positions = useStore(account.positions) ?? [];
+  const tickers = useMarks();
+  const marks = new Map([...tickers].map(([symbol, { markPrice }]) => [symbol, unitsOf(markPrice)]));
+  const result = crossResult(positions, marks);
+  const own = capital ? unitsOf(capital.balance) + unitsOf(capital.expMoney) : 0n;
+  const equity = own + result;
+  let maintenance = 0n;
+  for (const position of positions) {
+    const its = contractOf(contracts, position);
+    if (position.marginMode !== 'CROSS' || its === undefined) continue;
+    maintenance += figuresOf(position, marks.get(position.symbol) ?? unitsOf(position.markPrice), its).maintenance;
+  }
+  const ratio = equity > 0n ? (maintenance * 10_000n) / equity : null;
+  const money = (units: bigint) => `${formatNumber(formatUnits(units, 8), 2)} ${contract.settle}`;
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [t('futures.account.equity'), money(equity)],
+    ...(capital && unitsOf(capital.expMoney) > 0n
+      ? [[t('futures.account.bonus'), money(unitsOf(capital.expMoney))] as const]
+      : []),
+    [
+      t('futures.account.unrealized'),
+      <span key="result" className={directionClass(signOf(formatUnits(result, 8)))}>
+        {signedMoney(result)} {contract.settle}
+      </span>,
+    ],
+    [t('futures.account.maintenance'), money(maintenance)],
+    [t('futures.account.ratio'), ratio === null ? '–' : formatPercent(formatUnits(ratio, 2), 2).replace('+', '')],
+  ];
+  return (
+    <section
+      aria-label={t('futures.account.title')}
+      className="flex-none border-t border-line p-3 text-12 [@media(max-height:800px)]:hidden"
+    >
+      <div className="mb-1 flex items-center justify-between">
+        <h2 className="text-12 font-semibold tracking-normal">{t('futures.account.title')}</h2>
+        <Link to={to('/assets')} className={buttonClass('line', 'xs')}>
+          {t('futures.account.transfer')}
+        </Link>
+      </div>
+      {capital === null ? (
+        <Skeleton className="h-20" />
+      ) : (
+        <dl>
+          {rows.map(([name, value]) => (
+            <div key={name} className="flex justify-between gap-2 leading-5">
+              <dt className="text-muted">{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

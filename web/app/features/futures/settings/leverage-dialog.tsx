@@ -1,0 +1,148 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button.tsx';
+import { formatUnits } from '../../../../ui/decimal.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { formatNumber, formatPercent } from '../../../../ui/format.ts';
+import { FieldError } from '../../../../ui/text-field.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import { type Preference, setLeverage } from '../../../api/futures.ts';
+import { refusalText } from '../../../i18n/words.ts';
+import { useFuturesMarket } from '../futures-market.ts';
+import { unitsOf } from '../margin.ts';
+
+type LeverageDialogProps = { readonly preference: Preference; readonly onClose: () => void };
+
+/** One leverage a contract; hedged and isolated one for each side (trading B3). */
+export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
+  const { t } = useTranslation();
+  const { contract, account } = useFuturesMarket();
+  const [long, setLong] = useState(preference.longLeverage);
+  const [short, setShort] = useState(preference.shortLeverage);
+  const [error, setError] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const isOfEachSide = preference.positionMode === 'HEDGE' && preference.marginMode === 'ISOLATED';
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    try {
+      for (const [positionSide, leverage, before] of isOfEachSide
+        ? ([
+            ['LONG', long, preference.longLeverage],
+            ['SHORT', short, preference.shortLeverage],
+          ] as const)
+        : ([[preference.positionMode === 'HEDGE' ? 'LONG' : 'BOTH', long, preference.longLeverage]] as const)) {
+        if (leverage === before) continue;
+        account.acceptPreference(await setLeverage(quietCall, { symbol: contract.symbol, positionSide, leverage }));
+      }
+      showToast('success', t('futures.settings.saved'));
+      onClose();
+    } catch (failure) {
+      setError(refusalText(t, failure));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('futures.settings.leverage_title', { symbol: contract.symbol })}
+      closeLabel={t('common.close')}
+    >
+      <form onSubmit={(event) => void save(event)} className="num grid gap-3 px-4 pb-4 text-13">
+        {isOfEachSide ? (
+          <>
+            <LeverageField label={t('futures.long')} value={long} onChange={setLong} />
+            <LeverageField label={t('futures.short')} value={short} onChange={setShort} />
+          </>
+        ) : (
+          <LeverageField label={t('futures.settings.leverage')} value={long} onChange={setLong} />
+        )}
+        <p className="text-12 text-muted">{t('futures.settings.leverage_hint')}</p>
+        <TierTable leverage={Math.max(long, isOfEachSide ? short : 0)} />
+        {error ? <FieldError text={error} /> : null}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('common.keep')}</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            {t('futures.settings.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type LeverageFieldProps = {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (leverage: number) => void;
+};
+
+function LeverageField({ label, value, onChange }: LeverageFieldProps) {
+  const { contract } = useFuturesMarket();
+  return (
+    <label className="grid gap-1.5">
+      <span className="flex justify-between">
+        <span className="text-muted">{label}</span>
+        <bdi className="text-16 font-semibold">{value}x</bdi>
+      </span>
+      <input
+        type="range"
+        min={contract.leverageMin}
+        max={contract.leverageMax}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-11 w-full accent-accent md:h-6"
+      />
+    </label>
+  );
+}
+
+/** How large a position may be at which leverage, and what margin keeps it (trading B2). */
+function TierTable({ leverage }: { leverage: number }) {
+  const { t } = useTranslation();
+  const { contract } = useFuturesMarket();
+  const percent = (rate: string) => formatPercent(formatUnits(unitsOf(rate) * 100n, 8), 2).replace('+', '');
+  // The widest tier that still allows the chosen leverage.
+  const allowed = contract.tiers.findLastIndex((tier) => tier.maxLeverage >= leverage);
+  return (
+    <div className="scroll-quiet max-h-56 overflow-auto">
+      <table className="w-full text-12">
+        <caption className="pb-1 text-start text-muted">{t('futures.settings.tiers')}</caption>
+        <thead className="text-11 text-faint [&_th]:py-1 [&_th]:font-normal">
+          <tr>
+            <th scope="col" className="text-start">
+              {t('futures.settings.tier_cap', { asset: contract.settle })}
+            </th>
+            <th scope="col" className="text-end">
+              {t('futures.settings.tier_leverage')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('futures.settings.tier_rate')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {contract.tiers.map((tier, index) => (
+            <tr
+              key={tier.cap}
+              aria-current={index === allowed ? 'true' : undefined}
+              className="border-t border-grid aria-[current]:bg-accent-tint [&>td]:py-1.5"
+            >
+              <td>
+                <bdi>{formatNumber(tier.cap, 0)}</bdi>
+              </td>
+              <td className="text-end">
+                <bdi>{tier.maxLeverage}x</bdi>
+              </td>
+              <td className="text-end">
+                <bdi>{percent(tier.maintenanceMarginRate)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { FieldError } from '../../../../ui/text-field.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import { getPreference, type Preference, setMarginMode, setPositionMode } from '../../../api/futures.ts';
+import { refusalText } from '../../../i18n/words.ts';
+import { useFuturesMarket } from '../futures-market.ts';
+
+type ModeDialogProps = {
+  readonly setting: 'margin' | 'mode';
+  readonly preference: Preference;
+  readonly onClose: () => void;
+};
+
+const MARGIN_MODES = ['CROSS', 'ISOLATED'] as const;
+const POSITION_MODES = ['ONE_WAY', 'HEDGE'] as const;
+
+/** Cross or isolated margin of the contract, or one position a contract or two; what each means stands beside it. */
+export function ModeDialog({ setting, preference, onClose }: ModeDialogProps) {
+  const { t } = useTranslation();
+  const { contract, account } = useFuturesMarket();
+  const [error, setError] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const { symbol } = contract;
+  const choose = async (change: () => Promise<Preference>) => {
+    setIsBusy(true);
+    try {
+      account.acceptPreference(await change());
+      showToast('success', t('futures.settings.saved'));
+      onClose();
+    } catch (failure) {
+      setError(refusalText(t, failure));
+      setIsBusy(false);
+    }
+  };
+  const isMargin = setting === 'margin';
+  const choices = isMargin
+    ? MARGIN_MODES.map((marginMode) => ({
+        key: marginMode,
+        label: t(`futures.margin_${marginMode}`),
+        text: t(`futures.settings.margin_${marginMode}`),
+        isOn: preference.marginMode === marginMode,
+        change: () => setMarginMode(quietCall, { symbol, marginMode }),
+      }))
+    : POSITION_MODES.map((positionMode) => ({
+        key: positionMode,
+        label: t(`futures.mode_${positionMode}`),
+        text: t(`futures.settings.mode_${positionMode}`),
+        isOn: preference.positionMode === positionMode,
+        change: async () => {
+          await setPositionMode(quietCall, positionMode);
+          return getPreference(quietCall, symbol);
+        },
+      }));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isMargin ? t('futures.settings.margin_title', { symbol }) : t('futures.settings.mode_title')}
+      closeLabel={t('common.close')}
+    >
+      <div className="grid gap-2 px-4 pb-4 text-13">
+        {choices.map(({ key, label, text, isOn, change }) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={isOn}
+            disabled={isBusy}
+            onClick={() => (isOn ? onClose() : void choose(change))}
+            className={classNames(
+              'grid gap-1 rounded-2 border p-3 text-start disabled:opacity-50',
+              isOn ? 'border-accent bg-accent-tint' : 'border-line-field hover:bg-hover',
+            )}
+          >
+            <span className="font-semibold">{label}</span>
+            <span className="text-12 text-muted">{text}</span>
+          </button>
+        ))}
+        <p className="text-12 text-muted">
+          {t(isMargin ? 'futures.settings.only_flat_margin' : 'futures.settings.only_flat_mode')}
+        </p>
+        {error ? <FieldError text={error} /> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFuturesMarket, usePreference } from '../futures-market.ts';
+import { LeverageDialog } from './leverage-dialog.tsx';
+import { ModeDialog } from './mode-dialog.tsx';
+
+type Setting = 'margin' | 'leverage' | 'mode';
+
+/** Margin mode, leverage and position mode, each a button that opens what can be chosen. */
+export function SettingsBar() {
+  const { t } = useTranslation();
+  const { contract } = useFuturesMarket();
+  const preference = usePreference();
+  const [open, setOpen] = useState<Setting | null>(null);
+  const { positionMode, marginMode, longLeverage, shortLeverage } = preference;
+  const leverage = longLeverage === shortLeverage ? `${longLeverage}x` : `${longLeverage}x / ${shortLeverage}x`;
+  const button = (setting: Setting, name: string, value: string) => (
+    <button
+      type="button"
+      aria-label={`${name}: ${value}`}
+      onClick={() => setOpen(setting)}
+      className="flex h-11 min-w-0 items-center justify-center gap-1 rounded-1 border border-line-field px-1.5 font-semibold hover:bg-hover md:h-7"
+    >
+      <bdi className="truncate">{value}</bdi>
+      <ChevronDown aria-hidden className="size-3 flex-none text-muted" />
+    </button>
+  );
+  const close = () => setOpen(null);
+  return (
+    <div className="grid flex-none grid-cols-[1fr_auto_1fr] gap-1.5 border-b border-line p-3 py-2">
+      {button(
+        'margin',
+        t('futures.settings.margin_title', { symbol: contract.symbol }),
+        t(`futures.margin_${marginMode}`),
+      )}
+      {button('leverage', t('futures.settings.leverage'), leverage)}
+      {button('mode', t('futures.settings.mode_title'), t(`futures.mode_${positionMode}`))}
+      {open === 'leverage' ? <LeverageDialog preference={preference} onClose={close} /> : null}
+      {open === 'margin' || open === 'mode' ? (
+        <ModeDialog setting={open} preference={preference} onClose={close} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Tabs } from '../../../../ui/tabs.tsx';
+import { quietCall } from '../../../api/client.ts';
+import { getPositions } from '../../../api/futures.ts';
+import { useStore } from '../../../live-views/use-store.ts';
+import { useFuturesMarket } from '../futures-market.ts';
+import { FillHistory, FundingHistory, OrderHistory, PositionHistory } from './histories.tsx';
+import { CancelAllButton, OpenOrdersTable, useOpenRows } from './open-orders-table.tsx';
+import { PositionsTable } from './positions-table.tsx';
+
+type AccountTab = 'positions' | 'open' | 'history' | 'fills' | 'closed' | 'funding';
+
+/** Positions, orders and what became of them. */
+export function AccountTables({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const { account, contract } = useFuturesMarket();
+  const [tab, setTab] = useState<AccountTab>('positions');
+  const [isOnlyHere, setIsOnlyHere] = useState(false);
+  const symbol = isOnlyHere ? contract.symbol : undefined;
+  const rows = useOpenRows(symbol);
+  const positions = useStore(account.positions)?.filter((one) => symbol === undefined || one.symbol === symbol) ?? [];
+  useAdlLights(positions.map(({ positionId }) => positionId).join(' '));
+  const counted = (label: string, count: number) => (
+    <>
+      {label}
+      {count > 0 ? <bdi className="rounded-1 bg-hover px-1.5 text-11 font-medium text-muted">{count}</bdi> : null}
+    </>
+  );
+  const controls = (
+    <div className="flex flex-none items-center gap-3 ps-3 text-12 text-muted">
+      <span className="max-md:hidden">
+        <Checkbox checked={isOnlyHere} onChange={setIsOnlyHere}>
+          {t('terminal.this_market_only')}
+        </Checkbox>
+      </span>
+      {tab === 'open' && rows && rows.length > 0 ? <CancelAllButton symbol={symbol} count={rows.length} /> : null}
+    </div>
+  );
+  return (
+    <section
+      aria-label={t('futures.table.title')}
+      className={classNames('num min-h-0 min-w-0 bg-surface text-12', className)}
+    >
+      <Tabs
+        label={t('futures.table.title')}
+        value={tab}
+        onChange={setTab}
+        end={controls}
+        className="h-full"
+        tabs={[
+          {
+            value: 'positions',
+            label: counted(t('futures.table.positions'), positions.length),
+            panel: <PositionsTable symbol={symbol} />,
+          },
+          {
+            value: 'open',
+            label: counted(t('futures.table.open_orders'), rows?.length ?? 0),
+            panel: <OpenOrdersTable rows={rows} />,
+          },
+          { value: 'history', label: t('futures.table.history'), panel: <OrderHistory symbol={symbol} /> },
+          { value: 'fills', label: t('futures.table.fills'), panel: <FillHistory symbol={symbol} /> },
+          { value: 'closed', label: t('futures.table.position_history'), panel: <PositionHistory symbol={symbol} /> },
+          { value: 'funding', label: t('futures.table.funding'), panel: <FundingHistory symbol={symbol} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+const LIGHTS_MS = 60_000;
+
+/** No channel tells how near a position stands to being deleveraged: it is asked for when one opens, and now and then. */
+function useAdlLights(ids: string): void {
+  const { account } = useFuturesMarket();
+  useEffect(() => {
+    if (ids === '') return;
+    const ask = () => getPositions(quietCall).then(account.acceptPositions, () => undefined);
+    void ask();
+    const timer = setInterval(() => void ask(), LIGHTS_MS);
+    return () => clearInterval(timer);
+  }, [account, ids]);
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { classNames } from '../../../../ui/class-names.ts';
+import { CoinIcon } from '../../../../ui/coin-icon.tsx';
+import type { Position } from '../../../api/futures.ts';
+import type { Side } from '../../../api/types.ts';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { rowTime } from '../../../terminal/clock.ts';
+import { contractOf, useFuturesMarket } from '../futures-market.ts';
+
+export function TimeCell({ time }: { time: number }) {
+  return (
+    <bdi className="text-muted" suppressHydrationWarning>
+      {rowTime(time, Date.now())}
+    </bdi>
+  );
+}
+
+export function ContractCell({ symbol }: { symbol: string }) {
+  const { to } = useLocale();
+  const { contracts } = useFuturesMarket();
+  return (
+    <Link
+      to={to(`/contract-trade/${symbol}`)}
+      className="inline-flex items-center gap-1.5 font-semibold hover:text-accent"
+    >
+      <CoinIcon asset={contractOf(contracts, { symbol })?.base ?? symbol} className="size-4" />
+      <bdi translate="no">{symbol}</bdi>
+    </Link>
+  );
+}
+
+/** The side is a word; its color only repeats it. */
+export function SideCell({ side }: { side: Side }) {
+  const { t } = useTranslation();
+  return <span className={side === 'BUY' ? 'text-up' : 'text-down'}>{t(`terminal.side_${side}`)}</span>;
+}
+
+/** Long or short with the leverage, and whose margin it is. */
+export function DirectionTag({ position }: { position: Pick<Position, 'direction' | 'leverage' | 'marginMode'> }) {
+  const { t } = useTranslation();
+  const isLong = position.direction === 'LONG';
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <bdi
+        className={classNames(
+          'rounded-[3px] px-1.5 py-0.5 text-11 font-medium',
+          isLong ? 'bg-up-tint text-up' : 'bg-down-tint text-down',
+        )}
+      >
+        {t(isLong ? 'futures.long' : 'futures.short')} {position.leverage}x
+      </bdi>
+      <span className="text-muted">{t(`futures.margin_${position.marginMode}`)}</span>
+    </span>
+  );
+}
+
+/** Five lights: how near the position stands to being deleveraged; one or two are calm. */
+export function AdlLights({ lights }: { lights: number }) {
+  const { t } = useTranslation();
+  if (lights === 0) return <span className="text-faint">–</span>;
+  const tone = lights >= 5 ? 'bg-down' : lights >= 3 ? 'bg-warn' : 'bg-up';
+  const label = t('futures.table.adl_of', { lights: String(lights) });
+  return (
+    <span role="img" aria-label={label} title={label} className="inline-flex gap-0.5">
+      {[1, 2, 3, 4, 5].map((place) => (
+        <i key={place} className={classNames('h-2.5 w-1 rounded-[1px]', place <= lights ? tone : 'bg-line-strong')} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,214 @@
+import { CirclePlus, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { formatUnits } from '../../../../ui/decimal.ts';
+import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
+import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
+import type { Contract, Position } from '../../../api/futures.ts';
+import { useStore } from '../../../live-views/use-store.ts';
+import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { contractOf, useFuturesMarket, useMarks } from '../futures-market.ts';
+import { crossResult, figuresOf, unitsOf } from '../margin.ts';
+import { signedMoney } from '../signed-money.ts';
+import { AdlLights, ContractCell, DirectionTag } from './cells.tsx';
+import { ExitsDialog } from './exits-dialog.tsx';
+import { MarginDialog } from './margin-dialog.tsx';
+import { useClosePosition } from './use-close-position.ts';
+
+interface Row {
+  readonly position: Position;
+  readonly contract: Contract;
+  readonly mark: bigint;
+}
+
+/** Open positions with their results at the marks of now. */
+export function PositionsTable({ symbol }: { symbol: string | undefined }) {
+  const { t } = useTranslation();
+  const { account, contracts, contract } = useFuturesMarket();
+  const positions = useStore(account.positions);
+  const tickers = useMarks();
+  if (positions === null) return <SkeletonRows rows={4} label={t('common.loading')} />;
+  const rows = positions.flatMap((position): Row[] => {
+    const its = contractOf(contracts, position);
+    if (its === undefined || (symbol !== undefined && position.symbol !== symbol)) return [];
+    return [{ position, contract: its, mark: unitsOf(tickers.get(position.symbol)?.markPrice ?? position.markPrice) }];
+  });
+  if (rows.length === 0) return <EmptyState text={t('futures.table.no_positions')} />;
+  const price = (text: string, its: Contract) => (isSet(text) ? formatNumber(text, its.pricePrecision) : '–');
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'market',
+      label: t('terminal.market'),
+      cell: ({ position }) => (
+        <span className="inline-flex items-center gap-2">
+          <ContractCell symbol={position.symbol} />
+          <DirectionTag position={position} />
+        </span>
+      ),
+    },
+    {
+      key: 'size',
+      label: t('futures.table.size'),
+      isEnd: true,
+      cell: ({ position, contract: its }) => <bdi>{`${formatAmount(position.quantity, 8)} ${its.base}`}</bdi>,
+    },
+    {
+      key: 'entry',
+      label: t('futures.table.entry'),
+      isEnd: true,
+      cell: ({ position, contract: its }) => <bdi>{price(position.entryPrice, its)}</bdi>,
+    },
+    {
+      key: 'mark',
+      label: t('futures.mark'),
+      isEnd: true,
+      cell: ({ mark, contract: its }) => <bdi>{price(formatUnits(mark, 8), its)}</bdi>,
+    },
+    {
+      key: 'liquidation',
+      label: t('futures.table.liquidation'),
+      isEnd: true,
+      cell: ({ position, contract: its }) => <bdi className="text-warn">{price(position.liquidationPrice, its)}</bdi>,
+    },
+    {
+      key: 'margin',
+      label: t('futures.table.margin', { asset: contract.settle }),
+      isEnd: true,
+      cell: (row) => <MarginCell row={row} />,
+    },
+    {
+      key: 'ratio',
+      label: t('futures.table.ratio'),
+      isEnd: true,
+      isExtra: true,
+      cell: (row) => <RatioCell row={row} />,
+    },
+    {
+      key: 'pnl',
+      label: t('futures.table.pnl', { asset: contract.settle }),
+      isEnd: true,
+      cell: (row) => <ResultCell row={row} />,
+    },
+    {
+      key: 'adl',
+      label: t('futures.table.adl'),
+      isExtra: true,
+      cell: ({ position }) => <AdlLights lights={position.adlLights} />,
+    },
+    { key: 'exits', label: t('futures.table.exits'), isEnd: true, cell: (row) => <ExitsCell row={row} /> },
+    {
+      key: 'close',
+      label: t('futures.close'),
+      isEnd: true,
+      cell: ({ position, contract: its }) => <CloseButton position={position} contract={its} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('futures.table.positions')}
+      columns={columns}
+      rows={rows}
+      keyOf={({ position }) => String(position.positionId)}
+    />
+  );
+}
+
+function MarginCell({ row: { position, contract, mark } }: { row: Row }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const { margin } = figuresOf(position, mark, contract);
+  return (
+    <span className="inline-flex items-center gap-1">
+      <bdi>{formatNumber(formatUnits(margin, 8), 2)}</bdi>
+      {position.marginMode === 'ISOLATED' ? (
+        <IconButton
+          label={t('futures.position.margin_open', { symbol: position.symbol })}
+          onClick={() => setIsOpen(true)}
+          className="size-8 md:size-6"
+        >
+          <CirclePlus aria-hidden className="size-3.5" />
+        </IconButton>
+      ) : null}
+      {isOpen ? <MarginDialog position={position} contract={contract} onClose={() => setIsOpen(false)} /> : null}
+    </span>
+  );
+}
+
+/** Maintenance margin by equity: at 100 % it is liquidated. Cross positions share one. */
+function RatioCell({ row: { position, contract, mark } }: { row: Row }) {
+  const { account } = useFuturesMarket();
+  const positions = useStore(account.positions) ?? [];
+  const capital = useStore(account.capital);
+  const tickers = useMarks();
+  const { contracts } = useFuturesMarket();
+  const own = figuresOf(position, mark, contract);
+  let [equity, maintenance] = [own.margin + own.result, own.maintenance];
+  if (position.marginMode === 'CROSS') {
+    const marks = new Map([...tickers].map(([symbol, { markPrice }]) => [symbol, unitsOf(markPrice)]));
+    equity = capital ? unitsOf(capital.balance) + unitsOf(capital.expMoney) + crossResult(positions, marks) : 0n;
+    maintenance = positions
+      .filter(({ marginMode }) => marginMode === 'CROSS')
+      .reduce((sum, one) => {
+        const its = contractOf(contracts, one);
+        return its ? sum + figuresOf(one, marks.get(one.symbol) ?? unitsOf(one.markPrice), its).maintenance : sum;
+      }, 0n);
+  }
+  if (equity <= 0n) return <span>–</span>;
+  return <bdi>{formatPercent(formatUnits((maintenance * 10_000n) / equity, 2), 2).replace('+', '')}</bdi>;
+}
+
+function ResultCell({ row: { position, contract, mark } }: { row: Row }) {
+  const { result, returned } = figuresOf(position, mark, contract);
+  const tone = result > 0n ? 'text-up' : result < 0n ? 'text-down' : '';
+  const share = returned === null ? '' : ` · ${formatPercent(formatUnits(returned * 100n, 8), 2)}`;
+  return <bdi className={tone}>{`${signedMoney(result)}${share}`}</bdi>;
+}
+
+/** The exits that close it: those of all of it, or else those that its order brought. */
+function ExitsCell({ row: { position, contract } }: { row: Row }) {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
+  const [isOpen, setIsOpen] = useState(false);
+  const closing = position.direction === 'LONG' ? 'SELL' : 'BUY';
+  const exits = (useStore(account.stopOrders) ?? []).filter(
+    (stop) =>
+      stop.symbol === position.symbol &&
+      stop.positionSide === position.positionSide &&
+      stop.side === closing &&
+      stop.group !== 'OWN',
+  );
+  const stops = exits.filter(({ group }) => group === 'FULL');
+  const shown = (type: 'TAKE_PROFIT' | 'STOP') => {
+    const stop = stops.find((one) => one.type === type) ?? exits.find((one) => one.type === type);
+    return stop ? formatNumber(stop.triggerPrice, contract.pricePrecision) : '–';
+  };
+  return (
+    <span className="inline-flex items-center gap-1">
+      <bdi>
+        <span className="text-up">{shown('TAKE_PROFIT')}</span> / <span className="text-down">{shown('STOP')}</span>
+      </bdi>
+      <IconButton
+        label={t('futures.position.exits_open', { symbol: position.symbol })}
+        onClick={() => setIsOpen(true)}
+        className="size-8 md:size-6"
+      >
+        <Pencil aria-hidden className="size-3.5" />
+      </IconButton>
+      {isOpen ? (
+        <ExitsDialog position={position} contract={contract} stops={stops} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </span>
+  );
+}
+
+function CloseButton({ position, contract }: { position: Position; contract: Contract }) {
+  const { t } = useTranslation();
+  const close = useClosePosition(position, contract);
+  return (
+    <Button size="xs" onClick={() => void close()}>
+      {t('futures.position.close_market')}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../../../ui/confirm.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import { type Contract, placeFuturesOrder, type Position } from '../../../api/futures.ts';
+import { RepeatKey } from '../../../api/repeat-key.ts';
+import { refusalText } from '../../../i18n/words.ts';
+import { useFuturesMarket } from '../futures-market.ts';
+
+/** Asks, and closes all of a position by a market order; says what of it the book did not take. */
+export function useClosePosition(position: Position, contract: Contract): () => Promise<unknown> {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
+  const [repeat] = useState(() => new RepeatKey());
+  const { symbol, positionSide, direction } = position;
+  const values = { symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
+  const close = async () => {
+    const body = {
+      symbol,
+      positionSide,
+      side: direction === 'LONG' ? ('SELL' as const) : ('BUY' as const),
+      type: 'MARKET' as const,
+      closePosition: true,
+    };
+    try {
+      const order = await repeat.send(body, (sent, key) => placeFuturesOrder(quietCall, sent, key));
+      account.acceptOrders([order]);
+      const average = `${formatNumber(order.averagePrice, contract.pricePrecision)} ${contract.settle}`;
+      if (order.status === 'FILLED')
+        showToast('success', t('futures.position.closed', values), `${t('terminal.average_price')}: ${average}`);
+      else {
+        const partly = { ...values, filled: formatAmount(order.filledQuantity, 8) };
+        showToast('info', t('futures.position.not_closed'), t('futures.position.partly', partly));
+      }
+    } catch (error) {
+      showToast('error', t('futures.position.not_closed'), refusalText(t, error));
+    }
+  };
+  return () =>
+    ask({
+      title: t('futures.position.close_title', values),
+      text: t('futures.position.close_text', values),
+      confirmLabel: t('futures.position.close'),
+      cancelLabel: t('common.keep'),
+      isDangerous: true,
+      onConfirm: close,
+    });
+}

@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import type { TicketProblem } from './ticket-problems.ts';
+
+/** The sentence at the field. */
+export function problemText(t: TFunction, { reason, values }: TicketProblem): string {
+  const [, fault] = reason.split('number_');
+  if (fault !== undefined) return t(`common.number_${fault}`, values);
+  switch (reason) {
+    case 'exit_above':
+      return t('futures.ticket.problem_above_price', values);
+    case 'exit_below':
+      return t('futures.ticket.problem_below_price', values);
+    case 'above_last':
+      return t('futures.ticket.problem_above_price', { price: values['last'] });
+    case 'below_last':
+      return t('futures.ticket.problem_below_price', { price: values['last'] });
+    case 'price_highest':
+    case 'price_lowest':
+    case 'callback_range':
+    case 'nothing_open':
+    case 'ceiling':
+    case 'balance':
+      return t(`futures.ticket.problem_${reason}`, values);
+    default:
+      return t(`terminal.ticket.problem_${reason}`, values);
+  }
+}

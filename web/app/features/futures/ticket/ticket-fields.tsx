@@ -1,0 +1,161 @@
+import type { TriggerSource } from '@agio/core/words';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { formatUnits } from '../../../../ui/decimal.ts';
+import { Segmented } from '../../../../ui/segmented.tsx';
+import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
+import { useFuturesMarket } from '../futures-market.ts';
+import { hasLimit, isConditional, mayHaveExits, type FuturesTicket, type TicketField as FieldName } from './ticket.ts';
+
+const TIMES = ['GTC', 'IOC', 'FOK'] as const;
+const SOURCES: readonly TriggerSource[] = ['LAST', 'MARK'];
+
+type FieldsProps = {
+  readonly ticket: FuturesTicket;
+  readonly errorOf: (field: FieldName) => string | undefined;
+};
+
+/** What the chosen type of order asks for: its trigger, its price, its amount. */
+export function TicketFields({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { contract, ticket: store } = useFuturesMarket();
+  const field = (name: FieldName, label: string, unit: string, placeholder = '') => (
+    <TicketField
+      label={label}
+      unit={unit}
+      value={ticket[name]}
+      error={errorOf(name)}
+      placeholder={placeholder}
+      onChange={(value) => store.setState({ [name]: value })}
+    />
+  );
+  const mayLimit = ticket.type === 'STOP' || ticket.type === 'TAKE_PROFIT';
+  return (
+    <>
+      {isConditional(ticket) ? (
+        <div className="flex items-center justify-between gap-2">
+          <SourceChoice ticket={ticket} />
+          {mayLimit ? (
+            <Segmented
+              label={t('terminal.ticket.then')}
+              value={ticket.isMarketThen ? 'market' : 'limit'}
+              onChange={(then) => store.setState({ isMarketThen: then === 'market' })}
+              options={(['market', 'limit'] as const).map((value) => ({
+                value,
+                label: t(`terminal.ticket.type_${value === 'market' ? 'MARKET' : 'LIMIT'}`),
+              }))}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      {mayLimit ? field('triggerPrice', t('terminal.ticket.trigger'), contract.settle) : null}
+      {ticket.type === 'TRAILING_STOP' ? (
+        <>
+          {field('callback', t('terminal.ticket.callback'), '%')}
+          {field('activationPrice', t('terminal.ticket.activation'), contract.settle, t('terminal.ticket.at_once'))}
+        </>
+      ) : null}
+      {ticket.type === 'LIMIT' ? <PriceField ticket={ticket} errorOf={errorOf} /> : null}
+      {ticket.type !== 'LIMIT' && hasLimit(ticket)
+        ? field('price', t('terminal.ticket.limit_price'), contract.settle)
+        : null}
+      {field('quantity', t('terminal.ticket.quantity'), contract.base)}
+    </>
+  );
+}
+
+function PriceField({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { contract, feed, ticket: store } = useFuturesMarket();
+  const takeBest = () => {
+    const book = feed.book.get();
+    const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
+    if (best) store.setState({ price: formatUnits(best.price, contract.pricePrecision) });
+  };
+  return (
+    <TicketField
+      label={t('terminal.ticket.price')}
+      unit={contract.settle}
+      value={ticket.price}
+      error={errorOf('price')}
+      onChange={(price) => store.setState({ price })}
+      end={
+        <button
+          type="button"
+          onClick={takeBest}
+          className="min-w-12 self-stretch border-s border-line px-2 text-11 font-medium text-accent"
+        >
+          {t('terminal.ticket.best')}
+        </button>
+      }
+    />
+  );
+}
+
+function SourceChoice({ ticket }: { ticket: FuturesTicket }) {
+  const { t } = useTranslation();
+  const { ticket: store } = useFuturesMarket();
+  return (
+    <Segmented
+      label={t('futures.ticket.source')}
+      value={ticket.source}
+      onChange={(source) => store.setState({ source })}
+      options={SOURCES.map((value) => ({ value, label: t(value === 'LAST' ? 'futures.last' : 'futures.mark') }))}
+    />
+  );
+}
+
+/** Exits, reduce-only, and of a limit order how long it stands. */
+export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { readonly isOneWay: boolean }) {
+  const { t } = useTranslation();
+  const { contract, ticket: store } = useFuturesMarket();
+  const mayExit = mayHaveExits(ticket);
+  const exit = (name: 'takeProfit' | 'stopLoss', label: string) => (
+    <TicketField
+      label={label}
+      unit={contract.settle}
+      value={ticket[name]}
+      error={errorOf(name)}
+      onChange={(value) => store.setState({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 md:min-h-6">
+        {mayExit ? (
+          <Checkbox checked={ticket.hasExits} onChange={(hasExits) => store.setState({ hasExits })}>
+            {t('futures.ticket.exits')}
+          </Checkbox>
+        ) : null}
+        {isOneWay ? (
+          <Checkbox checked={ticket.isReduceOnly} onChange={(isReduceOnly) => store.setState({ isReduceOnly })}>
+            {t('futures.ticket.reduce_only')}
+          </Checkbox>
+        ) : null}
+      </div>
+      {mayExit && ticket.hasExits ? (
+        <>
+          <SourceChoice ticket={ticket} />
+          {exit('takeProfit', t('futures.ticket.take_profit'))}
+          {exit('stopLoss', t('futures.ticket.stop_loss'))}
+        </>
+      ) : null}
+      {ticket.type === 'LIMIT' ? (
+        <div className="flex min-h-11 items-center justify-between gap-2 md:min-h-6">
+          <Checkbox
+            checked={ticket.isPostOnly}
+            onChange={(isPostOnly) => store.setState(isPostOnly ? { isPostOnly, timeInForce: 'GTC' } : { isPostOnly })}
+          >
+            {t('terminal.ticket.post_only')}
+          </Checkbox>
+          <Segmented
+            label={t('terminal.ticket.time_in_force')}
+            value={ticket.timeInForce}
+            onChange={(timeInForce) => store.setState({ timeInForce })}
+            options={TIMES.map((value) => ({ value, label: value, disabled: ticket.isPostOnly && value !== 'GTC' }))}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

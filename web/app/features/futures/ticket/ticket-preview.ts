@@ -1,0 +1,171 @@
+/** What the ticket's order would cost and lead to. All sums are the core's formulas (margin.ts). */
+import type { Amount, Price } from '@agio/core/fixed';
+import { ceilDiv, gridOf, ONE, walkBook } from '@agio/core/formulas';
+import { floorTo } from '../../../../ui/decimal.ts';
+import type { Book, BookLevel } from '../../../live/book.ts';
+import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
+import { ceilingOf, costOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
+import { hasLimit, isConditional, positionSideOf, type FuturesTicket } from './ticket.ts';
+
+export interface TicketContext {
+  readonly state: MarginState;
+  readonly book: Book;
+  readonly lastPrice: string;
+  /** Units of the settlement asset. */
+  readonly available: bigint;
+  /** The user's own fee rates, in 10^-8. */
+  readonly feeRates: { readonly maker: bigint; readonly taker: bigint };
+}
+
+export interface Preview {
+  /** Everything in units of 10^-8. */
+  readonly value: bigint;
+  readonly cost: bigint;
+  readonly margin: bigint;
+  readonly fee: bigint;
+  readonly feeRate: bigint;
+  readonly isMaker: boolean;
+  readonly averagePrice: bigint;
+  readonly liquidationNow: bigint | null;
+  readonly liquidationAfter: bigint | null;
+  /** Whether the known book fills all of a market order within its bound. */
+  readonly isComplete: boolean;
+}
+
+/** Null while there is nothing to count. */
+export function previewOf(ticket: FuturesTicket, context: TicketContext): Preview | null {
+  const quantity = units(ticket.quantity);
+  const asked = askedPrice(ticket, context);
+  if (quantity === 0n || asked === 0n) return null;
+  const { state, feeRates } = context;
+  const planned = plannedOf(ticket, context, quantity);
+  const taken = takenOf(ticket, context, quantity);
+  const isMaker = !isConditional(ticket) && ticket.type === 'LIMIT' && (ticket.isPostOnly || taken.quantity === 0n);
+  const rests = quantity - taken.quantity;
+  const isWhole = ticket.type !== 'MARKET';
+  const value = taken.amount + (isWhole ? (rests * asked) / ONE : 0n);
+  const traded = isWhole ? quantity : taken.quantity;
+  const averagePrice = traded === 0n ? asked : (value * ONE) / traded;
+  const feeRate = isMaker ? feeRates.maker : feeRates.taker;
+  const cost = costOf(state, planned);
+  const now = state.positions.find(
+    (one) => one.symbol === state.contract.symbol && one.positionSide === planned.positionSide,
+  );
+  const after = outcomeOf(state, { ...planned, quantity: traded, price: averagePrice }, feeRate);
+  const leverage = BigInt(ticket.side === 'BUY' ? state.preference.longLeverage : state.preference.shortLeverage);
+  const liquidationNow = now && unitsOf(now.liquidationPrice) > 0n ? unitsOf(now.liquidationPrice) : null;
+  return {
+    value,
+    cost,
+    margin: cost === 0n ? 0n : ceilDiv(value, leverage),
+    fee: feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE),
+    feeRate,
+    isMaker,
+    averagePrice,
+    liquidationNow,
+    liquidationAfter: after.liquidation,
+    isComplete: isWhole || rests === 0n,
+  };
+}
+
+export function plannedOf(ticket: FuturesTicket, context: TicketContext, quantity: bigint): Planned {
+  const { preference } = context.state;
+  return {
+    side: ticket.side,
+    positionSide: positionSideOf(ticket, preference),
+    quantity,
+    price: assumedPrice(ticket, context),
+    isReduceOnly: preference.positionMode === 'ONE_WAY' && ticket.isReduceOnly,
+  };
+}
+
+/** Its limit, its trigger, or the best price of the other side; 0 while it is not known. */
+function askedPrice(ticket: FuturesTicket, { book, lastPrice, state }: TicketContext): bigint {
+  if (hasLimit(ticket)) return units(ticket.price);
+  if (ticket.type === 'STOP' || ticket.type === 'TAKE_PROFIT') return units(ticket.triggerPrice);
+  const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
+  if (best) return best.price * scaleOf(state.contract.pricePrecision);
+  return units(lastPrice);
+}
+
+/** What margin is counted at: a market buy at the highest price that it may pay, a market sell at the better of bid and mark (trading B5). */
+function assumedPrice(ticket: FuturesTicket, context: TicketContext): bigint {
+  if (ticket.type !== 'MARKET') return askedPrice(ticket, context);
+  if (ticket.side === 'BUY') return boundOf('BUY', context);
+  const bid = context.book.bids[0];
+  const price = bid ? bid.price * scaleOf(context.state.contract.pricePrecision) : 0n;
+  return price > context.state.mark ? price : context.state.mark;
+}
+
+/** The highest price that a buy may pay, the lowest that a sell may get (trading B18). */
+export function boundOf(side: FuturesTicket['side'], { state }: TicketContext): bigint {
+  const { contract, mark } = state;
+  const [tick, scope] = [unitsOf(contract.tickSize), unitsOf(contract.priceProtectScope)];
+  if (side === 'BUY') return floorTo((mark * (ONE + scope)) / ONE, tick);
+  const lowest = ceilDiv(mark * (ONE - scope), ONE);
+  return floorTo(lowest + tick - 1n, tick);
+}
+
+/** What the order would take from the book at once. */
+function takenOf(
+  ticket: FuturesTicket,
+  context: TicketContext,
+  quantity: bigint,
+): { quantity: bigint; amount: bigint } {
+  if (isConditional(ticket)) return { quantity: 0n, amount: 0n };
+  const { contract } = context.state;
+  const grid = gridOf(Number(unitsOf(contract.tickSize)), Number(unitsOf(contract.stepSize)), 8, 8);
+  if (!grid || quantity > BigInt(Number.MAX_SAFE_INTEGER)) return { quantity: 0n, amount: 0n };
+  const bound = ticket.type === 'MARKET' ? boundOf(ticket.side, context) : units(ticket.price);
+  const levels = ticket.side === 'BUY' ? context.book.asks : context.book.bids;
+  const [price, amount] = [scaleOf(contract.pricePrecision), scaleOf(contract.amountPrecision)];
+  const side = levels.map(
+    (level: BookLevel) => [Number(level.price * price) as Price, Number(level.quantity * amount) as Amount] as const,
+  );
+  const wanted = { quantity: Number(quantity) as Amount, quoteAmount: 0 as Amount };
+  const taken = walkBook(side, ticket.side, wanted, Number(bound) as Price, grid);
+  return { quantity: BigInt(taken.quantity), amount: BigInt(taken.amount) };
+}
+
+/** The most that a share of what is available pays for, in whole steps; of a closing order a share of what is open. */
+export function quantityForShare(ticket: FuturesTicket, percent: number, context: TicketContext): bigint {
+  const { contract, positions, preference } = context.state;
+  const step = unitsOf(contract.stepSize);
+  const share = BigInt(Math.round(percent));
+  const side = positionSideOf(ticket, preference);
+  const only = ticket.isReduceOnly || ticket.isClosing;
+  if (only) {
+    const open = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
+    return open === undefined ? 0n : floorTo((unitsOf(open.quantity) * share) / 100n, step);
+  }
+  const price = askedPrice(ticket, context);
+  if (price === 0n) return 0n;
+  const budget = (context.available * share) / 100n;
+  const leverage = BigInt(ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage);
+  const most = unitsOf(ticket.type === 'MARKET' ? contract.maxMarketQuantity : contract.maxLimitQuantity);
+  let [low, high] = [0n, (budget * leverage * ONE) / price / step + 1n];
+  const opposite = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
+  // Orders against a position cost nothing until they exceed it twice.
+  if (opposite) high += (2n * unitsOf(opposite.quantity)) / step;
+  if (most > 0n && high > most / step) high = most / step;
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n;
+    if (costOf(context.state, plannedOf(ticket, context, middle * step)) <= budget) low = middle;
+    else high = middle - 1n;
+  }
+  return low * step;
+}
+
+/** The leverage ceiling that this ticket passes, or null (trading B2). */
+export function passedCeiling(ticket: FuturesTicket, context: TicketContext): number | null {
+  const planned = plannedOf(ticket, context, units(ticket.quantity));
+  if (!isSet(ticket.quantity) || planned.price === 0n || planned.isReduceOnly || ticket.isClosing) return null;
+  const { preference } = context.state;
+  const leverage = ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage;
+  const ceiling = ceilingOf(context.state, planned);
+  return leverage > ceiling ? ceiling : null;
+}
+
+function scaleOf(precision: number): bigint {
+  return 10n ** BigInt(8 - precision);
+}

@@ -1,0 +1,185 @@
+/** Faults of the ticket, each at the field where it can be corrected, in the order in which the engine would refuse it (trading B19). */
+import { decimal, decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
+import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
+import { isSet, SCALE, units } from '../../../terminal/ticket/typed-units.ts';
+import { costOf, unitsOf } from '../margin.ts';
+import {
+  firesUpward,
+  hasLimit,
+  isConditional,
+  mayHaveExits,
+  positionSideOf,
+  type FuturesTicket,
+  type TicketField,
+} from './ticket.ts';
+import { boundOf, passedCeiling, plannedOf, type TicketContext } from './ticket-preview.ts';
+
+/** Decimals of a callback in percent. */
+const PERCENT_SCALE = 2;
+/** In percent (trading B15). */
+const CALLBACK = { least: 10n, most: 1_000n } as const;
+
+export interface TicketProblem {
+  readonly field: TicketField;
+  /** The last part of the key of the sentence that says it. */
+  readonly reason:
+    | `number_${NumberFault}`
+    | 'price_missing'
+    | 'price_step'
+    | 'price_highest'
+    | 'price_lowest'
+    | 'trigger_missing'
+    | 'above_last'
+    | 'below_last'
+    | 'callback_missing'
+    | 'callback_range'
+    | 'exit_above'
+    | 'exit_below'
+    | 'quantity_missing'
+    | 'quantity_step'
+    | 'quantity_least'
+    | 'quantity_most'
+    | 'amount_least'
+    | 'nothing_open'
+    | 'ceiling'
+    | 'balance';
+  readonly values: Readonly<Record<string, string>>;
+}
+type Found = Omit<TicketProblem, 'values'> & { readonly values?: TicketProblem['values'] };
+
+/** The first thing that is wrong per field. */
+export function problemsOf(ticket: FuturesTicket, context: TicketContext): readonly TicketProblem[] {
+  const all = [
+    ...numberProblems(ticket, context),
+    ...priceProblems(ticket, context),
+    ...triggerProblems(ticket, context),
+    ...sizeProblems(ticket, context),
+    ...exitProblems(ticket, context),
+    ...moneyProblems(ticket, context),
+  ];
+  const found = new Map<TicketField, TicketProblem>();
+  for (const { field, reason, values = {} } of all) if (!found.has(field)) found.set(field, { field, reason, values });
+  return [...found.values()];
+}
+
+function usedFields(ticket: FuturesTicket): readonly TicketField[] {
+  const exits: readonly TicketField[] = ticket.hasExits && mayHaveExits(ticket) ? ['takeProfit', 'stopLoss'] : [];
+  const trigger: readonly TicketField[] =
+    ticket.type === 'TRAILING_STOP' ? ['callback', 'activationPrice'] : isConditional(ticket) ? ['triggerPrice'] : [];
+  return [...(hasLimit(ticket) ? (['price'] as const) : []), ...trigger, 'quantity', ...exits];
+}
+
+/** Typed texts that are not numbers: they would count as 0, so the ticket must not be sent. */
+function numberProblems(ticket: FuturesTicket, { state }: TicketContext): Found[] {
+  const { tickSize, stepSize } = state.contract;
+  const decimalsFor = (field: TicketField): number => {
+    if (field === 'callback') return PERCENT_SCALE;
+    // More decimals than a step has are told as that step.
+    return decimalsOf(field === 'quantity' ? stepSize : tickSize) === 0 ? 0 : SCALE;
+  };
+  return usedFields(ticket).flatMap((field): Found[] => {
+    const decimals = decimalsFor(field);
+    const fault = numberFault(ticket[field], decimals);
+    return fault === null ? [] : [{ field, reason: `number_${fault}`, values: { decimals: String(decimals) } }];
+  });
+}
+
+function priceProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
+  if (!hasLimit(ticket)) return [];
+  if (!isSet(ticket.price)) return [{ field: 'price', reason: 'price_missing' }];
+  const found = stepProblems('price', ticket.price, context);
+  // Those that wait are measured when they fire.
+  if (ticket.type !== 'LIMIT') return found;
+  const bound = boundOf(ticket.side, context);
+  const values = { price: formatUnits(bound, SCALE) };
+  if (ticket.side === 'BUY' && units(ticket.price) > bound)
+    found.push({ field: 'price', reason: 'price_highest', values });
+  if (ticket.side === 'SELL' && units(ticket.price) < bound)
+    found.push({ field: 'price', reason: 'price_lowest', values });
+  return found;
+}
+
+function triggerProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
+  if (!isConditional(ticket)) return [];
+  if (ticket.type === 'TRAILING_STOP') {
+    const activation = isSet(ticket.activationPrice)
+      ? stepProblems('activationPrice', ticket.activationPrice, context)
+      : [];
+    if (!isSet(ticket.callback)) return [{ field: 'callback', reason: 'callback_missing' }, ...activation];
+    const hundredths = decimal(ticket.callback, PERCENT_SCALE);
+    const isInside = hundredths >= CALLBACK.least && hundredths <= CALLBACK.most;
+    return isInside ? activation : [{ field: 'callback', reason: 'callback_range' }, ...activation];
+  }
+  if (!isSet(ticket.triggerPrice)) return [{ field: 'triggerPrice', reason: 'trigger_missing' }];
+  const reference = referenceOf(ticket, context);
+  const found = stepProblems('triggerPrice', ticket.triggerPrice, context);
+  if (reference === 0n) return found;
+  const isAbove = firesUpward(ticket);
+  const trigger = units(ticket.triggerPrice);
+  if (isAbove ? trigger > reference : trigger < reference) return found;
+  const values = { last: formatUnits(reference, SCALE) };
+  return [...found, { field: 'triggerPrice', reason: isAbove ? 'above_last' : 'below_last', values }];
+}
+
+/** The price of now that the trigger is compared with. */
+function referenceOf({ source }: FuturesTicket, { state, lastPrice }: TicketContext): bigint {
+  return source === 'LAST' ? units(lastPrice) : state.mark;
+}
+
+/** Exits stand on both sides of where the order would open (trading B15). */
+function exitProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
+  if (!ticket.hasExits || !mayHaveExits(ticket)) return [];
+  const from = ticket.type === 'LIMIT' && isSet(ticket.price) ? units(ticket.price) : referenceOf(ticket, context);
+  const check = (field: 'takeProfit' | 'stopLoss', isAbove: boolean): Found[] => {
+    if (!isSet(ticket[field])) return [];
+    const found = stepProblems(field, ticket[field], context);
+    const price = units(ticket[field]);
+    if (isAbove ? price > from : price < from) return found;
+    const values = { price: formatUnits(from, SCALE) };
+    return [...found, { field, reason: isAbove ? 'exit_above' : 'exit_below', values }];
+  };
+  const isBuy = ticket.side === 'BUY';
+  return [...check('takeProfit', isBuy), ...check('stopLoss', !isBuy)];
+}
+
+function sizeProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
+  const { contract, positions, preference } = context.state;
+  const field = 'quantity';
+  if (!isSet(ticket.quantity)) return [{ field, reason: 'quantity_missing' }];
+  const quantity = units(ticket.quantity);
+  if (quantity % unitsOf(contract.stepSize) !== 0n)
+    return [{ field, reason: 'quantity_step', values: { step: contract.stepSize, asset: contract.base } }];
+  if (quantity < unitsOf(contract.minQuantity))
+    return [{ field, reason: 'quantity_least', values: { least: contract.minQuantity, asset: contract.base } }];
+  const most = ticket.type === 'LIMIT' ? contract.maxLimitQuantity : contract.maxMarketQuantity;
+  if (unitsOf(most) > 0n && quantity > unitsOf(most))
+    return [{ field, reason: 'quantity_most', values: { most, asset: contract.base } }];
+  const side = positionSideOf(ticket, preference);
+  const onlyCloses = ticket.isReduceOnly || ticket.isClosing;
+  const open = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
+  const isAgainst = open !== undefined && (open.direction === 'LONG') === (ticket.side === 'SELL');
+  if (onlyCloses && !isConditional(ticket)) return isAgainst ? [] : [{ field, reason: 'nothing_open' }];
+  const isClosed = isAgainst && side === 'BOTH' && quantity <= unitsOf(open.quantity);
+  const price = plannedOf(ticket, context, quantity).price;
+  if (isClosed || price === 0n || isConditional(ticket)) return [];
+  const value = (quantity * price) / 10n ** BigInt(SCALE);
+  if (value >= unitsOf(contract.minNotional)) return [];
+  return [{ field, reason: 'amount_least', values: { least: contract.minNotional, asset: contract.settle } }];
+}
+
+function moneyProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
+  // Those that wait are margined when they fire (trading B5).
+  if (isConditional(ticket)) return [];
+  const { contract } = context.state;
+  const ceiling = passedCeiling(ticket, context);
+  if (ceiling !== null) return [{ field: 'quantity', reason: 'ceiling', values: { leverage: String(ceiling) } }];
+  const cost = costOf(context.state, plannedOf(ticket, context, units(ticket.quantity)));
+  if (cost <= context.available) return [];
+  const values = { available: formatUnits(context.available, SCALE), asset: contract.settle };
+  return [{ field: 'quantity', reason: 'balance', values }];
+}
+
+function stepProblems(field: TicketField, value: string, { state }: TicketContext): Found[] {
+  const { tickSize } = state.contract;
+  return units(value) % unitsOf(tickSize) === 0n ? [] : [{ field, reason: 'price_step', values: { step: tickSize } }];
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatUnits } from '../../../../ui/decimal.ts';
+import { formatNumber, formatPercent } from '../../../../ui/format.ts';
+import type { FuturesTicket } from './ticket.ts';
+import { previewOf, type TicketContext } from './ticket-preview.ts';
+
+/** What the order would cost and lead to, counted as the engine counts. Rows stay, so that nothing jumps while typing. */
+export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; context: TicketContext }) {
+  const { t } = useTranslation();
+  const { contract, preference } = context.state;
+  const preview = previewOf(ticket, context);
+  const leverage = ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage;
+  const money = (units: bigint) => `${formatNumber(formatUnits(units, 8), 2)} ${contract.settle}`;
+  const price = (units: bigint) => formatNumber(formatUnits(units, 8), contract.pricePrecision);
+  const feeRate = preview?.feeRate ?? context.feeRates.taker;
+  const rate = formatPercent(formatUnits((feeRate < 0n ? -feeRate : feeRate) * 100n, 8), 3).replace('+', '');
+  const role = t(preview?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [t('futures.ticket.value'), preview && money(preview.value)],
+    [t('terminal.ticket.cost'), preview && money(preview.cost)],
+    [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
+    [t('terminal.ticket.fee', { role, rate }), preview && money(preview.fee)],
+    [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
+    [
+      t('futures.ticket.liquidation'),
+      preview && (
+        <Liquidation key="liquidation" now={preview.liquidationNow} after={preview.liquidationAfter} price={price} />
+      ),
+    ],
+  ];
+  return (
+    <div className="flex-none">
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-2 leading-5">
+            <dt className="text-muted">{name}</dt>
+            <dd>
+              <bdi>{value ?? '–'}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {preview && !preview.isComplete ? (
+        <p className="mt-2 text-11 text-warn">{t('terminal.ticket.thin_book')}</p>
+      ) : null}
+    </div>
+  );
+}
+
+type LiquidationProps = {
+  readonly now: bigint | null;
+  readonly after: bigint | null;
+  readonly price: (units: bigint) => string;
+};
+
+function Liquidation({ now, after, price }: LiquidationProps) {
+  const shown = after === null ? '–' : price(after);
+  if (now === null) return <span className="text-warn">{shown}</span>;
+  return (
+    <>
+      <span className="text-muted">{price(now)} → </span>
+      <span className="text-warn">{shown}</span>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** The order ticket of a perpetual as data: what was chosen and typed. Pure. */
+import type { TriggerSource } from '@agio/core/words';
+import type { Position, Preference } from '../../../api/futures.ts';
+import type { Side, TimeInForce } from '../../../api/types.ts';
+
+export const TICKET_TYPES = ['LIMIT', 'MARKET', 'STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const;
+export type TicketType = (typeof TICKET_TYPES)[number];
+
+/** The fields with typed numbers, as typed; empty while nothing is typed. */
+interface TicketNumbers {
+  readonly price: string;
+  readonly quantity: string;
+  readonly triggerPrice: string;
+  /** Of a trailing stop: how far the price turns back, in percent. */
+  readonly callback: string;
+  readonly activationPrice: string;
+  /** Triggers of the exits that the order brings. */
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+}
+export type TicketField = keyof TicketNumbers;
+
+export interface FuturesTicket extends TicketNumbers {
+  readonly side: Side;
+  readonly type: TicketType;
+  readonly timeInForce: Exclude<TimeInForce, 'GTX'>;
+  readonly isPostOnly: boolean;
+  readonly isReduceOnly: boolean;
+  /** In hedge mode: it closes the named side instead of opening it. */
+  readonly isClosing: boolean;
+  /** A stop or take-profit that trades as a market order once its trigger fires. */
+  readonly isMarketThen: boolean;
+  /** Which price wakes a conditional order and the exits. */
+  readonly source: TriggerSource;
+  readonly hasExits: boolean;
+}
+
+export const EMPTY_TICKET: FuturesTicket = {
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  isPostOnly: false,
+  isReduceOnly: false,
+  isClosing: false,
+  isMarketThen: true,
+  source: 'LAST',
+  hasExits: false,
+  price: '',
+  quantity: '',
+  triggerPrice: '',
+  callback: '',
+  activationPrice: '',
+  takeProfit: '',
+  stopLoss: '',
+};
+
+export const isConditional = ({ type }: Pick<FuturesTicket, 'type'>): boolean => type !== 'LIMIT' && type !== 'MARKET';
+
+/** Does its price field count? */
+export function hasLimit({ type, isMarketThen }: Pick<FuturesTicket, 'type' | 'isMarketThen'>): boolean {
+  return type === 'LIMIT' || ((type === 'STOP' || type === 'TAKE_PROFIT') && !isMarketThen);
+}
+
+/** May the order bring exits? Those that wait or only close bring none. */
+export function mayHaveExits(ticket: FuturesTicket): boolean {
+  return !isConditional(ticket) && !ticket.isReduceOnly && !ticket.isClosing;
+}
+
+/** Does its trigger wait for a rising price? */
+export function firesUpward({ type, side }: Pick<FuturesTicket, 'type' | 'side'>): boolean {
+  return (type === 'TAKE_PROFIT') !== (side === 'BUY');
+}
+
+/** BOTH in one-way mode; in hedge mode the side that is opened or closed (trading B3). */
+export function positionSideOf(
+  { side, isClosing }: Pick<FuturesTicket, 'side' | 'isClosing'>,
+  { positionMode }: Pick<Preference, 'positionMode'>,
+): Position['positionSide'] {
+  if (positionMode === 'ONE_WAY') return 'BOTH';
+  return (side === 'BUY') === isClosing ? 'SHORT' : 'LONG';
+}

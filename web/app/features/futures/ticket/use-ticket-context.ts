@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { compareDecimals } from '../../../../ui/decimal.ts';
+import { useSlowStore, useStore } from '../../../live-views/use-store.ts';
+import { useSlowLastPrice } from '../../../terminal/use-last-price.ts';
+import { crossResult, type MarginState, unitsOf } from '../margin.ts';
+import { useFuturesMarket, useMarks, usePreference } from '../futures-market.ts';
+import type { TicketContext } from './ticket-preview.ts';
+
+/** The preview follows the book at this pace; the order itself is judged by the engine at its own moment. */
+const PREVIEW_MS = 300;
+
+const NO_CAPITAL = {
+  asset: 'USDT',
+  balance: '0',
+  available: '0',
+  transferable: '0',
+  crossUnPNLSum: '0',
+  isolatedUnPNLSum: '0',
+  crossMarginSum: '0',
+  isolatedMarginSum: '0',
+  maintenanceMarginSum: '0',
+  frozen: '0',
+  expMoney: '0',
+  positionMode: 'ONE_WAY',
+  closeOnly: false,
+} as const;
+
+export function useTicketContext(): TicketContext {
+  const { contract, contracts, feed, account, userRate } = useFuturesMarket();
+  const preference = usePreference();
+  const book = useSlowStore(feed.book, PREVIEW_MS);
+  const tickers = useMarks();
+  const positions = useStore(account.positions);
+  const orders = useStore(account.orders);
+  const capital = useStore(account.capital) ?? NO_CAPITAL;
+  const lastPrice = useSlowLastPrice(PREVIEW_MS);
+  return useMemo(() => {
+    const marks = new Map([...tickers].map(([symbol, { markPrice }]) => [symbol, unitsOf(markPrice)]));
+    const state: MarginState = {
+      contract,
+      contracts,
+      preference,
+      mark: marks.get(contract.symbol) ?? 0n,
+      positions: positions ?? [],
+      orders: (orders ?? []).filter(({ symbol }) => symbol === contract.symbol),
+      capital,
+      marks,
+    };
+    // The wallet's frame counted the cross positions at the marks of then.
+    const moved = crossResult(state.positions, marks) - unitsOf(capital.crossUnPNLSum);
+    const available = unitsOf(capital.available) + moved;
+    const lesser = (own: string | undefined, its: string) =>
+      unitsOf(own !== undefined && compareDecimals(own, its) < 0 ? own : its);
+    const feeRates = {
+      maker: lesser(userRate?.futureMakerRate, contract.makerFeeRate),
+      taker: lesser(userRate?.futureTakerRate, contract.takerFeeRate),
+    };
+    return { state, book, lastPrice, available: available > 0n ? available : 0n, feeRates };
+  }, [contract, contracts, preference, book, tickers, positions, orders, capital, lastPrice, userRate]);
+}

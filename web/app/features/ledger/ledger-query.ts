@@ -1,0 +1,60 @@
+/** The filters of the ledger page as its address says them, and as the server is asked. Days are of UTC. */
+import type { QueryOf } from '@agio/contracts/calls';
+import { DEFAULTS } from '@agio/contracts/defaults';
+import { LEDGER_LIMIT, LEDGER_TYPES, type LedgerType } from '@agio/contracts/ledger';
+
+const WALLETS = ['SPOT', 'FUTURES'] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ASSET = /^[A-Z0-9]{1,16}$/;
+const LAST_PAGE = Math.ceil(LEDGER_LIMIT / DEFAULTS.pageSize);
+
+/** Empty: not filtered. */
+export interface LedgerFilter {
+  readonly wallet: (typeof WALLETS)[number] | '';
+  readonly asset: string;
+  readonly type: LedgerType | '';
+  /** First and last day, such as 2026-02-28. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What an address says that is no filter is left out. */
+export function readFilter(search: URLSearchParams): LedgerFilter {
+  const given = (name: string) => search.get(name) ?? '';
+  return {
+    wallet: WALLETS.find((wallet) => wallet === given('wallet')) ?? '',
+    asset: ASSET.test(given('asset')) ? given('asset') : '',
+    type: LEDGER_TYPES.find((type) => type === given('type')) ?? '',
+    from: dayOf(given('from')),
+    to: dayOf(given('to')),
+  };
+}
+
+export function readPage(search: URLSearchParams): number {
+  const page = Number(search.get('page'));
+  return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1;
+}
+
+/** The query of an address, with `?`; empty where nothing is filtered and the page is the first. */
+export function searchOf(filter: LedgerFilter, page: number): string {
+  const given = Object.entries({ ...filter, page: page > 1 ? String(page) : '' }).filter(([, value]) => value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+/** The last day counts as a whole. */
+export function callQuery({ wallet, asset, type, from, to }: LedgerFilter): QueryOf<'GET /web/account/ledger/export'> {
+  return {
+    ...(wallet === '' ? {} : { wallet }),
+    ...(asset === '' ? {} : { asset }),
+    ...(type === '' ? {} : { type }),
+    ...(from === '' ? {} : { from: Date.parse(`${from}T00:00:00.000Z`) }),
+    ...(to === '' ? {} : { to: Date.parse(`${to}T23:59:59.999Z`) }),
+  };
+}
+
+/** Empty for what is no day of the calendar since 1970. */
+function dayOf(text: string): string {
+  if (!DAY.test(text)) return '';
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  return time >= 0 && new Date(time).toISOString().startsWith(text) ? text : '';
+}

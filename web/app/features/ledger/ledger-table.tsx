@@ -1,0 +1,115 @@
+import type { DataOf } from '@agio/contracts/calls';
+import { useTranslation } from 'react-i18next';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { formatAmount, signOf } from '../../../ui/format.ts';
+import { directionClass } from '../../../ui/price.tsx';
+
+export type LedgerEntry = DataOf<'GET /web/account/ledger/list'>['items'][number];
+
+const DECIMALS = 8;
+const COVERED = '••••';
+
+type LedgerTableProps = { readonly entries: readonly LedgerEntry[]; readonly isHidden: boolean };
+
+/** On phones two columns, the rest of an entry below them. */
+export function LedgerTable({ entries, isHidden }: LedgerTableProps) {
+  const { t } = useTranslation();
+  return (
+    <table className="w-full border-collapse text-13">
+      <caption className="sr-only">{t('ledger.title')}</caption>
+      <thead className="text-12 whitespace-nowrap text-faint">
+        <tr className="h-9 [&>th]:px-2 [&>th]:font-medium">
+          <th scope="col" className="hidden !ps-4 text-start md:table-cell">
+            {t('ledger.time')}
+          </th>
+          <th scope="col" className="text-start max-md:!ps-4">
+            {t('ledger.type')}
+          </th>
+          <th scope="col" className="hidden text-start md:table-cell">
+            {t('ledger.wallet')}
+          </th>
+          <th scope="col" className="hidden text-start lg:table-cell">
+            {t('ledger.details')}
+          </th>
+          <th scope="col" className="!pe-4 text-end">
+            {t('assets.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <LedgerRow key={entry.entryId} entry={entry} isHidden={isHidden} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean }) {
+  const { t } = useTranslation();
+  const direction = signOf(entry.amount);
+  const sign = direction > 0 ? '+' : direction < 0 ? '−' : '';
+  const wallet = t(`assets.wallet_${entry.wallet}`);
+  const details = [
+    entry.symbol,
+    entry.reference === '' ? '' : `#${entry.reference}`,
+    entry.parts > 1 ? t('ledger.summed', { parts: entry.parts }) : '',
+    entry.reason,
+  ].filter((part) => part !== '');
+  return (
+    <tr className="h-14 border-t border-line hover:bg-hover md:h-9 [&>td]:px-2 [&>td]:py-1.5">
+      <td className="hidden !ps-4 whitespace-nowrap text-muted md:table-cell">
+        <Time timeMs={entry.time} />
+      </td>
+      <td className="max-md:!ps-4">
+        <span className="font-medium">{t(`ledger.type_${entry.type}`)}</span>
+        <span className="block text-12 text-muted md:hidden">
+          <Time timeMs={entry.time} />
+        </span>
+      </td>
+      <td className="hidden whitespace-nowrap text-muted md:table-cell">{wallet}</td>
+      <td className="hidden text-muted lg:table-cell">
+        <Details parts={details} />
+      </td>
+      <td className="!pe-4 text-end font-semibold">
+        <span className="inline-flex items-center justify-end gap-2 whitespace-nowrap">
+          {isHidden ? (
+            <bdi>{COVERED}</bdi>
+          ) : (
+            <bdi className={directionClass(direction)}>
+              {sign}
+              {formatAmount(entry.amount.replace('-', ''), DECIMALS)}
+            </bdi>
+          )}
+          <span translate="no" className="inline-flex items-center gap-1.5 font-medium md:min-w-16">
+            <CoinIcon asset={entry.asset} className="size-4 max-md:hidden" />
+            {entry.asset}
+          </span>
+        </span>
+        <span className="block text-12 font-normal text-muted md:hidden">{wallet}</span>
+        <span className="block text-12 font-normal text-muted lg:hidden">
+          <Details parts={details} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function Details({ parts }: { parts: readonly string[] }) {
+  return parts.map((part, at) => (
+    <span key={part} className="wrap-anywhere">
+      {at > 0 ? ' · ' : ''}
+      <bdi>{part}</bdi>
+    </span>
+  ));
+}
+
+/** In UTC, as the filters and the file have it. */
+function Time({ timeMs }: { timeMs: number }) {
+  const iso = new Date(timeMs).toISOString();
+  return (
+    <time dateTime={iso}>
+      <bdi>{iso.slice(0, 10)}</bdi> <bdi>{iso.slice(11, 19)}</bdi>
+    </time>
+  );
+}

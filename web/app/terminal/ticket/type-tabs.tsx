@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import { tabClass } from '../../../ui/tabs.tsx';
+
+interface TypeChoice<T extends string> {
+  readonly value: T;
+  readonly label: string;
+}
+
+type TypeTabsProps<T extends string> = {
+  readonly value: T;
+  readonly plain: readonly TypeChoice<T>[];
+  /** Those that wait for a price. */
+  readonly waiting: readonly TypeChoice<T>[];
+  readonly onChange: (type: T) => void;
+};
+
+/** The plain types of order as tabs; those that wait for a price share the last one, the browser's own list. */
+export function TypeTabs<T extends string>({ value, plain, waiting, onChange }: TypeTabsProps<T>) {
+  const { t } = useTranslation();
+  const waits = waiting.some((choice) => choice.value === value);
+  return (
+    <div
+      role="group"
+      aria-label={t('terminal.ticket.type')}
+      className="flex h-11 flex-none gap-4 border-b border-line px-3 md:h-9"
+    >
+      {plain.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChange(choice.value)}
+          className={tabClass(choice.value === value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+      <span className={classNames(tabClass(waits), 'has-focus-visible:outline-2 has-focus-visible:outline-accent')}>
+        <select
+          aria-label={t('terminal.ticket.conditional_type')}
+          value={waits ? value : ''}
+          onChange={(event) => onChange(event.target.value as T)}
+          className="h-full cursor-pointer appearance-none field-sizing-content bg-transparent pe-5 outline-none [&>option]:bg-overlay [&>option]:text-fg"
+        >
+          <option value="" hidden>
+            {t('terminal.ticket.conditional')}
+          </option>
+          {waiting.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute end-0 size-3.5" />
+      </span>
+    </div>
+  );
+}
