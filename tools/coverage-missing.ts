@@ -129,9 +129,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: 'GraphQL has every field, tests look at symbol, base and quote alone',
     },
   ],
-  E7: [
-    { parts: ['book levels'], state: 'partly', what: 'both terminals show such levels; no test names them' },
-  ],
+  E7: [{ parts: ['book levels'], state: 'partly', what: 'both terminals show such levels; no test names them' }],
   E8: [{ state: 'not yet', until: '/token-splash', what: `no code: ${NO_SPLASH}` }],
   E9: [
     {
