@@ -226,12 +226,6 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       '/activity/vip-program',
     ),
   ],
-  C15: [
-    {
-      state: 'partly',
-      what: 'the call keeps them; the site never asks it and keeps its favourites on the device, so they do not follow the user',
-    },
-  ],
   C16: [{ state: 'partly', what: 'the call answers the tags that markets have; no page asks it' }],
   C17: [
     {
@@ -261,13 +255,6 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     },
   ],
   C29: [fixed('an empty list', 'there is no dual investment yet', '/earn/dual')],
-  C30: [
-    {
-      parts: ['global search: all'],
-      state: 'partly',
-      what: 'finds coins and spot markets, of futures never any although contracts trade; the search of the site does not ask it',
-    },
-  ],
   C32: [fixed('nothing', NO_SPLASH, '/token-splash')],
   C33: [{ state: 'partly', what: 'GraphQL answers them; no page of the site asks it' }],
   C34: [

@@ -3,7 +3,7 @@ import { KLINE_INTERVALS } from '@agio/core/words';
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { decimal, page, pageSize, priceSource, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
-import { contract, futuresKline, futuresTicker } from './futures-shapes.ts';
+import { contract, futuresKline, futuresTicker, publicLiquidation } from './futures-shapes.ts';
 import { bookLevel, deal } from './markets.ts';
 
 const anyone: Permission = { kind: 'public' };
@@ -66,6 +66,18 @@ export const fundingHistory = endpoint({
   query: z.object({ symbol, page, pageSize }),
   data: z.object({
     items: z.array(z.object({ symbol, rate: signedDecimal, markPrice: decimal, time: timeMs })),
+    total: z.int(),
+  }),
+});
+
+export const liquidations = endpoint({
+  method: 'GET',
+  path: '/futures/market/liquidations',
+  summary: 'What was closed by liquidation, of one contract or of all, newest first; nobody is named',
+  permission: anyone,
+  query: z.object({ symbol: symbol.optional(), page, pageSize }),
+  data: z.object({
+    items: z.array(publicLiquidation),
     total: z.int(),
   }),
 });

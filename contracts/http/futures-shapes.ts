@@ -252,3 +252,17 @@ export const receipt = z.object({
   time: timeMs,
 });
 export type Receipt = z.output<typeof receipt>;
+
+/** A liquidation as everybody may see it. */
+export const publicLiquidation = z.object({
+  symbol,
+  /** Of the closing: SELL closed a long. */
+  side,
+  /** MARKET: closed against the book; TAKEN_OVER: taken over by the exchange at the bankruptcy price. */
+  kind: z.enum(['MARKET', 'TAKEN_OVER']),
+  /** Average of the whole quantity, rounded down. */
+  price: decimal,
+  quantity: decimal,
+  time: timeMs,
+});
+export type PublicLiquidation = z.output<typeof publicLiquidation>;

@@ -3,6 +3,7 @@ import { KLINE_INTERVALS, MARKET_STATUSES } from '@agio/core/words';
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { decimal, feeMode, freeText, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
+import { contract } from './futures-shapes.ts';
 
 const anyone: Permission = { kind: 'public' };
 
@@ -147,15 +148,17 @@ export const tradeTags = endpoint({
 
 const content = freeText(40).default('');
 
+const foundContract = contract.pick({ symbol: true, base: true, quote: true, status: true, pricePrecision: true });
+
 export const searchAll = endpoint({
   method: 'GET',
   path: '/web/global/search/all',
-  summary: 'Markets and coins whose symbol or name holds the text',
+  summary: 'Spot markets, contracts and coins whose symbol or name holds the text; all of them without a text',
   permission: anyone,
   query: z.object({ content }),
   data: z.object({
     spot: z.array(pair),
-    futures: z.array(z.never()),
+    futures: z.array(foundContract),
     coins: z.array(z.object({ name: z.string(), fullName: z.string() })),
   }),
 });

@@ -13,6 +13,7 @@ export interface FuturesTables {
   futures_funding_rates: FuturesFundingRatesTable;
   futures_funding_payments: FuturesFundingPaymentsTable;
   futures_receipts: FuturesReceiptsTable;
+  futures_liquidations: FuturesLiquidationsTable;
   futures_entries: FuturesEntriesTable;
   futures_statements: FuturesStatementsTable;
 }
@@ -96,6 +97,17 @@ interface FuturesFundingRatesTable {
   time_ms: number;
   rate: number;
   mark_price: number;
+}
+
+interface FuturesLiquidationsTable {
+  seq: number;
+  event_index: number;
+  symbol: string;
+  side: string;
+  kind: string;
+  quantity: number;
+  amount: Numeric;
+  time_ms: number;
 }
 
 interface FuturesFundingPaymentsTable {

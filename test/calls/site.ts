@@ -133,6 +133,7 @@ const futuresExamples = (of: Things, price: string): Examples => ({
   'GET /futures/market/deals': anyone({ query: { ...BTC, limit: 500 } }),
   'GET /futures/market/klines': anyone({ query: { ...BTC, interval: '1m', limit: 1000 } }),
   'GET /futures/market/funding-history': anyone({ query: { ...BTC, pageSize: 100 } }),
+  'GET /futures/market/liquidations': anyone({ query: { ...BTC, pageSize: 100 } }),
   'GET /futures/market/insurance-fund': anyone(),
   'POST /futures/subscribe': anyone({
     body: { channels: [{ channel: 'mark_price' }, { channel: 'depth', params: BTC }, { channel: 'ticker' }] },

@@ -296,6 +296,9 @@ describe('what a person hides', () => {
 
 const INFORMATION: readonly (readonly [name: string, path: string])[] = [
   ['Trading fees', '/service/handling-fee'],
+  ['Funding rates', '/service/funding-rate'],
+  ['Insurance fund', '/service/insurance-fund'],
+  ['Liquidations', '/service/liquidations'],
   ['Coins', '/coin-introduce'],
   ['Coins issued by others', '/tripartite-coin'],
   ['On your phone and computer', '/download'],

@@ -289,6 +289,10 @@ test('a crash liquidates a leveraged account, the fund moves, deleveraging fires
   const cost = Number(price) * Number(quantity);
   const margin = cost / 20;
   expect(Number(taken.bankruptcyValue)).toBeCloseTo(cost - margin, 4);
+  // Everybody sees that it was closed and at which price, but not whose it was.
+  const { items } = await get<{ items: object[] }>(`/futures/market/liquidations?symbol=${symbol}`);
+  const shown = { symbol, side: 'SELL', kind: 'TAKEN_OVER', quantity: taken.quantity, time: taken.time };
+  expect(items).toContainEqual({ ...shown, price: expect.stringMatching(/^\d+(\.\d+)?$/) });
   expect(Number(taken.equity)).toBeLessThanOrEqual(Number(taken.maintenanceMargin));
   expect(Number(taken.equity)).toBeCloseTo(margin + Number(taken.markPrice) * Number(quantity) - cost, 4);
   // The mark goes on falling, the fund of 1 USDT cannot cover, and the short is closed at the bankruptcy price.

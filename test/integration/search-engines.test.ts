@@ -20,6 +20,9 @@ const OPEN_PAGES = [
   '/coin-introduce/BTC',
   '/tripartite-coin',
   '/service/handling-fee',
+  '/service/funding-rate',
+  '/service/insurance-fund',
+  '/service/liquidations',
   '/download',
   '/social-media',
   '/cms/agreement',
@@ -36,7 +39,8 @@ const link = (page: string, attributes: string): string | undefined =>
 const inLocale = (path: string): string => `/fa-ir${path === '/' ? '' : path}`;
 
 describe('what a page says of itself', () => {
-  test.each(OPEN_PAGES)(
+  // The list of funding rates leads to each contract's own; the map names the list.
+  test.each([...OPEN_PAGES, '/service/funding-rate/BTCUSDT'])(
     'L7 %s has title, description, a canonical link to itself and its address in every language',
     async (path) => {
       const english = await html(path);

@@ -83,7 +83,7 @@ test.each([
     'GET',
     '/web/global/search/all?content=bitc',
     PUBLIC,
-    { data: { spot: [{ symbol: 'BTCUSDT' }], coins: [{ name: 'BTC' }] } },
+    { data: { spot: [{ symbol: 'BTCUSDT' }], futures: [{ symbol: 'BTCUSDT' }], coins: [{ name: 'BTC' }] } },
   ],
   [
     'C30 page',

@@ -46,6 +46,7 @@ import { useStoredPreferences } from './choices/preferences.ts';
 import type { RootData } from './visitor/root-data.ts';
 import { serverContext } from './api/server-context.ts';
 import { SOMEBODY, usePerson } from './visitor/session.ts';
+import { useAccountFavorites } from './visitor/use-account-favorites.ts';
 import { trackPage } from './track/page-tracking.ts';
 import { useMessageCenter } from './live-views/use-message-center.ts';
 import { stopWaiting } from './start/when-seen.tsx';
@@ -148,6 +149,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   const isClosed = user === null && path !== undefined && isBuilt(path) && needsLogIn(segmentsOf(path));
   useEffect(() => trackPage(pathname), [pathname]);
   useMessageCenter(user !== null);
+  useAccountFavorites(user !== null, path);
   return (
     <DirectionProvider direction={locale.direction}>
       <Frame traits={traits} user={user} isWebView={viewer.isWebView}>

@@ -13,14 +13,15 @@ export function Sparkline({ values, className = 'h-6 w-[108px]' }: { values: rea
     const y = HEIGHT - 2 - ((value - low) / range) * (HEIGHT - 4);
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   });
-  const isUp = (values.at(-1) ?? 0) >= (values[0] ?? 0);
+  const rise = (values.at(-1) ?? 0) - (values[0] ?? 0);
+  const color = rise > 0 ? 'text-up' : rise < 0 ? 'text-down' : 'text-muted';
   const line = `M${points.join('L')}`;
   return (
     <svg
       aria-hidden
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={classNames('block', isUp ? 'text-up' : 'text-down', className)}
+      className={classNames('block', color, className)}
     >
       <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="currentColor" opacity="0.1" />
       <path

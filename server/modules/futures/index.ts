@@ -15,6 +15,7 @@ import { createFuturesProjection } from './projection.ts';
 import { createFuturesChannels } from './public-channels.ts';
 import { publicRoutes } from './public-routes.ts';
 import { userRoutes } from './routes.ts';
+import { searchRoute } from './search-route.ts';
 import { ensureContracts } from './seed.ts';
 import { statementRoute } from './statement-route.ts';
 import { openStatements } from './statement-opening.ts';
@@ -65,6 +66,7 @@ export function createFutures({
         moves: createMoveRate('MARGIN', hasLimits),
         orders: createOrderLimits(isOrderLimited),
       }),
+      searchRoute(live, markets),
       statementRoute(trading, store.db, markets.live.scales),
     ],
     projections: [createFuturesProjection()],

@@ -3,6 +3,7 @@ import { HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, type EventKind, foldTrades, type KlineTrade } from '@agio/core';
 import { KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
 import { type BarSource, deleteOldBars, mergeIntoBars, type StoredBar } from './bar-repo.ts';
+import { insertLiquidations, liquidationsOf } from './liquidations.ts';
 import { markOf, tradeOf } from './live.ts';
 import * as repo from './repo.ts';
 import { entryRowsOf, insertEntries, sumUpOldEntries } from './statement-repo.ts';
@@ -52,6 +53,7 @@ export function createFuturesProjection(): Projection {
       await write(ofKind(events, 'FundingPaid'), (part) => repo.insertPayments(tx, part));
       const receipts = events.filter((event) => event.kind === 'Liquidated' || event.kind === 'Deleveraged');
       await write(receipts, (part) => repo.insertReceipts(tx, part));
+      await write(liquidationsOf(events), (part) => insertLiquidations(tx, part));
       await write(entryRowsOf(events), (part) => insertEntries(tx, part));
       await write(barsOf(events), (part) => mergeIntoBars(tx, part));
       // By the hour of the log's own time: however the log is cut into batches, a rebuild leaves out the same rows.

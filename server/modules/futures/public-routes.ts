@@ -8,6 +8,7 @@ import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import { pageOfRates } from './history-repo.ts';
+import { pageOfLiquidations } from './liquidations.ts';
 import { priceText, rateText } from '../markets/index.ts';
 import * as views from './views.ts';
 
@@ -54,6 +55,11 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
         })),
         total,
       };
+    }),
+    implement(contract.liquidations, async ({ query }) => {
+      const symbol = query.symbol === undefined ? undefined : contractOf(query.symbol).view.symbol;
+      const { items, total } = await pageOfLiquidations(db, symbol, query);
+      return { items: items.map(views.liquidationOf), total };
     }),
     implement(contract.insuranceFund, async () => {
       const accounts = await engine.query('houseAccounts', {});

@@ -23,6 +23,7 @@ import { ceilDiv, decimals, entryPrice, fundingCapOf, maintenanceMargin, ONE, ti
 import { type Level, priceText, rateText } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
+import type { LiquidationRow } from './liquidations.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
 const SCALES = { baseScale: PERP_SCALE, quoteScale: PERP_SCALE };
@@ -305,6 +306,19 @@ export function preferenceOf(symbol: string, preference: PreferenceView): shown.
     longLeverage: preference.longLeverage,
     shortLeverage: preference.shortLeverage,
   };
+}
+
+/** Its price is what the whole quantity was closed for; a value below zero, which a bankrupt account can have, counts as 0. */
+export function liquidationOf({
+  symbol,
+  side,
+  kind,
+  quantity,
+  amount,
+  timeMs,
+}: LiquidationRow): shown.PublicLiquidation {
+  const price = quantity === 0n || amount < 0n ? 0n : (amount * 10n ** BigInt(PRICE_SCALE)) / quantity;
+  return { symbol, side, kind, price: formatUnits(price, PRICE_SCALE), quantity: amountText(quantity), time: timeMs };
 }
 
 export function receiptOf(event: ReceiptEvent): shown.Receipt {

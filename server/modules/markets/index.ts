@@ -15,7 +15,7 @@ import { createLive, type LiveMarkets } from './live.ts';
 import { marketsProjection } from './projection.ts';
 import { printsBetween, printsFromId, printsUntil } from './trade-repo.ts';
 import { CURRENCIES } from './rates.ts';
-import { marketRoutes } from './routes.ts';
+import { type FoundMarkets, marketRoutes, searchMarkets } from './routes.ts';
 import { ensureMarkets } from './seed.ts';
 import { type Displays, type KlineRange, readDisplays, readKlines } from './service.ts';
 import type { Kline, KlineTrade } from '@agio/core';
@@ -28,12 +28,15 @@ export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest, WHOLE_BOOK 
 export { FIRST_DEALS, FLUSH_EVERY_MS, MAX_DEALS_A_FRAME } from './channel-limits.ts';
 export { barOf } from './bar-repo.ts';
 export { KEPT_BARS, trim } from './newest.ts';
+export { holdsText } from './routes.ts';
 export type { Coin } from './display-repo.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, rateText, tickerOf } from './service.ts';
 
 export interface Markets extends Module {
   readonly live: LiveMarkets;
   displays(): Displays;
+  /** Whose symbol or name holds the text. */
+  search(text: string): FoundMarkets;
   /** Codes of what people may count in. */
   readonly currencies: readonly string[];
   klines(symbol: string, interval: KlineInterval, range: KlineRange): Promise<Kline[]>;
@@ -61,6 +64,7 @@ export function createMarkets({ store, engine, note }: MarketsOptions): Markets 
     projections: [marketsProjection],
     live,
     displays,
+    search: (text) => searchMarkets(live, displays(), text),
     currencies: CURRENCIES,
     async seed() {
       await ensureMarkets(engine, store.db);

@@ -48,25 +48,34 @@ export function marketRoutes(live: LiveMarkets, displays: () => Displays, db: Db
   ];
 }
 
+/** Everything of the spot markets whose symbol or name holds the text. */
+export interface FoundMarkets {
+  readonly spot: contract.Pair[];
+  readonly coins: { readonly name: string; readonly fullName: string }[];
+}
+
+export function searchMarkets(live: LiveMarkets, { coins, pairs }: Displays, text: string): FoundMarkets {
+  return {
+    spot: pairsOf(live, { coins, pairs }).filter((pair) => holdsText(text, pair.symbol, pair.base, pair.baseName)),
+    coins: coins
+      .filter((coin) => coin.isShow && holdsText(text, coin.asset, coin.fullName))
+      .map((coin) => ({ name: coin.asset, fullName: coin.fullName })),
+  };
+}
+
+/** Small and capital letters are the same. */
+export function holdsText(text: string, ...values: string[]): boolean {
+  return values.some((value) => value.toUpperCase().includes(text.toUpperCase()));
+}
+
 function searchRoutes(live: LiveMarkets, displays: () => Displays): Route[] {
-  const holds = (text: string, ...values: string[]): boolean =>
-    values.some((value) => value.toUpperCase().includes(text.toUpperCase()));
-  const find = (text: string): contract.Pair[] =>
-    pairsOf(live, displays()).filter((pair) => holds(text, pair.symbol, pair.base, pair.baseName));
   return [
     implement(contract.tradeTags, async () => {
       const areas = new Set(pairsOf(live, displays()).flatMap((pair) => pair.tradeArea.split(',')));
       return [...areas].map((name, index) => ({ id: index + 1, name }));
     }),
-    implement(contract.searchAll, async ({ query }) => ({
-      spot: find(query.content),
-      futures: [],
-      coins: displays()
-        .coins.filter((coin) => coin.isShow && holds(query.content, coin.asset, coin.fullName))
-        .map((coin) => ({ name: coin.asset, fullName: coin.fullName })),
-    })),
     implement(contract.searchSpot, async ({ query }) => {
-      const found = find(query.content);
+      const found = searchMarkets(live, displays(), query.content).spot;
       const from = (query.page - 1) * query.pageSize;
       return { items: found.slice(from, from + query.pageSize), total: found.length };
     }),

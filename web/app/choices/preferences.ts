@@ -1,17 +1,44 @@
-/** Choices on this device that no call needs: favorite markets, the last chart interval, how alerts come, what is hidden. */
+/**
+ * Choices on this device that no call needs: the last chart interval, how alerts come, what is hidden; and the favorite markets, which
+ * the device keeps for a visitor and the account for who is logged in (visitor/use-account-favorites.ts).
+ */
 import type { KlineInterval } from '@agio/core/words';
 import type { PageTraits } from '@agio/contracts/pages';
 import { useEffect, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { whenQuiet } from '../../ui/when-quiet.ts';
+import type { AccountFavorites, FavoriteType } from './account-favorites.ts';
 import { deviceStorage } from './browser-storage.ts';
 
 export type AlertType = 'toast' | 'notify';
 export type SettingsTab = 'trading' | 'interface';
 
+/** What is known of the favorites: the device's own, or how far the reading of the account's has come. */
+export type FavoritesState = 'device' | 'loading' | 'account' | 'failed';
+type FavoriteLists = Readonly<Record<FavoriteType, readonly string[]>>;
+
+type FavoritesOfAccount = Readonly<Record<FavoriteType, AccountFavorites>>;
+
+/** Null: the device keeps the favorites. Not in the store: each change of that is written to the device. */
+let accountFavorites: FavoritesOfAccount | null = null;
+
+export function favoritesOfAccount(): FavoritesOfAccount | null {
+  return accountFavorites;
+}
+
+/** From now on the stars are the account's. */
+export function keepFavoritesInAccount(lists: FavoritesOfAccount): void {
+  accountFavorites = lists;
+}
+
 interface Preferences {
+  /** Spot markets, as they are shown; contracts have a list of their own. */
   readonly favorites: readonly string[];
+  readonly futuresFavorites: readonly string[];
+  readonly favoritesState: FavoritesState;
+  /** Chosen without a log-in. What an account keeps is never written to the device, which others may use. */
+  readonly deviceFavorites: FavoriteLists;
   readonly interval: KlineInterval;
   /** How a fill that comes by itself is told: on the page, or by the device. */
   readonly alertType: AlertType;
@@ -19,7 +46,7 @@ interface Preferences {
   readonly settingsTab: SettingsTab;
   /** Whether menus and account pages show the person's UID. */
   readonly displayUID: boolean;
-  toggleFavorite(symbol: string): void;
+  toggleFavorite(symbol: string, type?: FavoriteType): void;
   setInterval(interval: KlineInterval): void;
   setAlertType(alertType: AlertType): void;
   setSettingsTab(settingsTab: SettingsTab): void;
@@ -28,18 +55,21 @@ interface Preferences {
 
 export const usePreferences = create<Preferences>()(
   persist(
-    (set) => ({
+    (set, get) => ({
       favorites: [],
+      futuresFavorites: [],
+      favoritesState: 'device',
+      deviceFavorites: { SPOT: [], FUTURES: [] },
       interval: '15m',
       alertType: 'toast',
       settingsTab: 'interface',
       displayUID: true,
-      toggleFavorite: (symbol) =>
-        set(({ favorites }) => ({
-          favorites: favorites.includes(symbol)
-            ? favorites.filter((known) => known !== symbol)
-            : [...favorites, symbol],
-        })),
+      toggleFavorite(symbol, type = 'SPOT') {
+        if (accountFavorites) return void accountFavorites[type].toggle(symbol);
+        readPreferences();
+        const { deviceFavorites } = get();
+        set(onDevice({ ...deviceFavorites, [type]: toggled(deviceFavorites[type], symbol) }));
+      },
       setInterval: (interval) => set({ interval }),
       setAlertType: (alertType) => set({ alertType }),
       setSettingsTab: (settingsTab) => set({ settingsTab }),
@@ -48,18 +78,39 @@ export const usePreferences = create<Preferences>()(
     {
       name: 'agio.preferences',
       storage: createJSONStorage(() => deviceStorage),
-      partialize: ({ favorites, interval, alertType, settingsTab, displayUID }) => ({
-        favorites,
+      partialize: ({ deviceFavorites, interval, alertType, settingsTab, displayUID }) => ({
+        favorites: deviceFavorites.SPOT,
+        futuresFavorites: deviceFavorites.FUTURES,
         interval,
         alertType,
         settingsTab,
         displayUID,
       }),
+      merge(kept, now) {
+        const { favorites = [], futuresFavorites = [], ...others } = (kept ?? {}) as Partial<Preferences>;
+        const deviceFavorites = { SPOT: favorites, FUTURES: futuresFavorites };
+        // Once the account's are shown, what the device keeps does not replace them.
+        const lists = accountFavorites ? { deviceFavorites } : onDevice(deviceFavorites);
+        return { ...now, ...others, ...lists };
+      },
       // The server does not have these choices: they are read after hydration, by the root.
       skipHydration: true,
     },
   ),
 );
+
+/** Before a change that builds on what the device keeps; the storage answers at once. */
+export function readPreferences(): void {
+  if (!usePreferences.persist.hasHydrated()) void usePreferences.persist.rehydrate();
+}
+
+function onDevice(deviceFavorites: FavoriteLists) {
+  return { deviceFavorites, favorites: deviceFavorites.SPOT, futuresFavorites: deviceFavorites.FUTURES };
+}
+
+function toggled(symbols: readonly string[], symbol: string): readonly string[] {
+  return symbols.includes(symbol) ? symbols.filter((known) => known !== symbol) : [...symbols, symbol];
+}
 
 /** Whether they have been read: before that nobody knows what the person hides. */
 export function useArePreferencesRead(): boolean {

@@ -42,12 +42,27 @@ export const ACCOUNT_MENU = built([
 /** In the footer: what the exchange says of itself and of what trades on it. */
 export const INFORMATION_MENU = built([
   { path: '/service/handling-fee', label: 'navigation.fees' },
+  { path: '/service/funding-rate', label: 'navigation.funding_rates' },
+  { path: '/service/insurance-fund', label: 'navigation.insurance_fund' },
+  { path: '/service/liquidations', label: 'navigation.liquidations' },
   { path: '/coin-introduce', label: 'navigation.coins' },
   { path: '/tripartite-coin', label: 'navigation.issued_coins' },
   { path: '/download', label: 'navigation.devices' },
   { path: '/social-media', label: 'navigation.channels' },
   { path: '/cms/agreement', label: 'navigation.agreement' },
 ]);
+
+/** Every page that has a name of its own, each once: what the search finds beside markets and coins. */
+export const ALL_PAGES: readonly MenuEntry[] = [
+  ...MAIN_MENU,
+  ...REWARDS_MENU,
+  ...ACCOUNT_MENU,
+  ...INFORMATION_MENU,
+  ...built([
+    { path: '/login', label: 'frame.log_in' },
+    { path: '/register', label: 'frame.register' },
+  ]),
+].filter((entry, at, all) => all.findIndex(({ path }) => path === entry.path) === at);
 
 function built(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.filter(({ path }) => isBuilt(path));

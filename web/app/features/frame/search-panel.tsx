@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { Search, SearchX } from 'lucide-react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { classNames } from '../../../ui/class-names.ts';
-import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { Change } from '../../../ui/price.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { quietCall } from '../../api/client.ts';
-import { getPairs, getTickers } from '../../api/spot.ts';
-import type { Pair, Ticker } from '../../api/types.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { getFuturesTickers } from '../../api/futures-markets.ts';
 import { QueryProvider } from '../../api/query.tsx';
-import { PairName } from '../../figures/pair-name.tsx';
-import { findPairs } from './find-pairs.ts';
+import { request } from '../../api/request.ts';
+import { getTickers } from '../../api/spot.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { isBuilt } from '../../navigation/page-files.ts';
+import { ALL_PAGES } from './menus.ts';
+import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+import { SearchOption, type Figures } from './search-option.tsx';
+import { groupsOf, searchable, type SearchGroup, type SearchResult } from './search-results.ts';
+
+/** As many characters as the call takes. */
+const MOST_CHARACTERS = 40;
+
+const HEADS: Readonly<Record<SearchGroup['kind'], string>> = {
+  recent: 'frame.search_recent',
+  spot: 'frame.spot',
+  futures: 'navigation.futures',
+  coins: 'navigation.coins',
+  pages: 'frame.search_pages',
+};
 
 /** What the search dialog holds; loaded when the dialog is first opened. */
 export default function SearchPanel({ onDone }: { onDone: () => void }) {
@@ -29,22 +40,33 @@ function Panel({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const navigate = useNavigate();
+  const list = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const pairs = useQuery({ queryKey: ['pairs'], queryFn: () => getPairs(quietCall) });
-  const tickers = useQuery({ queryKey: ['tickers'], queryFn: () => getTickers(quietCall) });
-  const found = findPairs(pairs.data ?? [], text);
-  const go = (pair: Pair | undefined) => {
-    if (!pair) return;
+  const [recent, setRecent] = useState(recentSearches);
+  // Everything at once: what is typed is then found without another call.
+  const found = useQuery({
+    queryKey: ['search'],
+    queryFn: () => request(quietCall, 'GET /web/global/search/all', { query: { content: '' } }),
+  });
+  const figures = useFigures();
+  const pages = ALL_PAGES.map(({ path, label }) => ({ path, name: t(label) }));
+  const groups = groupsOf(searchable(found.data, pages), text, recent);
+  const results = groups.flatMap((group) => group.results);
+  const go = (result: SearchResult | undefined) => {
+    if (!result) return;
+    rememberSearch(result.id);
     onDone();
-    void navigate(to(`/spot-trade/${pair.symbol}`));
+    void navigate(to(addressOf(result)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') return go(found[active]);
+    // Enter that ends the typing of a Chinese or Japanese word chooses nothing yet.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') return go(results[active]);
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    setActive((now) => Math.max(0, Math.min(found.length - 1, now + step)));
+    setActive((now) => Math.max(0, Math.min(results.length - 1, now + step)));
   };
   return (
     <div className="p-2">
@@ -53,79 +75,112 @@ function Panel({ onDone }: { onDone: () => void }) {
         <input
           autoFocus
           role="combobox"
-          aria-expanded
-          aria-controls="market-search-list"
-          aria-activedescendant={found[active] ? `market-${found[active].symbol}` : undefined}
+          aria-expanded={results.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={results[active] ? `${list}-${active}` : undefined}
           aria-label={t('frame.search')}
-          placeholder={t('frame.search')}
+          placeholder={t('frame.search_for')}
           value={text}
+          maxLength={MOST_CHARACTERS}
           onChange={(event) => {
             setText(event.target.value);
             setActive(0);
           }}
           onKeyDown={onKeyDown}
-          className="h-full flex-1 text-14 text-fg"
+          className="h-full min-w-0 flex-1 text-14 text-fg"
         />
       </span>
-      {pairs.isPending ? <SkeletonRows rows={6} height="h-11" label={t('common.loading')} /> : null}
-      {pairs.isError ? (
+      {found.isPending ? <SkeletonRows rows={6} height="h-11" label={t('common.loading')} /> : null}
+      {found.isError ? (
         <ErrorState
           text={t('common.load_failed')}
           retryLabel={t('common.retry')}
-          onRetry={() => void pairs.refetch()}
+          onRetry={() => void found.refetch()}
         />
       ) : null}
-      {pairs.data && found.length === 0 ? (
-        <p className="px-3 py-6 text-center text-muted">{t('frame.search_empty', { text })}</p>
+      {found.data && results.length === 0 ? (
+        <EmptyState Icon={SearchX} text={t('frame.search_empty', { text: text.trim() })} />
       ) : null}
-      <ul id="market-search-list" role="listbox" aria-label={t('frame.markets')} className="mt-1">
-        {found.map((pair, index) => (
-          <Result
-            key={pair.symbol}
-            pair={pair}
-            ticker={tickers.data?.find((ticker) => ticker.symbol === pair.symbol)}
-            isActive={index === active}
-            onChoose={() => go(pair)}
+      <div id={list} role="listbox" aria-label={t('frame.search')} className="mt-1">
+        {groups.map((group, at) => (
+          <Group
+            key={group.kind}
+            group={group}
+            list={list}
+            from={groups.slice(0, at).reduce((sum, { results: before }) => sum + before.length, 0)}
+            active={active}
+            figures={figures}
+            onChoose={go}
           />
         ))}
-      </ul>
+      </div>
+      {groups[0]?.kind === 'recent' ? (
+        <button
+          type="button"
+          onClick={() => {
+            forgetSearches();
+            setRecent([]);
+            setActive(0);
+          }}
+          className="mt-1 h-11 px-3 text-12 text-muted hover:text-fg md:h-8"
+        >
+          {t('frame.search_forget')}
+        </button>
+      ) : null}
     </div>
   );
 }
 
-type ResultProps = {
-  readonly pair: Pair;
-  readonly ticker: Ticker | undefined;
-  readonly isActive: boolean;
-  readonly onChoose: () => void;
+type GroupProps = {
+  readonly group: SearchGroup;
+  readonly list: string;
+  /** Place of its first result among all. */
+  readonly from: number;
+  readonly active: number;
+  readonly figures: Figures;
+  readonly onChoose: (result: SearchResult) => void;
 };
 
-function Result({ pair, ticker, isActive, onChoose }: ResultProps) {
+function Group({ group: { kind, results }, list, from, active, figures, onChoose }: GroupProps) {
+  const { t } = useTranslation();
+  const head = `${list}-${kind}`;
   return (
-    // The combobox handles the keys; a listbox option takes clicks only.
-    <li
-      id={`market-${pair.symbol}`}
-      role="option"
-      aria-selected={isActive}
-      onClick={onChoose}
-      className={classNames(
-        'flex h-11 cursor-pointer items-center gap-3 rounded-1 px-3 hover:bg-hover',
-        isActive && 'bg-accent-tint',
-      )}
-    >
-      <CoinIcon asset={pair.base} className="size-6" />
-      <span className="min-w-0 flex-1 truncate">
-        <PairName pair={pair} />
-        <span translate="no" className="ms-2 text-12 text-faint">
-          {pair.baseName}
-        </span>
-      </span>
-      {ticker ? (
-        <>
-          <bdi className="font-medium">{formatNumber(ticker.lastPrice, pair.quotePrecision)}</bdi>
-          <Change percent={ticker.changePercent} look="text" className="min-w-20 text-12" />
-        </>
-      ) : null}
-    </li>
+    <div role="group" aria-labelledby={head}>
+      <div id={head} role="presentation" className="px-3 pt-3 pb-1 text-11 font-medium text-faint">
+        {t(HEADS[kind])}
+      </div>
+      {results.map((result, index) => (
+        <SearchOption
+          key={result.id}
+          id={`${list}-${from + index}`}
+          result={result}
+          figures={figures}
+          isActive={from + index === active}
+          onChoose={() => onChoose(result)}
+        />
+      ))}
+    </div>
   );
+}
+
+/** Prices beside the names; without them the search works as well. */
+function useFigures(): Figures {
+  const spot = useQuery({ queryKey: ['tickers'], queryFn: () => getTickers(quietCall) });
+  const futures = useQuery({ queryKey: ['futures tickers'], queryFn: () => getFuturesTickers(quietCall) });
+  return { spot: spot.data ?? [], futures: futures.data ?? [] };
+}
+
+/** Until contracts have a page to trade on, one leads to what it costs to hold it. */
+function addressOf(result: SearchResult): string {
+  switch (result.kind) {
+    case 'spot':
+      return `/spot-trade/${result.pair.symbol}`;
+    case 'futures':
+      return `${isBuilt('/contract-trade/:symbol') ? '/contract-trade' : '/service/funding-rate'}/${result.contract.symbol}`;
+    case 'coins':
+      return `/coin-introduce/${result.coin.name}`;
+    case 'pages':
+      return result.page.path;
+  }
 }

@@ -1,31 +1,66 @@
-import { Search, SearchX, Star } from 'lucide-react';
+import { SearchX, Star } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import type { Pair } from '../../api/types.ts';
-import type { TickerFeed, Tickers } from '../../live/ticker-feed.ts';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
+import { ContractList } from './contract-list.tsx';
+import { FavoriteLists } from './favorite-lists.tsx';
+import { FindField } from './find-field.tsx';
+import type { MarketLists } from './market-lists.ts';
 import { MarketTable } from './market-table.tsx';
-import { filterPairs, sortPairs, zonesOf, type SortKey, type Sorting } from './sort-pairs.ts';
+import { filterPairs, nextSorting, sortPairs, zonesOf, type SortKey, type Sorting } from './sort-pairs.ts';
 
 const ALL = 'ALL';
+type Tab = 'favorites' | 'spot' | 'futures';
 
-type MarketExplorerProps = {
-  readonly pairs: readonly Pair[];
-  /** The list is ordered by these; each row reads its own live ticker from `feed`. */
-  readonly tickers: Tickers;
-  readonly feed: TickerFeed;
-  readonly sparklines: Readonly<Record<string, readonly number[]>>;
-};
-
-/** The list of all markets with favorites, quote, zone, search and order. */
-export function MarketExplorer({ pairs, tickers, feed, sparklines }: MarketExplorerProps) {
+/** The lists of all markets, and of the favorite ones. */
+export function MarketExplorer(props: MarketLists) {
+  const { pairs, contracts, contractTickers, onReload } = props;
   const { t } = useTranslation();
-  const favorites = usePreferences((state) => state.favorites);
-  const [onlyFavorites, setOnlyFavorites] = useState(false);
+  const [tab, setTab] = useState<Tab>('spot');
+  const favorites = usePreferences((state) => state.favorites.length + state.futuresFavorites.length);
+  const tabs: readonly { readonly id: Tab; readonly label: string; readonly count: number | null }[] = [
+    { id: 'favorites', label: t('market.favorites'), count: favorites },
+    { id: 'spot', label: t('market.spot'), count: pairs.length },
+    ...(contracts?.length === 0
+      ? []
+      : [{ id: 'futures' as const, label: t('navigation.futures'), count: contracts?.length ?? null }]),
+  ];
+  return (
+    <section aria-label={t('market.list')}>
+      <div
+        role="group"
+        aria-label={t('market.which')}
+        className="scroll-quiet flex gap-5 overflow-x-auto border-b border-line"
+      >
+        {tabs.map(({ id, label, count }) => (
+          <FilterTab key={id} isOn={tab === id} onClick={() => setTab(id)}>
+            {id === 'favorites' ? <Star aria-hidden className="size-4" /> : null}
+            {label} {count === null ? null : <bdi className="text-12 font-normal text-faint">{count}</bdi>}
+          </FilterTab>
+        ))}
+      </div>
+      {tab === 'spot' ? <SpotList {...props} /> : null}
+      {tab === 'favorites' ? <FavoriteLists {...props} onShowAll={() => setTab('spot')} /> : null}
+      {tab === 'futures' && contracts ? <ContractList contracts={contracts} first={contractTickers} /> : null}
+      {tab === 'futures' && !contracts ? (
+        <ErrorState
+          text={t('common.load_failed')}
+          retryLabel={t('common.retry')}
+          onRetry={onReload}
+          className="py-16"
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** Spot markets by quote, zone and text, in an order of one's own. */
+function SpotList({ pairs, tickers, feed, sparklines }: MarketLists) {
+  const { t } = useTranslation();
   const [quote, setQuote] = useState(ALL);
   const [zone, setZone] = useState<string | null>(null);
   const [text, setText] = useState('');
@@ -35,28 +70,34 @@ export function MarketExplorer({ pairs, tickers, feed, sparklines }: MarketExplo
     () => [...new Set(pairs.flatMap(zonesOf))].filter((name) => !quotes.includes(name)),
     [pairs, quotes],
   );
-  const filter = { quote: quote === ALL ? null : quote, zone, text, favorites: onlyFavorites ? favorites : null };
+  const filter = { quote: quote === ALL ? null : quote, zone, text, favorites: null };
   const shown = sortPairs(filterPairs(pairs, filter), tickers, sorting);
-  const onSort = (key: SortKey) =>
-    setSorting((now) => ({ key, order: now.key === key && now.order === 'descending' ? 'ascending' : 'descending' }));
+  const onSort = (key: SortKey) => setSorting((now) => nextSorting(now, key));
   const clear = () => {
-    setOnlyFavorites(false);
     setQuote(ALL);
     setZone(null);
     setText('');
   };
   return (
-    <section aria-label={t('market.list')}>
-      <div className="flex flex-wrap items-center gap-x-4 border-b border-line">
-        <div role="group" aria-label={t('market.which')} className="flex gap-5">
-          <FilterTab isOn={onlyFavorites} onClick={() => setOnlyFavorites(true)}>
-            <Star aria-hidden className="size-4" />
-            {t('market.favorites')} <bdi className="text-12 font-normal text-faint">{favorites.length}</bdi>
-          </FilterTab>
-          <FilterTab isOn={!onlyFavorites} onClick={() => setOnlyFavorites(false)}>
-            {t('market.spot')} <bdi className="text-12 font-normal text-faint">{pairs.length}</bdi>
-          </FilterTab>
-        </div>
+    <>
+      <div className="flex flex-wrap items-center gap-x-4">
+        {zones.length > 0 ? (
+          <div
+            role="group"
+            aria-label={t('market.zone')}
+            className="scroll-quiet flex min-w-0 gap-1.5 overflow-x-auto py-2.5 max-md:w-full"
+          >
+            <ZonePill isOn={zone === null} onClick={() => setZone(null)} label={t('market.all')} />
+            {zones.map((name) => (
+              <ZonePill
+                key={name}
+                isOn={zone === name}
+                onClick={() => setZone(name)}
+                label={t(`market.zone_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`, { defaultValue: name })}
+              />
+            ))}
+          </div>
+        ) : null}
         <div className="ms-auto flex items-center gap-3 py-2 max-md:w-full">
           <Segmented
             label={t('market.quote')}
@@ -64,32 +105,9 @@ export function MarketExplorer({ pairs, tickers, feed, sparklines }: MarketExplo
             onChange={setQuote}
             options={[{ value: ALL, label: t('market.all') }, ...quotes.map((value) => ({ value, label: value }))]}
           />
-          <label className="field-well flex h-8 min-w-0 flex-1 items-center gap-2 px-2.5 md:w-48 md:flex-none">
-            <Search aria-hidden className="size-4 flex-none text-faint" />
-            <span className="sr-only">{t('market.find')}</span>
-            <input
-              type="search"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              placeholder={t('market.find')}
-              className="h-full min-w-0 flex-1 text-13 text-fg"
-            />
-          </label>
+          <FindField label={t('market.find')} value={text} onChange={setText} />
         </div>
       </div>
-      {zones.length > 0 ? (
-        <div role="group" aria-label={t('market.zone')} className="scroll-quiet flex gap-1.5 overflow-x-auto py-2.5">
-          <ZonePill isOn={zone === null} onClick={() => setZone(null)} label={t('market.all')} />
-          {zones.map((name) => (
-            <ZonePill
-              key={name}
-              isOn={zone === name}
-              onClick={() => setZone(name)}
-              label={t(`market.zone_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`, { defaultValue: name })}
-            />
-          ))}
-        </div>
-      ) : null}
       {shown.length > 0 ? (
         <MarketTable
           pairs={shown}
@@ -102,8 +120,8 @@ export function MarketExplorer({ pairs, tickers, feed, sparklines }: MarketExplo
         />
       ) : (
         <EmptyState
-          Icon={onlyFavorites ? Star : SearchX}
-          text={t(onlyFavorites ? 'market.no_favorites' : 'market.nothing_found')}
+          Icon={SearchX}
+          text={t('market.nothing_found')}
           action={
             <Button size="sm" onClick={clear}>
               {t('market.show_all')}
@@ -112,7 +130,7 @@ export function MarketExplorer({ pairs, tickers, feed, sparklines }: MarketExplo
           className="py-16"
         />
       )}
-    </section>
+    </>
   );
 }
 
@@ -123,9 +141,9 @@ function FilterTab({ isOn, onClick, children }: { isOn: boolean; onClick: () => 
       aria-pressed={isOn}
       onClick={onClick}
       className={classNames(
-        'relative inline-flex h-11 items-center gap-1.5 font-medium',
+        'relative inline-flex h-11 flex-none items-center gap-1.5 font-medium',
         isOn
-          ? 'text-fg after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent'
+          ? 'text-fg after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-accent'
           : 'text-muted hover:text-fg',
       )}
     >

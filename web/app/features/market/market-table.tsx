@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,7 +11,9 @@ import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
 import { PairName } from '../../figures/pair-name.tsx';
+import { dayLine } from './day-line.ts';
 import { FavoriteButton } from './favorite-button.tsx';
+import { SortHead } from './sort-head.tsx';
 import { useTicker } from './use-tickers.ts';
 import { rangePercent, type SortKey, type Sorting } from './sort-pairs.ts';
 
@@ -93,39 +94,8 @@ export function MarketTable({
   );
 }
 
-type SortHeadProps = {
-  readonly column: SortKey;
-  readonly label: string;
-  readonly sorting: Sorting | undefined;
-  readonly onSort: ((key: SortKey) => void) | undefined;
-  readonly className: string | undefined;
-};
-
-function SortHead({ column, label, sorting, onSort, className }: SortHeadProps) {
-  if (!sorting || !onSort)
-    return (
-      <th scope="col" className={className}>
-        {label}
-      </th>
-    );
-  const isSorted = sorting.key === column;
-  const Icon = !isSorted ? ChevronsUpDown : sorting.order === 'ascending' ? ArrowUp : ArrowDown;
-  return (
-    <th scope="col" aria-sort={isSorted ? sorting.order : undefined} className={className}>
-      <button
-        type="button"
-        onClick={() => onSort(column)}
-        className={classNames('inline-flex items-center gap-1', isSorted && 'text-fg')}
-      >
-        {label}
-        <Icon aria-hidden className={classNames('size-3 max-[379px]:hidden', isSorted && 'text-accent')} />
-      </button>
-    </th>
-  );
-}
-
 /** The change stands under the price where both do not fit beside the name. */
-function crampedRow(hasFavorite: boolean): string {
+export function crampedRow(hasFavorite: boolean): string {
   const columns = hasFavorite ? 'cramped:grid-cols-[auto_1fr_auto]' : 'cramped:grid-cols-[1fr_auto]';
   return classNames('cramped:grid cramped:h-auto cramped:items-center cramped:gap-y-1 cramped:py-2', columns);
 }
@@ -160,7 +130,7 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
       <td className="!ps-0 cramped:row-span-2">
         <Link
           to={to(`/spot-trade/${pair.symbol}`)}
-          className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0 md:after:hidden"
+          className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0"
         >
           <CoinIcon asset={pair.base} className="size-6 max-[359px]:hidden md:size-5" />
           <PairName pair={pair} quoteClass="text-12" />
@@ -182,13 +152,13 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
         </bdi>
       </td>
       <td className="hidden md:table-cell">
-        <Sparkline values={values ?? NONE} className="ms-auto h-6 w-[108px]" />
+        <Sparkline values={dayLine(ticker, values ?? NONE)} className="ms-auto h-6 w-[108px]" />
       </td>
       <td className="hidden !pe-0 text-end md:table-cell">
         <Link
           to={to(`/spot-trade/${pair.symbol}`)}
           aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
-          className={buttonClass('line', 'xs')}
+          className={buttonClass('line', 'xs', 'relative z-[1]')}
         >
           {t('market.trade')}
         </Link>
@@ -199,7 +169,7 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
 
 function RangeTick({ percent }: { percent: number }) {
   return (
-    <span aria-hidden dir="ltr" className="relative block h-1 w-24 rounded-full bg-line">
+    <span aria-hidden dir="ltr" className="pointer-events-none relative block h-1 w-24 rounded-full bg-line">
       <span
         className="absolute -top-[3px] -ms-px h-2.5 w-0.5 rounded-full bg-fg"
         style={{ insetInlineStart: `${percent}%` }}

@@ -26,6 +26,14 @@ export function sortPairs(pairs: readonly Pair[], tickers: Tickers, { key, order
   });
 }
 
+/** A column that is chosen begins with the largest; chosen again, it turns round. */
+export function nextSorting<Key extends string>(
+  now: { readonly key: Key; readonly order: SortOrder },
+  key: Key,
+): { readonly key: Key; readonly order: SortOrder } {
+  return { key, order: now.key === key && now.order === 'descending' ? 'ascending' : 'descending' };
+}
+
 export interface PairFilter {
   readonly quote: string | null;
   readonly zone: string | null;

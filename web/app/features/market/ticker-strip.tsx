@@ -8,6 +8,7 @@ import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
 import { PairName } from '../../figures/pair-name.tsx';
+import { dayLine } from './day-line.ts';
 import { useTicker } from './use-tickers.ts';
 
 const SHOWN = 6;
@@ -38,11 +39,7 @@ export function TickerStrip({ pairs, feed, sparklines }: TickerStripProps) {
                 <CoinIcon asset={pair.base} className="size-5 md:size-4" />
                 <PairName pair={pair} className="md:text-12" />
               </span>
-              <Sparkline
-                values={sparklines[pair.symbol] ?? []}
-                className="row-span-2 h-6 w-full md:order-4 md:row-span-1 md:ms-auto md:w-16"
-              />
-              <LiveFigures feed={feed} pair={pair} />
+              <LiveFigures feed={feed} pair={pair} closes={sparklines[pair.symbol] ?? NONE} />
             </Link>
           </li>
         ))}
@@ -51,10 +48,17 @@ export function TickerStrip({ pairs, feed, sparklines }: TickerStripProps) {
   );
 }
 
-function LiveFigures({ feed, pair }: { feed: TickerFeed; pair: Pair }) {
+const NONE: readonly number[] = [];
+type LiveFiguresProps = { readonly feed: TickerFeed; readonly pair: Pair; readonly closes: readonly number[] };
+
+function LiveFigures({ feed, pair, closes }: LiveFiguresProps) {
   const ticker = useTicker(feed, pair.symbol);
   return (
     <>
+      <Sparkline
+        values={dayLine(ticker, closes)}
+        className="row-span-2 h-6 w-full md:order-4 md:row-span-1 md:ms-auto md:w-16"
+      />
       <span className="text-end font-semibold md:order-3 md:text-start md:text-16">
         <bdi>{ticker ? formatNumber(ticker.lastPrice, pair.quotePrecision) : '–'}</bdi>
       </span>

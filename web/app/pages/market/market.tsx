@@ -1,11 +1,19 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { formatCompact } from '../../../ui/format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCompact, signOf } from '../../../ui/format.ts';
+import { directionClass, Triangle, type Direction } from '../../../ui/price.tsx';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { getFiats, getRates } from '../../api/currencies.ts';
+import {
+  getFuturesTickers,
+  getListedContracts,
+  type FuturesTicker,
+  type ListedContract,
+} from '../../api/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
@@ -33,9 +41,11 @@ const ORDER_MS = 1_000;
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   const { call } = context.get(serverContext);
-  const [pairs, tickers, rates, fiats, text] = await Promise.all([
+  const [pairs, tickers, contracts, contractTickers, rates, fiats, text] = await Promise.all([
     orNull(getPairs(call)),
     orNull(getTickers(call)),
+    orNull(getListedContracts(call)),
+    orNull(getFuturesTickers(call)),
     orNull(getRates(call)),
     orNull(getFiats(call)),
     pageText(args, 'market'),
@@ -43,6 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     pairs,
     tickers,
+    contracts,
+    contractTickers: contractTickers ?? [],
     rates,
     fiats: fiats ?? [],
     text,
@@ -54,22 +66,32 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 
 export default function MarketPage() {
   const { t } = useTranslation();
-  const { pairs, tickers, rates, fiats, sparklines } = useLoaderData<typeof loader>();
+  const { pairs, tickers, rates, fiats, sparklines, contracts, contractTickers } = useLoaderData<typeof loader>();
   const { currency } = useDisplay();
   useMarketService(rates !== null);
   const money = useMemo(() => moneyIn(currency, rates ?? [], fiats), [currency, rates, fiats]);
   const { revalidate } = useRevalidator();
+  // The same function on each rendering: the lists are taken over apart from the page.
+  const reload = useCallback(() => void revalidate(), [revalidate]);
   return (
     <div className="page-wrap pb-8">
       {pairs ? (
-        <Markets pairs={pairs} first={tickers ?? []} money={money} sparklines={sparklines} />
+        <Markets
+          pairs={pairs}
+          first={tickers ?? []}
+          money={money}
+          sparklines={sparklines}
+          contracts={contracts}
+          contractTickers={contractTickers}
+          onReload={reload}
+        />
       ) : (
         <>
           <h1 className="py-5 text-28">{t('market.title')}</h1>
           <ErrorState
             text={t('common.load_failed')}
             retryLabel={t('common.retry')}
-            onRetry={() => void revalidate()}
+            onRetry={reload}
             className="py-16"
           />
         </>
@@ -78,17 +100,17 @@ export default function MarketPage() {
   );
 }
 
-function Markets({
-  pairs,
-  first,
-  money,
-  sparklines,
-}: {
-  pairs: readonly Pair[];
-  first: readonly Ticker[];
-  money: Money;
-  sparklines: Sparklines;
-}) {
+type MarketsProps = {
+  readonly pairs: readonly Pair[];
+  readonly first: readonly Ticker[];
+  readonly money: Money;
+  readonly sparklines: Sparklines;
+  readonly contracts: readonly ListedContract[] | null;
+  readonly contractTickers: readonly FuturesTicker[];
+  readonly onReload: () => void;
+};
+
+function Markets({ pairs, first, money, sparklines, contracts, contractTickers, onReload }: MarketsProps) {
   const { t } = useTranslation();
   const feed = useTickerFeed(first);
   const tickers = useSlowStore(feed.tickers, ORDER_MS);
@@ -105,13 +127,39 @@ function Markets({
           {t(inCurrency === null ? 'market.summary' : 'market.summary_all', { count: pairs.length })}{' '}
           <bdi className="font-semibold text-fg">{volume}</bdi>
         </p>
+        <Breadth pairs={pairs} tickers={tickers} />
       </div>
       <PricesLink />
       <MoversPart pairs={pairs} tickers={tickers} />
       <div className="mt-4">
-        <ExplorerPart pairs={pairs} feed={feed} tickers={tickers} sparklines={sparklines} />
+        <ExplorerPart
+          pairs={pairs}
+          feed={feed}
+          tickers={tickers}
+          sparklines={sparklines}
+          contracts={contracts}
+          contractTickers={contractTickers}
+          onReload={onReload}
+        />
       </div>
     </>
+  );
+}
+
+/** How many markets rose and how many fell in the last 24 hours. */
+function Breadth({ pairs, tickers }: { pairs: readonly Pair[]; tickers: Tickers }) {
+  const { t } = useTranslation();
+  const signs = pairs.map(({ symbol }) => signOf(tickers.get(symbol)?.changePercent ?? '0'));
+  const count = (sign: Direction) => signs.filter((each) => each === sign).length;
+  return (
+    <ul aria-label={t('market.breadth')} className="ms-auto flex gap-4 text-13 font-medium max-md:ms-0">
+      {([1, -1] as const).map((sign) => (
+        <li key={sign} className={classNames('flex items-center gap-1.5', directionClass(sign))}>
+          <Triangle direction={sign} />
+          {t(sign > 0 ? 'market.rose' : 'market.fell')} <bdi>{count(sign)}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 

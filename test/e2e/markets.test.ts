@@ -1,0 +1,153 @@
+/** The page of markets, favorites and the search, in a browser. */
+import { expect, test } from 'vitest';
+import { visitSharedExchange } from './exchange-visit.ts';
+
+const site = visitSharedExchange();
+const OWN = '/web/optional/api/v1/user/own';
+
+const favoritesOf = async (token: string, type = 'SPOT'): Promise<readonly string[]> =>
+  (await site.exchange.call<{ symbols: string[] }>('GET', `${OWN}?type=${type}`, undefined, { token })).data.symbols;
+
+test('C15 favorites of a device are added to the account at the log-in, and follow the person to another device', async () => {
+  const { token } = await site.exchange.createUser();
+  const { page, context } = await site.visit();
+  const star = (pair: string) => page.getByRole('button', { name: `${pair} is a favorite` });
+  await page.goto('/market');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await star('BTC/USDT').click();
+  await page.getByRole('button', { name: /^Futures/ }).click();
+  await star('ETH/USDT').click();
+  expect([await favoritesOf(token), await favoritesOf(token, 'FUTURES')]).toEqual([[], []]);
+  await context.addCookies([{ name: 'agio-token', value: token, url: site.exchange.url }]);
+  await page.goto('/market');
+  await expect.poll(() => favoritesOf(token)).toEqual(['BTCUSDT']);
+  await expect.poll(() => favoritesOf(token, 'FUTURES')).toEqual(['ETHUSDT']);
+  // What the account has, the device does not keep: the next person to use it has favorites of their own.
+  const kept = () => page.evaluate(() => localStorage.getItem('agio.preferences') ?? '');
+  await expect.poll(kept).not.toMatch(/BTCUSDT|ETHUSDT/);
+  await expect.poll(() => star('BTC/USDT').getAttribute('aria-pressed')).toBe('true');
+  await context.close();
+
+  const elsewhere = await site.visit({ session: token });
+  await elsewhere.page.goto('/market');
+  await elsewhere.page.getByRole('button', { name: /^Favorites/ }).click();
+  await expect.poll(() => elsewhere.page.locator('main tbody tr').count()).toBe(2);
+  await elsewhere.page.getByRole('button', { name: 'BTC/USDT is a favorite' }).click();
+  await expect.poll(() => favoritesOf(token)).toEqual([]);
+  expect(await favoritesOf(token, 'FUTURES')).toEqual(['ETHUSDT']);
+  await elsewhere.context.close();
+});
+
+test('C15 a favorite that cannot be saved is taken back, and the person is told', async () => {
+  const { token } = await site.exchange.createUser();
+  const { page, context } = await site.visit({ session: token });
+  await page.goto('/market');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  const star = page.getByRole('button', { name: 'BTC/USDT is a favorite' });
+  await page.route('**/update_optional_symbol', (route) => route.abort());
+  await star.click();
+  await page.getByText('BTCUSDT: favorite not saved').waitFor();
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false');
+  await page.unroute('**/update_optional_symbol');
+  await star.click();
+  await expect.poll(() => favoritesOf(token)).toEqual(['BTCUSDT']);
+  await context.close();
+});
+
+test('C15 a list of favorites that cannot be read says so, and comes when it is asked again', async () => {
+  const { token } = await site.exchange.createUser();
+  const body = { symbol: 'SOLUSDT', operationType: 'ADD', type: 'SPOT' };
+  await site.exchange.call('POST', '/web/optional/update_optional_symbol', body, { token });
+  const { page, context } = await site.visit({ session: token });
+  await page.route(`**${OWN}*`, (route) => route.abort());
+  await page.goto('/market');
+  await page.getByRole('button', { name: /^Favorites/ }).click();
+  await page.getByText('Your favorites could not be read').waitFor();
+  await page.unroute(`**${OWN}*`);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => page.locator('main tbody tr').allInnerTexts()).toEqual([expect.stringContaining('SOL')]);
+  await context.close();
+});
+
+test('R21 the line of each market points where its change does, and a whole row leads to its market', async () => {
+  const { page, context } = await site.visit();
+  await page.goto('/market');
+  const disagreeing = () =>
+    page.locator('main tbody tr').evaluateAll((rows) =>
+      rows
+        .map((row) => ({
+          change: row.querySelector('td:nth-child(4)')?.textContent ?? '',
+          isDown: row.querySelector('svg[viewBox="0 0 108 24"]')?.classList.contains('text-down') ?? null,
+        }))
+        .filter(({ change, isDown }) => !change.includes('0.00%') && isDown !== change.includes('−')),
+    );
+  await expect.poll(() => page.locator('main tbody tr').count()).toBeGreaterThan(5);
+  await expect.poll(disagreeing).toEqual([]);
+  const row = page.locator('main tbody tr').filter({ hasText: 'Solana' });
+  const box = (await row.boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.55, box.y + box.height / 2);
+  await page.waitForURL('**/spot-trade/SOLUSDT');
+  await context.close();
+});
+
+test('R21 C31 contracts stand beside the spot markets with mark, funding and open interest, ordered by any of them', async () => {
+  const { page, context } = await site.visit();
+  await page.goto('/market');
+  await page.getByRole('button', { name: /^Futures/ }).click();
+  const rows = page.locator('main tbody tr');
+  await expect.poll(() => rows.count()).toBeGreaterThan(3);
+  await expect.poll(() => rows.first().innerText()).toMatch(/[+−]?\d\.\d{4}%\s+\d{2}:\d{2}:\d{2}/);
+  await page.getByRole('button', { name: 'Last price' }).click();
+  await expect.poll(() => rows.first().innerText()).toContain('BTC');
+  await page.getByRole('button', { name: 'Last price' }).click();
+  await expect.poll(() => rows.last().innerText()).toContain('BTC');
+  await page.getByLabel('Find a pair').fill('sol');
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByLabel('Find a pair').fill('zzz');
+  await page.getByText('No pair matches these filters.').waitFor();
+  await context.close();
+});
+
+test('C30 the search finds markets, contracts, coins and pages, by keys alone, and remembers them on the device', async () => {
+  const { page, context } = await site.visit();
+  await page.goto('/market');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.fill('eth');
+  const groups = () => page.getByRole('listbox').getByRole('group').locator('> :first-child').allInnerTexts();
+  await expect.poll(groups).toEqual(['Spot', 'Futures', 'Coins']);
+  const active = () => page.getByRole('option', { selected: true }).innerText();
+  await field.press('ArrowUp');
+  await expect.poll(active).toContain('ETH/USDT');
+  for (let step = 0; step < 9; step++) await field.press('ArrowDown');
+  await expect.poll(active).toMatch(/ETH\s*Ethereum/);
+  await field.press('Enter');
+  await page.waitForURL('**/coin-introduce/ETH');
+
+  await page.keyboard.press('Control+k');
+  await expect.poll(groups).toEqual(['Recent', 'Spot', 'Futures']);
+  await page.getByRole('button', { name: 'Clear recent searches' }).click();
+  await expect.poll(groups).toEqual(['Spot', 'Futures']);
+  await field.fill('insur');
+  await expect.poll(groups).toEqual(['Pages']);
+  await field.fill('nothing like it');
+  await page.getByText('Nothing matches “nothing like it”.').waitFor();
+  await field.fill('insur');
+  await field.press('Enter');
+  await page.waitForURL('**/service/insurance-fund');
+  await context.close();
+});
+
+test('C30 where the search cannot ask the server it says so and still finds pages', async () => {
+  const { page, context } = await site.visit();
+  await page.goto('/market');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await page.route('**/web/global/search/all*', (route) => route.abort());
+  await page.keyboard.press('/');
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.getByRole('combobox', { name: 'Search' }).fill('fees');
+  await page.getByRole('option', { name: 'Trading fees' }).click();
+  await page.waitForURL('**/service/handling-fee');
+  await context.close();
+});

@@ -1,0 +1,48 @@
+/** Public figures of the contracts: which there are, what they trade at, their funding, the insurance fund, liquidations. */
+import type { DataOf, QueryOf } from '@agio/contracts/calls';
+import type { Contract, FuturesTicker } from '@agio/contracts/http/futures-shapes';
+import { request, type Call } from './request.ts';
+
+export type { FuturesTicker } from '@agio/contracts/http/futures-shapes';
+/** What a list of contracts needs of one: without the rules, which are long. */
+export type ListedContract = Pick<
+  Contract,
+  'symbol' | 'base' | 'quote' | 'pricePrecision' | 'amountPrecision' | 'fundingIntervalHours'
+>;
+
+/** Every contract that was not settled for good, in the house's order. */
+export async function getListedContracts(call: Call): Promise<readonly ListedContract[]> {
+  const { symbols } = await request(call, 'GET /futures/market/symbol');
+  return symbols
+    .filter(({ status }) => status !== 'SETTLED')
+    .map(({ symbol, base, quote, pricePrecision, amountPrecision, fundingIntervalHours }) => ({
+      symbol,
+      base,
+      quote,
+      pricePrecision,
+      amountPrecision,
+      fundingIntervalHours,
+    }));
+}
+
+export async function getFuturesTickers(call: Call): Promise<readonly FuturesTicker[]> {
+  return (await request(call, 'GET /futures/market/tickers/aggregate')).tickers;
+}
+
+export function getFundingHistory(
+  call: Call,
+  query: QueryOf<'GET /futures/market/funding-history'>,
+): Promise<DataOf<'GET /futures/market/funding-history'>> {
+  return request(call, 'GET /futures/market/funding-history', { query });
+}
+
+export function getInsuranceFund(call: Call): Promise<DataOf<'GET /futures/market/insurance-fund'>> {
+  return request(call, 'GET /futures/market/insurance-fund');
+}
+
+export function getLiquidations(
+  call: Call,
+  query: QueryOf<'GET /futures/market/liquidations'>,
+): Promise<DataOf<'GET /futures/market/liquidations'>> {
+  return request(call, 'GET /futures/market/liquidations', { query });
+}

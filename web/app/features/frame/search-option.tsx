@@ -1,0 +1,114 @@
+import { FileText } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { Change } from '../../../ui/price.tsx';
+import type { FuturesTicker } from '../../api/futures-markets.ts';
+import type { Ticker } from '../../api/types.ts';
+import { PairName } from '../../figures/pair-name.tsx';
+import type { SearchResult } from './search-results.ts';
+
+export interface Figures {
+  readonly spot: readonly Ticker[];
+  readonly futures: readonly FuturesTicker[];
+}
+
+type SearchOptionProps = {
+  readonly id: string;
+  readonly result: SearchResult;
+  readonly figures: Figures;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+};
+
+/** One result. The field above handles the keys; an option takes clicks only. */
+export function SearchOption({ id, result, figures, isActive, onChoose }: SearchOptionProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onClick={onChoose}
+      className={classNames(
+        'flex h-11 scroll-my-10 cursor-pointer items-center gap-3 rounded-1 px-3 hover:bg-hover',
+        isActive && 'bg-accent-tint',
+      )}
+    >
+      <Content result={result} figures={figures} />
+    </div>
+  );
+}
+
+function Content({ result, figures }: Pick<SearchOptionProps, 'result' | 'figures'>): ReactNode {
+  const { t } = useTranslation();
+  switch (result.kind) {
+    case 'spot': {
+      const { base, baseName, symbol, quotePrecision } = result.pair;
+      return (
+        <>
+          <CoinIcon asset={base} className="size-6" />
+          <Name of={<PairName pair={result.pair} />} more={<span translate="no">{baseName}</span>} />
+          <Price ticker={figures.spot.find((ticker) => ticker.symbol === symbol)} precision={quotePrecision} />
+        </>
+      );
+    }
+    case 'futures': {
+      const { base, symbol, pricePrecision } = result.contract;
+      return (
+        <>
+          <CoinIcon asset={base} className="size-6" />
+          <Name of={<PairName pair={result.contract} />} more={t('frame.perpetual')} />
+          <Price ticker={figures.futures.find((ticker) => ticker.symbol === symbol)} precision={pricePrecision} />
+        </>
+      );
+    }
+    case 'coins':
+      return (
+        <>
+          <CoinIcon asset={result.coin.name} className="size-6" />
+          <Name
+            of={<b translate="no">{result.coin.name}</b>}
+            more={<span translate="no">{result.coin.fullName}</span>}
+          />
+        </>
+      );
+    case 'pages':
+      return (
+        <>
+          <FileText aria-hidden className="size-6 p-0.5 text-muted" />
+          <Name of={result.page.name} />
+        </>
+      );
+  }
+}
+
+function Name({ of, more }: { of: ReactNode; more?: ReactNode }) {
+  return (
+    <span className="min-w-0 flex-1 truncate">
+      {of}
+      {more ? <span className="ms-2 text-12 text-faint">{more}</span> : null}
+    </span>
+  );
+}
+
+type PriceProps = {
+  readonly ticker: { readonly lastPrice: string; readonly changePercent: string } | undefined;
+  readonly precision: number;
+};
+
+function Price({ ticker, precision }: PriceProps) {
+  if (!ticker) return null;
+  return (
+    <>
+      <bdi className="font-medium">{formatNumber(ticker.lastPrice, precision)}</bdi>
+      <Change percent={ticker.changePercent} look="text" className="min-w-20 text-12 max-[379px]:hidden" />
+    </>
+  );
+}

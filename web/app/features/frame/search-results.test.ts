@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { groupsOf, searchable, type FoundCoin, type FoundContract, type FoundPair } from './search-results.ts';
+
+const pair = (base: string, quote: string, baseName: string) =>
+  ({ symbol: base + quote, base, quote, baseName }) as FoundPair;
+const contract = (base: string) => ({ symbol: `${base}USDT`, base, quote: 'USDT' }) as FoundContract;
+const coin = (name: string, fullName: string): FoundCoin => ({ name, fullName });
+const pages = [
+  { path: '/service/handling-fee', name: 'کارمزد معاملات' },
+  { path: '/market', name: 'بازارها' },
+];
+const all = searchable(
+  {
+    spot: [pair('BTC', 'USDT', 'Bitcoin'), pair('ETH', 'USDT', 'Ethereum'), pair('ETH', 'BTC', 'Ethereum')],
+    futures: [contract('BTC'), contract('ETH')],
+    coins: [coin('BTC', 'Bitcoin'), coin('ETH', 'Ethereum'), coin('USDT', 'Tether')],
+  },
+  pages,
+);
+const shown = (text: string, recent: readonly string[] = []) =>
+  groupsOf(all, text, recent).map(({ kind, results }) => [kind, ...results.map(({ id }) => id.split(' ')[1])]);
+
+test('C30 the search finds markets, contracts and coins, those that begin with the text first', () => {
+  expect(shown('btc')).toEqual([
+    ['spot', 'BTCUSDT', 'ETHBTC'],
+    ['futures', 'BTCUSDT'],
+    ['coins', 'BTC'],
+  ]);
+  expect(shown('ether')).toEqual([
+    ['spot', 'ETHUSDT', 'ETHBTC'],
+    ['coins', 'ETH'],
+  ]);
+  expect(shown(' eth/btc ')).toEqual([['spot', 'ETHBTC']]);
+});
+
+test('C30 pages are found by their name in the reader’s language and by their address', () => {
+  expect(shown('کارمزد')).toEqual([['pages', '/service/handling-fee']]);
+  expect(shown('fee')).toEqual([['pages', '/service/handling-fee']]);
+  expect(shown('handling')).toEqual([['pages', '/service/handling-fee']]);
+});
+
+test('a coin without a market of its own has no page and is not found', () => {
+  expect(shown('tether')).toEqual([]);
+});
+
+test('without a text come what was chosen last, as far as it still exists, and the first markets', () => {
+  expect(shown('', ['coins ETH', 'spot GONEUSDT', 'pages /market'])).toEqual([
+    ['recent', 'ETH', '/market'],
+    ['spot', 'BTCUSDT', 'ETHUSDT', 'ETHBTC'],
+    ['futures', 'BTCUSDT', 'ETHUSDT'],
+  ]);
+});

@@ -1,0 +1,46 @@
+import { compareDecimals } from '../../../ui/decimal.ts';
+import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
+import type { SortOrder } from './sort-pairs.ts';
+import type { ContractTickers } from './use-contract-tickers.ts';
+
+export type ContractSortKey = 'pair' | 'price' | 'change' | 'mark' | 'funding' | 'volume' | 'interest';
+export interface ContractSorting {
+  readonly key: ContractSortKey;
+  readonly order: SortOrder;
+}
+
+const VALUES: Record<Exclude<ContractSortKey, 'pair'>, (ticker: FuturesTicker) => string> = {
+  price: ({ lastPrice }) => lastPrice,
+  change: ({ changePercent }) => changePercent,
+  mark: ({ markPrice }) => markPrice,
+  funding: ({ fundingRate }) => fundingRate,
+  volume: ({ quoteVolume }) => quoteVolume,
+  // Amounts of different coins are compared by what they are worth; as a number, because it only orders.
+  interest: ({ openInterest, markPrice }) => (Number(openInterest) * Number(markPrice)).toFixed(2),
+};
+
+/** Equals stay in the house's order; a contract without a ticker counts as 0. */
+export function sortContracts(
+  contracts: readonly ListedContract[],
+  tickers: ContractTickers,
+  { key, order }: ContractSorting,
+): readonly ListedContract[] {
+  const sign = order === 'ascending' ? 1 : -1;
+  if (key === 'pair') return contracts.toSorted((a, b) => sign * a.symbol.localeCompare(b.symbol));
+  const valueOf = ({ symbol }: ListedContract): string => {
+    const ticker = tickers.get(symbol);
+    return ticker ? VALUES[key](ticker) : '0';
+  };
+  return contracts.toSorted((a, b) => sign * compareDecimals(valueOf(a), valueOf(b)));
+}
+
+export function filterContracts(
+  contracts: readonly ListedContract[],
+  text: string,
+  favorites: readonly string[] | null,
+): readonly ListedContract[] {
+  const wanted = text.replaceAll(/[\s/_-]/g, '').toLowerCase();
+  return contracts.filter(
+    ({ symbol }) => symbol.toLowerCase().includes(wanted) && (favorites === null || favorites.includes(symbol)),
+  );
+}

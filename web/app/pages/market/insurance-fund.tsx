@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { formatNumber } from '../../../ui/format.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { getInsuranceFund } from '../../api/futures-markets.ts';
+import { orNull } from '../../api/loading.ts';
+import { serverContext } from '../../api/server-context.ts';
+import { Article, Section } from '../../features/content/article.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { metaOf, pageText } from '../../search-engines/page-meta.ts';
+
+const SHOWN_DECIMALS = 2;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { call } = args.context.get(serverContext);
+  const [fund, text] = await Promise.all([orNull(getInsuranceFund(call)), pageText(args, 'fund')]);
+  return { fund, text };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
+
+/** What the fund holds now, as the engine's own ledger says. */
+export default function InsuranceFundPage() {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { fund } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  return (
+    <Article title={t('navigation.insurance_fund')} lead={t('perpetuals.fund.lead')}>
+      {fund ? (
+        <div className="mt-6 max-w-[640px] rounded-2 border border-line bg-surface p-4">
+          <p className="text-12 text-muted">{t('perpetuals.fund_balance')}</p>
+          <p className="text-28 font-semibold">
+            <bdi>
+              {formatNumber(fund.balance, SHOWN_DECIMALS)} <span className="text-16 text-muted">{fund.asset}</span>
+            </bdi>
+          </p>
+        </div>
+      ) : (
+        <ErrorState
+          text={t('common.load_failed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void revalidate()}
+          className="py-12"
+        />
+      )}
+      <Section title={t('perpetuals.how_it_works')}>
+        <p>{t('perpetuals.fund_in')}</p>
+        <p>{t('perpetuals.fund_out')}</p>
+        <p>{t('perpetuals.fund_empty')}</p>
+        <p>
+          <Link to={to('/service/liquidations')} className="text-accent hover:underline">
+            {t('navigation.liquidations')}
+          </Link>
+        </p>
+      </Section>
+    </Article>
+  );
+}
