@@ -12,7 +12,6 @@ export const PURE_ROWS: Readonly<Record<string, string>> = {
   V5: 'the spelling of a key',
   V7: 'how a number is cut',
   K1: 'a time is proved to the millisecond by a clock that the test moves, which a running exchange does not have',
-  K3: 'a table of limits',
   K4: 'an order of a list',
 };
 

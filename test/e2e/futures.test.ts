@@ -130,6 +130,18 @@ test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the ma
   await context.close();
 });
 
+test('R24 /contract-trade shows a visitor the market, and asks to log in for what is one’s own', async () => {
+  const { page, troubles, context } = await site.visit();
+  await page.goto('/contract-trade');
+  await hydrated(page);
+  await page.getByRole('heading', { name: 'BTCUSDT perpetual' }).waitFor();
+  await ticketOf(page).getByRole('link', { name: 'Log in' }).waitFor();
+  await tableOf(page).getByText('Log in to see your orders and assets.').first().waitFor();
+  expect(await ticketOf(page).getByRole('button', { name: /^Buy/ }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('R24 every type of order is placed and canceled from the ticket; hedge mode opens and closes sides', async () => {
   const user = await trader('20000');
   const { page, troubles, context } = await openTerminal(user);

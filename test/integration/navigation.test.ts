@@ -135,8 +135,6 @@ describe('missing pages', () => {
     ['R22', '/assets/voucher-package-records/MA=='],
     ['R23', '/account/id-auth'],
     ['R23', '/bind-account'],
-    ['R24', '/contract-trade'],
-    ['R24', '/contract-trade/BTCUSDT'],
     ['R25', '/service/vip-service'],
     ['R26', '/activity/winter-wonderland'],
     ['R26', '/browser/activity/partner-trading'],

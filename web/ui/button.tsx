@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type ButtonLook = 'primary' | 'line' | 'plain' | 'ghost' | 'soft' | 'buy' | 'sell';
@@ -35,16 +35,30 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly busy?: boolean;
 };
 
-export function Button({ look = 'line', size = 'md', busy = false, className, type = 'button', ...rest }: ButtonProps) {
+/** While it is busy a press does nothing. It is not disabled then: a disabled button loses the focus of who pressed it by keyboard. */
+export function Button({
+  look = 'line',
+  size = 'md',
+  busy = false,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
       aria-busy={busy || undefined}
-      disabled={rest.disabled ?? busy}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignorePress : onClick}
       className={buttonClass(look, size, className)}
       {...rest}
     />
   );
+}
+
+function ignorePress(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {

@@ -46,11 +46,14 @@ interface Preferences {
   readonly settingsTab: SettingsTab;
   /** Whether menus and account pages show the person's UID. */
   readonly displayUID: boolean;
+  /** Whether an order whose price is far from the last one is asked about. */
+  readonly asksPriceGap: boolean;
   toggleFavorite(symbol: string, type?: FavoriteType): void;
   setInterval(interval: KlineInterval): void;
   setAlertType(alertType: AlertType): void;
   setSettingsTab(settingsTab: SettingsTab): void;
   toggleUid(): void;
+  setAsksPriceGap(asksPriceGap: boolean): void;
 }
 
 export const usePreferences = create<Preferences>()(
@@ -64,6 +67,7 @@ export const usePreferences = create<Preferences>()(
       alertType: 'toast',
       settingsTab: 'interface',
       displayUID: true,
+      asksPriceGap: true,
       toggleFavorite(symbol, type = 'SPOT') {
         if (accountFavorites) return void accountFavorites[type].toggle(symbol);
         readPreferences();
@@ -73,18 +77,20 @@ export const usePreferences = create<Preferences>()(
       setInterval: (interval) => set({ interval }),
       setAlertType: (alertType) => set({ alertType }),
       setSettingsTab: (settingsTab) => set({ settingsTab }),
+      setAsksPriceGap: (asksPriceGap) => set({ asksPriceGap }),
       toggleUid: () => set(({ displayUID }) => ({ displayUID: !displayUID })),
     }),
     {
       name: 'agio.preferences',
       storage: createJSONStorage(() => deviceStorage),
-      partialize: ({ deviceFavorites, interval, alertType, settingsTab, displayUID }) => ({
+      partialize: ({ deviceFavorites, interval, alertType, settingsTab, displayUID, asksPriceGap }) => ({
         favorites: deviceFavorites.SPOT,
         futuresFavorites: deviceFavorites.FUTURES,
         interval,
         alertType,
         settingsTab,
         displayUID,
+        asksPriceGap,
       }),
       merge(kept, now) {
         const { favorites = [], futuresFavorites = [], ...others } = (kept ?? {}) as Partial<Preferences>;

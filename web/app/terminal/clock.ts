@@ -5,12 +5,11 @@ export function clockTime(timeMs: number, isLocal: boolean): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Today's times are times of day; older ones carry month and day. */
+/** Month, day and time of day; the year too where it is another one than now. */
 export function rowTime(timeMs: number, now: number): string {
   const date = new Date(timeMs);
-  const isToday = new Date(now).toDateString() === date.toDateString();
-  const clock = clockTime(timeMs, true);
-  if (isToday) return clock;
-  const month = String(date.getMonth() + 1).padStart(2, '0');
-  return `${month}-${String(date.getDate()).padStart(2, '0')} ${clock}`;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const year = date.getFullYear() === new Date(now).getFullYear() ? '' : `${date.getFullYear()}-`;
+  return `${year}${day} ${clockTime(timeMs, true)}`;
 }

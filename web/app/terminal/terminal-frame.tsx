@@ -1,5 +1,5 @@
 import './terminal.css';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -38,6 +38,13 @@ export function TerminalFrame({ strip, chart, account, ticket, onSide, sideLabel
   useEffect(() => whenQuiet(() => void import('../../ui/dialog-popup.tsx').catch(() => null)), []);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-px bg-line max-md:pb-[72px]">
+      <a
+        href="#ticket"
+        onClick={focusTicket}
+        className="sr-only rounded-1 bg-overlay px-4 py-2 max-md:hidden focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
+      >
+        {t('terminal.to_ticket')}
+      </a>
       {strip}
       <div role="group" aria-label={t('terminal.view')} className="flex h-11 flex-none gap-6 bg-surface px-4 md:hidden">
         {PHONE_TABS.map((tab) => (
@@ -62,6 +69,12 @@ export function TerminalFrame({ strip, chart, account, ticket, onSide, sideLabel
       <PhoneOrderBar ticket={ticket} onSide={onSide} sideLabel={sideLabel} />
     </div>
   );
+}
+
+/** With the keyboard the first field of the ticket is one step away. */
+function focusTicket(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#ticket form input[inputmode=decimal]')?.focus();
 }
 
 /** Phones: buy and sell stay in reach of the thumb and open the ticket as a sheet. */

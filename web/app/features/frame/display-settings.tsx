@@ -64,6 +64,8 @@ function TradingSettings() {
   const { priceColors } = useDisplay();
   const alertType = usePreferences((state) => state.alertType);
   const setAlertType = usePreferences((state) => state.setAlertType);
+  const asksPriceGap = usePreferences((state) => state.asksPriceGap);
+  const setAsksPriceGap = usePreferences((state) => state.setAsksPriceGap);
   const [isBlocked, setIsBlocked] = useState(false);
   const choose = async (next: AlertType) => {
     const isAllowed = next === 'toast' || (await mayNotify());
@@ -89,6 +91,16 @@ function TradingSettings() {
         ]}
         onChange={(next) => void choose(next)}
         hint={t(isBlocked ? 'display.alerts_blocked' : 'display.alerts_hint')}
+      />
+      <Choices<'ask' | 'skip'>
+        legend={t('display.gap')}
+        value={asksPriceGap ? 'ask' : 'skip'}
+        options={[
+          { value: 'ask', label: t('display.gap_ask') },
+          { value: 'skip', label: t('display.gap_skip') },
+        ]}
+        onChange={(next) => setAsksPriceGap(next === 'ask')}
+        hint={t('display.gap_hint')}
       />
     </div>
   );

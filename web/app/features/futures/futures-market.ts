@@ -18,6 +18,7 @@ export interface FuturesMarket {
   readonly prices: ContractPricesFeed;
   readonly account: FuturesAccount;
   readonly ticket: StoreApi<FuturesTicket>;
+  readonly isLoggedIn: boolean;
   readonly userRate: UserRate | null;
   /** Which price the chart shows. */
   readonly chartSource: StoreApi<{ readonly source: TriggerSource }>;

@@ -35,6 +35,7 @@ export interface FuturesTerminalData extends FuturesAccountSeed {
   readonly depth: MarketSeed | null;
   readonly deals: readonly Deal[];
   readonly userRate: UserRate | null;
+  readonly isLoggedIn: boolean;
 }
 
 /** The terminal of one perpetual. */
@@ -92,7 +93,7 @@ function sharedOf({ contract, feed, prices, account, ticket }: FuturesMarket): T
 function useFeeds(data: FuturesTerminalData): FuturesMarket {
   const { t } = useTranslation();
   const value = useMemo<FuturesMarket>(() => {
-    const { contract, contracts, tickers, userRate } = data;
+    const { contract, contracts, tickers, userRate, isLoggedIn } = data;
     const traded = {
       symbol: contract.symbol,
       quotePrecision: contract.pricePrecision,
@@ -101,6 +102,7 @@ function useFeeds(data: FuturesTerminalData): FuturesMarket {
     return {
       contract,
       contracts,
+      isLoggedIn,
       userRate,
       feed: createMarketFeed(traded, data),
       prices: createContractPrices(tickers),
@@ -114,8 +116,8 @@ function useFeeds(data: FuturesTerminalData): FuturesMarket {
     const leaves = [
       value.feed.connect(futuresPublicSocket()),
       value.prices.connect(futuresPublicSocket(), () => getFuturesTickers(quietCall)),
-      value.account.connect(futuresPrivateSocket(), listener),
     ];
+    if (value.isLoggedIn) leaves.push(value.account.connect(futuresPrivateSocket(), listener));
     return () => {
       for (const leave of leaves) leave();
     };

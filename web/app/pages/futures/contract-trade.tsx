@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isLoggedIn ? ownOf(call, symbol) : NOBODYS,
     pageText(args, 'futures', { price: formatNumber(lastPrice, contract.pricePrecision), symbol }),
   ]);
-  return { contract, contracts, tickers: tickers ?? [], depth, deals: deals ?? [], ...own, text };
+  return { contract, contracts, tickers: tickers ?? [], depth, deals: deals ?? [], ...own, isLoggedIn, text };
 }
 
 /** What is the user's own; a part that cannot be had comes by the private socket. */

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import type { AskedPrice, PriceGap } from './price-gap.ts';
+import { usePreferences } from '../../choices/preferences.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
 
 type GapDialogProps = {
@@ -17,6 +19,8 @@ type GapDialogProps = {
 export function GapDialog({ gap, ticket, lastPrice, onClose, onConfirm }: GapDialogProps) {
   const { t } = useTranslation();
   const { instrument } = useTerminalMarket();
+  const asksPriceGap = usePreferences((state) => state.asksPriceGap);
+  const setAsksPriceGap = usePreferences((state) => state.setAsksPriceGap);
   const shown = (price: string) => `${formatNumber(price || '0', instrument.quotePrecision)} ${instrument.quote}`;
   return (
     <Dialog
@@ -39,6 +43,9 @@ export function GapDialog({ gap, ticket, lastPrice, onClose, onConfirm }: GapDia
             <bdi>{shown(lastPrice)}</bdi>
           </dd>
         </dl>
+        <Checkbox checked={!asksPriceGap} onChange={(isOn) => setAsksPriceGap(!isOn)}>
+          {t('terminal.gap.never')}
+        </Checkbox>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('terminal.gap.change')}</Button>
           <Button look={ticket.side === 'BUY' ? 'buy' : 'sell'} onClick={onConfirm}>

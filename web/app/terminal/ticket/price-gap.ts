@@ -4,6 +4,7 @@
  */
 import { decimal } from '../../../ui/decimal.ts';
 import type { Side } from '../../api/types.ts';
+import { usePreferences } from '../../choices/preferences.ts';
 import { isSet } from './typed-units.ts';
 
 const SCALE = 18;
@@ -29,6 +30,11 @@ export interface PriceGap {
   /** In percent with one decimal. */
   readonly percent: string;
   readonly isAbove: boolean;
+}
+
+/** The same, and null for who does not want to be asked. */
+export function gapToAsk(order: AskedPrice, lastPrice: string): PriceGap | null {
+  return usePreferences.getState().asksPriceGap ? priceGap(order, lastPrice) : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -6,6 +6,7 @@ import { Tabs } from '../../../../ui/tabs.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { getPositions } from '../../../api/futures.ts';
 import { useStore } from '../../../live-views/use-store.ts';
+import { LogInFirst } from '../../../terminal/log-in.tsx';
 import { useFuturesMarket } from '../futures-market.ts';
 import { FillHistory, FundingHistory, OrderHistory, PositionHistory } from './histories.tsx';
 import { CancelAllButton, OpenOrdersTable, useOpenRows } from './open-orders-table.tsx';
@@ -16,7 +17,7 @@ type AccountTab = 'positions' | 'open' | 'history' | 'fills' | 'closed' | 'fundi
 /** Positions, orders and what became of them. */
 export function AccountTables({ className }: { className?: string }) {
   const { t } = useTranslation();
-  const { account, contract } = useFuturesMarket();
+  const { account, contract, isLoggedIn } = useFuturesMarket();
   const [tab, setTab] = useState<AccountTab>('positions');
   const [isOnlyHere, setIsOnlyHere] = useState(false);
   const symbol = isOnlyHere ? contract.symbol : undefined;
@@ -29,6 +30,7 @@ export function AccountTables({ className }: { className?: string }) {
       {count > 0 ? <bdi className="rounded-1 bg-hover px-1.5 text-11 font-medium text-muted">{count}</bdi> : null}
     </>
   );
+  const guarded = (panel: ReactNode) => (isLoggedIn ? panel : <LogInFirst />);
   const controls = (
     <div className="flex flex-none items-center gap-3 ps-3 text-12 text-muted">
       <span className="max-md:hidden">
@@ -48,23 +50,27 @@ export function AccountTables({ className }: { className?: string }) {
         label={t('futures.table.title')}
         value={tab}
         onChange={setTab}
-        end={controls}
+        end={isLoggedIn ? controls : null}
         className="h-full"
         tabs={[
           {
             value: 'positions',
             label: counted(t('futures.table.positions'), positions.length),
-            panel: <PositionsTable symbol={symbol} />,
+            panel: guarded(<PositionsTable symbol={symbol} />),
           },
           {
             value: 'open',
             label: counted(t('futures.table.open_orders'), rows?.length ?? 0),
-            panel: <OpenOrdersTable rows={rows} />,
+            panel: guarded(<OpenOrdersTable rows={rows} />),
           },
-          { value: 'history', label: t('futures.table.history'), panel: <OrderHistory symbol={symbol} /> },
-          { value: 'fills', label: t('futures.table.fills'), panel: <FillHistory symbol={symbol} /> },
-          { value: 'closed', label: t('futures.table.position_history'), panel: <PositionHistory symbol={symbol} /> },
-          { value: 'funding', label: t('futures.table.funding'), panel: <FundingHistory symbol={symbol} /> },
+          { value: 'history', label: t('futures.table.history'), panel: guarded(<OrderHistory symbol={symbol} />) },
+          { value: 'fills', label: t('futures.table.fills'), panel: guarded(<FillHistory symbol={symbol} />) },
+          {
+            value: 'closed',
+            label: t('futures.table.position_history'),
+            panel: guarded(<PositionHistory symbol={symbol} />),
+          },
+          { value: 'funding', label: t('futures.table.funding'), panel: guarded(<FundingHistory symbol={symbol} />) },
         ]}
       />
     </section>

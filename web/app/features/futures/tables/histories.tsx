@@ -43,7 +43,7 @@ export function OrderHistory({ symbol }: HistoryProps) {
   const { t } = useTranslation();
   const { price, amount } = useFigures();
   const columns: readonly Column<FuturesOrder>[] = [
-    { key: 'time', label: t('terminal.time'), cell: (order) => <TimeCell time={order.updatedAt} /> },
+    { key: 'time', label: t('terminal.time'), cell: (order) => <TimeCell time={order.createdAt} /> },
     { key: 'market', label: t('terminal.market'), cell: (order) => <ContractCell symbol={order.symbol} /> },
     { key: 'type', label: t('terminal.ticket.type'), isExtra: true, cell: ({ type }) => t(`terminal.type_${type}`) },
     { key: 'side', label: t('terminal.ticket.side'), cell: (order) => <SideCell side={order.side} /> },

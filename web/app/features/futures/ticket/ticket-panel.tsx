@@ -8,7 +8,8 @@ import { PercentSlider } from '../../../../ui/percent-slider.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import type { Side } from '../../../api/types.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
-import { priceGap, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
+import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
+import { LogInInstead } from '../../../terminal/log-in.tsx';
 import { SideSwitch } from '../../../terminal/ticket/side-switch.tsx';
 import { TypeTabs } from '../../../terminal/ticket/type-tabs.tsx';
 import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
@@ -27,7 +28,7 @@ import { useTicketContext } from './use-ticket-context.ts';
 
 export function TicketPanel({ className, onSent = () => undefined }: { className?: string; onSent?: () => void }) {
   const { t } = useTranslation();
-  const { ticket: store } = useFuturesMarket();
+  const { ticket: store, isLoggedIn } = useFuturesMarket();
   const ticket = useFuturesTicket();
   const context = useTicketContext();
   const isOneWay = usePreference().positionMode === 'ONE_WAY';
@@ -41,14 +42,15 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const send = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    if (problems.length > 0 || isBusy) return;
-    const asked = ticket.type === 'LIMIT' ? priceGap(ticket, context.lastPrice) : null;
+    if (!isLoggedIn || problems.length > 0 || isBusy) return;
+    const asked = ticket.type === 'LIMIT' ? gapToAsk(ticket, context.lastPrice) : null;
     if (asked) setGap(asked);
     else void submit(ticket);
   };
   // A field says what is wrong once it holds something, or after a try to send.
   const errorOf = (field: TicketField) => {
     const problem = problems.find((one) => one.field === field);
+    if (!isLoggedIn && problem?.reason === 'balance') return undefined;
     if (!problem || !(isChecked || (ticket[field] !== '' && !problem.reason.endsWith('missing')))) return undefined;
     return problemText(t, problem);
   };
@@ -63,7 +65,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       aria-label={t('terminal.ticket.title')}
       className={classNames('num flex min-h-0 flex-col bg-surface text-12', className)}
     >
-      <SettingsBar />
+      {isLoggedIn ? <SettingsBar /> : null}
       <TypeTabs
         value={ticket.type}
         plain={(['LIMIT', 'MARKET'] as const).map(typeOf)}
@@ -88,10 +90,10 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
           }}
         />
         <TicketOptions ticket={ticket} errorOf={errorOf} isOneWay={isOneWay} />
-        <SendButton ticket={ticket} isBusy={isBusy} label={sideLabel(ticket.side)} />
+        {isLoggedIn ? <SendButton ticket={ticket} isBusy={isBusy} label={sideLabel(ticket.side)} /> : <LogInInstead />}
         <TicketSummary ticket={ticket} context={context} />
       </form>
-      <AccountSummary />
+      {isLoggedIn ? <AccountSummary /> : null}
       <GapDialog
         gap={gap}
         ticket={ticket}

@@ -1,12 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
-import { buttonClass } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import { EmptyState } from '../../../../ui/states.tsx';
 import { Tabs } from '../../../../ui/tabs.tsx';
-import { useLocale } from '../../../i18n/use-locale.ts';
+import { LogInFirst } from '../../../terminal/log-in.tsx';
 import { useStore } from '../../../live-views/use-store.ts';
 import { AssetRows } from './asset-rows.tsx';
 import { FillHistory } from './fill-history.tsx';
@@ -66,21 +63,5 @@ export function AccountPanel({ className }: { className?: string }) {
         ]}
       />
     </section>
-  );
-}
-
-function LogInFirst() {
-  const { t } = useTranslation();
-  const { to } = useLocale();
-  const { pathname } = useLocation();
-  return (
-    <EmptyState
-      text={t('terminal.log_in_to_see')}
-      action={
-        <Link to={`${to('/login')}?redirect=${encodeURIComponent(pathname)}`} className={buttonClass('line', 'sm')}>
-          {t('frame.log_in')}
-        </Link>
-      }
-    />
   );
 }

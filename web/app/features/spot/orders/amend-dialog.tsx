@@ -12,7 +12,7 @@ import type { Order, Pair } from '../../../api/types.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
-import { priceGap, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
+import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { problemText } from '../ticket/problem-text.ts';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -61,7 +61,7 @@ function AmendForm({ order, pair, onClose }: AmendDialogProps) {
     const change = changeOf(order, values);
     // Nothing changed: there is nothing to send.
     if (change === null) return onClose();
-    const asked = change.price !== undefined && ticket.type === 'LIMIT' ? priceGap(ticket, context.lastPrice) : null;
+    const asked = change.price !== undefined && ticket.type === 'LIMIT' ? gapToAsk(ticket, context.lastPrice) : null;
     if (asked) setGap(asked);
     else void send(change);
   };

@@ -14,7 +14,7 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
   const { pairs } = useSpotMarket();
   const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
   const columns: readonly Column<Order>[] = [
-    { key: 'time', label: t('terminal.time'), cell: (order) => <TimeCell time={order.updatedAt} /> },
+    { key: 'time', label: t('terminal.time'), cell: (order) => <TimeCell time={order.createdAt} /> },
     {
       key: 'market',
       label: t('terminal.market'),

@@ -1,15 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
-import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { formatAmount } from '../../../../ui/format.ts';
 import { PercentSlider } from '../../../../ui/percent-slider.tsx';
-import { useLocale } from '../../../i18n/use-locale.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
-import { priceGap, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
+import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { problemText } from './problem-text.ts';
 import { useSpotMarket, useTicket } from '../spot-market.ts';
+import { LogInInstead } from '../../../terminal/log-in.tsx';
 import { SideSwitch } from '../../../terminal/ticket/side-switch.tsx';
 import { AvailableRow, LimitOptions, TicketFields } from './ticket-fields.tsx';
 import { percentOfAvailable, withPercent } from './ticket-edits.ts';
@@ -37,7 +36,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     event.preventDefault();
     setIsChecked(true);
     if (problems.length > 0 || isBusy) return;
-    const asked = ticket.type === 'LIMIT' ? priceGap(ticket, context.lastPrice) : null;
+    const asked = ticket.type === 'LIMIT' ? gapToAsk(ticket, context.lastPrice) : null;
     if (asked) setGap(asked);
     else void submit(ticket);
   };
@@ -106,22 +105,5 @@ function SendButton({ ticket, isBusy }: { ticket: Ticket; isBusy: boolean }) {
     >
       {t(isBusy ? 'terminal.ticket.sending' : `terminal.side_${ticket.side}`)} {isBusy ? null : <bdi>{shown}</bdi>}
     </Button>
-  );
-}
-
-function LogInInstead() {
-  const { t } = useTranslation();
-  const { to } = useLocale();
-  const { pathname } = useLocation();
-  const back = `?redirect=${encodeURIComponent(pathname)}`;
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <Link to={to('/login') + back} className={buttonClass('line', 'md', 'h-12 md:h-10')}>
-        {t('frame.log_in')}
-      </Link>
-      <Link to={to('/register') + back} className={buttonClass('primary', 'md', 'h-12 md:h-10')}>
-        {t('frame.register')}
-      </Link>
-    </div>
   );
 }

@@ -1,0 +1,166 @@
+/** The ticket of a perpetual: what it sends, and what it says before it sends. */
+import { describe, expect, test } from 'vitest';
+import type { Contract, Position, Preference } from '../../../api/futures.ts';
+import { createBookMerger } from '../../../live/book.ts';
+import type { MarginState } from '../margin.ts';
+import { unitsOf } from '../margin.ts';
+import { sentOf } from './ticket-order.ts';
+import { quantityForShare, type TicketContext } from './ticket-preview.ts';
+import { problemsOf } from './ticket-problems.ts';
+import { EMPTY_TICKET, type FuturesTicket } from './ticket.ts';
+
+const contract = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  settle: 'USDT',
+  tickSize: '0.1',
+  stepSize: '0.001',
+  pricePrecision: 1,
+  amountPrecision: 3,
+  minQuantity: '0.001',
+  minNotional: '5',
+  maxLimitQuantity: '100',
+  maxMarketQuantity: '10',
+  makerFeeRate: '0.0002',
+  takerFeeRate: '0.0006',
+  priceProtectScope: '0.05',
+  tiers: [
+    { cap: '50000', maxLeverage: 125, maintenanceMarginRate: '0.004', deduction: '0' },
+    { cap: '1000000', maxLeverage: 50, maintenanceMarginRate: '0.01', deduction: '300' },
+  ],
+} as unknown as Contract;
+
+const ONE_WAY: Preference = {
+  symbol: 'BTCUSDT',
+  positionMode: 'ONE_WAY',
+  marginMode: 'CROSS',
+  longLeverage: 20,
+  shortLeverage: 20,
+};
+const HEDGE: Preference = { ...ONE_WAY, positionMode: 'HEDGE' };
+
+function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): TicketContext {
+  const merger = createBookMerger({ price: 1, quantity: 3 });
+  const levels = { asks: [['50010', '1']], bids: [['49990', '1']] } as {
+    asks: [string, string][];
+    bids: [string, string][];
+  };
+  merger.apply({ snapshot: true, symbol: 'BTCUSDT', U: 1, u: 1, pu: 1, time: 0, ...levels });
+  const state = {
+    contract,
+    contracts: [contract],
+    preference,
+    mark: unitsOf('50000'),
+    positions,
+    orders: [],
+    capital: { balance: '1000', expMoney: '0' },
+    marks: new Map([['BTCUSDT', unitsOf('50000')]]),
+  } as unknown as MarginState;
+  const feeRates = { maker: unitsOf('0.0002'), taker: unitsOf('0.0006') };
+  return { state, book: merger.book(), lastPrice: '50000', available: unitsOf('1000'), feeRates };
+}
+const ticket = (part: Partial<FuturesTicket>): FuturesTicket => ({ ...EMPTY_TICKET, quantity: '0.01', ...part });
+const short = {
+  symbol: 'BTCUSDT',
+  positionSide: 'BOTH',
+  direction: 'SHORT',
+  quantity: '0.4',
+  notional: '20000',
+  unrealised: '0',
+  marginMode: 'CROSS',
+  markPrice: '50000',
+} as Position;
+
+describe('R24 what is sent', () => {
+  test.each([
+    ['limit', { price: '49000' }, { kind: 'order', body: { type: 'LIMIT', price: '49000', timeInForce: 'GTC' } }],
+    ['post-only', { price: '49000', isPostOnly: true }, { kind: 'order', body: { timeInForce: 'GTX' } }],
+    [
+      'market, reduce-only',
+      { type: 'MARKET', isReduceOnly: true },
+      { kind: 'order', body: { type: 'MARKET', reduceOnly: true } },
+    ],
+    [
+      'with exits at the mark',
+      { price: '49000', hasExits: true, takeProfit: '55000', stopLoss: '48000', source: 'MARK' },
+      { body: { takeProfit: { triggerPrice: '55000', source: 'MARK' }, stopLoss: { triggerPrice: '48000' } } },
+    ],
+    ['stop', { type: 'STOP', triggerPrice: '51000' }, { kind: 'stop', body: { type: 'STOP', triggerPrice: '51000' } }],
+    [
+      'take-profit limit',
+      { type: 'TAKE_PROFIT', triggerPrice: '49000', isMarketThen: false, price: '48990' },
+      { kind: 'stop', body: { type: 'TAKE_PROFIT', triggerPrice: '49000', price: '48990' } },
+    ],
+    [
+      'trailing stop of 1.5 %',
+      { type: 'TRAILING_STOP', callback: '1.5', activationPrice: '49500' },
+      { kind: 'stop', body: { type: 'TRAILING_STOP', callbackRate: '0.015', activationPrice: '49500' } },
+    ],
+  ] as const)('%s', (_name, part, expected) => {
+    expect(sentOf(ticket(part), 'BTCUSDT', ONE_WAY)).toMatchObject(expected);
+  });
+
+  test('exits of an order that only closes are not sent, even if they were typed', () => {
+    const { body } = sentOf(
+      ticket({ type: 'MARKET', isReduceOnly: true, hasExits: true, takeProfit: '55000' }),
+      'BTCUSDT',
+      ONE_WAY,
+    );
+    expect(body).not.toHaveProperty('takeProfit');
+  });
+
+  test.each([
+    ['BUY', false, 'LONG'],
+    ['SELL', false, 'SHORT'],
+    ['BUY', true, 'SHORT'],
+    ['SELL', true, 'LONG'],
+  ] as const)('B3 in hedge mode a %s that closes: %s names the %s side', (side, isClosing, positionSide) => {
+    expect(sentOf(ticket({ type: 'MARKET', side, isClosing }), 'BTCUSDT', HEDGE).body.positionSide).toBe(positionSide);
+  });
+});
+
+describe('R24 B19 what is said before it is sent', () => {
+  const reasons = (part: Partial<FuturesTicket>, context = contextOf()) =>
+    problemsOf(ticket(part), context).map(({ field, reason }) => `${field} ${reason}`);
+
+  test.each([
+    ['nothing', { price: '49000' }, []],
+    ['a comma', { price: '49,5' }, ['price number_comma']],
+    ['a price between ticks', { price: '49000.05' }, ['price price_step']],
+    ['a buy above the band', { price: '52600' }, ['price price_highest']],
+    ['a sell below the band', { side: 'SELL', price: '47400' }, ['price price_lowest']],
+    ['an amount between steps', { price: '49000', quantity: '0.0105' }, ['quantity quantity_step']],
+    ['too much for one market order', { type: 'MARKET', quantity: '11' }, ['quantity quantity_most']],
+    ['too little value', { price: '49000', quantity: '0' }, ['quantity quantity_missing']],
+    ['a buy stop below the price', { type: 'STOP', triggerPrice: '49000' }, ['triggerPrice above_last']],
+    ['a callback of 11 %', { type: 'TRAILING_STOP', callback: '11' }, ['callback callback_range']],
+    ['a stop-loss above a long', { price: '49000', hasExits: true, stopLoss: '49500' }, ['stopLoss exit_below']],
+    ['reduce-only without a position', { type: 'MARKET', isReduceOnly: true }, ['quantity nothing_open']],
+    ['more than is available', { price: '50000', quantity: '0.4' }, ['quantity balance']],
+  ] as const)('%s', (_name, part, expected) => {
+    expect(reasons(part)).toEqual(expected);
+  });
+
+  test('B2 at 100x no position of 100,000 is opened', () => {
+    const context = { ...contextOf({ ...ONE_WAY, longLeverage: 100 }), available: unitsOf('100000') };
+    expect(reasons({ price: '50000', quantity: '2' }, context)).toEqual(['quantity ceiling']);
+    expect(reasons({ price: '50000', quantity: '1' }, context)).toEqual([]);
+  });
+
+  test('an order that takes back a short costs nothing and may be reduce-only', () => {
+    const context = { ...contextOf(ONE_WAY, [short]), available: 0n };
+    expect(reasons({ price: '50000', quantity: '0.4' }, context)).toEqual([]);
+    expect(reasons({ type: 'MARKET', quantity: '0.1', isReduceOnly: true }, context)).toEqual([]);
+  });
+});
+
+test('R24 a share of what is available: its cost fits, one step more would not; of a closing order a share of the position', () => {
+  const context = contextOf();
+  const limit = ticket({ price: '50000', quantity: '' });
+  const all = quantityForShare(limit, 100, context);
+  // 20x: 0.395 × 50,000 / 20 = 987.50, and 11.85 of fees.
+  expect(all).toBe(unitsOf('0.395'));
+  expect(quantityForShare(limit, 50, context)).toBe(unitsOf('0.197'));
+  const closing = ticket({ type: 'MARKET', isReduceOnly: true });
+  expect(quantityForShare(closing, 25, contextOf(ONE_WAY, [short]))).toBe(unitsOf('0.1'));
+});
