@@ -281,7 +281,6 @@ describe('own assets', () => {
     await page.getByRole('columnheader', { name: 'Value, USD', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Transfer', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('traded through the API').waitFor();
     await expect.poll(() => dialog.getByLabel('Coin').inputValue()).toBe('BTC');
     await context.close();
   });

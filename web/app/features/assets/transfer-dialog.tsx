@@ -19,12 +19,10 @@ import { quietCall } from '../../api/client.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
 import { ApiError } from '../../api/request.ts';
 import type { Balance, Wallet } from '../../api/types.ts';
-import { isBuilt } from '../../navigation/page-files.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { leavable, transferStart } from './transfer-start.ts';
 
 const AMOUNT_DECIMALS = 8;
-const HAS_CONTRACT_PAGE = isBuilt('/contract-trade');
 
 type TransferDialogProps = {
   readonly isOpen: boolean;
@@ -57,7 +55,7 @@ type TransferFormProps = Omit<TransferDialogProps, 'isOpen' | 'onOpenChange'>;
 
 function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormProps) {
   const { t } = useTranslation();
-  const [start] = useState(() => transferStart(balances, HAS_CONTRACT_PAGE, chosen));
+  const [start] = useState(() => transferStart(balances, chosen));
   const [from, setFrom] = useState<Wallet>(start.from);
   const to: Wallet = from === 'SPOT' ? 'FUTURES' : 'SPOT';
   // Pressing again after a lost answer moves the money once.
@@ -109,7 +107,6 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
           <ArrowDownUp aria-hidden className="size-4" />
         </IconButton>
       </div>
-      {HAS_CONTRACT_PAGE ? null : <p className="text-13 text-muted">{t('assets.futures_by_api')}</p>}
       <SelectField label={t('assets.asset')} {...form.register('asset')}>
         {assets.map((code) => (
           <option key={code}>{code}</option>

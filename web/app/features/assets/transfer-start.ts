@@ -11,16 +11,10 @@ export interface TransferStart {
 const hasSome = ({ available }: Balance): boolean => /[1-9]/.test(available);
 
 /**
- * If contracts have a page, the transfer goes to futures. If not, a user who presses the button more likely wants funds back from the
- * futures wallet; if that is empty, only the other direction is possible. `chosen`: the wallet beside which the button was pressed.
+ * From the wallet beside which the button was pressed, `chosen`, or from spot: with what of it can be moved.
  */
-export function transferStart(
-  balances: readonly Balance[],
-  hasContractPage: boolean,
-  chosen: Wallet | null = null,
-): TransferStart {
-  const inFutures = balances.some((balance) => balance.wallet === 'FUTURES' && hasSome(balance));
-  const from: Wallet = chosen ?? (!hasContractPage && inFutures ? 'FUTURES' : 'SPOT');
+export function transferStart(balances: readonly Balance[], chosen: Wallet | null = null): TransferStart {
+  const from: Wallet = chosen ?? 'SPOT';
   const movable = balances.filter((balance) => balance.wallet === from && hasSome(balance)).map(({ asset }) => asset);
   const asset = movable.includes(DEFAULTS.spotQuote) ? DEFAULTS.spotQuote : (movable[0] ?? DEFAULTS.spotQuote);
   return { from, asset };

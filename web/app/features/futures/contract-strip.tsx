@@ -69,7 +69,7 @@ export function ContractStrip() {
           className="text-28 font-semibold tracking-[-0.02em] md:text-20 md:tracking-[-0.01em]"
         />
       </p>
-      <dl className="grid w-full grid-cols-3 gap-x-3 pt-1 md:flex md:w-auto md:min-w-0 md:gap-5 md:overflow-hidden md:pt-0">
+      <dl className="grid w-full grid-cols-3 gap-x-3 pt-1 max-[359px]:grid-cols-2 md:flex md:w-auto md:min-w-0 md:gap-5 md:overflow-hidden md:pt-0">
         {stats.map(([label, value], index) => (
           <div
             key={label}
@@ -103,10 +103,11 @@ function Funding({ rate = '0', at = 0 }: { rate: string | undefined; at: number 
   const clock =
     left === null ? '–' : `${two(Math.floor(left / 3_600))}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
   return (
-    <bdi>
-      <span className="text-warn">{formatPercent(formatUnits(unitsOf(rate) * 100n, 8), 4).replace('+', '')}</span> ·{' '}
-      {clock}
-    </bdi>
+    <span>
+      <bdi className="text-warn">{formatPercent(formatUnits(unitsOf(rate) * 100n, 8), 4).replace('+', '')}</bdi>
+      {' · '}
+      <bdi>{clock}</bdi>
+    </span>
   );
 }
 

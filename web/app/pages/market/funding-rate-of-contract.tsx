@@ -46,9 +46,12 @@ export default function FundingRateOfContractPage() {
     </span>
   );
   const lead = (
-    <Link to={to('/service/funding-rate')} className="text-accent hover:underline">
-      {t('perpetuals.all_contracts')}
-    </Link>
+    <>
+      {t('perpetuals.funding_sign')}{' '}
+      <Link to={to('/service/funding-rate')} className="text-accent hover:underline">
+        {t('perpetuals.all_contracts')}
+      </Link>
+    </>
   );
   return (
     <Article title={title} lead={lead}>
