@@ -48,7 +48,7 @@ export default function FundingRateOfContractPage() {
   const lead = (
     <>
       {t('perpetuals.funding_sign')}{' '}
-      <Link to={to('/service/funding-rate')} className="text-accent hover:underline">
+      <Link to={to('/service/funding-rate')} className="text-accent underline">
         {t('perpetuals.all_contracts')}
       </Link>
     </>
