@@ -14,11 +14,13 @@ const TWO_AT_ONCE = 2;
 const CRASHES = ['test/integration/{kill,power-cut,start}.test.ts'];
 /** Tests with time limits and tests that measure memory: they run alone. */
 const ALONE = ['test/integration/{live-sockets,soak}.test.ts'];
+/** First of all set-ups: the others make files too. */
+const TEMPORARY = 'test/temporary-folders.ts';
 const OF_EXCHANGE = {
   server: INLINE,
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  globalSetup: ['test/database.ts'],
+  globalSetup: [TEMPORARY, 'test/database.ts'],
   // A test that needs a shorter limit sets it; vitest's default of a second is not enough for a page beside other load.
   expect: { poll: { timeout: 10_000 } },
   // React draws the pages as it does where people are.
@@ -38,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          globalSetup: [TEMPORARY],
           server: INLINE,
           include: ['{core,contracts,server,tools,bench}/**/*.test.ts'],
           testTimeout: 120_000,
@@ -49,6 +52,7 @@ export default defineConfig({
         test: {
           // Isolated: here and there a test gives its process a window, and a timer of the app may outlive it.
           name: 'web',
+          globalSetup: [TEMPORARY],
           server: INLINE,
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**'],
@@ -59,6 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'simulator',
+          globalSetup: [TEMPORARY],
           server: INLINE,
           include: ['test/simulator/**/*.test.ts'],
           testTimeout: 300_000,
@@ -100,7 +105,7 @@ export default defineConfig({
           ...OF_EXCHANGE,
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: [...OF_EXCHANGE.globalSetup, 'test/e2e/shared-exchange.ts'],
+          globalSetup: [...OF_EXCHANGE.globalSetup, 'test/e2e/shared-exchange.ts', 'test/e2e/look-seed.ts'],
           maxWorkers: TWO_AT_ONCE,
           maxConcurrency: 2,
           isolate: false,

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /** The files of the site's calls; those of operators and of the Binance dialect are no page's business. */
 type Files = [
+  typeof import('./http/alerts.ts'),
   typeof import('./http/chat.ts'),
   typeof import('./http/common.ts'),
   typeof import('./http/compliance.ts'),
@@ -15,7 +16,9 @@ type Files = [
   typeof import('./http/futures-market.ts'),
   typeof import('./http/futures.ts'),
   typeof import('./http/markets.ts'),
+  typeof import('./http/portfolio.ts'),
   typeof import('./http/products.ts'),
+  typeof import('./http/receipts.ts'),
   typeof import('./http/spot.ts'),
   typeof import('./http/track.ts'),
   typeof import('./http/users.ts'),

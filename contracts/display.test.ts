@@ -18,7 +18,14 @@ test('E1 T9 the theme is dark where no cookie says otherwise', () => {
 test('E1 every choice is read back from its cookie', () => {
   expect(
     readDisplay(
-      { theme: 'light', 'price-colors': 'blue-up', 'text-size': '150', currency: 'EUR', amounts: 'hidden' },
+      {
+        theme: 'light',
+        'price-colors': 'blue-up',
+        'text-size': '150',
+        currency: 'EUR',
+        amounts: 'hidden',
+        layout: 'pro_left',
+      },
       CURRENCIES,
     ),
   ).toEqual({
@@ -27,6 +34,7 @@ test('E1 every choice is read back from its cookie', () => {
     textSize: '150',
     currency: 'EUR',
     amounts: 'hidden',
+    layout: 'pro_left',
   });
 });
 

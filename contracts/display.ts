@@ -20,6 +20,15 @@ export type TextSize = (typeof TEXT_SIZES)[number];
 export const AMOUNTS = ['shown', 'hidden'] as const;
 export type Amounts = (typeof AMOUNTS)[number];
 
+/**
+ * How a terminal's panels stand (experience section 4, checklist S10). `page`: as the terminal has it of itself, spot `standard` and
+ * perpetuals `pro_right`. `custom`: as the person arranged them, which the device keeps.
+ */
+export const PRESETS = ['standard', 'pro_right', 'pro_left', 'pro_kline'] as const;
+export type Preset = (typeof PRESETS)[number];
+export const LAYOUTS = ['page', ...PRESETS, 'custom'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
 export interface Display {
   readonly theme: Theme;
   readonly priceColors: PriceColors;
@@ -27,6 +36,7 @@ export interface Display {
   /** What totals are counted in: the code of a currency. */
   readonly currency: string;
   readonly amounts: Amounts;
+  readonly layout: Layout;
 }
 
 export const DEFAULT_DISPLAY: Display = {
@@ -35,6 +45,7 @@ export const DEFAULT_DISPLAY: Display = {
   textSize: '100',
   currency: DEFAULTS.quoteCurrency,
   amounts: 'shown',
+  layout: 'page',
 };
 
 const COOKIES: Readonly<Record<keyof Display, string>> = {
@@ -43,6 +54,7 @@ const COOKIES: Readonly<Record<keyof Display, string>> = {
   textSize: 'text-size',
   currency: 'currency',
   amounts: 'amounts',
+  layout: 'layout',
 };
 
 /** A cookie with an unknown value is ignored; `currencies`: the codes that the server knows. */
@@ -58,6 +70,7 @@ export function readDisplay(
     textSize: one('textSize', TEXT_SIZES) ?? DEFAULT_DISPLAY.textSize,
     currency: one('currency', currencies) ?? DEFAULT_DISPLAY.currency,
     amounts: one('amounts', AMOUNTS) ?? DEFAULT_DISPLAY.amounts,
+    layout: one('layout', LAYOUTS) ?? DEFAULT_DISPLAY.layout,
   };
 }
 

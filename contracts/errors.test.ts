@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { MONEY_KEY_MS, MONEY_KEYS_PER_USER } from '../core/engine/idempotency.ts';
 import { LEAST_PASSWORD_LENGTH } from './account-limits.ts';
 import { DAY_MS } from './durations.ts';
-import { REFUSALS, type RefusalName } from './errors.ts';
+import { BROKEN_LIMITS, REFUSALS, refusalOfLimit, type RefusalName } from './errors.ts';
 import { ALL_LOCALES, DEFAULT_LOCALE } from './locales.ts';
 
 const FOLDER = join(import.meta.dirname, '../web/locales');
@@ -33,6 +33,23 @@ test('L1 the English of the site says what the contract says, but where another 
 test('L1 the site has words for every refusal and for no other', () => {
   const codes = Object.keys(textsOf(DEFAULT_LOCALE)).filter((key) => key.startsWith('errors.code_'));
   expect(codes.sort()).toEqual(NAMES.map(keyOf).sort());
+});
+
+test('L1 the site has words for every limit that an order can break, and its English is the contract’s', () => {
+  const texts = Object.entries(textsOf(DEFAULT_LOCALE)).filter(([key]) => key.startsWith('errors.limit_'));
+  const said = Object.entries(BROKEN_LIMITS).map(([limit, text]) => [
+    `errors.limit_${limit}`,
+    text.replaceAll(/\{(\w+)\}/g, '{{$1}}'),
+  ]);
+  expect(Object.fromEntries(texts)).toEqual(Object.fromEntries(said));
+});
+
+test('A4 a refusal that is about a limit names it in its sentence and in its data; without a limit it is the plain one', () => {
+  const broken = { limit: 'quantity_most', value: '9000', asset: 'BTC' } as const;
+  const refusal = refusalOfLimit('QUANTITY_RANGE', broken);
+  expect(refusal.message).toBe('The amount is too large: at most 9000 BTC in one order.');
+  expect(refusal.values).toEqual(broken);
+  expect(refusalOfLimit('QUANTITY_RANGE', null)).toMatchObject({ message: REFUSALS.QUANTITY_RANGE.text, values: {} });
 });
 
 test.each<[RefusalName, readonly number[]]>([

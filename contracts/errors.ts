@@ -21,6 +21,11 @@ export const REFUSALS = {
   FAUCET_WAIT: { code: 50010, text: 'You received test funds a short while ago. Try again in {seconds} seconds.' },
   NOT_DEMO: { code: 50011, text: 'Test funds exist only on a demo exchange.' },
   TOO_MANY_KEYS: { code: 50012, text: 'You have the most API keys an account may hold. Delete one first.' },
+  TOO_MANY_ALERTS: { code: 50021, text: 'You have the most price alerts an account may hold. Delete one first.' },
+  ALERT_REACHED: {
+    code: 50022,
+    text: 'The price has reached this level already. Choose the other direction or another price.',
+  },
   IDEMPOTENCY_MISMATCH: { code: 62010, text: 'This Idempotency-Key was used for another request. Use a new key.' },
   IDEMPOTENCY_RUNNING: {
     code: 62011,
@@ -98,6 +103,32 @@ export class Refusal extends Error {
     this.refusal = refusal;
     this.values = values;
   }
+}
+
+/** What a limit of a market says to an order outside of it; `value` and `asset` fill the braces. */
+export const BROKEN_LIMITS = {
+  price_least: 'The price is too low: at least {value} {asset}.',
+  price_most: 'The price is too high: at most {value} {asset}.',
+  quantity_least: 'The amount is too small: at least {value} {asset}.',
+  quantity_most: 'The amount is too large: at most {value} {asset} in one order.',
+  display_least: 'The visible amount is too small: at least {value} {asset}.',
+  total_least: 'The order value is too small: at least {value} {asset}.',
+  total_most: 'The order value is too large: at most {value} {asset}.',
+} as const;
+
+/** The limit that an order broke: decimal text and its unit. */
+export interface BrokenLimit {
+  readonly limit: keyof typeof BROKEN_LIMITS;
+  readonly value: string;
+  readonly asset: string;
+}
+
+/** The refusal of an order outside of a limit, which its data and its sentence name; with null the plain one. */
+export function refusalOfLimit(refusal: RefusalName, broken: BrokenLimit | null): Refusal {
+  if (broken === null) return new Refusal(refusal);
+  const { limit, value, asset } = broken;
+  const sentence = BROKEN_LIMITS[limit].replace('{value}', value).replace('{asset}', asset);
+  return new Refusal(refusal, { limit, value, asset }, sentence);
 }
 
 /** The server has too much of this to do now, and did nothing: HTTP 503 with Retry-After, in every dialect. */

@@ -1,6 +1,6 @@
 /** The kinds of entries in a user's ledger. Values only, no schemas: pages import this module. */
 
-/** How many entries a list or a file holds at most; the rest is found by narrower dates. */
+/** How many entries a list holds at most; the rest is found by narrower dates. A file holds them all. */
 export const LEDGER_LIMIT = 10_000;
 
 export const LEDGER_TYPES = [

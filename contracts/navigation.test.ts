@@ -338,8 +338,8 @@ describe('languages', () => {
     ['/en_us/market', '/market'],
     ['/en-us/assets?tab=2', '/login?redirect=%2Fassets%3Ftab%3D2'],
   ])('L1 L3 %s is %s, and English is chosen, whatever was wished before', (from, target) => {
-    for (const wishes of [{}, { cookie: 'de-de' }, { browser: ['fa-IR'] }, { cookie: 'en-us' }])
-      expect(go(from, wishes)).toEqual(inEnglish(target));
+    for (const requests of [{}, { cookie: 'de-de' }, { browser: ['fa-IR'] }, { cookie: 'en-us' }])
+      expect(go(from, requests)).toEqual(inEnglish(target));
   });
 
   test('L1 N14 a crawler gets the page without the prefix in place', () => {

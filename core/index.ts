@@ -9,6 +9,7 @@ export type * from './protocol/product-commands.ts';
 export type * from './protocol/product-events.ts';
 export type * from './protocol/perp-commands.ts';
 export type * from './protocol/perp-events.ts';
+export { fundAfter } from './perp/account/fund.ts';
 export { entriesOf, type EntryType, type StatementEntry } from './perp/account/statement.ts';
 export type * from './protocol/parameter-changes.ts';
 export { feeRate, type FeeTier, isOnTrial, NO_TIER, STANDARD_RATES } from './formulas/fee.ts';

@@ -3,10 +3,12 @@
  * (server/modules/module.ts). A domain is added by one line and its name in the list at the end.
  */
 import type { Config } from './config.ts';
+import type { FindUnit } from './engine/index.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import type { DemoPrices, IndexPrices } from './external/index.ts';
 import type { NoteFailure } from './failures/failures.ts';
 import type { Module } from './modules/module.ts';
+import { createAlerts } from './modules/alerts/index.ts';
 import { createCompliance } from './modules/compliance/index.ts';
 import { createContent } from './modules/content/index.ts';
 import { createDeposits } from './modules/deposits/index.ts';
@@ -14,6 +16,8 @@ import { createFutures } from './modules/futures/index.ts';
 import { createMarkets } from './modules/markets/index.ts';
 import { createMessages } from './modules/messages/index.ts';
 import { auditFiles, createOperators } from './modules/operators/index.ts';
+import { createPortfolio } from './modules/portfolio/index.ts';
+import { createReceipts } from './modules/receipts/index.ts';
 import { createSpot } from './modules/spot/index.ts';
 import { createTracking } from './modules/tracking/index.ts';
 import { createUsers, deriveKey } from './modules/users/index.ts';
@@ -27,6 +31,8 @@ export interface ModuleDependencies {
   readonly config: Config;
   readonly store: Store;
   readonly engine: RunningEngine;
+  /** Finds the unit of the journal that holds a command. */
+  readonly findUnit: FindUnit;
   /** The demo's makers and takers have a higher order rate than people. */
   readonly isDemoTrader: (uid: number) => boolean;
   readonly prices: IndexPrices;
@@ -36,7 +42,16 @@ export interface ModuleDependencies {
   readonly note: NoteFailure;
 }
 
-export function createModules({ config, store, engine, isDemoTrader, prices, demoPrices, note }: ModuleDependencies) {
+export function createModules({
+  config,
+  store,
+  engine,
+  findUnit,
+  isDemoTrader,
+  prices,
+  demoPrices,
+  note,
+}: ModuleDependencies) {
   const { isDemo, hasRateLimits } = config;
   const secretKey = config.secretKey.toString('hex');
   const isOrderLimited = (uid: number): boolean => hasRateLimits && !isDemoTrader(uid);
@@ -55,10 +70,17 @@ export function createModules({ config, store, engine, isDemoTrader, prices, dem
   });
   const compliance = createCompliance({ store });
   const tracking = createTracking({ store, note });
-  const content = createContent({ db: store.db, isDemo });
+  const content = createContent({
+    db: store.db,
+    isDemo,
+    routesOfAll: () => Object.values(all).flatMap(({ routes }) => routes),
+  });
   const messages = createMessages({ store, chat: config.chat, hasLimits: hasRateLimits, emailsOf: users.emailsOf });
   const spot = createSpot({ store, engine, markets, users, isOrderLimited, note });
   const futures = createFutures({ store, engine, markets, prices, hasLimits: hasRateLimits, isOrderLimited, note });
+  const portfolio = createPortfolio({ store, engine });
+  const alerts = createAlerts({ store, engine, markets, futures, hasLimits: hasRateLimits });
+  const receipts = createReceipts({ store, markets, findUnit });
   const operators = createOperators({
     store,
     users,
@@ -71,5 +93,6 @@ export function createModules({ config, store, engine, isDemoTrader, prices, dem
   });
   // In this order they take each step of the start; they stop in the opposite one.
   const lower = { users, markets, wallet, deposits, compliance, tracking, content, messages };
-  return { ...lower, spot, futures, operators } satisfies Record<string, Module>;
+  const all = { ...lower, spot, futures, portfolio, alerts, receipts, operators } satisfies Record<string, Module>;
+  return all;
 }

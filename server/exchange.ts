@@ -31,7 +31,7 @@ import {
   sessionCookie,
 } from './http/index.ts';
 import { type Ground, openGround } from './ground.ts';
-import { readJournalId } from './journal/index.ts';
+import { createUnitFinder, readJournalId } from './journal/index.ts';
 import type { DemoMarket, DemoPrices } from './external/index.ts';
 import { createFailures, type Failures, type NoteFailure } from './failures/failures.ts';
 import { startJobs } from './modules/jobs.ts';
@@ -109,7 +109,8 @@ async function start(
   const { prices, demoPrices } = await openPrices(config, (error) => note('index prices', error), options.prices);
   undo.push(() => prices.stop());
   const isDemoTrader = (uid: number): boolean => state.demo?.traders.has(uid) ?? false;
-  const modules = createModules({ config, store, engine, isDemoTrader, prices, demoPrices, note });
+  const findUnit = createUnitFinder(ground.journalDirectory);
+  const modules = createModules({ config, store, engine, findUnit, isDemoTrader, prices, demoPrices, note });
   const projector = await catchUp(modules, ground, config, logger);
   const sockets = openSockets(config, modules, note);
   undo.push(() => sockets.stop());

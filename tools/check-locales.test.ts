@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkLocales } from './check-locales.ts';
 
 const ENGLISH = {
@@ -34,6 +34,7 @@ interface Case {
 
 function check({ english = ENGLISH, other = PERSIAN, locale = 'fa-ir', source = SOURCE, same }: Case): string[] {
   const root = mkdtempSync(join(tmpdir(), 'agio-locales-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
   const write = (path: string, content: unknown): void => {
     mkdirSync(join(root, path, '..'), { recursive: true });
     writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));

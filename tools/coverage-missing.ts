@@ -83,12 +83,6 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
   S5: [{ state: 'not yet', until: '/activity/act-center', what: NO_PRIZES }],
   S10: [
     {
-      parts: ['layouts pro_right'],
-      state: 'partly',
-      what: 'spot stands in standard and perpetuals in pro_right; nobody can choose another',
-    },
-    { parts: ['custom layout', 'fullscreen', 'floating'], state: 'not yet', what: 'no code' },
-    {
       parts: ['alert type toast/notify'],
       state: 'partly',
       what: 'in the settings and followed by fills, but in no test',
@@ -105,7 +99,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     {
       parts: ['app settings'],
       state: 'partly',
-      what: 'there: amounts hidden, alert type, settings tab, default page size, what public_info_v4 says; not there: flags that hide header and footer, layout strategy, custom layout, fullscreen, floating',
+      what: 'there: amounts hidden, alert type, settings tab, layout strategy, custom layout, fullscreen, floating, default page size, what public_info_v4 says; not there: flags that hide header and footer',
     },
   ],
   E3: [

@@ -42,11 +42,12 @@ test('ATK-18 a sound package is let in, deep in the tree and with decided script
 });
 
 test('ATK-18 our own package.json files ask for exact versions of the registry alone', () => {
-  const wish = (text: string): string[] => checkLockFile({ packages: { web: { dependencies: { some: text } } } }, {});
+  const request = (text: string): string[] =>
+    checkLockFile({ packages: { web: { dependencies: { some: text } } } }, {});
   for (const exact of ['1.2.3', '1.2.3-beta.17', 'npm:typescript@7.0.2', 'npm:@scope/name@1.0.0'])
-    expect(wish(exact), exact).toEqual([]);
+    expect(request(exact), exact).toEqual([]);
   for (const loose of ['^1.2.3', '~1.2.3', '*', 'latest', 'github:a/b', 'git+https://example.com/a.git', 'file:../a'])
-    expect(wish(loose), loose).toEqual([expect.stringContaining('web/package.json asks for some')]);
+    expect(request(loose), loose).toEqual([expect.stringContaining('web/package.json asks for some')]);
 });
 
 test('ATK-18 more packages than were decided on are refused', () => {

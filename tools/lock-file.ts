@@ -80,11 +80,11 @@ function checkPackage(
 
 /** The dependencies of our own package.json files. */
 function checkWishes(path: string, own: LockedPackage): string[] {
-  const wishes = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies };
-  return Object.entries(wishes)
-    .filter(([name, wish]) => !OUR_OWN.test(name) && !EXACT.test(wish))
+  const requests = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies };
+  return Object.entries(requests)
+    .filter(([name, request]) => !OUR_OWN.test(name) && !EXACT.test(request))
     .map(
-      ([name, wish]) =>
-        `${path || '.'}/package.json asks for ${name} “${wish}”: write an exact version of the registry`,
+      ([name, request]) =>
+        `${path || '.'}/package.json asks for ${name} “${request}”: write an exact version of the registry`,
     );
 }

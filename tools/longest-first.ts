@@ -11,6 +11,8 @@ const LONGEST = [
   'test/integration/backup.test.ts',
   'test/integration/command-line.test.ts',
   'test/e2e/pages.test.ts',
+  'test/e2e/chat.test.ts',
+  'test/e2e/navigation.test.ts',
   'test/e2e/languages.test.ts',
 ];
 

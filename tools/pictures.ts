@@ -56,8 +56,8 @@ export async function makePictures(source: string, folder: string): Promise<Made
     const stem = join(folder, basename(source, ending));
     const files: string[] = [];
     for (const each of pictureWidths(width)) {
-      const wish = { url, width: each, type: `image/${IMAGE.format}`, quality: IMAGE.quality / 100 };
-      const data = await page.evaluate(encode, wish);
+      const request = { url, width: each, type: `image/${IMAGE.format}`, quality: IMAGE.quality / 100 };
+      const data = await page.evaluate(encode, request);
       if (data === '') throw new Error(`This Chromium does not write ${IMAGE.format}.`);
       const file = pictureFile(stem, each);
       writeFileSync(file, Buffer.from(data, 'base64'));

@@ -42,8 +42,8 @@ class Story extends TestPerps {
 
   spot(uid: number, side: 'BUY' | 'SELL', fields: object): void {
     const none = { quoteAmount: 0, maxSlippage: 0, stpMode: '', clientOrderId: '', symbol: 'ETHUSDT' };
-    const wish = { type: 'LIMIT', timeInForce: 'GTC', price: 0, ...none, ...fields };
-    this.keyed('PlaceOrder', { uid, side, ...wish });
+    const request = { type: 'LIMIT', timeInForce: 'GTC', price: 0, ...none, ...fields };
+    this.keyed('PlaceOrder', { uid, side, ...request });
   }
 
   bid(uid: number, price: number, quantity: number, symbol: string): void {

@@ -84,8 +84,12 @@ function importsOf(path: string): string[] {
 
 /** The exports of core/package.json. */
 const coreFile = (name: string): string =>
-  ({ fixed: 'core/fixed.ts', formulas: 'core/formulas/index.ts', words: 'core/protocol/words.ts' })[name] ??
-  'core/index.ts';
+  ({
+    fixed: 'core/fixed.ts',
+    formulas: 'core/formulas/index.ts',
+    words: 'core/protocol/words.ts',
+    durations: 'core/protocol/durations.ts',
+  })[name] ?? 'core/index.ts';
 
 function arrowsOf({ folders, roomOf }: Plan): Arrows {
   const arrows = new Map<string, Map<string, number>>();

@@ -1,17 +1,15 @@
 /**
  * Pages: how many a second the server renders for visitors, with its page cache, without it, and the framework's own
  * starter page in the same run; then Lighthouse on home and market against the budgets. `--quick` shortens, `--json` is for
- * programs, `--no-lighthouse` leaves the browser out.
+ * programs, `--no-lighthouse` leaves Lighthouse out, `--terminal` measures the spot terminal alone.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { holds, line, type Measured } from './budgets.ts';
 import { measurePage, scriptBytes } from './lighthouse.ts';
 import { loadPages, type PageLoad } from './page-load.ts';
+import { freePort, whileRunning, withServer } from './server.ts';
+import { measureTerminal, terminalReport, type TerminalFigures } from './terminal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STARTER = join(import.meta.dirname, 'starter');
@@ -32,49 +30,35 @@ interface PageBudgets {
 const throughput: Throughput[] = [];
 const budgets: PageBudgets[] = [];
 
-await withServer({ PAGE_CACHE: '1' }, async (url) => {
-  throughput.push(await load('home, kept pages, gzip', `${url}/`, BROWSER_ENCODINGS));
-  throughput.push(await load('home, kept pages, not compressed', `${url}/`, 'identity'));
-  if (process.argv.includes('--no-lighthouse')) return;
-  for (const page of ['/', '/market']) {
-    const script = await scriptBytes(url + page, join(ROOT, 'web/build/client/static'));
-    budgets.push({ page, measured: [...(await measurePage(url + page, RUNS)), script] });
-  }
-});
-await withServer({ PAGE_CACHE: '0' }, async (url) => {
-  throughput.push(await load('home, rendered anew', `${url}/`, 'identity'));
-});
-await withStarter(async (url) => {
-  throughput.push(await load("the framework's starter page", `${url}/`, 'identity'));
-});
+let terminal: TerminalFigures | undefined;
+if (process.argv.includes('--terminal')) {
+  await withServer({}, async (url) => {
+    terminal = await measureTerminal(url, isQuick);
+  });
+} else await measurePages();
 report();
+
+async function measurePages(): Promise<void> {
+  await withServer({ PAGE_CACHE: '1' }, async (url) => {
+    throughput.push(await load('home, kept pages, gzip', `${url}/`, BROWSER_ENCODINGS));
+    throughput.push(await load('home, kept pages, not compressed', `${url}/`, 'identity'));
+    if (process.argv.includes('--no-lighthouse')) return;
+    for (const page of ['/', '/market']) {
+      const script = await scriptBytes(url + page, join(ROOT, 'web/build/client/static'));
+      budgets.push({ page, measured: [...(await measurePage(url + page, RUNS)), script] });
+    }
+  });
+  await withServer({ PAGE_CACHE: '0' }, async (url) => {
+    throughput.push(await load('home, rendered anew', `${url}/`, 'identity'));
+  });
+  await withStarter(async (url) => {
+    throughput.push(await load("the framework's starter page", `${url}/`, 'identity'));
+  });
+}
 
 async function load(name: string, url: string, acceptEncoding: string): Promise<Throughput> {
   await loadPages({ url, connections: CONNECTIONS, seconds: 1, acceptEncoding });
   return { name, ...(await loadPages({ url, connections: CONNECTIONS, seconds: SECONDS, acceptEncoding })) };
-}
-
-async function withServer(environment: Record<string, string>, use: (url: string) => Promise<void>): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
-  const port = await freePort();
-  const own = {
-    PORT: String(port),
-    OPERATOR_PORT: '0',
-    DATA_DIR: directory,
-    DATABASE_URL: '',
-    DEMO: '1',
-    RATE_LIMITS: 'off',
-  };
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', ...own, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  try {
-    await whileRunning(server, `http://127.0.0.1:${port}`, '/readyz', use);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
 }
 
 async function withStarter(use: (url: string) => Promise<void>): Promise<void> {
@@ -93,43 +77,14 @@ async function withStarter(use: (url: string) => Promise<void>): Promise<void> {
   await whileRunning(server, `http://127.0.0.1:${port}`, '/', use);
 }
 
-async function whileRunning(
-  server: ChildProcess,
-  url: string,
-  sign: string,
-  use: (url: string) => Promise<void>,
-): Promise<void> {
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  try {
-    await untilAnswers(url + sign);
-    await use(url);
-  } finally {
-    server.kill('SIGTERM');
-    await ended;
-  }
-}
-
-async function untilAnswers(url: string): Promise<void> {
-  for (let i = 0; i < 600; i++) {
-    const answer = await fetch(url).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.status === 200) return;
-    await sleep(100);
-  }
-  throw new Error(`${url} did not become ready`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
-}
-
 function report(): void {
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
-  if (process.argv.includes('--json')) return say(JSON.stringify({ throughput, budgets }));
+  if (process.argv.includes('--json')) return say(JSON.stringify({ throughput, budgets, terminal }));
+  if (terminal) {
+    for (const text of terminalReport(terminal)) say(text);
+    if (!terminal.figures.every(holds)) process.exitCode = 1;
+    return;
+  }
   const anew = throughput.find(({ name }) => name === 'home, rendered anew')?.perSecond ?? 0;
   say(`\nPages for visitors, ${CONNECTIONS} connections (one machine, client and server share it)`);
   say('page                                pages/s   p50 ms   p99 ms   kB each   to rendered anew');

@@ -1,6 +1,6 @@
 /** What the site says to anyone: dictionaries, page titles, navigation, notices, area codes, tracking. */
 import { z } from 'zod';
-import { endpoint, type Permission } from '../endpoint.ts';
+import { API_KEY_SCOPES, endpoint, type Permission } from '../endpoint.ts';
 import { ALL_LOCALES, DEFAULT_LOCALE } from '../locales.ts';
 import { freeText } from '../types.ts';
 import { seoFields } from './seo.ts';
@@ -48,6 +48,29 @@ export const areaCodeByIp = endpoint({
   summary: 'The telephone code where the caller seems to be; null when that is not known',
   permission: anyone,
   data: areaCode.nullable(),
+});
+
+const tradingCall = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  path: z.string(),
+  /** One English sentence, the contract's own. */
+  summary: z.string(),
+  /** `key`: the header X-MBX-APIKEY is enough; `signed`: a signature too, by a key that has the scope. */
+  permission: z.enum(['public', 'key', 'signed']),
+  scope: z.enum(API_KEY_SCOPES).nullable(),
+  /** Request weight of the rate limit. */
+  weight: z.int(),
+  /** Names, without those of a signature. */
+  parameters: z.array(z.string()),
+});
+
+export const tradingApi = endpoint({
+  method: 'GET',
+  path: '/web/api/v1/common/trading-api',
+  summary: 'The calls that the public trading API of this server answers, and its limit',
+  permission: anyone,
+  data: z.object({ weightPerMinute: z.int(), calls: z.array(tradingCall) }),
+  weight: 2,
 });
 
 export const navList = endpoint({

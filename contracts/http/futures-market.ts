@@ -90,6 +90,15 @@ export const insuranceFund = endpoint({
   data: z.object({ asset: z.string(), balance: decimal }),
 });
 
+export const insuranceFundDays = endpoint({
+  method: 'GET',
+  path: '/futures/market/insurance-fund/days',
+  summary: 'What the insurance fund held at the end of each day (UTC), oldest first; the last is today so far',
+  permission: anyone,
+  query: z.object({ days: wholeNumber(1, 365).default(90) }),
+  data: z.object({ asset: z.string(), items: z.array(z.object({ day: z.iso.date(), balance: decimal })) }),
+});
+
 export const futuresPoll = endpoint({
   method: 'POST',
   path: '/futures/subscribe',

@@ -65,6 +65,9 @@ export const contract = z.object({
   interestRate: signedDecimal,
   fundingCap: decimal,
   priceProtectScope: decimal,
+  /** How far below the last price a buy may stand, and above it a sell; "0": as far as it likes. */
+  minBuyPriceOffset: signedDecimal,
+  maxSellPriceOffset: decimal,
   maxOpenOrders: z.int(),
   maxStopOrders: z.int(),
   tiers: z.array(tier),
@@ -229,6 +232,8 @@ export type Preference = z.output<typeof preference>;
 
 /** A step of a liquidation, or a deleveraging, with everything that it was computed from. */
 export const receipt = z.object({
+  /** By which GET /web/receipt gives the whole of it. */
+  receiptId: z.string(),
   kind: z.enum(['LIQUIDATION', 'ADL']),
   /** Empty for a whole cross account. */
   symbol: z.string(),

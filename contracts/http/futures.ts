@@ -98,13 +98,17 @@ export const openFuturesOrders = endpoint({
   data: z.object({ orders: z.array(futuresOrder) }),
 });
 
+const moment = wholeNumber(0).optional();
 const history = z.object({ symbol: symbol.optional(), page, pageSize });
+/** `from` and `to` are both included: when an order was placed, a fill or payment made, a position closed. */
+const datedHistory = history.extend({ from: moment, to: moment });
+const sidedHistory = datedHistory.extend({ side: side.optional() });
 
 export const futuresOrderHistory = endpoint({
   method: 'GET',
   path: '/futures/order/history',
   summary: 'Orders that ended, newest first',
-  query: history,
+  query: sidedHistory,
   data: z.object({ items: z.array(futuresOrder), total: z.int() }),
 });
 
@@ -112,7 +116,7 @@ export const futuresFills = endpoint({
   method: 'GET',
   path: '/futures/order/fills',
   summary: 'Fills, newest first',
-  query: history,
+  query: sidedHistory,
   data: z.object({ items: z.array(futuresFill), total: z.int() }),
 });
 
@@ -175,7 +179,7 @@ export const positionHistory = endpoint({
   method: 'GET',
   path: '/futures/position/history',
   summary: 'Closed positions, newest first',
-  query: history,
+  query: datedHistory.extend({ direction: z.enum(['LONG', 'SHORT']).optional() }),
   data: z.object({ items: z.array(position), total: z.int() }),
 });
 
@@ -246,10 +250,12 @@ export const fundingPayments = endpoint({
   method: 'GET',
   path: '/futures/account/funding',
   summary: 'Funding that was paid and received, newest first',
-  query: history,
+  query: datedHistory,
   data: z.object({
     items: z.array(
       z.object({
+        /** By which GET /web/receipt gives the whole of it. */
+        receiptId: z.string(),
         symbol,
         positionSide,
         quantity: decimal,
@@ -283,8 +289,6 @@ const ENTRY_TYPES = [
   'PROFIT_WITHHELD',
   'PROFIT_SHARE',
 ] as const;
-
-const moment = wholeNumber(0).optional();
 
 export const statement = endpoint({
   method: 'GET',
@@ -325,6 +329,6 @@ export const receipts = endpoint({
   method: 'GET',
   path: '/futures/account/receipts',
   summary: 'Receipts of liquidations and deleveragings, newest first',
-  query: history,
+  query: datedHistory,
   data: z.object({ items: z.array(receipt), total: z.int() }),
 });

@@ -22,6 +22,12 @@ const pair = z.object({
   minVolume: decimal,
   maxVolume: decimal,
   minAmount: decimal,
+  /** "0": no limit, as of the other largest ones. */
+  maxAmount: decimal,
+  maxLimitOrderAmount: decimal,
+  maxMarketOrderAmount: decimal,
+  minPrice: decimal,
+  maxPrice: decimal,
   maxSlippage: decimal,
   premiumFactor: decimal,
   minBuyPriceOffset: signedDecimal,

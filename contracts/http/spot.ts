@@ -13,11 +13,12 @@ import {
   symbol,
   timeInForce,
   timeMs,
+  wholeNumber,
 } from '../types.ts';
 
 const orderType = z.enum(ORDER_TYPES);
 const selfTradePreventionMode = z.enum(SPOT_STP_MODES);
-/** How far the price turns back before a trailing stop fires, in hundredths of a percent: 100 is 1 %. */
+/** Callback of a trailing stop in basis points: 100 is 1 %. */
 const deltaBips = z.int().min(10).max(2_000);
 
 export const order = z.object({
@@ -27,27 +28,27 @@ export const order = z.object({
   side,
   type: orderType,
   timeInForce,
-  /** "0" for a market order. */
+  /** Limit price; "0" for a market order. */
   price: decimal,
-  /** "0" for a market order by quoteAmount. */
+  /** In the base asset; "0" for a market order by quoteAmount. */
   quantity: decimal,
   quoteAmount: decimal,
   filledQuantity: decimal,
   filledAmount: decimal,
-  /** "0" before the first fill. */
+  /** Average price of all fills; "0" before the first one. */
   averagePrice: decimal,
-  /** The last price that wakes a stop or take-profit order; otherwise "0". */
+  /** Trigger price of a stop or take-profit order; otherwise "0". */
   stopPrice: decimal,
-  /** Of a trailing stop; otherwise 0. */
+  /** Callback of a trailing stop in basis points; otherwise 0. */
   deltaBips: z.int(),
-  /** From which price on a trailing stop follows; "0": from its beginning. */
+  /** Activation price of a trailing stop; "0": it follows at once. */
   activationPrice: decimal,
-  /** Of an iceberg: how much of it shows at a time; otherwise "0". */
+  /** Largest visible quantity of an iceberg; otherwise "0". */
   displayQuantity: decimal,
-  /** The same for both orders of a pair of which one cancels the other: the first one's orderId; otherwise 0. */
+  /** Id of an OCO pair, which both its orders have: the first order's orderId; otherwise 0. */
   ocoId: z.int(),
   status: orderStatus,
-  /** Why it ended without being filled. */
+  /** Why the order ended without being filled. */
   reason: z.enum(SPOT_END_REASONS),
   createdAt: timeMs,
   updatedAt: timeMs,
@@ -62,7 +63,7 @@ export const fill = z.object({
   price: decimal,
   quantity: decimal,
   amount: decimal,
-  /** Negative: a rebate. */
+  /** Fee; negative: a rebate. */
   fee: z.string(),
   feeAsset: z.string(),
   isMaker: z.boolean(),
@@ -78,7 +79,7 @@ export const placeOrder = endpoint({
     symbol,
     side,
     type: orderType,
-    /** Only of limit orders; GTC unless said. */
+    /** Only for limit orders; GTC by default. */
     timeInForce: timeInForce.optional(),
     price: decimal.optional(),
     quantity: decimal.optional(),
@@ -86,15 +87,15 @@ export const placeOrder = endpoint({
     quoteAmount: decimal.optional(),
     clientOrderId: clientOrderId.optional(),
     selfTradePreventionMode: selfTradePreventionMode.optional(),
-    /** A fraction tighter than the market's own: "0.01" is 1 %. */
+    /** Largest slippage as a fraction ("0.01" is 1 %), smaller than the market's own. */
     maxSlippage: decimal.optional(),
-    /** Of a stop or take-profit order: the last price that wakes it. */
+    /** Trigger price of a stop or take-profit order, compared with the last price. */
     stopPrice: decimal.optional(),
-    /** Of a trailing stop, which it needs. */
+    /** Callback of a trailing stop; required for one. */
     deltaBips: deltaBips.optional(),
-    /** Of a trailing stop: it follows the price from here on; without it, from the last price. */
+    /** Activation price of a trailing stop; without it, it follows from the last price. */
     activationPrice: decimal.optional(),
-    /** Makes a limit order that rests an iceberg: so much of it shows at a time. */
+    /** Makes a limit order an iceberg: the largest quantity that is visible at a time. */
     displayQuantity: decimal.optional(),
   }),
   data: z.object({ order }),
@@ -108,13 +109,15 @@ export const placePair = endpoint({
     symbol,
     side,
     quantity: decimal,
-    /** Price of the first order: post-only at this price without takeProfitPrice, else the limit of the take-profit order, if it has one. */
+    /**
+     * Price of the first order: post-only at this price without takeProfitPrice, else the limit of the take-profit order, if it has one.
+     */
     price: decimal.optional(),
-    /** Makes the first order a take-profit order. */
+    /** Trigger price of the first order, which then is a take-profit order. */
     takeProfitPrice: decimal.optional(),
     /** Trigger price of the second order, the stop. */
     stopPrice: decimal,
-    /** The stop's limit; without it the stop is a market order. */
+    /** Limit price of the stop order; without it, it is a market order. */
     stopLimitPrice: decimal.optional(),
     clientOrderId: clientOrderId.optional(),
     stopClientOrderId: clientOrderId.optional(),
@@ -147,13 +150,13 @@ export const amendOrder = endpoint({
     symbol,
     orderId: z.int().positive(),
     price: decimalAboveZero.optional(),
-    /** The new total, what was filled included. */
+    /** The new total quantity, including what was filled. */
     quantity: decimalAboveZero.optional(),
-    /** Of an order that waits for its trigger. */
+    /** New trigger of an order that has not been triggered yet. */
     stopPrice: decimalAboveZero.optional(),
     deltaBips: deltaBips.optional(),
     activationPrice: decimalAboveZero.optional(),
-    /** Of an iceberg. */
+    /** New visible quantity of an iceberg. */
     displayQuantity: decimalAboveZero.optional(),
   }),
   data: z.object({ order }),
@@ -167,7 +170,16 @@ export const openOrders = endpoint({
   data: z.object({ orders: z.array(order) }),
 });
 
-const history = z.object({ symbol: symbol.optional(), page, pageSize });
+const moment = wholeNumber(0).optional();
+/** `from` and `to` are both included: when an order was placed, when a fill was made. */
+const history = z.object({
+  symbol: symbol.optional(),
+  side: side.optional(),
+  from: moment,
+  to: moment,
+  page,
+  pageSize,
+});
 
 export const orderHistory = endpoint({
   method: 'GET',

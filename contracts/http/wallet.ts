@@ -119,16 +119,24 @@ export const ledgerList = endpoint({
   weight: 4,
 });
 
+/** Where a file goes on: behind the entry of this time and id. */
+const ledgerCursor = z
+  .string()
+  .max(80)
+  .regex(/^\d{1,16}\.[1-5]\.[A-Z0-9]{0,20}(?:\.\d{1,16}){2}\.\d{1,6}$/, 'must be what `next` of the piece before says');
+
 export const ledgerExport = endpoint({
   method: 'GET',
   path: '/web/account/ledger/export',
-  summary: 'The same as a CSV file (RFC 4180, UTF-8, times in UTC), at most the newest 10,000 entries',
-  query: ledgerFilter,
+  summary:
+    'The same, all of it, as a CSV file (RFC 4180, UTF-8, times in UTC) in pieces of 5,000 entries; each names the next one',
+  query: ledgerFilter.extend({ after: ledgerCursor.optional() }),
   data: z.object({
+    /** The first piece begins with the head of the table. */
     csv: z.string(),
     rows: z.int(),
-    /** There are more entries than the file has. */
-    isCut: z.boolean(),
+    /** `after` of the next piece; empty: this is the last. */
+    next: z.string(),
   }),
   weight: 40,
 });

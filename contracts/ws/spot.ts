@@ -4,13 +4,14 @@
  */
 import { KLINE_INTERVALS } from '@agio/core/words';
 import { z } from 'zod';
+import { firedAlert } from '../http/alerts.ts';
 import { bookLevel, deal, kline, ticker } from '../http/markets.ts';
 import { fill, order } from '../http/spot.ts';
 import { balance } from '../http/wallet.ts';
 import { symbol, timeMs } from '../types.ts';
 
 export const SPOT_PUBLIC_CHANNELS = ['depth', 'deals', 'kline', 'ticker'] as const;
-export const SPOT_PRIVATE_CHANNELS = ['order', 'balance', 'user_deal'] as const;
+export const SPOT_PRIVATE_CHANNELS = ['order', 'balance', 'user_deal', 'price_alert'] as const;
 
 const ofMarket = z.object({ symbol });
 const snapshot = z.boolean();
@@ -24,6 +25,7 @@ export const spotChannelParams = {
   order: z.object({}),
   balance: z.object({}),
   user_deal: z.object({}),
+  price_alert: z.object({}),
 };
 
 /**
@@ -64,6 +66,10 @@ export type BalanceData = z.output<typeof balanceData>;
 export const userDealData = z.object({ snapshot, seq: z.int(), deals: z.array(fill) });
 export type UserDealData = z.output<typeof userDealData>;
 
+/** What price alerts told, of spot markets and contracts. The snapshot is the newest 50, newest first; later frames are oldest first. */
+export const priceAlertData = z.object({ snapshot, fired: z.array(firedAlert) });
+export type PriceAlertData = z.output<typeof priceAlertData>;
+
 /** What `data` holds, by channel. */
 export interface SpotChannelData {
   readonly depth: DepthData;
@@ -73,4 +79,5 @@ export interface SpotChannelData {
   readonly order: OrderData;
   readonly balance: BalanceData;
   readonly user_deal: UserDealData;
+  readonly price_alert: PriceAlertData;
 }

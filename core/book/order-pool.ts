@@ -1,12 +1,12 @@
 /**
  * Every order that lives or is remembered, as fixed records of 128 bytes in one buffer: two cache lines, the first
- * with all that matching touches. `int` and `num` are two views of the same bytes. A slot is a record's number; slot 0
+ * with all fields that matching uses. `int` and `num` are two views of the same bytes. A slot is a record's number; slot 0
  * is "none". Slots never leave the core and never enter the state hash: an order is known by its id.
  */
 import { assert } from '../protocol/invariant.ts';
 import type { OrderTerms } from './order-terms.ts';
 
-/** Record length in 32-bit words and in doubles. */
+/** Length of a record, in 32-bit words and in doubles. */
 export const INT_STRIDE = 32;
 export const NUM_STRIDE = 16;
 
@@ -20,9 +20,9 @@ export const FLAGS = 4;
 export const MARKET = 5;
 export const BASE_ROW = 6;
 export const QUOTE_ROW = 7;
-/** Of an order of a perpetual, in place of the rows: its margin account. */
+/** The margin account of an order of a perpetual (in place of the spot order's balance rows). */
 export const ACCOUNT = 6;
-/** 10^-8 units: the part of the exact fees so far beyond whole units (QUOTE fee mode, trading A5.3). */
+/** The part of the exact fees so far that is below a whole unit, in 10^-8 units (QUOTE fee mode, trading A5.3). */
 export const FEE_REST = 26;
 export const AMENDS = 27;
 /** The user's live orders, in order of creation. */
@@ -40,7 +40,7 @@ export const PREVENTED_LOTS = 9;
 export const QUOTE_AMOUNT = 10;
 export const CREATED = 11;
 export const UPDATED = 12;
-/** Of an order by amount: what self-trade prevention took off its amount. */
+/** By how much self-trade prevention reduced the amount of an order by amount. */
 export const PREVENTED_AMOUNT = 15;
 
 // The numbers of words are their places in the lists of protocol/words.ts, those of types in ORDER_TYPES (protocol/commands.ts).
@@ -48,7 +48,7 @@ export const BUY = 0;
 export const SELL = 1;
 export const LIMIT_TYPE = 0;
 export const MARKET_TYPE = 1;
-/** What wakes a dormant order (trading A1). */
+/** Kinds of triggers of dormant orders (trading A1). */
 export const NO_TRIGGER = 0;
 export const STOP_TRIGGER = 1;
 export const PROFIT_TRIGGER = 2;
@@ -68,7 +68,7 @@ export const FILLED = 2;
 export const CANCELED = 3;
 export const EXPIRED = 4;
 export const EXPIRED_IN_MATCH = 5;
-/** Dormant: it holds its reservation and waits for its trigger. */
+/** Dormant: the order's funds are reserved, and it waits for its trigger. */
 export const UNTRIGGERED = 6;
 const LIVE_STATUSES = (1 << NEW) | (1 << PARTIALLY_FILLED) | (1 << UNTRIGGERED);
 export const NO_REASON = 0;
@@ -126,31 +126,31 @@ export const hasClientId = (flags: number): boolean => (flags & CLIENT_ID_FLAG) 
 export const statusOf = (flags: number): number => (flags >> STATUS_SHIFT) & 15;
 export const reasonOf = (flags: number): number => (flags >> REASON_SHIFT) & 31;
 export const triggerOf = (flags: number): number => (flags >> TRIGGER_SHIFT) & 3;
-/** Place in TYPES. */
+/** The order's type, as its place in TYPES. */
 export const orderTypeOf = (flags: number): number => triggerOf(flags) * 2 + typeOf(flags);
 export const isReduceOnly = (flags: number): boolean => (flags & REDUCE_ONLY_FLAG) !== 0;
-/** 0 BOTH, 1 LONG, 2 SHORT. */
+/** The position side as a number: 0 BOTH, 1 LONG, 2 SHORT. */
 export const positionSideOf = (flags: number): number => (flags >> POSITION_SIDE_SHIFT) & 3;
-/** 0 USER, 1 STOP, 2 LIQUIDATION. */
+/** Who sent the order, as a number: 0 USER, 1 STOP, 2 LIQUIDATION. */
 export const originOf = (flags: number): number => (flags >> ORIGIN_SHIFT) & 3;
-/** What an order of a perpetual has beside the common flags. */
+/** The flags that only orders of perpetuals have. */
 export function perpFlags(reduceOnly: boolean, positionSide: number, origin: number): number {
   return (reduceOnly ? REDUCE_ONLY_FLAG : 0) | (positionSide << POSITION_SIDE_SHIFT) | (origin << ORIGIN_SHIFT);
 }
 export const isLive = (flags: number): boolean => ((LIVE_STATUSES >> statusOf(flags)) & 1) === 1;
 export const isDormant = (flags: number): boolean => statusOf(flags) === UNTRIGGERED;
-/** Conditional, iceberg or paired, now or before: see OrderTerms. */
+/** Is or was the order conditional, an iceberg or a leg of a pair? Then it has OrderTerms. */
 export const hasTerms = (flags: number): boolean => (flags & TERMS_FLAG) !== 0;
-/** A leg of an OCO whose other leg lives too. */
+/** Is it a leg of an OCO whose other leg is open too? */
 export const isLinked = (flags: number): boolean => (flags & LINKED_FLAG) !== 0;
 
-/** One GiB of records. */
+/** The most records: one GiB. */
 const MAX_SLOTS = 1 << 23;
-/** From here on ended orders are forgotten sooner than they might be (core/engine/room.ts). */
+/** With more slots in use, ended orders are forgotten sooner (core/engine/room.ts). */
 const CROWDED_SLOTS = 1 << 22;
-/** Slots that users' orders leave free: what one command of the engine's own (liquidations, fired stops) may need. */
+/** Slots that users' orders may not take, because one command may make orders itself (liquidations, fired stops). */
 const SPARE_SLOTS = 1 << 16;
-/** Copied seldom; memory that was never written costs nothing. */
+/** Factor by which a full buffer grows. Growing copies it; memory that was never written costs nothing. */
 const GROWTH = 8;
 
 export class OrderPool {
@@ -163,7 +163,7 @@ export class OrderPool {
   /** Free slots, chained by NEXT. */
   private free = 0;
   private freeCount = 0;
-  /** Less in tests, which would need gigabytes to fill it. */
+  /** Tests set a smaller limit, so that they can fill it. */
   limits = { most: MAX_SLOTS, crowded: CROWDED_SLOTS, spare: SPARE_SLOTS };
 
   constructor() {
@@ -177,22 +177,22 @@ export class OrderPool {
     return this.used - 1 - this.freeCount;
   }
 
-  /** So many slots are in use that ended orders have to be forgotten earlier (core/engine/room.ts). */
+  /** Are so many slots in use that ended orders have to be forgotten sooner (core/engine/room.ts)? */
   get isCrowded(): boolean {
     return this.held >= this.limits.crowded;
   }
 
-  /** There is no room for another order, or pair, of a user. */
+  /** Is there no room for another order, or pair, of a user? */
   get isFull(): boolean {
     return this.held >= this.limits.most - this.limits.spare;
   }
 
-  /** There is no room for any order. */
+  /** Is there no room for any order? */
   get isExhausted(): boolean {
     return this.held >= this.limits.most - 2;
   }
 
-  /** A slot with unknown content: the caller writes every field. May replace `num` and `int`. */
+  /** Takes a free slot. Its content is undefined: the caller writes every field. May replace the buffers `num` and `int`. */
   allocate(): number {
     const slot = this.free;
     if (slot !== 0) {
@@ -224,7 +224,7 @@ export class OrderPool {
     return hasClientId(this.int[slot * INT_STRIDE + FLAGS]) ? (this.clientIds[slot] ?? '') : '';
   }
 
-  /** Of an order of a perpetual. */
+  /** The margin account of an order of a perpetual. */
   accountOf(slot: number): number {
     return this.int[slot * INT_STRIDE + ACCOUNT];
   }
@@ -234,7 +234,7 @@ export class OrderPool {
     this.termsBySlot.set(slot, terms);
   }
 
-  /** Of an order that has them. */
+  /** The terms of an order that has some (`hasTerms`). */
   terms(slot: number): OrderTerms {
     const terms = this.termsBySlot.get(slot);
     assert(terms !== undefined, 'an order that is asked for its terms has some');
@@ -245,7 +245,7 @@ export class OrderPool {
     return hasTerms(this.int[slot * INT_STRIDE + FLAGS]) && this.terms(slot).displayLots !== 0;
   }
 
-  /** All that is left of an order: what an iceberg hides too. */
+  /** The remaining quantity in lots, with the hidden part of an iceberg. */
   restLots(slot: number): number {
     const lots = this.num[slot * NUM_STRIDE + LOTS];
     return hasTerms(this.int[slot * INT_STRIDE + FLAGS]) ? lots + this.terms(slot).hiddenLots : lots;
@@ -256,7 +256,7 @@ export class OrderPool {
     else this.int[slot * INT_STRIDE + FLAGS] &= ~LINKED_FLAG;
   }
 
-  /** Of an order that may only reduce from now on (trading B17). */
+  /** Marks an order as reduce-only (trading B17). */
   setReduceOnly(slot: number): void {
     this.int[slot * INT_STRIDE + FLAGS] |= REDUCE_ONLY_FLAG;
   }

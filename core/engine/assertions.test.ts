@@ -58,7 +58,8 @@ function pair(): { engine: Engine; first: number; second: number } {
 function spotFill(changes: Partial<Fill>): void {
   const { engine, order, x } = spot();
   const taker = engine.ids.get(x.buy(2, { price: 50, quantity: 1 }).orderId);
-  const none = { amount: 0, makerRate: 0, takerRate: 0, makerFee: 0, takerFee: 0, makerVoucher: 0, takerVoucher: 0 };
+  const sums = { amount: 0, makerFee: 0, takerFee: 0, makerVoucher: 0, takerVoucher: 0 };
+  const none = { ...sums, makerRate: 0, takerRate: 0, makerRest: 0, takerRest: 0 };
   const fill = { maker: order, taker, ticks: 1, lots: 1, ...none, ...changes };
   settle(engine.ledger, engine.orders, engine.markets[0]!, fill);
 }

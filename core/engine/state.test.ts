@@ -28,15 +28,15 @@ const DAY = 24 * 3_600_000;
 test('reliability 1.4 the same key and body answers the first answer again, without events', () => {
   const x = new TestExchange();
   x.fund(1);
-  const wish = { price: 90, quantity: 1, key: 'k', fingerprint: 'f' };
-  const first = x.tryPlace(1, 'BUY', wish);
+  const request = { price: 90, quantity: 1, key: 'k', fingerprint: 'f' };
+  const first = x.tryPlace(1, 'BUY', request);
   x.tryCancel(1, orderOf(first).orderId);
   const events = x.events.length;
-  expect(x.tryPlace(1, 'BUY', wish)).toEqual({ ...first, repeated: true });
+  expect(x.tryPlace(1, 'BUY', request)).toEqual({ ...first, repeated: true });
   expect(x.events.length).toBe(events);
-  expect(codeOf(x.tryPlace(1, 'BUY', { ...wish, fingerprint: 'g' }))).toBe('IDEMPOTENCY_MISMATCH');
-  expect(x.tryPlace(2, 'BUY', wish)).toMatchObject({ repeated: false, code: 'INSUFFICIENT_BALANCE' });
-  expect(x.tryPlace(2, 'BUY', wish)).toMatchObject({ repeated: true, code: 'INSUFFICIENT_BALANCE' });
+  expect(codeOf(x.tryPlace(1, 'BUY', { ...request, fingerprint: 'g' }))).toBe('IDEMPOTENCY_MISMATCH');
+  expect(x.tryPlace(2, 'BUY', request)).toMatchObject({ repeated: false, code: 'INSUFFICIENT_BALANCE' });
+  expect(x.tryPlace(2, 'BUY', request)).toMatchObject({ repeated: true, code: 'INSUFFICIENT_BALANCE' });
 });
 
 test.each([

@@ -39,12 +39,12 @@ const open: CopyCaps = {
 };
 
 test('X-D1 X-D12 FIXED_AMOUNT: the margin times leverage, over the fills of the lead’s order as a running target', () => {
-  const wish = { margin: u(50), leverage: 10n, price: u(25_000), step };
-  expect(fixedAmountQuantity(wish, whole)).toBe(u('0.02'));
-  const first = fixedAmountQuantity(wish, { filled: 3n, quantity: 10n, copied: 0n });
+  const request = { margin: u(50), leverage: 10n, price: u(25_000), step };
+  expect(fixedAmountQuantity(request, whole)).toBe(u('0.02'));
+  const first = fixedAmountQuantity(request, { filled: 3n, quantity: 10n, copied: 0n });
   expect(first).toBe(u('0.006'));
-  expect(fixedAmountQuantity(wish, { filled: 10n, quantity: 10n, copied: first })).toBe(u('0.014'));
-  expect(fixedAmountQuantity(wish, { filled: 1n, quantity: 10n, copied: first })).toBe(0n);
+  expect(fixedAmountQuantity(request, { filled: 10n, quantity: 10n, copied: first })).toBe(u('0.014'));
+  expect(fixedAmountQuantity(request, { filled: 1n, quantity: 10n, copied: first })).toBe(0n);
 });
 
 test('X-D2 FIXED_RATIO, and the cap of one order cuts it to the step', () => {

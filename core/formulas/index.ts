@@ -66,3 +66,11 @@ export {
   type TierRule,
   tiersOf,
 } from './perp/tiers.ts';
+export {
+  type LiquidatedPosition,
+  recomputeDeleveraging,
+  recomputeFunding,
+  recomputeLiquidation,
+  recomputePerpFill,
+  recomputeSpotFill,
+} from './receipts.ts';

@@ -18,6 +18,7 @@ import { statements } from '../testing/statement-sum.ts';
 import { FIRST_COMMANDS, type Part, PERPS_MS, randomRun } from './random-everything.ts';
 import { Resolving } from './spot/random-resolving.ts';
 import { Reached } from './reached.ts';
+import { scalesOf, wrongReceipts } from './receipts.ts';
 import { OTHERS_EXPECTED, PERPS_EXPECTED } from './reached-everything.ts';
 import { checkReplay, Twin } from './replay-check.ts';
 import { SpotComparison } from './spot/comparison.ts';
@@ -136,6 +137,7 @@ class Run {
     const { core, events, reached } = this;
     this.spot.atEnd(events);
     expect([...misnumbered(events), ...wronglyFilled(core, events), ...wronglyFunded(events)]).toEqual([]);
+    expect(wrongReceipts(events, scalesOf(core), reached.perps)).toEqual([]);
     for (const event of events) for (const { type } of entriesOf(event, 'USDT')) reached.perps.count(`entry ${type}`);
     const { told, held } = statements(core, events);
     expect(told).toEqual(held);
@@ -143,7 +145,7 @@ class Run {
   }
 }
 
-test('FLT-13 trading C2 C4.10 C4.16 random commands of all products: the engine equals the naive model after each, statements add up, replay and restore give the same state', () => {
+test('FLT-13 trading C2 C4.10 C4.16 random commands of all products: the engine equals the naive model after each, statements add up, receipts recompute, replay and restore give the same state', () => {
   const reached = { perps: new Reached(), others: new Reached() };
   fc.assert(
     fc.property(randomRun(COMMANDS), fc.nat(COMMANDS.most), ({ markets, list }, cut) => {

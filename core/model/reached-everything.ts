@@ -3,6 +3,7 @@
  * the house's own random tests demand.
  */
 import { EXPECTED_OF_MODEL } from './perp/reached-perps.ts';
+import { RECEIPTS_EXPECTED } from './receipts.ts';
 import { SPOT_EXPECTED } from './spot/reach.ts';
 
 const RARE = [
@@ -52,7 +53,12 @@ const ENTRIES = [
   'PROFIT_SHARE',
 ].map((type) => `entry ${type}`);
 
-export const PERPS_EXPECTED: readonly string[] = [...EXPECTED_OF_MODEL, ...LIQUIDATIONS, ...ENTRIES];
+export const PERPS_EXPECTED: readonly string[] = [
+  ...EXPECTED_OF_MODEL,
+  ...LIQUIDATIONS,
+  ...ENTRIES,
+  ...RECEIPTS_EXPECTED,
+];
 export const OTHERS_EXPECTED: readonly string[] = [...SPOT_EXPECTED, ...HOUSE].filter(
   (name) => !RARE.includes(name) && !name.startsWith('fired '),
 );

@@ -237,7 +237,7 @@ describe('deleveraging', () => {
     expect(lights).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('B1 a settled contract sells the stock of the engine at mark too', () => {
+  test('B1 a settled contract sells the takeover inventory at mark too', () => {
     const x = new TestPerps();
     x.insure(1_000);
     x.fund(1, 2_500);

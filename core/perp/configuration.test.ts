@@ -88,10 +88,10 @@ test.each([
   [{ ...stop, side: 'LONG' }, 'POSITION_SIDE'],
   [{ type: 'TRAILING_STOP', quantity: 1, callback: 1_000_000, activation: 49_000 }, 'OK'],
   [stop, 'OK'],
-])('B15 a conditional order %o is answered %s', (wish, code) => {
+])('B15 a conditional order %o is answered %s', (request, code) => {
   const x = new TestPerps();
   x.fund(1, 100_000);
-  expect(codeOf(x.tryStop(1, 'BUY', wish as StopOrderFields))).toBe(code);
+  expect(codeOf(x.tryStop(1, 'BUY', request as StopOrderFields))).toBe(code);
 });
 
 test('B15 an exit with a wrong price, source or trigger is refused', () => {

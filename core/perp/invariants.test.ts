@@ -73,8 +73,8 @@ test('trading C4.10 an ended order that filled more than it was for is seen', ()
 
 test('trading C4.6 a takeover inventory that is off the grid is seen', () => {
   const x = busy();
-  const { takeoverInventory: stock } = engineOf(x.core).perps;
-  stock.byContract.set(0, { direction: 1n, quantity: 1n, cost: 1n });
+  const { takeoverInventory } = engineOf(x.core).perps;
+  takeoverInventory.byContract.set(0, { direction: 1n, quantity: 1n, cost: 1n });
   expect(check(x)).toThrow('the takeover inventory is off the grid');
 });
 

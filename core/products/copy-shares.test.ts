@@ -11,10 +11,10 @@ function exchange(main: string | number): ProductExchange {
   return x;
 }
 
-const accrue = (x: ProductExchange, version: number, accrued: string | number, wish: object = {}): unknown =>
-  x.do('AccrueCopyShare', { followId: 7, version, accrued: units(accrued), ...wish });
-const pay = (x: ProductExchange, version: number, wish: object = {}): unknown =>
-  x.do('PayCopyShare', { followId: 7, version, leadUid: 2, ...wish });
+const accrue = (x: ProductExchange, version: number, accrued: string | number, request: object = {}): unknown =>
+  x.do('AccrueCopyShare', { followId: 7, version, accrued: units(accrued), ...request });
+const pay = (x: ProductExchange, version: number, request: object = {}): unknown =>
+  x.do('PayCopyShare', { followId: 7, version, leadUid: 2, ...request });
 
 function held(x: ProductExchange): bigint {
   return x.core.lastSeq === 0 ? 0n : (x.events.findLast((e) => e.kind === 'AccountChanged')?.held ?? 0n);

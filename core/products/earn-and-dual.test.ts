@@ -12,15 +12,15 @@ function exchange(): ProductExchange {
 test('X-C2 a withdrawal of 100 with fee 1 and network cost 0.8', () => {
   const x = exchange();
   const [outside, fees] = [x.outside(), x.fees()];
-  const wish = { withdrawalId: 1, amount: units(100), fee: units(1) };
-  expect([x.do('RequestWithdrawal', wish), x.do('RequestWithdrawal', wish)]).toEqual([units(100), units(100)]);
+  const fields = { withdrawalId: 1, amount: units(100), fee: units(1) };
+  expect([x.do('RequestWithdrawal', fields), x.do('RequestWithdrawal', fields)]).toEqual([units(100), units(100)]);
   expect([x.available(1, 'USDT'), x.held(1, 'WITHDRAW')]).toEqual([big(9_899), big(101)]);
   expect(x.do('SendWithdrawal', { withdrawalId: 1, networkCost: units('0.8') })).toBe(units(100));
   expect([x.outside() - outside, x.fees() - fees, x.held(1, 'WITHDRAW')]).toEqual([big('100.8'), big('0.2'), 0n]);
   x.clock(40 * DAY);
   expect(x.do('SendWithdrawal', { withdrawalId: 1, networkCost: units('0.8') })).toBe(units(100));
   expect(x.do('RefundWithdrawal', { withdrawalId: 1 })).toBe('ALREADY_ENDED');
-  expect(x.do('RequestWithdrawal', wish)).toBe(units(100));
+  expect(x.do('RequestWithdrawal', fields)).toBe(units(100));
   expect([x.available(1, 'USDT'), x.outside() - outside]).toEqual([big(9_899), big('100.8')]);
 });
 
@@ -38,7 +38,8 @@ test('trading C2 a refused withdrawal comes back whole; two of one asset wait be
 
 test('trading C2 what cannot be withdrawn is refused', () => {
   const x = exchange();
-  const request = (wish: object): unknown => x.do('RequestWithdrawal', { withdrawalId: 1, amount: units(1), ...wish });
+  const request = (fields: object): unknown =>
+    x.do('RequestWithdrawal', { withdrawalId: 1, amount: units(1), ...fields });
   expect(request({ amount: units(10_000), fee: 1 })).toBe('INSUFFICIENT_BALANCE');
   expect(request({ uid: 9 })).toBe('INSUFFICIENT_BALANCE');
   expect(request({ amount: 2 ** 53 - 1, fee: 1 })).toBe('AMOUNT_TOO_LARGE');
@@ -123,8 +124,8 @@ test('trading C6 P2P: commands with wrong ids, amounts or states are refused', (
   expect(x.do('OpenP2pAd', { adId: 8, asset: 'XXX', amount: 1 })).toBe('UNKNOWN_ASSET');
   expect(x.do('OpenP2pAd', { adId: 0, amount: 1 })).toBe('BAD_FIELDS');
   expect([x.do('CloseP2pAd', { adId: 9 }), x.do('CloseP2pAd', { adId: 0 })]).toEqual(['UNKNOWN_ID', 'BAD_FIELDS']);
-  const open = (wish: object): unknown =>
-    x.do('OpenP2pOrder', { orderId: 3, adId: 7, sellerUid: 1, buyerUid: 2, amount: units(5), ...wish });
+  const open = (fields: object): unknown =>
+    x.do('OpenP2pOrder', { orderId: 3, adId: 7, sellerUid: 1, buyerUid: 2, amount: units(5), ...fields });
   expect(open({ amount: units(581) })).toBe('INSUFFICIENT_BALANCE');
   expect(open({ adId: 0, sellerUid: 9 })).toBe('INSUFFICIENT_BALANCE');
   expect(open({ adId: 9 })).toBe('UNKNOWN_ID');
@@ -198,8 +199,8 @@ test('X-C6 dual investment not exercised: principal and interest come back', () 
 
 test('trading C2 dual: a settlement that does not fit, or that the pool cannot pay, is refused and leaves the order', () => {
   const x = withDual();
-  const settle = (wish: object): unknown =>
-    x.do('SettleDual', { dualId: 2, exercised: true, asset: 'BTC', payout: 5, ...wish });
+  const settle = (fields: object): unknown =>
+    x.do('SettleDual', { dualId: 2, exercised: true, asset: 'BTC', payout: 5, ...fields });
   expect(settle({ asset: 'USDT' })).toBe('BAD_FIELDS');
   expect(settle({ exercised: false })).toBe('BAD_FIELDS');
   expect(settle({ payout: -1 })).toBe('BAD_FIELDS');

@@ -66,10 +66,10 @@ test.each([
   ['of another product', { products: ['FUTURES'] }],
   ['of another market', { symbols: ['ETHUSDT'] }],
   ['in another coin', { coin: 'BTC' }],
-] as const)('A5.8 a voucher %s pays nothing', (_, wish) => {
+] as const)('A5.8 a voucher %s pays nothing', (_, request) => {
   const x = exchange();
   x.fill('PRIZE_POOL', 1, 'BTC');
-  expect(x.do('GrantFeeVoucher', { voucherId: 1, amount: 1_000, ...wish })).toBe(1_000);
+  expect(x.do('GrantFeeVoucher', { voucherId: 1, amount: 1_000, ...request })).toBe(1_000);
   expect(trade(x, 100, 1)).toEqual([undefined, undefined]);
 });
 
@@ -128,18 +128,18 @@ test('trading C6 a cancelled voucher goes back; cancelled again it answers the s
 
 test('trading C2 a voucher is granted once, also after its key aged out and after its end; another one under its id is refused', () => {
   const x = exchange();
-  const wish = { voucherId: 7, amount: units(3), expiresAtMs: x.timeMs + DAY };
-  expect([x.do('GrantFeeVoucher', wish), x.do('GrantFeeVoucher', wish)]).toEqual([units(3), units(3)]);
-  expect(x.do('GrantFeeVoucher', { ...wish, uid: 2 })).toBe('ALREADY_EXISTS');
+  const request = { voucherId: 7, amount: units(3), expiresAtMs: x.timeMs + DAY };
+  expect([x.do('GrantFeeVoucher', request), x.do('GrantFeeVoucher', request)]).toEqual([units(3), units(3)]);
+  expect(x.do('GrantFeeVoucher', { ...request, uid: 2 })).toBe('ALREADY_EXISTS');
   x.clock(40 * DAY);
-  expect(x.do('GrantFeeVoucher', wish)).toBe(units(3));
-  expect(x.do('GrantFeeVoucher', { ...wish, amount: 1 })).toBe('ALREADY_EXISTS');
+  expect(x.do('GrantFeeVoucher', request)).toBe(units(3));
+  expect(x.do('GrantFeeVoucher', { ...request, amount: 1 })).toBe('ALREADY_EXISTS');
   expect(x.held(0, 'PRIZE_POOL')).toBe(big(1_000));
 });
 
 test('trading C6 a voucher that the pool cannot pay is refused, and so is an invalid one', () => {
   const x = exchange();
-  const grant = (wish: object): unknown => x.do('GrantFeeVoucher', { voucherId: 1, amount: 5, ...wish });
+  const grant = (request: object): unknown => x.do('GrantFeeVoucher', { voucherId: 1, amount: 5, ...request });
   expect(grant({ amount: units(1_001) })).toBe('POOL_SHORT');
   expect(grant({ coin: 'XXX' })).toBe('UNKNOWN_ASSET');
   expect(grant({ amount: 2 ** 53 })).toBe('AMOUNT_TOO_LARGE');

@@ -36,10 +36,10 @@ const statuses = (x: ProductExchange): string[] =>
 
 test('trading C2 trading E1 a grant moves from the pool into an account of its own, once', () => {
   const x = exchange();
-  const wish = { grantId: 1, amount: units(30), source: 'welcome', maxLeverage: 20 };
-  expect([x.do('GrantBonus', wish), x.do('GrantBonus', wish)]).toEqual([units(30), units(30)]);
+  const request = { grantId: 1, amount: units(30), source: 'welcome', maxLeverage: 20 };
+  expect([x.do('GrantBonus', request), x.do('GrantBonus', request)]).toEqual([units(30), units(30)]);
   expect([x.held(1, 'BONUS:1'), x.held(0, 'BONUS_POOL')]).toEqual([big(30), big(970)]);
-  expect(x.do('GrantBonus', { ...wish, uid: 2 })).toBe('ALREADY_EXISTS');
+  expect(x.do('GrantBonus', { ...request, uid: 2 })).toBe('ALREADY_EXISTS');
   expect(userOf(x).grants).toMatchObject([
     { grantId: 1, remaining: big(30), validFromMs: x.timeMs, source: 'welcome' },
   ]);
@@ -48,12 +48,12 @@ test('trading C2 trading E1 a grant moves from the pool into an account of its o
 
 test('trading E1 grants of one mode, ratio and asset stack; another one waits until they ended', () => {
   const x = exchange();
-  const grant = (grantId: number, wish: object): unknown => x.do('GrantBonus', { grantId, amount: 5, ...wish });
+  const grant = (grantId: number, request: object): unknown => x.do('GrantBonus', { grantId, amount: 5, ...request });
   const ratio = { mode: 'RATIO', ratio: 30_000_000 };
   expect([grant(1, ratio), grant(2, ratio)]).toEqual([5, 5]);
   x.fill('BONUS_POOL', 1, 'BTC');
-  for (const wish of [{}, { ...ratio, ratio: 1 }, { mode: 'OWN_FIRST' }, { ...ratio, asset: 'BTC' }])
-    expect(grant(3, wish)).toBe('BONUS_MODE');
+  for (const request of [{}, { ...ratio, ratio: 1 }, { mode: 'OWN_FIRST' }, { ...ratio, asset: 'BTC' }])
+    expect(grant(3, request)).toBe('BONUS_MODE');
   x.do('RevokeBonus', { grantId: 1, reason: 'abuse' });
   expect(grant(3, {})).toBe('BONUS_MODE');
   x.do('RevokeBonus', { grantId: 2, reason: 'abuse' });
@@ -62,7 +62,7 @@ test('trading E1 grants of one mode, ratio and asset stack; another one waits un
 
 test('trading E1 a claim needs the own funds that it asks for, and a pool that can pay', () => {
   const x = exchange();
-  const grant = (wish: object): unknown => x.do('GrantBonus', { grantId: 1, amount: units(5), ...wish });
+  const grant = (request: object): unknown => x.do('GrantBonus', { grantId: 1, amount: units(5), ...request });
   expect(grant({ minOwnFunds: units(120) + 1 })).toBe('OWN_FUNDS');
   expect(grant({ uid: 9, minOwnFunds: 1 })).toBe('OWN_FUNDS');
   expect(grant({ amount: units(1_001) })).toBe('POOL_SHORT');

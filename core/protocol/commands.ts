@@ -69,9 +69,9 @@ export type SpotCommand =
       readonly parameters: MarketParameters;
     }
   | { readonly kind: 'SetMarketStatus'; readonly symbol: string; readonly status: MarketStatus }
-  /** Engine time goes on: markets open, keys and ended orders age out. */
+  /** Lets the engine's time go on: markets open, old keys and ended orders are forgotten. */
   | { readonly kind: 'Clock' }
-  /** EXTERNAL → user SPOT.AVAIL. */
+  /** A deposit: from EXTERNAL to the user's SPOT wallet. */
   | {
       readonly kind: 'Deposit';
       readonly uid: number;
@@ -79,7 +79,7 @@ export type SpotCommand =
       readonly amount: Amount;
       readonly idempotency: Idempotency;
     }
-  /** Between two wallets of one user. */
+  /** A transfer between two wallets of one user. */
   | {
       readonly kind: 'Transfer';
       readonly uid: number;
@@ -88,7 +88,7 @@ export type SpotCommand =
       readonly to: Wallet;
       readonly amount: Amount;
       readonly idempotency: Idempotency | null;
-      /** Out of FUTURES while there is bonus: its loss is accepted (trading E5). */
+      /** The user accepts that a transfer out of FUTURES voids active bonus (trading E5). */
       readonly confirmForfeit?: boolean;
     }
   | PlaceOrder
@@ -107,26 +107,26 @@ export interface PlaceOrder {
   readonly side: Side;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
-  /** 0 for one that trades as a market order. */
+  /** Limit price; 0 for an order that trades as a market order. */
   readonly price: Price;
   /** Base units; 0 when quoteAmount is given. */
   readonly quantity: Amount;
   /** Quote units; only for market orders; 0 when quantity is given. */
   readonly quoteAmount: Amount;
-  /** Tighter than the market's maxSlippage, or 0 for the market's own. */
+  /** A smaller maxSlippage than the market's, or 0 for the market's own. */
   readonly maxSlippage: Rate;
-  /** Empty = the market's default. */
+  /** Self-trade prevention; empty: the market's default. */
   readonly stpMode: StpMode | '';
   /** Empty if the client chose none; unique among the user's live orders of the market. */
   readonly clientOrderId: string;
   readonly idempotency: Idempotency | null;
-  /** Of a stop or take-profit order: the last price that wakes it. */
+  /** Trigger price of a stop or take-profit order, compared with the last price. */
   readonly stopPrice?: Price;
-  /** Of a trailing stop: how far the price turns back, 10 to 2,000 hundredths of a percent. */
+  /** Callback of a trailing stop in basis points, 10 to 2,000. */
   readonly deltaBips?: number;
-  /** Of a trailing stop: it follows the price from the first print at or beyond this one. */
+  /** Activation price of a trailing stop: it follows the price from the first print at or beyond this one. */
   readonly activationPrice?: Price;
-  /** Makes a resting limit order an iceberg: so much shows at a time. */
+  /** Makes a resting limit order an iceberg: the largest quantity that is visible at a time. */
   readonly displayQuantity?: Amount;
 }
 
@@ -142,10 +142,10 @@ export interface PlaceOco {
   readonly side: Side;
   readonly quantity: Amount;
   readonly price: Price;
-  /** 0: the first leg rests in the book at once. */
+  /** Trigger price of the first leg; 0: it rests in the book at once. */
   readonly takeProfitPrice: Price;
   readonly stopPrice: Price;
-  /** 0: the stop leg trades as a market order. */
+  /** Limit price of the stop leg; 0: it trades as a market order. */
   readonly stopLimitPrice: Price;
   readonly stpMode: StpMode | '';
   readonly clientOrderId: string;
@@ -166,19 +166,19 @@ export interface SetFeeTier {
   readonly uid: number;
   /** A version at or below the last one changes nothing. Commands in journals of formats 1 and 2 have no version and always apply. */
   readonly version?: number;
-  /** Null: the market's own. */
+  /** The user's own rates; null: the market's. */
   readonly own: FeeRates | null;
-  /** In force for commands stamped before `trialEndMs`. */
+  /** Trial rates, in force for commands stamped before `trialEndMs`. */
   readonly trial: FeeRates | null;
-  /** 0 without a trial. */
+  /** When the trial rates end; 0 without a trial. */
   readonly trialEndMs: number;
 }
 
-/** Other parameters for a market, over the same grid (trading A4). */
+/** Changes the parameters of a market; tick and step stay (trading A4). */
 export interface ChangeMarket {
   readonly kind: 'ChangeMarket';
   readonly symbol: string;
-  /** Version of the parameters: above the present one. */
+  /** Version of the new parameters, above the present one. */
   readonly version: number;
   readonly parameters: MarketParameters;
 }
@@ -187,7 +187,7 @@ export interface ChangeMarket {
 export interface SetTradeGroup {
   readonly kind: 'SetTradeGroup';
   readonly uid: number;
-  /** 0: none. */
+  /** 0: the user leaves the group. */
   readonly tradeGroupId: number;
 }
 

@@ -10,12 +10,12 @@ import type { MarginMode, PositionMode } from './words.ts';
 export interface DepthView {
   readonly symbol: string;
   readonly updateId: number;
-  /** Best first; visible quantity per price. */
+  /** Best price first, with the visible quantity of each price. */
   readonly bids: readonly (readonly [price: Price, quantity: Amount])[];
   readonly asks: readonly (readonly [price: Price, quantity: Amount])[];
 }
 
-/** With the lights that show how near it stands to being deleveraged (trading B14). */
+/** An open position with its deleveraging lights (trading B14). */
 export interface OpenPositionView extends PositionView {
   readonly adlLights: number;
 }
@@ -36,13 +36,13 @@ export interface HouseAccount {
 export interface LedgerSum {
   readonly asset: string;
   readonly scale: number;
-  /** Every account together, EXTERNAL included: always zero. */
+  /** Sum of all accounts, EXTERNAL included: always zero. */
   readonly sum: bigint;
-  /** What users hold, over all buckets. */
+  /** Sum of all users' accounts. */
   readonly users: bigint;
-  /** What the house holds. */
+  /** Sum of the house's accounts. */
   readonly house: bigint;
-  /** Minus everything that came in from outside. */
+  /** Balance of EXTERNAL: minus all that came in from outside and has not left. */
   readonly external: bigint;
 }
 
@@ -61,9 +61,9 @@ export interface Core {
   checkOrder(order: PlaceOrder, timeMs: number): RejectCode | null;
   /** A live order, or one that ended lately (the last 1,000 ended orders of each user are remembered). */
   order(orderId: number): OrderView | null;
-  /** The newest order of that client id: a live one first. */
+  /** The order with that client id: the live one, else the newest. */
   orderByClientId(uid: number, symbol: string, clientOrderId: string): OrderView | null;
-  /** In order of creation; an empty symbol means every market. */
+  /** Live orders, oldest first; an empty symbol means every market. */
   openOrders(uid: number, symbol: string): OrderView[];
   balances(uid: number): BalanceView[];
   depth(symbol: string, limit: number): DepthView | null;
@@ -73,14 +73,14 @@ export interface Core {
   /** Like `order`, for an order of a perpetual. */
   perpOrder(orderId: number): PerpOrderView | null;
   perpOrderByClientId(owner: PerpOwner, clientOrderId: string): PerpOrderView | null;
-  /** In order of creation; an empty symbol means every contract. */
+  /** Live orders, oldest first; an empty symbol means every contract. */
   openPerpOrders(owner: PerpOwner): PerpOrderView[];
   openStopOrders(owner: PerpOwner): StopOrderView[];
   positions(owner: PerpOwner): OpenPositionView[];
-  /** Null for an unknown user, and before there is a contract. */
+  /** Balances of a margin wallet; null for an unknown user, and before there is a contract. */
   capital(uid: number, wallet: MarginWallet): CapitalView | null;
   preference(uid: number, wallet: MarginWallet, symbol: string): PreferenceView | null;
-  /** The house's accounts with a name: its capital, the pools, the clearing of each contract. */
+  /** The house's named accounts: its capital, the pools, the clearing account of each contract. */
   houseAccounts(): HouseAccount[];
   ledgerSums(): LedgerSum[];
   /** The canonical state: version, length, checksum, state hash inside. */

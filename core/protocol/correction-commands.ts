@@ -4,9 +4,9 @@ import type { Keyed } from './words.ts';
 
 /** One side of a correction. */
 export interface CorrectionEntry {
-  /** 0: the house, or the world outside. */
+  /** The user; 0 for accounts of the house and for EXTERNAL. */
   readonly uid: number;
-  /** Of a user SPOT or FUTURES; otherwise HOUSE, HOUSE_FEE, EXTERNAL or a pool. */
+  /** SPOT or FUTURES of a user; HOUSE, HOUSE_FEE, EXTERNAL or a pool where `uid` is 0. */
   readonly account: string;
   /** The amount that the account gets; negative if it gives. Units of the correction's asset. */
   readonly amount: Amount;
@@ -17,13 +17,15 @@ export type CorrectionCommand =
   | ({
       readonly kind: 'PostCorrection';
       readonly correctionId: number;
-      /** The transfer that was wrong, by kind and id, for those who read it. */
+      /** Kind and id of the wrong transfer, for readers of the history. */
       readonly corrects: string;
       readonly reason: string;
       readonly asset: string;
       readonly entries: readonly CorrectionEntry[];
     } & Keyed)
-  /** After a grant was revoked: the profit that its user made with it, as far as it may leave, FUTURES → BONUS_POOL. Answers how much. */
+  /**
+   * Takes the profit that a user made with a revoked grant, as far as it may leave the wallet: FUTURES → BONUS_POOL. Answers the amount.
+   */
   | ({
       readonly kind: 'WithholdProfit';
       readonly withholdingId: number;

@@ -3,7 +3,7 @@ import type { Keyed } from './words.ts';
 import type { Amount } from '../fixed.ts';
 
 export type EarnCommand =
-  /** SPOT → WITHDRAW: amount and fee. */
+  /** Reserves amount and fee of a withdrawal: SPOT → WITHDRAW. */
   | ({
       readonly kind: 'RequestWithdrawal';
       readonly withdrawalId: number;
@@ -12,10 +12,10 @@ export type EarnCommand =
       readonly amount: Amount;
       readonly fee: Amount;
     } & Keyed)
-  /** It has left: amount and the network's cost, which the house bears, to EXTERNAL. */
+  /** The withdrawal was sent: the amount goes to EXTERNAL, and so does the network's cost, which the house pays. */
   | ({ readonly kind: 'SendWithdrawal'; readonly withdrawalId: number; readonly networkCost: Amount } & Keyed)
   | ({ readonly kind: 'RefundWithdrawal'; readonly withdrawalId: number } & Keyed)
-  /** Only SELL ads hold anything. */
+  /** Opens a P2P ad; only SELL ads hold coins. */
   | ({
       readonly kind: 'OpenP2pAd';
       readonly adId: number;
@@ -23,36 +23,36 @@ export type EarnCommand =
       readonly asset: string;
       readonly amount: Amount;
     } & Keyed)
-  /** Sets what the ad holds. */
+  /** Sets the amount that the ad holds. */
   | ({ readonly kind: 'ChangeP2pAd'; readonly adId: number; readonly amount: Amount } & Keyed)
-  /** Answers what went back. */
+  /** Closes the ad; answers the amount that went back. */
   | ({ readonly kind: 'CloseP2pAd'; readonly adId: number } & Keyed)
   | ({
       readonly kind: 'OpenP2pOrder';
       readonly orderId: number;
-      /** The SELL ad that holds the coin; 0: the seller's SPOT does. */
+      /** The SELL ad that holds the coin; 0: it comes from the seller's SPOT wallet. */
       readonly adId: number;
       readonly sellerUid: number;
       readonly buyerUid: number;
       readonly asset: string;
       readonly amount: Amount;
-      /** The fee that the buyer pays out of the amount on release. */
+      /** Fee that is taken from the buyer's amount on release. */
       readonly fee: Amount;
     } & Keyed)
   | ({ readonly kind: 'ReleaseP2pOrder'; readonly orderId: number } & Keyed)
   | ({ readonly kind: 'RefundP2pOrder'; readonly orderId: number } & Keyed)
   | ({ readonly kind: 'SubscribeEarn'; readonly subscriptionId: number } & EarnMove)
   | ({ readonly kind: 'RedeemEarn'; readonly redemptionId: number } & EarnMove)
-  /** EARN_POOL → SPOT, or EARN where interest stays. */
+  /** Pays interest from EARN_POOL to SPOT, or to EARN if it is compounded. */
   | ({ readonly kind: 'PayEarnInterest'; readonly payoutId: number; readonly compound: boolean } & EarnMove)
   | ({ readonly kind: 'SubscribeDual'; readonly dualId: number } & EarnMove)
   | ({
       readonly kind: 'SettleDual';
       readonly dualId: number;
       readonly exercised: boolean;
-      /** The asset paid out: the other one when exercised, else the invested one. */
+      /** The asset that is paid out: the other one if exercised, else the invested one. */
       readonly asset: string;
-      /** The whole result when exercised, else the interest alone. */
+      /** The whole result if exercised, else only the interest. */
       readonly payout: Amount;
     } & Keyed);
 

@@ -22,7 +22,7 @@ import type {
 
 export type { EndReason, OrderChangedCause, OrderStatus, PerpEndReason } from './words.ts';
 
-/** The whole state of one order. */
+/** An order with all its fields. */
 export interface OrderView {
   readonly orderId: number;
   readonly uid: number;
@@ -43,15 +43,15 @@ export interface OrderView {
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly amendCount: number;
-  /** Of a stop or take-profit order; otherwise 0. */
+  /** Trigger price of a stop or take-profit order; otherwise 0. */
   readonly stopPrice: Price;
-  /** Of a trailing stop, in hundredths of a percent; otherwise 0. */
+  /** Callback of a trailing stop in basis points; otherwise 0. */
   readonly deltaBips: number;
   /** The price at which a trailing stop begins to follow; 0 for other orders and without one. */
   readonly activationPrice: Price;
-  /** Of an iceberg: the largest quantity that shows; otherwise 0. */
+  /** Largest visible quantity of an iceberg; otherwise 0. */
   readonly displayQuantity: Amount;
-  /** The same for both legs of an OCO: the first leg's order id; otherwise 0. */
+  /** Id of an OCO, which both legs have: the first leg's order id; otherwise 0. */
   readonly ocoId: number;
 }
 
@@ -69,7 +69,7 @@ export interface AccountView {
   readonly account: string;
   readonly asset: string;
   readonly balance: bigint;
-  /** The amount that COPY holds back for the lead (HOLD); 0 for other wallets. */
+  /** The profit share that a COPY wallet holds for the lead trader (HOLD); 0 for other wallets. */
   readonly held: bigint;
 }
 
@@ -83,7 +83,7 @@ export interface MarketView {
   readonly base: string;
   readonly quote: string;
   readonly status: MarketStatus;
-  /** Version of the parameters. */
+  /** Version of the market's parameters. */
   readonly version: number;
   readonly parameters: MarketParameters;
   readonly lastPrice: Price;
@@ -103,12 +103,18 @@ export interface TradeView {
   readonly takerOrderId: number;
   readonly makerUid: number;
   readonly takerUid: number;
-  /** In the asset each side receives, or in quote in QUOTE mode; a negative maker fee is a rebate. */
+  /** Fees, in the asset each side receives, or in quote in QUOTE mode; a negative maker fee is a rebate. */
   readonly makerFee: Amount;
   readonly takerFee: Amount;
   readonly makerFeeAsset: string;
   readonly takerFeeAsset: string;
-  /** What a fee voucher paid of the fee, in quote; absent when none did (trading A5.8). */
+  /** At which each fee was charged, 10^-8. */
+  readonly makerRate: number;
+  readonly takerRate: number;
+  /** In QUOTE mode: what the order's fees before this one left, in 10^-8 of a unit; absent where each fill is charged by itself. */
+  readonly makerFeeRest?: number;
+  readonly takerFeeRest?: number;
+  /** The part of the fee that a fee voucher paid, in quote; absent without one (trading A5.8). */
   readonly makerVoucher?: Amount;
   readonly takerVoucher?: Amount;
   readonly timeMs: number;
@@ -121,14 +127,14 @@ export type FundsMovedKind = 'DEPOSIT' | 'TRANSFER';
 export type EventBody =
   | ({ readonly kind: 'AssetCreated' } & AssetView)
   | ({ readonly kind: 'MarketChanged' } & MarketView)
-  /** Other parameters are in force: the open orders that they would refuse (trading A4). */
+  /** A market's parameters changed; `misfits` are the open orders that they would refuse (trading A4). */
   | {
       readonly kind: 'MarketParametersChanged';
       readonly symbol: string;
       readonly version: number;
       readonly misfits: readonly Misfit[];
     }
-  /** Order accepted, changed or ended: the order after the change. `cause` says what happened. */
+  /** An order was accepted, changed or ended (`cause`); its fields are those after the change. */
   | ({ readonly kind: 'OrderChanged'; readonly cause: OrderChangedCause; readonly userSeq: number } & OrderView)
   | ({ readonly kind: 'Traded' } & TradeView)
   | ({ readonly kind: 'BalanceChanged'; readonly userSeq: number } & BalanceView)
@@ -182,7 +188,7 @@ export type CommandResult =
   /** CancelAllOrders: all that ended; PlaceOco: both legs. */
   | { readonly kind: 'Orders'; readonly orders: readonly OrderView[] }
   | { readonly kind: 'Transfer'; readonly transferId: number }
-  /** Of a command to the house's accounts: how much the transfer that it names moved. */
+  /** Commands to the house's accounts: the amount that was moved. */
   | { readonly kind: 'Moved'; readonly amount: Amount }
   /** PlacePerpOrder, AmendPerpOrder, CancelPerpOrder. */
   | { readonly kind: 'PerpOrder'; readonly order: PerpOrderView }

@@ -1,10 +1,10 @@
 /** Checks of a command's fields on their own, before all other checks. Pure. */
 
-/** Lengths of the names that callers give. */
+/** Largest lengths of names that callers choose. */
 const MAX_CLIENT_ID_LENGTH = 64;
 export const MAX_KEY_LENGTH = 200;
 
-/** A whole number from 0. Larger ones than 2^53 - 1 pass here and are refused AMOUNT_TOO_LARGE in their turn. */
+/** Is it a whole number, 0 or more? Numbers above 2^53 - 1 pass this check and are later refused with AMOUNT_TOO_LARGE. */
 export function isCount(value: number): boolean {
   return value >= 0 && value < Infinity && Math.floor(value) === value;
 }

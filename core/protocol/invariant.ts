@@ -14,7 +14,7 @@ export function assert(holds: boolean, condition: string): asserts holds {
   if (!holds) throw new InvariantError(condition);
 }
 
-/** The default of a `switch` whose cases are all there: one that is missing does not compile. */
+/** For the default of a `switch`: it does not compile while a case is missing. */
 export function assertNever(value: never): never {
   throw new Error(`there is no case for ${JSON.stringify(value)}`);
 }

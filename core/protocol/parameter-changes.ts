@@ -1,4 +1,4 @@
-/** Changes of a market's or contract's parameters: their version, and the orders that no longer fit (trading A4, B1). */
+/** Changes of a market's or contract's parameters: their version, and the orders that the new ones would refuse (trading A4, B1). */
 import type { RejectCode } from './rejects.ts';
 import { isUid } from './field-checks.ts';
 
@@ -17,8 +17,8 @@ interface Grid {
 }
 
 /**
- * Versions rise. The present version with the present parameters is a repeat, which changes nothing; an older or used one is
- * ALREADY_EXISTS. The grid stays: every price and quantity of the book and of its history is written in it.
+ * Versions rise. The present version with the present parameters is a repeat, which changes nothing; an older or used version is
+ * ALREADY_EXISTS. Tick and step stay: all prices and quantities of the book and its history are multiples of them.
  */
 export function checkVersion<P extends Grid>(
   now: { readonly version: number; readonly parameters: P },
@@ -33,7 +33,7 @@ export function checkVersion<P extends Grid>(
     : 'BAD_CONFIGURATION';
 }
 
-/** Fields that are left out, or undefined, are the same. */
+/** Compares two values; a missing field equals an undefined one. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const [one, other] = [new Map(Object.entries(a)), new Map(Object.entries(b))];

@@ -45,11 +45,11 @@ export interface ContractParameters {
   readonly takerFeeRate: Rate;
   readonly liquidationFeeRate: Rate;
   readonly fundingIntervalHours: number;
-  /** Per 8 hours. */
+  /** Interest part of the funding rate, for 8 hours. */
   readonly interestRate: Rate;
-  /** 0: three quarters of the first tier's maintenance rate. */
+  /** Largest funding rate; 0: three quarters of the first tier's maintenance rate. */
   readonly fundingCap: Rate;
-  /** Size for which funding looks at the book. */
+  /** Notional for which the impact prices of funding are computed from the book. */
   readonly impactNotional: Amount;
   readonly priceProtectScope: Rate;
   readonly minBuyPriceOffset: Rate;
@@ -67,7 +67,7 @@ export interface ContractParameters {
 export interface IndexSource {
   readonly price: Price;
   readonly weight: number;
-  /** When the source said so; older than 10 s does not count (trading B8). */
+  /** Time of the price; a price older than 10 s does not count (trading B8). */
   readonly timeMs: number;
 }
 
@@ -75,7 +75,7 @@ export interface IndexSource {
 export interface ExitTerms {
   readonly triggerPrice: Price;
   readonly source: TriggerSource;
-  /** 0: by market. */
+  /** Limit price of the exit; 0: a market order. */
   readonly price: Price;
 }
 
@@ -92,17 +92,17 @@ export interface PlacePerpOrder extends PerpOwner {
   readonly positionSide: PositionSide;
   readonly type: PerpOrderType;
   readonly timeInForce: TimeInForce;
-  /** 0 for a market order. */
+  /** Limit price; 0 for a market order. */
   readonly price: Price;
   /** 0 with `closePosition`. */
   readonly quantity: Amount;
   readonly reduceOnly: boolean;
-  /** By market, whatever is open. */
+  /** Closes the whole position by a market order. */
   readonly closePosition: boolean;
-  /** Empty = the contract's default. */
+  /** Self-trade prevention; empty: the contract's default. */
   readonly stpMode: StpMode | '';
   readonly clientOrderId: string;
-  /** Exits that begin to wait when the order fills. */
+  /** Exits, which begin to wait when the order fills. */
   readonly takeProfit: ExitTerms | null;
   readonly stopLoss: ExitTerms | null;
   readonly idempotency: Idempotency | null;
@@ -116,17 +116,17 @@ export interface PlaceStopOrder extends PerpOwner {
   readonly source: TriggerSource;
   /** 0 for a trailing stop. */
   readonly triggerPrice: Price;
-  /** Of the order that it becomes; 0: by market. */
+  /** Limit price of the order that it places; 0: a market order. */
   readonly price: Price;
   readonly timeInForce: TimeInForce;
   readonly quantity: Amount;
   readonly reduceOnly: boolean;
   readonly closePosition: boolean;
-  /** Of a trailing stop: 0.1 % to 10 %. */
+  /** Callback of a trailing stop, 0.1 % to 10 %. */
   readonly callbackRate: Rate;
-  /** Of a trailing stop: it follows from there; 0: at once. */
+  /** Activation price of a trailing stop; 0: it follows at once. */
   readonly activationPrice: Price;
-  /** Does not fire while mark and last are too far apart. */
+  /** The order does not fire while mark and last price are too far apart. */
   readonly priceProtect: boolean;
   readonly clientOrderId: string;
   readonly idempotency: Idempotency | null;
@@ -135,16 +135,16 @@ export interface PlaceStopOrder extends PerpOwner {
 export interface SetPositionExits extends PerpOwner {
   readonly kind: 'SetPositionExits';
   readonly positionSide: PositionSide;
-  /** 0: FULL, whatever is open when it fires, and a later setting replaces it; else PARTIAL, for so much. */
+  /** 0: FULL exits, which close the whole position and replace earlier FULL ones; else PARTIAL exits for this quantity. */
   readonly quantity: Amount;
-  /** Both null with quantity 0: the full exits are taken away. */
+  /** The exits; both null with quantity 0 removes the FULL exits. */
   readonly takeProfit: ExitTerms | null;
   readonly stopLoss: ExitTerms | null;
   readonly idempotency: Idempotency | null;
 }
 
 export interface PerpOrderName extends PerpOwner {
-  /** 0: by clientOrderId. */
+  /** 0: the order is named by clientOrderId. */
   readonly orderId: number;
   readonly clientOrderId: string;
 }
@@ -166,7 +166,7 @@ export interface OpenVoucherPosition {
   readonly symbol: string;
   readonly side: Side;
   readonly leverage: number;
-  /** Its face: the margin. */
+  /** The voucher's amount, which becomes the margin. */
   readonly amount: Amount;
   readonly idempotency: Idempotency;
 }
@@ -180,16 +180,16 @@ export type PerpCommand =
       readonly parameters: ContractParameters;
     }
   | { readonly kind: 'SetContractStatus'; readonly symbol: string; readonly status: ContractStatus }
-  /** Other parameters over the same grid; their version rises. */
+  /** Changes the parameters of a contract; tick and step stay, the version rises. */
   | {
       readonly kind: 'ChangeContract';
       readonly symbol: string;
       readonly version: number;
       readonly parameters: ContractParameters;
     }
-  /** Once a second: index, mark, and what they set off (trading B8, B9, B20). */
+  /** Sent once a second: sets index and mark price, with all consequences (trading B8, B9, B20). */
   | { readonly kind: 'TickMark'; readonly symbol: string; readonly sources: readonly IndexSource[] }
-  /** At the end of an interval, refused before it (trading B10). */
+  /** Settles funding at the end of an interval; refused before that (trading B10). */
   | { readonly kind: 'SettleFunding'; readonly symbol: string }
   | PlacePerpOrder
   | PlaceStopOrder
@@ -197,7 +197,7 @@ export type PerpCommand =
   | AmendPerpOrder
   | ({ readonly kind: 'CancelPerpOrder' } & PerpOrderName)
   | ({ readonly kind: 'CancelStopOrder' } & PerpOrderName)
-  /** Live and conditional ones; an empty symbol means every contract. */
+  /** Cancels live and conditional orders; an empty symbol means every contract. */
   | ({ readonly kind: 'CancelAllPerpOrders' } & PerpOwner)
   | {
       readonly kind: 'SetPositionMode';
@@ -206,9 +206,9 @@ export type PerpCommand =
       readonly mode: PositionMode;
     }
   | ({ readonly kind: 'SetMarginMode'; readonly mode: MarginMode } & PerpOwner)
-  /** In hedge mode with isolated margin per side; otherwise BOTH. */
+  /** In hedge mode with isolated margin each side has its own leverage; otherwise the side is BOTH. */
   | ({ readonly kind: 'SetLeverage'; readonly positionSide: PositionSide; readonly leverage: number } & PerpOwner)
-  /** Of an isolated position: positive adds, negative removes (trading B16). */
+  /** Changes the margin of an isolated position: positive adds, negative removes (trading B16). */
   | ({
       readonly kind: 'MoveMargin';
       readonly positionSide: PositionSide;
@@ -216,7 +216,7 @@ export type PerpCommand =
       readonly idempotency: Idempotency | null;
     } & PerpOwner)
   | ({ readonly kind: 'SetAutoAddMargin'; readonly positionSide: PositionSide; readonly on: boolean } & PerpOwner)
-  /** A restricted account only closes (trading B17). */
+  /** Restricts an account to closing positions, or lifts that (trading B17). */
   | {
       readonly kind: 'RestrictMarginAccount';
       readonly uid: number;

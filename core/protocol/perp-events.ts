@@ -1,4 +1,4 @@
-/** What the perpetuals say. Values are absolute, as in ../events.ts; units as in commands.ts. */
+/** Events and views of the perpetuals. Values are absolute, as in ../events.ts; units as in commands.ts. */
 import type {
   ContractStatus,
   MarginMode,
@@ -22,7 +22,10 @@ import type { ContractParameters, MarginWallet } from './perp-commands.ts';
 import type { Misfit } from './parameter-changes.ts';
 import type { RejectCode } from './rejects.ts';
 
-/** Why it ended without an order; a refusal code when its order was refused; POSITION_CLOSED: an exit whose position was closed. */
+/**
+ * Why a conditional order ended without placing an order; a refusal code if its order was refused; POSITION_CLOSED: the exit's position
+ * was closed.
+ */
 export type StopReason = PerpEndReason | RejectCode | 'POSITION_CLOSED';
 
 export interface PerpOrderView {
@@ -73,7 +76,7 @@ export interface StopOrderView {
   readonly pairId: number;
   readonly status: StopStatus;
   readonly reason: StopReason;
-  /** The order that it became; 0 before. */
+  /** Id of the order that it placed; 0 before it fired. */
   readonly orderId: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -88,25 +91,25 @@ export interface PositionView {
   readonly direction: 'LONG' | 'SHORT';
   readonly marginMode: MarginMode;
   readonly leverage: number;
-  /** 0: closed. */
+  /** 0: the position is closed. */
   readonly quantity: Amount;
   /** Exact sum of price × quantity of the open part. */
   readonly cost: bigint;
-  /** Isolated margin; 0 with cross margin. */
+  /** Margin of an isolated position; 0 with cross margin. */
   readonly margin: bigint;
   readonly autoAdd: boolean;
   /** Sums since it was opened: realised gains and losses, fees paid, funding received less paid. */
   readonly realised: bigint;
   readonly fees: bigint;
   readonly funding: bigint;
-  /** The price at which it would be liquidated, all else unchanged; 0 if there is none (trading B11). For display. */
+  /** The price at which the position would be liquidated if nothing else changed; 0 if there is none (trading B11). For display only. */
   readonly liquidationPrice: bigint;
   readonly openedAtMs: number;
   readonly updatedAtMs: number;
 }
 
 export interface ContractView {
-  /** Of the parameters. */
+  /** Version of the parameters. */
   readonly version: number;
   readonly symbol: string;
   readonly base: string;
@@ -116,14 +119,26 @@ export interface ContractView {
   readonly lastPrice: Price;
   readonly markPrice: Price;
   readonly indexPrice: Price;
-  /** The rate of the last settlement. */
+  /** Funding rate of the last settlement. */
   readonly lastFundingRate: number;
-  /** What it would be if the interval ended now. */
+  /** Funding rate if the interval ended now. */
   readonly fundingRate: number;
   readonly nextFundingMs: number;
   readonly openInterest: bigint;
   readonly updateId: number;
   readonly lastTradeId: number;
+}
+
+/** What one side of a trade was computed from, beside the trade itself (trading A5.3, B4, B13). */
+export interface PerpFillTerms {
+  /** Of the fee, 10^-8: the user's, or a liquidation's. */
+  readonly feeRate: number;
+  /** What the fees of the order's fills before this one left, in 10^-8 of a unit. */
+  readonly feeRest: number;
+  /** Of a liquidation: what was left to pay a fee from; null for other orders, which pay their whole fee. */
+  readonly feeLimit: bigint | null;
+  /** The position that the order trades for, as it was before; null where there was none. */
+  readonly before: { readonly direction: 'LONG' | 'SHORT'; readonly quantity: bigint; readonly cost: bigint } | null;
 }
 
 export interface PerpTradeView {
@@ -133,7 +148,7 @@ export interface PerpTradeView {
   readonly quantity: Amount;
   readonly amount: bigint;
   readonly takerSide: Side;
-  /** 0 for the engine that sells what it took over. */
+  /** 0 if the maker is the engine, which sells takeover inventory. */
   readonly makerOrderId: number;
   readonly takerOrderId: number;
   readonly makerUid: number;
@@ -142,10 +157,13 @@ export interface PerpTradeView {
   readonly takerWallet: MarginWallet;
   readonly makerFee: bigint;
   readonly takerFee: bigint;
-  /** Gain or loss of the part that the trade closed, for each side. */
+  /** Realized result of each side. */
   readonly makerRealised: bigint;
   readonly takerRealised: bigint;
-  /** The taker is a liquidation, or the engine selling a position that it took over. */
+  readonly makerTerms: PerpFillTerms;
+  /** Null for the engine that sells takeover inventory. */
+  readonly takerTerms: PerpFillTerms | null;
+  /** Is the taker a liquidation, or the engine selling takeover inventory? */
   readonly isLiquidation: boolean;
   readonly timeMs: number;
 }
@@ -154,16 +172,16 @@ export interface CapitalView {
   readonly uid: number;
   readonly wallet: MarginWallet;
   readonly asset: string;
-  /** W: the wallet without isolated margin. */
+  /** Balance of the wallet without isolated margin: W of the rules. */
   readonly balance: bigint;
   readonly bonus: bigint;
   readonly crossUnrealised: bigint;
   readonly isolatedUnrealised: bigint;
   /** Initial margin of cross positions and orders. */
   readonly crossMargin: bigint;
-  /** Margin that isolated positions hold. */
+  /** Margin of isolated positions. */
   readonly isolatedMargin: bigint;
-  /** What orders keep back: margin of isolated orders, opening losses, fees. */
+  /** Reserved for orders: margin of isolated orders, opening losses, fees. */
   readonly frozen: bigint;
   readonly maintenanceMargin: bigint;
   readonly available: bigint;
@@ -172,22 +190,38 @@ export interface CapitalView {
   readonly closeOnly: boolean;
 }
 
+/** One position of a liquidated scope, as it was before the step. */
+export interface ScopePart {
+  readonly symbol: string;
+  readonly positionSide: PositionSide;
+  readonly direction: 'LONG' | 'SHORT';
+  readonly quantity: bigint;
+  readonly cost: bigint;
+  readonly markPrice: bigint;
+  /** Of its risk tier: maintenance rate, 10^-8, and what is taken off. */
+  readonly tierRate: bigint;
+  readonly tierDeduction: bigint;
+}
+
 /** A step of a liquidation, with everything that it was computed from (trading B13): a receipt. */
 export interface LiquidationReceipt {
   readonly uid: number;
   readonly wallet: MarginWallet;
-  /** Empty for the cross scope as a whole. */
+  /** The contract; empty for the cross scope as a whole. */
   readonly symbol: string;
   readonly positionSide: PositionSide;
   readonly marginMode: MarginMode;
   readonly step: 'STARTED' | 'AUTO_ADD' | 'HEDGE_CLOSED' | 'REDUCED' | 'CLOSED' | 'TAKEN_OVER' | 'RECOVERED';
   readonly markPrice: bigint;
-  /** Of the scope, before the step. */
+  /** Equity and maintenance margin of the scope before the step. */
   readonly equity: bigint;
   readonly maintenanceMargin: bigint;
-  /** The quantity that the step closed or took over; 0 if none. */
+  /** What equity and maintenance margin come from: isolated margin, or the wallet with bonus, and the positions. */
+  readonly scopeBalance: bigint;
+  readonly scope: readonly ScopePart[];
+  /** Quantity that the step closed or took over; may be 0. */
   readonly quantity: bigint;
-  /** Value of that quantity at the bankruptcy price, and of what was traded. */
+  /** Value of that quantity at the bankruptcy price, and at the prices it was traded for. */
   readonly bankruptcyValue: bigint;
   readonly tradedValue: bigint;
   readonly fee: bigint;
@@ -195,20 +229,25 @@ export interface LiquidationReceipt {
   readonly fundAfter: bigint;
 }
 
-/** One holder closed against what the engine took over (trading B14). */
+/** One position that was deleveraged: closed against takeover inventory (trading B14). */
 export interface AdlReceipt {
   readonly symbol: string;
   readonly uid: number;
   readonly wallet: MarginWallet;
   readonly positionSide: PositionSide;
-  /** 1 = first in the ranking. */
+  /** Place in the ranking, from 1. */
   readonly rank: number;
   readonly score: bigint;
   readonly quantity: bigint;
-  /** At which it was closed: the taken-over position's own cost, pro rata. */
+  /** Value at which it was closed: the cost of the takeover inventory, pro rata. */
   readonly value: bigint;
   readonly realised: bigint;
   readonly markPrice: bigint;
+  /** The position before, and the margin by which its leverage was ranked. */
+  readonly direction: 'LONG' | 'SHORT';
+  readonly positionQuantity: bigint;
+  readonly positionCost: bigint;
+  readonly margin: bigint;
   readonly stockQuantity: bigint;
   readonly stockCost: bigint;
   readonly fund: bigint;
@@ -220,7 +259,7 @@ interface Numbered {
 
 export type PerpEvent =
   | ({ readonly kind: 'ContractChanged' } & ContractView)
-  /** Other parameters are in force: the open orders and conditional orders that they would refuse (trading B1). */
+  /** A contract's parameters changed; `misfits` are the open and conditional orders that they would refuse (trading B1). */
   | {
       readonly kind: 'ContractParametersChanged';
       readonly symbol: string;
@@ -235,7 +274,7 @@ export type PerpEvent =
       readonly lastPrice: Price;
       readonly fundingRate: number;
       readonly nextFundingMs: number;
-      /** When the sources last gave an index: it is held while they do not. */
+      /** When the sources last gave an index; without new prices it keeps its value. */
       readonly indexTimeMs: number;
       readonly openInterest: bigint;
     }
@@ -243,7 +282,7 @@ export type PerpEvent =
   | ({ readonly kind: 'StopOrderChanged' } & Numbered & StopOrderView)
   | ({ readonly kind: 'PerpTraded' } & PerpTradeView)
   | ({ readonly kind: 'PositionChanged' } & Numbered & PositionView)
-  /** A position, or a part of it, was closed without a trade: settled, long against short, deleveraged, taken over. */
+  /** A position was closed, in part or whole, without a trade: by settlement, long against short, deleveraging or takeover. */
   | ({
       readonly kind: 'ClosedAtValue';
       readonly uid: number;
@@ -254,7 +293,10 @@ export type PerpEvent =
       readonly value: bigint;
       readonly realised: bigint;
     } & Numbered)
-  /** A wallet below zero without a cross position was made good by the insurance fund, and the house (trading C4.17). */
+  /**
+   * A negative wallet without cross positions was set to zero; the insurance fund paid, and the house what the fund lacked (trading
+   * C4.17).
+   */
   | ({
       readonly kind: 'DebtCovered';
       readonly uid: number;
@@ -262,7 +304,7 @@ export type PerpEvent =
       readonly fromFund: bigint;
       readonly fromHouse: bigint;
     } & Numbered)
-  /** A voucher's position is closed: the pool has the rest of its face back, its user what it won (trading E6). */
+  /** A voucher's position was closed: the pool got back what was left of the voucher, the user got the profit (trading E6). */
   | ({
       readonly kind: 'VoucherSettled';
       readonly uid: number;
@@ -296,7 +338,10 @@ export type PerpEvent =
       readonly quantity: bigint;
       readonly rate: number;
       readonly markPrice: Price;
-      /** Negative: paid. */
+      readonly direction: 'LONG' | 'SHORT';
+      /** What the position owes (negative) or is owed. */
+      readonly due: bigint;
+      /** Negative: paid, which is less than was due where no more was there to pay from. */
       readonly amount: bigint;
     } & Numbered)
   /** The parts of the fee of the contract's newest trade that a voucher and bonus paid. */
@@ -311,7 +356,7 @@ export type PerpEvent =
     } & Numbered)
   | ({ readonly kind: 'Liquidated' } & Numbered & LiquidationReceipt)
   | ({ readonly kind: 'Deleveraged' } & Numbered & AdlReceipt)
-  /** The engine's stock of a contract and the fund, after they changed. */
+  /** The takeover inventory of a contract and the insurance fund, after they changed. */
   | {
       readonly kind: 'InsuranceChanged';
       readonly symbol: string;
@@ -319,7 +364,7 @@ export type PerpEvent =
       readonly quantity: bigint;
       readonly cost: bigint;
       readonly fund: bigint;
-      /** The amount that the house paid because the fund could not; normally 0. */
+      /** What the house paid because the fund was empty; normally 0. */
       readonly coveredByHouse: bigint;
     }
   | ({
@@ -328,7 +373,7 @@ export type PerpEvent =
       readonly wallet: MarginWallet;
       readonly mode: PositionMode;
       readonly closeOnly: boolean;
-      /** Empty when the mode of positions or the restriction changed. */
+      /** The contract; empty when the position mode or the restriction of the account changed. */
       readonly symbol: string;
       readonly marginMode: MarginMode;
       readonly longLeverage: number;

@@ -5,7 +5,7 @@
  */
 export const REJECT_CODES = [
   'IDEMPOTENCY_MISMATCH',
-  /** The user has as many keys of money as the core remembers; without a key the command goes on. */
+  /** The core remembers no more idempotency keys for this user's money commands; a command without a key is accepted. */
   'IDEMPOTENCY_FULL',
   'TRADING_STOPPED',
   'UNKNOWN_ASSET',
@@ -15,24 +15,24 @@ export const REJECT_CODES = [
   'MARKET_STATUS',
   'BAD_FIELDS',
   'STP_MODE',
-  /** The scope is being liquidated, or the account may not do this (trading B13). */
+  /** The account is being liquidated, or this is not allowed for it (trading B13). */
   'ACCOUNT_STATE',
   /** The position side does not fit the account's position mode (trading B3). */
   'POSITION_SIDE',
-  /** A mode changes only while nothing is open that it concerns (trading B3). */
+  /** A mode can change only while no position or order that it concerns is open (trading B3). */
   'NOT_FLAT',
   'LEVERAGE_RANGE',
   'UNKNOWN_POSITION',
   /** The interval has not ended yet (trading B10). */
   'FUNDING_NOT_DUE',
-  /** No voucher, ad, order … of the house's commands has this id. */
+  /** There is no voucher, ad, order or the like with this id. */
   'UNKNOWN_ID',
-  /** It ended before, in another way. */
+  /** It has already ended in another way. */
   'ALREADY_ENDED',
   'UNKNOWN_ORDER',
   'ORDER_CLOSED',
   'TOO_MANY_AMENDS',
-  /** The legs of an OCO stay as they are. */
+  /** Legs of an OCO cannot be amended. */
   'OCO_LEG',
   'NOTHING_TO_AMEND',
   'DUPLICATE_CLIENT_ORDER_ID',
@@ -46,7 +46,7 @@ export const REJECT_CODES = [
   'PRICE_BAND',
   /** No opposite position to reduce (trading B17). */
   'REDUCE_ONLY_REJECT',
-  /** The account or the contract takes only orders that close. */
+  /** The account or the contract accepts only orders that close. */
   'CLOSE_ONLY',
   'TOO_MANY_ORDERS',
   /** More leverage than the tier of this size allows (trading B2). */
@@ -54,21 +54,21 @@ export const REJECT_CODES = [
   'POSITION_LIMIT',
   'OPEN_INTEREST_CAP',
   'POST_ONLY',
-  /** A trigger's condition holds already. */
+  /** The order would trigger immediately. */
   'WOULD_TRIGGER_NOW',
-  /** The legs of an OCO do not stand on both sides of the last price. */
+  /** The prices of the two legs of an OCO must be on different sides of the last price. */
   'OCO_PRICES',
   'AMOUNT_TOO_LARGE',
-  /** Bonus of another mode, ratio or asset is active (trading E1). */
+  /** The user has active bonus of another mode, ratio or asset (trading E1). */
   'BONUS_MODE',
   /** The futures wallet holds less than the grant asks for (trading E1). */
   'OWN_FUNDS',
-  /** The transfer would void bonus and does not say that it may (trading E5). */
+  /** The transfer would void bonus and lacks the user's consent (trading E5). */
   'BONUS_FORFEIT',
   /** A pool of the house cannot pay this (trading C2). */
   'POOL_SHORT',
   'INSUFFICIENT_BALANCE',
-  /** Less margin may be removed than was asked (trading B16). */
+  /** More margin than may be removed (trading B16). */
   'MARGIN_LIMIT',
   /** A table of the core is full (assets, markets, users, orders). */
   'LIMIT_REACHED',

@@ -3,11 +3,11 @@ import type { Keyed } from './words.ts';
 import type { Amount, Rate } from '../fixed.ts';
 import type { BonusMode } from './words.ts';
 
-// The journal has a word as its place in these lists: a new one stands at the end.
+// The journal stores a word as its index in these lists: new words go at the end.
 export const VOUCHER_PRODUCTS = ['SPOT', 'FUTURES'] as const;
 export type VoucherProduct = (typeof VOUCHER_PRODUCTS)[number];
 export const PRIZE_WALLETS = ['SPOT', 'FUTURES'] as const;
-/** The wallets that a prize may go to. */
+/** Wallets to which a prize may be paid. */
 export type PrizeWallet = (typeof PRIZE_WALLETS)[number];
 
 export interface GrantFeeVoucher extends Keyed {
@@ -16,12 +16,12 @@ export interface GrantFeeVoucher extends Keyed {
   readonly uid: number;
   readonly coin: string;
   readonly amount: Amount;
-  /** The share of a fee that it pays. */
+  /** Share of a fee that the voucher pays. */
   readonly ratio: Rate;
-  /** 0: no such limit. */
+  /** The most it pays of one fee; 0: no limit. */
   readonly maxPerUse: Amount;
   readonly products: readonly VoucherProduct[];
-  /** Empty: every one. */
+  /** Markets or contracts where it is valid; empty: all. */
   readonly symbols: readonly string[];
   readonly expiresAtMs: number;
 }
@@ -33,16 +33,16 @@ export interface GrantBonus extends Keyed {
   readonly asset: string;
   readonly amount: Amount;
   readonly mode: BonusMode;
-  /** Of mode RATIO; otherwise 0. */
+  /** Share of bonus in mode RATIO; otherwise 0. */
   readonly ratio: Rate;
   readonly expiresAtMs: number;
-  /** What FUTURES must hold at this moment. */
+  /** Own funds that FUTURES must hold when the grant is made. */
   readonly minOwnFunds: Amount;
-  /** 0: no limit. */
+  /** Largest leverage with bonus; 0: no limit. */
   readonly maxLeverage: number;
-  /** Empty: every one. */
+  /** Markets or contracts where it is valid; empty: all. */
   readonly symbols: readonly string[];
-  /** Where it comes from, for the history. */
+  /** Where the bonus comes from, for the history. */
   readonly source: string;
 }
 
@@ -56,9 +56,9 @@ interface PrizeMove extends Keyed {
 
 export type RewardCommand =
   | GrantFeeVoucher
-  /** Answers what went back; 0 when it had ended. */
+  /** Ends it; answers the amount that went back, 0 if it had ended before. */
   | ({ readonly kind: 'CancelFeeVoucher'; readonly voucherId: number } & Keyed)
-  /** One attachment of a stop-loss voucher; the next one of the same voucher has another id. */
+  /** Attaches a stop-loss voucher to a position; each attachment has an id of its own. */
   | ({
       readonly kind: 'AttachCover';
       readonly coverId: number;
@@ -66,13 +66,13 @@ export type RewardCommand =
       readonly asset: string;
       readonly amount: Amount;
     } & Keyed)
-  /** Pays at most what it holds to FUTURES; the rest goes back. */
+  /** Pays a loss to FUTURES, at most what the cover holds; the rest goes back. */
   | ({ readonly kind: 'PayCover'; readonly coverId: number; readonly amount: Amount } & Keyed)
-  /** Answers what went back; 0 when it had ended. */
+  /** Ends it; answers the amount that went back, 0 if it had ended before. */
   | ({ readonly kind: 'EndCover'; readonly coverId: number } & Keyed)
   | ({ readonly kind: 'PayPrize' } & PrizeMove)
-  /** Takes what is unspent, up to the amount; answers how much. */
+  /** Takes back the unspent part, up to the amount; answers how much. */
   | ({ readonly kind: 'ClawBackPrize' } & PrizeMove)
   | GrantBonus
-  /** Answers what went back; 0 when it had ended. */
+  /** Ends it; answers the amount that went back, 0 if it had ended before. */
   | ({ readonly kind: 'RevokeBonus'; readonly grantId: number; readonly reason: string } & Keyed);

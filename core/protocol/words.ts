@@ -3,17 +3,17 @@
  * here.
  */
 
-// The journal, snapshots and an order's FLAGS have a word as its place in these lists: a new one stands at the end.
+// Journal, snapshots and an order's FLAGS store a word as its index in these lists: new words go at the end.
 export const SIDES = ['BUY', 'SELL'] as const;
 export type Side = (typeof SIDES)[number];
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
-/** The modes of a spot order, which always has one. */
+/** Self-trade prevention modes of spot orders, which always have one. */
 export const SPOT_STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
 /** Self-trade prevention: what happens to an order that would trade with another one of the same user (trading A3). */
 export const STP_MODES = ['NONE', ...SPOT_STP_MODES] as const;
 export type StpMode = (typeof STP_MODES)[number];
-/** As an order may say it: the empty one is its market's own. */
+/** The modes an order may name; empty: its market's default. */
 export const OPTIONAL_STP_MODES = ['', ...STP_MODES] as const;
 
 export const ORDER_TYPES = [
@@ -38,12 +38,12 @@ export const POSITION_MODES = ['ONE_WAY', 'HEDGE'] as const;
 export type PositionMode = (typeof POSITION_MODES)[number];
 export const MARGIN_MODES = ['CROSS', 'ISOLATED'] as const;
 export type MarginMode = (typeof MARGIN_MODES)[number];
-/** Their places are their codes in an order's FLAGS too. */
+/** An order's FLAGS store the index in this list. */
 export const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
 /** BOTH in one-way mode; the side that the order opens or closes in hedge mode. */
 export type PositionSide = (typeof POSITION_SIDES)[number];
 export const TRIGGER_SOURCES = ['LAST', 'MARK', 'INDEX'] as const;
-/** Which price wakes a conditional order (trading B15). */
+/** The price that a conditional order's trigger is compared with (trading B15). */
 export type TriggerSource = (typeof TRIGGER_SOURCES)[number];
 export const STOP_ORDER_TYPES = ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const;
 export type StopOrderType = (typeof STOP_ORDER_TYPES)[number];
@@ -51,7 +51,7 @@ export const PERP_ORDER_TYPES = ['LIMIT', 'MARKET'] as const;
 export type PerpOrderType = (typeof PERP_ORDER_TYPES)[number];
 
 /**
- * A caller's own name for a command, so that a repeat has one effect (reliability 1.4).
+ * A key that the caller gives a command, so that a repeat has no second effect (reliability 1.4).
  * `fingerprint` is a short digest of the body: the same key with another body is refused.
  */
 export interface Idempotency {
@@ -96,10 +96,10 @@ export const SPOT_END_REASONS = [
   'AMOUNT_TOO_LARGE',
 ] as const;
 export type EndReason = (typeof SPOT_END_REASONS)[number];
-/** The same of any order, those of perpetuals included. */
+/** End reasons of all orders, those of perpetuals included. */
 export const END_REASONS = [
   ...SPOT_END_REASONS,
-  /** A fill would have left less equity than its maintenance margin (trading B7). */
+  /** A fill would have left less equity than the maintenance margin (trading B7). */
   'NO_MARGIN',
   /** Nothing was left to reduce (trading B17). */
   'REDUCE_ONLY',
@@ -114,18 +114,18 @@ export type PerpEndReason = (typeof END_REASONS)[number];
 export const STOP_STATUSES = ['NEW', 'TRIGGERED', 'CANCELED', 'EXPIRED'] as const;
 export type StopStatus = (typeof STOP_STATUSES)[number];
 export const STOP_GROUPS = ['OWN', 'ORDER', 'FULL', 'PARTIAL'] as const;
-/** An exit belongs to an order or to a position; an own conditional order to nothing. */
+/** What a conditional order belongs to: an exit to an order or a position, an own one to nothing. */
 export type StopGroup = (typeof STOP_GROUPS)[number];
-/** Their places are their codes in an order's FLAGS too. */
+/** An order's FLAGS store the index in this list. */
 export const ORDER_ORIGINS = ['USER', 'STOP', 'LIQUIDATION'] as const;
 /** Who sent an order: its user, one of the user's conditional orders, or the liquidation of the account. */
 export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
 
 export type OrderChangedCause = 'ACCEPTED' | 'TRIGGERED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED';
 
-/** In the journal a mode is its place in this list: a new one stands at the end. */
+/** The journal stores a mode as its index in this list: new ones go at the end. */
 export const BONUS_MODES = ['BONUS_FIRST', 'OWN_FIRST', 'RATIO'] as const;
-/** Which of a user's two purses pays a charge first: bonus or own money (trading E3). */
+/** What pays a charge first: bonus or own money (trading E3). */
 export type BonusMode = (typeof BONUS_MODES)[number];
 
 /** The owner's capital; the fees that the house took; the world outside (trading C1). */
@@ -134,7 +134,7 @@ export const FEE_ACCOUNT = 'HOUSE_FEE';
 export const OUTSIDE_ACCOUNT = 'EXTERNAL';
 /** House accounts that are funded from the house's own capital (trading C2). */
 export type Pool = (typeof POOLS)[number];
-/** In the journal a pool is its place in this list: a new one stands at the end. */
+/** The journal stores a pool as its index in this list: new ones go at the end. */
 export const POOLS = ['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'] as const;
 
 /** The lengths of candles, shortest first. */

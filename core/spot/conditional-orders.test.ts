@@ -14,8 +14,8 @@ function at100(changes: ConstructorParameters<typeof TestExchange>[0] = {}): Tes
   return x;
 }
 
-function place(x: TestExchange, uid: number, side: Side, wish: OrderFields): number {
-  return orderOf(x.tryPlace(uid, side, { quantity: 1, ...wish })).orderId;
+function place(x: TestExchange, uid: number, side: Side, request: OrderFields): number {
+  return orderOf(x.tryPlace(uid, side, { quantity: 1, ...request })).orderId;
 }
 
 /** Ids in the order in which they were woken. */
@@ -116,8 +116,8 @@ test('trading A5.1 a dormant order holds its reservation, and gives it back when
     ['BUY', { trigger: 'TRAILING_STOP', bips: 100, quantity: 2 }, 'USDT', '212.1'],
     ['BUY', { trigger: 'TRAILING_STOP', bips: 100, activation: 50, quantity: 2 }, 'USDT', '106.05'],
   ];
-  for (const [side, wish, asset, reserved] of cases) {
-    const { orderId } = orderOf(x.tryPlace(1, side, wish));
+  for (const [side, request, asset, reserved] of cases) {
+    const { orderId } = orderOf(x.tryPlace(1, side, request));
     expect(x.locked(1, asset)).toBe(BigInt(units(reserved)));
     expect(orderOf(x.tryCancel(1, orderId)).status).toBe('CANCELED');
     expect(x.locked(1, asset)).toBe(0n);
@@ -151,13 +151,13 @@ test.each([
     'MIN_AMOUNT',
   ],
   ['a market order large enough at its stop', { trigger: 'STOP', stop: 130, quantity: '0.04' }, 'OK'],
-] as const)('trading A4.7 %s', (_, wish, code) => {
+] as const)('trading A4.7 %s', (_, request, code) => {
   const limits = { minBuyPriceOffset: -10_000_000, priceProtectScope: 10_000_000, maxPrice: units(1_000) };
   const x = new TestExchange({ ...limits, minAmount: units(5) });
   x.fund(1, 2, 3);
   x.sell(2, { price: 100, quantity: 1 });
   x.buy(3, { price: 100, quantity: 1 });
-  expect(codeOf(x.tryPlace(1, 'BUY', { quantity: 1, ...wish }))).toBe(code);
+  expect(codeOf(x.tryPlace(1, 'BUY', { quantity: 1, ...request }))).toBe(code);
 });
 
 test('trading A6 an amended dormant order is checked and reserved anew; a refused amend changes nothing', () => {

@@ -192,7 +192,7 @@ test.each(['RECEIVED', 'QUOTE'] as const)(
 
 test('a key without a user is not remembered', () => {
   const x = new TestExchange();
-  const wish = {
+  const request = {
     kind: 'Deposit',
     uid: -1,
     asset: 'BTC',
@@ -200,7 +200,7 @@ test('a key without a user is not remembered', () => {
     idempotency: { key: 'k', fingerprint: '' },
   } as const;
   const before = x.core.snapshot().length;
-  expect([x.run(wish), x.run(wish)]).toMatchObject([
+  expect([x.run(request), x.run(request)]).toMatchObject([
     { code: 'BAD_FIELDS', repeated: false },
     { code: 'BAD_FIELDS', repeated: false },
   ]);

@@ -12,8 +12,8 @@ function at100(changes: ConstructorParameters<typeof TestExchange>[0] = {}): Tes
   return x;
 }
 
-function place(x: TestExchange, uid: number, side: Side, wish: OrderFields): number {
-  return orderOf(x.tryPlace(uid, side, { quantity: 1, ...wish })).orderId;
+function place(x: TestExchange, uid: number, side: Side, request: OrderFields): number {
+  return orderOf(x.tryPlace(uid, side, { quantity: 1, ...request })).orderId;
 }
 
 /** Ids in the order in which they were woken. */
@@ -232,7 +232,7 @@ test.each<readonly [string, OrderFields, Side, (x: TestExchange) => void, string
     (x) => x.print(109),
     'EXPIRED MAX_AMOUNT',
   ],
-])('trading A4 a fired order is checked again: %s', (what, wish, side, act, status) => {
+])('trading A4 a fired order is checked again: %s', (what, request, side, act, status) => {
   const limits = what.includes('too small')
     ? { minAmount: units(95) - 1 }
     : what.includes('too large')
@@ -242,7 +242,7 @@ test.each<readonly [string, OrderFields, Side, (x: TestExchange) => void, string
   x.fund(1, 2, 3, 4);
   x.sell(2, { price: 100, quantity: 1 });
   x.buy(3, { price: 100, quantity: 1 });
-  const { orderId } = orderOf(x.tryPlace(1, side, wish));
+  const { orderId } = orderOf(x.tryPlace(1, side, request));
   act(x);
   expect(x.status(orderId)).toBe(status);
   if (status.startsWith('EXPIRED')) expect(x.locked(1, side === 'BUY' ? 'USDT' : 'BTC')).toBe(0n);

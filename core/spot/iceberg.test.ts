@@ -54,9 +54,9 @@ test.each([
   ['fill or kill', 'SELL', { price: 100, quantity: 2, display: 1, tif: 'FOK' }, 'BAD_FIELDS'],
   ['a market order', 'SELL', { quantity: 2, display: 1 }, 'BAD_FIELDS'],
   ['a stop order', 'SELL', { trigger: 'STOP', stop: 90, price: 90, quantity: 2, display: 1 }, 'BAD_FIELDS'],
-] as const)('trading A1.5 %s', (_, side, wish, code) => {
+] as const)('trading A1.5 %s', (_, side, request, code) => {
   const x = exchange({ minVolume: units('0.5') });
-  expect(codeOf(x.tryPlace(1, side, wish))).toBe(code);
+  expect(codeOf(x.tryPlace(1, side, request))).toBe(code);
   if (code === 'OK' && side === 'BUY') expect(x.locked(1, 'USDT')).toBe(BigInt(units(1_000)));
 });
 

@@ -5,6 +5,7 @@ import {
   EXPIRE_BOTH,
   EXPIRE_TAKER,
   EXPIRED_IN_MATCH,
+  FEE_REST,
   FILLED,
   FILLED_AMOUNT,
   FLAGS,
@@ -61,6 +62,8 @@ export class OrderMatcher {
     amount: 0,
     makerRate: 0,
     takerRate: 0,
+    makerRest: 0,
+    takerRest: 0,
     makerFee: 0,
     takerFee: 0,
     makerVoucher: 0,
@@ -120,6 +123,8 @@ export class OrderMatcher {
     const takerUser = this.userOf(taker);
     fill.makerRate = spotRate(market, makerUser.tier, false, timeMs);
     fill.takerRate = spotRate(market, takerUser.tier, true, timeMs);
+    fill.makerRest = orders.int[maker * INT_STRIDE + FEE_REST];
+    fill.takerRest = orders.int[taker * INT_STRIDE + FEE_REST];
     settle(this.ledger, orders, market, fill);
     fill.makerVoucher = makerUser.vouchers.length === 0 ? 0 : this.payByVoucher(market, maker, fill.makerFee, timeMs);
     fill.takerVoucher = takerUser.vouchers.length === 0 ? 0 : this.payByVoucher(market, taker, fill.takerFee, timeMs);

@@ -99,11 +99,11 @@ test.each([
   ['higher price takes more', { price: 110 }, 'NEW', 220],
   ['higher quantity takes more', { quantity: 3 }, 'NEW', 300],
   ['lower quantity frees quote', { quantity: 1 }, 'NEW', 100],
-] as const)('trading A6 the reservation follows: %s', (_, wish, status, locked) => {
+] as const)('trading A6 the reservation follows: %s', (_, request, status, locked) => {
   const x = new TestExchange();
   x.fund(1);
   const { orderId } = x.buy(1, { price: 100, quantity: 2 });
-  expect(orderOf(x.tryAmend(1, orderId, wish))).toMatchObject({ status, amendCount: 1, orderId });
+  expect(orderOf(x.tryAmend(1, orderId, request))).toMatchObject({ status, amendCount: 1, orderId });
   expect(x.locked(1, 'USDT')).toBe(BigInt(units(locked)));
 });
 
@@ -177,9 +177,9 @@ test.each([
 test.each([
   ['by quantity', { quantity: 1 }],
   ['by amount', { amount: 100 }],
-] as const)('trading A4.9 a market order %s in an empty book ends NO_LIQUIDITY with nothing reserved', (_, wish) => {
+] as const)('trading A4.9 a market order %s in an empty book ends NO_LIQUIDITY with nothing reserved', (_, request) => {
   const x = new TestExchange();
-  const order = x.buy(9, wish);
+  const order = x.buy(9, request);
   expect(order).toMatchObject({ status: 'EXPIRED', reason: 'NO_LIQUIDITY', price: 0 });
   expect(x.events.filter((e) => e.kind === 'BalanceChanged')).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('trading X-A13 a pair shares the larger reservation; the first fill of the 
 type Case = readonly [
   what: string,
   side: 'BUY' | 'SELL',
-  wish: PairFields,
+  request: PairFields,
   locked: readonly [btc: number | string, usdt: number | string],
   act: (x: TestExchange, first: number, second: number) => void,
   first: string,
@@ -135,9 +135,9 @@ const cases: readonly Case[] = [
   ],
 ];
 
-test.each(cases)('trading A1.4 %s', (_, side, wish, [btc, usdt], act, first, second) => {
+test.each(cases)('trading A1.4 %s', (_, side, request, [btc, usdt], act, first, second) => {
   const x = at100({ premiumFactor: 5_000_000 });
-  const legs = x.pair(1, side, wish);
+  const legs = x.pair(1, side, request);
   expect([x.locked(1, 'BTC'), x.locked(1, 'USDT')]).toEqual([coin(btc), coin(usdt)]);
   const [a, b] = legs.map((leg) => leg.orderId) as [number, number];
   act(x, a, b);
@@ -178,10 +178,10 @@ test.each([
   ['SELL', { price: 110, stop: 90, stopClientId: 'taken' }, 'DUPLICATE_CLIENT_ORDER_ID'],
   ['BUY', { price: 95, stop: 105, quantity: 10_000 }, 'INSUFFICIENT_BALANCE'],
   ['SELL', { price: '100.02', stop: 90, quantity: 90_071_992 }, 'AMOUNT_TOO_LARGE'],
-] as const)('trading A1.4 a pair at last 100: %s %j is %s', (side, wish, code) => {
+] as const)('trading A1.4 a pair at last 100: %s %j is %s', (side, request, code) => {
   const x = at100();
   x.buy(1, { price: 50, quantity: 1, clientId: 'taken' });
-  const plain = { price: 0, takeProfit: 0, quantity: 1, clientId: '', stopClientId: '', ...wish };
+  const plain = { price: 0, takeProfit: 0, quantity: 1, clientId: '', stopClientId: '', ...request };
   const negative = (value: string | number): number => (Number(value) < 0 ? -1 : units(value));
   const outcome = x.run({
     kind: 'PlaceOco',
@@ -224,9 +224,9 @@ test('trading A1.4 a pair counts as two orders, one of them or both dormant; its
 
 test('reliability 1.4 the same key answers both legs again', () => {
   const x = at100();
-  const wish = { quantity: 1, price: 110, stop: 90, key: 'k' };
-  const first = x.tryPair(1, 'SELL', wish);
-  expect(x.tryPair(1, 'SELL', wish)).toEqual({ ...first, repeated: true });
+  const request = { quantity: 1, price: 110, stop: 90, key: 'k' };
+  const first = x.tryPair(1, 'SELL', request);
+  expect(x.tryPair(1, 'SELL', request)).toEqual({ ...first, repeated: true });
 });
 
 test('trading A1.4 a cut by self-trade prevention is not a fill: both legs go on, equally large', () => {

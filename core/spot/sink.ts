@@ -12,6 +12,9 @@ export interface Fill {
   amount: number;
   makerRate: number;
   takerRate: number;
+  /** What earlier fees of each order left, in 10^-8 of a unit; 0 where fees are not cumulative. */
+  makerRest: number;
+  takerRest: number;
   makerFee: number;
   takerFee: number;
   /** The parts of these fees that fee vouchers paid, in quote. */

@@ -144,49 +144,49 @@ export class TestExchange {
     }
   }
 
-  tryPlace(uid: number, side: 'BUY' | 'SELL', wish: OrderFields): Outcome {
-    const isMarket = wish.price === undefined;
+  tryPlace(uid: number, side: 'BUY' | 'SELL', request: OrderFields): Outcome {
+    const isMarket = request.price === undefined;
     return this.run({
       kind: 'PlaceOrder',
       uid,
-      symbol: wish.symbol ?? 'BTCUSDT',
+      symbol: request.symbol ?? 'BTCUSDT',
       side,
-      type: `${wish.trigger === undefined ? '' : `${wish.trigger}_`}${isMarket ? 'MARKET' : 'LIMIT'}` as PlaceOrder['type'],
-      timeInForce: (wish.tif ?? (isMarket ? 'IOC' : 'GTC')) as PlaceOrder['timeInForce'],
-      price: units(wish.price ?? 0),
-      quantity: units(wish.quantity ?? 0),
-      quoteAmount: units(wish.amount ?? 0),
-      maxSlippage: wish.slippage ?? 0,
-      stpMode: (wish.stp ?? '') as PlaceOrder['stpMode'],
-      clientOrderId: wish.clientId ?? '',
-      idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: wish.fingerprint ?? '' },
-      ...(wish.stop === undefined ? {} : { stopPrice: units(wish.stop) }),
-      ...(wish.bips === undefined ? {} : { deltaBips: wish.bips }),
-      ...(wish.activation === undefined ? {} : { activationPrice: units(wish.activation) }),
-      ...(wish.display === undefined ? {} : { displayQuantity: units(wish.display) }),
+      type: `${request.trigger === undefined ? '' : `${request.trigger}_`}${isMarket ? 'MARKET' : 'LIMIT'}` as PlaceOrder['type'],
+      timeInForce: (request.tif ?? (isMarket ? 'IOC' : 'GTC')) as PlaceOrder['timeInForce'],
+      price: units(request.price ?? 0),
+      quantity: units(request.quantity ?? 0),
+      quoteAmount: units(request.amount ?? 0),
+      maxSlippage: request.slippage ?? 0,
+      stpMode: (request.stp ?? '') as PlaceOrder['stpMode'],
+      clientOrderId: request.clientId ?? '',
+      idempotency: request.key === undefined ? null : { key: request.key, fingerprint: request.fingerprint ?? '' },
+      ...(request.stop === undefined ? {} : { stopPrice: units(request.stop) }),
+      ...(request.bips === undefined ? {} : { deltaBips: request.bips }),
+      ...(request.activation === undefined ? {} : { activationPrice: units(request.activation) }),
+      ...(request.display === undefined ? {} : { displayQuantity: units(request.display) }),
     });
   }
 
-  tryPair(uid: number, side: 'BUY' | 'SELL', wish: PairFields): Outcome {
+  tryPair(uid: number, side: 'BUY' | 'SELL', request: PairFields): Outcome {
     return this.run({
       kind: 'PlaceOco',
       uid,
       symbol: 'BTCUSDT',
       side,
-      quantity: units(wish.quantity),
-      price: units(wish.price ?? 0),
-      takeProfitPrice: units(wish.takeProfit ?? 0),
-      stopPrice: units(wish.stop),
-      stopLimitPrice: units(wish.stopLimit ?? 0),
+      quantity: units(request.quantity),
+      price: units(request.price ?? 0),
+      takeProfitPrice: units(request.takeProfit ?? 0),
+      stopPrice: units(request.stop),
+      stopLimitPrice: units(request.stopLimit ?? 0),
       stpMode: '',
-      clientOrderId: wish.clientId ?? '',
-      stopClientOrderId: wish.stopClientId ?? '',
-      idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: '' },
+      clientOrderId: request.clientId ?? '',
+      stopClientOrderId: request.stopClientId ?? '',
+      idempotency: request.key === undefined ? null : { key: request.key, fingerprint: '' },
     });
   }
 
-  pair(uid: number, side: 'BUY' | 'SELL', wish: PairFields): readonly OrderView[] {
-    const outcome = this.tryPair(uid, side, wish);
+  pair(uid: number, side: 'BUY' | 'SELL', request: PairFields): readonly OrderView[] {
+    const outcome = this.tryPair(uid, side, request);
     if (!outcome.ok || outcome.result.kind !== 'Orders') throw new Error(codeOf(outcome));
     return outcome.result.orders;
   }
@@ -205,18 +205,18 @@ export class TestExchange {
     return order === null ? 'unknown' : `${order.status}${order.reason === '' ? '' : ` ${order.reason}`}`;
   }
 
-  buy(uid: number, wish: OrderFields): OrderView {
-    return orderOf(this.tryPlace(uid, 'BUY', wish));
+  buy(uid: number, request: OrderFields): OrderView {
+    return orderOf(this.tryPlace(uid, 'BUY', request));
   }
 
-  sell(uid: number, wish: OrderFields): OrderView {
-    return orderOf(this.tryPlace(uid, 'SELL', wish));
+  sell(uid: number, request: OrderFields): OrderView {
+    return orderOf(this.tryPlace(uid, 'SELL', request));
   }
 
   tryAmend(
     uid: number,
     orderId: number,
-    wish: Pick<OrderFields, 'price' | 'quantity' | 'key' | 'stop' | 'bips' | 'activation' | 'display'>,
+    request: Pick<OrderFields, 'price' | 'quantity' | 'key' | 'stop' | 'bips' | 'activation' | 'display'>,
   ): Outcome {
     return this.run({
       kind: 'AmendOrder',
@@ -224,13 +224,13 @@ export class TestExchange {
       symbol: 'BTCUSDT',
       orderId,
       clientOrderId: '',
-      price: units(wish.price ?? 0),
-      quantity: units(wish.quantity ?? 0),
-      idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: '' },
-      stopPrice: units(wish.stop ?? 0),
-      deltaBips: wish.bips ?? 0,
-      activationPrice: units(wish.activation ?? 0),
-      displayQuantity: units(wish.display ?? 0),
+      price: units(request.price ?? 0),
+      quantity: units(request.quantity ?? 0),
+      idempotency: request.key === undefined ? null : { key: request.key, fingerprint: '' },
+      stopPrice: units(request.stop ?? 0),
+      deltaBips: request.bips ?? 0,
+      activationPrice: units(request.activation ?? 0),
+      displayQuantity: units(request.display ?? 0),
     });
   }
 

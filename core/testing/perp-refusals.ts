@@ -182,9 +182,9 @@ export const REFUSALS: readonly Case[] = [
     code: 'DUPLICATE_CLIENT_ORDER_ID',
     when: 'a conditional order has the name',
     run: (x) => {
-      const wish = { type: 'STOP', trigger: 60_000, quantity: 1, clientId: 'a' } as const;
-      x.stop(1, 'BUY', wish);
-      return x.tryStop(1, 'BUY', wish);
+      const request = { type: 'STOP', trigger: 60_000, quantity: 1, clientId: 'a' } as const;
+      x.stop(1, 'BUY', request);
+      return x.tryStop(1, 'BUY', request);
     },
   },
   {
@@ -286,9 +286,9 @@ export const REFUSALS: readonly Case[] = [
     when: 'too many wait',
     contract: { maxStopOrders: 1 },
     run: (x) => {
-      const wish = { type: 'STOP', trigger: 60_000, quantity: 1 } as const;
-      x.stop(1, 'BUY', wish);
-      return x.tryStop(1, 'BUY', wish);
+      const request = { type: 'STOP', trigger: 60_000, quantity: 1 } as const;
+      x.stop(1, 'BUY', request);
+      return x.tryStop(1, 'BUY', request);
     },
   },
   {

@@ -163,79 +163,79 @@ export class TestPerps {
     this.must(this.run({ kind: 'TickMark', symbol, sources: [source, source, source] }));
   }
 
-  tryPlace(uid: number, side: Side, wish: PerpOrderFields): Outcome {
-    const isMarket = wish.price === undefined;
+  tryPlace(uid: number, side: Side, request: PerpOrderFields): Outcome {
+    const isMarket = request.price === undefined;
     const command: Plain<Of<'PlacePerpOrder'>> = {
       kind: 'PlacePerpOrder',
       uid,
-      wallet: wish.wallet ?? 'FUTURES',
-      symbol: wish.symbol ?? 'BTCUSDT',
+      wallet: request.wallet ?? 'FUTURES',
+      symbol: request.symbol ?? 'BTCUSDT',
       side,
-      positionSide: wish.side ?? 'BOTH',
+      positionSide: request.side ?? 'BOTH',
       type: isMarket ? 'MARKET' : 'LIMIT',
-      timeInForce: (wish.tif ?? (isMarket ? 'IOC' : 'GTC')) as 'GTC',
-      price: units(wish.price ?? 0),
-      quantity: units(wish.quantity ?? 0),
-      reduceOnly: wish.reduceOnly ?? false,
-      closePosition: wish.close ?? false,
-      stpMode: (wish.stp ?? '') as '',
-      clientOrderId: wish.clientId ?? '',
-      takeProfit: exitOf(wish.takeProfit),
-      stopLoss: exitOf(wish.stopLoss),
-      idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: '' },
+      timeInForce: (request.tif ?? (isMarket ? 'IOC' : 'GTC')) as 'GTC',
+      price: units(request.price ?? 0),
+      quantity: units(request.quantity ?? 0),
+      reduceOnly: request.reduceOnly ?? false,
+      closePosition: request.close ?? false,
+      stpMode: (request.stp ?? '') as '',
+      clientOrderId: request.clientId ?? '',
+      takeProfit: exitOf(request.takeProfit),
+      stopLoss: exitOf(request.stopLoss),
+      idempotency: request.key === undefined ? null : { key: request.key, fingerprint: '' },
     };
     return this.run(command);
   }
 
-  buy(uid: number, wish: PerpOrderFields): PerpOrderView {
-    return orderOf(this.tryPlace(uid, 'BUY', wish));
+  buy(uid: number, request: PerpOrderFields): PerpOrderView {
+    return orderOf(this.tryPlace(uid, 'BUY', request));
   }
-  sell(uid: number, wish: PerpOrderFields): PerpOrderView {
-    return orderOf(this.tryPlace(uid, 'SELL', wish));
+  sell(uid: number, request: PerpOrderFields): PerpOrderView {
+    return orderOf(this.tryPlace(uid, 'SELL', request));
   }
 
-  tryStop(uid: number, side: Side, wish: StopOrderFields): Outcome {
+  tryStop(uid: number, side: Side, request: StopOrderFields): Outcome {
     const command: Plain<Of<'PlaceStopOrder'>> = {
       kind: 'PlaceStopOrder',
       uid,
-      wallet: wish.wallet ?? 'FUTURES',
-      symbol: wish.symbol ?? 'BTCUSDT',
+      wallet: request.wallet ?? 'FUTURES',
+      symbol: request.symbol ?? 'BTCUSDT',
       side,
-      positionSide: wish.side ?? 'BOTH',
-      type: wish.type,
-      source: wish.source ?? 'LAST',
-      triggerPrice: units(wish.trigger ?? 0),
-      price: units(wish.price ?? 0),
-      timeInForce: (wish.tif ?? 'GTC') as 'GTC',
-      quantity: units(wish.quantity ?? 0),
-      reduceOnly: wish.reduceOnly ?? false,
-      closePosition: wish.close ?? false,
-      callbackRate: wish.callback ?? 0,
-      activationPrice: units(wish.activation ?? 0),
-      priceProtect: wish.protect ?? false,
-      clientOrderId: wish.clientId ?? '',
-      idempotency: wish.key === undefined ? null : { key: wish.key, fingerprint: '' },
+      positionSide: request.side ?? 'BOTH',
+      type: request.type,
+      source: request.source ?? 'LAST',
+      triggerPrice: units(request.trigger ?? 0),
+      price: units(request.price ?? 0),
+      timeInForce: (request.tif ?? 'GTC') as 'GTC',
+      quantity: units(request.quantity ?? 0),
+      reduceOnly: request.reduceOnly ?? false,
+      closePosition: request.close ?? false,
+      callbackRate: request.callback ?? 0,
+      activationPrice: units(request.activation ?? 0),
+      priceProtect: request.protect ?? false,
+      clientOrderId: request.clientId ?? '',
+      idempotency: request.key === undefined ? null : { key: request.key, fingerprint: '' },
     };
     return this.run(command);
   }
 
-  stop(uid: number, side: Side, wish: StopOrderFields): StopOrderView {
-    return stopsOf(this.tryStop(uid, side, wish))[0]!;
+  stop(uid: number, side: Side, request: StopOrderFields): StopOrderView {
+    return stopsOf(this.tryStop(uid, side, request))[0]!;
   }
 
   tryExits(
     uid: number,
-    wish: { quantity?: Decimal; side?: 'LONG' | 'SHORT'; takeProfit?: Exit; stopLoss?: Exit },
+    request: { quantity?: Decimal; side?: 'LONG' | 'SHORT'; takeProfit?: Exit; stopLoss?: Exit },
   ): Outcome {
     return this.run({
       kind: 'SetPositionExits',
       uid,
       wallet: 'FUTURES',
       symbol: 'BTCUSDT',
-      positionSide: wish.side ?? 'BOTH',
-      quantity: units(wish.quantity ?? 0),
-      takeProfit: exitOf(wish.takeProfit),
-      stopLoss: exitOf(wish.stopLoss),
+      positionSide: request.side ?? 'BOTH',
+      quantity: units(request.quantity ?? 0),
+      takeProfit: exitOf(request.takeProfit),
+      stopLoss: exitOf(request.stopLoss),
       idempotency: null,
     });
   }

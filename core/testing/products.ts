@@ -23,16 +23,23 @@ export const DAY = 24 * 3_600_000;
 
 export class ProductExchange extends TestExchange {
   /** Every command has a new key, as if earlier ones had aged out. */
-  command<K extends ProductCommandKind>(kind: K, wish: CommandFields<K>): Outcome {
+  command<K extends ProductCommandKind>(kind: K, request: CommandFields<K>): Outcome {
     const defaults = { GrantFeeVoucher: VOUCHER, GrantBonus: GRANT, PayCopyShare: COPY }[kind as string] ?? {};
-    const fields: object = { ...COMMON, ...defaults, expiresAtMs: this.timeMs + DAY, networkCost: 0, fee: 0, ...wish };
+    const fields: object = {
+      ...COMMON,
+      ...defaults,
+      expiresAtMs: this.timeMs + DAY,
+      networkCost: 0,
+      fee: 0,
+      ...request,
+    };
     const idempotency = { key: `${this.core.lastSeq}`, fingerprint: '' };
     return this.run({ kind, ...fields, idempotency } as unknown as CommandBody);
   }
 
   /** The amount that was moved, or the code of the refusal. */
-  do<K extends ProductCommandKind>(kind: K, wish: CommandFields<K>): number | string {
-    const outcome = this.command(kind, wish);
+  do<K extends ProductCommandKind>(kind: K, request: CommandFields<K>): number | string {
+    const outcome = this.command(kind, request);
     if (!outcome.ok) return outcome.code;
     return outcome.result.kind === 'Moved' ? outcome.result.amount : outcome.result.kind;
   }

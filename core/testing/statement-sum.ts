@@ -3,9 +3,10 @@ import type { CoreEvent } from '../protocol/events.ts';
 import type { Core } from '../protocol/core.ts';
 import { engineOf } from './exchange.ts';
 import { isMarginWallet } from '../perp/account/accounts.ts';
+import { fundAfter } from '../perp/account/fund.ts';
 import { entriesOf } from '../perp/account/statement.ts';
 
-/** Own funds of every margin account, by user and wallet, as the events add them up and as the ledger has them. */
+/** Own funds of every margin account, by user and wallet, and the insurance fund, as the events add them up and as the ledger has them. */
 export function statements(core: Core, events: readonly CoreEvent[]): { told: string[]; held: string[] } {
   const { perps, assets } = engineOf(core);
   const sums = new Map<string, bigint>();
@@ -26,5 +27,10 @@ export function statements(core: Core, events: readonly CoreEvent[]): { told: st
   }
   const lines = (of: ReadonlyMap<string, bigint>): string[] =>
     [...held.keys()].map((key) => `${key} ${of.get(key) ?? 0n}`).sort();
+  held.set('fund', perps.money.fund);
+  sums.set(
+    'fund',
+    events.reduce((fund, event) => fundAfter(fund, event, 'USDT'), 0n),
+  );
   return { told: lines(sums), held: lines(held) };
 }

@@ -13,6 +13,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { HOUR_MS } from '@agio/contracts/durations';
 import { join } from 'node:path';
 import type { DumpedTable, DumpHead } from '../store/dump.ts';
 import { BackupDamaged, createSealer, readSealed } from './sealed-file.ts';
@@ -23,7 +24,7 @@ const FRAME_BYTES = 1024 * 1024;
 const JOURNAL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^backup-[0-9]{8}T[0-9]{9}Z-[0-9]{15}\.agio$/;
 /** A file of a backup that nobody has written to for so long was left by a process that is gone. */
-const LEFT_AFTER_MS = 60 * 60 * 1000;
+const LEFT_AFTER_MS = HOUR_MS;
 
 export interface BackupHead {
   readonly format: number;
@@ -137,7 +138,10 @@ export type BackupPart =
   | { readonly kind: 'table'; readonly table: DumpedTable }
   | { readonly kind: 'end'; readonly rowCounts: Readonly<Record<string, number>> };
 
-/** Throws BackupDamaged or WrongBackupKey for a file that differs in any byte from the one written, before it hands out the part in question. */
+/**
+ * Throws BackupDamaged or WrongBackupKey for a file that differs in any byte from the one written, before it hands out the part in
+ * question.
+ */
 export function* readBackup(path: string, backupKey: Buffer): Generator<BackupPart> {
   let hasEnded = false;
   for (const { plain, isLast } of readSealed(path, 'backup', backupKey)) {

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEMO_LOG_INS } from '@agio/contracts/demo';
 import { formatUnits, PRICE_SCALE } from '@agio/core/fixed';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -20,11 +21,12 @@ interface Person {
   readonly funds: Readonly<Record<string, string>>;
 }
 
-/** The people whose log-ins the start prints. */
-export const DEMO_PEOPLE: readonly Person[] = [
-  { email: 'alice@demo.agio.example', password: 'alice-trades-here', funds: { USDT: '50000', BTC: '0.5', ETH: '5' } },
-  { email: 'bob@demo.agio.example', password: 'bob-trades-here', funds: { USDT: '50000', BTC: '0.5', ETH: '5' } },
-];
+/** The people whose log-ins the start prints and the log-in page offers. */
+export const DEMO_PEOPLE: readonly Person[] = DEMO_LOG_INS.map(({ email, password }) => ({
+  email,
+  password,
+  funds: { USDT: '50000', BTC: '0.5', ETH: '5' },
+}));
 /** The simulated traders; their passwords are made at random and never used. */
 const MAKER = 'demo-maker@demo.agio.example';
 const TAKER = 'demo-taker@demo.agio.example';

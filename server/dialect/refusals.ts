@@ -4,15 +4,16 @@
 export function translateRefusals<
   Calls extends { readonly [Name in keyof Calls]: (...args: never[]) => Promise<unknown> },
 >(translate: (error: unknown) => unknown, calls: Calls): Calls {
-  const translated =
-    (run: (...args: never[]) => Promise<unknown>) =>
-    async (...args: never[]): Promise<unknown> => {
-      try {
-        return await run(...args);
-      } catch (error) {
-        throw translate(error);
-      }
-    };
-  const names = Object.keys(calls) as (keyof Calls)[];
-  return Object.fromEntries(names.map((name) => [name, translated(calls[name])])) as unknown as Calls;
+  const translated = { ...calls };
+  for (const name in calls)
+    translated[name] = new Proxy(calls[name], {
+      async apply(run, self, args): Promise<unknown> {
+        try {
+          return await Reflect.apply(run, self, args);
+        } catch (error) {
+          throw translate(error);
+        }
+      },
+    });
+  return translated;
 }

@@ -24,6 +24,8 @@ import type {
   StopOrderView,
 } from '@agio/core';
 
+export type { FindUnit, UnitPlace } from '../journal/index.ts';
+
 export interface EngineQueries {
   assets: { input: Record<never, never>; output: AssetView[] };
   markets: { input: Record<never, never>; output: MarketView[] };

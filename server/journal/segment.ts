@@ -16,7 +16,7 @@ import { type Disk, syncFolder, writeFully } from './disk.ts';
 export const SEGMENT_HEADER_BYTES = 64;
 const JOURNAL_FORMAT = 2;
 const MAGIC = Buffer.from('AGIOLOG1');
-const NAME = /^journal-([0-9]{8})\.log$/;
+export const SEGMENT_NAME = /^journal-([0-9]{8})\.log$/;
 
 export interface SegmentHeader {
   readonly index: number;
@@ -37,7 +37,7 @@ export function segmentPath(directory: string, index: number): string {
 export function listSegments(disk: Disk, directory: string): number[] {
   const indexes = disk
     .list(directory)
-    .map((name) => NAME.exec(name)?.[1])
+    .map((name) => SEGMENT_NAME.exec(name)?.[1])
     .filter((digits) => digits !== undefined)
     .map(Number)
     .sort((a, b) => a - b);

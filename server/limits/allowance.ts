@@ -5,7 +5,8 @@ export interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }
-/** A stock of connections, frames, log-ins or the like, which refills with time. */
+
+/** A token bucket for connections, frames, log-ins or the like: `take` spends tokens, which come back with time. */
 export class Allowance {
   private readonly rate: Rate;
   private left: number;

@@ -16,7 +16,11 @@ export interface FuturesTables {
   futures_liquidations: FuturesLiquidationsTable;
   futures_entries: FuturesEntriesTable;
   futures_statements: FuturesStatementsTable;
+  futures_fund: { id: number; balance: Numeric; is_opened: boolean };
+  futures_fund_days: { day: number; balance: Numeric };
 }
+
+type Nullable<T> = ColumnType<T | null, T | null, T | null>;
 
 /** A view of the core as JSON: numbers as they are, its big integers as text. */
 type Body = ColumnType<unknown, string, string>;
@@ -60,6 +64,10 @@ interface FuturesFillsTable {
   realised: Numeric;
   is_liquidation: boolean;
   time_ms: number;
+  /** From here on: what a receipt needs; null in rows of before receipts. */
+  seq: Nullable<number>;
+  event_index: Nullable<number>;
+  terms: ColumnType<unknown, string | null, string | null>;
 }
 
 interface FuturesPositionsTable {
@@ -122,6 +130,9 @@ interface FuturesFundingPaymentsTable {
   mark_price: number;
   amount: Numeric;
   time_ms: number;
+  /** What a receipt needs; null in rows of before receipts. */
+  direction: Nullable<string>;
+  due: ColumnType<string | null, string | bigint | null, string | bigint | null>;
 }
 
 interface FuturesReceiptsTable {

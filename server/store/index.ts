@@ -6,6 +6,7 @@ import type { CoreEvent } from '@agio/core';
 import type { Tables } from './tables.ts';
 
 export { sql, type Selectable, type Insertable } from 'kysely';
+export type * from './alerts-tables.ts';
 export type * from './site-tables.ts';
 export type * from './tables.ts';
 export type Db = Kysely<Tables>;
@@ -31,6 +32,7 @@ export interface Store {
 
 export { isDatabaseAway } from './database-away.ts';
 export { KEPT_UNFILLED_MS } from './kept-unfilled.ts';
+export { whileProjectionsWait } from './while-projections-wait.ts';
 export { offsetOf, type Page, type PageRange } from './pages.ts';
 export { readWord } from './read-word.ts';
 

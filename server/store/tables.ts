@@ -3,15 +3,19 @@
  * integers: bigint where the core bounds them to 2^53 - 1 (read as number), numeric where sums may pass it (as text).
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { AlertsTables } from './alerts-tables.ts';
 import type { ComplianceTables } from './compliance-tables.ts';
 import type { DepositsTables } from './deposits-tables.ts';
 import type { FuturesTables } from './futures-tables.ts';
+import type { PortfolioTables } from './portfolio-tables.ts';
 import type { SiteTables } from './site-tables.ts';
 
 /** Written as text or BigInt, read as text. */
 type Numeric = ColumnType<string, string | bigint, string | bigint>;
+type Nullable<T> = ColumnType<T | null, T | null, T | null>;
 
-export interface Tables extends ComplianceTables, DepositsTables, FuturesTables, SiteTables {
+export interface Tables
+  extends AlertsTables, ComplianceTables, DepositsTables, FuturesTables, PortfolioTables, SiteTables {
   projection_position: ProjectionPositionTable;
   key_check: { only_one: Generated<boolean>; value: string };
   users: UsersTable;
@@ -278,4 +282,10 @@ export interface SpotFillsTable {
   fee: number;
   fee_asset: string;
   time_ms: number;
+  /** From here on: what a receipt needs; null in rows of before receipts. */
+  seq: Nullable<number>;
+  event_index: Nullable<number>;
+  fee_rate: Nullable<number>;
+  fee_rest: Nullable<number>;
+  voucher: Nullable<number>;
 }

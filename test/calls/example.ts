@@ -11,6 +11,7 @@ export interface Things {
   /** Of a pair, as the trading API names it. */
   readonly orderList: number;
   readonly apiKeyId: number;
+  readonly alertId: number;
   readonly futuresOrder: number;
   readonly futuresClientId: string;
   readonly stopOrder: number;
@@ -25,6 +26,7 @@ export const NOBODYS: Things = {
   waitingOrder: 987_654_322,
   orderList: 987_654_323,
   apiKeyId: 987_654_324,
+  alertId: 987_654_327,
   futuresOrder: 987_654_325,
   futuresClientId: 'never-was-either',
   stopOrder: 987_654_326,

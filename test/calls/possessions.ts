@@ -42,6 +42,12 @@ export async function personWithPossessions(exchange: TestExchange): Promise<Per
   await post(placed, { ...sell, side: 'BUY', price: '96400', quantity: '0.01' }, other);
   const lists = await exchange.signed<{ orderListId: number }[]>(user, 'GET', '/api/v3/openOrderList');
   const key = await post<{ id: number }>('/web/user/api-key/create', { label: `${MARK}-key`, scopes: ['read'] });
+  const { alert } = await post<{ alert: { id: number } }>('/web/alert/price/create', {
+    ...BTC,
+    market: 'SPOT',
+    direction: 'ABOVE',
+    price: '123456',
+  });
   await post('/web/optional/update_optional_symbol', { symbol: 'ADAUSDT', operationType: 'ADD', type: 'SPOT' });
   const message = { asUid: user.uid, visitor: '', text: `${MARK} message`, clientId: 'message-of-mine' };
   await post('/web/api/v1/chat/send', message);
@@ -67,6 +73,7 @@ export async function personWithPossessions(exchange: TestExchange): Promise<Per
       waitingOrder: waiting.orderId,
       orderList: lists.body[0]!.orderListId,
       apiKeyId: key.id,
+      alertId: alert.id,
       futuresOrder: futures.order,
       stopOrder: futures.stopOrder,
       ...ids,

@@ -18,12 +18,42 @@ const FUNDS: Examples = {
   'GET /web/account/correction/list': session({ query: { pageSize: 100 } }),
   'GET /web/account/ledger/list': session({ query: { pageSize: 100 } }),
   'GET /web/account/ledger/export': session(),
+  'GET /web/account/coin-costs': session(),
+  'GET /web/account/pnl/days': session({ query: { from: '2026-01-01', to: '2026-01-31' } }),
+  // Of the one trade in this market: its maker's, who is the owner.
+  'GET /web/receipt': session({ query: { kind: 'SPOT_FILL', id: 'BTCUSDT-1-MAKER' } }),
   'GET /web/deposit/coins': session(),
   'POST /web/deposit/address': session({ body: { asset: 'USDT', network: 'DEMO' } }),
   'GET /web/deposit/list': session({ query: { pageSize: 100 } }),
   'POST /web/demo/chain/send': session({ body: { asset: 'USDT', network: 'DEMO', amount: '1' } }),
   'POST /web/demo/faucet': session({ body: {} }),
 };
+
+/** Products that are not there yet. */
+const UNBUILT: Examples = {
+  [`GET ${STATION}/types`]: session(),
+  [`GET ${STATION}/unread/count_all`]: session(),
+  [`GET ${STATION}/unread/type_count/list`]: session(),
+  [`GET ${STATION}/unread/type_count`]: session({ query: { type: 'SYSTEM' } }),
+  [`GET ${STATION}/page`]: session({ query: { pageSize: 100 } }),
+  [`POST ${STATION}/read_all`]: session({ body: {} }),
+  [`POST ${STATION}/read`]: session({ body: { id: 1 } }),
+  [`GET ${SPLASH}/statistic`]: anyone(),
+  [`GET ${SPLASH}/active`]: anyone(),
+  [`POST ${SPLASH}/expire`]: anyone({ body: { page: 1 } }),
+  [`GET ${SPLASH}/detail/:id`]: anyone({ path: `${SPLASH}/detail/1` }),
+  [`POST ${SPLASH}/register/:id`]: session({ path: `${SPLASH}/register/1`, body: {} }),
+};
+
+const alertExamples = (of: Things): Examples => ({
+  'GET /web/alert/price/list': session(),
+  'GET /web/alert/price/fired': session({ query: { limit: 100 } }),
+  'POST /web/alert/price/create': session({
+    body: { market: 'SPOT', ...BTC, direction: 'ABOVE', price: '1000000' },
+  }),
+  'POST /web/alert/price/update': session({ body: { id: of.alertId, direction: 'ABOVE', price: '1000001' } }),
+  'POST /web/alert/price/delete': session({ body: { id: of.alertId } }),
+});
 
 /** `futuresPrice`: one at which an order for a contract of BTCUSDT may rest on the side of buyers. */
 export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
@@ -67,6 +97,9 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   'GET /web/api/v1/userCenter/currency': anyone(),
   'GET /web/api/v1/common/fiat_currency/list': anyone(),
   ...FUNDS,
+  ...UNBUILT,
+  ...alertExamples(of),
+  'GET /web/api/v1/common/trading-api': anyone(),
   'GET /web/api/v1/compliance': anyone(),
   'POST /web/common/public_info_v4': anyone({ body: {} }),
   'GET /web/api/common/nav/list': anyone(),
@@ -86,18 +119,6 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   'GET /bonus/v1/existActiveBonus': session(),
   'GET /bonus/v1/closeNotice': session(),
   'GET /financial/dual/market/index-annual-interest-rate': anyone(),
-  [`GET ${STATION}/types`]: session(),
-  [`GET ${STATION}/unread/count_all`]: session(),
-  [`GET ${STATION}/unread/type_count/list`]: session(),
-  [`GET ${STATION}/unread/type_count`]: session({ query: { type: 'SYSTEM' } }),
-  [`GET ${STATION}/page`]: session({ query: { pageSize: 100 } }),
-  [`POST ${STATION}/read_all`]: session({ body: {} }),
-  [`POST ${STATION}/read`]: session({ body: { id: 1 } }),
-  [`GET ${SPLASH}/statistic`]: anyone(),
-  [`GET ${SPLASH}/active`]: anyone(),
-  [`POST ${SPLASH}/expire`]: anyone({ body: { page: 1 } }),
-  [`GET ${SPLASH}/detail/:id`]: anyone({ path: `${SPLASH}/detail/1` }),
-  [`POST ${SPLASH}/register/:id`]: session({ path: `${SPLASH}/register/1`, body: {} }),
   'GET /welfare/v2/prize/query-wait-pop-record': session(),
   'POST /welfare/v2/prize/close-pop': session({ body: { idList: [1] } }),
   'GET /web/api/v1/chat/settings': anyone(),
@@ -135,6 +156,7 @@ const futuresExamples = (of: Things, price: string): Examples => ({
   'GET /futures/market/funding-history': anyone({ query: { ...BTC, pageSize: 100 } }),
   'GET /futures/market/liquidations': anyone({ query: { ...BTC, pageSize: 100 } }),
   'GET /futures/market/insurance-fund': anyone(),
+  'GET /futures/market/insurance-fund/days': anyone(),
   'POST /futures/subscribe': anyone({
     body: { channels: [{ channel: 'mark_price' }, { channel: 'depth', params: BTC }, { channel: 'ticker' }] },
   }),

@@ -1,10 +1,11 @@
 /** One's own funds: wallets, the ledger with its file, deposits over the demo's chain. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestUser } from '../exchange.ts';
 import { picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
+import { barriers } from './probes.ts';
 
 const site = visitSharedExchange();
 const PHONE = { width: 390, height: 844, isPhone: true } as const;
@@ -21,6 +22,12 @@ const post = async (path: string, body: object): Promise<void> => {
 beforeAll(async () => {
   trader = await site.exchange.createUser({ USDT: '20000', BTC: '0.5' });
   await post('/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '5000' });
+  // The demo's makers may not have quoted yet: nothing would be there to buy.
+  const asks = async () => {
+    const path = '/futures/market/depth?symbol=BTCUSDT&limit=5';
+    return (await site.exchange.call<{ asks: unknown[] }>('GET', path)).data.asks.length;
+  };
+  await vi.waitFor(async () => expect(await asks()).toBeGreaterThan(0), { timeout: 30_000, interval: 250 });
   await post('/futures/order/place', { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.05' });
   await post('/web/spot/order/place', { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quoteAmount: '500' });
 });
@@ -79,6 +86,57 @@ test('E7 a transfer out of the futures wallet offers what may leave it, and move
   await context.close();
 });
 
+test('the table of coins says what each cost on average and gained, and covers the gain with the eye', async () => {
+  const { page, context, troubles } = await site.visit({ session: trader.token });
+  await page.goto('/assets');
+  const row = page.getByRole('row').filter({ hasText: 'ETH' });
+  const cell = (column: number) => row.getByRole('cell').nth(column).innerText();
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  const [average, gain] = [heads.indexOf('Avg. cost'), heads.indexOf('Gain on cost')];
+  expect(Math.min(average, gain)).toBeGreaterThan(0);
+  // 500 USDT bought it a moment ago.
+  const paid = async () => Number((await cell(average)).replaceAll(',', '')) * Number(await cell(1));
+  await expect.poll(async () => Math.abs((await paid()) - 500)).toBeLessThan(1);
+  expect(await cell(gain)).toMatch(/^[+−]?[\d,.]+\s+[+−]?[\d.]+%$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+  expect(await clippedTables(page)).toBe(0);
+  await page.getByRole('button', { name: 'Hide amounts' }).click();
+  await expect.poll(() => cell(gain)).toMatch(/^••••/);
+  await page.getByRole('button', { name: 'Show amounts' }).click();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('the page of profit and loss has the day in its calendar, which the keyboard walks, and in its curve', async () => {
+  const { page, context, troubles } = await site.visit({ session: trader.token });
+  await page.goto('/assets/pnl');
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  const today = new Date().toISOString().slice(0, 10);
+  const day = (name: string) => calendar.locator(`[data-day="${name}"]`);
+  await expect.poll(() => day(today).innerText()).toMatch(/[+−]?\d/);
+  // The fee of the futures fill, and no result of it yet.
+  await expect.poll(() => calendar.locator('dl').innerText()).toMatch(/Fees\s+−[\d.]+ USDT/);
+  await day(today).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => day(`${today.slice(0, 8)}01`).getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press('End');
+  await expect.poll(() => day(today).getAttribute('aria-pressed')).toBe('true');
+  const curve = page.getByRole('slider', { name: 'Curve' });
+  // The futures wallet has a figure whether or not its coins had a price when they were deposited.
+  await page.getByRole('radiogroup', { name: 'Profit and loss' }).getByText('Futures').click();
+  await expect.poll(() => curve.getAttribute('aria-valuetext')).toContain(today);
+  await expect.poll(() => curve.getAttribute('aria-valuetext')).toMatch(/−[\d.]+ USDT/);
+  // A day with a result: what is read aloud says the day and the whole figure, the cell shows them in short.
+  await expect.poll(() => day(today).innerText()).toMatch(/\d{4}: −[\d.]+ USDT/);
+  expect(await barriers(page, 'main')).toEqual([]);
+  await page.getByRole('link', { name: 'Month before' }).click();
+  await page.waitForURL('**/assets/pnl?month=*');
+  await expect.poll(() => day(today).count()).toBe(0);
+  await expect.poll(() => calendar.getByText('No figure').count()).toBeGreaterThan(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 /** Tables that are wider than what shows them. */
 const clippedTables = (page: Page): Promise<number> =>
   page.evaluate(
@@ -125,11 +183,11 @@ describe('records', () => {
     await plain.context.close();
     for (const width of [320, 390]) {
       const { page, context } = await site.visit({ ...PHONE, width, session: trader.token });
-      for (const path of ['/assets', '/assets/records', '/assets/recharge']) {
+      for (const path of ['/assets', '/assets/pnl', '/assets/records', '/assets/recharge']) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        expect(await clippedTables(page)).toBe(0);
+        expect(await clippedTables(page), `${path} at ${width}`).toBe(0);
       }
       await context.close();
     }

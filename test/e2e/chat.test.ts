@@ -82,8 +82,8 @@ describe('when the chat comes', () => {
 
   test('S6 not on the trading page; on the next page it is there', async () => {
     const { page, context } = await site.visit();
-    await page.goto('/spot-trade/BTCUSDT');
-    await page.waitForTimeout(5_500);
+    await openLater(page, '/spot-trade/BTCUSDT');
+    await page.waitForTimeout(1_000);
     expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
     await page.getByRole('link', { name: 'Markets' }).first().click();
     await page.getByRole('button', { name: OPEN }).waitFor();
@@ -100,8 +100,8 @@ describe('when the chat comes', () => {
     const page = await context.newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.goto('/market');
-    await page.waitForTimeout(5_500);
+    await openLater(page, '/market');
+    await page.waitForTimeout(1_000);
     expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
     expect(asked.filter((url) => url.includes('chat/'))).toEqual([]);
     await context.close();
@@ -139,7 +139,7 @@ describe('a conversation', () => {
     await answer(id, 'No.\nOnly the network takes one.');
     await page.getByText('Only the network takes one.').waitFor({ timeout: 6_000 });
     await picture(page, 'chat-answered-dark');
-    await expect.poll(() => violations(page)).toEqual([]);
+    await expect.poll(() => violations(page), { timeout: 60_000 }).toEqual([]);
     await page.keyboard.press('Escape');
     await answer(id, 'Anything else?');
     await page.reload();
@@ -213,7 +213,7 @@ describe('a conversation', () => {
     const link = page.getByRole('dialog').getByRole('link', { name: 'Log in to go on.' });
     expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual(['/login', '_blank']);
     await picture(page, 'chat-logged-out-dark');
-    await expect.poll(() => violations(page)).toEqual([]);
+    await expect.poll(() => violations(page), { timeout: 60_000 }).toEqual([]);
     expect(await newest()).toEqual(before);
     await context.addCookies([cookie]);
     await page.getByRole('button', { name: 'Send again' }).click();

@@ -1,47 +1,21 @@
 /** The terminal of perpetuals in the browser: a position's whole life, its settings, conditional orders, a liquidation in a crash. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FuturesTicker } from '@agio/contracts/http/futures-shapes';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
 import { hydrated, picture, type VisitOptions } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
 
 const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
 const SYMBOL = 'BTCUSDT';
 
-let keys = 0;
-async function done<Data>(user: TestUser, path: string, body: object): Promise<Data> {
-  const headers = { 'idempotency-key': `futures-${(keys += 1)}` };
-  const answer = await site.exchange.call<Data>('POST', path, body, { token: user.token, headers });
-  expect(answer).toMatchObject({ code: 0 });
-  return answer.data;
-}
-async function trader(amount: string): Promise<TestUser> {
-  const user = await site.exchange.createUser({ USDT: amount });
-  await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount });
-  return user;
-}
-async function ticker(): Promise<FuturesTicker> {
-  const path = '/futures/market/tickers/aggregate';
-  const { data } = await site.exchange.call<{ tickers: FuturesTicker[] }>('GET', path);
-  return data.tickers.find(({ symbol }) => symbol === SYMBOL)!;
-}
-/** This share of the mark, on the contract's tick. */
-const near = async (factor: number) => (Number((await ticker()).markPrice) * factor).toFixed(1);
-
-/** A maker stands on both sides, a little away from the mark. */
-async function quote(maker: TestUser): Promise<void> {
-  const order = { symbol: SYMBOL, type: 'LIMIT', quantity: '2' };
-  await done(maker, '/futures/order/place', { ...order, side: 'SELL', price: await near(1.0005) });
-  await done(maker, '/futures/order/place', { ...order, side: 'BUY', price: await near(0.9995) });
-}
+const { trader, near, quote } = futuresPeople(site);
+const WIDTH = 0.0005;
 
 let maker: TestUser;
 beforeAll(async () => {
-  while ((await ticker()).markPrice === '0') await sleep(100);
   maker = await trader('5000000');
-  await quote(maker);
+  await quote(maker, '2', WIDTH);
 });
 
 async function openTerminal(user: TestUser, options: VisitOptions = {}, path = '/contract-trade/BTCUSDT') {
@@ -97,6 +71,16 @@ test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the ma
         .innerText(),
     )
     .toMatch(/2/);
+  // One exit changes alone: the other one stays as it was.
+  await row.getByRole('button', { name: 'TP and SL of BTCUSDT' }).click();
+  const takeProfit = await dialog.getByLabel('TP').inputValue();
+  await dialog.getByLabel('SL').fill(await near(0.96));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: 'TP and SL of BTCUSDT' }).click();
+  await expect.poll(() => dialog.getByLabel('TP').inputValue()).toBe(takeProfit);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 
   await row.getByRole('button', { name: 'Change the margin of BTCUSDT' }).click();
   await dialog.getByLabel('Amount').fill('100');
@@ -155,7 +139,7 @@ test('R24 every type of order is placed and canceled from the ticket; hedge mode
   const waiting = [
     ['STOP', 'Trigger', 1.02, /Stop.*Buy/],
     ['TAKE_PROFIT', 'Trigger', 0.97, /Take-profit.*Buy/],
-    ['TRAILING_STOP', 'Turns back', 0, /Trailing stop.*Buy/],
+    ['TRAILING_STOP', 'Callback', 0, /Trailing stop.*Buy/],
   ] as const;
   for (const [type, field, factor, row] of waiting) {
     await ticket.getByRole('combobox').selectOption(type);

@@ -12,6 +12,7 @@ import { type PagePath, traitsOfPage } from '@agio/contracts/pages';
 import type { Browser, Page } from 'playwright-core';
 import { PAGE_FILES } from '../../web/app/navigation/page-files.ts';
 import { newVisit, picture, type Visit } from './browser.ts';
+import { SEED } from './look-seed.ts';
 import { AXE } from './probes.ts';
 
 const EXAMPLES: Readonly<Record<string, string>> = { symbol: 'BTCUSDT', coin: 'BTC' };
@@ -27,6 +28,11 @@ export const PERSONAL_PATHS = BUILT.map(({ path }) => path).filter((path) => nee
 const KEYS = readKeys(join(import.meta.dirname, '../../web/locales/en-us'));
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
+/** The narrowest phone and the widest screen that nothing may scroll sideways on. */
+const NARROWEST = 320;
+const WIDEST = 2560;
+/** So long a page is given to lay itself out anew. */
+const RESIZE_MS = 200;
 /** So long a page is given for live numbers, and for what else comes a moment after it. */
 const SETTLE_MS = 600;
 /**
@@ -41,15 +47,7 @@ export interface Look {
   readonly locale: string;
   readonly theme: 'dark' | 'light';
   readonly isPhone: boolean;
-  /** Without the search for barriers, which takes as long as the rest of a look. */
-  readonly isQuick?: boolean;
 }
-
-/** Where the choice of combinations begins: another number in each run, which the run prints. */
-export const SEED = Number(process.env['LOOK_SEED'] ?? Date.now() % 1_000);
-export const tellSeed = (): void => {
-  process.stdout.write(`looks of seed ${SEED}; LOOK_SEED=${SEED} does the same again\n`);
-};
 
 export const nameOf = ({ locale, theme, isPhone }: Look): string =>
   `${locale}, ${theme}, ${isPhone ? 'phone' : 'desktop'}`;
@@ -85,6 +83,8 @@ export function createInspector(browser: Browser, url: string) {
       const facts = await factsOf(page);
       step = 'the picture';
       await picture(page, `page${path.replaceAll('/', '-')}-${locale}-${theme}-${isPhone ? 'phone' : 'desktop'}`);
+      step = 'the narrowest or widest window';
+      const sideways = await sidewaysAt(page, isPhone ? NARROWEST : WIDEST);
       const dead: string[] = [];
       for (const link of facts.links) {
         step = `the link ${link}`;
@@ -92,7 +92,7 @@ export function createInspector(browser: Browser, url: string) {
         if (status !== null) dead.push(`a dead link: ${link} answers ${status}`);
       }
       step = 'axe';
-      const found = [...complaints(path, look, facts), ...dead, ...(look.isQuick ? [] : await barriers(page))];
+      const found = [...complaints(path, look, facts), ...sideways, ...dead, ...(await barriers(page))];
       found.push(...said(path, troubles));
       step = 'forgetting';
       await forget(visit);
@@ -190,7 +190,11 @@ async function forget({ page, context, troubles }: Visit): Promise<void> {
   troubles.length = 0;
 }
 
-function complaints(path: string, { locale, theme }: Look, facts: Awaited<ReturnType<typeof factsOf>>): string[] {
+function complaints(
+  path: string,
+  { locale, theme, isPhone }: Look,
+  facts: Awaited<ReturnType<typeof factsOf>>,
+): string[] {
   const { direction, tag } = ALL_LOCALES.find(({ key }) => key === locale)!;
   const pattern = BUILT.find((page) => page.path === path)?.pattern;
   const wanted = traitsOfPage(pattern).theme ?? theme;
@@ -199,10 +203,21 @@ function complaints(path: string, { locale, theme }: Look, facts: Awaited<Return
   if (facts.language !== tag) found.push(`says it is in ${facts.language}, not ${tag}`);
   if (facts.theme !== wanted) found.push(`in the theme ${facts.theme}, not ${wanted}`);
   if (facts.headings !== 1) found.push(`${facts.headings} main headings`);
-  if (facts.sideways > 0) found.push(`scrolls sideways by ${facts.sideways} px`);
+  const by = facts.width - (isPhone ? PHONE : DESKTOP).width;
+  if (by > 0) found.push(`scrolls sideways by ${by} px`);
   if (facts.title.length < 4) found.push('has no title');
   for (const word of new Set(facts.words)) if (KEYS.has(word)) found.push(`a text is missing: ${word}`);
   return found;
+}
+
+async function sidewaysAt(page: Page, width: number): Promise<string[]> {
+  const { width: usual, height } = page.viewportSize()!;
+  await page.setViewportSize({ width, height });
+  await page.waitForTimeout(RESIZE_MS);
+  // Not against the window: on a phone it grows with what is too wide.
+  const by = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
+  await page.setViewportSize({ width: usual, height });
+  return by > 0 ? [`scrolls sideways by ${by} px at ${width} px`] : [];
 }
 
 /** What it shows and says to those who cannot see it. */
@@ -222,7 +237,7 @@ function factsOf(page: Page) {
       language: root.lang,
       theme: root.dataset.theme ?? '',
       headings: document.querySelectorAll('h1').length,
-      sideways: root.scrollWidth - window.innerWidth,
+      width: root.scrollWidth,
       title: document.title,
       words: text.match(/\b[a-z]\w*(?:\.\w+)+\b/g) ?? [],
       links: [...new Set(links)],

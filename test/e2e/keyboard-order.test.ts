@@ -69,7 +69,7 @@ test('K3 who does not want to be asked about a far price is not, until the setti
   await page.getByRole('menuitem', { name: 'Display and currency' }).click();
   const settings = page.getByRole('dialog', { name: 'Display' });
   await settings.getByRole('tab', { name: 'Trading' }).click();
-  await settings.getByText('Ask', { exact: true }).click();
+  await settings.getByText('Unusual ones', { exact: true }).click();
   await page.keyboard.press('Escape');
   await settings.waitFor({ state: 'detached' });
   await send();

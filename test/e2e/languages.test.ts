@@ -1,8 +1,9 @@
-/** The pages with the most on them in every language that pages.test.ts leaves out, on a desktop and on a phone. */
+/** The pages with the most on them, in the languages that pages.test.ts leaves out, on a desktop or on a phone. */
 import { ALL_LOCALES } from '@agio/contracts/locales';
 import { beforeAll, expect, test } from 'vitest';
-import { createInspector, SEED, tellSeed } from './inspect-page.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
+import { createInspector } from './inspect-page.ts';
+import { SEED } from './look-seed.ts';
 
 const PAGES = ['/', '/market', '/spot-trade/BTCUSDT'];
 const LOCALES = ALL_LOCALES.map(({ key }) => key).filter((key) => key !== 'en-us' && key !== 'fa-ir');
@@ -11,19 +12,15 @@ const site = visitSharedExchange();
 let inspect: ReturnType<typeof createInspector>;
 
 beforeAll(() => {
-  tellSeed();
   inspect = createInspector(site.browser, site.exchange.url);
 });
 
 /**
- * Desktop or phone, dark or light, by turns, and barriers on one page of each language; `npm run survey` sees everything in
- * everything. Two languages at a time (vitest.config.ts): one settles while the other is read.
+ * One of the pages for each language; the next run takes the next page. `npm run survey` sees all of them. Two languages at a time (vitest.config.ts): one settles while the other is read.
  */
-test.concurrent.each(LOCALES.map((locale, place) => [locale, place] as const))('L1 %s', async (locale, place) => {
-  for (const [at, path] of PAGES.entries()) {
-    const isPhone = (place + at) % 2 === 0;
-    const isQuick = (place + SEED) % PAGES.length !== at;
-    const look = { locale, theme: isPhone ? 'light' : 'dark', isPhone, isQuick } as const;
-    expect([path, await inspect(path, look)]).toEqual([path, []]);
-  }
+test.concurrent.each(LOCALES.map((locale, place) => [locale, place + SEED] as const))('L1 %s', async (locale, turn) => {
+  const path = PAGES[turn % PAGES.length]!;
+  const isPhone = Math.floor(turn / PAGES.length) % 2 === 0;
+  const look = { locale, theme: turn % 2 === 0 ? 'light' : 'dark', isPhone } as const;
+  expect([path, await inspect(path, look)]).toEqual([path, []]);
 });

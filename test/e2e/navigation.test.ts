@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestUser } from '../exchange.ts';
 import { follow, open, picture, type Visit, type VisitOptions, where } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
+import { turnOf } from './look-seed.ts';
 
 const LANGUAGE_LIST = '/web/api/v1/common/language/list';
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Mobile';
@@ -175,16 +176,18 @@ describe('languages', () => {
   });
 
   test('L1 every language opens in itself, Persian from right to left', async () => {
-    const { page, context, troubles } = await visit();
+    // As the server sends it; in the browser languages.test.ts opens each.
     const list = await site.exchange.call<{ languageKey: string }[]>('GET', LANGUAGE_LIST);
+    const headings = new Set<string>();
     for (const { languageKey: key } of list.data) {
-      await open(page, key === 'en-us' ? '/market' : `/${key}/market`);
-      const [lang = '', dir] = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
-      expect([lang.toLowerCase(), dir]).toEqual([key, key === 'fa-ir' ? 'rtl' : 'ltr']);
+      const html = await (await fetch(`${site.exchange.url}${key === 'en-us' ? '' : `/${key}`}/market`)).text();
+      const [, lang, dir] = /<html lang="([^"]+)" dir="(\w+)"/.exec(html) ?? [];
+      expect([lang?.toLowerCase(), dir]).toEqual([key, key === 'fa-ir' ? 'rtl' : 'ltr']);
+      headings.add(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? '');
     }
     expect(list.data).toHaveLength(21);
-    expect(troubles).toEqual([]);
-    await context.close();
+    // Few languages share the word for a market.
+    expect(headings.size).toBeGreaterThan(15);
   });
 });
 
@@ -230,18 +233,25 @@ describe('log-in and back', () => {
     const logOut = async () => {
       await page.getByRole('button', { name: new RegExp(user.email) }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
-      await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+      // The whole header: where this fails, it says who is logged in instead.
+      await expect.poll(() => page.getByRole('banner').innerText(), { timeout: 15_000 }).toContain('Log in');
     };
-    // The pages' own clock stands still: on a busy machine five seconds could pass between the log-in and the click.
+    // The pages' own clock stands still: on a busy machine five seconds could pass between the log-in and the click. A document that was
+    // on its way while it was set may have missed it.
+    const setClock = async (time: number) => {
+      await page.waitForLoadState();
+      await page.clock.setFixedTime(time);
+      await expect.poll(() => page.evaluate(() => Date.now())).toBe(time);
+    };
     const loggedInAt = Date.now();
     await page.clock.setFixedTime(loggedInAt);
     await logIn(page, '/login?redirect=%2Fmarket');
-    await page.clock.setFixedTime(loggedInAt + 4_999);
+    await setClock(loggedInAt + 4_999);
     await logOut();
     expect(where(page)).toBe('/market');
     await page.clock.setFixedTime(loggedInAt + 10_000);
     await logIn(page, '/login?redirect=%2Fmarket');
-    await page.clock.setFixedTime(loggedInAt + 15_000);
+    await setClock(loggedInAt + 15_000);
     await logOut();
     expect(where(page)).toBe('/');
     await context.close();
@@ -334,7 +344,11 @@ test('R28 no menu, footer or tab leads to a page that is not there', async () =>
     }
     const cookie = isLoggedIn ? `agio-token=${user.token}` : '';
     const missing: string[] = [];
-    for (const path of paths) {
+    // Of the same page in twenty languages one in five, others the next time: languages.test.ts opens each language.
+    const asked = [...paths].filter(
+      (path, place) => !/^\/[a-z]{2}-[a-z]{2}(?:\/|$)/.test(path) || turnOf(place, 5) === 0,
+    );
+    for (const path of asked) {
       const { status } = await fetch(site.exchange.url + path, { headers: { cookie } });
       // Switched off for this test.
       if (status >= 400 && !path.includes('/account/api')) missing.push(`${status} ${path}`);

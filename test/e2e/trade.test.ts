@@ -91,13 +91,13 @@ test('a refused order shows the reason at once and keeps the typed values', asyn
   await openTerminal(visit.page);
   const ticket = visit.page.getByRole('region', { name: 'Order ticket' });
   await ticket.getByLabel('Price').first().fill('96400');
-  await ticket.getByLabel('Amount').first().fill('500');
+  await ticket.getByLabel('Amount').first().fill('5');
   await ticket.getByRole('button', { name: /^Buy/ }).last().click();
   await visit.page
     .getByText(/More than is available|not enough/)
     .first()
     .waitFor();
-  await expect.poll(() => ticket.getByLabel('Amount').first().inputValue()).toBe('500');
+  await expect.poll(() => ticket.getByLabel('Amount').first().inputValue()).toBe('5');
 });
 
 test('without JavaScript a password never reaches the address: the button sleeps and the form would post', async () => {
@@ -112,8 +112,8 @@ test('without JavaScript a password never reaches the address: the button sleeps
 });
 
 test('home says what trading costs on all markets, from the lowest rate to the highest', async () => {
-  const wish = { symbol: 'LTCUSDT', version: 2, changes: { takerFeeRate: '0.002' } };
-  expect((await site.exchange.operate('/operator/market/parameters', wish)).code).toBe(0);
+  const request = { symbol: 'LTCUSDT', version: 2, changes: { takerFeeRate: '0.002' } };
+  expect((await site.exchange.operate('/operator/market/parameters', request)).code).toBe(0);
   const { page, context } = await site.visit();
   const facts = async () => {
     await page.goto('/');

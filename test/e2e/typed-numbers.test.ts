@@ -55,14 +55,14 @@ describe.each(['en-us', 'de-de', 'fa-ir', 'ja-jp', 'ru-ru'])('V1 on the spot tic
       await expect.poll(() => amount.inputValue()).toBe('0.5');
     }
     // Far from the market, so that it rests; the question whether that is meant is answered with yes.
-    await price.fill('20');
+    await price.fill('90');
     await amount.press('Enter');
     const confirm = page.getByRole('dialog').locator('button').last();
     await expect.poll(async () => sent.length > 0 || (await confirm.isVisible())).toBe(true);
     if (sent.length === 0) await confirm.click();
     await expect
       .poll(() => sent.map((body) => JSON.parse(body) as unknown))
-      .toMatchObject([{ price: '20', quantity: '0.5' }]);
+      .toMatchObject([{ price: '90', quantity: '0.5' }]);
     await context.close();
   });
 });

@@ -1,4 +1,5 @@
 /** The command line against a running exchange, and against its folder once it has stopped. */
+import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -252,6 +253,28 @@ describe('the command line', () => {
     expect((await agio(['user', 'token', '--email', 'cli@test.agio.example'])).error).toMatch(/No server runs/);
   });
 
+  test('journal show prints a command, the hashes of its unit and what it caused, from the data folder alone', async () => {
+    const shown = await agio(['journal', 'show', '--seq', '1']);
+    const unit = {
+      firstSeq: 1,
+      previousChainHash: '0'.repeat(64),
+      receiptHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    };
+    expect(shown).toMatchObject({ status: 0, json: { unit, command: { seq: 1 } } });
+    const { events, unit: found } = shown.json as {
+      events: { seq: number }[];
+      unit: { chainHash: string; receiptHash: string };
+    };
+    expect(events.every(({ seq }) => seq === 1)).toBe(true);
+    const again = createHash('sha256').update(Buffer.from(found.chainHash, 'hex')).digest('hex');
+    expect(found.receiptHash).toBe(again);
+    expect(await agio(['journal', 'show', '--seq', '99999999'])).toMatchObject({
+      status: 1,
+      error: expect.stringMatching(/no command/),
+    });
+    expect(await agio(['journal', 'show', '--seq', '0'])).toMatchObject({ status: 1 });
+  });
+
   test('FLT-4 a damaged journal makes journal verify fail and say where', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'agio-cli-damaged-'));
     cpSync(join(directory, 'journal'), join(copy, 'journal'), { recursive: true });
@@ -263,6 +286,7 @@ describe('the command line', () => {
     const result = await agio(['journal', 'verify'], copy);
     expect(result.status).toBe(1);
     expect(result.error).toMatch(/damaged at byte/);
+    expect((await agio(['journal', 'show', '--seq', '1'], copy)).error).toMatch(/damaged at byte/);
     rmSync(copy, { recursive: true, force: true });
   });
 });

@@ -48,14 +48,14 @@ interface Frame {
 
 async function listen(
   path: string,
-  wishes: readonly (readonly [string, object])[],
+  requests: readonly (readonly [string, object])[],
 ): Promise<{ frames: Frame[]; close(): void }> {
   const socket = new WebSocket(`${exchange.url.replace('http', 'ws')}${path}`);
   const frames: Frame[] = [];
   socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString('utf8')) as Frame));
   await new Promise((resolve) => socket.once('open', resolve));
-  for (const [channel, params] of wishes) socket.send(JSON.stringify({ event: 'subscribe', channel, params, ts: 0 }));
-  await expect.poll(() => frames.filter(({ data }) => data?.snapshot).length).toBe(wishes.length);
+  for (const [channel, params] of requests) socket.send(JSON.stringify({ event: 'subscribe', channel, params, ts: 0 }));
+  await expect.poll(() => frames.filter(({ data }) => data?.snapshot).length).toBe(requests.length);
   return { frames, close: () => socket.terminate() };
 }
 

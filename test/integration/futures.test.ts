@@ -153,8 +153,8 @@ test('leverage, modes and margin are set by calls, and conditional orders wait a
   });
   const { markPrice } = await ticker(symbol);
   const trigger = (Number(markPrice) * 1.1).toFixed(2);
-  const wish = { symbol, side: 'BUY', positionSide: 'LONG', type: 'STOP', triggerPrice: trigger, quantity: '0.1' };
-  const { order } = await done<{ order: StopOrder }>('/futures/stop-order/place', wish, user);
+  const request = { symbol, side: 'BUY', positionSide: 'LONG', type: 'STOP', triggerPrice: trigger, quantity: '0.1' };
+  const { order } = await done<{ order: StopOrder }>('/futures/stop-order/place', request, user);
   expect(order).toMatchObject({ status: 'NEW', type: 'STOP', positionSide: 'LONG' });
   const cancel = { symbol, stopOrderId: order.stopOrderId };
   expect((await done<{ order: StopOrder }>('/futures/stop-order/cancel', cancel, user)).order.status).toBe('CANCELED');
@@ -168,7 +168,7 @@ test('leverage, modes and margin are set by calls, and conditional orders wait a
   };
   expect(await post('/futures/stop-order/place', trailing, user)).toMatchObject({ code: 70005 });
   expect(
-    await post('/futures/order/place', { ...wish, type: 'LIMIT', price: '1.001', triggerPrice: undefined }, user),
+    await post('/futures/order/place', { ...request, type: 'LIMIT', price: '1.001', triggerPrice: undefined }, user),
   ).toMatchObject({ code: 70008 });
 });
 

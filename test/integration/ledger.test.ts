@@ -4,18 +4,20 @@ import type { DataOf } from '@agio/contracts/calls';
 import type { Capital, FuturesTicker } from '@agio/contracts/http/futures-shapes';
 import type { Balance } from '@agio/contracts/http/wallet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
+import { bootExchange, createDatabase, execute, type TestExchange, type TestUser } from '../exchange.ts';
 
 type Page = DataOf<'GET /web/account/ledger/list'>;
 type Entry = Page['items'][number];
 type File = DataOf<'GET /web/account/ledger/export'>;
 
+let databaseUrl: string;
 let exchange: TestExchange;
 let user: TestUser;
 let other: TestUser;
 
 beforeAll(async () => {
-  exchange = await bootExchange({ environment: { INDEX_SOURCES: 'demo' } });
+  databaseUrl = await createDatabase();
+  exchange = await bootExchange({ databaseUrl, environment: { INDEX_SOURCES: 'demo' } });
   user = await exchange.createUser({ USDT: '50000', BTC: '1' });
   other = await exchange.createUser({ USDT: '100000', BTC: '2' });
   await trade();
@@ -157,8 +159,8 @@ test('pages hold every entry once', async () => {
 
 test('the file has exactly what the filter finds, and no cell that a spreadsheet would compute', async () => {
   const { items, total } = await list({ type: 'CORRECTION', pageSize: 100 });
-  const { csv, rows, isCut } = await file({ type: 'CORRECTION' });
-  expect({ rows, isCut }).toEqual({ rows: total, isCut: false });
+  const { csv, rows, next } = await file({ type: 'CORRECTION' });
+  expect({ rows, next }).toEqual({ rows: total, next: '' });
   const lines = csv.split('\r\n');
   expect(lines[0]).toBe('time,wallet,type,asset,amount,market,reference,entries,reason');
   expect(lines[1]).toBe(
@@ -168,6 +170,49 @@ test('the file has exactly what the filter finds, and no cell that a spreadsheet
   const everything = await file();
   expect(everything.rows).toBe((await list({ pageSize: 100 })).total);
   expect(everything.csv).toContain(',SPOT,TRADE,USDT,-9000,BTCUSDT,1,1,\r\n');
+});
+
+test('a file of any length comes in pieces that hold every entry once', async () => {
+  const all = (await list({ pageSize: 100 })).items;
+  const whole = (await file()).csv.split('\r\n');
+  for (const wallet of ['SPOT', 'FUTURES'] as const) {
+    const entries = all.filter((entry) => entry.wallet === wallet);
+    expect(entries.length).toBeGreaterThan(2);
+    // From behind each entry on the rest of the file follows, without a head.
+    for (const [at, { time, entryId }] of entries.entries()) {
+      const { csv, rows, next } = await file({ wallet, after: `${time}.${entryId}` });
+      expect({ rows, next }).toEqual({ rows: entries.length - at - 1, next: '' });
+      const lines = csv.split('\r\n').slice(0, -1);
+      expect(lines).toEqual(whole.filter((line) => line.split(',')[1] === wallet).slice(at + 1));
+    }
+  }
+  const asked = await exchange.call('GET', '/web/account/ledger/export?after=1.2', undefined, { token: user.token });
+  expect(asked.code).not.toBe(0);
+});
+
+test('a ledger of several pieces is whole', async () => {
+  const much = await exchange.createUser({ USDT: '1' });
+  const rows = Array.from({ length: 12_001 }, (_, at) => ({ uid: much.uid, at }));
+  // As if prizes had been paid, some of them in the same moment.
+  await execute(
+    databaseUrl,
+    `insert into spot_entries select 1000000 + at, 0, 0, uid, 'PRIZE', '', 'USDT', at, 1700000000000 + at / 7
+     from json_to_recordset($1) as r(uid bigint, at bigint)`,
+    [JSON.stringify(rows)],
+  );
+  const pieces: File[] = [];
+  let after: string | undefined;
+  do {
+    const piece: File = await get(`/web/account/ledger/export?type=PRIZE${after ? `&after=${after}` : ''}`, much);
+    pieces.push(piece);
+    after = piece.next;
+  } while (after !== '');
+  expect(pieces.map((piece) => piece.rows)).toEqual([5_000, 5_000, 2_001]);
+  const amounts = pieces.flatMap(({ csv }) => csv.split('\r\n')).flatMap((line) => line.split(',').slice(4, 5));
+  expect(amounts[0]).toBe('amount');
+  expect(amounts.slice(1).map((amount) => Math.round(Number(amount) * 1e8))).toEqual(
+    rows.map(({ at }) => at).reverse(),
+  );
 });
 
 test('who has nothing has an empty ledger', async () => {

@@ -240,20 +240,20 @@ test('trading A4 changed parameters of a market are versioned and shown at once,
   const path = '/operator/market/parameters';
   const shown = await operate<{ version: number; parameters: object }>(`${path}?symbol=${symbol}`);
   expect(shown).toMatchObject({ version: 1, parameters: { tickSize: '0.01', minAmount: '5', takerFeeRate: '0.001' } });
-  const wish = { symbol, version: 2, changes: { minAmount: '50', takerFeeRate: '0.002' } };
-  expect((await exchange.operate(path, { ...wish, version: 3 })).msg).toContain('the next version of LTCUSDT is 2');
-  expect(await refusalOf(path, { ...wish, changes: { tickSize: '0.1' } })).toBe(40001);
-  expect(await refusalOf(path, { ...wish, changes: { minAmount: '-1' } })).toBe(40001);
-  expect(await refusalOf(path, { ...wish, changes: { takerFeeRate: '0.9' } })).toBe(REFUSALS.BAD_CONFIGURATION.code);
-  expect(await refusalOf(path, { ...wish, symbol: 'NONEUSDT' })).toBe(REFUSALS.UNKNOWN_MARKET.code);
+  const request = { symbol, version: 2, changes: { minAmount: '50', takerFeeRate: '0.002' } };
+  expect((await exchange.operate(path, { ...request, version: 3 })).msg).toContain('the next version of LTCUSDT is 2');
+  expect(await refusalOf(path, { ...request, changes: { tickSize: '0.1' } })).toBe(40001);
+  expect(await refusalOf(path, { ...request, changes: { minAmount: '-1' } })).toBe(40001);
+  expect(await refusalOf(path, { ...request, changes: { takerFeeRate: '0.9' } })).toBe(REFUSALS.BAD_CONFIGURATION.code);
+  expect(await refusalOf(path, { ...request, symbol: 'NONEUSDT' })).toBe(REFUSALS.UNKNOWN_MARKET.code);
   const { orderId } = placed.data.order;
-  expect(await operate(path, wish)).toEqual({
+  expect(await operate(path, request)).toEqual({
     symbol,
     version: 2,
     misfits: [{ orderId, uid: user.uid, code: 'MIN_AMOUNT', ended: false }],
   });
-  expect(await operate(path, wish)).toEqual({ symbol, version: 2, misfits: [] });
-  expect(await refusalOf(path, { ...wish, changes: { minAmount: '60' } })).toBe(REFUSALS.ALREADY_EXISTS.code);
+  expect(await operate(path, request)).toEqual({ symbol, version: 2, misfits: [] });
+  expect(await refusalOf(path, { ...request, changes: { minAmount: '60' } })).toBe(REFUSALS.ALREADY_EXISTS.code);
   const { parameters } = await operate<{ parameters: object }>(`${path}?symbol=${symbol}`);
   expect(parameters).toEqual({ ...shown.parameters, minAmount: '50', takerFeeRate: '0.002' });
 
@@ -282,13 +282,15 @@ test('trading B1 B17 a contract takes other parameters, and a restricted wallet 
   const shown = await operate<{ parameters: { tiers: object[] } }>(`${path}?symbol=${symbol}`);
   expect(shown).toMatchObject({ version: 1, parameters: { minNotional: '5', leverageMax: 125 } });
   const tiers = shown.parameters.tiers.slice(1);
-  const wish = { symbol, version: 2, changes: { minNotional: '100', leverageMax: 100, tiers } };
-  expect(await operate(path, wish)).toEqual({
+  const request = { symbol, version: 2, changes: { minNotional: '100', leverageMax: 100, tiers } };
+  expect(await operate(path, request)).toEqual({
     symbol,
     version: 2,
     misfits: [{ orderId, uid: user.uid, code: 'MIN_AMOUNT', ended: false }],
   });
-  expect(await refusalOf(path, { ...wish, version: 3, changes: { tiers: [] } })).toBe(REFUSALS.BAD_CONFIGURATION.code);
+  expect(await refusalOf(path, { ...request, version: 3, changes: { tiers: [] } })).toBe(
+    REFUSALS.BAD_CONFIGURATION.code,
+  );
   const { symbols } = await get<{ symbols: object[] }>(`/futures/market/symbol?symbol=${symbol}`);
   expect(symbols).toMatchObject([{ minNotional: '100', leverageMax: 100, tiers }]);
   expect((await place()).code).toBe(REFUSALS.MIN_AMOUNT.code);

@@ -1,15 +1,14 @@
 /** The amount that the page's ticket shows as locked equals the amount that the core locks (trading A5.1, A5.2), to the last unit. */
 import { expect, test } from 'vitest';
-import type { CommandBody } from '../../core/index.ts';
 import { codeOf, TestExchange, units } from '../../core/testing/exchange.ts';
 import { createBookMerger } from '../../web/app/live/book.ts';
 import type { Pair } from '../../web/app/api/types.ts';
 import { baseLocked, quoteLocked } from '../../web/app/features/spot/ticket/ticket-costs.ts';
-import { orderOf, pairOf } from '../../web/app/features/spot/ticket/ticket-order.ts';
 import { previewOf } from '../../web/app/features/spot/ticket/ticket-preview.ts';
 import { problemsOf } from '../../web/app/features/spot/ticket/ticket-problems.ts';
 import { EMPTY_TICKET, type Ticket, type TicketContext } from '../../web/app/features/spot/ticket/ticket.ts';
 import { text } from '../../web/app/terminal/ticket/typed-units.ts';
+import { spotCommandOf } from './ticket-command.ts';
 
 const UID = 7;
 const ASKS: [string, string][] = [
@@ -22,7 +21,8 @@ const BIDS: [string, string][] = [
 ];
 const RULES = {
   symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', basePrecision: 5, quotePrecision: 2, tickSize: '0.01', stepSize: '0.00001',
-  minVolume: '0.00001', maxVolume: '100', minAmount: '0', maxSlippage: '0.031', premiumFactor: '0.0537', makerFeeRate: '0.00083',
+  minVolume: '0.00001', maxVolume: '100', minPrice: '0', maxPrice: '0', maxAmount: '0', maxLimitOrderAmount: '0', maxMarketOrderAmount: '0',
+  minBuyPriceOffset: '0', maxSellPriceOffset: '0', priceProtectScope: '0', minAmount: '0', maxSlippage: '0.031', premiumFactor: '0.0537', makerFeeRate: '0.00083',
   takerFeeRate: '0.00119',
 }; // prettier-ignore
 const FEE_MODES = ['RECEIVED', 'QUOTE'] as const;
@@ -96,37 +96,6 @@ function market(feeMode: FeeMode): TestExchange {
   return x;
 }
 
-/** The command that the server makes of what the page sends. */
-function commandOf(ticket: Ticket, pair: Pair): CommandBody {
-  const common = { uid: UID, stpMode: '', clientOrderId: '', idempotency: null } as const;
-  const number = (value: string | undefined): number => units(value ?? '0');
-  if (ticket.type === 'OCO') {
-    const { symbol, side, ...sent } = pairOf(ticket, pair);
-    const numbers = {
-      quantity: number(sent.quantity),
-      price: number(sent.price),
-      stopPrice: number(sent.stopPrice),
-      stopLimitPrice: number(sent.stopLimitPrice),
-      takeProfitPrice: 0,
-    };
-    return { kind: 'PlaceOco', ...common, symbol, side, ...numbers, stopClientOrderId: '' } as CommandBody;
-  }
-  const { symbol, side, type, timeInForce, deltaBips = 0, ...sent } = orderOf(ticket, pair);
-  const numbers = {
-    price: number(sent.price),
-    quantity: number(sent.quantity),
-    quoteAmount: number(sent.quoteAmount),
-    stopPrice: number(sent.stopPrice),
-    activationPrice: number(sent.activationPrice),
-    displayQuantity: number(sent.displayQuantity),
-    maxSlippage: 0,
-    deltaBips,
-  };
-  const isLimit = type.endsWith('LIMIT');
-  const time = timeInForce ?? (isLimit ? 'GTC' : 'IOC');
-  return { kind: 'PlaceOrder', ...common, symbol, side, type, timeInForce: time, ...numbers } as CommandBody;
-}
-
 test.each(cases)('A5.1 %s, fees %s: the core takes it with what the ticket locks, and not with a unit less', (_, feeMode, ticket) => {
   const context = contextOf(feeMode);
   const isBuy = ticket.side === 'BUY';
@@ -134,7 +103,7 @@ test.each(cases)('A5.1 %s, fees %s: the core takes it with what the ticket locks
   const placedWith = (funds: bigint): string => {
     const x = market(feeMode);
     x.deposit(UID, isBuy ? 'USDT' : 'BTC', text(funds));
-    return codeOf(x.run(commandOf(ticket, context.pair) as never));
+    return codeOf(x.run(spotCommandOf(UID, ticket, context.pair) as never));
   };
   expect([placedWith(BigInt(locks)), placedWith(BigInt(locks) - 1n)]).toEqual(['OK', 'INSUFFICIENT_BALANCE']);
   const isShort = (funds: bigint): boolean => {

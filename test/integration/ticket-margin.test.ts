@@ -6,9 +6,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeOf, units } from '../../core/testing/exchange.ts';
 import { TestPerps } from '../../core/testing/perps.ts';
-import type { LiveContracts } from '../../server/modules/futures/live.ts';
-import { capitalOf, contractOf, positionOf, preferenceOf } from '../../server/modules/futures/views.ts';
-import { costOf, type MarginState, outcomeOf, type Planned } from '../../web/app/features/futures/margin.ts';
+import { costOf, outcomeOf, type Planned } from '../../web/app/features/futures/margin.ts';
+import { marginStateOf } from './margin-state.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 250);
 const [USER, MAKER] = [1, 2];
@@ -40,23 +39,6 @@ const cases = fc.record({
   away: fc.integer({ min: -40_000, max: 40_000 }),
 });
 
-/** What the page knows of the user, as the site's calls show it. */
-function stateOf(x: TestPerps): MarginState {
-  const view = x.core.contracts()[0]!;
-  const live = { contracts: new Map([[SYMBOL, { view }]]) } as unknown as LiveContracts;
-  const contract = contractOf(view);
-  return {
-    contract,
-    contracts: [contract],
-    preference: preferenceOf(SYMBOL, x.core.preference(USER, 'FUTURES', SYMBOL)!),
-    mark: BigInt(view.markPrice),
-    positions: x.core.positions({ uid: USER, wallet: 'FUTURES', symbol: '' }).map((one) => positionOf(live, one)),
-    orders: [],
-    capital: capitalOf(x.core.capital(USER, 'FUTURES'), 0n),
-    marks: new Map([[SYMBOL, BigInt(view.markPrice)]]),
-  };
-}
-
 /** An exchange in which the user holds what the case says; null where that is not to be had. */
 function begun({ isIsolated, leverage, funds, takerFeeRate, held }: Case): TestPerps | null {
   const x = new TestPerps({ takerFeeRate }, MARK);
@@ -87,7 +69,7 @@ function check(one: Case): void {
     price: BigInt(units(price)),
     isReduceOnly: false,
   };
-  const state = stateOf(x);
+  const state = marginStateOf(x, USER, SYMBOL);
   const cost = costOf(state, planned);
   const expected = outcomeOf(state, planned, BigInt(one.takerFeeRate));
   if (one.isBuy) x.sell(MAKER, { price, quantity });

@@ -81,8 +81,8 @@ test('C37 another site is refused; a crawler and who asks not to be tracked are 
   expect(answer.status).toBe(403);
   const crawler = await send([{ event: 'page_view', category: 'home' }], { 'user-agent': 'Googlebot/2.1' });
   expect(crawler.data).toEqual({ accepted: 0 });
-  for (const wish of [{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])
-    expect((await send([{ event: 'page_view', category: 'home' }], wish)).data).toEqual({ accepted: 0 });
+  for (const request of [{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])
+    expect((await send([{ event: 'page_view', category: 'home' }], request)).data).toEqual({ accepted: 0 });
   expect(await show()).toEqual(before);
 });
 

@@ -207,7 +207,7 @@ describe('ATK-1 every call that the running exchange answers', () => {
         wrong.push(`${call.name} was not refused: ${answer.text.slice(0, 150)}`);
     }
     expect(wrong).toEqual([]);
-    expect(named.length).toBe(16);
+    expect(named.length).toBe(18);
     expect(await ownView()).toBe(before);
   });
 });

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { RULES_VERSION } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
 import { checkJournal, type CheckedJournal } from '../../server/engine/check-journal.ts';
+import { showCommand } from '../../server/engine/show-command.ts';
 import { readHighWater } from '../../server/journal/index.ts';
-import { call, type CommandArea, CommandFailed, directory, findServer, ServerGone } from './calling.ts';
+import { call, type CommandArea, CommandFailed, directory, findServer, readStrings, ServerGone } from './calling.ts';
 
 export const journalCommands: CommandArea = {
   usage: `
   agio journal verify
+  agio journal show --seq N
   agio ledger check`,
-  commands: { 'journal verify': verifyJournal, 'ledger check': checkLedger },
+  commands: { 'journal verify': verifyJournal, 'journal show': showOne, 'ledger check': checkLedger },
 };
 
 async function verifyJournal(): Promise<unknown> {
@@ -30,6 +32,16 @@ async function verifyJournal(): Promise<unknown> {
   return { seq: core.lastSeq, stateHash: hash, comparedWithLive: live !== null, ...extentOf(checked) };
 }
 
+/** Verifies the chain of the whole log, then shows one command: what a receipt of that seq came from. */
+async function showOne(args: string[]): Promise<unknown> {
+  const text = readStrings(args, ['seq']).seq;
+  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw new CommandFailed('--seq is the number of a command, from 1.');
+  const shown = showCommand(journalFolder(), Number(text));
+  if (shown === null) throw new CommandFailed(`The journal has no command ${text}.`);
+  const written = JSON.stringify(shown, (_, field: unknown) => (typeof field === 'bigint' ? field.toString() : field));
+  return JSON.parse(written) as unknown;
+}
+
 async function checkLedger(): Promise<unknown> {
   const { core } = check(Number.MAX_SAFE_INTEGER);
   const sums = core.ledgerSums().map((entry) => ({
@@ -45,9 +57,13 @@ async function checkLedger(): Promise<unknown> {
 }
 
 function check(toSeq: number): CheckedJournal {
+  return checkJournal(journalFolder(), toSeq);
+}
+
+function journalFolder(): string {
   const folder = join(directory, 'journal');
   if (!existsSync(folder)) throw new CommandFailed(`There is no journal in ${directory}.`);
-  return checkJournal(folder, toSeq);
+  return folder;
 }
 
 /** How much of the journal was replayed, and why not more. */

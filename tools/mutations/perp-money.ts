@@ -43,7 +43,7 @@ export const perpMoneyMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a liquidation fee is rounded down',
-    file: 'core/perp/account/settle-fills.ts',
+    file: 'core/formulas/perp/liquidation.ts',
     snippet: 'ceilDiv(abs(value) * rate, 100_000_000n)',
     replacement: 'floorDiv(abs(value) * rate, 100_000_000n)',
     killer: 'core/perp/account/settle-fills.test.ts',
@@ -51,7 +51,7 @@ export const perpMoneyMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a liquidation fee takes more than is left',
-    file: 'core/perp/account/settle-fills.ts',
+    file: 'core/formulas/perp/liquidation.ts',
     snippet: 'return max(0n, min(equity, ceilDiv',
     replacement: 'return max(0n, max(equity, ceilDiv',
     killer: 'core/perp/liquidation/liquidation.test.ts',
@@ -119,7 +119,7 @@ export const perpMoneyMutations: readonly Mutation[] = [
     test: 'C4.17',
   },
   {
-    breaks: 'a loss of the stock beyond the fund is the fund’s',
+    breaks: 'a loss of the takeover inventory beyond the fund is the fund’s',
     file: 'core/perp/account/money.ts',
     snippet: 'amount > 0n ? amount : max(amount, -this.fund)',
     replacement: 'amount',
@@ -137,9 +137,8 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'bonus does not count as equity',
     file: 'core/perp/account/risk.ts',
-    snippet:
-      'if (isolated === null) return this.wallet(account) + this.freeBonus(account) + this.crossUnrealised(account);',
-    replacement: 'if (isolated === null) return this.wallet(account) + this.crossUnrealised(account);',
+    snippet: 'if (isolated === null) return this.wallet(account) + this.freeBonus(account);',
+    replacement: 'if (isolated === null) return this.wallet(account);',
     killer: 'core/perp/bonus.test.ts',
   },
   {

@@ -1,4 +1,6 @@
-/** The perpetuals' prices, funding, liquidation, stock, deleveraging, exits and voucher positions (trading B8 to B15, E4, E6). */
+/**
+ * The perpetuals' prices, funding, liquidation, takeover inventory, deleveraging, exits and voucher positions (trading B8 to B15, E4, E6).
+ */
 import type { Mutation } from './mutation.ts';
 
 export const perpRiskMutations: readonly Mutation[] = [
@@ -157,13 +159,13 @@ export const perpRiskMutations: readonly Mutation[] = [
   {
     breaks: 'the engine deleverages at the mark instead of its own cost',
     file: 'core/perp/liquidation/takeover-inventory.ts',
-    snippet: 'quantity === held.quantity ? held.cost : floorDiv(held.cost * quantity, held.quantity)',
+    snippet: 'valueAtCost(held, quantity)',
     replacement: '(quantity * contract.mark) / 100_000_000n',
     killer: 'core/perp/liquidation/liquidation.test.ts',
     test: 'X-B14',
   },
   {
-    breaks: 'the engine sells its stock beyond 1 % of the mark',
+    breaks: 'the engine sells its takeover inventory beyond 1 % of the mark',
     file: 'core/perp/liquidation/takeover-inventory.ts',
     snippet: 'const REACH = 1_000_000;',
     replacement: 'const REACH = 2_000_000;',

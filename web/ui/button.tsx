@@ -61,6 +61,13 @@ function ignorePress(event: MouseEvent): void {
   event.preventDefault();
 }
 
+type ToggleButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & { readonly isOn: boolean };
+
+/** One of several views or choices that stand side by side: pressed while it is on. The look is the row's. */
+export function ToggleButton({ isOn, ...rest }: ToggleButtonProps) {
+  return <button type="button" aria-pressed={isOn} {...rest} />;
+}
+
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly label: string;
   readonly children: ReactNode;

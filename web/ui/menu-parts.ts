@@ -14,10 +14,17 @@ export type MenuChoiceProps<T extends string> = {
   readonly onChange: (value: T) => void;
 };
 
+export type MenuSwitchProps = {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children?: ReactNode;
+};
+
 export interface MenuParts {
   readonly Item: ComponentType<MenuItemProps>;
   readonly Separator: ComponentType;
   readonly Heading: ComponentType<{ children?: ReactNode }>;
+  readonly Switch: ComponentType<MenuSwitchProps>;
   readonly Choice: <T extends string>(props: MenuChoiceProps<T>) => ReactNode;
 }
 

@@ -3,10 +3,17 @@ import { create } from 'zustand';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error' | 'loading' | 'normal';
 
+/** A press that a toast offers. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
 export interface ToastOptions {
   /** Infinity until it is closed; what is still loading stays that long. */
   readonly durationMs?: number;
   readonly isClosable?: boolean;
+  readonly action?: ToastAction | undefined;
 }
 
 export interface Toast {
@@ -16,6 +23,7 @@ export interface Toast {
   readonly description: string | undefined;
   readonly durationMs: number;
   readonly isClosable: boolean;
+  readonly action: ToastAction | undefined;
 }
 
 export const TOAST_MS = 3_000;
@@ -38,7 +46,8 @@ const clocks = new Map<number, Clock>();
 export function showToast(kind: ToastKind, title: string, description?: string, options: ToastOptions = {}): number {
   lastId += 1;
   const durationMs = options.durationMs ?? (kind === 'loading' ? Number.POSITIVE_INFINITY : TOAST_MS);
-  const toast = { id: lastId, kind, title, description, durationMs, isClosable: options.isClosable ?? true };
+  const { isClosable = true, action } = options;
+  const toast = { id: lastId, kind, title, description, durationMs, isClosable, action };
   const kept = useToasts.getState().list.slice(-(MOST_SHOWN - 1));
   for (const gone of useToasts.getState().list) if (!kept.includes(gone)) stopClock(gone.id);
   useToasts.setState({ list: [...kept, toast] });

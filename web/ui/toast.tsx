@@ -1,12 +1,21 @@
 import { CircleAlert, CircleCheck, Info, LoaderCircle, TriangleAlert, X } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { LAYER_BASES } from './layers.ts';
-import { closeToast, pauseToast, resumeToast, useToasts, type Toast, type ToastKind } from './toast-queue.ts';
+import {
+  closeToast,
+  pauseToast,
+  resumeToast,
+  useToasts,
+  type Toast,
+  type ToastAction,
+  type ToastKind,
+} from './toast-queue.ts';
 
 export { showToast } from './toast-queue.ts';
 
 /**
  * The corner where toasts appear, no wider than the column of the terminals there: the buttons of the tables beside it stay in reach.
+ * On phones they come from above, where neither tabs nor the buttons that buy and sell are.
  * The live regions stand before the first toast, else it would not be read out.
  */
 export function ToastRegion({ closeLabel }: { closeLabel: string }) {
@@ -18,7 +27,7 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   return (
     <div
       style={{ zIndex: LAYER_BASES.message }}
-      className="pointer-events-none fixed end-4 bottom-36 flex w-80 max-w-[calc(100vw-32px)] flex-col gap-2 md:bottom-4 md:w-72"
+      className="pointer-events-none fixed end-4 flex w-72 flex-col gap-2 max-md:inset-x-4 max-md:top-[calc(var(--head)+8px)] max-md:w-auto md:bottom-4"
     >
       <div role="status" aria-live="polite" className="flex flex-col gap-2">
         {items(false)}
@@ -45,6 +54,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       <div className="min-w-0 flex-1">
         <p className="text-13 font-semibold wrap-anywhere">{toast.title}</p>
         {toast.description ? <p className="text-12 text-muted wrap-anywhere">{toast.description}</p> : null}
+        {toast.action ? <ActionButton id={id} action={toast.action} /> : null}
       </div>
       {toast.isClosable ? (
         <IconButton label={closeLabel} className="-me-1 size-6" onClick={() => closeToast(id)}>
@@ -52,6 +62,18 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
         </IconButton>
       ) : null}
     </div>
+  );
+}
+
+function ActionButton({ id, action }: { id: number; action: ToastAction }) {
+  const press = () => {
+    closeToast(id);
+    action.onPress();
+  };
+  return (
+    <button type="button" onClick={press} className="text-12 font-semibold text-accent underline max-md:min-h-11">
+      {action.label}
+    </button>
   );
 }
 

@@ -34,6 +34,11 @@ export function rankForAdl<Candidate extends AdlCandidate>(candidates: readonly 
     .map(({ candidate }) => candidate);
 }
 
+/** What a part of a taken-over position cost: rounded down, and the last part takes the rest, so that all parts sum to exactly the cost. */
+export function valueAtCost(stock: { readonly quantity: bigint; readonly cost: bigint }, quantity: bigint): bigint {
+  return quantity === stock.quantity ? stock.cost : floorDiv(stock.cost * quantity, stock.quantity);
+}
+
 /** Lights 1 to 5 of a holder: quintile by cumulative quantity from the top of the ranking; 5 = among the first 20 %. */
 export function adlLights(quantityBefore: bigint, total: bigint): number {
   return 5 - Number((quantityBefore * 5n) / total);

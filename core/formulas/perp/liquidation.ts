@@ -1,6 +1,6 @@
 /** Liquidation price for display, bankruptcy values and the size that fits a lower tier (trading B11–B13). */
 import type { Direction } from './position.ts';
-import { floorDiv, notionalOf, ONE } from '../rounding.ts';
+import { abs, ceilDiv, floorDiv, max, min, notionalOf, ONE } from '../rounding.ts';
 import type { Tier } from './tiers.ts';
 
 export interface LiquidationInput {
@@ -97,6 +97,11 @@ export function bankruptcyValues(positions: readonly ScopePosition[], equity: bi
     given += share;
     return notionals[index]! - position.direction * share;
   });
+}
+
+/** What a liquidation pays on what it closed: at most what is left (trading B13). */
+export function liquidationFee(equity: bigint, value: bigint, rate: bigint): bigint {
+  return max(0n, min(equity, ceilDiv(abs(value) * rate, 100_000_000n)));
 }
 
 /** The quantity that fits the next lower tier at mark: floorStep(cap / M). */

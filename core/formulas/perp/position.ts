@@ -7,6 +7,10 @@ import { ceilDiv, floorDiv, notionalOf, ONE } from '../rounding.ts';
 /** +1 long, -1 short. */
 export type Direction = 1n | -1n;
 
+export function directionName(direction: Direction): 'LONG' | 'SHORT' {
+  return direction === 1n ? 'LONG' : 'SHORT';
+}
+
 export interface Position {
   readonly direction: Direction;
   readonly quantity: bigint;
@@ -25,15 +29,19 @@ export function increase(position: Position, quantity: bigint, price: bigint): P
 
 /** Takes `quantity` (at most what is open) out at a price; realised = s * (x*P - removed cost). */
 export function reduce(position: Position, quantity: bigint, price: bigint): Reduction {
+  return reduceAtValue(position, quantity, notionalOf(quantity, price));
+}
+
+/** The same for a part that is closed at a value, without a trade. */
+export function reduceAtValue(position: Position, quantity: bigint, value: bigint): Reduction {
   const { direction } = position;
   const isAll = quantity === position.quantity;
   // Rounding moves PnL in time only: the last part takes what is left of the cost.
   const share = direction === 1n ? ceilDiv : floorDiv;
   const removed = isAll ? position.cost : share(position.cost * quantity, position.quantity);
-  const realised = direction * (notionalOf(quantity, price) - removed);
   return {
     position: isAll ? null : { direction, quantity: position.quantity - quantity, cost: position.cost - removed },
-    realised,
+    realised: direction * (value - removed),
   };
 }
 

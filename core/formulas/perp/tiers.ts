@@ -43,7 +43,11 @@ export function tierOf(tiers: readonly Tier[], notional: bigint): Tier {
 
 /** MM = N * mmr - cum, rounded up. */
 export function maintenanceMargin(tiers: readonly Tier[], notional: bigint): bigint {
-  const tier = tierOf(tiers, notional);
+  return maintenanceIn(tierOf(tiers, notional), notional);
+}
+
+/** The same where the tier is known. */
+export function maintenanceIn(tier: Pick<Tier, 'rate' | 'deduction'>, notional: bigint): bigint {
   return ceilDiv(notional * tier.rate, ONE) - tier.deduction;
 }
 

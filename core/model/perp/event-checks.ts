@@ -1,8 +1,8 @@
-/** What trading C4 says of the events of a whole run, by recomputation. Answers what is wrong, line by line. */
+/** Checks the events of a whole run against trading C4 by computing them again. Each function answers what is wrong, one line each. */
 import type { Core } from '../../protocol/core.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
-/** C4.16: every user's stream is dense, every book's updates too, and inside a command events are numbered one by one. */
+/** C4.16: the events of each user, of each book and of each command are numbered without gaps. */
 export function misnumbered(events: readonly CoreEvent[]): string[] {
   const wrong: string[] = [];
   const last = new Map<string, number>();
@@ -22,7 +22,7 @@ export function misnumbered(events: readonly CoreEvent[]): string[] {
   return wrong;
 }
 
-/** C4.10: an order has filled what its trades say, at most what it was for. C4.11: only a maker is paid by a fee. */
+/** C4.10: an order has filled the sum of its trades, and no more than its quantity. C4.11: only a maker may get a negative fee. */
 export function wronglyFilled(core: Core, events: readonly CoreEvent[]): string[] {
   const wrong: string[] = [];
   const filled = new Map<number, number>();
@@ -40,7 +40,10 @@ export function wronglyFilled(core: Core, events: readonly CoreEvent[]): string[
   return wrong;
 }
 
-/** C4.13: of one settlement receivers get at most what payers owe; less, but for a unit each, only where margins ran out. */
+/**
+ * C4.13: at a funding settlement receivers get no more than payers owe. They get less (by more than a unit each, which is rounding) only
+ * if a payer's margin ran out.
+ */
 export function wronglyFunded(events: readonly CoreEvent[]): string[] {
   const wrong: string[] = [];
   let due: { readonly quantity: bigint; readonly amount: bigint }[] = [];
@@ -51,7 +54,7 @@ export function wronglyFunded(events: readonly CoreEvent[]): string[] {
     const received = due.reduce((sum, { amount }) => sum + (amount > 0n ? amount : 0n), 0n);
     const [payers, receivers] = [due.filter(({ amount }) => amount < 0n), due.filter(({ amount }) => amount > 0n)];
     const sizeOf = (parts: typeof due): bigint => parts.reduce((sum, { quantity }) => sum + quantity, 0n);
-    // The positions of the two sides differ by what the engine has taken over.
+    // Long and short quantities differ only by the takeover inventory.
     const isEven = sizeOf(payers) === sizeOf(receivers);
     const isMore = paid - received >= BigInt(due.length) && due.length > 0;
     if (paid !== event.paid || received !== event.received || (isEven && isMore)) wrong.push(`funding ${event.seq}`);

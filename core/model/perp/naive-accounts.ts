@@ -1,4 +1,4 @@
-/** What the naive model of the perpetuals holds, and the plain sums over it (trading B1 to B6, B12). All units, as bigint. */
+/** State of the naive model of the perpetuals, and sums over it (trading B1 to B6, B12). All numbers are bigint, in ledger units. */
 import type { ContractParameters } from '../../protocol/perp-commands.ts';
 import type { PositionSide } from '../../protocol/words.ts';
 
@@ -8,27 +8,27 @@ export const floor = (top: bigint, bottom: bigint): bigint => {
   return (top - rest) / bottom;
 };
 export const ceil = (top: bigint, bottom: bigint): bigint => -floor(-top, bottom);
-/** Half away from zero. */
+/** Divides and rounds to the nearest whole number; a half is rounded away from zero. */
 export const round = (top: bigint, bottom: bigint): bigint =>
   top < 0n ? -floor(-2n * top + bottom, 2n * bottom) : floor(2n * top + bottom, 2n * bottom);
 export const least = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
 export const most = (...all: bigint[]): bigint => all.reduce((a, b) => (a > b ? a : b));
 export const sumOf = (all: Iterable<bigint>): bigint => [...all].reduce((a, b) => a + b, 0n);
 export const size = (value: bigint): bigint => (value < 0n ? -value : value);
-/** Quantity × price; the grid makes it whole. */
+/** Quantity × price. Quantities and prices are on the contract's grid, so nothing is rounded. */
 export const worth = (quantity: bigint, price: bigint): bigint => (quantity * price) / ONE;
 
 export interface ModelPosition {
   readonly id: number;
   readonly symbol: string;
   readonly side: PositionSide;
-  /** +1 long, -1 short. */
+  /** Direction: +1 long, -1 short. */
   readonly s: 1n | -1n;
   q: bigint;
   cost: bigint;
   readonly isolated: boolean;
   margin: bigint;
-  /** Parts of the margin that bonus backs, by grant (trading E2). */
+  /** How much of the margin each bonus grant provides (trading E2). */
   readonly lent: Map<ModelGrant, bigint>;
   autoAdd: boolean;
   realised: bigint;
@@ -45,9 +45,9 @@ export interface ModelGrant {
   readonly expiresAtMs: number;
   readonly maxLeverage: number;
   readonly symbols: readonly string[];
-  /** What it holds outside isolated margin. */
+  /** Bonus of the grant that is not in the margin of an isolated position. */
   free: bigint;
-  /** Empty while it is active. */
+  /** Why the grant ended; empty while it is active. */
   ending: string;
 }
 
@@ -56,7 +56,7 @@ export interface ModelVoucher {
   readonly id: number;
   readonly uid: number;
   readonly ratio: bigint;
-  /** 0: no such limit. */
+  /** The most that it pays of one fee; 0: no limit. */
   readonly maxPerUse: bigint;
   readonly products: readonly string[];
   readonly symbols: readonly string[];
@@ -68,14 +68,14 @@ export interface ModelVoucher {
 export interface ModelAccount {
   readonly uid: number;
   readonly wallet: string;
-  /** It may only close (trading B17). */
+  /** The account may only close positions (trading B17). */
   closeOnly: boolean;
-  /** Of a voucher's position: what goes back to the pool first; 0 when it is settled (trading E6). */
+  /** The voucher's amount, which the pool gets back first when the voucher's position closes; 0 once that is done (trading E6). */
   face: bigint;
   mode: 'ONE_WAY' | 'HEDGE';
-  /** W. */
+  /** The user's own balance without isolated margin: W of the rules. */
   own: bigint;
-  /** In the order in which they were first used. */
+  /** Contracts of the account, in the order in which they were first used. */
   readonly symbols: string[];
   readonly positions: Map<string, ModelPosition>;
   readonly isolated: Set<string>;
@@ -107,9 +107,9 @@ export interface ModelOrder {
   readonly clientOrderId: string;
   status: string;
   reason: string;
-  /** Place among equal prices; 0 while it does not rest. */
+  /** Time priority among orders at the same price; 0 while the order is not in the book. */
   rank: number;
-  /** Sum of exact fees in 10^-8 units, and what of it was charged. */
+  /** Exact fees of all fills in 10^-8 units, and the part that was charged so far. */
   exactFees: bigint;
   charged: bigint;
   amends: number;
@@ -125,7 +125,7 @@ export interface ModelContract {
   mark: bigint;
   index: bigint;
   indexAtMs: number;
-  /** Price of the last trade; 0 before. */
+  /** Price of the last trade; 0 before the first one. */
   last: bigint;
   basis: { atMs: number; doubled: bigint }[];
   premiums: (bigint | null)[];
@@ -133,10 +133,10 @@ export interface ModelContract {
   rate: bigint;
   nextFundingMs: number;
   intervalHours: number;
-  stock: { s: 1n | -1n; q: bigint; cost: bigint } | null;
+  inventory: { s: 1n | -1n; q: bigint; cost: bigint } | null;
 }
 
-/** One side of what an account risks: a single isolated position, or all cross positions together (null). */
+/** What is liquidated together: one isolated position, or (`only` is null) all cross positions of an account. */
 export interface ModelScope {
   readonly account: ModelAccount;
   readonly only: ModelPosition | null;
@@ -153,13 +153,13 @@ export interface Money {
 
 export class NaiveAccounts {
   timeMs = 0;
-  /** All that ever were, by id. */
+  /** All grants ever made, by id. */
   readonly grants = new Map<number, ModelGrant>();
   readonly vouchers = new Map<number, ModelVoucher>();
   readonly contracts = new Map<string, ModelContract>();
   readonly accounts: ModelAccount[] = [];
   readonly orders: ModelOrder[] = [];
-  /** Accounts of the house by name, and users' wallets outside of margin accounts, such as `SPOT 1`. */
+  /** Balances of the house's accounts by name, and of users' other wallets, such as `SPOT 1`. */
   readonly money: Money;
 
   constructor(money: Money = new Map<string, bigint>()) {
@@ -203,7 +203,7 @@ export class NaiveAccounts {
     return position.s * (this.notional(position) - position.cost);
   }
 
-  /** B2: the tier of a notional, counted from 0, and its deduction. */
+  /** The tier of a notional, counted from 0, and its deduction `cum` (trading B2). */
   tier(symbol: string, notional: bigint): { at: number; maxLeverage: bigint; rate: bigint; cum: bigint; cap: bigint } {
     const { tiers } = this.contract(symbol).p;
     let cum = 0n;
@@ -223,17 +223,17 @@ export class NaiveAccounts {
   partsOf({ account, only }: ModelScope): ModelPosition[] {
     return only === null ? this.positionsOf(account).filter((p) => !p.isolated) : only.q > 0n ? [only] : [];
   }
-  /** Bonus of a FUTURES wallet pays and backs in this order: the earliest expiry, then the smaller id (trading E3). */
+  /** Active grants of a FUTURES wallet in the order in which they are used: the earliest expiry, then the smaller id (trading E3). */
   grantsOf({ uid, wallet }: ModelAccount): ModelGrant[] {
     return [...this.grants.values()]
       .filter((grant) => wallet === 'FUTURES' && grant.uid === uid && grant.ending === '')
       .sort((a, b) => a.expiresAtMs - b.expiresAtMs || a.id - b.id);
   }
-  /** B. */
+  /** All bonus of the account that is not in isolated margin: B of the rules. */
   bonus(account: ModelAccount): bigint {
     return this.grantsOf(account).reduce((sum, { free }) => sum + free, 0n);
   }
-  /** What of bonus backs isolated positions. */
+  /** All bonus of the account that is in the margin of isolated positions. */
   lentOf(account: ModelAccount): bigint {
     return this.positionsOf(account).reduce((sum, { lent }) => sum + sumOf(lent.values()), 0n);
   }
@@ -254,7 +254,7 @@ export class NaiveAccounts {
     return { account, only: position.isolated ? position : null };
   }
 
-  /** B12: shares of the equity by notional, the last one takes the rest. */
+  /** Bankruptcy values: the equity is shared among the positions by notional, the last one takes the rest (trading B12). */
   bankruptcy(scope: ModelScope): Map<ModelPosition, bigint> {
     const parts = this.partsOf(scope);
     const equity = this.equity(scope);
@@ -269,7 +269,7 @@ export class NaiveAccounts {
     return values;
   }
 
-  /** B17: is a price worse for the position's owner than V/q on the tick grid? */
+  /** Is a price worse for the position's owner than the bankruptcy price V/q on the tick grid (trading B17)? */
   isBeyond(position: ModelPosition, value: bigint, price: bigint): boolean {
     const limit = this.bankruptcyPrice(position, value);
     return position.s === 1n ? price < limit : price > limit;

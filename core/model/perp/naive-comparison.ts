@@ -1,4 +1,4 @@
-/** What the engine shows of the perpetuals and what the naive model has, line by line. */
+/** Compares all that the engine shows of the perpetuals with the naive model, as lines of text. */
 import type { Core } from '../../protocol/core.ts';
 import { AVAILABLE, LOCKED } from '../../ledger/ledger.ts';
 import { bankruptcyTicks } from '../../perp/orders/fill-judge.ts';
@@ -24,12 +24,12 @@ export class Comparison {
     this.model = model;
   }
 
-  /** Every line that differs: as the engine has it, and as it is meant. */
+  /** The lines that differ: of the engine (`seen`), and of the model (`meant`). */
   differences(): { readonly seen: readonly string[]; readonly meant: readonly string[] } {
     this.orders();
     const { accounts } = engineOf(this.core).perps;
     for (const { user, wallet } of accounts.all()) this.account(user.uid, wallet);
-    // A voucher's owner has an account as soon as it pays out; before anybody trades it says nothing.
+    // The engine must have every account of the model. It may have more: it makes one as soon as a voucher pays out.
     for (const { uid, wallet } of this.model.accounts)
       if (accounts.find(uid, wallet) === undefined) this.add(['none', uid, wallet], ['account', uid, wallet]);
     this.contracts();
@@ -45,7 +45,7 @@ export class Comparison {
     this.meant.push(lines[1]);
   }
 
-  /** Ended ones no longer change: the newest are looked at. */
+  /** Ended orders do not change any more, so only the newest of them are compared. */
   private orders(): void {
     for (const o of this.model.orders.slice(-30)) {
       const view = this.core.perpOrder(o.id)!;
@@ -102,7 +102,7 @@ export class Comparison {
     );
   }
 
-  /** The values at which a scope has nothing left, and their prices on the grid (trading B12, B17). */
+  /** Bankruptcy values and bankruptcy prices of all scopes (trading B12, B17). */
   private bankruptcies(
     { uid, wallet, symbol }: Owner,
     positions: readonly ModelPosition[],
@@ -154,7 +154,7 @@ export class Comparison {
     }
   }
 
-  /** What users have in accounts with a name. */
+  /** Balances of users' named accounts: grants, vouchers, shares. */
   private purses(): void {
     const { core, model } = this;
     const { ledger, users, assets } = engineOf(core);
@@ -181,7 +181,7 @@ export class Comparison {
     this.add(['purses', ...seen.sort()], ['purses', ...meant.sort()]);
   }
 
-  /** How much the insurance fund had at most. */
+  /** The highest recorded level of the insurance fund. */
   private fund(): void {
     const { core, model } = this;
     const { peaks } = engineOf(core).perps.takeoverInventory;

@@ -1,6 +1,6 @@
-/** A whole model copied, so that something can be tried on it. */
+/** Copies a whole model, so that a command can be tried on the copy. */
 
-/** Maps, sets, lists and objects of classes with all they refer to; what refers to one thing does so in the copy too. */
+/** Copies maps, sets, arrays and class instances with everything they refer to. Two references to one object refer to one copy. */
 export function deepCopy<T>(value: T, copies = new Map<unknown, unknown>()): T {
   if (typeof value !== 'object' || value === null) return value;
   const known = copies.get(value);

@@ -39,11 +39,11 @@ export abstract class NaiveFills extends NaiveMargin {
   private lastRank = 0;
   private lastPositionId = 0;
 
-  /** Exits of a position end with it; those of an order begin to wait with its fills (trading B15). */
+  /** Called when a position closed: its exits end with it (trading B15). */
   protected abstract positionClosed(account: ModelAccount, position: ModelPosition): void;
   protected abstract orderFilled(order: ModelOrder, fill: ModelFill): void;
 
-  /** Best first. */
+  /** Open orders of one side, best price first. */
   book(symbol: string, side: 'BUY' | 'SELL'): ModelOrder[] {
     const resting = this.orders.filter((o) => o.symbol === symbol && o.side === side && isLive(o) && o.rank > 0);
     const better = side === 'BUY' ? -1n : 1n;
@@ -56,7 +56,7 @@ export abstract class NaiveFills extends NaiveMargin {
     Object.assign(order, { status, reason, rest: 0n, rank: 0 });
   }
 
-  /** Why it stopped. */
+  /** Matches the taker; answers why matching stopped. */
   match(taker: ModelOrder): string {
     const other = taker.side === 'BUY' ? 'SELL' : 'BUY';
     while (taker.rest > 0n) {
@@ -93,7 +93,7 @@ export abstract class NaiveFills extends NaiveMargin {
     return '';
   }
 
-  /** The engine gets rid of its stock up to a limit; `sold` books each part. */
+  /** The engine sells its takeover inventory, no further than the limit price; `sold` books each part. */
   takeForEngine(
     contract: ModelContract,
     side: 'BUY' | 'SELL',
@@ -190,7 +190,10 @@ export abstract class NaiveFills extends NaiveMargin {
     this.isolate(account, position, ceil(worth(opening, price), this.leverage(account, symbol, next.s)));
   }
 
-  /** A part closes: margin comes back; fee, then loss are charged; a gap is taken from what is available, then from the rest. */
+  /**
+   * Closes a part of a position: its margin is released, then fee and loss are charged. What the margin does not cover comes from the
+   * available balance, then from the rest of the wallet.
+   */
   close(account: ModelAccount, position: ModelPosition, x: bigint, realised: bigint, fee: bigint): void {
     const available = this.available(account);
     const isAll = x === position.q;
@@ -204,7 +207,10 @@ export abstract class NaiveFills extends NaiveMargin {
     this.release(account, position, least(position.margin, most(0n, gap - available)));
   }
 
-  /** The fund gets the fee. Isolated margin is not released before all is closed: then its parts go back first (trading E2). */
+  /**
+   * Like `close`, for a liquidation: the insurance fund gets the fee, and isolated margin is released only when the whole position is
+   * closed (trading E2).
+   */
   private closeInLiquidation(
     account: ModelAccount,
     position: ModelPosition,
@@ -242,7 +248,7 @@ export abstract class NaiveFills extends NaiveMargin {
     return position;
   }
 
-  /** A live order trades, then rests or ends. */
+  /** Matches an order; the rest of it enters the book or ends. */
   enter(order: ModelOrder): void {
     order.rank = 0;
     const before = order.filled;
@@ -261,7 +267,10 @@ export abstract class NaiveFills extends NaiveMargin {
     if (order.reduceOnly) this.trim(order.account, order.symbol);
   }
 
-  /** B17: resting reduce-only quantity never exceeds the position; the best price, then the oldest keeps its place. */
+  /**
+   * Cuts reduce-only orders so that together they do not exceed the position; those with the best price, then the oldest, keep their
+   * quantity (trading B17).
+   */
   trim(account: ModelAccount, symbol: string): void {
     for (const positionSide of ['BOTH', 'LONG', 'SHORT'])
       for (const side of ['BUY', 'SELL'] as const) {

@@ -1,4 +1,4 @@
-/** The naive model: liquidation, the engine's stock, the fund, deleveraging (trading B13, B14). */
+/** The naive model: liquidation, the takeover inventory, the fund, deleveraging (trading B13, B14). */
 import {
   ceil,
   floor,
@@ -18,10 +18,13 @@ import { NaiveFills } from './naive-fills.ts';
 const PEAK_MINUTES = 480;
 
 export abstract class NaiveLiquidation extends NaiveFills {
-  /** Of each deleveraging: whose position, place and score, quantity, value and result. */
+  /** One line for each deleveraged position: owner, rank, score, quantity, value and result. */
   readonly closures: string[] = [];
   protected lastOrderId = 0;
-  /** Operators move them with the fund: what they put in or take out is neither gain nor loss (trading B14). */
+  /**
+   * The fund's highest level in each minute. Deposits and withdrawals of operators shift all levels, since they are neither gain nor loss
+   * (trading B14).
+   */
   protected peaks: { minute: number; level: bigint }[] = [];
 
   protected abstract cancelStops(account: ModelAccount, symbol: string, side: string, reason?: string): void;
@@ -31,7 +34,7 @@ export abstract class NaiveLiquidation extends NaiveFills {
     return [{ account, only: null }, ...isolated.map((only) => ({ account, only }))];
   }
 
-  /** The highest margin ratio first, an equity of nothing before all, then by user. */
+  /** Liquidates the scopes that need it: those without equity first, then by falling margin ratio, then by user. */
   liquidate(accounts: readonly ModelAccount[]): void {
     const isFrozen = (scope: ModelScope): boolean => this.partsOf(scope).some((p) => this.contract(p.symbol).frozen);
     const unsafe = accounts
@@ -96,7 +99,7 @@ export abstract class NaiveLiquidation extends NaiveFills {
     }
   }
 
-  /** A part of a position is closed at a value, without fee. */
+  /** Closes a part of a position at a given value, without a fee. */
   protected closeAt(account: ModelAccount, position: ModelPosition, x: bigint, value: bigint): void {
     const removed = this.removed(position, x);
     const realised = position.s * (value - removed);
@@ -156,68 +159,68 @@ export abstract class NaiveLiquidation extends NaiveFills {
   }
 
   protected newOrder(
-    wish: Omit<
+    request: Omit<
       ModelOrder,
       'id' | 'rest' | 'filled' | 'value' | 'status' | 'reason' | 'rank' | 'exactFees' | 'charged' | 'amends'
     >,
   ): ModelOrder {
     const none = { filled: 0n, value: 0n, status: 'NEW', reason: '', rank: 0, exactFees: 0n, charged: 0n, amends: 0 };
-    const order = { ...wish, ...none, id: (this.lastOrderId += 1), rest: wish.quantity };
+    const order = { ...request, ...none, id: (this.lastOrderId += 1), rest: request.quantity };
     this.orders.push(order);
     return order;
   }
 
-  /** The engine gets what is left at V: that realises exactly minus all that the scope has. */
+  /** The engine takes over what is left at the bankruptcy value, so that the scope's loss is exactly its equity. */
   private takeOver(scope: ModelScope): void {
     const { account } = scope;
     const results = [...this.bankruptcy(scope)].map(([position, value]) => {
       return { position, value, result: position.s * (value - position.cost) };
     });
-    // Gains first: a loss may need them.
+    // Gains are booked first, because they may be needed to pay losses.
     for (const { position, value, result } of results.sort((a, b) => Number(b.result - a.result))) {
       if (position.isolated) this.release(account, position, position.margin);
       this.realise(account, position.symbol, result);
       position.realised += result;
-      this.takeStock(this.contract(position.symbol), position.s, position.q, value);
+      this.addToInventory(this.contract(position.symbol), position.s, position.q, value);
       this.shrink(account, position, position.q, position.cost);
       this.steps.push('TAKEN_OVER');
     }
   }
 
-  private takeStock(contract: ModelContract, s: 1n | -1n, q: bigint, value: bigint): void {
-    const held = contract.stock;
+  private addToInventory(contract: ModelContract, s: 1n | -1n, q: bigint, value: bigint): void {
+    const held = contract.inventory;
     if (held === null || held.s === s) {
-      contract.stock = { s, q: q + (held?.q ?? 0n), cost: value + (held?.cost ?? 0n) };
+      contract.inventory = { s, q: q + (held?.q ?? 0n), cost: value + (held?.cost ?? 0n) };
       return;
     }
     const closed = least(q, held.q);
     const part = closed === q ? value : floor(value * closed, q);
-    this.giveStock(contract, closed, part);
+    this.sellInventory(contract, closed, part);
     this.steps.push('NETTED');
-    if (closed < q) this.takeStock(contract, s, q - closed, value - part);
+    if (closed < q) this.addToInventory(contract, s, q - closed, value - part);
   }
 
-  protected giveStock(contract: ModelContract, x: bigint, value: bigint): void {
-    const held = contract.stock!;
+  protected sellInventory(contract: ModelContract, x: bigint, value: bigint): void {
+    const held = contract.inventory!;
     const removed = x === held.q ? held.cost : (held.s === 1n ? ceil : floor)(held.cost * x, held.q);
-    this.lessStock(contract, x, removed);
+    this.reduceInventory(contract, x, removed);
     const result = held.s * (value - removed);
     this.pay(`CLEARING:${contract.symbol}`, -result);
     this.fromFund(-result);
   }
-  private lessStock(contract: ModelContract, x: bigint, removed: bigint): void {
-    const { s, q, cost } = contract.stock!;
-    contract.stock = x === q ? null : { s, q: q - x, cost: cost - removed };
+  private reduceInventory(contract: ModelContract, x: bigint, removed: bigint): void {
+    const { s, q, cost } = contract.inventory!;
+    contract.inventory = x === q ? null : { s, q: q - x, cost: cost - removed };
   }
 
-  /** What the fund cannot pay the house pays. */
+  /** Pays from the insurance fund; the house pays what the fund lacks. */
   protected fromFund(amount: bigint): void {
     const paid = least(amount, this.has('INSURANCE'));
     this.pay('INSURANCE', -paid);
     this.pay('HOUSE', paid - amount);
   }
 
-  /** A wallet below zero without cross positions owes nothing: bonus, then the fund make it good (C4.17). */
+  /** A negative wallet without cross positions is set to zero: bonus pays first, then the insurance fund (trading C4.17). */
   protected coverDebts(): void {
     for (const account of this.accounts) {
       if (account.own >= 0n || this.partsOf({ account, only: null }).length > 0) continue;
@@ -230,45 +233,45 @@ export abstract class NaiveLiquidation extends NaiveFills {
     }
   }
 
-  /** Once a second: within 1 % of the mark. */
-  protected tradeStock(contract: ModelContract): void {
+  /** Sells the takeover inventory in the book, once a second, at prices within 1 % of the mark. */
+  protected tradeInventory(contract: ModelContract): void {
     const minute = Math.floor(this.timeMs / 60_000);
     this.peaks.push({ minute, level: this.has('INSURANCE') });
     this.peaks = this.peaks.filter((peak) => peak.minute > minute - PEAK_MINUTES);
-    const held = contract.stock;
+    const held = contract.inventory;
     if (held === null) return;
     const tick = BigInt(contract.p.tickSize);
     const limit =
       held.s === 1n ? ceil(contract.mark * 99n, 100n * tick) * tick : floor(contract.mark * 101n, 100n * tick) * tick;
     this.takeForEngine(contract, held.s === 1n ? 'SELL' : 'BUY', held.q, limit, (x, value) =>
-      this.giveStock(contract, x, value),
+      this.sellInventory(contract, x, value),
     );
   }
 
-  /** The fund's highest level of 8 hours, as far as it was noted. */
+  /** The fund's highest recorded level of the last 8 hours. */
   peak(): bigint {
     return most(0n, ...this.peaks.map(({ level }) => level));
   }
 
   protected deleverage(contract: ModelContract): void {
     const lacking = (): bigint => {
-      const held = contract.stock;
+      const held = contract.inventory;
       return held === null ? 0n : most(0n, held.s * (held.cost - worth(held.q, contract.mark)));
     };
     const isShort = lacking() > this.has('INSURANCE');
     const peak = most(...this.peaks.map(({ level }) => level), this.has('INSURANCE'));
     const hasFallen = peak > 0n && (peak - this.has('INSURANCE')) * 10n >= peak * 3n;
     if (lacking() === 0n || (!isShort && !hasFallen)) return;
-    const ranking = this.ranking(contract.symbol, contract.stock!.s === 1n ? -1n : 1n);
+    const ranking = this.ranking(contract.symbol, contract.inventory!.s === 1n ? -1n : 1n);
     for (const [at, { account, position, score }] of ranking.entries()) {
-      if (contract.stock === null || (isShort && lacking() <= this.has('INSURANCE'))) return;
+      if (contract.inventory === null || (isShort && lacking() <= this.has('INSURANCE'))) return;
       for (const order of this.liveOrders(account, contract.symbol))
         if (isLive(order)) this.end(order, 'CANCELED', 'ADL');
       this.cancelStops(account, contract.symbol, '', 'ADL');
-      const { q, cost } = contract.stock;
+      const { q, cost } = contract.inventory;
       const x = least(position.q, q);
       const value = x === q ? cost : floor(cost * x, q);
-      this.lessStock(contract, x, value);
+      this.reduceInventory(contract, x, value);
       const before = position.realised;
       this.closeAt(account, position, x, value);
       this.steps.push('ADL');
@@ -277,7 +280,9 @@ export abstract class NaiveLiquidation extends NaiveFills {
     }
   }
 
-  /** Highest score first, in 10^-8 and rounded down as it is told; then the larger, then the older. */
+  /**
+   * Positions in the order of deleveraging: by falling score (rounded down to 10^-8, as it is reported), then the larger, then the older.
+   */
   protected ranking(symbol: string, s: bigint): { account: ModelAccount; position: ModelPosition; score: bigint }[] {
     const found = this.accounts.flatMap((account) =>
       this.positionsOf(account)

@@ -14,14 +14,14 @@ import {
 import { NaivePurses } from './naive-purses.ts';
 import type { PositionSide } from '../../protocol/words.ts';
 
-/** An order that does not exist yet, or as it would become. */
+/** A new order, or an order as it would be after an amendment. */
 export interface Planned {
   readonly symbol: string;
   readonly side: 'BUY' | 'SELL';
   readonly positionSide: PositionSide;
   readonly quantity: bigint;
   readonly price: bigint;
-  /** The order that it takes the place of. */
+  /** Id of the order that is amended; 0 for a new one. */
   readonly replaces: number;
 }
 
@@ -32,7 +32,7 @@ export interface ModelNeeds {
   fees: bigint;
 }
 
-/** What a fill makes of a position. */
+/** How a fill changes a position. */
 export interface ModelFill {
   readonly before: ModelPosition | undefined;
   readonly closing: bigint;
@@ -45,7 +45,7 @@ export interface ModelFill {
 export const totalOf = (n: ModelNeeds): bigint => n.cross + n.isolatedOrders + n.losses + n.fees;
 
 export class NaiveMargin extends NaivePurses {
-  /** Orders that may open on a side, and the planned one last. */
+  /** Price and quantity of the orders of a side that are not reduce-only; the planned one is the last. */
   opening(account: ModelAccount, symbol: string, side: 'BUY' | 'SELL', planned: Planned | null): [bigint, bigint][] {
     const opens = (positionSide: string): boolean =>
       positionSide === 'BOTH' || (positionSide === 'LONG') === (side === 'BUY');
@@ -56,7 +56,7 @@ export class NaiveMargin extends NaivePurses {
     return isMeant ? [...found, [planned.price, planned.quantity]] : found;
   }
 
-  /** The quantity that closes the opposite one-way position before an order of this side opens one. */
+  /** How much an order of this side closes of an opposite one-way position before it opens a new one. */
   offset(account: ModelAccount, symbol: string, side: 'BUY' | 'SELL'): bigint {
     const both = this.position(account, symbol, 'BOTH');
     return both !== undefined && both.s !== signOf(side) ? both.q : 0n;
@@ -71,7 +71,7 @@ export class NaiveMargin extends NaivePurses {
       for (const side of ['BUY', 'SELL'] as const) {
         const orders = this.opening(account, symbol, side, planned);
         let offset = this.offset(account, symbol, side);
-        // Only what exceeds the position opens: the best prices meet it first.
+        // Only what exceeds the opposite position opens; orders with better prices close it first.
         if (offset > 0n) orders.sort(([a], [b]) => Number(side === 'BUY' ? b - a : a - b));
         for (const [price, quantity] of orders) {
           sums[side] += worth(quantity, price);
@@ -86,7 +86,7 @@ export class NaiveMargin extends NaivePurses {
     return needs;
   }
 
-  /** B5: initial margin of one symbol. */
+  /** Adds the initial margin of one contract (trading B5). */
   private addMargin(
     account: ModelAccount,
     symbol: string,
@@ -110,7 +110,7 @@ export class NaiveMargin extends NaivePurses {
     else needs.cross += all;
   }
 
-  /** Does any of it open something? Of an opposite one-way position the best prices take their part first. */
+  /** Does the order open something, after orders with better prices have closed their part of an opposite one-way position? */
   opens(order: ModelOrder): boolean {
     const { account, symbol, side } = order;
     if (order.reduceOnly) return false;
@@ -127,17 +127,17 @@ export class NaiveMargin extends NaivePurses {
   crossGain(account: ModelAccount): bigint {
     return this.partsOf({ account, only: null }).reduce((sum, p) => sum + this.gain(p), 0n);
   }
-  /** Below zero when prices went against it. */
+  /** The available balance; negative after losses. */
   free(account: ModelAccount, needs = this.needs(account)): bigint {
     return account.own + this.bonus(account) + this.crossGain(account) - totalOf(needs);
   }
   available(account: ModelAccount): bigint {
     return most(0n, this.free(account));
   }
-  /** Without bonus and gains that are not realised; the larger of initial and maintenance margin stays (trading B6). */
+  /** What may leave the wallet: without bonus and unrealized gains; the larger of initial and maintenance margin stays (trading B6). */
   transferable(account: ModelAccount): bigint {
     const needs = this.needs(account);
-    // One unit more than the maintenance margin: at it the account would be liquidated.
+    // At exactly the maintenance margin the account would be liquidated, so one unit more has to stay.
     const hasCross = this.partsOf({ account, only: null }).length > 0;
     if (hasCross) needs.cross = most(needs.cross, this.crossMaintenance(account) + 1n);
     const kept = totalOf(needs) + this.lentOf(account);
@@ -146,7 +146,10 @@ export class NaiveMargin extends NaivePurses {
   addable(account: ModelAccount): bigint {
     return most(0n, least(this.available(account), this.ownFree(account)));
   }
-  /** Cross positions keep one unit more than their maintenance margin: at it they would be liquidated. */
+  /**
+   * Own money that is free. Cross positions keep their maintenance margin and one unit, since at exactly that margin they would be
+   * liquidated.
+   */
   ownFree(account: ModelAccount): bigint {
     const scope = { account, only: null };
     const own = account.own - this.needs(account).isolatedOrders - this.crossMaintenance(account);
@@ -159,7 +162,7 @@ export class NaiveMargin extends NaivePurses {
     return most(0n, least(margin, margin + this.gain(position) - base));
   }
 
-  /** B4: what closes, what that brings, what opens. */
+  /** Splits a fill into the part that closes (with its result) and the part that opens (trading B4). */
   plan(
     account: ModelAccount,
     symbol: string,
@@ -189,7 +192,7 @@ export class NaiveMargin extends NaivePurses {
     return (position.s === 1n ? ceil : floorOf)(position.cost * x, position.q);
   }
 
-  /** B7: would every scope that the fill touches still have equity > MM? */
+  /** Would each scope that the fill touches keep more equity than its maintenance margin (trading B7)? */
   permits(account: ModelAccount, symbol: string, fill: ModelFill, price: bigint, fee: bigint): boolean {
     if (fill.opening === 0n) return true;
     const { before, next, realised } = fill;

@@ -16,7 +16,7 @@ import {
 import { NaiveStops } from './naive-stops.ts';
 
 const MINUTE = 60_000;
-/** Of the interval that runs. */
+/** Length of the running funding interval in milliseconds. */
 const hours = ({ intervalHours }: ModelContract): number => intervalHours * 60 * MINUTE;
 
 export abstract class NaiveMarks extends NaiveStops {
@@ -28,7 +28,7 @@ export abstract class NaiveMarks extends NaiveStops {
     if (contract.index === 0n || contract.frozen) return null;
     this.sample(contract);
     contract.mark = this.markOf(contract);
-    this.tradeStock(contract);
+    this.tradeInventory(contract);
     this.deleverage(contract);
     this.liquidate(this.accounts.filter((a) => this.positionsOf(a).some((p) => p.symbol === contract.symbol)));
     this.deleverage(contract);
@@ -36,7 +36,7 @@ export abstract class NaiveMarks extends NaiveStops {
     return null;
   }
 
-  /** B8. */
+  /** The index price of the sources; null if too few of them count (trading B8). */
   private indexOf({ index, p }: ModelContract, sources: readonly IndexSource[]): bigint | null {
     const fresh = sources.filter(
       ({ price, weight, timeMs }) => price > 0 && weight > 0 && this.timeMs - timeMs <= 10_000,
@@ -80,7 +80,7 @@ export abstract class NaiveMarks extends NaiveStops {
     if (bid === null || ask === null) return null;
     return round((most(0n, bid - index) - most(0n, index - ask)) * ONE, index);
   }
-  /** The average price of so much money's worth on a side. */
+  /** The average price for which the impact notional could be traded on a side; null if the book is too thin. */
   private impact({ symbol, p }: ModelContract, side: 'BUY' | 'SELL'): bigint | null {
     const target = BigInt(p.impactNotional);
     let [money, quantity] = [0n, 0n];
@@ -93,7 +93,7 @@ export abstract class NaiveMarks extends NaiveStops {
     return null;
   }
 
-  /** B9, over one bottom: n samples, and the milliseconds of the interval. */
+  /** The mark price (trading B9), computed as one fraction, so that it is rounded once. */
   private markOf(contract: ModelContract): bigint {
     const { index, basis, last, rate, nextFundingMs, p } = contract;
     const [n, interval] = [BigInt(Math.max(1, basis.length)), BigInt(hours(contract))];
@@ -107,7 +107,7 @@ export abstract class NaiveMarks extends NaiveStops {
     return round(clamped, bottom * BigInt(p.tickSize)) * BigInt(p.tickSize);
   }
 
-  /** B10: the rate if the interval ended now. */
+  /** The funding rate if the interval ended now (trading B10). */
   fundingRate({ premiums, p, intervalHours }: ModelContract): bigint {
     const known = premiums.flatMap((sample, at) => (sample === null ? [] : [{ k: BigInt(at + 1), sample }]));
     const weights = most(
@@ -129,7 +129,7 @@ export abstract class NaiveMarks extends NaiveStops {
     const exact = (p: ModelPosition): bigint => -p.s * p.q * contract.mark * rate;
     for (const { account, p } of held.filter((part) => exact(part.p) < 0n)) {
       const owed = ceil(-exact(p), ONE * ONE);
-      // What a voucher opened is isolated: its own margin pays, and no more than that (trading E6).
+      // A voucher's position is isolated: its own margin pays, and nothing else (trading E6).
       const free = p.isolated ? this.available(account) : most(0n, account.own);
       const own = p.isolated || account.wallet.startsWith('VOUCHER:') ? least(owed, free) : owed;
       const rest = least(owed - own, p.margin);
@@ -145,9 +145,9 @@ export abstract class NaiveMarks extends NaiveStops {
       p.funding += amount;
       this.fromFund(amount);
     }
-    // With new parameters the next interval has another length.
+    // New parameters may have changed the length; it holds from the next interval on.
     contract.intervalHours = contract.p.fundingIntervalHours;
-    // Whole intervals from 00:00 UTC; one that nobody settled in time is not settled twice.
+    // Intervals are counted from 00:00 UTC; one that was missed is not settled later.
     const nextFundingMs = (Math.floor(this.timeMs / hours(contract)) + 1) * hours(contract);
     Object.assign(contract, { rate, premiums: [], nextFundingMs });
     return null;

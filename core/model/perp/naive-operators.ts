@@ -1,4 +1,4 @@
-/** The naive model: what operators do: pools, corrections, profits withheld, other parameters (trading C2, E5, B1). */
+/** The naive model: commands of operators: pools, corrections, withheld profits, changed parameters (trading C2, E5, B1). */
 import type { ProductCommandOf } from '../../protocol/product-commands.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import type { PerpCommand } from '../../protocol/perp-commands.ts';
@@ -20,13 +20,16 @@ export abstract class NaiveOperators extends NaiveRewards {
     this.toHouse(pool, amount);
     return null;
   }
-  /** Money that operators move is neither gain nor loss of the fund, so its peaks move along, down to 0. */
+  /**
+   * Money that operators move is neither gain nor loss of the fund, so its recorded highest levels shift by the same amount, but not below
+   * 0.
+   */
   private toHouse(name: string, amount: bigint): void {
     this.pay(name, amount);
     if (name === 'INSURANCE') for (const peak of this.peaks) peak.level = most(0n, peak.level + amount);
   }
 
-  /** All sides or none; nobody gives more than may leave a wallet, a pool holds. */
+  /** Books all sides or none: a wallet gives at most what may leave it, a pool at most what it holds. */
   protected correct({ entries }: ProductCommandOf<'PostCorrection'>): Reply {
     const sum = entries.reduce((total, { amount }) => total + BigInt(amount), 0n);
     const accounts = new Set(entries.map(({ uid, account }) => `${uid} ${account}`));
@@ -43,7 +46,7 @@ export abstract class NaiveOperators extends NaiveRewards {
     return entries.reduce((total, { amount }) => total + (amount > 0 ? BigInt(amount) : 0n), 0n);
   }
 
-  /** Takes from the user of a revoked grant, as far as the money may leave the wallet. */
+  /** Takes a profit back from the user of a revoked grant, but no more than may leave the wallet. */
   protected withhold({ uid, grantId, amount }: ProductCommandOf<'WithholdProfit'>): Reply {
     const grant = this.grants.get(grantId);
     if (grant === undefined || (grant.uid !== uid && grant.ending !== '')) return 'UNKNOWN_ID';
@@ -54,7 +57,9 @@ export abstract class NaiveOperators extends NaiveRewards {
     return taken;
   }
 
-  /** The grid stays, the version rises; holders are tested against new tiers at once. */
+  /**
+   * Changes a contract's parameters. Tick and step stay, the version rises, and open positions are checked against the new tiers at once.
+   */
   protected changeContract({ symbol, version, parameters }: ChangeContract): RejectCode | null {
     const contract = this.contracts.get(symbol);
     if (contract === undefined) return 'UNKNOWN_MARKET';
@@ -76,7 +81,7 @@ export abstract class NaiveOperators extends NaiveRewards {
     return null;
   }
 
-  /** What the order would be told if it came now. */
+  /** The refusal the order would get if it were placed now; null for none. */
   private misfit(contract: ModelContract, order: ModelOrder): { id: number; uid: number; code: RejectCode } | null {
     const code =
       this.refusePrice(contract, Number(order.price)) ??
@@ -85,7 +90,9 @@ export abstract class NaiveOperators extends NaiveRewards {
       this.refuseBands(contract, order.side, order.price);
     return code === null ? null : { id: order.id, uid: order.account.uid, code };
   }
-  /** What only reduces closes in parts when it fires, however large it is (trading B15). */
+  /**
+   * The same for a conditional order. One that only reduces may be of any size: it closes in several orders when it fires (trading B15).
+   */
   private stopMisfit(contract: ModelContract, stop: ModelStop): { id: number; uid: number; code: RejectCode } | null {
     if (stop.group !== 'OWN' || stop.closePosition || stop.reduceOnly) return null;
     const code = this.refuseQuantity(contract, Number(stop.quantity), stop.price !== 0n);

@@ -1,4 +1,4 @@
-/** The naive model: which orders are taken, in the order of trading B19, and how they change. */
+/** The naive model: placing, checking (in the order of trading B19) and amending orders. */
 import type { AmendPerpOrder, PlacePerpOrder } from '../../protocol/perp-commands.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import {
@@ -25,7 +25,7 @@ type Exits = Pick<Asked, 'takeProfit' | 'stopLoss'>;
 
 const SHARE_FROM = 5_000_000n * ONE;
 const MOST_TICKS = 2 ** 31 - 1;
-/** No quantity of an order or a level, and no amount of an order, is larger. */
+/** The largest quantity of an order or a price level, and the largest amount of an order. */
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
 const mayRest = (timeInForce: string): boolean => timeInForce === 'GTC' || timeInForce === 'GTX';
 
@@ -59,7 +59,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
   protected refuseSide(account: ModelAccount, positionSide: string): RejectCode | null {
     return (account.mode === 'ONE_WAY') === (positionSide === 'BOTH') ? null : 'POSITION_SIDE';
   }
-  /** Tick and range of a price; 0 has none. */
+  /** Checks tick and range of a price; 0 stands for no price and always passes. */
   protected refusePrice({ p }: ModelContract, price: number): RejectCode | null {
     if (price % p.tickSize !== 0) return 'PRICE_TICK';
     return price / p.tickSize > MOST_TICKS ? 'PRICE_RANGE' : null;
@@ -73,7 +73,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     const highest = isLimit ? p.maxLimitQuantity : p.maxMarketQuantity;
     return quantity < Math.max(1, p.minQuantity) || (highest !== 0 && quantity > highest) ? 'QUANTITY_RANGE' : null;
   }
-  /** B18: as far as an order may go, and the cap of one by market. */
+  /** The worst price at which an order may trade, which is also the limit of a market order (trading B18). */
   protected band({ mark, p }: ModelContract, side: 'BUY' | 'SELL'): bigint {
     const [tick, scope] = [BigInt(p.tickSize), BigInt(p.priceProtectScope)];
     if (side === 'BUY') return floor(mark * (ONE + scope), ONE * tick) * tick;
@@ -89,7 +89,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     if (side === 'SELL' && p.maxSellPriceOffset !== 0 && price > highest) return 'PRICE_OFFSET';
     return signOf(side) * (price - this.band(contract, side)) > 0n ? 'PRICE_BAND' : null;
   }
-  /** Only what opens has a smallest notional. */
+  /** Checks the smallest notional, which applies only to orders that open. */
   protected refuseNotional(
     contract: ModelContract,
     account: ModelAccount,
@@ -102,8 +102,8 @@ export abstract class NaiveOrders extends NaiveLiquidation {
   }
 
   /**
-   * The order, or why there is none. An exit that is larger than one order may be goes in several, one after the other, as
-   * long as each is filled or rests (trading B15).
+   * Answers the order, or why it was refused. An exit that is larger than the largest order is sent as several orders, one after
+   * the other, until one of them neither fills nor rests (trading B15).
    */
   protected place(
     account: ModelAccount,
@@ -199,7 +199,10 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     return { order, isCut };
   }
 
-  /** What one order may hold: its amount at the worst price, its level's quantity with it, and the largest of its type. */
+  /**
+   * The largest quantity an order may have: limited by its amount at the worst price, the total of its price level, and its type's
+   * maximum.
+   */
   protected mostOf(contract: ModelContract, { side, price }: Terms, isMarket: boolean): bigint {
     const { symbol, p } = contract;
     const step = BigInt(p.stepSize);
@@ -211,7 +214,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     return least(...limits, ...(byType === 0n ? [] : [byType / step])) * step;
   }
 
-  /** Leverage, limits, post-only, margin. */
+  /** The checks that come after those of the order's own fields: leverage, limits, post-only, margin. */
   private refuseLate(
     account: ModelAccount,
     contract: ModelContract,
@@ -231,7 +234,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     return name !== '' && this.liveOrders(account, symbol).some((o) => o.clientOrderId === name);
   }
 
-  /** B2, B18. */
+  /** Checks the leverage tier (trading B2) and the limits of positions and orders (trading B18). */
   private refuseLimits(account: ModelAccount, contract: ModelContract, planned: Planned): RejectCode | null {
     const { symbol, side, quantity } = planned;
     const orders = this.opening(account, symbol, side, planned);
@@ -255,15 +258,15 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     const longs = this.accounts
       .flatMap((a) => this.positionsOf(a))
       .filter((p) => p.symbol === contract.symbol && p.s === 1n);
-    return longs.reduce((sum, p) => sum + p.q, contract.stock?.s === 1n ? contract.stock.q : 0n);
+    return longs.reduce((sum, p) => sum + p.q, contract.inventory?.s === 1n ? contract.inventory.q : 0n);
   }
 
-  /** B19: available >= added cost; B7: isolated margin from own money. */
+  /** Checks that the available balance covers the added cost (trading B19) and that isolated margin has enough own money (trading B7). */
   private refuseMargin(account: ModelAccount, planned: Planned): RejectCode | null {
     const [before, after] = [this.needs(account), this.needs(account, planned)];
     const added = totalOf(after) - totalOf(before);
     if (added <= 0n) return null;
-    // Bonus counts as far as its grants allow this contract at this leverage (trading E2).
+    // Bonus counts only of grants that allow this contract at this leverage (trading E2).
     const leverage = this.leverage(account, planned.symbol, signOf(planned.side));
     const barred = this.bonus(account) - this.bonusFor(account, planned.symbol, leverage);
     if (added > most(0n, this.free(account, before) - barred)) return 'INSUFFICIENT_BALANCE';
@@ -272,7 +275,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     return isMore && after.isolatedOrders > own ? 'INSUFFICIENT_BALANCE' : null;
   }
 
-  /** A2: all or nothing. A copy of everything matches it, and is thrown away. */
+  /** Would a fill-or-kill order be filled (trading A2)? Tried on a copy of the model, which is thrown away. */
   private wouldFill(order: ModelOrder): boolean {
     const trial = deepCopy(this);
     const copy = trial.orders[this.orders.indexOf(order)]!;
@@ -287,7 +290,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
       : own.findLast((o) => name !== '' && o.clientOrderId === name);
   }
 
-  /** A6: less quantity keeps the place, everything else enters anew. */
+  /** Amends an order. A smaller quantity keeps its time priority, any other change loses it (trading A6). */
   protected amend(account: ModelAccount, contract: ModelContract, command: AmendPerpOrder): RejectCode | null {
     const { symbol, p } = contract;
     const order = this.findOrder(account, symbol, command.orderId, command.clientOrderId);
@@ -325,7 +328,7 @@ export abstract class NaiveOrders extends NaiveLiquidation {
     return null;
   }
 
-  /** B15: |mark - last| / mark > scope. */
+  /** Are mark and last price so far apart that protected stops do not fire: |mark - last| / mark > scope (trading B15)? */
   protected isProtected({ mark, last, p }: ModelContract): boolean {
     return size(mark - last) * ONE > mark * BigInt(p.priceProtectScope);
   }

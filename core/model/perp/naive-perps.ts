@@ -22,7 +22,7 @@ type Owned = Extract<PerpCommand, PerpOwner>;
 type Of<K extends PerpCommand['kind']> = Extract<PerpCommand, { kind: K }>;
 
 export class NaivePerps extends NaivePrices {
-  /** The refusal, or null. */
+  /** Applies the command; answers the refusal, or null. */
   apply(command: Command): RejectCode | null {
     this.timeMs = command.timeMs;
     this.answer = null;
@@ -108,10 +108,10 @@ export class NaivePerps extends NaivePrices {
       nextFundingMs: 0,
       intervalHours: parameters.fundingIntervalHours,
     };
-    return { symbol, p: parameters, status: 'OPEN', version: 1, frozen: false, stock: null, ...zero };
+    return { symbol, p: parameters, status: 'OPEN', version: 1, frozen: false, inventory: null, ...zero };
   }
 
-  /** Money that never traded is a number only; an account is one that a command was taken from. */
+  /** A wallet becomes a margin account with the first command that is accepted for it; before, it is only a balance. */
   private account(uid: number, wallet: string): ModelAccount {
     const mode = wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE';
     const own = this.has(`${wallet} ${uid}`);
@@ -139,7 +139,7 @@ export class NaivePerps extends NaivePrices {
       this.keep(account, '');
       return null;
     }
-    // What belongs to it may enter at once: the account is kept first, and goes again with a refusal.
+    // Orders of the account may be matched at once, so it is registered first, and removed again if the command is refused.
     const [isNew, hadSymbol] = [!this.accounts.includes(account), account.symbols.includes(command.symbol)];
     this.keep(account, command.symbol);
     const refusal = this.onContract(command, account, this.contract(command.symbol));
@@ -198,7 +198,7 @@ export class NaivePerps extends NaivePrices {
     return [...this.grants.values()].filter((grant) => grant.uid === uid && grant.ending === '');
   }
 
-  /** Out of FUTURES it voids bonus; it is refused before anything is void (trading E5). */
+  /** A transfer out of FUTURES voids bonus. All checks come before that, so that a refused transfer voids nothing (trading E5). */
   private transfer(command: Extract<Command, { kind: 'Transfer' }>): RejectCode | null {
     const { uid, from, to } = command;
     const amount = BigInt(command.amount);
@@ -212,13 +212,13 @@ export class NaivePerps extends NaivePrices {
     return null;
   }
 
-  /** What rests may only reduce from now on; what would open ends. */
+  /** Open orders become reduce-only; those that would open something end. */
   private onlyReduce(account: ModelAccount, symbol: string): void {
     for (const order of this.liveOrders(account, symbol)) order.reduceOnly = true;
     this.trim(account, symbol);
   }
 
-  /** Trading B17. */
+  /** Restricts an account to closing, or lifts that (trading B17). */
   private restrict({ uid, wallet, closeOnly }: Of<'RestrictMarginAccount'>): RejectCode | null {
     const account = this.account(uid, wallet);
     if (wallet.startsWith('VOUCHER:') && !this.accounts.includes(account)) return 'UNKNOWN_POSITION';
@@ -253,7 +253,10 @@ export class NaivePerps extends NaivePrices {
     return null;
   }
 
-  /** B3: the ceilings of B2, nothing below 0, and the base margin of isolated positions goes to ceil(C/lev). */
+  /**
+   * Sets the leverage (trading B3): within the tiers of B2, without making the available balance negative; the margin of isolated
+   * positions becomes ceil(C/leverage).
+   */
   private setLeverage(
     account: ModelAccount,
     contract: ModelContract,
@@ -322,7 +325,7 @@ export class NaivePerps extends NaivePrices {
     return null;
   }
 
-  /** At the end everything closes at mark. */
+  /** Settles a contract that ends: all positions close at the mark price. */
   private setStatus(contract: ModelContract, status: string): RejectCode | null {
     if (contract.status === 'SETTLED' || contract.status === status) return 'MARKET_STATUS';
     contract.status = status;
@@ -338,8 +341,8 @@ export class NaivePerps extends NaivePrices {
     for (const account of this.accounts)
       for (const p of this.positionsOf(account).filter((q) => q.symbol === contract.symbol))
         this.closeAt(account, p, p.q, this.notional(p));
-    const { stock, mark } = contract;
-    if (stock !== null) this.giveStock(contract, stock.q, worth(stock.q, mark));
+    const { inventory, mark } = contract;
+    if (inventory !== null) this.sellInventory(contract, inventory.q, worth(inventory.q, mark));
     return null;
   }
 }

@@ -1,10 +1,10 @@
-/** The naive model: what is shown of danger: the price at which a scope would be liquidated, and lights (trading B11, B14). */
+/** The naive model: liquidation prices and deleveraging lights, which are only shown (trading B11, B14). */
 import { floor, type ModelAccount, type ModelPosition, most, ONE, sumOf } from './naive-accounts.ts';
 import { NaiveShares } from './naive-shares.ts';
 
 interface Tier {
   readonly from: bigint;
-  /** Null: the last tier has no end. */
+  /** The largest notional of a tier; null for the last one, which has no end. */
   readonly to: bigint | null;
   readonly rate: bigint;
   readonly cum: bigint;
@@ -25,8 +25,8 @@ export abstract class NaivePrices extends NaiveShares {
   }
 
   /**
-   * Equity equals maintenance margin there, with everything else as it is; 0: nowhere. Every tier of every side is tried, and
-   * the price must put each side into the tier that it was computed with.
+   * The price at which equity equals maintenance margin, if nothing else changes; 0 if there is none. Every tier of each side is
+   * tried; a price counts only if each side then is in the tier that was assumed.
    */
   liquidationPrice(account: ModelAccount, position: ModelPosition): bigint {
     const scope = this.scopeOf(account, position);
@@ -37,7 +37,7 @@ export abstract class NaivePrices extends NaiveShares {
     const balance = scope.only === null ? account.own + this.bonus(account) : position.margin;
     const fixed = balance + still - sumOf(moving.map((p) => p.s * p.cost));
     const tiers = this.tiersOf(position.symbol);
-    // One tier for each side.
+    // The tier that is assumed for each side.
     const single = tiers.map((tier) => [tier]);
     const choices = moving.length === 1 ? single : tiers.flatMap((long) => tiers.map((short) => [long, short]));
     for (const choice of choices) {
@@ -56,7 +56,7 @@ export abstract class NaivePrices extends NaiveShares {
     return 0n;
   }
 
-  /** Five for the first fifth of the ranking by quantity, down to one. */
+  /** Lights of a position: five in the first fifth of the ranking (measured by quantity), one in the last. */
   lights(position: ModelPosition): bigint {
     const ranking = this.ranking(position.symbol, position.s);
     const at = ranking.findIndex((candidate) => candidate.position === position);

@@ -25,7 +25,7 @@ interface ModelTier {
   trialEndMs: number;
 }
 
-/** What a voucher and bonus paid of a fee. */
+/** The parts of a fee that a voucher and bonus paid. */
 export interface ModelCover {
   readonly uid: number;
   readonly wallet: string;
@@ -34,7 +34,7 @@ export interface ModelCover {
   readonly bonus: bigint;
 }
 
-/** Of a charge, what bonus pays when there is so much of both. */
+/** The part of a charge that bonus pays, given how much bonus and own money there is. */
 function bonusPart({ mode, ratio }: ModelGrant, own: bigint, bonus: bigint, charge: bigint): bigint {
   const short = most(0n, charge - most(0n, own));
   if (mode === 'BONUS_FIRST') return least(bonus, charge);
@@ -46,16 +46,16 @@ export class NaivePurses extends NaiveAccounts {
   readonly tiers = new Map<number, ModelTier>();
   readonly groups = new Map<number, number>();
   readonly covers: ModelCover[] = [];
-  /** What happened, in order: what receipts tell of, and what a test wants to have seen. */
+  /** A log of what happened, which is compared with the engine's receipts and shows what a test reached. */
   readonly steps: string[] = [];
 
-  /** Self-trade prevention takes users of one trade group for one (trading A3). */
+  /** Trade group of each user: self-trade prevention treats the users of one group as one (trading A3). */
   areOne(a: ModelAccount, b: ModelAccount): boolean {
     const group = this.groups.get(a.uid) ?? 0;
     return a.uid === b.uid || (group !== 0 && group === this.groups.get(b.uid));
   }
 
-  /** The rate at this stamp (trading A5.7). */
+  /** The user's fee rate at the time of the command (trading A5.7). */
   rate({ uid }: ModelAccount, { p }: ModelContract, isTaker: boolean): bigint {
     const own = BigInt(isTaker ? p.takerFeeRate : p.makerFeeRate);
     const tier = this.tiers.get(uid);
@@ -65,7 +65,7 @@ export class NaivePurses extends NaiveAccounts {
     return least(own, BigInt(rates[isTaker ? 'futuresTaker' : 'futuresMaker']!));
   }
 
-  /** Own money and bonus pay it. Answers what bonus paid. */
+  /** Charges own money and bonus. Answers what bonus paid. */
   charge(account: ModelAccount, amount: bigint): bigint {
     const [first] = this.grantsOf(account);
     const paid = first === undefined ? 0n : bonusPart(first, account.own, this.bonus(account), amount);
@@ -74,12 +74,12 @@ export class NaivePurses extends NaiveAccounts {
     if (paid > 0n) this.steps.push(`PAID_BY_BONUS ${first!.mode}`);
     return paid;
   }
-  /** Bonus is used up with what it pays. */
+  /** Takes an amount from the grants; bonus that paid is gone. */
   spend(account: ModelAccount, amount: bigint): void {
     this.fromBonus(this.grantsOf(account), amount, (grant, part) => (grant.free -= part));
   }
 
-  /** The same within an isolated margin: what of it is own, and what bonus backs. */
+  /** Charges an isolated margin: its own part and its bonus part. */
   chargeMargin(account: ModelAccount, position: ModelPosition, amount: bigint): void {
     const grants = this.grantsOf(account).filter((grant) => position.lent.has(grant));
     const [first] = grants;
@@ -123,7 +123,7 @@ export class NaivePurses extends NaiveAccounts {
     return grant.free + sumOf(lent);
   }
 
-  /** Gains are own money's, losses are charges. */
+  /** Books a result: a gain becomes own money, a loss is a charge. */
   realise(account: ModelAccount, symbol: string, amount: bigint): void {
     this.pay(`CLEARING:${symbol}`, -amount);
     if (amount >= 0n) account.own += amount;
@@ -158,7 +158,7 @@ export class NaivePurses extends NaiveAccounts {
     return paid;
   }
 
-  /** Into an isolated position: own money first, bonus what is missing. */
+  /** Moves margin into an isolated position: own money first, then bonus for the rest. */
   isolate(account: ModelAccount, position: ModelPosition, amount: bigint): void {
     const own = least(amount, most(0n, account.own));
     const wanted = least(amount - own, this.bonus(account));
@@ -172,8 +172,8 @@ export class NaivePurses extends NaiveAccounts {
   }
 
   /**
-   * Back to where it came from, what bonus backs by the same share, rounded down. Own money gets no more than what of the
-   * margin is own: units that are left over go back to the grants, in their order.
+   * Releases isolated margin. Each grant gets back its share of the released part, rounded down; own money gets the rest, but no
+   * more than its part of the margin. Units that are left over go to the grants in their order.
    */
   release(account: ModelAccount, position: ModelPosition, amount: bigint): void {
     const { margin, lent } = position;
@@ -193,7 +193,7 @@ export class NaivePurses extends NaiveAccounts {
     account.own += amount - sumOf(shares.values());
   }
 
-  /** What of bonus may carry orders of a contract at a leverage (trading E2). */
+  /** How much bonus may back orders of a contract at a leverage (trading E2). */
   bonusFor(account: ModelAccount, symbol: string, leverage: bigint): bigint {
     return this.grantsOf(account)
       .filter((grant) => grant.maxLeverage === 0 || leverage <= BigInt(grant.maxLeverage))
@@ -201,7 +201,7 @@ export class NaivePurses extends NaiveAccounts {
       .reduce((sum, { free }) => sum + free, 0n);
   }
 
-  /** Sum of exact fees of an order so far, in 10^-8 units, and what this fill pays of it (trading A5.3). */
+  /** Exact fees of an order so far, in 10^-8 units, and what this fill is charged (trading A5.3). */
   feeOf(
     order: { readonly exactFees: bigint; readonly charged: bigint },
     x: bigint,

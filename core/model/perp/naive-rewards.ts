@@ -1,4 +1,4 @@
-/** The naive model: bonus, fee vouchers, covers and prizes come and go (trading C2, C6, E1, E4, E5). */
+/** The naive model: granting and ending of bonus, fee vouchers, covers and prizes (trading C2, C6, E1, E4, E5). */
 import type { Command } from '../../protocol/commands.ts';
 import type { ProductCommandOf } from '../../protocol/product-commands.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
@@ -30,10 +30,10 @@ interface ModelCoverage {
 }
 
 export abstract class NaiveRewards extends NaiveVoucherPositions {
-  /** What the last command of the house moved. */
+  /** The amount that the last house command moved. */
   answer: bigint | null = null;
   readonly coverages = new Map<number, ModelCoverage>();
-  /** By kind and id: what was asked, and what it moved. */
+  /** House commands by kind and id: the request, and the amount it moved. */
   private readonly done = new Map<string, { readonly body: string; readonly answer: bigint }>();
 
   protected abstract correct(command: ProductCommandOf<'PostCorrection'>): Reply;
@@ -83,7 +83,7 @@ export abstract class NaiveRewards extends NaiveVoucherPositions {
     }
   }
 
-  /** The same again does nothing and answers as before; another wish under the same id is refused. */
+  /** A repeat of the same request does nothing and gives the first answer; another request under the same id is refused. */
   private once(key: string, command: RewardCommand, begin: () => Reply): Reply {
     const body = JSON.stringify({ ...command, seq: 0, timeMs: 0, idempotency: null });
     const known = this.done.get(key);
@@ -139,7 +139,7 @@ export abstract class NaiveRewards extends NaiveVoucherPositions {
       this.coverages.set(coverId, { uid, amount: BigInt(amount), ending: '' });
     });
   }
-  /** It pays at most what it holds; the rest goes back. */
+  /** A cover pays at most what it holds; the rest goes back to the pool. */
   private endCover(id: number, ending: string, wanted: bigint): Reply {
     const cover = this.coverages.get(id);
     if (cover === undefined) return 'UNKNOWN_ID';
@@ -154,14 +154,14 @@ export abstract class NaiveRewards extends NaiveVoucherPositions {
     return answer;
   }
 
-  /** Takes what is unspent; no transfer, so it voids nothing. */
+  /** Takes back the part of a prize that is not spent. This is no transfer, so it voids no bonus. */
   private clawBack({ uid, wallet, amount }: ProductCommandOf<'ClawBackPrize'>): Reply {
     const taken = least(BigInt(amount), most(0n, this.leaving(uid, wallet)));
     this.payWallet(uid, wallet, -taken);
     this.pay('PRIZE_POOL', taken);
     return taken;
   }
-  /** What may leave a wallet. */
+  /** The amount that may leave a wallet. */
   protected leaving(uid: number, wallet: string): bigint {
     const account = this.find(uid, wallet);
     return account === undefined ? this.has(`${wallet} ${uid}`) : this.transferable(account);
@@ -177,7 +177,7 @@ export abstract class NaiveRewards extends NaiveVoucherPositions {
     return answer;
   }
 
-  /** Vouchers, then grants whose time has come, each with all that its end sets off. */
+  /** Ends expired vouchers, then expired grants, each with all consequences. */
   protected clock(): void {
     for (const voucher of this.vouchers.values()) {
       if (voucher.ending !== '' || voucher.expiresAtMs > this.timeMs) continue;
@@ -192,8 +192,8 @@ export abstract class NaiveRewards extends NaiveVoucherPositions {
   }
 
   /**
-   * All that remains goes back to the pool, from positions too. Then opening orders end, the newest first, until nothing is
-   * short; then own money that is free takes the place of what positions lost (trading E4). Answers what went back.
+   * Ends a grant: all that is left of it goes back to the pool, also from positions. Then opening orders end, the newest first,
+   * until the margin suffices; then free own money replaces what positions lost (trading E4). Answers what went back.
    */
   protected endGrants(grants: readonly ModelGrant[], ending: string): bigint {
     const back = sumOf(grants.map((grant) => this.remaining(grant)));
@@ -218,13 +218,13 @@ export abstract class NaiveRewards extends NaiveVoucherPositions {
     return back;
   }
 
-  /** Own money that no order and no cross position needs. */
+  /** Own money that neither orders nor cross positions need. */
   private ownAvailable(account: ModelAccount): bigint {
     const free = account.own + this.crossGain(account) - totalOf(this.needs(account));
     return most(0n, least(free, this.ownFree(account)));
   }
 
-  /** Orders that open something, the newest first; those that only reduce stay (trading E4). */
+  /** Orders that may open something, the newest first (trading E4). */
   protected cancelOpening(account: ModelAccount, isDone: () => boolean, reason: string): void {
     const live = this.orders.filter((order) => order.account === account && order.rest > 0n && order.rank > 0);
     for (const order of live.reverse()) {

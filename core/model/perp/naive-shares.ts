@@ -1,4 +1,4 @@
-/** The naive model: what is held back of a follower's wallet for the lead, and paid (trading D5). */
+/** The naive model: profit shares that are held in a follower's wallet for the lead trader, and paid out (trading D5). */
 import type { ProductCommandOf } from '../../protocol/product-commands.ts';
 import { ceil, least, ONE } from './naive-accounts.ts';
 import { NaiveOperators } from './naive-operators.ts';
@@ -15,7 +15,7 @@ interface Relation {
 export abstract class NaiveShares extends NaiveOperators {
   readonly relations = new Map<number, Relation>();
 
-  /** Down at once, up only out of what may leave the wallet. */
+  /** Sets the held amount. It falls at once, and rises only by what may leave the wallet. */
   protected accrueShare({ followId, version, uid, accrued }: ProductCommandOf<'AccrueCopyShare'>): Reply {
     const known = this.relations.get(followId);
     if (known !== undefined && known.uid !== uid) return 'ALREADY_EXISTS';
@@ -30,7 +30,7 @@ export abstract class NaiveShares extends NaiveOperators {
     return relation.hold;
   }
 
-  /** The whole: to the lead's SPOT, and the platform's part, rounded up. */
+  /** Pays all that is held: the platform's part, rounded up, and the rest to the lead's SPOT wallet. */
   protected payShare(command: ProductCommandOf<'PayCopyShare'>): Reply {
     const { followId, version, leadUid, platformRate, ends } = command;
     const relation = this.relations.get(followId);

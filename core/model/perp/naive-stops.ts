@@ -35,7 +35,7 @@ export interface ModelStop {
   readonly parent: number;
   partner: ModelStop | null;
   extreme: bigint;
-  /** WAITING, then WOKEN once its price came; then what became of it. */
+  /** WAITING until its trigger price came, then WOKEN, then its outcome. */
   status: string;
   reason: string;
 }
@@ -49,7 +49,7 @@ const reached = (stop: Pick<ModelStop, 'type' | 'side' | 'trigger'>, price: bigi
 export abstract class NaiveStops extends NaiveOrders {
   readonly stops: ModelStop[] = [];
   protected woken: ModelStop[] = [];
-  /** What became of the woken ones. */
+  /** Outcomes of the stop orders that fired. */
   readonly firings: string[] = [];
 
   openStops(account: ModelAccount | undefined, symbol: string): ModelStop[] {
@@ -250,14 +250,17 @@ export abstract class NaiveStops extends NaiveOrders {
     return null;
   }
 
-  /** Every price as it stands: what was held back before is looked at again. */
+  /** Checks all waiting orders against the present prices, also those that price protection held back before. */
   protected wakeAll(contract: ModelContract): void {
     if (contract.last !== 0n) this.wake(contract, 'LAST', contract.last);
     if (contract.mark === 0n) return;
     this.wake(contract, 'MARK', contract.mark);
     this.wake(contract, 'INDEX', contract.index);
   }
-  /** What waits for a rise by rising trigger, what waits for a fall by falling trigger, the older first; then trailing ones. */
+  /**
+   * The order of firing: those that wait for a rise by rising trigger, those that wait for a fall by falling trigger, the older first;
+   * then trailing stops.
+   */
   protected wake(contract: ModelContract, source: string, price: bigint): void {
     if (this.refuseStatus(contract, true, false) !== null) return;
     const waiting = this.stops.filter(
@@ -281,7 +284,7 @@ export abstract class NaiveStops extends NaiveOrders {
     return sells ? price * ONE <= turn : price * ONE >= turn;
   }
 
-  /** The oldest woken one becomes an order. */
+  /** Places the order of the stop that fired first. */
   protected fireNext(): void {
     const stop = this.woken.shift()!;
     if (stop.status !== 'WOKEN') return;

@@ -1,4 +1,4 @@
-/** What the events of a command tell, and what the naive model did: trades, fees covered, liquidation steps, deleveraging. */
+/** Compares the events of a command with what the naive model did: trades, covered fees, liquidation steps, deleveraging. */
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { NaivePerps } from './naive-perps.ts';
 
@@ -13,7 +13,7 @@ export class Telling {
     this.model = model;
   }
 
-  /** Where they differ: the lines of a command's events, and the lines that the model expects. */
+  /** The lines that differ: of the command's events, and of the model. */
   differences(events: readonly CoreEvent[]): { readonly seen: readonly string[]; readonly meant: readonly string[] } {
     const seen = [...this.trades(events), ...this.others(events)];
     const meant = this.meant();

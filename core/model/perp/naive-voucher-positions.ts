@@ -1,4 +1,4 @@
-/** The naive model: positions that vouchers open (trading E6), and what every command sets off (trading B20). */
+/** The naive model: positions that vouchers open (trading E6), and the consequences of every command (trading B20). */
 import type { RejectCode } from '../../protocol/rejects.ts';
 import type { OpenVoucherPosition, PerpCommand } from '../../protocol/perp-commands.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { NaiveMarks } from './naive-marks.ts';
 
 export abstract class NaiveVoucherPositions extends NaiveMarks {
-  /** What fills, prices and steps set off, until nothing is left to do. */
+  /** Runs all consequences (fired stops, liquidations, expiries) until nothing is left to do. */
   runToQuiescence(): void {
     for (;;) {
       for (const account of this.accounts) for (const symbol of account.symbols) this.trim(account, symbol);
@@ -42,7 +42,7 @@ export abstract class NaiveVoucherPositions extends NaiveMarks {
     else account.own += amount;
   }
 
-  /** All of it closes, by market or by exits of the whole; nothing else is allowed. */
+  /** A voucher's position may only be closed as a whole, by a market order or by its exits. */
   protected refuseInVoucher(command: Extract<PerpCommand, { wallet: string; symbol: string }>): RejectCode | null {
     if (command.kind === 'PlacePerpOrder' && command.closePosition) return null;
     if (command.kind === 'SetPositionExits' && command.quantity === 0) return null;
@@ -93,7 +93,7 @@ export abstract class NaiveVoucherPositions extends NaiveMarks {
     return account;
   }
 
-  /** An opening order like any other (trading B18); by market a buy is taken at its cap (B5). */
+  /** Checks the opening order like any other (trading B18); a market buy is priced at its cap (trading B5). */
   private refuseOpening(
     contract: ModelContract,
     side: 'BUY' | 'SELL',
@@ -116,7 +116,7 @@ export abstract class NaiveVoucherPositions extends NaiveMarks {
     );
   }
 
-  /** The share of the face that nothing was bought for goes back; without any fill the id is free again. */
+  /** Returns the part of the voucher that was not used; without any fill its id may be used again. */
   private returnUnfilled(account: ModelAccount, { filled, quantity }: ModelOrder): void {
     const back = floor(account.face * (quantity - filled), quantity);
     account.own -= back;

@@ -1,4 +1,4 @@
-/** Every command that concerns the money of perpetuals. */
+/** Random commands of all kinds that concern perpetuals. */
 import fc from 'fast-check';
 import { operatorCommand } from './random-operators.ts';
 import { perpCommand } from './random-perps.ts';

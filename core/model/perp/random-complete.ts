@@ -1,4 +1,4 @@
-/** Fills in what a random command could not know when it was drawn: prices near the mark, live orders, sources of now, a key. */
+/** Completes random commands with what depends on the state: prices near the mark, ids of live orders, index sources, a key. */
 import type { CommandBody } from '../../protocol/commands.ts';
 import type { Core } from '../../protocol/core.ts';
 import type { IndexSource } from '../../protocol/perp-commands.ts';
@@ -14,13 +14,13 @@ interface Owner {
   readonly symbol: string;
 }
 
-/** Those that every command of theirs has. */
+/** Fields of every command of a margin account's owner. */
 const KEYED =
   /^(?:Transfer|MoveMargin|FundPool|Grant|Revoke|Cancel(?:Fee)|Attach|PayCover|EndCover|PayPrize|ClawBack|OpenVoucher|PostCorrection|Withhold|AccrueCopy|PayCopy)/;
-/** Prices of a source that is older do not count (trading B8). */
+/** A source's price older than this does not count (trading B8). */
 const STALE_MS = 10_001;
 
-/** A command as it can be applied now. */
+/** Makes a drawn command ready to be applied. */
 export function complete(core: Core, fields: Drawn, timeMs: number): CommandBody {
   const {
     pick,
@@ -71,12 +71,12 @@ export function complete(core: Core, fields: Drawn, timeMs: number): CommandBody
   return body as unknown as CommandBody;
 }
 
-/** What users send themselves needs no key. */
+/** Kinds of commands that need no idempotency key. */
 function mayLackKey(kind: string, core: Core): boolean {
   return (kind === 'Transfer' || kind === 'MoveMargin') && core.lastSeq % 3 === 0;
 }
 
-/** The id of a thing that is alive. */
+/** The id of an active grant, voucher or the like. */
 function aimId(core: Core, kind: string, aim: number): Body {
   const { vouchers, grants, prizes } = engineOf(core).products;
   const [name, things] = {
@@ -88,7 +88,7 @@ function aimId(core: Core, kind: string, aim: number): Body {
   return aim === 0 || things.length === 0 ? {} : { [name]: things[aim % things.length]!.id };
 }
 
-/** An owner of what the command is about. */
+/** A user who has what the command refers to. */
 function aimAt(core: Core, fields: Drawn, aim: number): Owner | null {
   if (aim === 0) return null;
   const owners = USERS.flatMap((uid) =>
@@ -107,7 +107,7 @@ function aimAt(core: Core, fields: Drawn, aim: number): Owner | null {
       case 'SetPositionExits':
         return core.positions(owner).length > 0;
       default:
-        // Orders that close go where they can.
+        // Orders that close are sent to a user with a position to close.
         return (fields['reduceOnly'] === true || fields['closePosition'] === true) && canClose(core, owner, fields);
     }
   });
@@ -118,7 +118,7 @@ function canClose(core: Core, owner: Owner, fields: Drawn): boolean {
   return core.positions(owner).some(({ direction }) => (direction === 'SHORT') === (fields['side'] === 'BUY'));
 }
 
-/** Around the mark, on the grid; so many steps; everything else as it is. */
+/** Turns drawn distances into prices on the grid near the mark, and drawn sizes into whole steps. */
 function settled(value: unknown, mark: number, contract: RandomContract): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { tickSize, stepSize } = contract.parameters;
@@ -133,7 +133,7 @@ function settled(value: unknown, mark: number, contract: RandomContract): unknow
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, settled(part, mark, contract)]));
 }
 
-/** The last index moved by so many percent, off every price grid, and kept near where it began. */
+/** Source prices: the last index moved by some percent, not on the price grid, and kept near the first index. */
 function moved(last: number, { index }: RandomContract, percent: number, odd: number): number {
   const next = Math.round((last * (100 + percent)) / 100) + odd;
   return Math.max(Math.round(index * 0.4), Math.min(Math.round(index * 2.5), next));
@@ -171,7 +171,7 @@ function orderOf(core: Core, kind: string, owner: Owner, pick: number): Body {
   return { orderId: ids[pick % Math.max(1, ids.length)] ?? pick, clientOrderId: '' };
 }
 
-/** Makes prices meet, and mostly avoids a closing order without a position. */
+/** Makes orders match often, and seldom closes without a position. */
 function makeLikely(core: Core, body: Body, { index, parameters }: RandomContract): void {
   const { tickSize } = parameters;
   const shift = Math.max(1, Math.round(index / 100 / tickSize)) * tickSize * (body['side'] === 'BUY' ? 1 : -1);
@@ -195,13 +195,13 @@ function fitSide(core: Core, body: Body): void {
   else body['positionSide'] = !isHedged ? 'BOTH' : isLong ? 'LONG' : 'SHORT';
 }
 
-/** A wallet with the position of a voucher, if the user has one. */
+/** The wallet of a voucher's position, if the user has one. */
 function voucherOf(core: Core, { uid }: Owner): string {
   const open = VOUCHER_WALLETS.find((wallet) => core.positions({ uid, wallet, symbol: '' }).length > 0);
   return open ?? (uid === 1 ? VOUCHER_WALLETS[0]! : 'FUTURES');
 }
 
-/** A trigger that would be reached at once is mirrored at the price that it is compared with. */
+/** A trigger that would fire at once is mirrored to the other side of the price that it is compared with. */
 function turnTriggers(core: Core, body: Body, { symbol, parameters }: RandomContract): void {
   const view = core.contract(symbol);
   const held = core.positions(body as unknown as Owner).find((one) => one.positionSide === body['positionSide']);
@@ -230,7 +230,7 @@ function turnTriggers(core: Core, body: Body, { symbol, parameters }: RandomCont
   body[field] = turned({ triggerPrice: Number(body[field]), source: String(body['source']) }, rises, 0);
 }
 
-/** So many ticks before a user's position has nothing left; the order's own price where there is no position. */
+/** A price some ticks before the bankruptcy price of a user's position; the order's own price if there is none. */
 function bankruptcyPrice(core: Core, uid: number, inside: number, body: Body): number {
   const { risk, accounts } = engineOf(core).perps;
   const account = accounts.find(uid, 'FUTURES');
@@ -258,7 +258,7 @@ function takeAll(core: Core, body: Body, { parameters }: RandomContract): void {
   body['quantity'] = Math.max(1, steps) * parameters.stepSize;
 }
 
-/** The most that may be moved, and a unit more or less. */
+/** The largest amount that may be moved, or one unit more or less. */
 function atEdge(core: Core, body: Body, beyond: number): number {
   const owner = body as unknown as Owner;
   const drawn = Number(body['amount']);
@@ -272,7 +272,7 @@ function atEdge(core: Core, body: Body, beyond: number): number {
   return held === undefined ? drawn : -Math.max(1, Number(held.margin) + beyond);
 }
 
-/** Puts the flaw into the command; without effect if the command has no such field. */
+/** Makes the drawn field wrong, if the command has it. */
 function spoil(body: Body, flaw: string, { parameters }: RandomContract): void {
   const { tickSize, stepSize } = parameters;
   const priced = ['price', 'triggerPrice', 'activationPrice'].find((name) => Number(body[name] ?? 0) > 0);

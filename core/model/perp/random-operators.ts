@@ -1,4 +1,4 @@
-/** Random commands of operators: corrections, profits withheld, other parameters of contracts. */
+/** Random commands of operators: corrections, withheld profits, changed contract parameters. */
 import fc from 'fast-check';
 import { type Drawn, uid } from './random-perps.ts';
 import { SYMBOLS, tiersOf, UNIT } from './random-setup.ts';
@@ -11,7 +11,7 @@ const ofHouse = fc.record({
   account: constants('HOUSE', 'HOUSE_FEE', 'INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EXTERNAL'),
 });
 
-/** Between two accounts, either way; now and then its sides do not add up. */
+/** A correction between two accounts; now and then its sides do not add up to zero. */
 const correction = fc
   .record({
     correctionId: fc.integer({ min: 1, max: 9 }),
@@ -32,7 +32,7 @@ const correction = fc
     ],
   }));
 
-/** A share of one follower's profit: held back, paid. */
+/** A profit share of one follower: set, or paid out. */
 const share = { followId: fc.constant(1), version: fc.integer({ min: 1, max: 40 }) };
 const accrued = fc.record({
   kind: fc.constant('AccrueCopyShare'),
@@ -49,7 +49,7 @@ const paid = fc.record({
   ends: constants(false, false, false, false, true),
 });
 
-/** What changes; the first three are refused. */
+/** The changed parameters; the first three are refused. */
 const CHANGES = [
   { tickSize: 1_000_000 },
   { stepSize: 100 },
@@ -73,7 +73,7 @@ export const operatorCommand = fc.oneof(
   { weight: 2, arbitrary: paid },
   {
     weight: 5,
-    // Mostly of the first grant of a user.
+    // Mostly the first grant of a user.
     arbitrary: fc
       .record({
         kind: fc.constant('WithholdProfit'),
@@ -90,7 +90,7 @@ export const operatorCommand = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('ChangeContract'),
       symbol: constants(...SYMBOLS, SYMBOLS[0], 'NOUSDT'),
-      /** Above the present version. */
+      /** How far above the present version. */
       rise: constants(0, 1, 1, 1, 1, 2),
       change: constants(...CHANGES),
     }),

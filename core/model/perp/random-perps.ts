@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { SYMBOLS, UNIT, USERS } from './random-setup.ts';
 
-/** A command whose order ids, prices and time are known only when it is its turn. */
+/** A drawn command; its order ids, prices and time are filled in just before it is applied. */
 export type Drawn = {
   readonly [key: string]: unknown;
   readonly kind: string;
@@ -10,12 +10,12 @@ export type Drawn = {
   readonly aim?: number;
   readonly afterMs?: number;
 };
-/** So many percent and ticks from the mark: it becomes a price when that is known. */
+/** A distance from the mark in percent and ticks, which later becomes a price. */
 export interface Around {
   readonly around: number;
   readonly ticks: number;
 }
-/** So many times about 100 USDT, and some steps more: it becomes a quantity when the contract is known. */
+/** A multiple of about 100 USDT plus some steps, which later becomes a quantity. */
 export interface Chunks {
   readonly chunks: number;
   readonly steps: number;
@@ -23,7 +23,7 @@ export interface Chunks {
 
 type Shape = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 const constants = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** One of many draws is the rare one. */
+/** Draws the rare value once in many draws. */
 export function rarely<T>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<T>, weight = 11): fc.Arbitrary<T> {
   return fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: seldom });
 }
@@ -41,12 +41,12 @@ const symbol = rarely(
 export const uid = constants(...USERS);
 const wallet = rarely(
   fc.oneof({ weight: 12, arbitrary: fc.constant('FUTURES') }, { weight: 1, arbitrary: constants('ELITE', 'COPY:1') }),
-  // The wallet of a voucher that is open, if there is one.
+  // The wallet of an open voucher position, if there is one.
   fc.constant('VOUCHER'),
   25,
 );
 const side = constants('BUY', 'SELL');
-/** OPENS and CLOSES become what fits the account's mode and the order's side; the others mostly do not fit. */
+/** OPENS and CLOSES become the position side that fits the account's mode and the order's side; the other values mostly do not fit. */
 const positionSide = rarely(
   fc.oneof({ weight: 20, arbitrary: fc.constant('OPENS') }, { weight: 6, arbitrary: fc.constant('CLOSES') }),
   constants('BOTH', 'LONG'),
@@ -59,16 +59,16 @@ const price = fc.oneof(
 const quantity = fc.oneof(
   { weight: 4, arbitrary: fc.record({ chunks: fc.integer({ min: 1, max: 8 }), steps: constants(0, 1, 2) }) },
   { weight: 1, arbitrary: fc.record({ chunks: fc.integer({ min: 1, max: 30 }), steps: fc.nat(3) }) },
-  // So little that it is below a smallest notional.
+  // Below the smallest notional.
   { weight: 1, arbitrary: fc.record({ chunks: fc.constant(0), steps: constants(1, 2, 5) }) },
 ) as fc.Arbitrary<Chunks>;
 const source = constants('LAST', 'MARK', 'INDEX');
 const byMarketOr = <T>(limit: fc.Arbitrary<T>): fc.Arbitrary<T | number> => fc.oneof(fc.constant(0), limit);
-/** An exit; one in `none` is missing. */
+/** An exit, or null once in `none` draws. */
 const exit = (none: number): fc.Arbitrary<unknown> =>
   fc.option(fc.record({ triggerPrice: price, source, price: byMarketOr(price) }), { nil: null, freq: none });
 const owner = { uid, wallet, symbol };
-/** If not 0, the command goes to a user who has such an order, position or setting, if there is one. */
+/** If not 0, the command's user is replaced by one who has such an order, position or setting. */
 const aim = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 60 }) },
@@ -76,9 +76,9 @@ const aim = fc.oneof(
 const aimed = { ...owner, aim };
 const flag = rarely(fc.constant(false), fc.constant(true));
 const none = fc.constant(null);
-/** Triggers are turned to the side of the price on which they wait; ALL: and the order takes all that is available. */
+/** Triggers are mirrored so that they wait; ALL: the order also takes the whole available balance. */
 const fits = constants<unknown>(true, true, true, true, true, true, 'ALL', false);
-/** The flaw of a command; most commands have none. */
+/** The field of a command that is made wrong; most commands have none. */
 const flaw = rarely(fc.constant(''), constants('TICK', 'HUGE_PRICE', 'STEP', 'HUGE', 'FIELDS', 'STP'), 14);
 const pick = fc.nat(7);
 
@@ -88,7 +88,7 @@ const place = fc
     ...owner,
     side,
     positionSide,
-    /** Of orders that close. */
+    /** For orders that close. */
     aim,
     isMarket: flag,
     timeInForce: constants('GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'GTX'),
@@ -154,7 +154,7 @@ const stop = fc
     };
   });
 
-/** How the sources of an index stand to each other (trading B8). */
+/** How the prices of the index sources differ from each other (trading B8). */
 const SHAPES = [
   'SAME',
   'SAME',
@@ -184,9 +184,9 @@ const tick = fc.record({
   afterMs: rarely(constants(0, 1_000, 1_000, 30_000, 90_000), fc.constant(18_000_000), 25),
 });
 
-/** So many units beyond the most that is possible; null: the amount as drawn. */
+/** Units beyond the largest possible amount; null: the amount as drawn. */
 const edge = constants(null, null, null, -1, 0, 0, 1);
-/** Of contracts: the first one never ends, so that there is always one to trade. */
+/** Status changes of contracts; the first one never ends, so that there is always one to trade. */
 const statusOf = (of: string | undefined, ...statuses: readonly string[]): fc.Arbitrary<unknown> =>
   fc.record({ kind: fc.constant('SetContractStatus'), symbol: fc.constant(of), status: constants(...statuses) });
 const status = fc.oneof(
@@ -251,7 +251,7 @@ export const perpCommand = fc.oneof(
       asset: fc.constant('USDT'),
       from: constants('SPOT', 'FUTURES', 'FUTURES', 'FUTURES', 'ELITE', 'COPY:1'),
       to: constants('SPOT', 'FUTURES', 'ELITE', 'COPY:1'),
-      // So little that it may leave is drawn as often as what may not.
+      // Amounts that may leave the wallet are drawn as often as amounts that may not.
       amount: fc.oneof(amount(1, 40), amount(1, 400), fc.integer({ min: 1, max: 9 })),
       edge,
       confirmForfeit: constants(true, true, false, false),

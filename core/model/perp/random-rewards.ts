@@ -1,4 +1,4 @@
-/** Random commands to what the perpetuals share money with: bonus, vouchers, covers, prizes, pools, fee tiers and groups. */
+/** Random commands about bonus, vouchers, covers, prizes, pools, fee tiers and trade groups. */
 import fc from 'fast-check';
 import type { Drawn } from './random-perps.ts';
 import { rarely, uid } from './random-perps.ts';
@@ -7,15 +7,15 @@ import { MODES, SYMBOLS, UNIT } from './random-setup.ts';
 type Shape = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 const constants = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 const record = (kind: string, shape: Shape): fc.Arbitrary<unknown> => fc.record({ kind: fc.constant(kind), ...shape });
-/** Few ids: a repeat and a clash come often enough. */
+/** Few ids, so that repeats and conflicts come often. */
 const id = (most: number): fc.Arbitrary<number> => fc.integer({ min: 1, max: most });
-/** If not 0, the command names a live one, if there is one. */
+/** If not 0, the id is replaced by that of an active one. */
 const aim = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }));
 const asset = fc.constant('USDT');
-/** Never round. */
+/** Odd amounts, so that sums are rounded. */
 const amount = (min: number, max: number): fc.Arbitrary<number> =>
   fc.tuple(fc.integer({ min, max }), fc.nat(UNIT - 1)).map(([whole, rest]) => whole * UNIT + rest + 1);
-/** So many milliseconds from now. */
+/** Milliseconds from now. */
 const lastsMs = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 30 }).map((minutes) => minutes * 60_000 + 7) },
   { weight: 3, arbitrary: fc.constant(90_000_000) },

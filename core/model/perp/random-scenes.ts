@@ -1,6 +1,6 @@
 /**
- * What random commands seldom bring about by themselves, brought about before them: books with something in them, accounts at
- * the end of their money, gains that are not realised, fees about to change. What follows is as random as ever.
+ * Situations that random commands seldom reach by themselves, set up before them: filled books, accounts with little money left,
+ * unrealized gains, fees about to change. The commands that follow are random.
  */
 import fc from 'fast-check';
 import type { Drawn } from './random-perps.ts';
@@ -16,14 +16,14 @@ interface OrderFields {
   readonly chunks?: number;
   readonly fits?: string;
   readonly reduceOnly?: boolean;
-  /** At the bankruptcy price of this user's position. */
+  /** The order's price is the bankruptcy price of this user's position. */
   readonly atBankruptcyOf?: number;
-  /** So many ticks before it. */
+  /** Ticks before that price. */
   readonly inside?: number;
 }
 
 /** A limit order near the mark; in hedge mode it opens, or closes with `reduceOnly`. */
-function order(uid: number, side: string, wish: OrderFields = {}): Drawn {
+function order(uid: number, side: string, request: OrderFields = {}): Drawn {
   const {
     symbol = first,
     wallet = 'FUTURES',
@@ -33,7 +33,7 @@ function order(uid: number, side: string, wish: OrderFields = {}): Drawn {
     reduceOnly = false,
     atBankruptcyOf,
     inside = 0,
-  } = wish;
+  } = request;
   return {
     kind: 'PlacePerpOrder',
     uid,
@@ -83,7 +83,7 @@ const thick = fc
     tick(first, Math.sign(move)),
   ]);
 
-/** Gains of a cross position stand beside isolated margin that bonus backs. */
+/** An account with an unrealized gain of a cross position and isolated margin from bonus. */
 const gains = fc
   .record({ uid: constants(2, 4, 5), move: constants(6, 9, 13) })
   .map(({ uid, move }) => [
@@ -93,7 +93,7 @@ const gains = fc
     tick(second, move),
   ]);
 
-/** All of an account's money in one order, then funding takes a little of it before the order is met. */
+/** An account has all its money in one order, and pays funding before the order is filled. */
 const spent = fc
   .record({ uid: constants(2, 3, 4, 5), side: constants('BUY', 'SELL') })
   .map(({ uid, side }) => [
@@ -104,7 +104,7 @@ const spent = fc
     order(1, side === 'BUY' ? 'SELL' : 'BUY', { symbol: second, around: side === 'BUY' ? -2 : 2, chunks: 9 }),
   ]);
 
-/** Nothing free beside isolated margin, a voucher for fees, and a part that closes at the last price that leaves no debt. */
+/** An account without free money, with isolated margin and a fee voucher; a part closes at the last price that leaves no debt. */
 const losses = fc
   .record({ uid: constants(2, 3, 5), move: constants(-2, -1, 1, 2), chunks: constants(3, 7), voucher: fc.boolean() })
   .map(({ uid, move, chunks, voucher }) => {
@@ -131,7 +131,7 @@ const losses = fc
     ];
   });
 
-/** Who waits at or before the bankruptcy price of an isolated short takes it, in part or whole, when the mark comes near. */
+/** Orders wait at or before the bankruptcy price of an isolated short and fill its liquidation, in part or whole. */
 const met = fc
   .record({
     uid: constants(2, 5),
@@ -145,7 +145,7 @@ const met = fc
     ...moves.map((move) => tick(first, move)),
   ]);
 
-/** The same of a cross position that little stands behind. */
+/** The same for a cross position of an account with little money. */
 const crossed = fc
   .record({
     inside: constants(0, 10, 20, 40),
@@ -158,7 +158,7 @@ const crossed = fc
     ...moves.map((move) => tick(second, move)),
   ]);
 
-/** Rates that are in force for some commands more. */
+/** Fee rates that end after some more commands. */
 const trials = fc.record({ lastsMs: constants(10, 20, 30, 40), uid: constants(1, 4) }).map(({ lastsMs, uid }) => {
   const rates = { spotMaker: 0, spotTaker: 0, futuresMaker: 1_003, futuresTaker: 30_011 };
   const trial = { ...rates, futuresMaker: 0, futuresTaker: 7 };
@@ -169,7 +169,7 @@ const trials = fc.record({ lastsMs: constants(10, 20, 30, 40), uid: constants(1,
   ];
 });
 
-/** A wallet below zero, which only gains stand for; bonus comes to it. */
+/** A negative wallet that only unrealized gains cover gets bonus. */
 const debts = fc.record({ amount: constants(9, 40), move: constants(7, 12) }).map(({ amount, move }) => [
   order(4, 'BUY', { symbol: second, chunks: 9, around: 0 }),
   order(1, 'SELL', { symbol: second, chunks: 9, around: -1 }),
@@ -193,7 +193,7 @@ const debts = fc.record({ amount: constants(9, 40), move: constants(7, 12) }).ma
   },
 ]);
 
-/** Margin that is added by itself when the price comes near. */
+/** A position with automatic margin addition, near its liquidation price. */
 const rescued = fc
   .record({ move: constants(-7, -5, 5, 7), chunks: constants(9, 14) })
   .map(({ move, chunks }) => [
@@ -206,7 +206,7 @@ const rescued = fc
     tick(second, move),
   ]);
 
-/** What a voucher opened is closed at another price. */
+/** A voucher's position is closed at another price. */
 const voucher = fc
   .record({ uid: constants(2, 3, 5), move: constants(-4, 4, 6, 9), chunks: constants(1, 4) })
   .map(({ uid, move, chunks }) => [

@@ -1,11 +1,11 @@
-/** Contracts with odd grids and odd rates, and users with money in several wallets: where random commands begin. */
+/** The state in which random runs begin: contracts with odd grids and rates, users with money in several wallets. */
 import type { Amount, Rate } from '../../fixed.ts';
 import type { ContractParameters } from '../../protocol/perp-commands.ts';
 import { contractParameters } from '../../testing/perps.ts';
 
 export const USERS = [1, 2, 3, 4, 5];
 export const WALLETS = ['FUTURES', 'ELITE', 'COPY:1'];
-/** Of the vouchers that open positions. */
+/** Amounts of vouchers that open positions. */
 export const VOUCHER_WALLETS = [1, 2, 3, 4, 5, 6].map((id) => `VOUCHER:${id}`);
 export const UNIT = 100_000_000;
 export const START_MS = 1_700_006_400_000;
@@ -61,7 +61,7 @@ export const CONTRACTS: readonly RandomContract[] = [
       tickSize: 1_300_000,
       stepSize: 70_000_000,
       takerFeeRate: 70_001,
-      // A rebate: makers are paid.
+      // A negative rate: makers are paid.
       makerFeeRate: -10_003,
       liquidationFeeRate: 777_777,
       leverageMin: 2,
@@ -106,7 +106,7 @@ export function contractOf(symbol: string): RandomContract {
   return CONTRACTS.find((contract) => contract.symbol === symbol) ?? CONTRACTS[0]!;
 }
 
-/** By user: who pays first, and the share of bonus. Grants of one user stack only in one mode. */
+/** Bonus mode and ratio of each user; a user's grants must all have the same mode. */
 export const MODES = [
   { mode: 'BONUS_FIRST', ratio: 0 },
   { mode: 'BONUS_FIRST', ratio: 0 },
@@ -135,7 +135,7 @@ function opening(uid: number, side: string, positionSide: string, chunks: number
   return { kind: 'PlacePerpOrder', ...where, ...how, ...plain, idempotency: null };
 }
 
-/** Little enough in FUTURES for cross accounts to be liquidated, too. */
+/** So little in FUTURES that cross accounts are liquidated too. */
 const IN_FUTURES = [240, 40, 60, 260, 30];
 const fundsOf = (uid: number, wealth: number): Readonly<Record<string, number>> => ({
   FUTURES: IN_FUTURES[uid - 1]! * wealth * UNIT + 1,
@@ -187,13 +187,13 @@ export function setUp(fund: number, wealth: number): object[] {
       symbol: CONTRACTS[0]!.symbol,
       mode: 'ISOLATED',
     })),
-    // 1 begins long and short.
+    // User 1 begins with a long and a short position.
     opening(2, 'SELL', 'BOTH', 15),
     opening(4, 'SELL', 'BOTH', 14),
     opening(1, 'BUY', 'LONG', 29),
     opening(1, 'SELL', 'SHORT', 20),
     opening(4, 'BUY', 'BOTH', 20),
-    // 3 and 5 have less than their margin: bonus backs the rest.
+    // Users 3 and 5 have less own money than their margin; bonus provides the rest.
     opening(5, 'SELL', 'BOTH', 24),
     opening(3, 'BUY', 'LONG', 28),
   ];

@@ -1,11 +1,11 @@
-/** What random commands to the perpetuals reached, by name: kinds, refusals, flags of what was accepted, ends, steps. */
+/** Counts what random commands to the perpetuals reached: kinds, refusals, fields of accepted commands, end reasons, liquidation steps. */
 import type { Command } from '../../protocol/commands.ts';
 import type { CoreEvent, Outcome } from '../../protocol/events.ts';
 import type { Reached } from '../reached.ts';
 
-/** Fields whose every value counts, where a command has them. */
+/** Fields of which each value is counted. */
 const WORDS = ['type', 'timeInForce', 'stpMode', 'source', 'mode', 'status', 'positionSide', 'wallet'];
-/** Fields that count when they are set. */
+/** Fields that are counted when they are set. */
 const FLAGS = ['reduceOnly', 'closePosition', 'priceProtect', 'takeProfit', 'stopLoss', 'activationPrice', 'on'];
 
 export function countReached(reached: Reached, command: Command, outcome: Outcome, events: readonly CoreEvent[]): void {
@@ -43,8 +43,8 @@ function countEvent(reached: Reached, event: CoreEvent): void {
 }
 
 /**
- * What CI's runs reach, by first word: each so often that it never stays out by chance, even in a hundred runs. Under the
- * empty word are refusals and events.
+ * What CI's runs have to reach, by first word. Each is reached so often that it is never missed by chance, even in a hundred
+ * runs. Refusals and events are under the empty word.
  */
 const BY_WORD: Readonly<Record<string, readonly string[]>> = {
   '': [
@@ -295,7 +295,7 @@ const BY_WORD: Readonly<Record<string, readonly string[]>> = {
     'PARTIAL TAKE_PROFIT NEW',
   ],
 };
-/** What the naive model did is among it. */
+/** The naive model's log is counted too. */
 export const EXPECTED_OF_MODEL = Object.entries(BY_WORD).flatMap(([word, rest]) =>
   rest.map((name) => `${word} ${name}`.trim()),
 );

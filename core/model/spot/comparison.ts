@@ -6,7 +6,7 @@ import { isLive, type ModelOrder } from './naive-limits.ts';
 import type { NaiveModel } from './naive-model.ts';
 import { SCALES, USERS as SPOT_USERS } from './random-markets.ts';
 
-/** Told of every command, before and after it. */
+/** Is called before and after every command. */
 export class SpotComparison {
   private readonly core: Core;
   private readonly model: NaiveModel;
@@ -69,7 +69,7 @@ export class SpotComparison {
     }
   }
 
-  /** All orders that ever were, and trading C4.16 and A11 of all events: numbers without gaps, depth that makes the book. */
+  /** Compares all orders of the run, and checks all events (trading C4.16, A11): numbers without gaps, depth events that give the book. */
   atEnd(events: readonly CoreEvent[]): void {
     compareOrders(this.core, this.model.orders);
     for (const symbol of this.model.markets.keys()) checkDepth(this.core, symbol, events);
@@ -77,7 +77,7 @@ export class SpotComparison {
   }
 }
 
-/** What is in the wallets of the spot market, and the fees that the house took. */
+/** Compares spot wallets and the fees of the house. */
 export function compareBalances(core: Core, model: NaiveModel): void {
   for (const uid of SPOT_USERS) {
     for (const asset of Object.keys(SCALES)) {

@@ -1,4 +1,7 @@
-/** The plain book: one sorted array of levels a side, each with an array of orders. What it does is the specification. */
+/**
+ * A simple order book that shows how the real one has to behave: for each side a sorted array of price levels, each with an array of
+ * orders.
+ */
 import type { Book } from '../../book/book.ts';
 import { FLAGS, INT_STRIDE, KEY, LOTS, NUM_STRIDE, type OrderPool, sideOf } from '../../book/order-pool.ts';
 

@@ -1,4 +1,4 @@
-/** The naive model's orders after they were made: found, cancelled, amended, held to other parameters (trading A4, A6, A7). */
+/** The naive model: finding, cancelling and amending orders, and changes of a market's parameters (trading A4, A6, A7). */
 import type { AmendOrder, CancelOrder, ChangeMarket } from '../../protocol/commands.ts';
 import {
   ceilDiv,
@@ -20,7 +20,7 @@ export class NaiveChanging extends NaiveMatching {
   /** Misfits of the last change of parameters: order, reason, whether it ended. */
   misfits: string[] = [];
 
-  /** Lets an order wait that is already checked and has its reservation. */
+  /** Adds a checked conditional order, whose funds are reserved already, to those that wait. */
   protected wait(market: ModelMarket, order: ModelOrder): void {
     order.status = 'UNTRIGGERED';
     order.rank = this.rank += 1;
@@ -64,7 +64,7 @@ export class NaiveChanging extends NaiveMatching {
     return null;
   }
 
-  /** A delisted market keeps no orders: bids, asks, each best price first, then those that wait (trading A8). */
+  /** Ends all orders of a delisted market: bids, then asks, each best price first, then those that wait (trading A8). */
   protected endAll({ symbol }: ModelMarket): void {
     const dormant = this.orders.filter((o) => o.symbol === symbol && o.status === 'UNTRIGGERED');
     dormant.sort((a, b) => a.rank - b.rank);
@@ -162,7 +162,10 @@ export class NaiveChanging extends NaiveMatching {
     return null;
   }
 
-  /** Changes a market's parameters (trading A4): buys lock what the new ones ask, and `misfits` names the orders that would be refused now. */
+  /**
+   * Changes a market's parameters (trading A4): buy orders lock what the new parameters require, and `misfits` names the orders that would
+   * be refused now.
+   */
   protected changeMarket({ symbol, version, parameters }: ChangeMarket): RejectCode | null {
     this.misfits = [];
     const market = this.markets.get(symbol);
@@ -180,7 +183,7 @@ export class NaiveChanging extends NaiveMatching {
     if (opensLater) market.protectedUntilMs = parameters.openTimeMs + parameters.openProtectMs;
     const open = this.orders.filter((o) => o.symbol === symbol && isLive(o));
     for (const order of open) {
-      // The first leg of a pair holds what both need.
+      // Both legs of a pair share one reservation, which the first leg holds.
       const isSecond = order.partner !== null && order.partner.id < order.id;
       if (!isLive(order) || isSecond) continue;
       const asset = order.side === 'BUY' ? market.quote : market.base;

@@ -4,7 +4,7 @@ import type { CommandBody, PlaceOrder } from '../../protocol/commands.ts';
 const isWhole = (value: number): boolean => Number.isFinite(value) && value >= 0 && Number.isInteger(value);
 export const isUser = (uid: number): boolean => Number.isSafeInteger(uid) && uid > 0;
 
-/** A whole amount of something that is moved. */
+/** Is it an amount that may be moved: whole and above 0? */
 export function isAmount(amount: number): boolean {
   return isWhole(amount) && amount !== 0;
 }
@@ -28,7 +28,7 @@ export function isOrder(command: PlaceOrder): boolean {
   return price === 0 && hasOneSize && maxSlippage < 100_000_000 && ['GTC', 'IOC'].includes(timeInForce);
 }
 
-/** The trigger's fields, and the slice of an iceberg; `hasPrint`: there is a price to follow. */
+/** Checks the trigger's fields and the slice of an iceberg; `hasPrint`: the market has a last price. */
 export function isTrigger(command: PlaceOrder, hasPrint: boolean): boolean {
   const { type, stopPrice = 0, deltaBips = 0, activationPrice = 0, displayQuantity = 0, quoteAmount } = command;
   if (![stopPrice, deltaBips, activationPrice, displayQuantity].every(isWhole)) return false;
@@ -45,7 +45,7 @@ export function isBips(bips: number): boolean {
   return isWhole(bips) && bips >= 10 && bips <= 2_000;
 }
 
-/** Trading 0.2: no trade ever needs rounding. */
+/** Checks that ticks and steps fit the assets, so that no trade ever needs rounding (trading 0.2). */
 export function isMarket(
   command: Pick<Extract<CommandBody, { kind: 'CreateMarket' }>, 'base' | 'quote' | 'parameters'>,
   scales: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-/** The naive model's orders, and the limits that an order must keep: everything in units, as bigint. */
+/** The naive model's orders, and the limits of a market. All numbers are bigint, in ledger units. */
 import type { FeeRates, MarketParameters } from '../../protocol/commands.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import type { MarketStatus } from '../../protocol/words.ts';
@@ -13,7 +13,7 @@ export interface ModelOrder {
   side: 'BUY' | 'SELL';
   type: 'LIMIT' | 'MARKET';
   timeInForce: string;
-  /** The limit; a market order's cap. */
+  /** The limit price; of a market order the worst price it may trade at. */
   limit: bigint;
   quantity: bigint;
   quoteAmount: bigint;
@@ -32,20 +32,20 @@ export interface ModelOrder {
   locked: bigint;
   /** Priority among equal prices, or equal triggers. */
   rank: number;
-  /** '' once it entered the market. */
+  /** Empty once the trigger fired, and for orders without one. */
   trigger: '' | 'STOP' | 'TAKE_PROFIT' | 'TRAILING_STOP';
   stop: bigint;
   bips: bigint;
   activation: bigint;
-  /** The best print since a trailing stop began to follow. */
+  /** The highest (for a sell) or lowest (for a buy) print since a trailing stop began to follow. */
   extreme: bigint;
   slippage: bigint;
-  /** What a dormant market buy holds, fees not counted. */
+  /** Quote amount that a dormant market buy reserves, without fees. */
   setAside: bigint;
-  /** Of an iceberg: the largest slice, and what shows now. */
+  /** Of an iceberg: the largest visible quantity, and the visible quantity now. */
   display: bigint;
   visible: bigint;
-  /** The other leg while both live. */
+  /** The other leg of a pair, while both are open. */
   partner: ModelOrder | null;
 }
 
@@ -72,14 +72,14 @@ export interface ModelMarket {
   base: string;
   quote: string;
   parameters: MarketParameters;
-  /** Rises when they change. */
+  /** Version of the parameters. */
   version: number;
   status: MarketStatus;
-  /** Where MAINTENANCE leads back to. */
+  /** The status before MAINTENANCE, which comes back after it. */
   previous: MarketStatus;
-  /** When POST_ONLY ends by itself. */
+  /** When POST_ONLY ends automatically. */
   untilMs: number;
-  /** Until then a market that has just opened takes plain limits only. */
+  /** Until then a market that has just opened takes only plain limit orders. */
   protectedUntilMs: number;
   last: bigint;
 }
@@ -100,13 +100,13 @@ export function rests(order: ModelOrder): boolean {
   return order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
 }
 
-/** price * quantity in quote units; exact, or the market would not be valid. */
+/** price × quantity in quote units; exact, because the market's grid is valid. */
 export function modelAmount(scales: Scales, market: ModelMarket, price: bigint, quantity: bigint): bigint {
   const divisor = ONE * 10n ** BigInt(scales.get(market.base)!);
   return (price * quantity * 10n ** BigInt(scales.get(market.quote)!)) / divisor;
 }
 
-/** Trading A4.1 to A4.6. */
+/** All filters of trading A4.1 to A4.6. */
 export function refuseByFilters(scales: Scales, market: ModelMarket, order: ModelOrder): RejectCode | null {
   return (
     refuseByPrice(market, order) ??
@@ -116,7 +116,7 @@ export function refuseByFilters(scales: Scales, market: ModelMarket, order: Mode
   );
 }
 
-/** Trading A4.1: the limit, and what it waits for. */
+/** Checks the limit price and the trigger price (trading A4.1). */
 function refuseByPrice({ parameters: p }: ModelMarket, order: ModelOrder): RejectCode | null {
   for (const at of [order.type === 'LIMIT' ? order.limit : 0n, order.stop, order.activation]) {
     if (at === 0n) continue;
@@ -126,7 +126,7 @@ function refuseByPrice({ parameters: p }: ModelMarket, order: ModelOrder): Rejec
   return null;
 }
 
-/** Trading A4.2 and A1.5. */
+/** Checks quantity and iceberg slice (trading A4.2, A1.5). */
 export function refuseByQuantity({ parameters: p }: ModelMarket, order: ModelOrder): RejectCode | null {
   for (const quantity of [order.quoteAmount === 0n ? order.quantity : 0n, order.display]) {
     if (quantity === 0n) continue;
@@ -137,7 +137,7 @@ export function refuseByQuantity({ parameters: p }: ModelMarket, order: ModelOrd
   return order.display !== 0n && ceilDiv(order.quantity, order.display) > 10n ? 'QUANTITY_RANGE' : null;
 }
 
-/** Trading A4.3 and A4.4. */
+/** Checks the smallest and largest amount (trading A4.3, A4.4). */
 export function refuseByAmount(scales: Scales, market: ModelMarket, order: ModelOrder): RejectCode | null {
   const p = market.parameters;
   const isLimit = order.type === 'LIMIT';
@@ -151,7 +151,7 @@ export function refuseByAmount(scales: Scales, market: ModelMarket, order: Model
   return null;
 }
 
-/** Trading A4.5 and A4.6. */
+/** Checks the distance of the price from the market (trading A4.5, A4.6). */
 export function refuseByDistance(market: ModelMarket, order: ModelOrder): RejectCode | null {
   const { parameters: p } = market;
   const price = order.limit;

@@ -1,6 +1,6 @@
 /**
- * The naive model's market: balances, books, matching and firing. bigint everywhere, objects, arrays sorted on demand,
- * nothing shared with the engine but the types.
+ * The naive model's market: balances, books, matching and firing. It uses bigint, plain objects and arrays that are
+ * sorted when needed, and shares nothing with the engine but types.
  */
 import {
   ceilDiv,
@@ -27,7 +27,7 @@ export class NaiveMatching {
   readonly tiers = new Map<number, ModelTier>();
   /** Trade groups of users; a user with 0 or without an entry is in no group. */
   readonly groups = new Map<number, number>();
-  /** Ids of the orders that fired, in order. */
+  /** Ids of the orders that fired, in the order in which they fired. */
   readonly firings: number[] = [];
   /** "uid asset bucket" → units; uid 0 is the house, -1 the outside. */
   readonly balances = new Map<string, bigint>();
@@ -58,7 +58,7 @@ export class NaiveMatching {
   }
 
   protected canFill(order: ModelOrder, opposite: readonly ModelOrder[]): boolean {
-    // Played through on a copy, slice by slice.
+    // Tried on a copy, slice by slice.
     const queue = opposite.map((maker) => ({ ...maker }));
     let missing = order.rest;
     while (missing > 0n) {
@@ -93,10 +93,10 @@ export class NaiveMatching {
     return amount + ceilDiv(mostFees, ONE) - ceilDiv(order.fees, ONE);
   }
 
-  /** Sets the locked amount to what the order needs. */
+  /** Locks or releases funds so that the order has exactly what it needs. */
   protected relock(market: ModelMarket, order: ModelOrder): void {
     const asset = order.side === 'BUY' ? market.quote : market.base;
-    // The first leg of a pair locks the amount for both.
+    // The first leg of a pair locks the larger amount of the two.
     const shared = order.partner === null ? 0n : this.need(market, order.partner);
     const own = this.need(market, order);
     const change = (own > shared ? own : shared) - order.locked;
@@ -112,7 +112,7 @@ export class NaiveMatching {
     this.relock(this.markets.get(order.symbol)!, order);
   }
 
-  /** One leg goes on alone: the other ends. */
+  /** Ends the other leg of a pair. */
   protected part(survivor: ModelOrder): void {
     const loser = survivor.partner;
     if (loser === null) return;
@@ -141,7 +141,7 @@ export class NaiveMatching {
     order.visible = order.display === 0n ? order.rest : min(order.display, order.rest);
   }
 
-  /** What trades took off a resting order; an iceberg shows another slice at the end of the queue (trading A1.5). */
+  /** Reduces a resting order by a trade; an iceberg whose slice is used up shows the next one, at the end of the queue (trading A1.5). */
   private shrink(maker: ModelOrder, quantity: bigint): void {
     maker.rest -= quantity;
     if (quantity < maker.visible) {
@@ -152,7 +152,7 @@ export class NaiveMatching {
     }
   }
 
-  /** A leg that waits loses what its partner lost, and what it had set aside for that. */
+  /** Reduces a waiting leg by the quantity that its partner lost, and its reservation with it. */
   private cutWaiting(leg: ModelOrder, quantity: bigint): void {
     leg.setAside = ceilDiv(leg.setAside * (leg.rest - quantity), leg.rest);
     leg.rest -= quantity;
@@ -264,7 +264,7 @@ export class NaiveMatching {
     return min(most, BigInt(isTaker ? rates.spotTaker : rates.spotMaker));
   }
 
-  /** What the prints since the last call set off, to its end (trading A1.2): breadth first. */
+  /** Fires the orders that the new prints wake, and those that their trades wake in turn, breadth first (trading A1.2). */
   protected fireAll(market: ModelMarket): void {
     const queue = this.takeWoken(market);
     for (let i = 0; i < queue.length; i += 1) {
@@ -275,7 +275,7 @@ export class NaiveMatching {
     }
   }
 
-  /** Orders that wait in the queue have been woken: no print wakes them again. */
+  /** Moves woken orders to the queue; no print wakes them a second time. */
   private takeWoken(market: ModelMarket): ModelOrder[] {
     const dormant = this.orders.filter(
       (o) => o.symbol === market.symbol && o.status === 'UNTRIGGERED' && !this.fired.has(o),
@@ -293,7 +293,7 @@ export class NaiveMatching {
     order.status = 'NEW';
     this.firings.push(order.id);
     const opposite = this.book(order.symbol, order.side === 'BUY' ? 'SELL' : 'BUY');
-    // Only size and distance are checked again (trading A4); the size is without the quantity that a cut took.
+    // Only amount and price distance are checked again (trading A4), for the quantity that is left.
     const now = { ...order, quantity: order.rest };
     const refusal = refuseByAmount(this.scales, market, now) ?? refuseByDistance(market, now);
     if (refusal) return this.end(order, 'EXPIRED', refusal);

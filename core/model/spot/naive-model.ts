@@ -1,6 +1,6 @@
 /**
- * The trading rules a second time, as plainly as can be. Tests run the model and the engine on the same commands and
- * compare all that is visible. This part checks and places; naive-changing.ts cancels and amends, naive-matching.ts trades.
+ * The trading rules written a second time, as simply as possible. Tests run the model and the engine on the same commands and
+ * compare everything visible. This part checks and places; naive-changing.ts cancels and amends, naive-matching.ts trades.
  */
 import {
   type Command,
@@ -46,7 +46,7 @@ export class NaiveModel extends NaiveChanging {
   repeats = 0;
   private readonly keys = new Map<string, ModelKey>();
 
-  /** The refusal, or null. */
+  /** Applies a command; answers the refusal, or null. */
   apply(command: Command): RejectCode | null {
     this.timeMs = command.timeMs;
     this.repeats = 0;
@@ -68,7 +68,7 @@ export class NaiveModel extends NaiveChanging {
     return refusal;
   }
 
-  /** What it does when it is no repeat. */
+  /** Applies a command that is not a repeat. */
   protected act(command: Command): RejectCode | null {
     const refusal = this.perform(command);
     for (const market of this.markets.values()) this.fireAll(market);
@@ -247,7 +247,7 @@ export class NaiveModel extends NaiveChanging {
     return order.clientOrderId !== '' && live.some((o) => o.clientOrderId === order.clientOrderId);
   }
 
-  /** Trading A4.8, with these orders added. */
+  /** Would these orders exceed the limits of open orders (trading A4.8)? */
   private isTooMany({ parameters: p }: ModelMarket, added: readonly ModelOrder[]): boolean {
     const { uid, symbol } = added[0]!;
     const all = [...this.orders.filter((o) => o.uid === uid && o.symbol === symbol && isLive(o)), ...added];
@@ -286,12 +286,15 @@ export class NaiveModel extends NaiveChanging {
     const market = this.markets.get(command.symbol);
     if (!market) return 'UNKNOWN_MARKET';
     if (!takesOrder(market, 'STOP_LIMIT', 'GTC', this.timeMs)) return 'MARKET_STATUS';
-    const wishes = wishesOf(command);
-    for (const wish of wishes) {
-      const refused = this.refuseFields(market, wish);
+    const requests = requestsOf(command);
+    for (const request of requests) {
+      const refused = this.refuseFields(market, request);
       if (refused) return refused;
     }
-    const legs = wishes.map((wish, at) => ({ ...this.newOrder(market, wish), id: this.orders.length + 1 + at }));
+    const legs = requests.map((request, at) => ({
+      ...this.newOrder(market, request),
+      id: this.orders.length + 1 + at,
+    }));
     for (const leg of legs) if (leg.trigger !== '') leg.status = 'UNTRIGGERED';
     const [first, second] = legs as [ModelOrder, ModelOrder];
     const isSameId = first.clientOrderId !== '' && first.clientOrderId === second.clientOrderId;
@@ -330,7 +333,7 @@ export class NaiveModel extends NaiveChanging {
 }
 
 /** The two orders that a pair stands for. */
-function wishesOf(command: PlaceOco): [PlaceOrder, PlaceOrder] {
+function requestsOf(command: PlaceOco): [PlaceOrder, PlaceOrder] {
   const none = { quoteAmount: 0, maxSlippage: 0 } as Pick<PlaceOrder, 'quoteAmount' | 'maxSlippage'>;
   const { takeProfitPrice, stopPrice, stopLimitPrice, stopClientOrderId, ...same } = command;
   const both = { ...same, ...none, kind: 'PlaceOrder', timeInForce: 'GTC' } as const;

@@ -30,7 +30,7 @@ export function takesOrder(market: ModelMarket, type: string, timeInForce: strin
   }
 }
 
-/** An operator's wish; false when the status may not follow. */
+/** What an operator asks for; false when the status may not follow. */
 export function follow(market: ModelMarket, status: MarketStatus, timeMs: number): boolean {
   const from = market.status;
   if (from === 'DELISTED' || from === status) return false;

@@ -1,4 +1,4 @@
-/** When the naive model's dormant orders fire: every print is held against every order, as trading A1 says it. */
+/** The naive model: when dormant orders fire. Every print is compared with every order (trading A1). */
 import {
   ceilDiv,
   floorTo,
@@ -13,7 +13,7 @@ import type { RejectCode } from '../../protocol/rejects.ts';
 
 const BIPS = 10_000n;
 
-/** +1: it waits for the price to rise. */
+/** +1: the order waits for the price to rise; -1: to fall. */
 export function direction(order: ModelOrder): 1 | -1 {
   const isStop = order.trigger !== 'TAKE_PROFIT';
   return isStop === (order.side === 'BUY') ? 1 : -1;
@@ -24,13 +24,13 @@ export function wouldFireAt(order: ModelOrder, last: bigint): boolean {
   return direction(order) === 1 ? last >= order.stop : last <= order.stop;
 }
 
-/** The level of a trigger in ten-thousandths. */
+/** The trigger price, times 10,000, so that a callback in basis points gives whole numbers. */
 function levelOf(order: ModelOrder): bigint {
   if (order.trigger !== 'TRAILING_STOP') return order.stop * BIPS;
   return order.extreme * (order.side === 'BUY' ? BIPS + order.bips : BIPS - order.bips);
 }
 
-/** Follows one print; true when it fires. */
+/** Moves a trailing stop by one print; true when the order fires. */
 function isHit(order: ModelOrder, print: bigint): boolean {
   if (order.trigger !== 'TRAILING_STOP') return wouldFireAt(order, print);
   const buys = order.side === 'BUY';
@@ -61,7 +61,7 @@ export function woken(dormant: readonly ModelOrder[], prints: readonly bigint[])
   return first(-1) < first(1) ? [...set(-1), ...set(1)] : [...set(1), ...set(-1)];
 }
 
-/** Trading A4.7: a limit is held against its own trigger price, a market order counts at it. */
+/** Checks a dormant order (trading A4.7): a limit price is compared with the trigger price, a market order is valued at it. */
 export function refuseDormant(
   scales: ReadonlyMap<string, number>,
   market: ModelMarket,
@@ -70,7 +70,7 @@ export function refuseDormant(
   return refuseByFilters(scales, { ...market, last: referenceOf(market, order) }, order);
 }
 
-/** Its amount alone (trading A4.3, A4.4). */
+/** Checks only the amount of a dormant order (trading A4.3, A4.4). */
 export function refuseDormantAmount(
   scales: ReadonlyMap<string, number>,
   market: ModelMarket,
@@ -87,7 +87,7 @@ function referenceOf(market: ModelMarket, order: ModelOrder): bigint {
   return floorTo(((order.activation || market.last) * share) / BIPS, tick) || tick;
 }
 
-/** Trading A5.1, for a market buy. */
+/** Quote amount that a dormant market buy reserves (trading A5.1). */
 export function setAsideOf(scales: ReadonlyMap<string, number>, market: ModelMarket, order: ModelOrder): bigint {
   if (order.type === 'LIMIT' || order.side === 'SELL') return 0n;
   const from = order.stop || order.activation || market.last;

@@ -18,14 +18,14 @@ const priceArb = fc.oneof(
   { weight: 25, arbitrary: gridPriceArb },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
 );
-/** So near that the next trades may reach it. */
+/** Trigger prices that the next trades may reach. */
 const triggerArb = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 98, max: 102 }).map((ticks) => ticks * 100) },
   { weight: 2, arbitrary: priceArb },
 );
 const quantityArb = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: 1, max: 20 }).map((lots) => lots * 100) },
-  // So many that little is left of a wallet.
+  // So large that little is left in the wallet.
   { weight: 2, arbitrary: fc.integer({ min: 20, max: 60 }).map((lots) => lots * 100) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 3_000 }) },
 );
@@ -55,7 +55,7 @@ const limitArb = fc.record({
   clientOrderId: clientIdArb,
   idempotency: fc.constant(null),
 });
-/** Icebergs; engine and model both refuse a slice that does not fit. */
+/** Icebergs, some with a slice that is refused. */
 const icebergArb = fc
   .tuple(
     limitArb,
@@ -136,7 +136,7 @@ const marketOrderArb = fc
     ...rest,
   }));
 const MEETINGS = ['DECREMENT', 'DECREMENT', 'DECREMENT', 'DECREMENT', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'EXPIRE_TAKER'];
-/** Its owner meets a resting leg of a pair, or any resting order where there is no pair: self-trade prevention. */
+/** An order that meets one of the same user (a leg of a pair, if there is one), so that self-trade prevention acts. */
 const meetArb = fc
   .record({
     stpMode: fc.constantFrom(...MEETINGS),
@@ -144,7 +144,7 @@ const meetArb = fc
     quantity: fc.constantFrom(100, 200, 500, 1_500),
   })
   .map((fields) => ({ kind: 'Meet', ...fields }));
-/** One wrong field in an order that is right otherwise. */
+/** A valid order with one wrong field. */
 const wrongOrderArb = fc
   .tuple(
     fc.oneof(limitArb, marketOrderArb, stopArb, trailingArb, pairArb),
@@ -173,7 +173,7 @@ const wrongOrderArb = fc
 
 const noneOr = <T>(arbitrary: fc.Arbitrary<T>, weight = 1): fc.Arbitrary<T | 0> =>
   fc.oneof({ weight, arbitrary: fc.constant(0 as const) }, { weight: 1, arbitrary });
-/** Mostly of what every order has; then of those that wait, or show themselves in slices. */
+/** Amendments: mostly of price and quantity, else of triggers or iceberg slices. */
 const amendArb = fc
   .tuple(
     fc.record({
@@ -248,8 +248,8 @@ const fundsArb = fc.oneof(
     idempotency: fc.constant(null),
   }),
 );
-/** Several times what should come often. */
-const STATUS_WISHES = [
+/** Statuses that should come often are listed several times. */
+const STATUSES = [
   'TRADING',
   'TRADING',
   'TRADING',
@@ -262,13 +262,13 @@ const STATUS_WISHES = [
   'MAINTENANCE',
   'PRE_OPEN',
 ];
-/** What operators do; a market that exists, or could not, is created again in vain. */
+/** Commands of operators, among them creations of markets that exist already or are invalid. */
 const operatorArb = fc.oneof(
   {
     weight: 24,
     arbitrary: fc.record({
       kind: fc.constant('SetMarketStatus'),
-      status: fc.constantFrom(...STATUS_WISHES),
+      status: fc.constantFrom(...STATUSES),
     }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'SetMarketStatus', status: 'DELISTED' }) },
@@ -286,11 +286,11 @@ const operatorArb = fc.oneof(
     weight: 30,
     arbitrary: fc.record({
       kind: fc.constant('ChangeMarket'),
-      // So far from the present version; and now and then the same parameters, or another grid.
+      // Distance from the present version; now and then the parameters are the same, or on another grid.
       version: fc.constantFrom(1, 1, 1, 1, 3, 0, -1, -100),
       limits: fc.option(limitsArb, { freq: 8 }),
       isOtherGrid: fc.constantFrom(false, false, false, false, false, true),
-      /** Fees on top, so high that not every open buy can keep them. */
+      /** Fees so high that not every open buy order can reserve them. */
       isDear: fc.constantFrom(false, false, true),
     }),
   },
@@ -305,7 +305,7 @@ const operatorArb = fc.oneof(
     }),
   },
 );
-/** A command once more: with its key, with its key and another body, or with its key by another user. */
+/** A repeat of a command: the same, with another body, or by another user, under the same key. */
 const againArb = fc.record({
   kind: fc.constant('Again'),
   back: fc.integer({ min: 1, max: 6 }),

@@ -50,7 +50,7 @@ export interface RandomMarket {
   readonly parameters: MarketParameters;
 }
 
-/** Off in most markets. */
+/** A limit that is 0 (off) in most markets. */
 const sometimes = (...values: readonly number[]): fc.Arbitrary<number> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
 
@@ -79,14 +79,14 @@ export const limitsArb = fc.record({
   maxSlippage: fc.constantFrom(0, 3_000_000, 1_234_567),
   premiumFactor: fc.constantFrom(2_000_000, 5_000_000, 3_333_333),
   openTicks: fc.constantFrom(0, 0, 100),
-  /** After the run began. */
+  /** Milliseconds after the begin of the run. */
   openAfterMs: fc.constantFrom(0, 0, 0, 0, 0, 0, 20, 35),
   openProtectMs: fc.constantFrom(0, 25),
 });
 
 export type Limits = typeof limitsArb extends fc.Arbitrary<infer L> ? L : never;
 
-/** Limits over a grid. */
+/** Market parameters of drawn limits on a grid. */
 export function parametersOf(
   { tick, step, unit, startMs }: Omit<RandomMarket, 'parameters'>,
   limits: Limits,
@@ -161,7 +161,7 @@ export function setUpMarkets(markets: readonly RandomMarket[]): CommandBody[] {
 
 /** A trade at 100 ticks and orders on both sides of it, so that prices move and wake others from the first command on. */
 export function firstOrders(markets: readonly RandomMarket[]): CommandBody[] {
-  const wishes = [
+  const requests = [
     [1, 'SELL', 100, 2],
     [2, 'BUY', 100, 2],
     ...[1, 2, 3].flatMap((far) => [
@@ -170,7 +170,7 @@ export function firstOrders(markets: readonly RandomMarket[]): CommandBody[] {
     ]),
   ] as const;
   return markets.flatMap(({ symbol, tick, step }) =>
-    wishes.map(([uid, side, ticks, lots]) =>
+    requests.map(([uid, side, ticks, lots]) =>
       body({
         kind: 'PlaceOrder',
         uid: Number(uid),

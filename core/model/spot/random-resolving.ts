@@ -1,13 +1,13 @@
-/** Makes commands of the spot market's random drafts: what they name is looked up in the naive model when it is their turn. */
+/** Turns random drafts into commands: orders they refer to are looked up in the naive model just before they are applied. */
 import { isLive, rests } from './naive-limits.ts';
 import type { NaiveModel } from './naive-model.ts';
 import { type Draft, inUnits, marketOf } from './random-commands.ts';
 import { type Limits, parametersOf, type RandomMarket } from './random-markets.ts';
 
-/** A market stays closed for so many commands to it. */
+/** After so many commands to a closed market it is opened again. */
 const CLOSED_FOR = 5;
 
-/** An order that lives, mostly, and mostly with its owner and its market; else one that stands so many before the newest. */
+/** Names an order: mostly an open one with its own user and market; otherwise any order, counted back from the newest. */
 function nameOrder(
   model: NaiveModel,
   kind: string,
@@ -23,12 +23,12 @@ function nameOrder(
   return order % 16 === 9 ? { orderId, uid } : { orderId, uid, symbol };
 }
 
-/** Makes commands of drafts: what they name, and a key of their own where they may have one. */
+/** Turns drafts into commands and gives them keys. */
 export class Resolving {
   private readonly markets: readonly RandomMarket[];
   private readonly model: NaiveModel;
   private readonly keyed: Record<string, unknown>[] = [];
-  /** What follows the last command, whatever is drawn. */
+  /** A command that must follow the last one, whatever is drawn. */
   private queued: Record<string, unknown> | null = null;
   /** Commands since a market stopped trading, by symbol. */
   private readonly closedFor = new Map<string, number>();
@@ -62,7 +62,7 @@ export class Resolving {
       ...(order === undefined ? {} : nameOrder(this.model, draft.kind, Number(order))),
     } as Record<string, unknown>;
     if (command['idempotency'] !== null) return command;
-    // Money always has a key; of orders two of three.
+    // Commands that move money always have a key, two of three orders have one.
     const isMoney = draft.kind === 'Deposit' || draft.kind === 'Transfer';
     if (!isMoney && seq % 3 === 0) return command;
     command['idempotency'] = { key: `key ${seq}`, fingerprint: 'one' };
@@ -70,12 +70,12 @@ export class Resolving {
     return command;
   }
 
-  /** What may come again, by its key. */
+  /** Keeps a command with a key, so that it can be repeated. */
   remember(command: Record<string, unknown>): void {
     this.keyed.push(command);
   }
 
-  /** Nobody leaves a market closed for long: then most commands would be in vain. */
+  /** Opens a market that was closed for long, because commands to a closed market are refused. */
   private opening(symbol: string, seq: number): Record<string, unknown> | null {
     const { status, previous } = this.model.markets.get(symbol)!;
     const isOpen = status === 'TRADING' || status === 'DELISTED';
@@ -107,7 +107,7 @@ export class Resolving {
     const buy = this.model.book(market.symbol, 'BUY').at(-1);
     const amount = buy === undefined ? 0n : this.model.balance(buy.uid, market.quote, 'AVAIL');
     if (draft['isDear'] !== true || amount === 0n) return change;
-    // First all that is free leaves the wallet: then an open buy cannot keep more than it keeps.
+    // First everything free leaves the wallet, so that an open buy order cannot reserve more.
     this.queued = change;
     const route = { asset: market.quote, from: 'SPOT', to: 'FUTURES' };
     const idempotency = { key: `key ${seq}`, fingerprint: 'one' };

@@ -1,4 +1,4 @@
-/** What the random commands of the spot markets reached, by name, and what they have to reach over CI's runs. */
+/** Counts what the random commands of the spot markets reached, and lists what CI's runs have to reach. */
 import type { Command } from '../../protocol/commands.ts';
 import type { CoreEvent, Outcome } from '../../protocol/events.ts';
 import type { NaiveModel } from './naive-model.ts';
@@ -48,7 +48,7 @@ function countEvent(reached: Reached, event: CoreEvent, model: NaiveModel): void
   if (parameters.hasFeeException === true) reached.count('a trade under a fee exception');
 }
 
-/** Kinds of commands, accepted. */
+/** Kinds of commands of which one has to be accepted. */
 const KINDS = [
   'CreateAsset',
   'CreateMarket',

@@ -9,6 +9,7 @@ import { commandArb } from './random-commands.ts';
 import { firstOrders, marketsArb, setUpMarkets } from './random-markets.ts';
 import { Resolving } from './random-resolving.ts';
 import { Reached } from '../reached.ts';
+import { scalesOf, SPOT_RECEIPTS_EXPECTED, wrongReceipts } from '../receipts.ts';
 import { checkReplay, Twin } from '../replay-check.ts';
 import { compareBalances, SpotComparison } from './comparison.ts';
 import { countReached, SPOT_EXPECTED } from './reach.ts';
@@ -18,7 +19,7 @@ const RUNS = Number(process.env['FC_RUNS'] ?? CI_RUNS);
 const COMMANDS = 100;
 const START_MS = 1_000;
 
-test('random commands: the engine equals the naive model after every command, and so do replay and restore', () => {
+test('random commands: the engine equals the naive model after every command, receipts recompute, and so do replay and restore', () => {
   const reached = new Reached();
   fc.assert(
     fc.property(
@@ -56,6 +57,7 @@ test('random commands: the engine equals the naive model after every command, an
         for (const fields of [...setUpMarkets(markets), ...(hasBook ? firstOrders(markets) : [])]) run(fields);
         for (const draft of list) run(resolving.resolve(draft, core.lastSeq + 1));
         comparison.atEnd(events);
+        expect(wrongReceipts(events, scalesOf(core), reached)).toEqual([]);
         twin.atEnd(core);
         checkReplay(core, commands, events);
       },
@@ -63,5 +65,5 @@ test('random commands: the engine equals the naive model after every command, an
     { numRuns: RUNS },
   );
   if (process.env['FC_VERBOSE'] !== undefined) process.stdout.write(`${reached.table()}\n`);
-  if (RUNS >= CI_RUNS) expect(reached.missing(SPOT_EXPECTED)).toEqual([]);
+  if (RUNS >= CI_RUNS) expect(reached.missing([...SPOT_EXPECTED, ...SPOT_RECEIPTS_EXPECTED])).toEqual([]);
 }, 3_600_000);

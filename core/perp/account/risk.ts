@@ -102,11 +102,16 @@ export class Risk {
     return found;
   }
 
-  equity({ account, isolated }: Scope): bigint {
-    if (isolated === null) return this.wallet(account) + this.freeBonus(account) + this.crossUnrealised(account);
-    const { holding, position } = isolated;
-    const { contract } = holding;
-    return this.accounts.margin(account, contract, position) + unrealised(position, contract.mark);
+  equity(scope: Scope): bigint {
+    const { account, isolated } = scope;
+    if (isolated === null) return this.balance(scope) + this.crossUnrealised(account);
+    return this.balance(scope) + unrealised(isolated.position, isolated.holding.contract.mark);
+  }
+
+  /** What a scope has without its positions' results: isolated margin, or the wallet with free bonus. */
+  balance({ account, isolated }: Scope): bigint {
+    if (isolated === null) return this.wallet(account) + this.freeBonus(account);
+    return this.accounts.margin(account, isolated.holding.contract, isolated.position);
   }
 
   maintenance({ account, isolated }: Scope): bigint {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { BonusExchange } from '../../testing/bonus.ts';
 import { TestPerps, text } from '../../testing/perps.ts';
-import { liquidationFee } from './settle-fills.ts';
+import { liquidationFee } from '../../formulas/perp/liquidation.ts';
 
 /** 1 is isolated long of 3 from 100 at 7x: 300 / 7 is 42.857142857… */
 function sevenths(): TestPerps {
@@ -78,7 +78,7 @@ describe('debts that the user cannot pay', () => {
     expect([x.wallet(1), x.house('INSURANCE'), x.house('HOUSE')]).toEqual(['0', '0', '-340']);
   });
 
-  test('B14 what the fund lacks for the stock is the house’s', () => {
+  test('B14 what the fund lacks for the takeover inventory is the house’s', () => {
     const x = new TestPerps({ leverageDefault: 20, priceProtectScope: 90_000_000 });
     x.insure(300);
     x.fund(1, 2_500);

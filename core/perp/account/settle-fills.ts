@@ -1,5 +1,6 @@
 /** One side of a fill: its money and its position (trading B4, B7). */
-import { abs, ceilDiv, floorDiv, max, min, notionalOf } from '../../formulas/rounding.ts';
+import { reduceAtValue } from '../../formulas/perp/position.ts';
+import { ceilDiv, floorDiv, min, notionalOf } from '../../formulas/rounding.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
 import type { FillPlan } from './fill-plan.ts';
@@ -60,9 +61,7 @@ export class FillSettler {
     const { direction } = position;
     assert(quantity > 0n && quantity <= position.quantity, 'a position closes at a value no more than it has');
     const isAll = quantity === position.quantity;
-    const share = direction === 1n ? ceilDiv : floorDiv;
-    const removed = isAll ? position.cost : share(position.cost * quantity, position.quantity);
-    const realised = direction * (value - removed);
+    const { position: left, realised } = reduceAtValue(position, quantity, value);
     const { contract } = holding;
     if (direction === 1n) contract.openQuantity -= quantity;
     const freeBefore = this.freeFor(account, position);
@@ -70,7 +69,7 @@ export class FillSettler {
     this.money.realised(account, contract, realised);
     if (position.isolated && !isAll) this.fillGap(account, holding, position, released + realised + freeBefore);
     position.quantity -= quantity;
-    position.cost -= removed;
+    position.cost = left?.cost ?? 0n;
     position.realised += realised;
     this.tellValue(account, holding, position, { quantity, value, realised });
     if (isAll) this.tellClosed(account, holding, position, timeMs);
@@ -263,9 +262,4 @@ function assertPlanned(holding: Holding, { side, next }: FillPlan): void {
     'a fill leaves the position that was planned',
   );
   assert(quantity % holding.contract.step === 0n, 'a position lies on the grid of its contract');
-}
-
-/** What a liquidation pays on what it closed: at most what is left (trading B13). */
-export function liquidationFee(equity: bigint, value: bigint, rate: bigint): bigint {
-  return max(0n, min(equity, ceilDiv(abs(value) * rate, 100_000_000n)));
 }

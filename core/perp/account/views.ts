@@ -28,7 +28,7 @@ import {
 import type { Amount, Price } from '../../fixed.ts';
 import { fundingRate } from '../../formulas/perp/funding.ts';
 import { hedgeLiquidationPrice, liquidationPrice } from '../../formulas/perp/liquidation.ts';
-import { unrealised } from '../../formulas/perp/position.ts';
+import { directionName, unrealised } from '../../formulas/perp/position.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { maintenanceMargin } from '../../formulas/perp/tiers.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
@@ -173,7 +173,7 @@ export function positionView(
     wallet: account.wallet,
     symbol: contract.symbol,
     positionSide: position.positionSide,
-    direction: position.direction === 1n ? 'LONG' : 'SHORT',
+    direction: directionName(position.direction),
     marginMode: position.isolated ? 'ISOLATED' : 'CROSS',
     leverage: Number(holding.leverageOf(position.direction)),
     quantity: Number(position.quantity) as Amount,

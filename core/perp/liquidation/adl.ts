@@ -1,7 +1,7 @@
 /** Auto-deleveraging: holders of the other side are closed against the takeover inventory (trading B14). */
 import { BY_ADL } from '../../book/order-pool.ts';
 import { adlLights, adlScore, type AdlCandidate, rankForAdl } from '../../formulas/perp/adl.ts';
-import { unrealised } from '../../formulas/perp/position.ts';
+import { directionName, unrealised } from '../../formulas/perp/position.ts';
 import { floorDiv, min, notionalOf } from '../../formulas/rounding.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -84,6 +84,7 @@ export class Adl {
     this.stops.cancelAll(account, (stop) => stop.contract === contract.index, 'ADL', timeMs);
     const quantity = min(position.quantity, held.quantity);
     const { quantity: stockQuantity, cost: stockCost } = held;
+    const { direction, quantity: positionQuantity, cost: positionCost } = position;
     const value = this.takeoverInventory.giveAtCost(contract, quantity);
     const realised = this.settler.closeAtValue(account, holding, position, quantity, value, timeMs);
     this.matcher.accountsToRecheck.add(account);
@@ -100,6 +101,10 @@ export class Adl {
         value,
         realised,
         markPrice: contract.mark,
+        direction: directionName(direction),
+        positionQuantity,
+        positionCost,
+        margin: candidate.margin,
         stockQuantity,
         stockCost,
         fund: this.money.fund,

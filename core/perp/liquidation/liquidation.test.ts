@@ -175,7 +175,7 @@ describe('cross', () => {
 });
 
 describe('deleveraging', () => {
-  /** Shorts of X-B14 against longs that another account holds, then a long stock of 1.5 at 47 500. */
+  /** Shorts of X-B14 against longs that another account holds, then a long takeover inventory of 1.5 at 47 500. */
   function crashed({ before = () => {} }: { before?: (x: TestPerps) => unknown } = {}): TestPerps {
     const x = new TestPerps({ leverageDefault: 10, leverageMax: 125, priceProtectScope: 90_000_000 }, 52_000);
     for (const uid of [9, 10]) x.fund(uid, 10_000_000);

@@ -18,13 +18,13 @@ import {
 import { MAX_UNITS } from '../../fixed.ts';
 import { autoAddMargin } from '../../formulas/perp/margin.ts';
 import { quantityForCap } from '../../formulas/perp/liquidation.ts';
-import { unrealised } from '../../formulas/perp/position.ts';
+import { directionName, unrealised } from '../../formulas/perp/position.ts';
 import { min, notionalOf } from '../../formulas/rounding.ts';
 import { tierOf } from '../../formulas/perp/tiers.ts';
 import { MAX_TICKS } from '../../formulas/order-limits.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { LiquidationReceipt } from '../../protocol/perp-events.ts';
+import type { LiquidationReceipt, ScopePart } from '../../protocol/perp-events.ts';
 import { bankruptcyTicks, FROM_LIQUIDATION } from '../orders/fill-judge.ts';
 import type { PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
@@ -49,6 +49,15 @@ interface Tools {
 
 /** CUT: the order had the largest quantity that one order may have, and more is left to close. */
 type Traded = 'NOTHING' | 'TRADED' | 'CUT';
+
+/** A scope and the fund at one moment. */
+interface Facts {
+  readonly equity: bigint;
+  readonly maintenance: bigint;
+  readonly fund: bigint;
+  readonly balance: bigint;
+  readonly scope: readonly ScopePart[];
+}
 
 /** One open part of a scope. */
 interface Part {
@@ -293,9 +302,15 @@ export class Liquidation {
     this.parts.report.balances();
   }
 
-  private factsOf(scope: Scope): { equity: bigint; maintenance: bigint; fund: bigint } {
+  private factsOf(scope: Scope): Facts {
     const { risk } = this.parts;
-    return { equity: risk.equity(scope), maintenance: risk.maintenance(scope), fund: this.tools.money.fund };
+    return {
+      equity: risk.equity(scope),
+      maintenance: risk.maintenance(scope),
+      fund: this.tools.money.fund,
+      balance: risk.balance(scope),
+      scope: this.partsOf(scope).map(scopePart),
+    };
   }
 
   private receipt(
@@ -318,6 +333,8 @@ export class Liquidation {
         markPrice: named?.holding.contract.mark ?? 0n,
         equity: before.equity,
         maintenanceMargin: before.maintenance,
+        scopeBalance: before.balance,
+        scope: before.scope,
         quantity: 0n,
         bankruptcyValue: 0n,
         tradedValue: 0n,
@@ -329,6 +346,22 @@ export class Liquidation {
       account.user,
     );
   }
+}
+
+/** A copy: the position itself changes with the step. */
+function scopePart({ holding: { contract }, position }: Part): ScopePart {
+  const { positionSide, direction, quantity, cost } = position;
+  const tier = tierOf(contract.tiers, notionalOf(quantity, contract.mark));
+  return {
+    symbol: contract.symbol,
+    positionSide,
+    direction: directionName(direction),
+    quantity,
+    cost,
+    markPrice: contract.mark,
+    tierRate: tier.rate,
+    tierDeduction: tier.deduction,
+  };
 }
 
 function tierIndex(contract: Contract, position: OpenPosition): number {

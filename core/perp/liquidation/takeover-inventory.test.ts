@@ -6,13 +6,13 @@ const settleFunding = (x: TestPerps): void => {
   x.timeMs = x.core.contract('BTCUSDT')!.nextFundingMs;
   x.must(x.run({ kind: 'SettleFunding', symbol: 'BTCUSDT' }));
 };
-const stockOf = (x: TestPerps): string => {
+const inventoryOf = (x: TestPerps): string => {
   const { direction, quantity, cost } = x.told('InsuranceChanged').at(-1)!;
   return `${direction} ${text(quantity)} ${text(cost)}`;
 };
 
 /** 1 was short of 2 and is taken over at 52 500 each; 2 and 3 are long of 1. */
-function shortStock(fund: number): TestPerps {
+function shortInventory(fund: number): TestPerps {
   const x = new TestPerps({ priceProtectScope: 90_000_000 });
   if (fund > 0) x.insure(fund);
   x.fund(1, 5_000);
@@ -26,8 +26,8 @@ function shortStock(fund: number): TestPerps {
 
 describe('sales', () => {
   test('B17 a reduce-only order that an earlier sale left without a position ends, and the engine goes on', () => {
-    const x = shortStock(100_000);
-    expect(stockOf(x)).toBe('SHORT 2 105000');
+    const x = shortInventory(100_000);
+    expect(inventoryOf(x)).toBe('SHORT 2 105000');
     x.sell(3, { price: 52_450, quantity: 1 });
     const reducing = x.sell(3, { price: 52_500, quantity: 1, reduceOnly: true });
     x.sell(2, { price: 52_600, quantity: 1 });
@@ -38,17 +38,17 @@ describe('sales', () => {
   });
 
   test('B13 the engine buys no further than 1 % from the mark', () => {
-    const x = shortStock(100_000);
+    const x = shortInventory(100_000);
     x.sell(4, { price: '52924.01', quantity: 1 });
     x.moveMark(52_400);
-    expect(stockOf(x)).toBe('SHORT 2 105000');
+    expect(inventoryOf(x)).toBe('SHORT 2 105000');
     x.sell(4, { price: 52_924, quantity: 1 });
     x.moveMark(52_400);
-    expect(stockOf(x)).toBe('SHORT 1 52500');
+    expect(inventoryOf(x)).toBe('SHORT 1 52500');
   });
 
   test('B13 C4.4 a takeover on the other side closes the inventory of the engine, and the fund gets the difference', () => {
-    const x = shortStock(100_000);
+    const x = shortInventory(100_000);
     x.fund(5, 1_600);
     x.isolate(5);
     x.leverage(5, 50);
@@ -56,13 +56,13 @@ describe('sales', () => {
     x.moveMark(51_550);
     // Long 1.5 at 78 600 - 1572 = 77 028 against short 1.5 at 78 750.
     expect(x.house('INSURANCE')).toBe('101722');
-    expect(stockOf(x)).toBe('SHORT 0.5 26250');
+    expect(inventoryOf(x)).toBe('SHORT 0.5 26250');
     x.fund(6, 1_100);
     x.isolate(6);
     x.leverage(6, 50);
     x.trade(6, 4, 51_550, 1);
     x.moveMark(50_700);
-    expect(stockOf(x)).toBe('LONG 0.5 25259.5');
+    expect(inventoryOf(x)).toBe('LONG 0.5 25259.5');
   });
 });
 
@@ -74,14 +74,14 @@ describe('funding', () => {
     x.isolate(1);
     x.trade(1, 2, 50_000, 1);
     x.moveMark(47_690);
-    expect([stockOf(x), x.house('INSURANCE')]).toEqual(['LONG 1 47500', '0']);
+    expect([inventoryOf(x), x.house('INSURANCE')]).toEqual(['LONG 1 47500', '0']);
     settleFunding(x);
     expect([x.house('INSURANCE'), x.house('HOUSE')]).toEqual(['0', '-4.769']);
     expect(x.told('InsuranceChanged').at(-1)!.coveredByHouse).toBe(476_900_000n);
   });
 
-  test('B10 with stock on the receiving side the fund keeps what the payers pay', () => {
-    const x = shortStock(1_000);
+  test('B10 with takeover inventory on the receiving side the fund keeps what the payers pay', () => {
+    const x = shortInventory(1_000);
     settleFunding(x);
     expect(x.house('INSURANCE')).toBe('1010.48');
   });
@@ -116,7 +116,7 @@ describe('deleveraging', () => {
     x.leverage(2, 125);
     x.trade(1, 3, 50_000, '0.5');
     x.moveMark(47_550);
-    expect(stockOf(x)).toBe('LONG 0.5 23750');
+    expect(inventoryOf(x)).toBe('LONG 0.5 23750');
     x.moveMark(47_000);
     x.trade(4, 2, 47_000, '0.9');
     x.moveMark(46_850);

@@ -5,6 +5,7 @@
 import { BUY, SELL } from '../../book/order-pool.ts';
 import { ceilDiv, floorDiv, max, min } from '../../formulas/rounding.ts';
 import { MAX_TICKS } from '../../formulas/order-limits.ts';
+import { valueAtCost } from '../../formulas/perp/adl.ts';
 import { ceilShift, floorShift } from '../../formulas/price-bounds.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -75,8 +76,7 @@ export class TakeoverInventory {
   giveAtCost(contract: Contract, quantity: bigint): bigint {
     const held = this.of(contract);
     assert(held !== null && quantity <= held.quantity, 'the engine gives away at cost no more than it holds');
-    // Values of parts are rounded down and the last part takes the rest, so that the whole sums to exactly the cost.
-    const value = quantity === held.quantity ? held.cost : floorDiv(held.cost * quantity, held.quantity);
+    const value = valueAtCost(held, quantity);
     if (held.direction === 1n) contract.openQuantity -= quantity;
     held.quantity -= quantity;
     held.cost -= value;

@@ -1,4 +1,5 @@
 /** The settlement of a funding interval: one command per contract (trading B10). */
+import { directionName } from '../../formulas/perp/position.ts';
 import { fundingAmount } from '../../formulas/perp/funding.ts';
 import { max, min } from '../../formulas/rounding.ts';
 import type { Price } from '../../fixed.ts';
@@ -14,6 +15,7 @@ interface Due {
   readonly account: MarginAccount;
   readonly holding: Holding;
   readonly position: OpenPosition;
+  readonly due: bigint;
   /** Positive: to receive. Negative: owed; after the payment, the part of it that was paid. */
   amount: bigint;
 }
@@ -47,10 +49,11 @@ export class Funding {
       coveredByHouse += this.money.fromInsurance(account, amount);
       received += amount;
     }
-    for (const { account, holding, position, amount } of due) {
+    for (const part of due) {
+      const { account, holding, position, amount } = part;
       if (amount === 0n) continue;
       position.funding += amount;
-      this.tell(contract, account, position, rate, amount);
+      this.tell(contract, part, rate);
       this.parts.report.position(account, holding, position, timeMs);
       this.matcher.accountsToRecheck.add(account);
     }
@@ -78,7 +81,8 @@ export class Funding {
       const account = this.parts.accounts.at(index);
       const holding = account.holding(contract);
       for (const position of holding.positions()) {
-        due.push({ account, holding, position, amount: fundingAmount(position, contract.mark, rate) });
+        const amount = fundingAmount(position, contract.mark, rate);
+        due.push({ account, holding, position, due: amount, amount });
       }
     }
     return due;
@@ -101,7 +105,7 @@ export class Funding {
     return fromWallet + fromMargin;
   }
 
-  private tell(contract: Contract, account: MarginAccount, position: OpenPosition, rate: bigint, amount: bigint): void {
+  private tell(contract: Contract, { account, position, due, amount }: Due, rate: bigint): void {
     this.parts.report.tell(
       {
         kind: 'FundingPaid',
@@ -112,6 +116,8 @@ export class Funding {
         quantity: position.quantity,
         rate: Number(rate),
         markPrice: Number(contract.mark) as Price,
+        direction: directionName(position.direction),
+        due,
         amount,
       },
       account.user,

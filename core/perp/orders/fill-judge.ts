@@ -2,6 +2,7 @@
  * May this order make this fill? Asked just before each match, of taker and maker alike (trading B7, B17). It only reads, so
  * that it serves the match itself and the trial of an order that fills whole or not at all.
  */
+import { directionName } from '../../formulas/perp/position.ts';
 import {
   ACCOUNT,
   BANKRUPTCY_PRICE,
@@ -17,13 +18,14 @@ import {
 } from '../../book/order-pool.ts';
 import { cumulativeFee, nextFeeRest } from '../../formulas/fee.ts';
 import { ceilDiv, floorDiv, min } from '../../formulas/rounding.ts';
-import type { Holding, MarginAccount } from '../account/accounts.ts';
+import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type FillPlan, planFill } from '../account/fill-plan.ts';
 import { futuresRate } from '../account/futures-rate.ts';
 import type { PerpParts } from '../account/parts.ts';
-import { liquidationFee } from '../account/settle-fills.ts';
+import { liquidationFee } from '../../formulas/perp/liquidation.ts';
 import { POSITION_SIDES } from '../../protocol/words.ts';
+import type { PerpFillTerms } from '../../protocol/perp-events.ts';
 
 /** The origin of an order that a liquidation sent. */
 export const FROM_LIQUIDATION = 2;
@@ -36,6 +38,8 @@ export interface JudgedFill {
   readonly plan: FillPlan;
   readonly fee: bigint;
   readonly feeRest: number;
+  /** What the fee and the result come from. */
+  readonly terms: PerpFillTerms;
 }
 
 export class FillJudge {
@@ -74,21 +78,27 @@ export class FillJudge {
     const isLiquidation = originOf(flags) === FROM_LIQUIDATION;
     const amount = ticks * lots * contract.unit;
     const rest = orders.int[order * INT_STRIDE + FEE_REST];
+    const value = contract.valueOf(ticks, lots);
     let fee: bigint;
     let feeRest = rest;
+    let feeRate: number = contract.parameters.liquidationFeeRate;
+    let feeLimit: bigint | null = null;
     if (isLiquidation) {
-      fee = this.liquidationFeeOf(account, holding, plan, contract.valueOf(ticks, lots));
+      feeLimit = this.leftForFee(account, holding, plan, value);
+      fee = liquidationFee(feeLimit, value, BigInt(feeRate));
     } else {
-      const rate = futuresRate(contract, account.user.tier, isTaker, timeMs);
-      fee = BigInt(cumulativeFee(amount, rate, rest));
-      feeRest = nextFeeRest(amount, rate, rest);
+      feeRate = futuresRate(contract, account.user.tier, isTaker, timeMs);
+      fee = BigInt(cumulativeFee(amount, feeRate, rest));
+      feeRest = nextFeeRest(amount, feeRate, rest);
     }
     if (plan.closing > 0n && this.isBeyondBankruptcy(account, holding, plan, price)) return BANKRUPTCY_PRICE;
     if (!risk.permits(account, holding, plan, price, fee)) return NO_MARGIN;
-    return { order, account, holding, plan, fee, feeRest };
+    const terms = { feeRate, feeRest: rest, feeLimit, before: factsOf(plan.before) };
+    return { order, account, holding, plan, fee, feeRest, terms };
   }
 
-  private liquidationFeeOf(account: MarginAccount, holding: Holding, plan: FillPlan, value: bigint): bigint {
+  /** What a liquidation leaves to pay its fee from (trading B13). */
+  private leftForFee(account: MarginAccount, holding: Holding, plan: FillPlan, value: bigint): bigint {
     const { risk, accounts } = this.parts;
     if (plan.before === null) return 0n;
     const { contract } = holding;
@@ -99,8 +109,7 @@ export class FillJudge {
     const equity = risk.equity(scope) + floorDiv(traded - marked, 100_000_000n);
     // Unrealised gains cannot pay a fee: an isolated position pays only from its margin (trading C4.2).
     const margin = accounts.margin(account, contract, plan.before);
-    const left = plan.before.isolated ? min(equity, margin + plan.realised) : equity;
-    return liquidationFee(left, value, BigInt(contract.parameters.liquidationFeeRate));
+    return plan.before.isolated ? min(equity, margin + plan.realised) : equity;
   }
 
   /** Sells not below, buys not above the scope's bankruptcy price: a close leaves no debt (trading B17). */
@@ -120,6 +129,13 @@ export class FillJudge {
   private flagsOf(order: number): number {
     return this.parts.orders.int[order * INT_STRIDE + FLAGS];
   }
+}
+
+/** A copy: the position itself changes with the fill. */
+function factsOf(position: OpenPosition | null): PerpFillTerms['before'] {
+  if (position === null) return null;
+  const { direction, quantity, cost } = position;
+  return { direction: directionName(direction), quantity, cost };
 }
 
 /** Is a price beyond the value V of the whole quantity, on the tick grid? (trading B17) */

@@ -42,9 +42,9 @@ describe('before each match', () => {
     x.trade(1, 2, 1_000, 1);
     x.moveMark(1_500);
     x.isolate(1, 'ETHUSDT');
-    const wish = { price: 1_000, symbol: 'ETHUSDT' };
-    expect(codeOf(x.tryPlace(1, 'BUY', { ...wish, quantity: '1.101' }))).toBe('INSUFFICIENT_BALANCE');
-    expect(codeOf(x.tryPlace(1, 'BUY', { ...wish, quantity: '1.1' }))).toBe('OK');
+    const request = { price: 1_000, symbol: 'ETHUSDT' };
+    expect(codeOf(x.tryPlace(1, 'BUY', { ...request, quantity: '1.101' }))).toBe('INSUFFICIENT_BALANCE');
+    expect(codeOf(x.tryPlace(1, 'BUY', { ...request, quantity: '1.1' }))).toBe('OK');
   });
 
   test('B7 an isolated fill may not take the margin that keeps the cross positions alive', () => {

@@ -253,6 +253,8 @@ export class PerpMatcher {
       takerFee: taker?.fee ?? 0n,
       makerRealised: maker.plan.realised,
       takerRealised: taker?.plan.realised ?? 0n,
+      makerTerms: maker.terms,
+      takerTerms: taker?.terms ?? null,
       isLiquidation: taker === null || originOf(this.flagsOf(taker.order)) === FROM_LIQUIDATION,
       timeMs,
     });

@@ -186,9 +186,9 @@ describe('own conditional orders', () => {
 
   test('B15 price protection keeps it from firing while mark and last are apart', () => {
     const x = long({ priceProtectScope: 2_000_000 });
-    const wish = { type: 'STOP', trigger: 48_000, quantity: '0.1', source: 'MARK' } as const;
-    x.stop(1, 'SELL', { ...wish, protect: true });
-    x.stop(1, 'SELL', wish);
+    const request = { type: 'STOP', trigger: 48_000, quantity: '0.1', source: 'MARK' } as const;
+    x.stop(1, 'SELL', { ...request, protect: true });
+    x.stop(1, 'SELL', request);
     x.moveMark(47_000);
     expect(x.core.openStopOrders(x.owner(1)).map(({ priceProtect }) => priceProtect)).toEqual([true]);
     x.trade(3, 2, 47_000, '0.1');
@@ -302,17 +302,17 @@ describe('own conditional orders', () => {
     x.sell(2, { price: 50_000, quantity: 1 });
     x.buy(1, { price: 50_000, quantity: 1, side: 'LONG' });
     x.must(x.run({ kind: 'SetContractStatus', symbol: 'BTCUSDT', status: 'REDUCE_ONLY' }));
-    const wish = { type: 'STOP', trigger: 49_000, quantity: 1, side: 'LONG' } as const;
-    expect(stopsOf(x.tryStop(1, 'SELL', wish))[0]!.reduceOnly).toBe(true);
-    expect(codeOf(x.tryStop(1, 'BUY', { ...wish, trigger: 51_000 }))).toBe('CLOSE_ONLY');
+    const request = { type: 'STOP', trigger: 49_000, quantity: 1, side: 'LONG' } as const;
+    expect(stopsOf(x.tryStop(1, 'SELL', request))[0]!.reduceOnly).toBe(true);
+    expect(codeOf(x.tryStop(1, 'BUY', { ...request, trigger: 51_000 }))).toBe('CLOSE_ONLY');
   });
 
   test('B15 a conditional order can be cancelled by its client id, which is then free again', () => {
     const x = long();
-    const wish = { type: 'STOP', trigger: 49_000, quantity: 1, clientId: 'a' } as const;
-    x.stop(1, 'SELL', wish);
+    const request = { type: 'STOP', trigger: 49_000, quantity: 1, clientId: 'a' } as const;
+    x.stop(1, 'SELL', request);
     x.must(x.run({ kind: 'CancelStopOrder', ...x.owner(1), orderId: 0, clientOrderId: 'a' }));
-    x.stop(1, 'SELL', wish);
+    x.stop(1, 'SELL', request);
     expect(waiting(x).length).toBe(1);
   });
 });

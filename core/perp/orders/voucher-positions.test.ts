@@ -15,7 +15,7 @@ function exchange(fee = 0, changes: object = {}): TestPerps {
   return x;
 }
 
-function open(x: TestPerps, face: number | string, wish: object = {}): Outcome {
+function open(x: TestPerps, face: number | string, request: object = {}): Outcome {
   const idempotency = { key: `v${x.core.lastSeq}`, fingerprint: '' };
   const voucher = {
     voucherId: 5,
@@ -26,7 +26,7 @@ function open(x: TestPerps, face: number | string, wish: object = {}): Outcome {
     amount: units(face),
     idempotency,
   };
-  return x.run({ kind: 'OpenVoucherPosition', ...voucher, ...wish } as never);
+  return x.run({ kind: 'OpenVoucherPosition', ...voucher, ...request } as never);
 }
 
 const wallet = 'VOUCHER:5';

@@ -2,6 +2,8 @@
  * Headers of every answer of any kind: pages, calls, files, redirects, errors and refused websockets. An answer that is not a page may
  * load nothing; a page runs only scripts that carry its nonce.
  */
+import { YEAR_SECONDS } from '@agio/contracts/durations';
+
 export type Headers = Readonly<Record<string, string>>;
 
 export interface SecurityOptions {
@@ -14,7 +16,6 @@ export interface PageOptions extends SecurityOptions {
   readonly chatOrigins: readonly string[];
 }
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const NO_FEATURES = [
   'accelerometer',
   'autoplay',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { KeptJson } from '@agio/contracts/endpoint';
-import { DEFAULT_LOCALE } from '@agio/contracts/locales';
+import { ALL_LOCALES, DEFAULT_LOCALE } from '@agio/contracts/locales';
 import { type PackedPiece, packNow, stored } from '../../system/packed-bytes.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
@@ -117,29 +117,16 @@ function readTexts(path: string): Dictionary | null {
   }
 }
 
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
-
 export interface Language {
   readonly languageKey: string;
-  /** In the language itself; with its country where several share the language. */
+  /** In the language itself. */
   readonly name: string;
   readonly isRightToLeft: boolean;
 }
 
-/** The source language first, then by key. */
+/** Of the languages the site is made for those that have a dictionary: the source language first, then by key. */
 export function languagesOf(locales: readonly string[]): Language[] {
-  const baseOf = (locale: string): string => locale.split('-')[0] ?? locale;
-  const nameOf = (locale: string): string => {
-    const isShared = locales.filter((other) => baseOf(other) === baseOf(locale)).length > 1;
-    const names = new Intl.DisplayNames([locale], { type: 'language' });
-    return names.of(isShared ? locale : baseOf(locale)) ?? locale;
-  };
-  const ordered = [...locales].sort(
-    (a, b) => Number(b === DEFAULT_LOCALE) - Number(a === DEFAULT_LOCALE) || (a < b ? -1 : 1),
-  );
-  return ordered.map((languageKey) => ({
-    languageKey,
-    name: nameOf(languageKey),
-    isRightToLeft: RIGHT_TO_LEFT.has(baseOf(languageKey)),
-  }));
+  return ALL_LOCALES.filter(({ key }) => locales.includes(key))
+    .toSorted((a, b) => Number(b.key === DEFAULT_LOCALE) - Number(a.key === DEFAULT_LOCALE) || (a.key < b.key ? -1 : 1))
+    .map(({ key, name, direction }) => ({ languageKey: key, name, isRightToLeft: direction === 'rtl' }));
 }

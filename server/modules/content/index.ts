@@ -10,6 +10,7 @@ import type { Db } from '../../store/index.ts';
 import { AREA_CODES } from './area-codes.ts';
 import { createDictionaries, type Dictionaries, languagesOf } from './dictionaries.ts';
 import { seoRoutes } from './seo.ts';
+import { tradingApiRoutes } from './trading-api.ts';
 import { unbuiltRoutes } from './unbuilt.ts';
 
 const NAVIGATION = [
@@ -20,6 +21,8 @@ const NAVIGATION = [
 export interface ContentOptions {
   readonly db: Db;
   readonly isDemo: boolean;
+  /** The calls of all modules, once they are composed. */
+  readonly routesOfAll: () => readonly Route[];
   /** Where the dictionaries are; the site's own unless said. */
   readonly localesDirectory?: string;
 }
@@ -33,6 +36,7 @@ export function createContent(options: ContentOptions): Module {
       ...textRoutes(dictionaries),
       ...seoRoutes(options.db, dictionaries),
       ...unbuiltRoutes(),
+      ...tradingApiRoutes(options.routesOfAll),
     ],
   };
 }

@@ -1,5 +1,6 @@
 /** The calls about deposits from chains. */
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY_MS } from '@agio/contracts/durations';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/deposits';
@@ -11,7 +12,6 @@ import type { DemoChain } from './demo-chain.ts';
 import { insertAddress, listDeposits } from './deposit-repo.ts';
 import { SENDINGS_A_DAY, TEST_COINS } from './test-coins.ts';
 
-const DAY_IN_SECONDS = 86_400;
 const TX_ID_HEX = 32;
 
 export interface DepositParts {
@@ -23,7 +23,7 @@ export interface DepositParts {
 }
 
 export function depositRoutes({ db, markets, chains, hasLimits }: DepositParts): Route[] {
-  const sendings = new RateLimiterMemory({ points: SENDINGS_A_DAY, duration: DAY_IN_SECONDS });
+  const sendings = new RateLimiterMemory({ points: SENDINGS_A_DAY, duration: DAY_MS / 1_000 });
   const chainOf = (network: string, asset: string): DemoChain => {
     if (chains.length === 0) throw new Refusal('NOT_DEMO');
     const chain = chains.find((known) => known.network === network);

@@ -92,6 +92,11 @@ export async function newestBars(db: Db, key: BarKey, limit: number): Promise<Kl
   );
 }
 
+/** Of the last projected trade, in 10^-8; undefined before the first. */
+export async function newestContractPrice(tx: Tx, symbol: string): Promise<number | undefined> {
+  return (await newestBars(tx, { symbol, source: 'LAST', base: '1d' }, 1)).at(-1)?.close;
+}
+
 /** Oldest first. Every trade has one maker, whose fill tells all that is public of it. */
 export async function newestDeals(db: Db, symbol: string, limit: number): Promise<Deal[]> {
   const rows = await db

@@ -1,12 +1,29 @@
 /** What the futures tables remember of a user: pages, newest first. */
-import { type LiquidationReceipt, type PerpOrderView, type PositionView, SIDES, type StopOrderView } from '@agio/core';
-import { type Db, offsetOf, type Page, type PageRange, readWord } from '../../store/index.ts';
+import {
+  type LiquidationReceipt,
+  type PerpOrderView,
+  type PositionView,
+  type Side,
+  SIDES,
+  type StopOrderView,
+} from '@agio/core';
+import { type Db, offsetOf, type Page, type PageRange, readWord, sql } from '../../store/index.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
 export interface HistoryQuery extends PageRange {
   readonly uid: number;
   readonly wallet: string;
   readonly symbol: string | undefined;
+}
+
+export interface DatedQuery extends HistoryQuery {
+  /** Both moments included; undefined: open. */
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+}
+
+export interface SidedQuery extends DatedQuery {
+  readonly side: Side | undefined;
 }
 
 const BIG_FIELDS = new Set<string>([
@@ -39,13 +56,16 @@ function revive<View>(body: unknown): View {
   ) as View;
 }
 
-export async function endedOrders(db: Db, query: HistoryQuery): Promise<Page<PerpOrderView>> {
+export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<PerpOrderView>> {
   let ended = db
     .selectFrom('futures_orders')
     .where('uid', '=', query.uid)
     .where('wallet', '=', query.wallet)
     .where('status', 'not in', ['NEW', 'PARTIALLY_FILLED']);
   if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
+  if (query.side !== undefined) ended = ended.where(sql<string>`body->>'side'`, '=', query.side);
+  if (query.fromMs !== undefined) ended = ended.where('created_at_ms', '>=', query.fromMs);
+  if (query.toMs !== undefined) ended = ended.where('created_at_ms', '<=', query.toMs);
   const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await ended
     .select('body')
@@ -73,13 +93,21 @@ export async function endedStopOrders(db: Db, query: HistoryQuery): Promise<Page
   return { total, items: rows.map(({ body }) => revive(body)) };
 }
 
-export async function closedPositions(db: Db, query: HistoryQuery): Promise<Page<PositionView>> {
+/** `direction` is the one that a position had when it was closed. */
+export interface ClosedQuery extends DatedQuery {
+  readonly direction: 'LONG' | 'SHORT' | undefined;
+}
+
+export async function closedPositions(db: Db, query: ClosedQuery): Promise<Page<PositionView>> {
   let closed = db
     .selectFrom('futures_positions')
     .where('uid', '=', query.uid)
     .where('wallet', '=', query.wallet)
     .where('is_open', '=', false);
   if (query.symbol !== undefined) closed = closed.where('symbol', '=', query.symbol);
+  if (query.direction !== undefined) closed = closed.where(sql<string>`body->>'direction'`, '=', query.direction);
+  if (query.fromMs !== undefined) closed = closed.where('updated_at_ms', '>=', query.fromMs);
+  if (query.toMs !== undefined) closed = closed.where('updated_at_ms', '<=', query.toMs);
   const { total } = await closed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await closed
     .select(['body', 'widest'])
@@ -91,9 +119,12 @@ export async function closedPositions(db: Db, query: HistoryQuery): Promise<Page
   return { total, items: rows.map(({ body, widest }) => revive({ ...(body as object), ...(widest as object) })) };
 }
 
-export async function pageOfFills(db: Db, query: HistoryQuery): Promise<Page<FillRow>> {
+export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<FillRow>> {
   let fills = db.selectFrom('futures_fills').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
   if (query.symbol !== undefined) fills = fills.where('symbol', '=', query.symbol);
+  if (query.side !== undefined) fills = fills.where('side', '=', query.side);
+  if (query.fromMs !== undefined) fills = fills.where('time_ms', '>=', query.fromMs);
+  if (query.toMs !== undefined) fills = fills.where('time_ms', '<=', query.toMs);
   const { total } = await fills.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await fills
     .selectAll()
@@ -123,6 +154,7 @@ export async function pageOfFills(db: Db, query: HistoryQuery): Promise<Page<Fil
 }
 
 export interface PaymentRow {
+  readonly receiptId: string;
   readonly symbol: string;
   readonly positionSide: string;
   readonly quantity: number;
@@ -132,9 +164,11 @@ export interface PaymentRow {
   readonly timeMs: number;
 }
 
-export async function pageOfPayments(db: Db, query: HistoryQuery): Promise<Page<PaymentRow>> {
+export async function pageOfPayments(db: Db, query: DatedQuery): Promise<Page<PaymentRow>> {
   let paid = db.selectFrom('futures_funding_payments').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
   if (query.symbol !== undefined) paid = paid.where('symbol', '=', query.symbol);
+  if (query.fromMs !== undefined) paid = paid.where('time_ms', '>=', query.fromMs);
+  if (query.toMs !== undefined) paid = paid.where('time_ms', '<=', query.toMs);
   const { total } = await paid.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await paid
     .selectAll()
@@ -145,6 +179,7 @@ export async function pageOfPayments(db: Db, query: HistoryQuery): Promise<Page<
     .offset(offsetOf(query))
     .execute();
   const items = rows.map((row) => ({
+    receiptId: `${row.seq}-${row.event_index}`,
     symbol: row.symbol,
     positionSide: row.position_side,
     quantity: row.quantity,
@@ -156,9 +191,11 @@ export async function pageOfPayments(db: Db, query: HistoryQuery): Promise<Page<
   return { total, items };
 }
 
-export async function pageOfReceipts(db: Db, query: HistoryQuery): Promise<Page<ReceiptEvent>> {
+export async function pageOfReceipts(db: Db, query: DatedQuery): Promise<Page<ReceiptEvent>> {
   let all = db.selectFrom('futures_receipts').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
   if (query.symbol !== undefined) all = all.where('symbol', '=', query.symbol);
+  if (query.fromMs !== undefined) all = all.where('time_ms', '>=', query.fromMs);
+  if (query.toMs !== undefined) all = all.where('time_ms', '<=', query.toMs);
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await all
     .select('body')

@@ -5,8 +5,10 @@ import type { IndexPrices } from '../../external/index.ts';
 import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
-import { createOrderLimits } from '../spot/index.ts';
-import { answeredOf, createMoveRate } from '../wallet/index.ts';
+import { createOrderRate } from '../spot/index.ts';
+import { answeredOf } from '../../commands/answered.ts';
+import { createMoveRate } from '../wallet/index.ts';
+import { fundProjection, openFund } from './fund-history.ts';
 import { createLiveContracts, type LiveContracts } from './live.ts';
 import { createMarketMonitor } from './market-monitor.ts';
 import { priceClock } from './prices.ts';
@@ -21,9 +23,10 @@ import { statementRoute } from './statement-route.ts';
 import { openStatements } from './statement-opening.ts';
 import { createFuturesTrading, type FuturesTrading } from './trading.ts';
 
+export { newestContractPrice } from './bar-repo.ts';
 export { CONTRACTS } from './seed.ts';
 export { amountOf, placeCommand } from './order-request.ts';
-export type { LiveContract } from './live.ts';
+export type { LiveContract, LiveContracts } from './live.ts';
 export { amountText, orderOf as futuresOrderOf } from './views.ts';
 
 export interface Futures extends Module {
@@ -54,7 +57,7 @@ export function createFutures({
   note,
 }: FuturesOptions): Futures {
   const live = createLiveContracts(engine, store, note);
-  const trading = createFuturesTrading(engine, answeredOf(store));
+  const trading = createFuturesTrading(engine, answeredOf(store), live);
   const shown = createFuturesChannels(engine, live, note);
   const own = createFuturesPrivateChannels(engine, live, trading, note);
   const monitor = createMarketMonitor(engine, markets.live, live, note);
@@ -64,12 +67,12 @@ export function createFutures({
       ...publicRoutes(live, engine, store.db, channels),
       ...userRoutes(live, trading, store.db, {
         moves: createMoveRate('MARGIN', hasLimits),
-        orders: createOrderLimits(isOrderLimited),
+        orders: createOrderRate(isOrderLimited),
       }),
       searchRoute(live, markets),
       statementRoute(trading, store.db, markets.live.scales),
     ],
-    projections: [createFuturesProjection()],
+    projections: [createFuturesProjection(), fundProjection],
     channels: { futures: channels },
     // Without an index there are no marks to update, and the monitor has nothing to compare a market with.
     jobs: [
@@ -79,7 +82,10 @@ export function createFutures({
     ],
     live,
     trading,
-    prepare: () => openStatements(store.db, engine),
+    async prepare() {
+      await openStatements(store.db, engine);
+      await openFund(store.db, engine);
+    },
     async seed() {
       await ensureContracts(engine);
       await live.register();

@@ -47,7 +47,7 @@ export function createFuturesProjection(): Projection {
         lastOf(events, 'StopOrderChanged', (stop) => stop.stopOrderId),
         (part) => repo.upsertStopOrders(tx, part),
       );
-      await write(ofKind(events, 'PerpTraded').flatMap(repo.fillsOf), (part) => repo.insertFills(tx, part));
+      await write(ofKind(events, 'PerpTraded').flatMap(repo.provenFills), (part) => repo.insertFills(tx, part));
       await write(ofKind(events, 'PositionChanged'), (part) => repo.upsertPositions(tx, part));
       await write(ofKind(events, 'FundingSettled'), (part) => repo.insertFundingRates(tx, part));
       await write(ofKind(events, 'FundingPaid'), (part) => repo.insertPayments(tx, part));

@@ -1,15 +1,19 @@
 /** The site's public calls about contracts: rules, prices, book, trades, candles, funding, the polling fallback. */
 import type { Channel } from '@agio/contracts/channel';
+import { DAY_MS } from '@agio/contracts/durations';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/futures-market';
+import { PERP_SCALE } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import { pageOfRates } from './history-repo.ts';
+import { fundHistory } from './fund-history.ts';
 import { pageOfLiquidations } from './liquidations.ts';
 import { priceText, rateText } from '../markets/index.ts';
+import { SETTLE } from './seed.ts';
 import * as views from './views.ts';
 
 export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, channels: readonly Channel[]): Route[] {
@@ -65,6 +69,14 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
       const accounts = await engine.query('houseAccounts', {});
       const fund = accounts.find(({ name }) => name === 'INSURANCE');
       return { asset: fund?.asset ?? 'USDT', balance: formatUnits(fund?.balance ?? 0n, 8) };
+    }),
+    implement(contract.insuranceFundDays, async ({ query: { days } }) => {
+      const known = await fundHistory(db, Math.floor(Date.now() / DAY_MS), days);
+      const items = known.map(({ day, balance }) => ({
+        day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+        balance: formatUnits(balance, PERP_SCALE),
+      }));
+      return { asset: SETTLE, items };
     }),
     implement(contract.futuresPoll, async ({ body }) => ({ messages: await newestOf(channels, body.channels) })),
   ];

@@ -1,5 +1,13 @@
 /** The futures tables. A body is the core's view as JSON, its big integers as text. */
-import type { CoreEvent, PerpOrderView, PerpTradeView, PositionView, Side, StopOrderView } from '@agio/core';
+import type {
+  CoreEvent,
+  PerpFillTerms,
+  PerpOrderView,
+  PerpTradeView,
+  PositionView,
+  Side,
+  StopOrderView,
+} from '@agio/core';
 import { sql, type Tx } from '../../store/index.ts';
 
 export interface FillRow {
@@ -17,6 +25,19 @@ export interface FillRow {
   readonly realised: bigint;
   readonly isLiquidation: boolean;
   readonly timeMs: number;
+}
+
+/** A fill with what its receipt needs. */
+export interface ProvenFill extends FillRow {
+  readonly seq: number;
+  readonly eventIndex: number;
+  readonly terms: PerpFillTerms | null;
+}
+
+/** The fills of a trade, with their terms. */
+export function provenFills(trade: Event<'PerpTraded'>): ProvenFill[] {
+  const { seq, index: eventIndex, makerTerms, takerTerms } = trade;
+  return fillsOf(trade).map((fill) => ({ ...fill, seq, eventIndex, terms: fill.isMaker ? makerTerms : takerTerms }));
 }
 
 type Event<K extends CoreEvent['kind']> = Extract<CoreEvent, { kind: K }>;
@@ -94,7 +115,7 @@ export async function upsertStopOrders(tx: Tx, orders: readonly StopOrderView[])
   `.execute(tx);
 }
 
-export async function insertFills(tx: Tx, fills: readonly FillRow[]): Promise<void> {
+export async function insertFills(tx: Tx, fills: readonly ProvenFill[]): Promise<void> {
   const rows = fills.map((fill) => ({
     symbol: fill.symbol,
     trade_id: fill.tradeId,
@@ -110,6 +131,9 @@ export async function insertFills(tx: Tx, fills: readonly FillRow[]): Promise<vo
     realised: fill.realised,
     is_liquidation: fill.isLiquidation,
     time_ms: fill.timeMs,
+    seq: fill.seq,
+    event_index: fill.eventIndex,
+    terms: fill.terms,
   }));
   await sql`
     insert into futures_fills select * from json_populate_recordset(null::futures_fills, ${json(rows)}::json)
@@ -176,6 +200,8 @@ export async function insertPayments(tx: Tx, payments: readonly Event<'FundingPa
     mark_price: paid.markPrice,
     amount: paid.amount,
     time_ms: paid.timeMs,
+    direction: paid.direction,
+    due: paid.due,
   }));
   await sql`
     insert into futures_funding_payments

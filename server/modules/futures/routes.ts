@@ -3,10 +3,12 @@ import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/futures';
 import type { Position, Preference } from '@agio/contracts/http/futures-shapes';
+import type { Side } from '@agio/core';
 import type { Db } from '../../store/index.ts';
-import type { OrderLimits } from '../spot/index.ts';
+import type { OrderRate } from '../spot/index.ts';
 import { priceText, rateText } from '../markets/index.ts';
-import { idempotencyOf, type MoveRate } from '../wallet/index.ts';
+import { idempotencyOf } from '../../commands/submit.ts';
+import type { MoveRate } from '../wallet/index.ts';
 import type { LiveContracts } from './live.ts';
 import { amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
 import * as repo from './history-repo.ts';
@@ -17,7 +19,7 @@ export interface FuturesRates {
   /** How often a user moves margin. */
   readonly moves: MoveRate;
   /** Orders, changes of orders and settings; a cancel is never refused. */
-  readonly orders: Pick<OrderLimits, 'takeForSite'>;
+  readonly orders: Pick<OrderRate, 'takeForSite'>;
 }
 
 export function userRoutes(live: LiveContracts, trading: FuturesTrading, db: Db, rates: FuturesRates): Route[] {
@@ -176,9 +178,22 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
     await trading.settled(uid);
     return { uid, wallet: WALLET, symbol: query.symbol, page: query.page, pageSize: query.pageSize };
   };
+  interface Dates {
+    readonly from?: number | undefined;
+    readonly to?: number | undefined;
+  }
+  const dated = async (uid: number, query: Query & Dates): Promise<repo.DatedQuery> => ({
+    ...(await page(uid, query)),
+    fromMs: query.from,
+    toMs: query.to,
+  });
+  const sided = async (uid: number, query: Query & Dates & { readonly side?: Side | undefined }) => ({
+    ...(await dated(uid, query)),
+    side: query.side,
+  });
   return [
     implement(contract.futuresOrderHistory, async ({ query, caller }) => {
-      const { items, total } = await repo.endedOrders(db, await page(caller.uid, query));
+      const { items, total } = await repo.endedOrders(db, await sided(caller.uid, query));
       return { items: items.map(views.orderOf), total };
     }),
     implement(contract.stopOrderHistory, async ({ query, caller }) => {
@@ -186,17 +201,19 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
       return { items: items.map(views.stopOrderOf), total };
     }),
     implement(contract.futuresFills, async ({ query, caller }) => {
-      const { items, total } = await repo.pageOfFills(db, await page(caller.uid, query));
+      const { items, total } = await repo.pageOfFills(db, await sided(caller.uid, query));
       return { items: items.map(views.fillOf), total };
     }),
     implement(contract.positionHistory, async ({ query, caller }) => {
-      const { items, total } = await repo.closedPositions(db, await page(caller.uid, query));
+      const asked = { ...(await dated(caller.uid, query)), direction: query.direction };
+      const { items, total } = await repo.closedPositions(db, asked);
       return { items: items.map((position) => views.closedPositionOf(live, position)), total };
     }),
     implement(contract.fundingPayments, async ({ query, caller }) => {
-      const { items, total } = await repo.pageOfPayments(db, await page(caller.uid, query));
+      const { items, total } = await repo.pageOfPayments(db, await dated(caller.uid, query));
       return {
         items: items.map((paid) => ({
+          receiptId: paid.receiptId,
           symbol: paid.symbol,
           positionSide: paid.positionSide as 'BOTH',
           quantity: views.amountText(paid.quantity),
@@ -209,7 +226,7 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
       };
     }),
     implement(contract.receipts, async ({ query, caller }) => {
-      const { items, total } = await repo.pageOfReceipts(db, await page(caller.uid, query));
+      const { items, total } = await repo.pageOfReceipts(db, await dated(caller.uid, query));
       return { items: items.map(views.receiptOf), total };
     }),
   ];

@@ -10,7 +10,10 @@ import type {
   StopOrderView,
 } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
-import { type Answered, submit } from '../wallet/index.ts';
+import type { Answered } from '../../commands/answered.ts';
+import { submit } from '../../commands/submit.ts';
+import { futuresRefusal } from './broken-limit.ts';
+import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
 import { SETTLE } from './seed.ts';
 
@@ -32,9 +35,13 @@ export interface FuturesTrading {
   settled(uid: number): Promise<void>;
 }
 
-export function createFuturesTrading(engine: EngineHandle, answered: Answered): FuturesTrading {
+export function createFuturesTrading(engine: EngineHandle, answered: Answered, live: LiveContracts): FuturesTrading {
   const send = async <K extends CommandResult['kind']>(command: UserCommand, kind: K): Promise<Result<K>> =>
-    (await submit({ engine, answered }, command, kind, [command.uid])).result;
+    (
+      await submit({ engine, answered }, command, kind, [command.uid], ({ code }) =>
+        futuresRefusal(live, command, code),
+      )
+    ).result;
   const owner = (uid: number, symbol: string): { uid: number; wallet: string; symbol: string } => ({
     uid,
     wallet: WALLET,

@@ -22,7 +22,7 @@ import { formatUnits, type Price, PRICE_SCALE } from '@agio/core/fixed';
 import { ceilDiv, decimals, entryPrice, fundingCapOf, maintenanceMargin, ONE, tiersOf } from '@agio/core/formulas';
 import { type Level, priceText, rateText } from '../markets/index.ts';
 import type { BarSource, Deal } from './bar-repo.ts';
-import type { LiveContract, LiveContracts } from './live.ts';
+import type { LiveContract } from './live.ts';
 import type { LiquidationRow } from './liquidations.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
@@ -61,6 +61,8 @@ export function contractOf({ symbol, base, settle, status, parameters }: Contrac
     interestRate: rateText(parameters.interestRate),
     fundingCap: rateText(cap),
     priceProtectScope: rateText(parameters.priceProtectScope),
+    minBuyPriceOffset: rateText(parameters.minBuyPriceOffset),
+    maxSellPriceOffset: rateText(parameters.maxSellPriceOffset),
     maxOpenOrders: parameters.maxOpenOrders,
     maxStopOrders: parameters.maxStopOrders,
     tiers,
@@ -210,8 +212,13 @@ export function stopOrderOf(stop: StopOrderView): shown.StopOrder {
   };
 }
 
+/** Of each listed contract what a position is valued by. */
+interface ValuedContracts {
+  readonly contracts: ReadonlyMap<string, { readonly view: Pick<ContractView, 'markPrice' | 'parameters'> }>;
+}
+
 export function positionOf(
-  live: LiveContracts,
+  live: ValuedContracts,
   position: PositionView & { readonly adlLights?: number },
 ): shown.Position {
   const contract = live.contracts.get(position.symbol);
@@ -248,7 +255,7 @@ export function positionOf(
 }
 
 /** A closed position: its largest quantity and its realised result. Values that depend on the present mark price are 0. */
-export function closedPositionOf(live: LiveContracts, position: PositionView): shown.Position {
+export function closedPositionOf(live: ValuedContracts, position: PositionView): shown.Position {
   const none = { notional: '0', unrealised: '0', margin: '0', maintenanceMargin: '0' };
   return { ...positionOf(live, position), ...none };
 }
@@ -322,8 +329,16 @@ export function liquidationOf({
 }
 
 export function receiptOf(event: ReceiptEvent): shown.Receipt {
-  const { symbol, positionSide, markPrice, timeMs: time } = event;
-  const common = { symbol, positionSide, markPrice: priceText(markPrice), quantity: amountText(event.quantity), time };
+  const { seq, index, symbol, positionSide, markPrice, timeMs: time } = event;
+  const receiptId = `${seq}-${index}`;
+  const common = {
+    receiptId,
+    symbol,
+    positionSide,
+    markPrice: priceText(markPrice),
+    quantity: amountText(event.quantity),
+    time,
+  };
   if (event.kind === 'Deleveraged') {
     return {
       kind: 'ADL',

@@ -7,7 +7,7 @@ import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/ht
 import type { Db } from '../../store/index.ts';
 import * as repo from './chat-repo.ts';
 import { createAddressCount } from '../../limits/address-count.ts';
-import { sha256Hex } from '../../system/sha256.ts';
+import { hashToken } from '../../system/sha256.ts';
 
 /** A person's messages of one conversation, by windows. */
 const RATES = [
@@ -65,7 +65,7 @@ export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
     const seconds = hasLimits ? openings.take(caller.ip, now) : 0;
     if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
     const secret = randomBytes(32).toString('base64url');
-    const owner = { visitorHash: hashOf(secret) };
+    const owner = { visitorHash: hashToken(secret) };
     return { id: (await repo.openConversation(db, owner, caller.locale, now)).id, visitor: secret };
   };
   const known = async (id: number): Promise<repo.ConversationRow> => {
@@ -133,12 +133,7 @@ export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
 
 /** A page that shows a user's conversation can only reach that one; a page that shows a visitor's keeps to its secret. */
 function ownerOf(caller: Caller, asUid: number, visitor: string): repo.Owner {
-  if (asUid === 0) return { visitorHash: SECRET.test(visitor) ? hashOf(visitor) : '' };
+  if (asUid === 0) return { visitorHash: SECRET.test(visitor) ? hashToken(visitor) : '' };
   if (caller.uid !== asUid) throw new Refusal('NOT_LOGGED_IN');
   return { uid: asUid };
-}
-
-/** A secret has 256 random bits, so a plain hash is enough. */
-function hashOf(secret: string): string {
-  return sha256Hex(secret);
 }

@@ -1,11 +1,12 @@
 /** Messages: the support chat. */
+import { HOUR_MS } from '@agio/contracts/durations';
 import { implement } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/chat';
 import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import { type ChatOptions, createChat } from './chat.ts';
 
-const DELETE_OLD_EVERY_MS = 60 * 60_000;
+const DELETE_OLD_EVERY_MS = HOUR_MS;
 
 export interface MessagesOptions extends Omit<ChatOptions, 'db'> {
   readonly store: Store;

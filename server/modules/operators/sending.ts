@@ -5,7 +5,8 @@ import type { CommandBody, CommandResult, Idempotency } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import { readUnits } from '../markets/index.ts';
 import type { Users } from '../users/index.ts';
-import { type Answered, submit } from '../wallet/index.ts';
+import type { Answered } from '../../commands/answered.ts';
+import { submit } from '../../commands/submit.ts';
 import { refusalOf, said } from './refusal-sentences.ts';
 
 export interface Sender {

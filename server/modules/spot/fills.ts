@@ -1,6 +1,6 @@
 /** The two sides of a trade as fills, and the fills of the newest commands, for answers that list them. */
 import type { CoreEvent, TradeView } from '@agio/core';
-import type { FillRow } from './repo.ts';
+import type { FillRow, ProvenFill } from './repo.ts';
 
 /** Commands whose trades are remembered: far more than can be under way at once. */
 const REMEMBERED = 20_000;
@@ -31,6 +31,16 @@ export function makerFill(trade: TradeView): FillRow {
     fee: trade.makerFee,
     feeAsset: trade.makerFeeAsset,
   };
+}
+
+/** Both sides of a trade. */
+export function provenFills(trade: Extract<CoreEvent, { kind: 'Traded' }>): ProvenFill[] {
+  const place = { seq: trade.seq, eventIndex: trade.index };
+  const { makerRate, takerRate, makerFeeRest = null, takerFeeRest = null, makerVoucher = 0, takerVoucher = 0 } = trade;
+  return [
+    { ...takerFill(trade), ...place, feeRate: takerRate, feeRest: takerFeeRest, voucher: takerVoucher },
+    { ...makerFill(trade), ...place, feeRate: makerRate, feeRest: makerFeeRest, voucher: makerVoucher },
+  ];
 }
 
 export interface RecentFills {

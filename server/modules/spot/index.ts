@@ -5,10 +5,10 @@ import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Users } from '../users/index.ts';
-import { answeredOf } from '../wallet/index.ts';
+import { answeredOf } from '../../commands/answered.ts';
 import { createAccount } from './binance/account.ts';
 import { createMarketData } from './binance/market-data.ts';
-import { createOrderLimits } from './binance/order-limits.ts';
+import { createOrderRate } from './order-rate.ts';
 import { createOrderLists } from './binance/order-lists.ts';
 import { createOrders } from './binance/orders.ts';
 import { binanceRoutes, type DialectHandlers } from './binance/rest.ts';
@@ -20,7 +20,7 @@ import { createSpotProjection } from './projection.ts';
 import { spotRoutes } from './routes.ts';
 import { createTrading } from './trading.ts';
 
-export { createOrderLimits, type OrderLimits } from './binance/order-limits.ts';
+export { createOrderRate, type OrderRate } from './order-rate.ts';
 
 export interface Spot extends Module {
   /** Answers one request of /ws-api/v3; throws a DialectError for a refusal. */
@@ -40,8 +40,8 @@ export interface SpotOptions {
 export function createSpot({ store, engine, markets, users, isOrderLimited = () => false, note }: SpotOptions): Spot {
   const fills = createRecentFills();
   engine.onEvents('recent fills', ({ events }) => fills.remember(events));
-  const trading = createTrading(engine, store.db, answeredOf(store), fills);
-  const limits = createOrderLimits(isOrderLimited);
+  const trading = createTrading({ engine, db: store.db, answered: answeredOf(store), fills, live: markets.live });
+  const limits = createOrderRate(isOrderLimited);
   const handlers: DialectHandlers = {
     marketData: createMarketData(markets),
     orders: createOrders(markets.live, trading, limits),

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '@agio/contracts/durations';
 import type { CoreEvent, OrderView } from '@agio/core';
 import { KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
-import { makerFill, takerFill } from './fills.ts';
+import { provenFills } from './fills.ts';
 import { deleteEndedUnfilled, insertFills, upsertOrders } from './repo.ts';
 
 /** An order changes often within a batch: only its last state is written. */
@@ -19,7 +19,7 @@ export function createSpotProjection(): Projection {
     async apply(tx, events) {
       const orders = lastStates(events);
       if (orders.length > 0) await upsertOrders(tx, orders);
-      const fills = events.flatMap((event) => (event.kind === 'Traded' ? [takerFill(event), makerFill(event)] : []));
+      const fills = events.flatMap((event) => (event.kind === 'Traded' ? provenFills(event) : []));
       if (fills.length > 0) await insertFills(tx, fills);
       // By the hour of the log's own time: however the log is cut into batches, a rebuild leaves out the same orders.
       const hour = Math.floor((events.at(-1)?.timeMs ?? 0) / HOUR_MS);

@@ -41,6 +41,18 @@ export interface FillRow {
   readonly timeMs: number;
 }
 
+/** A fill with what its receipt needs. */
+export interface ProvenFill extends FillRow {
+  readonly seq: number;
+  readonly eventIndex: number;
+  /** 10^-8. */
+  readonly feeRate: number;
+  /** Null where each fill is charged by itself. */
+  readonly feeRest: number | null;
+  /** The part of the fee that a voucher paid, in quote. */
+  readonly voucher: number;
+}
+
 /** The last state of each order; a later one replaces an earlier one. */
 export async function upsertOrders(tx: Tx, orders: readonly OrderView[]): Promise<void> {
   const rows = orders.map((order) => ({
@@ -80,7 +92,7 @@ export async function upsertOrders(tx: Tx, orders: readonly OrderView[]): Promis
   `.execute(tx);
 }
 
-export async function insertFills(tx: Tx, fills: readonly FillRow[]): Promise<void> {
+export async function insertFills(tx: Tx, fills: readonly ProvenFill[]): Promise<void> {
   const rows = fills.map((fill) => ({
     symbol: fill.symbol,
     trade_id: fill.tradeId,
@@ -94,6 +106,11 @@ export async function insertFills(tx: Tx, fills: readonly FillRow[]): Promise<vo
     fee: fill.fee,
     fee_asset: fill.feeAsset,
     time_ms: fill.timeMs,
+    seq: fill.seq,
+    event_index: fill.eventIndex,
+    fee_rate: fill.feeRate,
+    fee_rest: fill.feeRest,
+    voucher: fill.voucher,
   }));
   await sql`
     insert into spot_fills
@@ -190,37 +207,49 @@ export async function orderByClientId(
 
 export interface HistoryQuery extends PageRange {
   readonly symbol: string | undefined;
+  readonly side: Side | undefined;
+  /** Both moments included; undefined: open. */
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
 }
 
 /** Ended orders, newest first. */
-export async function endedOrders(db: Db, uid: number, { symbol, ...range }: HistoryQuery): Promise<Page<OrderView>> {
+export async function endedOrders(db: Db, uid: number, query: HistoryQuery): Promise<Page<OrderView>> {
   let ended = db
     .selectFrom('spot_orders')
     .where('uid', '=', uid)
     .where('status', 'not in', ['NEW', 'PARTIALLY_FILLED', 'UNTRIGGERED']);
+  const { symbol, side, fromMs, toMs } = query;
   if (symbol) ended = ended.where('symbol', '=', symbol);
+  if (side !== undefined) ended = ended.where('side', '=', side);
+  if (fromMs !== undefined) ended = ended.where('created_at_ms', '>=', fromMs);
+  if (toMs !== undefined) ended = ended.where('created_at_ms', '<=', toMs);
   const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await ended
     .selectAll()
     .orderBy('order_id', 'desc')
-    .limit(range.pageSize)
-    .offset(offsetOf(range))
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
     .execute();
   return { total, items: rows.map(toOrder) };
 }
 
 /** Fills, newest first. */
-export async function pageOfFills(db: Db, uid: number, { symbol, ...range }: HistoryQuery): Promise<Page<FillRow>> {
+export async function pageOfFills(db: Db, uid: number, query: HistoryQuery): Promise<Page<FillRow>> {
   let fills = db.selectFrom('spot_fills').where('uid', '=', uid);
+  const { symbol, side, fromMs, toMs } = query;
   if (symbol) fills = fills.where('symbol', '=', symbol);
+  if (side !== undefined) fills = fills.where('side', '=', side);
+  if (fromMs !== undefined) fills = fills.where('time_ms', '>=', fromMs);
+  if (toMs !== undefined) fills = fills.where('time_ms', '<=', toMs);
   const { total } = await fills.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await fills
     .selectAll()
     .orderBy('time_ms', 'desc')
     .orderBy('symbol')
     .orderBy('trade_id', 'desc')
-    .limit(range.pageSize)
-    .offset(offsetOf(range))
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
     .execute();
   return { total, items: rows.map(toFill) };
 }

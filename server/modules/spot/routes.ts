@@ -3,14 +3,15 @@ import { type Caller, implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/spot';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
-import { idempotencyOf } from '../wallet/index.ts';
-import type { OrderLimits } from './binance/order-limits.ts';
+import { idempotencyOf } from '../../commands/submit.ts';
+import type { OrderRate } from './order-rate.ts';
 import { pairCommand, placeCommand, priceOf, quantityOf, termsOf } from './order-request.ts';
 import type { Trading } from './trading.ts';
 import { fillView, orderView } from './views.ts';
+import type { HistoryQuery } from './repo.ts';
 
 /** `limits` counts orders and changes of orders, as the dialect's are; a cancel is never refused. */
-export function spotRoutes(live: LiveMarkets, trading: Trading, limits: OrderLimits): Route[] {
+export function spotRoutes(live: LiveMarkets, trading: Trading, limits: OrderRate): Route[] {
   const marketOf = (symbol: string): LiveMarket => {
     const market = live.markets.get(symbol);
     if (!market) throw new Refusal('UNKNOWN_MARKET');
@@ -103,11 +104,11 @@ function readRoutes(live: LiveMarkets, trading: Trading): Route[] {
       return { orders: orders.map((order) => orderView(live, order)) };
     }),
     implement(contract.orderHistory, async ({ query, caller }) => {
-      const { items, total } = await trading.endedOrders(caller.uid, { ...query, symbol: query.symbol });
+      const { items, total } = await trading.endedOrders(caller.uid, historyOf(query));
       return { items: items.map((order) => orderView(live, order)), total };
     }),
     implement(contract.fills, async ({ query, caller }) => {
-      const { items, total } = await trading.pageOfFills(caller.uid, { ...query, symbol: query.symbol });
+      const { items, total } = await trading.pageOfFills(caller.uid, historyOf(query));
       return { items: items.map((fill) => fillView(live, fill)), total };
     }),
     implement(contract.orderByClientId, async ({ query, caller }) => ({
@@ -115,3 +116,13 @@ function readRoutes(live: LiveMarkets, trading: Trading): Route[] {
     })),
   ];
 }
+
+type History = Parameters<typeof contract.fills.moreWeight>[1];
+const historyOf = ({ symbol, side, from: fromMs, to: toMs, page, pageSize }: History): HistoryQuery => ({
+  symbol,
+  side,
+  fromMs,
+  toMs,
+  page,
+  pageSize,
+});

@@ -1,9 +1,11 @@
 /** Orders for both dialects: sends commands to the engine, and reads orders from it, or from SQL if it has forgotten them. */
-import { Refusal } from '@agio/contracts/errors';
 import type { CommandBody, OrderView } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Db, Page } from '../../store/index.ts';
-import { type Answered, submit } from '../wallet/index.ts';
+import type { Answered } from '../../commands/answered.ts';
+import { submit } from '../../commands/submit.ts';
+import type { LiveMarkets } from '../markets/index.ts';
+import { spotRefusal } from './broken-limit.ts';
 import type { RecentFills } from './fills.ts';
 import type { PairCommand, PlaceCommand } from './order-request.ts';
 import * as pairRepo from './pair-repo.ts';
@@ -59,7 +61,16 @@ export function isLive({ status }: OrderView): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'UNTRIGGERED';
 }
 
-export function createTrading(engine: EngineHandle, db: Db, answered: Answered, fills: RecentFills): Trading {
+export interface TradingParts {
+  readonly engine: EngineHandle;
+  readonly db: Db;
+  readonly answered: Answered;
+  readonly fills: RecentFills;
+  /** The rules of the markets, which refusals name. */
+  readonly live: LiveMarkets;
+}
+
+export function createTrading({ engine, db, answered, fills, live }: TradingParts): Trading {
   const liveOrder = async (uid: number, symbol: string, name: OrderName): Promise<OrderView | null> => {
     const order =
       name.orderId > 0
@@ -76,19 +87,23 @@ export function createTrading(engine: EngineHandle, db: Db, answered: Answered, 
     return order?.symbol === symbol ? order : null;
   };
   const sendMany = async (command: ManyCommand): Promise<OrderView[]> => {
-    const { result } = await submit({ engine, answered }, command, 'Orders', [command.uid]);
+    const { result } = await submit({ engine, answered }, command, 'Orders', [command.uid], ({ code }) =>
+      spotRefusal(live, engine, command, code),
+    );
     return [...result.orders];
   };
 
   return {
     async send(command) {
-      const { seq, result } = await submit({ engine, answered }, command, 'Order', [command.uid]);
+      const { seq, result } = await submit({ engine, answered }, command, 'Order', [command.uid], ({ code }) =>
+        spotRefusal(live, engine, command, code),
+      );
       const { order } = result;
       return { order, seq, fills: fills.takenBy(seq, order.orderId) };
     },
     async check(command) {
       const refusal = await engine.query('orderCheck', command);
-      if (refusal !== null) throw new Refusal(refusal);
+      if (refusal !== null) throw await spotRefusal(live, engine, command, refusal);
     },
     sendPair: sendMany,
     cancelAll: (uid, symbol) => sendMany({ kind: 'CancelAllOrders', uid, symbol }),

@@ -1,4 +1,5 @@
 /** Users: accounts, passwords, sessions, tokens for sockets, API keys. Who a caller is gets decided here. */
+import { HOUR_MS } from '@agio/contracts/durations';
 import type { ApiKeyScope } from '@agio/contracts/endpoint';
 import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
@@ -71,7 +72,7 @@ export interface UsersOptions {
 }
 
 /** Enough for an office or a meeting; thousands of accounts would take days. */
-const NEW_ACCOUNTS = { ofAddress: 20, ofNetwork: 200, windowMs: 60 * 60_000 };
+const NEW_ACCOUNTS = { ofAddress: 20, ofNetwork: 200, windowMs: HOUR_MS };
 /** Right passwords count as well, since each costs a hash. Enough for an office in which each person logs in more than once. */
 const LOGINS = { ofAddress: 200, ofNetwork: 1_000, windowMs: 15 * 60_000 };
 const CONSOLE_CLIENT = { ip: '', userAgent: 'operator command line' };

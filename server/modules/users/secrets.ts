@@ -1,6 +1,5 @@
-/** Random names and secrets, their hashes, and the encryption of secrets that must be read again. */
+/** Random names and secrets, and the encryption of secrets that must be read again. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
-import { sha256Hex } from '../../system/sha256.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const NONCE_BYTES = 12;
@@ -19,11 +18,6 @@ export function newToken(): string {
 /** Letters and digits only, as clients of the dialect expect of keys. */
 export function newKeyText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-}
-
-/** The stored form of a token. A token has 256 random bits, so a plain hash is enough. */
-export function hashToken(token: string): string {
-  return sha256Hex(token);
 }
 
 /** `context` is bound to the text: a ciphertext moved to another row cannot be read. */

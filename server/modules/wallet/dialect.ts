@@ -15,7 +15,7 @@ import {
 import { translateRefusals } from '../../dialect/refusals.ts';
 import type { Db } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
-import type { Answered } from './answered.ts';
+import type { Answered } from '../../commands/answered.ts';
 import { MOVES_IN_TEN_MINUTES } from './move-rate.ts';
 import { type FundsMoveRow, listMoves } from './repo.ts';
 import { amountText, type Funds, type TransferOrder } from './service.ts';

@@ -4,7 +4,7 @@ import type { EngineHandle } from '../../engine/index.ts';
 import type { Module } from '../module.ts';
 import type { Projection, Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
-import { answeredOf } from './answered.ts';
+import { answeredOf } from '../../commands/answered.ts';
 import { type CorrectionRow, insertCorrections, insertMoves } from './repo.ts';
 import { dialectRoutes } from './dialect.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
@@ -13,10 +13,8 @@ import { walletRoutes } from './routes.ts';
 import { createFunds, type Funds } from './service.ts';
 import { insertSpotEntries, spotEntryRows } from './spot-entries.ts';
 
-export { type Answered, answeredOf } from './answered.ts';
 export { createMoveRate, type MoveRate } from './move-rate.ts';
 export { balanceOf } from './routes.ts';
-export { idempotencyOf, submit } from './submitting.ts';
 
 export interface Wallet extends Module {
   readonly deposit: Funds['deposit'];

@@ -74,9 +74,16 @@ function branchesOf(uid: number, pairs: readonly PairAssets[], { wallet }: Ledge
 }
 
 /** At most `top` entries of each table that the filter finds, newest first: each table is read along its index, no further than needed. */
-function foundIn(uid: number, pairs: readonly PairAssets[], filter: LedgerFilter, top: number): Branch {
+function foundIn(
+  uid: number,
+  pairs: readonly PairAssets[],
+  filter: LedgerFilter,
+  top: number,
+  after: Place | null = null,
+): Branch {
   const { asset, type, fromMs, toMs } = filter;
   const conditions = [sql`true`];
+  if (after) conditions.push(behind(after));
   if (asset !== undefined) conditions.push(sql`asset = ${asset}`);
   if (type !== undefined) conditions.push(sql`type = ${type}`);
   if (fromMs !== undefined) conditions.push(sql`time_ms >= ${fromMs}`);
@@ -87,6 +94,28 @@ function foundIn(uid: number, pairs: readonly PairAssets[], filter: LedgerFilter
     (branch) => sql`(select * from (${branch}) ${columns} where ${where} ${ORDER} limit ${top})`,
   );
   return sql.join(parts, sql` union all `) as Branch;
+}
+
+/** Of an entry in ORDER: the time and its id. */
+interface Place {
+  readonly timeMs: number;
+  readonly source: number;
+  readonly symbol: string;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+}
+
+/** The contract has checked the shape. */
+function placeOf(cursor: string): Place {
+  const [timeMs, source, symbol = '', a, b, c] = cursor.split('.');
+  return { timeMs: Number(timeMs), source: Number(source), symbol, a: Number(a), b: Number(b), c: Number(c) };
+}
+
+/** What comes behind a place in ORDER. The first condition alone lets an index begin there. */
+function behind({ timeMs, source, symbol, a, b, c }: Place): Branch {
+  return sql`time_ms <= ${timeMs} and (time_ms < ${timeMs} or source > ${source} or (source = ${source} and (
+    symbol > ${symbol} or (symbol = ${symbol} and (a < ${a} or (a = ${a} and (b < ${b} or (b = ${b} and c > ${c}))))))))`;
 }
 
 export interface LedgerPage {
@@ -113,11 +142,38 @@ export async function listLedger(
   const found = counted.rows[0]?.found ?? 0;
   const bounds = { total: Math.min(found, LEDGER_LIMIT), isCut: found > LEDGER_LIMIT };
   if (offset >= bounds.total) return { items: [], ...bounds };
+  const part = sql`select * from (${foundIn(uid, pairs, query, end)}) as found ${ORDER} limit ${end - offset} offset ${offset}`;
+  return { items: await withReasons(db, uid, part), ...bounds };
+}
+
+export interface LedgerPiece {
+  readonly items: LedgerRow[];
+  /** The `after` of the next piece; null: there is none. */
+  readonly next: string | null;
+}
+
+/**
+ * Newest first, from behind the place `after` on, to the end of the ledger piece by piece. What comes in meanwhile is newer than the
+ * first piece, and in none of the others.
+ */
+export async function ledgerPiece(
+  db: Db,
+  uid: number,
+  pairs: readonly PairAssets[],
+  query: { readonly filter: LedgerFilter; readonly after: string | null; readonly limit: number },
+): Promise<LedgerPiece> {
+  const { filter, after, limit } = query;
+  const found = foundIn(uid, pairs, filter, limit + 1, after === null ? null : placeOf(after));
+  const rows = await withReasons(db, uid, sql`select * from (${found}) as found ${ORDER} limit ${limit + 1}`);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: last && rows.length > limit ? `${last.timeMs}.${last.entryId}` : null };
+}
+
+async function withReasons(db: Db, uid: number, entries: Branch): Promise<LedgerRow[]> {
   const { rows } = await sql<RawRow>`
     select entries.*, coalesce(why.reason, '') as reason
-    from (
-      select * from (${foundIn(uid, pairs, query, end)}) as found ${ORDER} limit ${end - offset} offset ${offset}
-    ) as entries
+    from (${entries}) as entries
     left join lateral (
       select k.reason from account_corrections k
       where entries.type in ('CORRECTION', 'PROFIT_WITHHELD') and k.uid = ${uid} and k.seq = entries.a
@@ -126,7 +182,7 @@ export async function listLedger(
     ) as why on true
     ${ORDER}
   `.execute(db);
-  return { items: rows.map(rowOf), ...bounds };
+  return rows.map(rowOf);
 }
 
 interface RawRow {

@@ -1,14 +1,15 @@
 /** The calls about a user's ledger: as pages, and as a file. */
+import { csvOf } from '@agio/contracts/csv';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/wallet';
-import { LEDGER_LIMIT } from '@agio/contracts/ledger';
 import { type Db, offsetOf } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
-import type { Answered } from './answered.ts';
-import { csvOf } from './csv.ts';
-import { type LedgerRow, listLedger, type PairAssets } from './ledger-repo.ts';
+import type { Answered } from '../../commands/answered.ts';
+import { ledgerPiece, type LedgerRow, listLedger, type PairAssets } from './ledger-repo.ts';
 import { amountText } from './service.ts';
 
+/** Of a file: however long it is, no more of it is in memory. */
+const ROWS_A_PIECE = 5_000;
 const HEAD = ['time', 'wallet', 'type', 'asset', 'amount', 'market', 'reference', 'entries', 'reason'];
 
 export function ledgerRoutes(db: Db, markets: Markets, answered: Answered): Route[] {
@@ -36,9 +37,12 @@ export function ledgerRoutes(db: Db, markets: Markets, answered: Answered): Rout
     }),
     implement(contract.ledgerExport, async ({ query, caller: { uid } }) => {
       await answered.wait(uid);
-      const { from: fromMs, to: toMs, ...filter } = query;
-      const all = { ...filter, fromMs, toMs, offset: 0, limit: LEDGER_LIMIT };
-      const { items, isCut } = await listLedger(db, uid, pairsOf(markets), all);
+      const { from: fromMs, to: toMs, after, ...filter } = query;
+      const { items, next } = await ledgerPiece(db, uid, pairsOf(markets), {
+        filter: { ...filter, fromMs, toMs },
+        after: after ?? null,
+        limit: ROWS_A_PIECE,
+      });
       const rows = items.map((entry) => [
         new Date(entry.timeMs).toISOString(),
         entry.wallet,
@@ -50,7 +54,7 @@ export function ledgerRoutes(db: Db, markets: Markets, answered: Answered): Rout
         String(entry.parts),
         entry.reason,
       ]);
-      return { csv: csvOf(HEAD, rows), rows: rows.length, isCut };
+      return { csv: csvOf(after === undefined ? HEAD : null, rows), rows: rows.length, next: next ?? '' };
     }),
   ];
 }

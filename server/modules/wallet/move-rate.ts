@@ -6,8 +6,8 @@ import { Refusal } from '@agio/contracts/errors';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 const TEN_MINUTES_IN_SECONDS = 600;
-/** The most moves between wallets, and of margin between a wallet and its positions, in that time. */
-export const MOVES_IN_TEN_MINUTES = { TRANSFER: 60, MARGIN: 300 } as const;
+/** The most moves between wallets, of margin between a wallet and its positions, and changes of price alerts, in that time. */
+export const MOVES_IN_TEN_MINUTES = { TRANSFER: 60, MARGIN: 300, ALERT: 120 } as const;
 
 export interface MoveRate {
   /** Counts one move; throws TOO_MANY_ATTEMPTS, with the seconds to wait, when ten minutes hold no more of them. */

@@ -5,7 +5,7 @@ import type { BalanceView } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
-import type { Answered } from './answered.ts';
+import type { Answered } from '../../commands/answered.ts';
 import { listCorrections, listMoves } from './repo.ts';
 import { amountText, type Funds } from './service.ts';
 

@@ -7,10 +7,10 @@ import { type Amount, formatUnits } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import { readUnits, type Markets } from '../markets/index.ts';
-import type { Answered } from './answered.ts';
+import type { Answered } from '../../commands/answered.ts';
 import type { MoveRate } from './move-rate.ts';
 import { closeGrant, openGrant } from './repo.ts';
-import { submit } from './submitting.ts';
+import { submit } from '../../commands/submit.ts';
 
 const TEST_FUNDS = [
   { asset: 'USDT', amount: '10000' },

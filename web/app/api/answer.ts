@@ -72,6 +72,7 @@ export function redirectOf({ data }: Envelope): string | null {
   return typeof target === 'string' && target !== '' ? target : null;
 }
 
+/** Texts and numbers that a refusal tells beside its code. */
 export function valuesOf({ data }: Envelope): Readonly<Record<string, string | number>> {
   if (typeof data !== 'object' || data === null) return {};
   return Object.fromEntries(

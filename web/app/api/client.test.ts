@@ -73,7 +73,7 @@ test('X5 another code: the caller gets it as an error, the listeners the server 
   willAnswer(refused);
   const query = { symbol: 'SECRET' };
   await expect(request(browserCall, 'GET /web/spot/depth', { query })).rejects.toThrow(
-    new ApiError(50_010, 'Wait 9 seconds.'),
+    new ApiError(50_010, 'Wait 9 seconds.', { seconds: 9 }),
   );
   await expect(request(quietCall, 'GET /web/spot/pairs')).rejects.toThrow('Wait 9 seconds.');
   expect(failures).toMatchObject([

@@ -68,7 +68,7 @@ async function send(path: string, init: CallInit): Promise<HttpAnswer | Error> {
         ...init.headers,
       },
       body: body ?? null,
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(init.timeoutMs ?? REQUEST_TIMEOUT_MS),
     });
     return { status: response.status, body: (await response.json().catch(() => null)) as unknown };
   } catch (error) {

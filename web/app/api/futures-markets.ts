@@ -25,6 +25,16 @@ export async function getListedContracts(call: Call): Promise<readonly ListedCon
     }));
 }
 
+/** How many contracts trade, and the most leverage that one of them allows. */
+export async function getContractFacts(call: Call): Promise<{ readonly count: number; readonly mostLeverage: number }> {
+  const { symbols } = await request(call, 'GET /futures/market/symbol');
+  const trading = symbols.filter(({ status }) => status !== 'SETTLED');
+  return {
+    count: trading.length,
+    mostLeverage: Math.max(0, ...trading.map(({ leverageMax }) => leverageMax)),
+  };
+}
+
 export async function getFuturesTickers(call: Call): Promise<readonly FuturesTicker[]> {
   return (await request(call, 'GET /futures/market/tickers/aggregate')).tickers;
 }
@@ -38,6 +48,10 @@ export function getFundingHistory(
 
 export function getInsuranceFund(call: Call): Promise<DataOf<'GET /futures/market/insurance-fund'>> {
   return request(call, 'GET /futures/market/insurance-fund');
+}
+
+export function getInsuranceFundDays(call: Call): Promise<DataOf<'GET /futures/market/insurance-fund/days'>> {
+  return request(call, 'GET /futures/market/insurance-fund/days', { query: {} });
 }
 
 export function getLiquidations(

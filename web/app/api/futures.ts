@@ -11,7 +11,7 @@ import type {
 } from '@agio/contracts/http/futures-shapes';
 import { DEFAULTS } from '@agio/contracts/defaults';
 import type { PageOf } from './pages.ts';
-import { once } from './repeat-key.ts';
+import { once, ORDER_TIMEOUT_MS, sentOnce } from './repeat-key.ts';
 import { request, type Call } from './request.ts';
 import type { Deal } from './types.ts';
 
@@ -56,19 +56,33 @@ export async function getFuturesKlines(
 }
 
 export async function placeFuturesOrder(call: Call, body: PlaceFuturesOrder, key: string): Promise<FuturesOrder> {
-  return (await request(call, 'POST /futures/order/place', { body, headers: once(key) })).order;
+  return (await request(call, 'POST /futures/order/place', sentOnce(body, key))).order;
 }
 
 export async function placeStopOrder(call: Call, body: PlaceStopOrder, key: string): Promise<StopOrder> {
-  return (await request(call, 'POST /futures/stop-order/place', { body, headers: once(key) })).order;
+  return (await request(call, 'POST /futures/stop-order/place', sentOnce(body, key))).order;
+}
+
+export async function amendFuturesOrder(
+  call: Call,
+  body: BodyOf<'POST /futures/order/amend'>,
+  key: string,
+): Promise<FuturesOrder> {
+  return (await request(call, 'POST /futures/order/amend', sentOnce(body, key))).order;
 }
 
 export async function cancelFuturesOrder(call: Call, symbol: string, orderId: number): Promise<FuturesOrder> {
-  return (await request(call, 'POST /futures/order/cancel', { body: { symbol, orderId } })).order;
+  return (await request(call, 'POST /futures/order/cancel', { body: { symbol, orderId }, timeoutMs: ORDER_TIMEOUT_MS }))
+    .order;
 }
 
 export async function cancelStopOrder(call: Call, symbol: string, stopOrderId: number): Promise<StopOrder> {
-  return (await request(call, 'POST /futures/stop-order/cancel', { body: { symbol, stopOrderId } })).order;
+  return (
+    await request(call, 'POST /futures/stop-order/cancel', {
+      body: { symbol, stopOrderId },
+      timeoutMs: ORDER_TIMEOUT_MS,
+    })
+  ).order;
 }
 
 /** Of one contract, or of all. */
@@ -126,22 +140,39 @@ export async function moveMargin(
   return (await request(call, 'POST /futures/position/margin', { body, headers: once(key) })).positions;
 }
 
-const pageOf = (page: number, symbol: string | undefined) => ({
-  query: { page, pageSize: DEFAULTS.pageSize, symbol },
-});
+/** The page and its filters; pages have the usual size where none is said. */
+const filtered = <Query extends object>(query: Query) => ({ query: { pageSize: DEFAULTS.pageSize, ...query } });
 
-export function getFuturesOrderHistory(call: Call, page: number, symbol?: string): Promise<PageOf<FuturesOrder>> {
-  return request(call, 'GET /futures/order/history', pageOf(page, symbol));
+export function getFuturesOrderHistory(
+  call: Call,
+  query: QueryOf<'GET /futures/order/history'>,
+): Promise<PageOf<FuturesOrder>> {
+  return request(call, 'GET /futures/order/history', filtered(query));
 }
 
-export function getFuturesFills(call: Call, page: number, symbol?: string): Promise<PageOf<FuturesFill>> {
-  return request(call, 'GET /futures/order/fills', pageOf(page, symbol));
+export function getStopOrderHistory(
+  call: Call,
+  query: QueryOf<'GET /futures/stop-order/history'>,
+): Promise<PageOf<StopOrder>> {
+  return request(call, 'GET /futures/stop-order/history', filtered(query));
 }
 
-export function getPositionHistory(call: Call, page: number, symbol?: string): Promise<PageOf<Position>> {
-  return request(call, 'GET /futures/position/history', pageOf(page, symbol));
+export function getFuturesFills(call: Call, query: QueryOf<'GET /futures/order/fills'>): Promise<PageOf<FuturesFill>> {
+  return request(call, 'GET /futures/order/fills', filtered(query));
 }
 
-export function getFundingPayments(call: Call, page: number, symbol?: string) {
-  return request(call, 'GET /futures/account/funding', pageOf(page, symbol));
+export function getPositionHistory(
+  call: Call,
+  query: QueryOf<'GET /futures/position/history'>,
+): Promise<PageOf<Position>> {
+  return request(call, 'GET /futures/position/history', filtered(query));
+}
+
+export function getFundingPayments(call: Call, query: QueryOf<'GET /futures/account/funding'>) {
+  return request(call, 'GET /futures/account/funding', filtered(query));
+}
+
+/** Steps of one's own liquidations, and deleveragings. */
+export function getOwnLiquidations(call: Call, query: QueryOf<'GET /futures/account/receipts'>) {
+  return request(call, 'GET /futures/account/receipts', filtered(query));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jumpSoon, jumpTo, takeOverJumps } from './jump.ts';
-import { endSession } from './session-end.ts';
+import { endSession, expectSessionEnd } from './session-end.ts';
 
 let jumps: string[];
 let calls: string[];
@@ -63,6 +63,17 @@ test('X2 the session ends on the server before the page goes to /login, with the
   expect(calls).toEqual(['/auth-v2/api/v2/auth/logout']);
   await vi.advanceTimersByTimeAsync(300);
   expect(jumps).toEqual([`/fa-ir/login?redirect=${encodeURIComponent('/fa-ir/assets?tab=spot')}`]);
+});
+
+test('V4 who logs out goes home, whatever other calls hear of the session meanwhile; a log-out that failed changes nothing', async () => {
+  expectSessionEnd(true);
+  await endSession('/login');
+  await vi.advanceTimersByTimeAsync(300);
+  expect([calls, jumps]).toEqual([[], []]);
+  expectSessionEnd(false);
+  await endSession('/login');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(jumps).toHaveLength(1);
 });
 
 test('X3 a session that ends for home goes home', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { transfer } from './account.ts';
 import { NO_ANSWER, SUCCESS } from './answer.ts';
-import { RepeatKey } from './repeat-key.ts';
-import type { Call } from './request.ts';
+import { NeverArrived, RepeatKey } from './repeat-key.ts';
+import { ApiError, type Call } from './request.ts';
 
 const REFUSED = 70023;
 const BODY = { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' } as const;
@@ -55,4 +55,56 @@ test('an error that is no answer of the server ends the key as well', async () =
   };
   for (let at = 0; at < 2; at++) await expect(repeat.send(BODY, fail)).rejects.toThrow(TypeError);
   expect(new Set(keys).size).toBe(2);
+});
+
+const BUSY = 503;
+const lost = (code = NO_ANSWER) => Promise.reject(new ApiError(code, ''));
+
+/** One order whose answer is lost; the looks answer these in turn. What came of it, and under which keys it went and was looked for. */
+async function searchFor(looks: readonly (() => Promise<string | null>)[], repeat = new RepeatKey([0, 0, 0])) {
+  const keys: string[] = [];
+  let [looked, told] = [0, 0];
+  const send = (_body: unknown, key: string) => {
+    keys.push(key);
+    return lost();
+  };
+  const look = (key: string) => {
+    keys.push(key);
+    return looks[looked++]!();
+  };
+  const result = await repeat
+    .send(BODY, send, { look, onLost: () => void told++ })
+    .catch((error: unknown) => (error instanceof Error ? error.name : error));
+  return { result, told, looked, keys, repeat };
+}
+
+const none = () => Promise.resolve(null);
+const found = () => Promise.resolve('the order');
+
+test('B19 an order whose answer was lost is looked for by its key until it is found, and is the answer then', async () => {
+  const { result, told, looked, keys, repeat } = await searchFor([none, () => lost(), found]);
+  expect([result, told, looked]).toEqual(['the order', 1, 3]);
+  expect(new Set(keys).size).toBe(1);
+  // It is known what became of it: the same order again is another one.
+  const again = await searchFor([found], repeat);
+  expect(again.keys[0]).not.toBe(keys[0]);
+});
+
+test('B19 what the exchange knows nothing of never arrived; sent again it goes under the same key, so that it is placed once', async () => {
+  const first = await searchFor([none, none, none]);
+  expect(first.result).toBe('NeverArrived');
+  const second = await searchFor([found], first.repeat);
+  expect(second.keys[0]).toBe(first.keys[0]);
+  expect(new NeverArrived()).toBeInstanceOf(Error);
+});
+
+test('B19 where the exchange cannot be asked at the end nobody knows, and a refused look is told as it is', async () => {
+  expect((await searchFor([none, none, () => lost(BUSY)])).result).toBe('ApiError');
+  const { result, looked } = await searchFor([() => Promise.reject(new ApiError(10021, 'Log in'))]);
+  expect([result, looked]).toEqual(['ApiError', 1]);
+});
+
+test('an answer of the server that does not know the outcome keeps the key as a lost one does', async () => {
+  const [first, second] = await keysOf([BUSY, SUCCESS]);
+  expect(second).toBe(first);
 });

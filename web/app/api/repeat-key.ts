@@ -1,4 +1,4 @@
-/** The Idempotency-Key of what is sent again after its answer was lost. */
+/** Requests that may be carried out although their answer was lost: sent again without doing them twice, and looked for. */
 import { NO_ANSWER } from './answer.ts';
 import { ApiError } from './request.ts';
 
@@ -7,9 +7,60 @@ export const once = (idempotencyKey: string): Readonly<Record<string, string>> =
   'Idempotency-Key': idempotencyKey,
 });
 
-/** Whether nobody knows if the request was carried out. */
+/** Orders are answered within milliseconds; after so long without an answer the exchange is asked what became of them. */
+export const ORDER_TIMEOUT_MS = 10_000;
+
+/** An order as it is sent: once, and not waited for long. */
+export const sentOnce = <Body>(body: Body, idempotencyKey: string) => ({
+  body,
+  headers: once(idempotencyKey),
+  timeoutMs: ORDER_TIMEOUT_MS,
+});
+
+/** Whether nobody knows if the request was carried out: no answer came, or one in which the server does not know either. */
 export function isLostAnswer(error: unknown): boolean {
-  return error instanceof ApiError && error.code === NO_ANSWER;
+  return error instanceof ApiError && (error.code === NO_ANSWER || (error.code >= 500 && error.code < 600));
+}
+
+/** The exchange was asked what became of a request, and knows nothing of it. */
+export class NeverArrived extends Error {
+  override readonly name = 'NeverArrived';
+}
+
+/** How one finds out what became of a request whose answer was lost. */
+export interface Search<Answer> {
+  /** What the request led to; null while the exchange knows nothing of it. */
+  readonly look: (key: string) => Promise<Answer | null>;
+  /** The answer was lost, and the search begins. */
+  readonly onLost: () => void;
+}
+
+/** Pauses before the looks: a request that was cut on its way arrives within that, or hardly ever. */
+const PAUSES_MS = [300, 1_000, 2_000, 3_000];
+
+/**
+ * What the request led to. Throws NeverArrived where the exchange knows nothing of it, and `lost` where it could not be asked. A look
+ * that is refused (a session that ended) is thrown as it is.
+ */
+export async function searched<Answer>(
+  lost: unknown,
+  { look, onLost }: { readonly look: () => Promise<Answer | null>; readonly onLost: () => void },
+  pausesMs: readonly number[] = PAUSES_MS,
+): Promise<Answer> {
+  onLost();
+  let isAnswered = false;
+  for (const pauseMs of pausesMs) {
+    await new Promise((resolve) => void setTimeout(resolve, pauseMs));
+    try {
+      const found = await look();
+      if (found !== null) return found;
+      isAnswered = true;
+    } catch (error) {
+      if (!isLostAnswer(error)) throw error;
+      isAnswered = false;
+    }
+  }
+  throw isAnswered ? new NeverArrived() : lost;
 }
 
 /**
@@ -18,19 +69,34 @@ export function isLostAnswer(error: unknown): boolean {
  */
 export class RepeatKey {
   #unanswered: { readonly key: string; readonly body: string } | null = null;
+  readonly #pausesMs: readonly number[];
 
-  /** Sends the body under its key; `send` throws an ApiError where it was refused or the answer was lost. */
-  async send<Body, Answer>(body: Body, send: (body: Body, key: string) => Promise<Answer>): Promise<Answer> {
+  constructor(pausesMs: readonly number[] = PAUSES_MS) {
+    this.#pausesMs = pausesMs;
+  }
+
+  /**
+   * Sends the body under its key; `send` throws an ApiError where it was refused or the answer was lost. With a search what became
+   * of it is looked for then. The key stays until it is known: what arrives late and what is sent again are one.
+   */
+  async send<Body, Answer>(
+    body: Body,
+    send: (body: Body, key: string) => Promise<Answer>,
+    search?: Search<Answer>,
+  ): Promise<Answer> {
     const text = JSON.stringify(body);
     const key = this.#unanswered?.body === text ? this.#unanswered.key : crypto.randomUUID();
     this.#unanswered = { key, body: text };
+    let answer: Answer;
     try {
-      const answer = await send(body, key);
-      this.#unanswered = null;
-      return answer;
+      answer = await send(body, key);
     } catch (error) {
       if (!isLostAnswer(error)) this.#unanswered = null;
-      throw error;
+      if (!isLostAnswer(error) || search === undefined) throw error;
+      const { look, onLost } = search;
+      answer = await searched(error, { look: () => look(key), onLost }, this.#pausesMs);
     }
+    this.#unanswered = null;
+    return answer;
   }
 }

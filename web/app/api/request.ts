@@ -3,7 +3,7 @@
  * by the contract. The same functions run in the loaders (in process) and in the browser (fetch): each side gives its `Call`.
  */
 import type { BodyOf, CallName, DataOf, QueryOf } from '@agio/contracts/calls';
-import { SUCCESS } from './answer.ts';
+import { SUCCESS, valuesOf } from './answer.ts';
 import type { TokenChoice } from './tokens.ts';
 import type { Envelope } from './types.ts';
 
@@ -14,6 +14,8 @@ interface CallOptions {
   /** Whether an answer that says "logged out" is believed; false for the call that logs out. */
   readonly endsSession?: boolean;
   readonly token?: TokenChoice;
+  /** How long the answer is waited for; a minute where none is said. */
+  readonly timeoutMs?: number;
 }
 
 export interface CallInit extends CallOptions {
@@ -27,10 +29,13 @@ export type Call = (path: string, init?: CallInit) => Promise<Envelope>;
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;
+  /** What the sentence of the code names: seconds, a limit. */
+  readonly values: Readonly<Record<string, string | number>>;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, values: ApiError['values'] = {}) {
     super(message);
     this.code = code;
+    this.values = values;
   }
 }
 
@@ -63,9 +68,9 @@ export function ask(call: Call, name: string, given?: AnyRequest): Promise<Envel
  */
 export function request<Name extends CallName>(call: Call, name: Name, ...rest: Rest<Name>): Promise<DataOf<Name>>;
 export async function request(call: Call, name: string, given?: AnyRequest): Promise<unknown> {
-  const { code, msg, data } = await send(call, name, given);
-  if (code !== SUCCESS) throw new ApiError(code, msg);
-  return data;
+  const envelope = await send(call, name, given);
+  if (envelope.code !== SUCCESS) throw new ApiError(envelope.code, envelope.msg, valuesOf(envelope));
+  return envelope.data;
 }
 
 function send(call: Call, name: string, { query, body, ...options }: AnyRequest = {}): Promise<Envelope> {

@@ -11,7 +11,18 @@ import { resetChildMode } from './tokens.ts';
 
 const LOGOUT = '/auth-v2/api/v2/auth/logout' satisfies CallPath;
 
+let isLoggingOut = false;
+
+/**
+ * While a person logs out, other calls of the page that are on their way hear that the session has ended. That is no news: it would send
+ * to the log-in whoever is on the way home. False again when the log-out failed.
+ */
+export function expectSessionEnd(isExpected: boolean): void {
+  isLoggingOut = isExpected;
+}
+
 export async function endSession(target: string): Promise<void> {
+  if (isLoggingOut) return;
   const now = Date.now();
   if (isLoginRedirectFresh(deviceStorage, now)) return;
   markLoginRedirect(deviceStorage, now);

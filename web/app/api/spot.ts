@@ -1,8 +1,9 @@
 import type { QueryOf } from '@agio/contracts/calls';
 import { DEFAULTS } from '@agio/contracts/defaults';
-import { once } from './repeat-key.ts';
+import { REFUSALS } from '@agio/contracts/errors';
+import { sentOnce, ORDER_TIMEOUT_MS } from './repeat-key.ts';
 import type { PageOf } from './pages.ts';
-import { request, type Call } from './request.ts';
+import { ApiError, request, type Call } from './request.ts';
 import type {
   AmendOrder,
   Deal,
@@ -38,19 +39,31 @@ export async function getKlines(call: Call, query: QueryOf<'GET /kline/spot'>): 
 }
 
 export async function placeOrder(call: Call, body: PlaceOrder, idempotencyKey: string): Promise<Order> {
-  return (await request(call, 'POST /web/spot/order/place', { body, headers: once(idempotencyKey) })).order;
+  return (await request(call, 'POST /web/spot/order/place', sentOnce(body, idempotencyKey))).order;
 }
 
 export async function placePair(call: Call, body: PlacePair, idempotencyKey: string): Promise<readonly Order[]> {
-  return (await request(call, 'POST /web/spot/order/oco/place', { body, headers: once(idempotencyKey) })).orders;
+  return (await request(call, 'POST /web/spot/order/oco/place', sentOnce(body, idempotencyKey))).orders;
 }
 
 export async function amendOrder(call: Call, body: AmendOrder, idempotencyKey: string): Promise<Order> {
-  return (await request(call, 'POST /web/spot/order/amend', { body, headers: once(idempotencyKey) })).order;
+  return (await request(call, 'POST /web/spot/order/amend', sentOnce(body, idempotencyKey))).order;
 }
 
 export async function cancelOrder(call: Call, symbol: string, orderId: number): Promise<Order> {
-  return (await request(call, 'POST /web/spot/order/cancel', { body: { symbol, orderId } })).order;
+  return (
+    await request(call, 'POST /web/spot/order/cancel', { body: { symbol, orderId }, timeoutMs: ORDER_TIMEOUT_MS })
+  ).order;
+}
+
+/** The newest order of that name; null where the user has none. */
+export async function getOrderByClientId(call: Call, symbol: string, clientOrderId: string): Promise<Order | null> {
+  try {
+    return (await request(call, 'GET /web/spot/order/by-client-id', { query: { symbol, clientOrderId } })).order;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === REFUSALS.UNKNOWN_ORDER.code) return null;
+    throw error;
+  }
 }
 
 export async function cancelAllOrders(call: Call, symbol?: string): Promise<readonly Order[]> {
@@ -61,10 +74,11 @@ export async function getOpenOrders(call: Call, symbol?: string): Promise<readon
   return (await request(call, 'GET /web/spot/order/open', { query: { symbol } })).orders;
 }
 
-export function getOrderHistory(call: Call, page: number, symbol?: string): Promise<PageOf<Order>> {
-  return request(call, 'GET /web/spot/order/history', { query: { page, pageSize: DEFAULTS.pageSize, symbol } });
+/** Pages have the usual size where none is said. */
+export function getOrderHistory(call: Call, query: QueryOf<'GET /web/spot/order/history'>): Promise<PageOf<Order>> {
+  return request(call, 'GET /web/spot/order/history', { query: { pageSize: DEFAULTS.pageSize, ...query } });
 }
 
-export function getFills(call: Call, page: number, symbol?: string): Promise<PageOf<Fill>> {
-  return request(call, 'GET /web/spot/order/fills', { query: { page, pageSize: DEFAULTS.pageSize, symbol } });
+export function getFills(call: Call, query: QueryOf<'GET /web/spot/order/fills'>): Promise<PageOf<Fill>> {
+  return request(call, 'GET /web/spot/order/fills', { query: { pageSize: DEFAULTS.pageSize, ...query } });
 }

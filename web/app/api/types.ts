@@ -27,3 +27,5 @@ export type PlaceOrder = BodyOf<'POST /web/spot/order/place'>;
 export type PlacePair = BodyOf<'POST /web/spot/order/oco/place'>;
 /** The fields to change; those left out stay. */
 export type AmendOrder = BodyOf<'POST /web/spot/order/amend'>;
+/** A call of the public trading API. */
+export type TradingCall = DataOf<'GET /web/api/v1/common/trading-api'>['calls'][number];

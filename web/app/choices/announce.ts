@@ -1,10 +1,20 @@
-import { showToast, type ToastKind } from '../../ui/toast-queue.ts';
+import { showToast, type ToastAction, type ToastKind } from '../../ui/toast-queue.ts';
 import { usePreferences } from './preferences.ts';
 
+/** What offers a press stays long enough to be read and pressed. */
+const READ_MS = 15_000;
+
 /** Tells of what happened by itself, in the way the person chose; the page's way where the device refuses. */
-export function announce(kind: ToastKind, title: string, description = ''): void {
+export function announce(kind: ToastKind, title: string, description = '', action?: ToastAction): void {
   if (usePreferences.getState().alertType === 'notify' && notify(title, description)) return;
-  showToast(kind, title, description);
+  showToast(kind, title, description, action && { action, durationMs: READ_MS });
+}
+
+/** An order filled: told as the person chose, with a sound for whoever wants one. */
+export function announceFill(title: string, description: string): void {
+  announce('success', title, description);
+  if (usePreferences.getState().hasSounds)
+    void import('./sound.ts').then(({ playFill }) => playFill()).catch(() => null);
 }
 
 function notify(title: string, body: string): boolean {

@@ -12,6 +12,12 @@ import type { AccountFavorites, FavoriteType } from './account-favorites.ts';
 import { deviceStorage } from './browser-storage.ts';
 
 export type AlertType = 'toast' | 'notify';
+export const CONFIRMS = ['always', 'danger', 'never'] as const;
+export type Confirms = (typeof CONFIRMS)[number];
+export const BOOK_SIDES = ['both', 'bids', 'asks'] as const;
+export type BookSides = (typeof BOOK_SIDES)[number];
+export const BOOK_BARS = ['sum', 'row'] as const;
+export type BookBars = (typeof BOOK_BARS)[number];
 export type SettingsTab = 'trading' | 'interface';
 
 /** What is known of the favorites: the device's own, or how far the reading of the account's has come. */
@@ -46,14 +52,28 @@ interface Preferences {
   readonly settingsTab: SettingsTab;
   /** Whether menus and account pages show the person's UID. */
   readonly displayUID: boolean;
-  /** Whether an order whose price is far from the last one is asked about. */
-  readonly asksPriceGap: boolean;
+  /** Which orders are asked about before they are sent: all, those that are unusual, none. */
+  readonly confirms: Confirms;
+  /** Which sides of the book are shown, and what its bars measure: the sum from the best price on, or each row alone. */
+  readonly bookSides: BookSides;
+  readonly bookBars: BookBars;
+  /** Whether a fill is heard. */
+  readonly hasSounds: boolean;
+  /** Whether single keys do something in the terminal; off until the person turns them on. */
+  readonly hasHotkeys: boolean;
+  /** What the person changed of the keys, by action (terminal/hotkeys reads it with care). */
+  readonly keymap: Readonly<Record<string, string>>;
   toggleFavorite(symbol: string, type?: FavoriteType): void;
   setInterval(interval: KlineInterval): void;
   setAlertType(alertType: AlertType): void;
   setSettingsTab(settingsTab: SettingsTab): void;
   toggleUid(): void;
-  setAsksPriceGap(asksPriceGap: boolean): void;
+  setConfirms(confirms: Confirms): void;
+  setBookSides(bookSides: BookSides): void;
+  setBookBars(bookBars: BookBars): void;
+  setHasSounds(hasSounds: boolean): void;
+  setHasHotkeys(hasHotkeys: boolean): void;
+  setKeymap(keymap: Readonly<Record<string, string>>): void;
 }
 
 export const usePreferences = create<Preferences>()(
@@ -67,7 +87,12 @@ export const usePreferences = create<Preferences>()(
       alertType: 'toast',
       settingsTab: 'interface',
       displayUID: true,
-      asksPriceGap: true,
+      confirms: 'danger',
+      bookSides: 'both',
+      bookBars: 'sum',
+      hasSounds: false,
+      hasHotkeys: false,
+      keymap: {},
       toggleFavorite(symbol, type = 'SPOT') {
         if (accountFavorites) return void accountFavorites[type].toggle(symbol);
         readPreferences();
@@ -77,20 +102,30 @@ export const usePreferences = create<Preferences>()(
       setInterval: (interval) => set({ interval }),
       setAlertType: (alertType) => set({ alertType }),
       setSettingsTab: (settingsTab) => set({ settingsTab }),
-      setAsksPriceGap: (asksPriceGap) => set({ asksPriceGap }),
+      setConfirms: (confirms) => set({ confirms }),
+      setBookSides: (bookSides) => set({ bookSides }),
+      setBookBars: (bookBars) => set({ bookBars }),
+      setHasSounds: (hasSounds) => set({ hasSounds }),
+      setHasHotkeys: (hasHotkeys) => set({ hasHotkeys }),
+      setKeymap: (keymap) => set({ keymap }),
       toggleUid: () => set(({ displayUID }) => ({ displayUID: !displayUID })),
     }),
     {
       name: 'agio.preferences',
       storage: createJSONStorage(() => deviceStorage),
-      partialize: ({ deviceFavorites, interval, alertType, settingsTab, displayUID, asksPriceGap }) => ({
-        favorites: deviceFavorites.SPOT,
-        futuresFavorites: deviceFavorites.FUTURES,
-        interval,
-        alertType,
-        settingsTab,
-        displayUID,
-        asksPriceGap,
+      partialize: (now) => ({
+        favorites: now.deviceFavorites.SPOT,
+        futuresFavorites: now.deviceFavorites.FUTURES,
+        interval: now.interval,
+        alertType: now.alertType,
+        settingsTab: now.settingsTab,
+        displayUID: now.displayUID,
+        confirms: now.confirms,
+        bookSides: now.bookSides,
+        bookBars: now.bookBars,
+        hasSounds: now.hasSounds,
+        hasHotkeys: now.hasHotkeys,
+        keymap: now.keymap,
       }),
       merge(kept, now) {
         const { favorites = [], futuresFavorites = [], ...others } = (kept ?? {}) as Partial<Preferences>;

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { whenQuiet } from '../../ui/when-quiet.ts';
+import { useAlertDialog } from '../alerts/open-alert.ts';
 import { quietCall } from '../api/client.ts';
 import { browserDevice } from '../api/device.ts';
 import { takeOverJumps } from '../api/jump.ts';
@@ -15,12 +16,17 @@ import { setReloadTarget } from '../start/chunk-reload.ts';
 import { watchErrors } from '../track/client-errors.ts';
 import { ErrorToasts } from './error-toasts.tsx';
 import { barePath } from '../addresses/locales.ts';
+import { ensureDomains } from '../i18n/browser-texts.ts';
 import { jumpNatively } from '../navigation/native-bridge.ts';
 import { RoutePreload } from '../start/route-preload.tsx';
 import { trackEvent } from '../track/page-tracking.ts';
 
 const LocationNotice = lazy(() => import('../features/notices/location-notice.tsx'));
 const VerificationDialog = lazy(() => import('../features/verification/verification-dialog.tsx'));
+const AlertDialog = lazy(async () => {
+  await ensureDomains(['alerts']);
+  return import('../features/alerts/alert-dialog.tsx');
+});
 const PrizeArea = lazy(() => import('../features/prizes/prize-area.tsx'));
 
 type HostsProps = {
@@ -37,6 +43,7 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
   const navigation = useNavigation();
   const isNoticeShown = useOnce(useLimitedAccess((state) => state.isShown));
   const isVerifying = useOnce(useHumanCode((state) => state.state !== null));
+  const hasAlertDialog = useOnce(useAlertDialog((state) => state.target !== null));
   const hadPrizePage = useOnce(opensPrizes && uid !== null);
   useNotice();
   useEffect(() => onEvent('track', ({ event }) => trackEvent(event)), []);
@@ -56,6 +63,7 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
       <RoutePreload />
       <Suspense fallback={null}>
         {isNoticeShown ? <LocationNotice /> : null}
+        {hasAlertDialog ? <AlertDialog /> : null}
         {isVerifying ? <VerificationDialog uid={uid === null ? '' : String(uid)} /> : null}
         {hadPrizePage && uid !== null ? (
           <PrizeArea key={uid} path={barePath(pathname)} isAllowed={opensPrizes} />

@@ -1,21 +1,30 @@
 /** Words for what the server answers: by the code, in the reader's language. */
 import type { TFunction } from 'i18next';
+import { formatAmount } from '../../ui/format.ts';
 import { NO_ANSWER } from '../api/client.ts';
+import { NeverArrived } from '../api/repeat-key.ts';
 import { ApiError } from '../api/request.ts';
 
 export function refusalText(t: TFunction, error: unknown): string {
+  if (error instanceof NeverArrived) return t('errors.never_arrived');
   if (!(error instanceof ApiError)) return t('errors.unknown');
   if (error.code === NO_ANSWER) return t('errors.no_answer');
-  return codeText(t, error.code, error.message);
+  return codeText(t, error.code, error.message, error.values);
 }
 
-/** The server's own English sentence where the language has no words for the code. */
+/** The limit that an order broke, where the answer names it; the server's own English sentence where the language has no words for the code. */
 export function codeText(
   t: TFunction,
   code: number,
   message: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
+  const { limit, value, asset } = values;
+  const limited =
+    typeof limit === 'string' && typeof value === 'string'
+      ? t(`errors.limit_${limit}`, { value: formatAmount(value, 8), asset, defaultValue: '' })
+      : '';
+  if (limited !== '') return limited;
   const seconds = /(\d+)\s*seconds/.exec(message)?.[1] ?? '';
   return t(`errors.code_${code}`, { seconds, ...values, defaultValue: '' }) || message || t('errors.unknown');
 }

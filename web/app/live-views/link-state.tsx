@@ -6,7 +6,7 @@ import type { LinkQuality, LiveSocket, SocketState } from '../live/socket.ts';
 import { createStore } from '../live/store.ts';
 import { useStore } from './use-store.ts';
 
-type StatedSocket = Pick<LiveSocket, 'state' | 'quality' | 'latencyMs'>;
+export type StatedSocket = Pick<LiveSocket, 'state' | 'quality' | 'latencyMs'>;
 
 const NO_STATE = createStore<SocketState>('INIT');
 const NO_DOUBT = createStore<LinkQuality>('good');
@@ -71,6 +71,15 @@ export function LostLink({ socket, other }: LostLinkProps) {
       ) : null}
     </p>
   );
+}
+
+/** Since when what is shown is not live, in milliseconds of this device's clock; null while it is, and while the first connection is being opened. */
+export function useLostSince(socket: StatedSocket | null): number | null {
+  const isLost = useIsLost(socket);
+  const [since, setSince] = useState<number | null>(null);
+  if (isLost && since === null) setSince(Date.now());
+  if (!isLost && since !== null) setSince(null);
+  return since;
 }
 
 /** True once a connection was lost, or could not be opened; false while the first one is being opened. */

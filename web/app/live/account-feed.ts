@@ -1,5 +1,5 @@
 /** The user's own open orders, balances and fills, as the private socket tells them. */
-import type { Fill, Order } from '@agio/contracts/http/spot';
+import type { Order } from '@agio/contracts/http/spot';
 import type { Balance } from '@agio/contracts/http/wallet';
 import type { LiveSocket } from './socket.ts';
 import { createStore, type Store } from './store.ts';
@@ -10,7 +10,7 @@ export interface AccountFeed {
   readonly balances: Store<readonly Balance[] | null>;
   /** How often something ended or was filled: the histories ask again when it changes. */
   readonly revision: Store<number>;
-  connect(socket: LiveSocket, onFill?: (fill: Fill) => void): () => void;
+  connect(socket: LiveSocket): () => void;
   /** What a call answered, shown before the socket says it too. */
   acceptOrders(orders: readonly Order[]): void;
 }
@@ -47,7 +47,7 @@ export function createAccountFeed(seed: AccountSeed = { openOrders: null, balanc
     balances,
     revision,
     acceptOrders: (orders) => merge(orders, openOrders.get() ?? []),
-    connect(socket, onFill) {
+    connect(socket) {
       const leaves = [
         socket.subscribe('order', {}, ({ snapshot, orders }) => {
           merge(orders, snapshot ? [] : (openOrders.get() ?? []));
@@ -55,10 +55,8 @@ export function createAccountFeed(seed: AccountSeed = { openOrders: null, balanc
         socket.subscribe('balance', {}, ({ snapshot, balances: fresh }) => {
           balances.set(snapshot ? fresh : mergeBalances(balances.get() ?? [], fresh));
         }),
-        socket.subscribe('user_deal', {}, ({ snapshot, deals }) => {
-          if (snapshot) return;
-          revision.set(revision.get() + 1);
-          for (const fill of deals) onFill?.(fill);
+        socket.subscribe('user_deal', {}, ({ snapshot }) => {
+          if (!snapshot) revision.set(revision.get() + 1);
         }),
       ];
       return () => {

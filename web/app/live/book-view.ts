@@ -7,7 +7,7 @@ export interface BookRow {
   readonly quantity: bigint;
   /** Quantity from the best price to here. */
   readonly sum: bigint;
-  /** Share of the larger side's sum, 0 to 100: the length of the bar. */
+  /** 0 to 100, the length of the bar: of the larger side's sum, or of the largest row where bars measure each row. */
   readonly share: number;
 }
 
@@ -17,13 +17,14 @@ export interface BookView {
 }
 
 /** Bids round down and asks round up, so that a shown price is never better than what is there. */
-export function viewOf(book: Book, step: bigint, rows: number): BookView {
+export function viewOf(book: Book, step: bigint, rows: number, bars: 'sum' | 'row' = 'sum'): BookView {
   const bids = gather(book.bids, (price) => floorTo(price, step), rows);
   const asks = gather(book.asks, (price) => ceilTo(price, step), rows);
-  const widest = [bids.at(-1)?.sum ?? 0n, asks.at(-1)?.sum ?? 0n].reduce((a, b) => (a > b ? a : b));
+  const measured = (row: Omit<BookRow, 'share'>) => (bars === 'sum' ? row.sum : row.quantity);
+  const widest = [...bids, ...asks].map(measured).reduce((a, b) => (a > b ? a : b), 0n);
   const withShare = (row: Omit<BookRow, 'share'>): BookRow => ({
     ...row,
-    share: widest === 0n ? 0 : Number((row.sum * 1000n) / widest) / 10,
+    share: widest === 0n ? 0 : Number((measured(row) * 1000n) / widest) / 10,
   });
   return { bids: bids.map(withShare), asks: asks.map(withShare) };
 }

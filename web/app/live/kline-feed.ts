@@ -22,7 +22,11 @@ export function createKlineFeed(symbol: string, interval: KlineInterval, first: 
 }
 
 /** Replaces the running candle or begins the next one; the count stays. */
-export function withRow(rows: readonly KlineRow[], row: KlineRow, most: number): readonly KlineRow[] {
+export function withRow<Row extends readonly [openTime: number, ...rest: unknown[]]>(
+  rows: readonly Row[],
+  row: Row,
+  most: number,
+): readonly Row[] {
   const last = rows.at(-1);
   if (last && row[0] < last[0]) return rows;
   const kept = last && last[0] === row[0] ? rows.slice(0, -1) : rows;

@@ -19,6 +19,7 @@ const SHARED_PAGES: Readonly<Record<string, Sharing>> = {
   '/service/funding-rate/*': 'everyone',
   '/service/insurance-fund': 'everyone',
   '/service/liquidations': 'everyone',
+  '/service/receipts': 'everyone',
   '/coin-introduce': 'everyone',
   '/coin-introduce/*': 'everyone',
   '/tripartite-coin': 'everyone',

@@ -12,6 +12,8 @@ const OPEN_PAGES = [
   '/service/funding-rate',
   '/service/insurance-fund',
   '/service/liquidations',
+  '/service/receipts',
+  '/service/api',
   '/download',
   '/social-media',
   '/cms/agreement',

@@ -33,8 +33,17 @@ export function setReloadTarget(path: string | null): void {
   target = path;
 }
 
-/** So long the router's target is waited for: a failed import may be heard of before the router says where it goes. */
-const TARGET_KNOWN_MS = 100;
+/**
+ * So long the router's target is waited for: a failed import may be heard of before the router says where it goes, on a slow device
+ * long before. Without the target the page that is being left would be loaded anew.
+ */
+const TARGET_KNOWN_MS = 1_000;
+const LOOK_AGAIN_MS = 25;
+
+async function untilTargetKnown(): Promise<void> {
+  for (let waitedMs = 0; target === null && waitedMs < TARGET_KNOWN_MS; waitedMs += LOOK_AGAIN_MS)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+}
 
 /** How long between two questions whether the server is there. */
 const ASK_MS = 2_000;
@@ -61,7 +70,7 @@ function tellNoAnswer(): void {
 /** False when that path was reloaded a moment ago: the failure is then told. */
 async function reloadOnce(): Promise<boolean> {
   await untilServerAnswers();
-  if (target === null) await new Promise((resolve) => setTimeout(resolve, TARGET_KNOWN_MS));
+  await untilTargetKnown();
   const path = target ?? window.location.pathname + window.location.search;
   const now = Date.now();
   if (!mayReload(readNote(tabStorage.getItem(RELOAD_KEY)), path, now)) return false;

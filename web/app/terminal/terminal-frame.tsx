@@ -1,15 +1,31 @@
 import './terminal.css';
-import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
+import type { Preset } from '@agio/contracts/display';
+import type { DockviewApi } from 'dockview-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button, ToggleButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { tabClass } from '../../ui/tabs.tsx';
 import { whenQuiet } from '../../ui/when-quiet.ts';
 import type { Side } from '../api/types.ts';
+import { useDisplay } from '../choices/display.ts';
+import { useSessionUser } from '../visitor/session.ts';
 import { BookPanel } from './book/book-panel.tsx';
+import type { HotkeyAction } from './hotkeys/hotkeys.ts';
+import { useHotkeys } from './hotkeys/use-hotkeys.ts';
+import { forgetArrangement, type ArrangementOwner, type TerminalName } from './layout/arrangement.ts';
+import { toggleFullScreen } from './layout/full-screen.ts';
+import { LayoutMenu } from './layout/layout-menu.tsx';
+import { DrawnPanelsContext, type DrawnPanels } from './layout/panels.ts';
+import { useIsWide } from './layout/use-is-wide.ts';
+import { StalePrices, useStaleSince } from './stale-prices.tsx';
 import { useTerminalMarket } from './terminal-market.ts';
 import { TradesPanel } from './trades-panel.tsx';
+
+const Dock = lazy(() => import('./layout/dock.tsx'));
+const HotkeySheet = lazy(() => import('./hotkeys/hotkey-sheet.tsx'));
 
 const PHONE_TABS = ['chart', 'book', 'trades'] as const;
 type PhoneTab = (typeof PHONE_TABS)[number];
@@ -19,61 +35,149 @@ export interface Panel {
 }
 
 type TerminalFrameProps = {
+  readonly terminal: TerminalName;
   readonly strip: ReactNode;
   readonly chart: (panel: Panel) => ReactNode;
   readonly account: (panel: Panel) => ReactNode;
   readonly ticket: (panel: Panel & { readonly onSent?: () => void }) => ReactNode;
-  /** A phone's buttons choose the side before the ticket opens. */
+  /** A phone's buttons choose the side before the ticket opens, and so do keys. */
   readonly onSide: (side: Side) => void;
+  readonly onType: (type: 'LIMIT' | 'MARKET') => void;
   readonly sideLabel: (side: Side) => string;
-  readonly preset: 'standard' | 'pro-right';
+  /** How the panels stand where the person chose nothing. */
+  readonly preset: Preset;
 };
 
-/** The panels of one market: on wide screens all at once, on phones chart, book and trades as tabs and the ticket as a sheet. */
-export function TerminalFrame({ strip, chart, account, ticket, onSide, sideLabel, preset }: TerminalFrameProps) {
+/** The panels of one market: on wide screens all at once, as the person chose, on phones chart, book and trades as tabs and the ticket as a sheet. */
+export function TerminalFrame(props: TerminalFrameProps) {
+  const { strip, chart, account, ticket, onSide, sideLabel, preset, terminal } = props;
   const { t } = useTranslation();
-  const [phoneTab, setPhoneTab] = useState<PhoneTab>('chart');
-  const onPhone = (tab: PhoneTab) => (phoneTab === tab ? '' : 'max-md:hidden');
+  const { layout } = useDisplay();
+  const isWide = useIsWide();
+  const user = useSessionUser()?.id ?? null;
+  const owner = useMemo<ArrangementOwner>(() => ({ terminal, user }), [terminal, user]);
+  const staleSince = useStaleSince();
+  const [dock, setDock] = useState<DockviewApi | null>(null);
+  const [keys, setKeys] = useState({ isOpen: false, wasOpened: false });
+  const openKeys = useCallback(() => setKeys({ isOpen: true, wasOpened: true }), []);
+  useHotkeys({ onAction: useActions(props), onHelp: openKeys });
   // Loads the dialog's code ahead: the question before an order must not need a server that may be away by then.
   useEffect(() => whenQuiet(() => void import('../../ui/dialog-popup.tsx').catch(() => null)), []);
+  const resetDock = () => {
+    forgetArrangement(owner);
+    if (dock) void import('./layout/dock.tsx').then(({ arrange }) => arrange(dock, preset));
+  };
+  const drawn: DrawnPanels = {
+    chart: (className) => chart({ className: classNames('dims', className) }),
+    book: (className) => <BookPanel className={classNames('dims', className)} />,
+    trades: (className) => <TradesPanel className={classNames('dims', className)} />,
+    ticket: (className) => ticket({ className }),
+    account: (className) => account({ className }),
+  };
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-px bg-line max-md:pb-[72px]">
+    <div
+      data-stale={staleSince === null ? undefined : ''}
+      className="flex min-h-0 flex-1 flex-col gap-px bg-line max-md:pb-[72px]"
+    >
       <a
         href="#ticket"
-        onClick={focusTicket}
+        onClick={(event) => {
+          event.preventDefault();
+          focusTicket();
+        }}
         className="sr-only rounded-1 bg-overlay px-4 py-2 max-md:hidden focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
       >
         {t('terminal.to_ticket')}
       </a>
-      {strip}
-      <div role="group" aria-label={t('terminal.view')} className="flex h-11 flex-none gap-6 bg-surface px-4 md:hidden">
-        {PHONE_TABS.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            aria-pressed={phoneTab === tab}
-            onClick={() => setPhoneTab(tab)}
-            className={tabClass(phoneTab === tab, true)}
-          >
-            {t(`terminal.phone_${tab}`)}
-          </button>
-        ))}
+      <div className="flex flex-none items-center bg-surface md:pe-2">
+        <div className="dims min-w-0 flex-1">{strip}</div>
+        <LayoutMenu preset={preset} dock={dock} onReset={resetDock} onKeys={openKeys} />
       </div>
-      <div className={`terminal-grid terminal-${preset}`}>
-        {chart({ className: classNames('[grid-area:chart] max-md:h-[420px]', onPhone('chart')) })}
-        <BookPanel className={classNames('[grid-area:book]', onPhone('book'))} />
-        {ticket({ className: '[grid-area:ticket] max-md:hidden' })}
-        {account({ className: '[grid-area:table] max-md:order-last max-md:min-h-64' })}
-        <TradesPanel className={classNames('[grid-area:trades]', onPhone('trades'))} />
-      </div>
+      {staleSince === null ? null : <StalePrices since={staleSince} />}
+      {layout === 'custom' && isWide ? (
+        <DrawnPanelsContext value={drawn}>
+          <Suspense fallback={<Skeleton className="min-h-0 flex-1" />}>
+            <Dock owner={owner} preset={preset} onApi={setDock} />
+          </Suspense>
+        </DrawnPanelsContext>
+      ) : (
+        <Grid
+          drawn={drawn}
+          layout={layout === 'page' || layout === 'custom' ? preset : layout}
+          isHidden={layout === 'custom'}
+        />
+      )}
       <PhoneOrderBar ticket={ticket} onSide={onSide} sideLabel={sideLabel} />
+      <Dialog
+        isOpen={keys.isOpen}
+        onOpenChange={(isOpen) => setKeys((now) => ({ ...now, isOpen }))}
+        title={t('terminal.keys.title')}
+        closeLabel={t('common.close')}
+      >
+        {keys.wasOpened ? (
+          <Suspense fallback={<Skeleton className="m-4 h-80" />}>
+            <HotkeySheet />
+          </Suspense>
+        ) : null}
+      </Dialog>
     </div>
   );
 }
 
+type GridProps = {
+  readonly drawn: DrawnPanels;
+  readonly layout: Preset;
+  /** Of an own arrangement nothing is known before the browser takes over: wide screens keep its place free. */
+  readonly isHidden: boolean;
+};
+
+/** A preset: the server draws it too. On phones its panels are tabs. */
+function Grid({ drawn, layout, isHidden }: GridProps) {
+  const { t } = useTranslation();
+  const [phoneTab, setPhoneTab] = useState<PhoneTab>('chart');
+  const onPhone = (tab: PhoneTab) => (phoneTab === tab ? '' : 'max-md:hidden');
+  return (
+    <>
+      <div role="group" aria-label={t('terminal.view')} className="flex h-11 flex-none gap-6 bg-surface px-4 md:hidden">
+        {PHONE_TABS.map((tab) => (
+          <ToggleButton
+            key={tab}
+            isOn={phoneTab === tab}
+            onClick={() => setPhoneTab(tab)}
+            className={tabClass(phoneTab === tab, true)}
+          >
+            {t(`terminal.phone_${tab}`)}
+          </ToggleButton>
+        ))}
+      </div>
+      <div className={classNames(`terminal-grid terminal-${layout}`, isHidden && 'md:invisible')}>
+        {drawn.chart(classNames('[grid-area:chart] max-md:h-[420px]', onPhone('chart')))}
+        {drawn.book(classNames('[grid-area:book]', onPhone('book')))}
+        {drawn.ticket('[grid-area:ticket] max-md:hidden')}
+        {drawn.account('[grid-area:table] max-md:order-last max-md:min-h-64')}
+        {drawn.trades(classNames('[grid-area:trades]', onPhone('trades')))}
+      </div>
+    </>
+  );
+}
+
+/** What the keys do. */
+function useActions({ onSide, onType }: Pick<TerminalFrameProps, 'onSide' | 'onType'>): (action: HotkeyAction) => void {
+  return useCallback(
+    (action) => {
+      if (action === 'buy' || action === 'sell') onSide(action === 'buy' ? 'BUY' : 'SELL');
+      else if (action === 'limit' || action === 'market') onType(action === 'limit' ? 'LIMIT' : 'MARKET');
+      else if (action === 'ticket') focusTicket();
+      else if (action === 'full_screen') toggleFullScreen();
+      else if (action === 'cancel_all') document.querySelector<HTMLElement>('[data-hotkey=cancel-all]')?.click();
+      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+    [onSide, onType],
+  );
+}
+
 /** With the keyboard the first field of the ticket is one step away. */
-function focusTicket(event: MouseEvent): void {
-  event.preventDefault();
+function focusTicket(): void {
   document.querySelector<HTMLElement>('#ticket form input[inputmode=decimal]')?.focus();
 }
 

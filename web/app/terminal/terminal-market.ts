@@ -3,6 +3,7 @@ import type { KlineInterval } from '@agio/core/words';
 import { createContext, useContext } from 'react';
 import type { Side } from '../api/types.ts';
 import type { MarketFeed } from '../live/market-feed.ts';
+import type { StatedSocket } from '../live-views/link-state.tsx';
 import type { Store } from '../live/store.ts';
 
 export interface Instrument {
@@ -25,6 +26,15 @@ export interface OwnOrder {
   readonly symbol: string;
   readonly side: Side;
   readonly price: string;
+}
+
+export interface OwnTrade {
+  readonly tradeId: number;
+  readonly orderId: number;
+  readonly side: Side;
+  readonly price: string;
+  readonly quantity: string;
+  readonly time: number;
 }
 
 /** As klines come: opening time, open, high, low, close, volume, closing time, volume in the quote asset. */
@@ -57,10 +67,14 @@ export interface TerminalMarket {
   /** As traders write it: BTC/USDT, or BTCUSDT of a perpetual. */
   readonly name: string;
   readonly feed: MarketFeed;
+  /** Where prices come from; in the browser only. */
+  readonly socket: () => StatedSocket;
   /** Of all markets of the terminal, by symbol. */
   readonly tickers: Store<ReadonlyMap<string, DayPrices>>;
   /** Null while they are not known. */
   readonly ownOrders: Store<readonly OwnOrder[] | null>;
+  /** Own trades of this market, newest first; null for a visitor. */
+  readonly readOwnTrades: (() => Promise<readonly OwnTrade[]>) | null;
   /** How often something ended or was filled: the histories ask again when it changes. */
   readonly revision: Store<number>;
   /** A price was chosen in the book: the ticket takes it. */

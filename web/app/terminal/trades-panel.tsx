@@ -1,11 +1,15 @@
-import { memo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToggleButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Triangle } from '../../ui/price.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { useSlowStore } from '../live-views/use-store.ts';
-import { clockTime } from './clock.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { tabClass } from '../../ui/tabs.tsx';
+import { useSlowStore, useStore } from '../live-views/use-store.ts';
+import { clockTime, rowTime } from './clock.ts';
+import { LogInFirst } from './log-in.tsx';
 import { useIsMounted } from '../start/use-is-mounted.ts';
 import { quantityInPlace } from './ticket/quantity-in-place.ts';
 import { useTerminalMarket } from './terminal-market.ts';
@@ -13,18 +17,32 @@ import { useTerminalMarket } from './terminal-market.ts';
 /** Trades come in bursts; a few pictures a second show them all. */
 const TRADES_MS = 250;
 
+type Shown = 'market' | 'mine';
+
 export function TradesPanel({ className }: { className?: string }) {
   const { t } = useTranslation();
-  const { instrument, feed } = useTerminalMarket();
-  const deals = useSlowStore(feed.deals, TRADES_MS);
-  const isMounted = useIsMounted();
+  const { instrument } = useTerminalMarket();
+  const [shown, setShown] = useState<Shown>('market');
   return (
     <section
       aria-label={t('terminal.trades.title')}
       className={classNames('num flex min-h-0 min-w-0 flex-col bg-surface text-12', className)}
     >
-      <div className="hidden h-9 flex-none items-center border-b border-line px-3 md:flex">
-        <h2 className="text-12 tracking-normal">{t('terminal.trades.title')}</h2>
+      <div
+        role="group"
+        aria-label={t('terminal.trades.whose')}
+        className="flex h-11 flex-none gap-4 border-b border-line px-3 md:h-9"
+      >
+        {(['market', 'mine'] as const).map((whose) => (
+          <ToggleButton
+            key={whose}
+            isOn={shown === whose}
+            onClick={() => setShown(whose)}
+            className={tabClass(shown === whose)}
+          >
+            {t(`terminal.trades.${whose}`)}
+          </ToggleButton>
+        ))}
       </div>
       <div
         aria-hidden
@@ -34,12 +52,20 @@ export function TradesPanel({ className }: { className?: string }) {
         <span>{t('terminal.amount_in', { asset: instrument.base })}</span>
         <span>{t('terminal.time')}</span>
       </div>
+      {shown === 'market' ? <MarketTrades /> : <OwnTrades />}
+    </section>
+  );
+}
+
+function MarketTrades() {
+  const { t } = useTranslation();
+  const { instrument, feed } = useTerminalMarket();
+  const deals = useSlowStore(feed.deals, TRADES_MS);
+  const isMounted = useIsMounted();
+  return (
+    <>
       {deals.length === 0 ? <EmptyState text={t('terminal.trades.empty')} /> : null}
-      <ol
-        tabIndex={0}
-        aria-label={t('terminal.trades.title')}
-        className="scroll-quiet max-h-[420px] min-h-0 flex-1 overflow-y-auto md:max-h-none"
-      >
+      <ol tabIndex={0} aria-label={t('terminal.trades.title')} className={LIST}>
         {deals.map((deal, index) => (
           <TradeRow
             // The key is the row's place: a new trade changes texts, and no element moves.
@@ -51,7 +77,42 @@ export function TradesPanel({ className }: { className?: string }) {
           />
         ))}
       </ol>
-    </section>
+    </>
+  );
+}
+
+const LIST = 'scroll-quiet max-h-[420px] min-h-0 flex-1 overflow-y-auto md:max-h-none';
+
+function OwnTrades() {
+  const { t } = useTranslation();
+  const { instrument, name, readOwnTrades, revision } = useTerminalMarket();
+  const changes = useStore(revision);
+  const query = useQuery({
+    // By name: a spot market and a perpetual may have the same symbol, and one cache serves both terminals.
+    queryKey: ['own-trades', name, changes],
+    queryFn: () => readOwnTrades?.() ?? [],
+    enabled: readOwnTrades !== null,
+    placeholderData: keepPreviousData,
+  });
+  if (readOwnTrades === null) return <LogInFirst />;
+  if (query.isPending) return <SkeletonRows rows={4} label={t('common.loading')} />;
+  if (query.isError)
+    return (
+      <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={() => void query.refetch()} />
+    );
+  if (query.data.length === 0) return <EmptyState text={t('terminal.trades.none_of_mine')} />;
+  return (
+    <ol tabIndex={0} aria-label={t('terminal.trades.mine')} className={LIST}>
+      {query.data.map((trade) => (
+        <TradeRow
+          key={`${trade.tradeId} ${trade.orderId}`}
+          price={formatNumber(trade.price, instrument.quotePrecision)}
+          quantity={quantityInPlace(trade.quantity, instrument.basePrecision)}
+          clock={rowTime(trade.time, Date.now())}
+          isBuy={trade.side === 'BUY'}
+        />
+      ))}
+    </ol>
   );
 }
 

@@ -7,8 +7,7 @@ import { optional, type Parameters } from '../../../dialect/parameters.ts';
 import type { EngineHandle } from '../../../engine/index.ts';
 import type { LiveMarket, Markets } from '../../markets/index.ts';
 import { spotRatesOf, type Users } from '../../users/index.ts';
-import { ORDER_LIMITS } from './market-data.ts';
-import type { OrderLimits } from './order-limits.ts';
+import { ORDER_LIMITS, type OrderRate } from '../order-rate.ts';
 import { marketOf } from './named-markets.ts';
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
@@ -28,7 +27,7 @@ export interface Account {
   orderCounts(params: Parameters, uid: number): Promise<Output<typeof shape.orderRateLimit>[]>;
 }
 
-export function createAccount(engine: EngineHandle, markets: Markets, users: Users, limits: OrderLimits): Account {
+export function createAccount(engine: EngineHandle, markets: Markets, users: Users, limits: OrderRate): Account {
   const { live } = markets;
   const spotBalances = async (uid: number): Promise<Map<string, BalanceView>> => {
     const views = await engine.query('balances', { uid });

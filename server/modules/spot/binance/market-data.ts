@@ -7,6 +7,7 @@ import { averagePrice, type KlineTrade } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
 import { ICEBERG_PARTS, MAX_CONDITIONAL, MAX_ICEBERG, TRAILING_BIPS } from '@agio/core/formulas';
 import { integer, limitOf, missing, oneOf, type Parameters, required } from '../../../dialect/parameters.ts';
+import { ORDER_LIMITS } from '../order-rate.ts';
 import { WEIGHT_PER_MINUTE } from '../../../limits/request-weight.ts';
 import {
   dayOf,
@@ -29,10 +30,6 @@ const STATUS: Readonly<Record<LiveMarket['view']['status'], string>> = {
   MAINTENANCE: 'BREAK',
   DELISTED: 'BREAK',
 };
-export const ORDER_LIMITS = [
-  { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 100 },
-  { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 200_000 },
-] as const;
 const RATE_LIMITS = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_PER_MINUTE },
   ...ORDER_LIMITS,

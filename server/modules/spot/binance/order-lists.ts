@@ -9,7 +9,7 @@ import type { LiveMarket, LiveMarkets } from '../../markets/index.ts';
 import type { Trading } from '../trading.ts';
 import { isLive } from '../trading.ts';
 import { aboveAndBelowRequest, limitAndStopRequest, type OrderListRequest } from './order-list-request.ts';
-import type { OrderLimits } from './order-limits.ts';
+import type { OrderRate } from '../order-rate.ts';
 import { responseTypeOf } from './order-request.ts';
 import { canceledOrderOf, newClientId, newOrderOf, orderListOf } from './order-views.ts';
 import { rangeOf } from './orders.ts';
@@ -30,7 +30,7 @@ export type OrderLists = {
 
 const unknown = (): DialectError => new DialectError(400, -2011, 'Unknown order list sent.');
 
-export function createOrderLists(live: LiveMarkets, trading: Trading, limits: OrderLimits): OrderLists {
+export function createOrderLists(live: LiveMarkets, trading: Trading, limits: OrderRate): OrderLists {
   const placing =
     (read: (market: LiveMarket, params: Parameters, uid: number) => OrderListRequest) =>
     async (params: Parameters, uid: number): Promise<Output<typeof shape.newOrderList>> => {

@@ -22,7 +22,7 @@ import type { LiveMarkets } from '../../markets/index.ts';
 import { type PlaceCommand, quantityOf } from '../order-request.ts';
 import type { RangeQuery } from '../repo.ts';
 import type { OrderName, Trading } from '../trading.ts';
-import type { OrderLimits } from './order-limits.ts';
+import type { OrderRate } from '../order-rate.ts';
 import { newOrderRequest } from './order-request.ts';
 import { canceledOrderOf, myTradeOf, newClientId, newOrderOf, orderOf } from './order-views.ts';
 import { marketOf } from './named-markets.ts';
@@ -43,7 +43,7 @@ export interface Orders {
   amendKeepPriority(params: Parameters, uid: number): Promise<Output<typeof shape.amended>>;
 }
 
-export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderLimits): Orders {
+export function createOrders(live: LiveMarkets, trading: Trading, limits: OrderRate): Orders {
   const place: Orders['place'] = async (params, uid) => {
     const request = newOrderRequest(marketOf(live, params), params, uid);
     limits.take(uid);

@@ -4,7 +4,7 @@ import * as contract from '@agio/contracts/http/binance';
 import * as lists from '@agio/contracts/http/binance-order-lists';
 import type { Account } from './account.ts';
 import type { MarketData } from './market-data.ts';
-import type { OrderLimits } from './order-limits.ts';
+import type { OrderRate } from '../order-rate.ts';
 import type { OrderLists } from './order-lists.ts';
 import type { Orders } from './orders.ts';
 
@@ -13,7 +13,7 @@ export interface DialectHandlers {
   readonly orders: Orders;
   readonly orderLists: OrderLists;
   readonly account: Account;
-  readonly limits: OrderLimits;
+  readonly limits: OrderRate;
 }
 
 export function binanceRoutes(handlers: DialectHandlers): Route[] {

@@ -6,7 +6,7 @@
 import { Refusal } from '@agio/contracts/errors';
 import { networkOf, widerNetworkOf } from '../../../limits/network-address.ts';
 import type { Db } from '../../../store/index.ts';
-import { hashToken } from '../secrets.ts';
+import { hashToken } from '../../../system/sha256.ts';
 import * as repo from './try-repo.ts';
 
 const WINDOW_MS = 15 * 60_000;

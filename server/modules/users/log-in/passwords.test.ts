@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPasswords, isWeakPassword } from './passwords.ts';
-import { decryptText, deriveKey, encryptText, hashToken, newKeyText, newToken } from '../secrets.ts';
+import { hashToken } from '../../../system/sha256.ts';
+import { decryptText, deriveKey, encryptText, newKeyText, newToken } from '../secrets.ts';
 
 test('a hash verifies its own password only, under its own pepper only', async () => {
   const passwords = createPasswords(Buffer.alloc(32, 1));

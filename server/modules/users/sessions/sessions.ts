@@ -7,7 +7,8 @@ import type { Db } from '../../../store/index.ts';
 import { createReadCache, type ReadCache } from '../cached-reads/read-cache.ts';
 import { staleReadWhileAway } from '../cached-reads/stale-reads.ts';
 import * as repo from './session-repo.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { hashToken } from '../../../system/sha256.ts';
+import { newToken } from '../secrets.ts';
 
 /** Lifetime of a session in a new account. */
 export const TOKEN_EXPIRE_HOURS = 72;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatNumber } from '../../../ui/format.ts';
+import { Price } from '../../../ui/price.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { getBalances, getTestFunds } from '../../api/account.ts';
@@ -21,22 +22,37 @@ import type { Money } from '../../figures/money.ts';
 import { useIsMounted } from '../../start/use-is-mounted.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { AmountsEye } from './amounts-eye.tsx';
+import type { CoinCost } from './gain.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import { directionOf, signed } from './signed.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { useCapital } from './use-capital.ts';
+import { useCoinCosts } from './use-coin-costs.ts';
 import { WalletCards } from './wallet-cards.tsx';
 
 type AssetsOverviewProps = {
   readonly first: readonly Balance[] | null;
   readonly firstCapital: Capital | null;
+  readonly firstCosts: readonly CoinCost[] | null;
+  /** Today's result so far; null where it is not known. */
+  readonly today: string | null;
   readonly pairs: readonly Pair[];
   readonly tickers: readonly Ticker[];
   readonly money: Money;
   readonly isDemo: boolean;
 };
 
-export function AssetsOverview({ first, firstCapital, pairs, tickers, money, isDemo }: AssetsOverviewProps) {
+export function AssetsOverview({
+  first,
+  firstCapital,
+  firstCosts,
+  today,
+  pairs,
+  tickers,
+  money,
+  isDemo,
+}: AssetsOverviewProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const [transferFrom, setTransferFrom] = useState<Wallet | 'ANY' | null>(null);
@@ -55,6 +71,7 @@ export function AssetsOverview({ first, firstCapital, pairs, tickers, money, isD
   const marks = useStore(prices.tickers);
   const isHidden = useDisplay().amounts === 'hidden';
   const futures = useCapital(firstCapital);
+  const costs = useCoinCosts(firstCosts, live);
   const portfolio = balances ? portfolioOf(balances, marks, futures.capital) : null;
   const refetch = () => {
     void query.refetch();
@@ -78,7 +95,7 @@ export function AssetsOverview({ first, firstCapital, pairs, tickers, money, isD
       <LostLink socket={isMounted ? publicSocket() : null} other={isMounted ? privateSocket() : null} />
       {portfolio ? (
         <>
-          <Totals portfolio={portfolio} money={money} isHidden={isHidden} />
+          <Totals portfolio={portfolio} money={money} today={today} isHidden={isHidden} />
           <WalletCards
             portfolio={portfolio}
             futures={futures}
@@ -105,9 +122,10 @@ export function AssetsOverview({ first, firstCapital, pairs, tickers, money, isD
           <EmptyState text={t(isDemo ? 'assets.empty_demo' : 'assets.empty')} className="py-12" />
         ) : null}
         {portfolio && portfolio.holdings.length > 0 ? (
-          <HoldingsTable holdings={portfolio.holdings} pairs={pairs} money={money} isHidden={isHidden} />
+          <HoldingsTable holdings={portfolio.holdings} pairs={pairs} money={money} costs={costs} isHidden={isHidden} />
         ) : null}
       </section>
+      <p className="max-w-[720px] pt-2 text-12 text-faint">{t('assets.cost_note')}</p>
       <TransferDialog
         isOpen={transferFrom !== null}
         onOpenChange={() => setTransferFrom(null)}
@@ -120,10 +138,16 @@ export function AssetsOverview({ first, firstCapital, pairs, tickers, money, isD
   );
 }
 
-type TotalsProps = { readonly portfolio: Portfolio; readonly money: Money; readonly isHidden: boolean };
+type TotalsProps = {
+  readonly portfolio: Portfolio;
+  readonly money: Money;
+  readonly today: string | null;
+  readonly isHidden: boolean;
+};
 
-function Totals({ portfolio, money, isHidden }: TotalsProps) {
+function Totals({ portfolio, money, today, isHidden }: TotalsProps) {
   const { t } = useTranslation();
+  const { to } = useLocale();
   // Null without a rate to the chosen currency: then the total is shown in the coin that it was counted in.
   const total = money.format(portfolio.total, VALUE_CURRENCY);
   const inCoin = `${formatNumber(portfolio.total, 2)} ${VALUE_CURRENCY}`;
@@ -145,6 +169,21 @@ function Totals({ portfolio, money, isHidden }: TotalsProps) {
           <bdi>≈ {shown(inCoin)}</bdi>
         </p>
       )}
+      <p className="flex flex-wrap items-center gap-x-3 pt-2 text-13">
+        {today === null ? null : (
+          <span>
+            <span className="text-muted">{t('assets.today')}</span>{' '}
+            <Price
+              text={isHidden ? COVERED : `${signed(today, 2)} ${VALUE_CURRENCY}`}
+              direction={directionOf(today, 2)}
+              className="font-medium"
+            />
+          </span>
+        )}
+        <Link to={to('/assets/pnl')} className="text-accent hover:underline max-md:py-3">
+          {t('navigation.pnl')}
+        </Link>
+      </p>
     </section>
   );
 }

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { formatAmount, formatNumber } from '../../../ui/format.ts';
-import { Change } from '../../../ui/price.tsx';
+import { formatAmount, formatNumber, formatPercent, percentOf, signOf } from '../../../ui/format.ts';
+import { Change, directionClass } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Money } from '../../figures/money.ts';
+import { gainOf, type CoinCost, type Gain } from './gain.ts';
 import { COVERED, VALUE_CURRENCY, type Holding } from './portfolio.ts';
+import { directionOf, signed } from './signed.ts';
 
 const DECIMALS = 8;
 
@@ -15,11 +18,13 @@ type HoldingsTableProps = {
   readonly holdings: readonly Holding[];
   readonly pairs: readonly Pair[];
   readonly money: Money;
+  /** What the coins of the spot wallet cost; null until it is known. */
+  readonly costs: ReadonlyMap<string, CoinCost> | null;
   /** Amounts are shown as dots, so that nobody who looks over a shoulder reads them. */
   readonly isHidden: boolean;
 };
 
-export function HoldingsTable({ holdings, pairs, money, isHidden }: HoldingsTableProps) {
+export function HoldingsTable({ holdings, pairs, money, costs, isHidden }: HoldingsTableProps) {
   const { t } = useTranslation();
   // The head names what the values are in; without a rate that is the coin they were counted in.
   const valueCurrency = money.convert('0', VALUE_CURRENCY) === null ? VALUE_CURRENCY : money.currency;
@@ -27,7 +32,7 @@ export function HoldingsTable({ holdings, pairs, money, isHidden }: HoldingsTabl
     <table className="w-full border-collapse text-13 whitespace-nowrap">
       <caption className="sr-only">{t('assets.coins')}</caption>
       <thead className="text-12 text-faint">
-        <tr className="h-8 [&>th]:px-2 [&>th]:font-medium md:[&>th]:px-3">
+        <tr className="h-8 [&>th]:px-2 [&>th]:font-medium">
           <th scope="col" className="!ps-4 text-start">
             {t('assets.coin')}
           </th>
@@ -40,17 +45,20 @@ export function HoldingsTable({ holdings, pairs, money, isHidden }: HoldingsTabl
           <th scope="col" className="hidden text-end md:table-cell">
             {t('assets.in_use')}
           </th>
-          <th scope="col" className="hidden text-end lg:table-cell">
-            {t('assets.wallet_SPOT')}
-          </th>
-          <th scope="col" className="hidden text-end lg:table-cell">
-            {t('assets.wallet_FUTURES')}
+          <th scope="col" className="hidden text-start lg:table-cell">
+            {t('assets.wallets')}
           </th>
           <th scope="col" className="hidden text-end lg:table-cell">
             {t('assets.price')}
           </th>
           <th scope="col" className="hidden text-end md:table-cell">
             {t('assets.value', { currency: valueCurrency })}
+          </th>
+          <th scope="col" className="hidden text-end xl:table-cell">
+            {t('assets.average_cost')}
+          </th>
+          <th scope="col" className="hidden text-end md:table-cell">
+            {t('assets.gain')}
           </th>
           <th scope="col" className="hidden !pe-4 md:table-cell">
             <span className="sr-only">{t('assets.trade')}</span>
@@ -64,6 +72,7 @@ export function HoldingsTable({ holdings, pairs, money, isHidden }: HoldingsTabl
             holding={holding}
             pair={pairs.find((pair) => pair.base === holding.asset)}
             money={money}
+            cost={costs?.get(holding.asset)}
             isHidden={isHidden}
           />
         ))}
@@ -75,9 +84,10 @@ export function HoldingsTable({ holdings, pairs, money, isHidden }: HoldingsTabl
 type HoldingRowProps = Pick<HoldingsTableProps, 'money' | 'isHidden'> & {
   readonly holding: Holding;
   readonly pair: Pair | undefined;
+  readonly cost: CoinCost | undefined;
 };
 
-function HoldingRow({ holding, pair, money, isHidden }: HoldingRowProps) {
+function HoldingRow({ holding, pair, money, cost, isHidden }: HoldingRowProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const worth =
@@ -86,9 +96,11 @@ function HoldingRow({ holding, pair, money, isHidden }: HoldingRowProps) {
       : isHidden
         ? COVERED
         : (money.format(holding.value, VALUE_CURRENCY) ?? `${formatNumber(holding.value, 2)} ${VALUE_CURRENCY}`);
-  const amount = (text: string | undefined) => <bdi>{isHidden ? COVERED : formatAmount(text ?? '0', DECIMALS)}</bdi>;
+  const gain = cost ? gainOf(cost, holding.price) : null;
+  const average = gain && formatNumber(gain.average, pair?.quotePrecision ?? 4);
+  const amount = (text: string) => <bdi>{isHidden ? COVERED : formatAmount(text, DECIMALS)}</bdi>;
   return (
-    <tr className="h-12 border-t border-line hover:bg-hover md:h-9 [&>td]:px-2 md:[&>td]:px-3">
+    <tr className="h-12 border-t border-line hover:bg-hover md:h-9 max-md:[&>td]:py-1.5 [&>td]:px-2">
       <td className="!ps-4">
         <span className="flex items-center gap-2.5">
           <CoinIcon asset={holding.asset} className="size-5" />
@@ -99,6 +111,11 @@ function HoldingRow({ holding, pair, money, isHidden }: HoldingRowProps) {
             {pair?.baseName}
           </span>
         </span>
+        {gain ? (
+          <span className="block ps-[30px] text-11 whitespace-normal text-faint md:hidden">
+            {t('assets.average_cost')} <bdi>{average}</bdi>
+          </span>
+        ) : null}
       </td>
       <td className="text-end font-semibold max-md:!pe-4">
         {amount(holding.total)}
@@ -107,11 +124,18 @@ function HoldingRow({ holding, pair, money, isHidden }: HoldingRowProps) {
             <bdi>≈ {worth}</bdi>
           </span>
         )}
+        {gain?.amount ? (
+          <span className="block text-11 font-normal md:hidden">
+            <span className="sr-only">{t('assets.gain')} </span>
+            <GainText gain={gain} isHidden={isHidden} />
+          </span>
+        ) : null}
       </td>
       <td className="hidden text-end md:table-cell">{amount(holding.available)}</td>
       <td className="hidden text-end text-muted md:table-cell">{amount(holding.locked)}</td>
-      <td className="hidden text-end text-muted lg:table-cell">{amount(holding.byWallet.SPOT)}</td>
-      <td className="hidden text-end text-muted lg:table-cell">{amount(holding.byWallet.FUTURES)}</td>
+      <td className="hidden lg:table-cell">
+        <WalletBar holding={holding} isHidden={isHidden} />
+      </td>
       <td className="hidden text-end lg:table-cell">
         {holding.price === null ? '–' : <bdi>{formatNumber(holding.price, pair?.quotePrecision ?? 4)}</bdi>}
         {holding.changePercent === null ? null : (
@@ -119,6 +143,10 @@ function HoldingRow({ holding, pair, money, isHidden }: HoldingRowProps) {
         )}
       </td>
       <td className="hidden text-end font-semibold md:table-cell">{worth === null ? '–' : <bdi>{worth}</bdi>}</td>
+      <td className="hidden text-end text-muted xl:table-cell">{average ? <bdi>{average}</bdi> : '–'}</td>
+      <td className="hidden text-end md:table-cell">
+        {gain?.amount ? <GainText gain={gain} isHidden={isHidden} /> : '–'}
+      </td>
       <td className="hidden !pe-4 text-end md:table-cell">
         {pair ? (
           <Link
@@ -131,5 +159,39 @@ function HoldingRow({ holding, pair, money, isHidden }: HoldingRowProps) {
         ) : null}
       </td>
     </tr>
+  );
+}
+
+/** How much of a coin is in which wallet: the spot wallet's part first. */
+function WalletBar({ holding: { byWallet, total }, isHidden }: Pick<HoldingRowProps, 'holding' | 'isHidden'>) {
+  const { t } = useTranslation();
+  const wallets = (['SPOT', 'FUTURES'] as const).filter((wallet) => signOf(byWallet[wallet] ?? '0') > 0);
+  const words = wallets.map((wallet) => {
+    const amount = isHidden ? COVERED : formatAmount(byWallet[wallet] ?? '0', DECIMALS);
+    return `${t(`assets.wallet_${wallet}`)} ${amount}`;
+  });
+  return (
+    <span title={words.join(' · ')} className="flex w-16 gap-px">
+      <span className="sr-only">{words.join(', ')}</span>
+      {wallets.map((wallet) => (
+        <span
+          key={wallet}
+          aria-hidden
+          className={classNames('h-1.5 min-w-0.5 rounded-full', wallet === 'SPOT' ? 'bg-accent' : 'bg-info')}
+          style={{ width: `${percentOf(byWallet[wallet] ?? '0', total)}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** With its sign; the percentage tells no amount and stays when amounts are covered. */
+function GainText({ gain: { amount, percent }, isHidden }: { gain: Gain; isHidden: boolean }) {
+  const direction = directionOf(amount ?? '0', 2);
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-1.5">
+      <bdi className={directionClass(direction)}>{isHidden ? COVERED : signed(amount ?? '0', 2)}</bdi>
+      {percent === null ? null : <bdi className="text-faint">{formatPercent(percent)}</bdi>}
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { DEMO_LOG_INS } from '@agio/contracts/demo';
 import { EMAIL_ADDRESS, LEAST_PASSWORD_LENGTH } from '@agio/contracts/account-limits';
 import { AtSign, Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
@@ -8,6 +9,7 @@ import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import type { Credentials } from '../../api/account.ts';
 import { ApiError } from '../../api/request.ts';
 import { refusalText } from '../../i18n/words.ts';
+import { useRootData } from '../../visitor/session.ts';
 
 /** Refusals that belong to one field; the others stand above the button. */
 const FIELD_OF_CODE: Readonly<Record<number, keyof Credentials>> = {
@@ -32,6 +34,7 @@ export function CredentialsForm({ kind, email = '', submit, onDone }: Credential
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
   const isRunning = useSyncExternalStore(never, isInBrowser, isOnServer);
+  const isDemo = useRootData()?.isDemo ?? false;
   const form = useForm<Credentials>({ defaultValues: { email, password: '' }, mode: 'onTouched' });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const send = form.handleSubmit(async (credentials) => {
@@ -102,9 +105,41 @@ export function CredentialsForm({ kind, email = '', submit, onDone }: Credential
       >
         {t(kind === 'login' ? 'auth.log_in' : 'auth.register')}
       </Button>
+      {kind === 'login' && isDemo ? (
+        <DemoLogIns
+          isDisabled={!isRunning || isSubmitting || isSubmitSuccessful}
+          onChoose={(person) => {
+            form.setValue('email', person.email);
+            form.setValue('password', person.password);
+            void send();
+          }}
+        />
+      ) : null}
       <noscript>
         <p className="text-13 text-muted">{t('auth.needs_script')}</p>
       </noscript>
     </form>
+  );
+}
+
+type DemoLogInsProps = {
+  readonly isDisabled: boolean;
+  readonly onChoose: (person: Credentials) => void;
+};
+
+/** A demo's people, whose passwords are no secret: one press logs in. */
+function DemoLogIns({ isDisabled, onChoose }: DemoLogInsProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="group" aria-label={t('auth.demo')} className="grid gap-2 border-t border-line pt-4">
+      <p className="text-13 text-muted">{t('auth.demo')}</p>
+      <div className="grid grid-cols-2 gap-2">
+        {DEMO_LOG_INS.map(({ name, email, password }) => (
+          <Button key={email} type="button" disabled={isDisabled} onClick={() => onChoose({ email, password })}>
+            <bdi>{name}</bdi>
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }

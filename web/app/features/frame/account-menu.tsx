@@ -2,6 +2,8 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Bell,
+  BellRing,
+  ChartNoAxesColumn,
   IdCard,
   KeyRound,
   ScrollText,
@@ -19,11 +21,13 @@ import { ACCOUNT_MENU, isHere } from './menus.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/assets': Wallet,
+  '/assets/pnl': ChartNoAxesColumn,
   '/assets/records': ScrollText,
   '/assets/recharge': ArrowDownToLine,
   '/assets/withdraw': ArrowUpFromLine,
   '/messages': Bell,
   '/account/id-auth': IdCard,
+  '/account/price-alerts': BellRing,
   '/account/api': KeyRound,
 };
 

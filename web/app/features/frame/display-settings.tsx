@@ -6,7 +6,7 @@ import { Triangle } from '../../../ui/price.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { mayNotify } from '../../choices/announce.ts';
 import { changeDisplay, useDisplay } from '../../choices/display.ts';
-import { usePreferences, type AlertType } from '../../choices/preferences.ts';
+import { CONFIRMS, usePreferences, type AlertType } from '../../choices/preferences.ts';
 import { usePage } from '../../navigation/page-traits.ts';
 import { CurrencyField } from './currency-field.tsx';
 
@@ -64,8 +64,10 @@ function TradingSettings() {
   const { priceColors } = useDisplay();
   const alertType = usePreferences((state) => state.alertType);
   const setAlertType = usePreferences((state) => state.setAlertType);
-  const asksPriceGap = usePreferences((state) => state.asksPriceGap);
-  const setAsksPriceGap = usePreferences((state) => state.setAsksPriceGap);
+  const confirms = usePreferences((state) => state.confirms);
+  const setConfirms = usePreferences((state) => state.setConfirms);
+  const hasSounds = usePreferences((state) => state.hasSounds);
+  const setHasSounds = usePreferences((state) => state.setHasSounds);
   const [isBlocked, setIsBlocked] = useState(false);
   const choose = async (next: AlertType) => {
     const isAllowed = next === 'toast' || (await mayNotify());
@@ -92,15 +94,21 @@ function TradingSettings() {
         onChange={(next) => void choose(next)}
         hint={t(isBlocked ? 'display.alerts_blocked' : 'display.alerts_hint')}
       />
-      <Choices<'ask' | 'skip'>
-        legend={t('display.gap')}
-        value={asksPriceGap ? 'ask' : 'skip'}
+      <Choices<'on' | 'off'>
+        legend={t('display.sounds')}
+        value={hasSounds ? 'on' : 'off'}
         options={[
-          { value: 'ask', label: t('display.gap_ask') },
-          { value: 'skip', label: t('display.gap_skip') },
+          { value: 'off', label: t('display.sounds_off') },
+          { value: 'on', label: t('display.sounds_on') },
         ]}
-        onChange={(next) => setAsksPriceGap(next === 'ask')}
-        hint={t('display.gap_hint')}
+        onChange={(next) => setHasSounds(next === 'on')}
+      />
+      <Choices
+        legend={t('display.confirm')}
+        value={confirms}
+        options={CONFIRMS.map((value) => ({ value, label: t(`display.confirm_${value}`) }))}
+        onChange={setConfirms}
+        hint={t('display.confirm_hint')}
       />
     </div>
   );

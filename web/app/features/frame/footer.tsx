@@ -37,6 +37,7 @@ function FooterContent() {
         <FooterColumn title={t('frame.footer_trade')}>
           <FooterLink to={to('/market')} label={t('frame.markets')} />
           <FooterLink to={to('/spot-trade')} label={t('frame.spot')} />
+          <FooterLink to={to('/contract-trade')} label={t('navigation.futures')} />
         </FooterColumn>
         <FooterColumn title={t('frame.footer_account')}>
           <FooterLink to={to('/assets')} label={t('frame.assets')} />

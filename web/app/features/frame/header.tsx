@@ -9,6 +9,7 @@ import { barePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { usePageSearch } from '../../navigation/use-page-search.ts';
 import { Brand } from './brand.tsx';
+import { FillBell } from './fill-bell.tsx';
 import { MAIN_MENU, isHere } from './menus.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { MarketSearch } from './market-search.tsx';
@@ -76,6 +77,7 @@ function SignedIn({ user }: { user: SessionUser }) {
       <Link to={to('/assets')} aria-label={t('frame.assets')} className={iconButtonClass('md:hidden')}>
         <Wallet aria-hidden className="size-[18px]" />
       </Link>
+      <FillBell user={user.id} />
       <ProfileMenu user={user} />
     </>
   );

@@ -1,5 +1,5 @@
 import { Check, Globe, Moon, SlidersHorizontal, Sun } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { iconButtonClass } from '../../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { barePath, LOCALES } from '../../addresses/locales.ts';
+import { openSettings, useSettingsDialog } from '../../choices/settings-dialog.ts';
 import { useLanguagePath } from '../../i18n/use-language-path.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { usePageSearch } from '../../navigation/use-page-search.ts';
@@ -22,7 +23,7 @@ export function LanguageMenu() {
   const search = usePageSearch();
   const pathIn = useLanguagePath();
   const themeSwitch = useThemeSwitch();
-  const [isOpen, setIsOpen] = useState(false);
+  const isOpen = useSettingsDialog((state) => state.isOpen);
   const trigger = (
     <button
       type="button"
@@ -38,7 +39,7 @@ export function LanguageMenu() {
       <Menu trigger={trigger}>
         {({ Item, Separator }) => (
           <>
-            <Item onClick={() => setIsOpen(true)}>
+            <Item onClick={() => openSettings()}>
               <SlidersHorizontal aria-hidden className="size-4" />
               {t('display.open')}
             </Item>
@@ -78,7 +79,12 @@ export function LanguageMenu() {
           </>
         )}
       </Menu>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={t('display.title')} closeLabel={t('common.close')}>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={(isNext) => useSettingsDialog.setState({ isOpen: isNext })}
+        title={t('display.title')}
+        closeLabel={t('common.close')}
+      >
         <Suspense fallback={<SkeletonRows rows={6} height="h-11" label={t('common.loading')} />}>
           <DisplaySettings />
         </Suspense>

@@ -31,11 +31,13 @@ export const REWARDS_MENU = built([
 /** Beside the pages of what is one's own. */
 export const ACCOUNT_MENU = built([
   { path: '/assets', label: 'frame.assets' },
+  { path: '/assets/pnl', label: 'navigation.pnl' },
   { path: '/assets/records', label: 'navigation.records' },
   { path: '/assets/recharge', label: 'navigation.deposit' },
   { path: '/assets/withdraw', label: 'navigation.withdraw' },
   { path: '/messages', label: 'navigation.messages' },
   { path: '/account/id-auth', label: 'navigation.identity' },
+  { path: '/account/price-alerts', label: 'frame.price_alerts' },
   { path: '/account/api', label: 'frame.api_keys' },
 ]);
 
@@ -45,6 +47,8 @@ export const INFORMATION_MENU = built([
   { path: '/service/funding-rate', label: 'navigation.funding_rates' },
   { path: '/service/insurance-fund', label: 'navigation.insurance_fund' },
   { path: '/service/liquidations', label: 'navigation.liquidations' },
+  { path: '/service/receipts', label: 'navigation.receipts' },
+  { path: '/service/api', label: 'navigation.developers' },
   { path: '/coin-introduce', label: 'navigation.coins' },
   { path: '/tripartite-coin', label: 'navigation.issued_coins' },
   { path: '/download', label: 'navigation.devices' },

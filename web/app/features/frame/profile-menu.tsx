@@ -1,14 +1,16 @@
-import { Eye, EyeOff, KeyRound, LogOut, UserRound, Wallet } from 'lucide-react';
+import { BellRing, Eye, EyeOff, KeyRound, LogOut, SlidersHorizontal, UserRound, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Menu } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { logOut } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
+import { expectSessionEnd } from '../../api/session-end.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { leaveAfterLogOut } from '../../navigation/log-in-return.ts';
 import { useArePreferencesRead, usePreferences } from '../../choices/preferences.ts';
+import { openSettings } from '../../choices/settings-dialog.ts';
 import { useViewer } from '../../visitor/session.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
@@ -20,10 +22,12 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   const UidEye = isUidShown ? EyeOff : Eye;
   const initials = user.email.slice(0, 2);
   const leave = async () => {
+    expectSessionEnd(true);
     try {
       await logOut(quietCall);
       leaveAfterLogOut(to('/'), isWebView);
     } catch {
+      expectSessionEnd(false);
       showToast('error', t('frame.log_out_failed'), t('common.nothing_changed'));
     }
   };
@@ -54,9 +58,17 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
             {t(isUidShown ? 'navigation.hide_uid' : 'navigation.show_uid')}
           </Item>
           <Separator />
+          <Item onClick={() => openSettings()}>
+            <SlidersHorizontal aria-hidden className="size-4 text-muted" />
+            {t('display.open')}
+          </Item>
           <Item render={<Link to={to('/assets')} />}>
             <Wallet aria-hidden className="size-4 text-muted" />
             {t('frame.assets')}
+          </Item>
+          <Item render={<Link to={to('/account/price-alerts')} />}>
+            <BellRing aria-hidden className="size-4 text-muted" />
+            {t('frame.price_alerts')}
           </Item>
           <Item render={<Link to={to('/account/api')} />}>
             <KeyRound aria-hidden className="size-4 text-muted" />

@@ -4,17 +4,20 @@ import type { Receipt } from '@agio/contracts/http/futures-shapes';
 import type { TriggerSource } from '@agio/core/words';
 import type { TFunction } from 'i18next';
 import { createStore } from 'zustand/vanilla';
-import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { formatAmount } from '../../../ui/format.ts';
 import { quietCall } from '../../api/client.ts';
-import { type Contract, type FuturesFill, type FuturesTicker, getFuturesTickers } from '../../api/futures.ts';
+import { type Contract, type FuturesTicker, getFuturesFills, getFuturesTickers } from '../../api/futures.ts';
 import type { Deal, UserRate } from '../../api/types.ts';
 import { announce } from '../../choices/announce.ts';
 import { createContractPrices } from '../../live/futures/contract-prices.ts';
 import { createFuturesAccount, type FuturesAccountSeed } from '../../live/futures/futures-account.ts';
 import { createMarketFeed, type MarketSeed } from '../../live/market-feed.ts';
 import { futuresPrivateSocket, futuresPublicSocket } from '../../live/sockets.ts';
+import { OpenedReceipt, openReceipt } from '../../receipts/opened-receipt.tsx';
+import { snapToTick } from '../../terminal/chart/line-places.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
 import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
+import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { ContractStrip } from './contract-strip.tsx';
 import { FuturesChart } from './futures-chart.tsx';
 import {
@@ -46,6 +49,7 @@ export function FuturesTerminal({ data }: { data: FuturesTerminalData }) {
     <FuturesMarketContext value={market}>
       <TerminalMarketContext value={shared}>
         <Panels />
+        <OpenedReceipt />
       </TerminalMarketContext>
     </FuturesMarketContext>
   );
@@ -57,19 +61,21 @@ function Panels() {
   const sideLabel = useSideLabel(ticket, usePreference().positionMode === 'ONE_WAY');
   return (
     <TerminalFrame
-      preset="pro-right"
+      terminal="futures"
+      preset="pro_right"
       strip={<ContractStrip />}
       chart={(panel) => <FuturesChart {...panel} />}
       account={(panel) => <AccountTables {...panel} />}
       ticket={(panel) => <TicketPanel {...panel} />}
       onSide={(side) => store.setState({ side })}
+      onType={(type) => store.setState({ type })}
       sideLabel={sideLabel}
     />
   );
 }
 
 /** What the shared panels see of it. */
-function sharedOf({ contract, feed, prices, account, ticket }: FuturesMarket): TerminalMarket {
+function sharedOf({ contract, feed, prices, account, ticket, isLoggedIn }: FuturesMarket): TerminalMarket {
   return {
     instrument: {
       symbol: contract.symbol,
@@ -81,8 +87,12 @@ function sharedOf({ contract, feed, prices, account, ticket }: FuturesMarket): T
     },
     name: contract.symbol,
     feed,
+    socket: futuresPublicSocket,
     tickers: prices.tickers,
     ownOrders: account.orders,
+    readOwnTrades: isLoggedIn
+      ? async () => (await getFuturesFills(quietCall, { page: 1, symbol: contract.symbol })).items
+      : null,
     revision: account.revision,
     choosePrice: (price) =>
       ticket.setState((now: FuturesTicket) => (hasLimit(now) ? { price } : { type: 'LIMIT', price })),
@@ -107,12 +117,12 @@ function useFeeds(data: FuturesTerminalData): FuturesMarket {
       feed: createMarketFeed(traded, data),
       prices: createContractPrices(tickers),
       account: createFuturesAccount(data),
-      ticket: createStore<FuturesTicket>(() => ({ ...EMPTY_TICKET, price: data.deals[0]?.price ?? '' })),
+      ticket: createStore<FuturesTicket>(() => ({ ...EMPTY_TICKET, price: startingPrice(data) })),
       chartSource: createStore<{ readonly source: TriggerSource }>(() => ({ source: 'LAST' })),
     };
   }, [data]);
   useEffect(() => {
-    const listener = { onFill: (fill: FuturesFill) => tellFill(t, fill, value.contracts), onNotice: tellNotice(t) };
+    const listener = { onNotice: tellNotice(t) };
     const leaves = [
       value.feed.connect(futuresPublicSocket()),
       value.prices.connect(futuresPublicSocket(), () => getFuturesTickers(quietCall)),
@@ -125,23 +135,22 @@ function useFeeds(data: FuturesTerminalData): FuturesMarket {
   return value;
 }
 
-/** What the ticket sent itself is told by its answer. */
-function tellFill(t: TFunction, fill: FuturesFill, contracts: readonly Contract[]): void {
-  if (!fill.isMaker) return;
-  const contract = contracts.find(({ symbol }) => symbol === fill.symbol);
-  const amount = `${formatAmount(fill.quantity, 8)} ${contract?.base ?? fill.symbol}`;
-  const price = `${formatNumber(fill.price, contract?.pricePrecision ?? 2)} ${contract?.settle ?? ''}`;
-  const title = t('terminal.order.filled', { side: t(`terminal.side_${fill.side}`), amount });
-  announce('success', title, `${t('terminal.ticket.price')}: ${price}`);
+/** The ticket's first price: of the newest trade, or, in a contract without trades, its last price or its mark. */
+function startingPrice({ contract, deals, tickers }: FuturesTerminalData): string {
+  const ticker = tickers.find(({ symbol }) => symbol === contract.symbol);
+  const known = [deals[0]?.price, ticker?.lastPrice, ticker?.markPrice].find((price) => price && isSet(price));
+  // A mark may lie between two ticks.
+  return known ? snapToTick(known, contract.tickSize) : '';
 }
 
 function tellNotice(t: TFunction): (notice: Receipt) => void {
-  return ({ kind, symbol, quantity, markPrice }) => {
+  return ({ kind, receiptId: id, symbol, quantity, markPrice }) => {
     const values = { symbol, quantity: formatAmount(quantity, 8), price: formatAmount(markPrice, 8) };
     const title =
       kind === 'ADL'
         ? t('futures.deleveraged', values)
         : t(symbol === '' ? 'futures.liquidated_account' : 'futures.liquidated', values);
-    announce('info', title, symbol === '' ? '' : t('futures.notice_at', values));
+    const action = { label: t('common.receipt'), onPress: () => openReceipt({ kind, id }) };
+    announce('info', title, symbol === '' ? '' : t('futures.notice_at', values), action);
   };
 }

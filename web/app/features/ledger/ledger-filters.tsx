@@ -8,17 +8,17 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { readFilter, searchOf, type LedgerFilter } from './ledger-query.ts';
 
-/** A year that is still being typed is before it, and is not asked for. */
+/** Earlier years are half-typed ones (0202 on the way to 2026) and are not sent. */
 const FIRST_DAY = '1970-01-01';
 
 type LedgerFiltersProps = {
   readonly filter: LedgerFilter;
   readonly assets: readonly string[];
-  /** Of this page, in its language. */
+  /** Address of this page, in its language. */
   readonly path: string;
 };
 
-/** A form that the address answers: it works before scripts run, and each choice has a link. */
+/** The filters as a form that is sent to the page's own address: it works without scripts, and every choice can be linked to. */
 export function LedgerFilters({ filter, assets, path }: LedgerFiltersProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function LedgerFilters({ filter, assets, path }: LedgerFiltersProps) {
   };
   const isFiltered = searchOf(filter, 1) !== '';
   const form = useRef<HTMLFormElement>(null);
-  // The fields follow the address, also back in the history, and keep the focus.
+  // The fields follow the address, also when one goes back in the browser's history, and keep the focus.
   useEffect(() => {
     for (const [name, value] of Object.entries(filter)) {
       const field = form.current?.elements.namedItem(name);

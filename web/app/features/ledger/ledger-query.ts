@@ -1,4 +1,4 @@
-/** The filters of the ledger page as its address says them, and as the server is asked. Days are of UTC. */
+/** The filters of the ledger page, read from its address and written for the server. Days are in UTC. */
 import type { QueryOf } from '@agio/contracts/calls';
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { LEDGER_LIMIT, LEDGER_TYPES, type LedgerType } from '@agio/contracts/ledger';
@@ -8,7 +8,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ASSET = /^[A-Z0-9]{1,16}$/;
 const LAST_PAGE = Math.ceil(LEDGER_LIMIT / DEFAULTS.pageSize);
 
-/** Empty: not filtered. */
+/** The filters; an empty one is not set. */
 export interface LedgerFilter {
   readonly wallet: (typeof WALLETS)[number] | '';
   readonly asset: string;
@@ -18,7 +18,7 @@ export interface LedgerFilter {
   readonly to: string;
 }
 
-/** What an address says that is no filter is left out. */
+/** Reads the filters of an address; invalid values are left out. */
 export function readFilter(search: URLSearchParams): LedgerFilter {
   const given = (name: string) => search.get(name) ?? '';
   return {
@@ -35,13 +35,13 @@ export function readPage(search: URLSearchParams): number {
   return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1;
 }
 
-/** The query of an address, with `?`; empty where nothing is filtered and the page is the first. */
+/** The query of an address, with `?`; empty for the first page without filters. */
 export function searchOf(filter: LedgerFilter, page: number): string {
   const given = Object.entries({ ...filter, page: page > 1 ? String(page) : '' }).filter(([, value]) => value !== '');
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-/** The last day counts as a whole. */
+/** The query for the server; the last day is included as a whole. */
 export function callQuery({ wallet, asset, type, from, to }: LedgerFilter): QueryOf<'GET /web/account/ledger/export'> {
   return {
     ...(wallet === '' ? {} : { wallet }),
@@ -52,7 +52,7 @@ export function callQuery({ wallet, asset, type, from, to }: LedgerFilter): Quer
   };
 }
 
-/** Empty for what is no day of the calendar since 1970. */
+/** The day, or empty if the text is no calendar day since 1970. */
 function dayOf(text: string): string {
   if (!DAY.test(text)) return '';
   const time = Date.parse(`${text}T00:00:00.000Z`);

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatAmount, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
+import { ReceiptButton } from '../../receipts/receipt-button.tsx';
+import { receiptOfEntry } from './receipt-of-entry.ts';
 
 export type LedgerEntry = DataOf<'GET /web/account/ledger/list'>['items'][number];
 
@@ -11,7 +13,7 @@ const COVERED = '••••';
 
 type LedgerTableProps = { readonly entries: readonly LedgerEntry[]; readonly isHidden: boolean };
 
-/** On phones two columns, the rest of an entry below them. */
+/** The table of entries; on phones it has two columns, with the other fields below them. */
 export function LedgerTable({ entries, isHidden }: LedgerTableProps) {
   const { t } = useTranslation();
   return (
@@ -50,6 +52,7 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
   const direction = signOf(entry.amount);
   const sign = direction > 0 ? '+' : direction < 0 ? '−' : '';
   const wallet = t(`assets.wallet_${entry.wallet}`);
+  const receipt = receiptOfEntry(entry);
   const details = [
     entry.symbol,
     entry.reference === '' ? '' : `#${entry.reference}`,
@@ -62,7 +65,10 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
         <Time timeMs={entry.time} />
       </td>
       <td className="max-md:!ps-4">
-        <span className="font-medium">{t(`ledger.type_${entry.type}`)}</span>
+        <span className="inline-flex items-center gap-1 font-medium">
+          {t(`ledger.type_${entry.type}`)}
+          {receipt ? <ReceiptButton name={receipt} /> : null}
+        </span>
         <span className="block text-12 text-muted md:hidden">
           <Time timeMs={entry.time} />
         </span>
@@ -104,7 +110,7 @@ function Details({ parts }: { parts: readonly string[] }) {
   ));
 }
 
-/** In UTC, as the filters and the file have it. */
+/** Date and time in UTC, as in the filters and the saved file. */
 function Time({ timeMs }: { timeMs: number }) {
   const iso = new Date(timeMs).toISOString();
   return (

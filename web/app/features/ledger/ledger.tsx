@@ -9,20 +9,19 @@ import { Button, iconButtonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { groupThousands } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { browserCall } from '../../api/client.ts';
-import { request } from '../../api/request.ts';
 import { useDisplay } from '../../choices/display.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { fileName, ledgerFile } from './ledger-file.ts';
 import { LedgerFilters } from './ledger-filters.tsx';
 import { callQuery, searchOf, type LedgerFilter } from './ledger-query.ts';
 import { LedgerTable } from './ledger-table.tsx';
-import { saveFile } from './save-file.ts';
 
 type LedgerProps = {
   readonly filter: LedgerFilter;
   readonly page: number;
-  /** Null: it could not be read. */
+  /** Null if it could not be loaded. */
   readonly found: DataOf<'GET /web/account/ledger/list'> | null;
   readonly assets: readonly string[];
 };
@@ -86,25 +85,25 @@ function Notice({ children }: { children: ReactNode }) {
 function FileButton({ filter, isEmpty }: { filter: LedgerFilter; isEmpty: boolean }) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
+  // How many entries have come; a long file says so while it is made.
+  const [rows, setRows] = useState(0);
   const save = async () => {
     setIsBusy(true);
     try {
-      const { csv, rows, isCut } = await request(browserCall, 'GET /web/account/ledger/export', {
-        query: callQuery(filter),
-      });
-      saveFile(`agio-ledger-${new Date().toISOString().slice(0, 10)}.csv`, csv);
-      const count = groupThousands(String(rows));
-      showToast(isCut ? 'warning' : 'success', t(isCut ? 'ledger.saved_cut' : 'ledger.saved', { rows: count }));
+      const { file, rows } = await ledgerFile(callQuery(filter), setRows);
+      saveFile(`agio-ledger-${fileName(filter)}.csv`, file);
+      showToast('success', t('ledger.saved', { rows: groupThousands(String(rows)) }));
     } catch {
-      // Told by the toast of the call.
+      // The call itself shows a message.
     } finally {
       setIsBusy(false);
+      setRows(0);
     }
   };
   return (
     <Button busy={isBusy} disabled={isEmpty || isBusy} onClick={() => void save()} className="max-md:h-11">
       <Download aria-hidden className="size-4" />
-      {t('ledger.save_csv')}
+      {rows > 0 ? t('ledger.entries', { total: groupThousands(String(rows)) }) : t('ledger.save_csv')}
     </Button>
   );
 }

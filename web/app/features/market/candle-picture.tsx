@@ -91,7 +91,7 @@ interface Shapes {
   readonly volume: (row: KlineRow) => string;
 }
 
-/** The outlines of one candle's parts, as pieces of a path. */
+/** The shapes of one candle, as parts of an SVG path. */
 function shapesOf(rows: readonly KlineRow[], y: (price: number) => number): Shapes {
   const step = PLOT_WIDTH / Math.max(rows.length, 1);
   const most = Math.max(...rows.map((row) => Number(row[5])), 1e-12);
@@ -117,7 +117,7 @@ function shapesOf(rows: readonly KlineRow[], y: (price: number) => number): Shap
 
 type CandlesProps = { readonly rows: readonly KlineRow[]; readonly className: string; readonly shapes: Shapes };
 
-/** All candles of one direction in three shapes: two hundred elements less for a phone to lay out. */
+/** All candles of one direction in three SVG paths, which saves about two hundred elements. */
 function Candles({ rows, className, shapes }: CandlesProps) {
   const path = (shape: (row: KlineRow) => string): string => rows.map(shape).join('');
   return (

@@ -21,7 +21,7 @@ const PAGES = [
 
 type ContractListProps = { readonly contracts: readonly ListedContract[]; readonly first: readonly FuturesTicker[] };
 
-/** Every USDT perpetual, in an order of one's own. */
+/** All USDT perpetuals, sorted by a column. */
 export function ContractList({ contracts, first }: ContractListProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
@@ -66,7 +66,7 @@ export function ContractList({ contracts, first }: ContractListProps) {
   );
 }
 
-/** Says that figures stand still; it is there always, so that a screen reader hears the change. */
+/** Says that the figures are not up to date. The element always exists, so that screen readers announce the change. */
 export function OldFigures({ isOld }: { isOld: boolean }) {
   const { t } = useTranslation();
   return (

@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
 import { Change, directionClass } from '../../../ui/price.tsx';
+import { AlertButton } from '../../alerts/alert-button.tsx';
 import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
 import { Countdown } from '../../figures/countdown.tsx';
 import { fundingPercent } from '../../figures/funding.ts';
@@ -25,7 +26,7 @@ type ContractTableProps = {
   readonly onSort: (key: ContractSortKey) => void;
 };
 
-/** All contracts with what they trade at, what holding them costs and how much of them is open. */
+/** All contracts with price, funding rate and open interest. */
 export function ContractTable({ contracts, tickers, caption, sorting, onSort }: ContractTableProps) {
   const { t } = useTranslation();
   const head = (column: ContractSortKey, label: string, className: string) => (
@@ -51,7 +52,10 @@ export function ContractTable({ contracts, tickers, caption, sorting, onSort }: 
             {head('mark', t('market.mark_price'), 'hidden text-end lg:table-cell')}
             {head('funding', t('market.funding_in'), 'hidden text-end md:table-cell')}
             {head('volume', t('market.volume_24h'), 'hidden text-end md:table-cell')}
-            {head('interest', t('market.open_interest'), 'hidden text-end !pe-0 lg:table-cell')}
+            {head('interest', t('market.open_interest'), 'hidden text-end lg:table-cell')}
+            <th scope="col" className="hidden w-8 md:table-cell">
+              <span className="sr-only">{t('frame.price_alerts')}</span>
+            </th>
           </tr>
         </thead>
         <tbody className="cramped:block">
@@ -105,16 +109,19 @@ const ContractRow = memo(function ContractRow({ contract, ticker }: ContractRowP
           {formatCompact(ticker?.quoteVolume ?? '0')} <span className="font-normal text-faint">{quote}</span>
         </bdi>
       </td>
-      <td className="hidden !pe-0 text-end lg:table-cell">
+      <td className="hidden text-end lg:table-cell">
         <bdi>
           {formatCompact(ticker?.openInterest ?? '0')} <span className="text-faint">{base}</span>
         </bdi>
+      </td>
+      <td className="hidden !pe-0 text-end md:table-cell">
+        <AlertButton market="FUTURES" symbol={symbol} name={symbol} className="relative z-[1] size-6 align-middle" />
       </td>
     </tr>
   );
 });
 
-/** A link over the whole row as soon as the page of contracts is built. */
+/** The whole row is a link if the page of contracts exists. */
 function ContractName({ contract, ticker }: ContractRowProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
@@ -141,7 +148,7 @@ function ContractName({ contract, ticker }: ContractRowProps) {
   );
 }
 
-/** Its sign says who pays whom, its color only repeats it. */
+/** The funding rate. Its sign says who pays; the color only repeats that. */
 function FundingRate({ rate }: { rate: string }) {
   return <bdi className={directionClass(signOf(rate))}>{fundingPercent(rate)}</bdi>;
 }

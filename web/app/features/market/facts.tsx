@@ -7,7 +7,7 @@ type FactsProps = {
   readonly takerFee: string;
 };
 
-/** Figures that the running exchange itself answers: how many markets there are and what trading costs. */
+/** Figures of the running exchange: the number of markets, and the fees. */
 export function Facts({ markets, makerFee, takerFee }: FactsProps) {
   const { t } = useTranslation();
   const facts = [

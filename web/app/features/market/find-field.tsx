@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 
 type FindFieldProps = { readonly label: string; readonly value: string; readonly onChange: (text: string) => void };
 
-/** Narrows the list below it while one types. */
+/** A search field that filters the list below it while one types. */
 export function FindField({ label, value, onChange }: FindFieldProps) {
   return (
     <label className="field-well flex h-11 min-w-0 flex-1 items-center gap-2 px-2.5 md:h-8 md:w-48 md:flex-none">

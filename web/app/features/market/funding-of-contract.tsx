@@ -15,7 +15,7 @@ type FundingOfContractProps = {
   readonly history: DataOf<'GET /futures/market/funding-history'> | null;
 };
 
-/** The next funding of a contract, and every one that was settled. */
+/** The next funding of a contract, and all past ones. */
 export function FundingOfContract({ contract, ticker, history }: FundingOfContractProps) {
   const { t } = useTranslation();
   const { symbol, pricePrecision, fundingIntervalHours } = contract;

@@ -13,7 +13,7 @@ import { useContractTickers } from './use-contract-tickers.ts';
 
 type FundingTableProps = { readonly contracts: readonly ListedContract[]; readonly first: readonly FuturesTicker[] };
 
-/** What holding each contract costs at the next funding; a row leads to what it did cost. */
+/** The next funding of each contract; a row leads to the contract's past fundings. */
 export function FundingTable({ contracts, first }: FundingTableProps) {
   const { t } = useTranslation();
   const { to } = useLocale();

@@ -28,7 +28,7 @@ type HeroPanelProps = {
   readonly klines: readonly KlineRow[];
 };
 
-/** A real market, live: what a visitor sees first is what a trader trades on. */
+/** Live prices of a real market, at the top of the home page. */
 export function HeroPanel({ pair, tickers, depth, klines }: HeroPanelProps) {
   const { t } = useTranslation();
   const { to } = useLocale();

@@ -14,11 +14,11 @@ type Liquidations = DataOf<'GET /futures/market/liquidations'>;
 
 type LiquidationListProps = {
   readonly contracts: readonly ListedContract[];
-  /** Of all contracts; null where the server could not read them. */
+  /** Liquidations of all contracts; null if the server could not read them. */
   readonly first: Liquidations | null;
 };
 
-/** What was closed by liquidation; whose it was is nobody else's business. */
+/** Liquidations of all contracts, without naming the accounts. */
 export function LiquidationList({ contracts, first }: LiquidationListProps) {
   const { t } = useTranslation();
   const [symbol, setSymbol] = useState(ALL);

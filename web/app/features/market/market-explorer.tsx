@@ -58,7 +58,7 @@ export function MarketExplorer(props: MarketLists) {
   );
 }
 
-/** Spot markets by quote, zone and text, in an order of one's own. */
+/** Spot markets, filtered by quote asset, zone and text, and sorted by a column. */
 function SpotList({ pairs, tickers, feed, sparklines }: MarketLists) {
   const { t } = useTranslation();
   const [quote, setQuote] = useState(ALL);

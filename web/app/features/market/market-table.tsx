@@ -7,6 +7,7 @@ import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatCompact, formatNumber } from '../../../ui/format.ts';
 import { Change } from '../../../ui/price.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
+import { AlertButton } from '../../alerts/alert-button.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
@@ -22,7 +23,7 @@ type MarketTableProps = {
   readonly feed: TickerFeed;
   readonly sparklines: Readonly<Record<string, readonly number[]>>;
   readonly caption: string;
-  /** Absent: the columns are not sortable. */
+  /** Without it the columns cannot be sorted. */
   readonly sorting?: Sorting;
   readonly onSort?: (key: SortKey) => void;
   readonly hasFavorites?: boolean;
@@ -94,7 +95,7 @@ export function MarketTable({
   );
 }
 
-/** The change stands under the price where both do not fit beside the name. */
+/** Price and change; on narrow screens one below the other. */
 export function crampedRow(hasFavorite: boolean): string {
   const columns = hasFavorite ? 'cramped:grid-cols-[auto_1fr_auto]' : 'cramped:grid-cols-[1fr_auto]';
   return classNames('cramped:grid cramped:h-auto cramped:items-center cramped:gap-y-1 cramped:py-2', columns);
@@ -155,6 +156,14 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
         <Sparkline values={dayLine(ticker, values ?? NONE)} className="ms-auto h-6 w-[108px]" />
       </td>
       <td className="hidden !pe-0 text-end md:table-cell">
+        {hasFavorite ? (
+          <AlertButton
+            market="SPOT"
+            symbol={pair.symbol}
+            name={`${pair.base}/${pair.quote}`}
+            className="relative z-[1] me-1 size-6 align-middle"
+          />
+        ) : null}
         <Link
           to={to(`/spot-trade/${pair.symbol}`)}
           aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })}

@@ -14,7 +14,7 @@ const SHOWN = 4;
 
 type MoversProps = { readonly pairs: readonly Pair[]; readonly tickers: Tickers };
 
-/** Who rose, who fell, where the volume is: the same tickers, three orders. */
+/** Three short lists of markets: the largest gains, the largest losses, the largest volume. */
 export function Movers({ pairs, tickers }: MoversProps) {
   const { t } = useTranslation();
   const byChange = sortPairs(pairs, tickers, { key: 'change', order: 'descending' });

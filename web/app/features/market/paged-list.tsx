@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import type { PageOf } from '../../api/pages.ts';
 
 type PagedListProps<T> = {
-  /** What the server's page brought; null: asked by the browser. */
+  /** The first page, if the server rendered it; null: the browser loads it. */
   readonly first: PageOf<T> | null;
   readonly load: (page: number) => Promise<PageOf<T>>;
   readonly empty: string;
@@ -27,7 +27,7 @@ export function PagedList<T>({ first, load, empty, children }: PagedListProps<T>
     setPage(next);
     setState('loading');
     const answer = await load(next).catch(() => null);
-    // Somebody who turned on meanwhile waits for another page.
+    // Ignore the answer if another page was chosen meanwhile.
     if (turn !== asked.current) return;
     if (answer) setShown(answer);
     setState(answer ? 'ready' : 'failed');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of a table that is only read: it scrolls by itself where it is wider than the screen. */
+/** The frame of a table without controls; it scrolls sideways where it is wider than the screen. */
 export function PlainTable({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <div className="scroll-quiet overflow-x-auto rounded-2 border border-line bg-surface" tabIndex={0}>
@@ -12,7 +12,7 @@ export function PlainTable({ caption, children }: { caption: string; children: R
   );
 }
 
-/** Such as 2026-02-28 16:00, in UTC: the server and every reader see the same. */
+/** A time such as 2026-02-28 16:00, in UTC, so that server and browser render the same. */
 export function UtcTime({ timeMs }: { timeMs: number }) {
   const text = new Date(timeMs).toISOString();
   return (

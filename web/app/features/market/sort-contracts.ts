@@ -15,11 +15,11 @@ const VALUES: Record<Exclude<ContractSortKey, 'pair'>, (ticker: FuturesTicker) =
   mark: ({ markPrice }) => markPrice,
   funding: ({ fundingRate }) => fundingRate,
   volume: ({ quoteVolume }) => quoteVolume,
-  // Amounts of different coins are compared by what they are worth; as a number, because it only orders.
+  // Amounts of different coins are compared by value. A floating-point number is enough for sorting.
   interest: ({ openInterest, markPrice }) => (Number(openInterest) * Number(markPrice)).toFixed(2),
 };
 
-/** Equals stay in the house's order; a contract without a ticker counts as 0. */
+/** Sorts contracts; equal ones stay in the exchange's own order, one without a ticker counts as 0. */
 export function sortContracts(
   contracts: readonly ListedContract[],
   tickers: ContractTickers,

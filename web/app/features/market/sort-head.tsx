@@ -5,13 +5,13 @@ import type { SortOrder } from './sort-pairs.ts';
 type SortHeadProps<Key extends string> = {
   readonly column: Key;
   readonly label: string;
-  /** Absent, as `onSort`: the column is not sortable. */
+  /** Without it and `onSort` the column cannot be sorted. */
   readonly sorting: { readonly key: string; readonly order: SortOrder } | undefined;
   readonly onSort: ((key: Key) => void) | undefined;
   readonly className?: string | undefined;
 };
 
-/** The head of a column by which a list may be ordered. */
+/** The head of a column by which a list can be sorted. */
 export function SortHead<Key extends string>({ column, label, sorting, onSort, className }: SortHeadProps<Key>) {
   if (!sorting || !onSort)
     return (

@@ -15,7 +15,7 @@ const VALUES: Record<'price' | 'change' | 'volume', (ticker: Ticker | undefined)
   volume: (ticker) => ticker?.quoteVolume ?? '0',
 };
 
-/** The pairs come in the house's order, which is that of rank and decides between equals. */
+/** Sorts pairs. They arrive in the exchange's own order, which stays for equal ones. */
 export function sortPairs(pairs: readonly Pair[], tickers: Tickers, { key, order }: Sorting): readonly Pair[] {
   if (key === 'rank') return pairs;
   const sign = order === 'ascending' ? 1 : -1;
@@ -26,7 +26,7 @@ export function sortPairs(pairs: readonly Pair[], tickers: Tickers, { key, order
   });
 }
 
-/** A column that is chosen begins with the largest; chosen again, it turns round. */
+/** The order after a press on a column's head: largest first, and reversed with the next press. */
 export function nextSorting<Key extends string>(
   now: { readonly key: Key; readonly order: SortOrder },
   key: Key,
@@ -59,7 +59,7 @@ export function zonesOf(pair: Pair): readonly string[] {
     .filter(Boolean);
 }
 
-/** Where the last price stands between low and high, 0 to 100. */
+/** Position of the last price between the day's low (0) and high (100). */
 export function rangePercent(ticker: Ticker): number {
   const [low, high, last] = [ticker.lowPrice, ticker.highPrice, ticker.lastPrice].map(Number) as [
     number,

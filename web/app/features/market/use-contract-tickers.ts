@@ -3,7 +3,7 @@ import { startWhenQuiet } from '../../../ui/when-quiet.ts';
 import { quietCall } from '../../api/client.ts';
 import { getFuturesTickers, type FuturesTicker } from '../../api/futures-markets.ts';
 
-/** The tickers call carries the whole row, so that its figures are of one moment. */
+/** Tickers of contracts by symbol. All figures of a row come from one call, so that they are of the same moment. */
 const POLL_MS = 2_000;
 const POLL_MOST_MS = 30_000;
 
@@ -11,7 +11,7 @@ export type ContractTickers = ReadonlyMap<string, FuturesTicker>;
 
 export interface ContractFigures {
   readonly tickers: ContractTickers;
-  /** The last call failed: what is shown is what was known before. */
+  /** The last call failed; the figures are those of the call before. */
   readonly isOld: boolean;
 }
 

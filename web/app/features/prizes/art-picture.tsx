@@ -1,7 +1,7 @@
 import { classNames } from '../../../ui/class-names.ts';
 import type { ArtFiles } from './pictures.ts';
 
-/** Both files stand there; the style sheet shows the one of the theme, and only that one is downloaded. */
+/** Both themes' files are named; the style sheet shows one of them, and the browser downloads only that one. */
 export function ArtPicture({ files, size, className }: { files: ArtFiles; size: number; className?: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { PendingPrize } from './prize-records.ts';
 const OPENS_AFTER_MS = 1_200;
 const OPENING_MS = 900;
 
-/** A closed box, which opens when pressed or by itself and then shows its prize. */
+/** A box that opens when pressed, or automatically, and then shows its prize. */
 export function MysteryCard({ pending, place }: { pending: PendingPrize; place: string }) {
   const { t } = useTranslation();
   const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>(() => (isStill() ? 'open' : 'closed'));
@@ -48,7 +48,7 @@ export function MysteryCard({ pending, place }: { pending: PendingPrize; place: 
   );
 }
 
-/** People who asked their device for less motion see the box open at once. */
+/** With reduced motion (a setting of the device) the box is open at once. */
 function isStill(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

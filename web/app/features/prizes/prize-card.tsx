@@ -11,7 +11,7 @@ import type { Prize } from './prize-records.ts';
 import { closePopup, jumpFromPopup } from './prize-store.ts';
 import { targetOf, wordsOf } from './prize-words.ts';
 
-/** A prize: its picture, what it is, one way on. */
+/** A prize: its picture, its name and one button. */
 export function PrizeCard({ prize, place }: { prize: Prize; place: string }) {
   const { t } = useTranslation();
   const { locale } = useLocale();
@@ -50,7 +50,7 @@ type PopupFrameProps = {
 export function PopupFrame({ place, picture, isTall, children }: PopupFrameProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
-  // The pressed button is gone with the card before this one: without this the focus would be lost.
+  // The button that had the focus was on the previous card and is gone, so the focus is set here.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.focus();
   }, []);

@@ -11,13 +11,13 @@ export interface Place {
   readonly isNoticeShown: boolean;
 }
 
-/** What opened last: the same prize does not open twice on one route. */
+/** The prize that opened last, and where: it does not open automatically twice on one route. */
 export interface Opened {
   readonly id: string;
   readonly path: string;
 }
 
-/** The first that waits; none beside a notice. */
+/** The first prize that waits; none while a location notice is shown. */
 export function currentPrize(queue: readonly PendingPrize[], isNoticeShown: boolean): PendingPrize | null {
   return isNoticeShown ? null : (queue[0] ?? null);
 }

@@ -1,4 +1,4 @@
-/** Prizes that wait to be shown: read, put in order, chosen. Pure. */
+/** Reads and sorts the prizes that wait to be shown. Pure. */
 
 /** Kinds of pop-ups, as the specification numbers them. */
 export const POPUP_KIND = { common: 0, error: 1, confirm: 2, success: 3, mystery: 4 } as const;
@@ -8,7 +8,7 @@ export interface CoinPrize {
   readonly type: 'GIFT_COIN' | 'EXPERIENCE';
   readonly prizeAmount: string;
   readonly prizeCoin: string;
-  /** Epoch ms; null where it is not said. */
+  /** Epoch ms; null if unknown. */
   readonly expireTime: number | null;
 }
 export interface VipPrize {
@@ -31,7 +31,7 @@ export interface BoxPrize {
 export type Prize = PlainPrize | BoxPrize;
 
 export interface PendingPrize {
-  /** Digits; it may pass 2^53. */
+  /** A whole number as text, because it may exceed 2^53. */
   readonly id: string;
   readonly prize: Prize;
 }
@@ -91,7 +91,7 @@ function parse(text: string): Record<string, unknown> {
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** A plain decimal as text, whichever way it was written. */
+/** A decimal as text, whether it came as a number or as text. */
 function readNumber(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^\d{1,30}(\.\d{1,30})?$/.test(text) ? text : null;

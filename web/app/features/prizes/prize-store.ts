@@ -12,16 +12,16 @@ interface PrizeState {
   /** The open pop-up. */
   readonly popup: { readonly kind: PopupKind; readonly prize: PendingPrize } | null;
   readonly lastOpened: Opened | null;
-  /** Closed since the page was loaded: for "2 of 5". */
+  /** How many were closed since the page was loaded, for "2 of 5". */
   readonly closedCount: number;
 }
 
 export const usePrizes = create<PrizeState>(() => ({ queue: [], popup: null, lastOpened: null, closedCount: 0 }));
 
-/** Closed ones that the server still lists, because the call that closes them failed or is on its way. */
+/** Prizes that were closed here but that the server may still list, because the call failed or is not answered yet. */
 const closed = new Set<string>();
 
-/** If the list cannot be loaded, it stays as it is, without a message. */
+/** Loads the list of prizes; if that fails, the list stays as it is, without a message. */
 export async function refetchPrizes(): Promise<void> {
   try {
     const queue = readPrizes(await getPendingPrizes(quietCall));
@@ -35,12 +35,12 @@ export function clearPrizes(): void {
   usePrizes.setState({ queue: [], popup: null });
 }
 
-/** Puts the open one away, without a word to the server. */
+/** Hides the open pop-up without telling the server. */
 export function hidePopup(): void {
   usePrizes.setState({ popup: null });
 }
 
-/** Opens the pop-up of the current prize, if it may open by itself here. */
+/** Opens the pop-up of the current prize, if this page allows that. */
 export function openCurrent(current: PendingPrize | null, place: Place): void {
   const { popup, lastOpened } = usePrizes.getState();
   if (popup || !current || !opensByItself(current, lastOpened, place)) return;
@@ -49,12 +49,12 @@ export function openCurrent(current: PendingPrize | null, place: Place): void {
   track('prize_pop_open', { kind, type: current.prize.type });
 }
 
-/** Marks it closed and shows the next. A failure closes it all the same; it comes back with the next page. */
+/** Closes the pop-up, tells the server, and shows the next one. If the call fails, the prize comes back with the next page. */
 export async function closePopup(): Promise<void> {
   if (await markClosed('prize_pop_close')) await refetchPrizes();
 }
 
-/** To the page of the prize: marks it closed, and shows no other. */
+/** For the link to the prize's page: closes the pop-up, tells the server, and shows no other. */
 export async function jumpFromPopup(path: string): Promise<void> {
   await markClosed('prize_pop_jump');
   jumpTo(path);

@@ -1,4 +1,4 @@
-/** What a pop-up says of a prize, and where its button leads. */
+/** The texts of a prize's pop-up, and the target of its button. */
 import type { TFunction } from 'i18next';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
@@ -10,7 +10,7 @@ const EXACT_DECIMALS = 30;
 
 export interface PrizeWords {
   readonly title: string;
-  /** The large figure, and the small letters behind it. */
+  /** The large number, and the small unit behind it. */
   readonly value: string;
   readonly unit: string;
   readonly text: string;

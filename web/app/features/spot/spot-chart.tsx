@@ -1,36 +1,32 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../../ui/format.ts';
-import type { Order } from '../../api/types.ts';
-import { useStore } from '../../live-views/use-store.ts';
-import type { ChartLine } from '../../terminal/chart/chart-lines.ts';
+import { useCallback, useMemo } from 'react';
+import { quietCall } from '../../api/client.ts';
+import { getFills } from '../../api/spot.ts';
 import { ChartPanel } from '../../terminal/chart/chart-panel.tsx';
-import type { CandleSource } from '../../terminal/terminal-market.ts';
-import { isSet } from '../../terminal/ticket/typed-units.ts';
+import { MOST_MARKS, useMarks } from '../../terminal/chart/use-marks.ts';
+import { candlesOf } from './spot-candles.ts';
+import { useSpotLines } from './spot-lines.ts';
 import { useSpotMarket } from './spot-market.ts';
 
-/** The chart with the user's own orders: where they rest, and where those that wait would fire. */
-export function SpotChart({ candles, className }: { candles: CandleSource; className: string }) {
-  const { t } = useTranslation();
-  const { pair, account } = useSpotMarket();
-  const orders = useStore(account.openOrders);
-  const lines = useMemo(() => {
-    const label = (order: Order) =>
-      `${t(`terminal.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`;
-    const lineOf = (order: Order): ChartLine[] => {
-      const waits = order.status === 'UNTRIGGERED';
-      const price = waits ? order.stopPrice : order.price;
-      if (!isSet(price)) return [];
-      return [
-        {
-          id: String(order.orderId),
-          price: Number(price),
-          tone: order.side === 'BUY' ? 'up' : 'down',
-          label: waits ? `${t('terminal.ticket.trigger')} · ${label(order)}` : label(order),
-        },
-      ];
+/** The chart with the user's own orders and trades. */
+export function SpotChart({ className }: { className: string }) {
+  const { pair, pairs, isLoggedIn } = useSpotMarket();
+  const { symbol } = pair;
+  const candles = useMemo(() => candlesOf(symbol), [symbol]);
+  const loadFills = useCallback(() => getFills(quietCall, { page: 1, symbol, pageSize: MOST_MARKS }), [symbol]);
+  const comparable = useMemo(() => {
+    const others = pairs.filter((other) => other.symbol !== symbol);
+    return {
+      markets: others.map((other) => ({ symbol: other.symbol, name: `${other.base}/${other.quote}` })),
+      candlesOf,
     };
-    return (orders ?? []).filter((order) => order.symbol === pair.symbol).flatMap(lineOf);
-  }, [orders, pair, t]);
-  return <ChartPanel candles={candles} lines={lines} className={className} />;
+  }, [pairs, symbol]);
+  return (
+    <ChartPanel
+      candles={candles}
+      lines={useSpotLines()}
+      marks={useMarks(isLoggedIn ? loadFills : null)}
+      comparable={comparable}
+      className={className}
+    />
+  );
 }

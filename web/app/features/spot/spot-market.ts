@@ -17,7 +17,7 @@ export interface SpotMarket {
   readonly account: AccountFeed;
   readonly ticket: StoreApi<Ticket>;
   readonly isLoggedIn: boolean;
-  /** The user's own fee rates now; null: the market's. */
+  /** The user's present fee rates; null: the market's. */
   readonly userRate: Store<UserRate | null>;
 }
 

@@ -3,19 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { createStore } from 'zustand/vanilla';
 import { getUserRate } from '../../api/account.ts';
 import { quietCall } from '../../api/client.ts';
-import { getKlines } from '../../api/spot.ts';
-import type { Balance, Deal, DepthSnapshot, Fill, Order, Pair, Ticker, UserRate } from '../../api/types.ts';
-import { announce } from '../../choices/announce.ts';
+import { getFills } from '../../api/spot.ts';
+import type { Balance, Deal, DepthSnapshot, Order, Pair, Ticker, UserRate } from '../../api/types.ts';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { createMarketFeed } from '../../live/market-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
 import { createStore as createLiveStore } from '../../live/store.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
-import { TerminalMarketContext, type CandleSource, type TerminalMarket } from '../../terminal/terminal-market.ts';
+import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
 import { MarketStrip } from './market-strip.tsx';
 import { AccountPanel } from './orders/account-panel.tsx';
-import { fillText } from './orders/fill-text.ts';
 import { SpotChart } from './spot-chart.tsx';
 import { SpotMarketContext, type SpotMarket } from './spot-market.ts';
 import { withPrice, withType } from './ticket/ticket-edits.ts';
@@ -39,17 +37,18 @@ export function SpotTerminal({ data }: { data: TerminalData }) {
   const { t } = useTranslation();
   const market = useMarketFeeds(data);
   const shared = useMemo(() => sharedOf(market), [market]);
-  const candles = useMemo(() => candlesOf(market.pair.symbol), [market]);
   return (
     <SpotMarketContext value={market}>
       <TerminalMarketContext value={shared}>
         <TerminalFrame
+          terminal="spot"
           preset="standard"
           strip={<MarketStrip />}
-          chart={(panel) => <SpotChart candles={candles} {...panel} />}
+          chart={(panel) => <SpotChart {...panel} />}
           account={(panel) => <AccountPanel {...panel} />}
           ticket={(panel) => <TicketPanel {...panel} />}
           onSide={(side) => market.ticket.setState({ side })}
+          onType={(type) => market.ticket.setState((now) => withType(now, type))}
           sideLabel={(side) => t(`terminal.side_${side}`)}
         />
       </TerminalMarketContext>
@@ -57,29 +56,23 @@ export function SpotTerminal({ data }: { data: TerminalData }) {
   );
 }
 
-/** What the shared panels see of it. */
-function sharedOf({ pair, market, tickers, account, ticket }: SpotMarket): TerminalMarket {
+/** The market as the panels shared with perpetuals see it. */
+function sharedOf({ pair, market, tickers, account, ticket, isLoggedIn }: SpotMarket): TerminalMarket {
   return {
     instrument: pair,
     name: `${pair.base}/${pair.quote}`,
     feed: market,
+    socket: publicSocket,
     tickers: tickers.tickers,
     ownOrders: account.openOrders,
+    readOwnTrades: isLoggedIn ? async () => (await getFills(quietCall, { page: 1, symbol: pair.symbol })).items : null,
     revision: account.revision,
     choosePrice: (price) => ticket.setState((now) => withPrice(hasLimit(now) ? now : withType(now, 'LIMIT'), price)),
   };
 }
 
-function candlesOf(symbol: string): CandleSource {
-  return {
-    load: (query) => getKlines(quietCall, { symbol, ...query }),
-    follow: (interval, onRow) => publicSocket().subscribe('kline', { symbol, interval }, ({ kline }) => onRow(kline)),
-  };
-}
-
-/** Feeds are made once per market from what the server rendered, and connected after that. */
+/** Makes the feeds of a market from the data the server rendered, and then connects them. */
 function useMarketFeeds(data: TerminalData): SpotMarket {
-  const { t } = useTranslation();
   const value = useMemo<SpotMarket>(
     () => ({
       pair: data.pair,
@@ -95,27 +88,19 @@ function useMarketFeeds(data: TerminalData): SpotMarket {
   );
   useEffect(() => {
     const leaves = [value.market.connect(publicSocket()), value.tickers.connect(publicSocket())];
-    if (value.isLoggedIn) {
-      const onFill = (fill: Fill) => {
-        // What the ticket sent itself is told by its answer.
-        if (!fill.isMaker) return;
-        const { title, description } = fillText(t, fill, value.pairs);
-        announce('success', title, description);
-      };
-      leaves.push(value.account.connect(privateSocket(), onFill));
-    }
+    if (value.isLoggedIn) leaves.push(value.account.connect(privateSocket()));
     leaves.push(followTrialEnd(value.userRate));
     return () => {
       for (const leave of leaves) leave();
     };
-  }, [value, t]);
+  }, [value]);
   return value;
 }
 
-/** Longer waits than this a timer cannot hold; a page is hardly open that long. */
+/** The longest delay of a timer; a page is hardly open that long. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** When trial rates end, the user's own are asked for. */
+/** Loads the user's rates again when trial rates end. */
 function followTrialEnd(userRate: SpotMarket['userRate']): () => void {
   const end = userRate.get()?.prizeVipexpireTime ?? null;
   const wait = end === null ? LONGEST_WAIT_MS : end - Date.now();

@@ -7,7 +7,7 @@ import { request } from '../../api/request.ts';
 import { findNumber } from './proof-of-work.ts';
 import type { VerificationWidgetProps } from './widget.ts';
 
-/** One press; the browser does the work (decision 049). */
+/** A button; after one press the browser computes the proof of work (decision 049). */
 export function ProofOfWorkWidget({ state, onNews }: VerificationWidgetProps) {
   const { t } = useTranslation();
   const [phase, setPhase] = useState<'ready' | 'working' | 'sent' | 'failed'>('ready');

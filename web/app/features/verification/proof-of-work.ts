@@ -3,10 +3,10 @@ import { sha256 } from './sha256.ts';
 
 type Task = Pick<DataOf<'POST /auth/api/v1/humancode/challenge'>, 'salt' | 'challenge' | 'maxNumber'>;
 
-/** So many hashes between two looks at whether the page has something else to do: about two frames of a cheap phone. */
+/** Hashes between two pauses in which the page can do other work: about two frames on a slow phone. */
 const SLICE = 500;
 
-/** The number whose hash is asked for; null without one, or when nobody waits for it any more. */
+/** The number that solves the task; null if there is none, or if the work was aborted. */
 export async function findNumber(
   { salt, challenge, maxNumber }: Task,
   isStopped: () => boolean,

@@ -1,9 +1,9 @@
 /**
- * SHA-256 of a short text, in plain code: the browser's own answers each hash by a promise, which takes longer than the hash,
- * and is missing on plain http.
+ * SHA-256 of a short text in JavaScript. The browser's own function is asynchronous, which takes longer than the hash itself, and
+ * does not exist on plain http.
  */
 const WORDS = 64;
-/** Text, one bit and the length fit into one block. */
+/** A longer text would need a second block. */
 export const LONGEST_TEXT = 55;
 
 /** The first 32 bits of the fractional parts of roots of the first primes, as the standard defines them. */

@@ -5,7 +5,7 @@ import { TEXTS, useHumanCode } from '../../api/human-code.ts';
 import { ProofOfWorkWidget } from './proof-of-work-widget.tsx';
 import type { VerificationWidget } from './widget.ts';
 
-/** The results that the state machine knows, in the words of the language; anything else is the server's own sentence. */
+/** Texts of the known results; for any other the server's own sentence is shown. */
 const RESULT_KEYS: Readonly<Record<string, string>> = {
   [TEXTS.failure]: 'popups.verify.failure',
   [TEXTS.timeout]: 'popups.verify.timeout',
@@ -18,11 +18,11 @@ type VerificationDialogProps = {
   readonly Widget?: VerificationWidget;
 };
 
-/** Drawn while a call waits for a verification. Only its cross closes it, which is a failure. */
+/** Is shown while a call waits for a verification. Only its close button closes it; the verification then has failed. */
 export default function VerificationDialog({ uid, Widget = ProofOfWorkWidget }: VerificationDialogProps) {
   const { t } = useTranslation();
   const { state, close, askNow } = useHumanCode();
-  // What it said last stays readable while the pop-up leaves.
+  // The last text stays while the dialog fades out.
   const [last, setLast] = useState(state);
   if (state && state !== last) setLast(state);
   const shown = state ?? last;

@@ -3,7 +3,7 @@ import type { WidgetState } from '../../api/human-code.ts';
 
 export interface VerificationWidgetProps {
   readonly state: WidgetState;
-  /** The widget says that something has changed. What, is asked of the server: a widget's own word is not trusted. */
+  /** The widget calls it when its state may have changed. The server is asked for the result; the widget is not trusted. */
   readonly onNews: () => void;
 }
 

@@ -16,7 +16,6 @@ function listening() {
     preference: null,
   });
   const readers = new Map<string, (data: never) => void>();
-  const fills: number[] = [];
   const leave = account.connect(
     {
       subscribe: (channel: string, _params: unknown, onData: (data: never) => void) => {
@@ -24,11 +23,11 @@ function listening() {
         return () => readers.delete(channel);
       },
     } as never,
-    { onFill: ({ tradeId }) => fills.push(tradeId), onNotice: () => undefined },
+    { onNotice: () => undefined },
   );
   const send = <Name extends keyof Channels>(channel: Name, data: Partial<Data[Name]>): void =>
     readers.get(channel)?.({ snapshot: false, seq: 1, ...data } as never);
-  return { account, send, fills, readers, leave };
+  return { account, send, readers, leave };
 }
 const order = (orderId: number, updatedAt: number, status: FuturesOrder['status'] = 'NEW') =>
   ({ orderId, status, updatedAt }) as FuturesOrder;
@@ -76,11 +75,12 @@ describe('E7 W1 what is open in perpetuals', () => {
     expect(account.positions.get()).toEqual([]);
   });
 
-  test('fills are told but those of the snapshot, and nothing is read after leaving', () => {
-    const { send, fills, readers, leave } = listening();
+  test('a fill changes the histories, a first frame does not, and nothing is read after leaving', () => {
+    const { account, send, readers, leave } = listening();
     send('user_deal', { snapshot: true, deals: [{ tradeId: 1 }] as never });
+    expect(account.revision.get()).toBe(0);
     send('user_deal', { deals: [{ tradeId: 2 }] as never });
-    expect(fills).toEqual([2]);
+    expect(account.revision.get()).toBe(1);
     leave();
     expect(readers.size).toBe(0);
   });

@@ -1,7 +1,6 @@
 /** The user's own orders, conditional orders, positions, wallet and settings of perpetuals, as the private socket tells them. */
 import type {
   Capital,
-  FuturesFill,
   FuturesOrder,
   Position,
   Preference,
@@ -39,7 +38,6 @@ export interface FuturesAccount {
 }
 
 export interface AccountListener {
-  onFill(fill: FuturesFill): void;
   /** A liquidation or deleveraging of the user. */
   onNotice(notice: Receipt): void;
 }
@@ -82,7 +80,7 @@ export function createFuturesAccount(seed: FuturesAccountSeed): FuturesAccount {
     acceptStopOrders: (fresh) => stopOrders.merge(fresh, false),
     acceptPositions: (fresh) => positions.merge(fresh, false),
     acceptPreference: (preference) => mergePreferences([preference]),
-    connect(socket, { onFill, onNotice }) {
+    connect(socket, { onNotice }) {
       const stops = (['stop_order', 'tpsl', 'trailing_stop'] as const).map((channel) =>
         socket.subscribe(channel, {}, ({ snapshot, orders: fresh }) => {
           stopOrders.merge(fresh, snapshot ? (order) => channelOf(order) === channel : false);
@@ -97,10 +95,8 @@ export function createFuturesAccount(seed: FuturesAccountSeed): FuturesAccount {
         socket.subscribe('mode', {}, ({ positionMode }) =>
           mergePreferences([...preferences.get().values()].map((one) => ({ ...one, positionMode }))),
         ),
-        socket.subscribe('user_deal', {}, ({ snapshot, deals }) => {
-          if (snapshot) return;
-          changed();
-          for (const fill of deals) onFill(fill);
+        socket.subscribe('user_deal', {}, ({ snapshot }) => {
+          if (!snapshot) changed();
         }),
         socket.subscribe('deal_notice', {}, ({ snapshot, notices }) => {
           if (snapshot) return;

@@ -15,9 +15,12 @@ import { useMarketService } from '../../figures/use-market-service.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);
-  const [balances, capital, pairs, tickers, info, rates, fiats, text] = await Promise.all([
+  const today = new Date().toISOString().slice(0, 10);
+  const [balances, capital, costs, results, pairs, tickers, info, rates, fiats, text] = await Promise.all([
     orNull(getBalances(call)),
     orNull(request(call, 'GET /futures/account/capital')),
+    orNull(request(call, 'GET /web/account/coin-costs')),
+    orNull(request(call, 'GET /web/account/pnl/days', { query: { from: today, to: today } })),
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getPublicInfo(call)),
@@ -28,6 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     balances,
     capital: capital?.capital ?? null,
+    costs: costs?.items ?? null,
+    today: results?.days[0]?.pnl ?? null,
     pairs: pairs ?? [],
     tickers: tickers ?? [],
     isDemo: info?.isDemo ?? false,
@@ -40,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
 
 export default function AssetsPage() {
-  const { balances, capital, pairs, tickers, isDemo, rates, fiats } = useLoaderData<typeof loader>();
+  const { balances, capital, costs, today, pairs, tickers, isDemo, rates, fiats } = useLoaderData<typeof loader>();
   const { currency } = useDisplay();
   useMarketService(rates !== null);
   const money = useMemo(() => moneyIn(currency, rates ?? [], fiats), [currency, rates, fiats]);
@@ -50,6 +55,8 @@ export default function AssetsPage() {
         <AssetsOverview
           first={balances}
           firstCapital={capital}
+          firstCosts={costs}
+          today={today}
           pairs={pairs}
           tickers={tickers}
           money={money}

@@ -3,6 +3,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 
 import { formatCompact, formatNumber } from '../../../ui/format.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Change } from '../../../ui/price.tsx';
+import { AlertButton } from '../../alerts/alert-button.tsx';
 import { orNull } from '../../api/loading.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
@@ -54,7 +55,17 @@ export default function CoinPage() {
   return (
     <Article
       title={title}
-      lead={<bdi>{t('coins.price_in', { price: price(ticker?.lastPrice), quote: first.quote })}</bdi>}
+      lead={
+        <span className="flex items-center gap-2">
+          <bdi>{t('coins.price_in', { price: price(ticker?.lastPrice), quote: first.quote })}</bdi>
+          <AlertButton
+            market="SPOT"
+            symbol={first.symbol}
+            name={`${first.base}/${first.quote}`}
+            className="max-md:size-11"
+          />
+        </span>
+      }
     >
       <dl className="mt-6 grid max-w-[720px] grid-cols-2 gap-4 text-14 sm:grid-cols-4 [&_dt]:text-12 [&_dt]:text-muted">
         <div>

@@ -12,10 +12,12 @@ import {
 import { ErrorState } from '../../../ui/states.tsx';
 import { orNull } from '../../api/loading.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
+import { getContractFacts, getInsuranceFund } from '../../api/futures-markets.ts';
 import { getDepth, getKlines, getPairs, getTickers } from '../../api/spot.ts';
 import type { DepthSnapshot, KlineRow, Pair, Ticker } from '../../api/types.ts';
 import { rateRange } from '../../features/content/rate-percent.ts';
 import { Pitch } from '../../features/home/pitch.tsx';
+import type { ProductFacts } from '../../features/home/products.tsx';
 import { StartSteps } from '../../features/home/start-steps.tsx';
 import { Facts } from '../../features/market/facts.tsx';
 import { TickerStrip } from '../../features/market/ticker-strip.tsx';
@@ -31,6 +33,9 @@ import { WhenSeen } from '../../start/when-seen.tsx';
 // Parts below the first screen of a phone: their code is loaded when they are seen.
 const Hero = latePart(async () => (await import('../../features/market/hero-panel.tsx')).HeroPanel);
 const Table = latePart(async () => (await import('../../features/market/market-table.tsx')).MarketTable);
+const Paper = latePart(async () => (await import('../../features/home/receipt-card.tsx')).ReceiptCard);
+const Trust = latePart(async () => (await import('../../features/home/trust-row.tsx')).TrustRow);
+const ProductList = latePart(async () => (await import('../../features/home/products.tsx')).Products);
 const Snippet = latePart(async () => (await import('../../features/home/bot-snippet.tsx')).BotSnippet);
 
 const StripPart = takenOverApart(TickerStrip);
@@ -41,17 +46,20 @@ const TABLE_ROWS = 8;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call, origin } = args.context.get(serverContext);
-  const [pairs, tickers, depth, klines, text] = await Promise.all([
+  const [pairs, tickers, depth, klines, contracts, fund, text] = await Promise.all([
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getDepth(call, HERO_SYMBOL, 50)),
     orNull(getKlines(call, { symbol: HERO_SYMBOL, interval: '15m', limit: HERO_CANDLES })),
+    orNull(getContractFacts(call)),
+    orNull(getInsuranceFund(call)),
     pageText(args, 'home'),
   ]);
   const shown = pairs?.slice(0, TABLE_ROWS) ?? null;
   return {
     pairs: shown,
-    facts: pairs?.length ? factsOf(pairs) : null,
+    facts: pairs?.length ? { ...factsOf(pairs), contracts } : null,
+    fund: fund && { balance: fund.balance, asset: fund.asset },
     // Only of what is shown: the rest comes with the live ones.
     tickers: tickers?.filter(({ symbol }) => shown?.some((pair) => pair.symbol === symbol)) ?? null,
     depth,
@@ -71,7 +79,15 @@ const factsOf = (pairs: readonly Pair[]) => ({
 
 /** Who comes by a link inside the app has no page of the server's: all parts are drawn at once. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const [data] = await Promise.all([serverLoader<typeof loader>(), Hero.load(), Table.load(), Snippet.load()]);
+  const [data] = await Promise.all([
+    serverLoader<typeof loader>(),
+    Hero.load(),
+    Table.load(),
+    Snippet.load(),
+    Paper.load(),
+    Trust.load(),
+    ProductList.load(),
+  ]);
   return data;
 }
 
@@ -80,7 +96,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 
 export default function HomePage() {
   const { t } = useTranslation();
-  const { pairs, facts, tickers, depth, klines, sparklines, origin } = useLoaderData<typeof loader>();
+  const { pairs, facts, fund, tickers, depth, klines, sparklines, origin } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
     <>
@@ -88,6 +104,7 @@ export default function HomePage() {
         <LiveBlocks
           pairs={pairs}
           facts={facts}
+          fund={fund}
           first={tickers ?? []}
           depth={depth}
           klines={klines ?? []}
@@ -115,14 +132,15 @@ export default function HomePage() {
 
 type LiveBlocksProps = {
   readonly pairs: readonly Pair[];
-  readonly facts: ReturnType<typeof factsOf> | null;
+  readonly facts: ProductFacts | null;
+  readonly fund: { readonly balance: string; readonly asset: string } | null;
   readonly first: readonly Ticker[];
   readonly depth: DepthSnapshot | null;
   readonly klines: readonly KlineRow[];
   readonly sparklines: Sparklines;
 };
 
-function LiveBlocks({ pairs, facts, first, depth, klines, sparklines }: LiveBlocksProps) {
+function LiveBlocks({ pairs, facts, fund, first, depth, klines, sparklines }: LiveBlocksProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const feed = useTickerFeed(first);
@@ -134,15 +152,30 @@ function LiveBlocks({ pairs, facts, first, depth, klines, sparklines }: LiveBloc
         <div className="page-wrap grid items-center gap-8 pt-9 pb-11 max-md:contents lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)] xl:gap-[72px]">
           <div className="max-md:px-[var(--gutter)] max-md:py-6">
             <Pitch />
-            {facts ? <Facts {...facts} /> : null}
+            {facts ? <Facts markets={facts.markets} makerFee={facts.makerFee} takerFee={facts.takerFee} /> : null}
           </div>
           {hero && depth ? (
-            <WhenSeen load={Hero.load} className="min-w-0 max-md:order-last max-md:px-[var(--gutter)] max-md:py-6">
-              <Hero.Part pair={hero} tickers={feed} depth={depth} klines={klines} />
-            </WhenSeen>
+            <div className="relative min-w-0 max-md:order-last max-md:px-[var(--gutter)] max-md:py-6">
+              <WhenSeen load={Hero.load}>
+                <Hero.Part pair={hero} tickers={feed} depth={depth} klines={klines} />
+              </WhenSeen>
+              <WhenSeen load={Paper.load} className="max-lg:mt-4 lg:absolute lg:-start-10 lg:-bottom-8 lg:w-[300px]">
+                <Paper.Part />
+              </WhenSeen>
+            </div>
           ) : null}
         </div>
         <StripPart pairs={pairs} feed={feed} sparklines={sparklines} />
+      </div>
+      <div className="page-wrap divide-y divide-line">
+        <WhenSeen load={Trust.load}>
+          <Trust.Part fund={fund} />
+        </WhenSeen>
+        {facts ? (
+          <WhenSeen load={ProductList.load}>
+            <ProductList.Part {...facts} />
+          </WhenSeen>
+        ) : null}
       </div>
       <section aria-labelledby="markets-title" className="page-wrap hidden pt-4 pb-8 md:block">
         <div className="flex min-h-12 items-center justify-between">

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatNumber } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { getInsuranceFund } from '../../api/futures-markets.ts';
+import { getInsuranceFund, getInsuranceFundDays } from '../../api/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
 import { serverContext } from '../../api/server-context.ts';
 import { Article, Section } from '../../features/content/article.tsx';
+import { FundHistory } from '../../features/market/fund-history.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 
@@ -13,17 +14,21 @@ const SHOWN_DECIMALS = 2;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);
-  const [fund, text] = await Promise.all([orNull(getInsuranceFund(call)), pageText(args, 'fund')]);
-  return { fund, text };
+  const [fund, days, text] = await Promise.all([
+    orNull(getInsuranceFund(call)),
+    orNull(getInsuranceFundDays(call)),
+    pageText(args, 'fund'),
+  ]);
+  return { fund, days, text };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
 
-/** What the fund holds now, as the engine's own ledger says. */
+/** What the fund holds now, as the engine's own ledger says, and what it held on the days before. */
 export default function InsuranceFundPage() {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const { fund } = useLoaderData<typeof loader>();
+  const { fund, days } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
     <Article title={t('navigation.insurance_fund')} lead={t('perpetuals.fund.lead')}>
@@ -44,6 +49,9 @@ export default function InsuranceFundPage() {
           className="py-12"
         />
       )}
+      <Section title={t('perpetuals.fund_history')}>
+        <FundHistory days={days} onRetry={() => void revalidate()} />
+      </Section>
       <Section title={t('perpetuals.how_it_works')}>
         <p>{t('perpetuals.fund_in')}</p>
         <p>{t('perpetuals.fund_out')}</p>

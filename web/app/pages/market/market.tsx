@@ -1,7 +1,9 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
+import { BellRing } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCompact, signOf } from '../../../ui/format.ts';
 import { directionClass, Triangle, type Direction } from '../../../ui/price.tsx';
@@ -18,6 +20,7 @@ import { orNull } from '../../api/loading.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import { useDisplay } from '../../choices/display.ts';
 import { MarketExplorer } from '../../features/market/market-explorer.tsx';
 import { Movers } from '../../features/market/movers.tsx';
@@ -112,6 +115,7 @@ type MarketsProps = {
 
 function Markets({ pairs, first, money, sparklines, contracts, contractTickers, onReload }: MarketsProps) {
   const { t } = useTranslation();
+  const { to } = useLocale();
   const feed = useTickerFeed(first);
   const tickers = useSlowStore(feed.tickers, ORDER_MS);
   const inCurrency = volumeIn(money, pairs, tickers);
@@ -128,6 +132,13 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
           <bdi className="font-semibold text-fg">{volume}</bdi>
         </p>
         <Breadth pairs={pairs} tickers={tickers} />
+        <Link
+          to={to('/account/price-alerts')}
+          className={buttonClass('line', 'sm', 'self-center max-md:ms-auto max-md:h-11')}
+        >
+          <BellRing aria-hidden className="size-4" />
+          {t('frame.price_alerts')}
+        </Link>
       </div>
       <PricesLink />
       <MoversPart pairs={pairs} tickers={tickers} />

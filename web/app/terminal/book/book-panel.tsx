@@ -7,6 +7,7 @@ import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { directionClass, Price } from '../../../ui/price.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { BOOK_BARS, BOOK_SIDES, usePreferences } from '../../choices/preferences.ts';
 import { bidShare, scalesOf, sweep, viewOf, type BookRow, type BookView } from '../../live/book-view.ts';
 import { useSlowStore, useStore } from '../../live-views/use-store.ts';
 import { useRowCount } from './use-row-count.ts';
@@ -27,12 +28,16 @@ export function BookPanel({ className }: { className?: string }) {
     [instrument],
   );
   const [step, setStep] = useState(steps[0] ?? instrument.tickSize);
+  const setSides = usePreferences((state) => state.setBookSides);
+  const setBars = usePreferences((state) => state.setBookBars);
   const [hovered, setHovered] = useState<Hovered>(null);
   const scales = scalesOf(instrument);
   const book = useSlowStore(feed.book, BOOK_MS);
   const [box, rowCount] = useRowCount();
   const orders = useStore(ownOrders);
-  const view = viewOf(book, decimal(step, scales.price), rowCount);
+  const sides = usePreferences((state) => state.bookSides);
+  const bars = usePreferences((state) => state.bookBars);
+  const view = viewOf(book, decimal(step, scales.price), sides === 'both' ? rowCount : 2 * rowCount, bars);
   const own = useMemo(() => ownPrices(orders, instrument, step), [orders, instrument, step]);
   const precision = decimalsOf(step);
   const choose = (price: bigint) => choosePrice(formatUnits(price, scales.price));
@@ -67,8 +72,25 @@ export function BookPanel({ className }: { className?: string }) {
       <div className="flex h-11 flex-none items-center border-b border-line ps-3 pe-2 md:h-9">
         <h2 className="text-12 tracking-normal max-md:sr-only">{t('terminal.book.title')}</h2>
         <Menu trigger={trigger}>
-          {({ Choice }) => (
-            <Choice value={step} options={steps.map((value) => ({ value, label: value }))} onChange={setStep} />
+          {({ Choice, Heading, Separator }) => (
+            <>
+              <Heading>{t('terminal.book.step')}</Heading>
+              <Choice value={step} options={steps.map((value) => ({ value, label: value }))} onChange={setStep} />
+              <Separator />
+              <Heading>{t('terminal.book.shown')}</Heading>
+              <Choice
+                value={sides}
+                options={BOOK_SIDES.map((value) => ({ value, label: t(`terminal.book.shown_${value}`) }))}
+                onChange={setSides}
+              />
+              <Separator />
+              <Heading>{t('terminal.book.bars')}</Heading>
+              <Choice
+                value={bars}
+                options={BOOK_BARS.map((value) => ({ value, label: t(`terminal.book.bars_${value}`) }))}
+                onChange={setBars}
+              />
+            </>
           )}
         </Menu>
       </div>
@@ -85,9 +107,9 @@ export function BookPanel({ className }: { className?: string }) {
       ) : (
         <>
           <div ref={box} className="flex min-h-0 flex-1 flex-col">
-            {side('asks', view.asks)}
+            {sides === 'bids' ? null : side('asks', view.asks)}
             <SpreadRow view={view} instrument={instrument} />
-            {side('bids', view.bids)}
+            {sides === 'asks' ? null : side('bids', view.bids)}
           </div>
           <Imbalance share={bidShare(view)} />
         </>

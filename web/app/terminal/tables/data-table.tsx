@@ -7,7 +7,8 @@ export type Column<T> = {
   readonly isEnd?: boolean;
   /** Left out where there is little room. */
   readonly isExtra?: boolean;
-  readonly cell: (row: T) => ReactNode;
+  /** `shown`: all rows of the table, for a cell that names another row. */
+  readonly cell: (row: T, shown: readonly T[]) => ReactNode;
 };
 
 type DataTableProps<T> = {
@@ -15,15 +16,45 @@ type DataTableProps<T> = {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
+  /** Whether it holds figures alone, without anything to press: then the keyboard scrolls the table itself. */
+  readonly isFiguresOnly?: boolean;
+  /** Neighbors of one group are tied by a bracket; undefined for a row of its own. */
+  readonly groupOf?: ((row: T) => number | undefined) | undefined;
 };
 
+/** The part of a bracket that a row draws at its start; on phones it stands around cards. */
+const BRACKETS = {
+  begin: 'top-1/2 -bottom-px rounded-ss-1 border-t max-md:top-3',
+  within: 'inset-y-0',
+  end: 'top-0 bottom-1/2 rounded-es-1 border-b max-md:bottom-3',
+} as const;
+
+function bracketOf<T>(
+  rows: readonly T[],
+  at: number,
+  groupOf: DataTableProps<T>['groupOf'],
+): keyof typeof BRACKETS | null {
+  const groupAt = (place: number): number | undefined => {
+    const row = rows[place];
+    return row === undefined ? undefined : groupOf?.(row);
+  };
+  const group = groupAt(at);
+  if (group === undefined) return null;
+  const [above, below] = [groupAt(at - 1) === group, groupAt(at + 1) === group];
+  if (above && below) return 'within';
+  return above ? 'end' : below ? 'begin' : null;
+}
+
 /** The dense table of the terminal's account panel; on phones each row is a card, so that nothing of it is off the screen. */
-export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
+export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = false, groupOf }: DataTableProps<T>) {
   const shape = (column: Column<T>) =>
     classNames(column.isEnd ? 'md:text-end' : 'text-start', column.isExtra && 'md:max-lg:hidden');
   // The roles are said because a card's display takes the table's own away.
   return (
-    <div className="scroll-quiet relative min-h-0 flex-1 overflow-auto">
+    <div
+      className="scroll-quiet relative min-h-0 flex-1 overflow-auto"
+      {...(isFiguresOnly ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
+    >
       <table role="table" className="w-full border-collapse whitespace-nowrap max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
@@ -39,13 +70,13 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-md:block">
-          {rows.map((row) => (
+          {rows.map((row, at) => (
             <tr
               key={keyOf(row)}
               role="row"
-              className="border-t border-grid hover:bg-hover max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3 md:h-8 md:[&>td]:px-1.5 md:[&>td:first-child]:ps-3 md:[&>td:last-child]:pe-3"
+              className="border-t border-grid hover:bg-hover max-md:relative max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3 md:h-8 md:[&>td]:px-1.5 md:[&>td:first-child]:relative md:[&>td:first-child]:ps-3 md:[&>td:last-child]:pe-3"
             >
-              {columns.map((column) => (
+              {columns.map((column, place) => (
                 <td
                   key={column.key}
                   role="cell"
@@ -57,7 +88,8 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
                   <span aria-hidden className="flex-none text-muted md:hidden">
                     {column.label}
                   </span>
-                  {column.cell(row)}
+                  {place === 0 ? <Bracket part={bracketOf(rows, at, groupOf)} /> : null}
+                  {column.cell(row, rows)}
                 </td>
               ))}
             </tr>
@@ -66,4 +98,9 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
       </table>
     </div>
   );
+}
+
+function Bracket({ part }: { part: keyof typeof BRACKETS | null }) {
+  if (part === null) return null;
+  return <span aria-hidden className={classNames('absolute start-1 w-1.5 border-s border-accent', BRACKETS[part])} />;
 }

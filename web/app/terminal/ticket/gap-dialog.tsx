@@ -1,58 +1,76 @@
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import type { AskedPrice, PriceGap } from './price-gap.ts';
 import { usePreferences } from '../../choices/preferences.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
+import type { OrderQuestion } from './price-gap.ts';
 
 type GapDialogProps = {
-  readonly gap: PriceGap | null;
-  readonly ticket: AskedPrice;
+  readonly question: OrderQuestion | null;
+  /** Side and size in words; absent where the order is known already. */
+  readonly order?: string;
   readonly lastPrice: string;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 };
 
-/** Asks before an order whose price stands far from the last one is sent. */
-export function GapDialog({ gap, ticket, lastPrice, onClose, onConfirm }: GapDialogProps) {
+/** Asks before an order is sent: where its price is far from the last one, and always for who wants to look first. */
+export function GapDialog({ question, order, lastPrice, onClose, onConfirm }: GapDialogProps) {
   const { t } = useTranslation();
   const { instrument } = useTerminalMarket();
-  const asksPriceGap = usePreferences((state) => state.asksPriceGap);
-  const setAsksPriceGap = usePreferences((state) => state.setAsksPriceGap);
+  const confirms = usePreferences((state) => state.confirms);
+  const setConfirms = usePreferences((state) => state.setConfirms);
   const shown = (price: string) => `${formatNumber(price || '0', instrument.quotePrecision)} ${instrument.quote}`;
+  const kind = question?.kind ?? 'price';
+  const gap = question?.gap;
   return (
     <Dialog
-      isOpen={gap !== null}
+      isOpen={question !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('terminal.gap.title')}
+      title={t(kind === 'price' ? 'terminal.gap.title' : `terminal.gap.title_${kind}`)}
       closeLabel={t('common.close')}
     >
       <div className="grid gap-4 px-4 pb-4">
-        <p className="text-muted">
-          {t(gap?.isAbove ? 'terminal.gap.above' : 'terminal.gap.below', { percent: gap?.percent ?? '' })}
-        </p>
+        {gap ? (
+          <p className="text-muted">
+            {t(`terminal.gap.${kind === 'average' ? 'average_' : ''}${gap.isAbove ? 'above' : 'below'}`, {
+              percent: gap.percent,
+            })}
+          </p>
+        ) : null}
         <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-13">
-          <dt className="text-muted">{t('terminal.gap.your_price')}</dt>
-          <dd className="text-end font-semibold">
-            <bdi>{shown(ticket.price)}</bdi>
-          </dd>
-          <dt className="text-muted">{t('terminal.gap.last_price')}</dt>
-          <dd className="text-end">
-            <bdi>{shown(lastPrice)}</bdi>
-          </dd>
+          {order === undefined ? null : <Row name={t('terminal.gap.order')} value={order} />}
+          {question?.price ? (
+            <Row
+              name={t(kind === 'average' ? 'terminal.average_price' : 'terminal.gap.your_price')}
+              value={shown(question.price)}
+            />
+          ) : null}
+          <Row name={t('terminal.gap.last_price')} value={shown(lastPrice)} />
         </dl>
-        <Checkbox checked={!asksPriceGap} onChange={(isOn) => setAsksPriceGap(!isOn)}>
+        <Checkbox checked={confirms === 'never'} onChange={(isOn) => setConfirms(isOn ? 'never' : 'danger')}>
           {t('terminal.gap.never')}
         </Checkbox>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('terminal.gap.change')}</Button>
-          <Button look={ticket.side === 'BUY' ? 'buy' : 'sell'} onClick={onConfirm}>
-            {t('terminal.gap.send')}
+          <Button look={question?.side === 'SELL' ? 'sell' : 'buy'} onClick={onConfirm}>
+            {t(kind === 'plain' ? 'terminal.gap.send_plain' : 'terminal.gap.send')}
           </Button>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-end font-semibold">
+        <bdi>{value}</bdi>
+      </dd>
+    </>
   );
 }

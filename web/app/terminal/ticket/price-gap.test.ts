@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { priceGap } from './price-gap.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { usePreferences } from '../../choices/preferences.ts';
+import { priceGap, questionOf } from './price-gap.ts';
 
 test.each([
   ['0.005', '0.006', '0.00601'],
@@ -30,4 +31,28 @@ test('K3 a sell far below the market asks as well, and says how far; without a p
 test('K3 an order on the side that waits for the market is not questioned', () => {
   expect(priceGap({ side: 'BUY', price: '50000' }, '100000')).toBeNull();
   expect(priceGap({ side: 'SELL', price: '150000' }, '100000')).toBeNull();
+});
+
+describe('which orders are asked about before they are sent', () => {
+  const limit = (price: string) => ({ type: 'LIMIT', side: 'BUY' as const, price });
+  const market = { type: 'MARKET', side: 'BUY' as const, price: '' };
+  afterEach(() => usePreferences.setState({ confirms: 'danger' }));
+
+  test('of itself: a far price, and a market order that the book fills far from the last price', () => {
+    expect(questionOf(limit('100'), '', '100')).toBeNull();
+    expect(questionOf(limit('150'), '', '100')).toMatchObject({ kind: 'price', gap: { percent: '50.0' } });
+    expect(questionOf(market, '100.1', '100')).toBeNull();
+    expect(questionOf(market, '110', '100')).toMatchObject({ kind: 'average', price: '110', gap: { isAbove: true } });
+    // What waits for its trigger may stand where it likes.
+    expect(questionOf({ ...limit('150'), type: 'STOP_LIMIT' }, '', '100')).toBeNull();
+  });
+
+  test('every order for who wants to look first, none for who never wants to', () => {
+    usePreferences.setState({ confirms: 'always' });
+    expect(questionOf(limit('100'), '', '100')).toEqual({ kind: 'plain', side: 'BUY', price: '100', gap: null });
+    expect(questionOf(limit('150'), '', '100')?.kind).toBe('price');
+    usePreferences.setState({ confirms: 'never' });
+    expect(questionOf(limit('150'), '', '100')).toBeNull();
+    expect(questionOf(market, '110', '100')).toBeNull();
+  });
 });

@@ -32,9 +32,37 @@ export interface PriceGap {
   readonly isAbove: boolean;
 }
 
-/** The same, and null for who does not want to be asked. */
+/** What is asked before an order is sent. */
+export interface OrderQuestion {
+  /** A far price; a market order that the book fills far from the last price; or a plain look at what is sent. */
+  readonly kind: 'price' | 'average' | 'plain';
+  readonly side: Side;
+  /** The order's own price, or the average that the known book gives it; empty where nobody knows. */
+  readonly price: string;
+  readonly gap: PriceGap | null;
+}
+
+interface SentOrder {
+  readonly type: string;
+  readonly side: Side;
+  readonly price: string;
+}
+
+/** `average`: what a market order would trade at by the book as it is known here. Null: the person does not want to be asked about this one. */
+export function questionOf(order: SentOrder, average: string, lastPrice: string): OrderQuestion | null {
+  const { confirms } = usePreferences.getState();
+  if (confirms === 'never') return null;
+  const isMarket = order.type === 'MARKET';
+  const isAsked = isMarket || order.type === 'LIMIT';
+  const price = isMarket ? average : order.price;
+  const gap = isAsked ? priceGap({ side: order.side, price }, lastPrice) : null;
+  if (gap) return { kind: isMarket ? 'average' : 'price', side: order.side, price, gap };
+  return confirms === 'always' ? { kind: 'plain', side: order.side, price: isAsked ? price : '', gap } : null;
+}
+
+/** For a change of a resting order, whose own dialog shows what is sent: only a far price is asked about. */
 export function gapToAsk(order: AskedPrice, lastPrice: string): PriceGap | null {
-  return usePreferences.getState().asksPriceGap ? priceGap(order, lastPrice) : null;
+  return usePreferences.getState().confirms === 'never' ? null : priceGap(order, lastPrice);
 }
 
 /**

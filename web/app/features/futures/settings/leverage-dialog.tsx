@@ -1,14 +1,12 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
 import { formatNumber, formatPercent } from '../../../../ui/format.ts';
-import { FieldError } from '../../../../ui/text-field.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { type Preference, setLeverage } from '../../../api/futures.ts';
-import { refusalText } from '../../../i18n/words.ts';
+import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
+import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
 
@@ -20,56 +18,41 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
   const { contract, account } = useFuturesMarket();
   const [long, setLong] = useState(preference.longLeverage);
   const [short, setShort] = useState(preference.shortLeverage);
-  const [error, setError] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const saving = useSaving(() => {
+    showToast('success', t('futures.settings.saved'));
+    onClose();
+  });
   const isOfEachSide = preference.positionMode === 'HEDGE' && preference.marginMode === 'ISOLATED';
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsBusy(true);
-    try {
-      for (const [positionSide, leverage, before] of isOfEachSide
-        ? ([
-            ['LONG', long, preference.longLeverage],
-            ['SHORT', short, preference.shortLeverage],
-          ] as const)
-        : ([[preference.positionMode === 'HEDGE' ? 'LONG' : 'BOTH', long, preference.longLeverage]] as const)) {
-        if (leverage === before) continue;
-        account.acceptPreference(await setLeverage(quietCall, { symbol: contract.symbol, positionSide, leverage }));
-      }
-      showToast('success', t('futures.settings.saved'));
-      onClose();
-    } catch (failure) {
-      setError(refusalText(t, failure));
-      setIsBusy(false);
+  const save = async () => {
+    for (const [positionSide, leverage, before] of isOfEachSide
+      ? ([
+          ['LONG', long, preference.longLeverage],
+          ['SHORT', short, preference.shortLeverage],
+        ] as const)
+      : ([['BOTH', long, preference.longLeverage]] as const)) {
+      if (leverage === before) continue;
+      account.acceptPreference(await setLeverage(quietCall, { symbol: contract.symbol, positionSide, leverage }));
     }
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={t('futures.settings.leverage_title', { symbol: contract.symbol })}
-      closeLabel={t('common.close')}
+      saveLabel={t('futures.settings.save')}
+      saving={saving}
+      onSave={() => void saving.save(save)}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void save(event)} className="num grid gap-3 px-4 pb-4 text-13">
-        {isOfEachSide ? (
-          <>
-            <LeverageField label={t('futures.long')} value={long} onChange={setLong} />
-            <LeverageField label={t('futures.short')} value={short} onChange={setShort} />
-          </>
-        ) : (
-          <LeverageField label={t('futures.settings.leverage')} value={long} onChange={setLong} />
-        )}
-        <p className="text-12 text-muted">{t('futures.settings.leverage_hint')}</p>
-        <TierTable leverage={Math.max(long, isOfEachSide ? short : 0)} />
-        {error ? <FieldError text={error} /> : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('common.keep')}</Button>
-          <Button type="submit" look="primary" busy={isBusy}>
-            {t('futures.settings.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {isOfEachSide ? (
+        <>
+          <LeverageField label={t('futures.long')} value={long} onChange={setLong} />
+          <LeverageField label={t('futures.short')} value={short} onChange={setShort} />
+        </>
+      ) : (
+        <LeverageField label={t('futures.settings.leverage')} value={long} onChange={setLong} />
+      )}
+      <p className="text-12 text-muted">{t('futures.settings.leverage_hint')}</p>
+      <TierTable leverage={Math.max(long, isOfEachSide ? short : 0)} />
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -6,7 +5,7 @@ import { FieldError } from '../../../../ui/text-field.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { getPreference, type Preference, setMarginMode, setPositionMode } from '../../../api/futures.ts';
-import { refusalText } from '../../../i18n/words.ts';
+import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 
 type ModeDialogProps = {
@@ -22,20 +21,12 @@ const POSITION_MODES = ['ONE_WAY', 'HEDGE'] as const;
 export function ModeDialog({ setting, preference, onClose }: ModeDialogProps) {
   const { t } = useTranslation();
   const { contract, account } = useFuturesMarket();
-  const [error, setError] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, error, save } = useSaving(() => {
+    showToast('success', t('futures.settings.saved'));
+    onClose();
+  });
   const { symbol } = contract;
-  const choose = async (change: () => Promise<Preference>) => {
-    setIsBusy(true);
-    try {
-      account.acceptPreference(await change());
-      showToast('success', t('futures.settings.saved'));
-      onClose();
-    } catch (failure) {
-      setError(refusalText(t, failure));
-      setIsBusy(false);
-    }
-  };
+  const choose = (change: () => Promise<Preference>) => save(async () => account.acceptPreference(await change()));
   const isMargin = setting === 'margin';
   const choices = isMargin
     ? MARGIN_MODES.map((marginMode) => ({

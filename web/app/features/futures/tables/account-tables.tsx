@@ -8,11 +8,13 @@ import { getPositions } from '../../../api/futures.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { LogInFirst } from '../../../terminal/log-in.tsx';
 import { useFuturesMarket } from '../futures-market.ts';
+import { CloseAllButton } from './close-all-positions.tsx';
 import { FillHistory, FundingHistory, OrderHistory, PositionHistory } from './histories.tsx';
-import { CancelAllButton, OpenOrdersTable, useOpenRows } from './open-orders-table.tsx';
+import { LiquidationHistory } from './liquidation-history.tsx';
+import { CancelAllFuturesButton, OpenOrdersTable, useOpenRows } from './open-orders-table.tsx';
 import { PositionsTable } from './positions-table.tsx';
 
-type AccountTab = 'positions' | 'open' | 'history' | 'fills' | 'closed' | 'funding';
+type AccountTab = 'positions' | 'open' | 'history' | 'fills' | 'closed' | 'funding' | 'liquidations';
 
 /** Positions, orders and what became of them. */
 export function AccountTables({ className }: { className?: string }) {
@@ -22,7 +24,8 @@ export function AccountTables({ className }: { className?: string }) {
   const [isOnlyHere, setIsOnlyHere] = useState(false);
   const symbol = isOnlyHere ? contract.symbol : undefined;
   const rows = useOpenRows(symbol);
-  const positions = useStore(account.positions)?.filter((one) => symbol === undefined || one.symbol === symbol) ?? [];
+  const everywhere = useStore(account.positions) ?? [];
+  const positions = everywhere.filter((one) => symbol === undefined || one.symbol === symbol);
   useAdlLights(positions.map(({ positionId }) => positionId).join(' '));
   const counted = (label: string, count: number) => (
     <>
@@ -38,7 +41,10 @@ export function AccountTables({ className }: { className?: string }) {
           {t('terminal.this_market_only')}
         </Checkbox>
       </span>
-      {tab === 'open' && rows && rows.length > 0 ? <CancelAllButton symbol={symbol} count={rows.length} /> : null}
+      {tab === 'open' && rows && rows.length > 0 ? (
+        <CancelAllFuturesButton symbol={symbol} count={rows.length} />
+      ) : null}
+      {tab === 'positions' && everywhere.length > 0 ? <CloseAllButton positions={everywhere} /> : null}
     </div>
   );
   return (
@@ -71,6 +77,11 @@ export function AccountTables({ className }: { className?: string }) {
             panel: guarded(<PositionHistory symbol={symbol} />),
           },
           { value: 'funding', label: t('futures.table.funding'), panel: guarded(<FundingHistory symbol={symbol} />) },
+          {
+            value: 'liquidations',
+            label: t('navigation.liquidations'),
+            panel: guarded(<LiquidationHistory symbol={symbol} />),
+          },
         ]}
       />
     </section>

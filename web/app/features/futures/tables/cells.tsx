@@ -1,43 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { classNames } from '../../../../ui/class-names.ts';
-import { CoinIcon } from '../../../../ui/coin-icon.tsx';
 import type { Position } from '../../../api/futures.ts';
-import type { Side } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { rowTime } from '../../../terminal/clock.ts';
+import { MarketLink } from '../../../terminal/tables/cells.tsx';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
-
-export function TimeCell({ time }: { time: number }) {
-  return (
-    <bdi className="text-muted" suppressHydrationWarning>
-      {rowTime(time, Date.now())}
-    </bdi>
-  );
-}
 
 export function ContractCell({ symbol }: { symbol: string }) {
   const { to } = useLocale();
   const { contracts } = useFuturesMarket();
   return (
-    <Link
+    <MarketLink
       to={to(`/contract-trade/${symbol}`)}
-      className="inline-flex items-center gap-1.5 font-semibold hover:text-accent"
-    >
-      <CoinIcon asset={contractOf(contracts, { symbol })?.base ?? symbol} className="size-4" />
-      <bdi translate="no">{symbol}</bdi>
-    </Link>
+      asset={contractOf(contracts, { symbol })?.base ?? symbol}
+      name={symbol}
+    />
   );
 }
 
-/** The side is a word; its color only repeats it. */
-export function SideCell({ side }: { side: Side }) {
-  const { t } = useTranslation();
-  return <span className={side === 'BUY' ? 'text-up' : 'text-down'}>{t(`terminal.side_${side}`)}</span>;
-}
-
 /** Long or short with the leverage, and whose margin it is. */
-export function DirectionTag({ position }: { position: Pick<Position, 'direction' | 'leverage' | 'marginMode'> }) {
+function DirectionTag({ position }: { position: Pick<Position, 'direction' | 'leverage' | 'marginMode'> }) {
   const { t } = useTranslation();
   const isLong = position.direction === 'LONG';
   return (
@@ -51,6 +32,16 @@ export function DirectionTag({ position }: { position: Pick<Position, 'direction
         {t(isLong ? 'futures.long' : 'futures.short')} {position.leverage}x
       </bdi>
       <span className="text-muted">{t(`futures.margin_${position.marginMode}`)}</span>
+    </span>
+  );
+}
+
+/** A position's contract and direction. */
+export function PositionCell({ position }: { position: Position }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <ContractCell symbol={position.symbol} />
+      <DirectionTag position={position} />
     </span>
   );
 }

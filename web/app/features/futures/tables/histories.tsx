@@ -13,13 +13,20 @@ import {
   getPositionHistory,
   type Position,
 } from '../../../api/futures.ts';
+import { receiptOfFill } from '../../../api/receipts.ts';
+import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
+import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
-import { ContractCell, DirectionTag, SideCell, TimeCell } from './cells.tsx';
+import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
+import { ContractCell, PositionCell } from './cells.tsx';
+
+/** Of a position, by the side that opens it. */
+const DIRECTIONS = { BUY: 'LONG', SELL: 'SHORT' } as const;
 
 type HistoryProps = { readonly symbol: string | undefined };
 
@@ -33,8 +40,12 @@ function useFigures() {
   };
 }
 
-function Result({ text }: { text: string }) {
-  return <bdi className={directionClass(signOf(text))}>{signedMoney(signedUnits(text))}</bdi>;
+/** A column of money won or lost. */
+function resultColumn<T>(key: string, label: string, textOf: (row: T) => string): Column<T> {
+  const cell = (row: T) => (
+    <bdi className={directionClass(signOf(textOf(row)))}>{signedMoney(signedUnits(textOf(row)))}</bdi>
+  );
+  return { key, label, isEnd: true, cell };
 }
 
 const signedUnits = (text: string): bigint => (text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text));
@@ -42,48 +53,26 @@ const signedUnits = (text: string): bigint => (text.startsWith('-') ? -unitsOf(t
 export function OrderHistory({ symbol }: HistoryProps) {
   const { t } = useTranslation();
   const { price, amount } = useFigures();
+  const common = useColumns();
   const columns: readonly Column<FuturesOrder>[] = [
-    { key: 'time', label: t('terminal.time'), cell: (order) => <TimeCell time={order.createdAt} /> },
-    { key: 'market', label: t('terminal.market'), cell: (order) => <ContractCell symbol={order.symbol} /> },
-    { key: 'type', label: t('terminal.ticket.type'), isExtra: true, cell: ({ type }) => t(`terminal.type_${type}`) },
-    { key: 'side', label: t('terminal.ticket.side'), cell: (order) => <SideCell side={order.side} /> },
-    {
-      key: 'price',
-      label: t('terminal.ticket.price'),
-      isEnd: true,
-      isExtra: true,
-      cell: (order) => <bdi>{price(order.price, order.symbol)}</bdi>,
-    },
-    {
-      key: 'average',
-      label: t('terminal.average_price'),
-      isEnd: true,
-      cell: (order) => <bdi>{price(order.averagePrice, order.symbol)}</bdi>,
-    },
-    {
-      key: 'quantity',
-      label: t('terminal.ticket.quantity'),
-      isEnd: true,
-      cell: (order) => <bdi>{amount(order.quantity, order.symbol)}</bdi>,
-    },
-    {
-      key: 'status',
-      label: t('terminal.status'),
-      isEnd: true,
-      cell: (order) => (
-        <span title={order.reason ? t(`terminal.reason_${order.reason}`) : undefined}>
-          {t(`terminal.status_${order.status}`)}
-        </span>
-      ),
-    },
+    common.time(({ createdAt }) => createdAt),
+    common.market(({ symbol }) => <ContractCell symbol={symbol} />),
+    common.type(({ type }) => t(`terminal.type_${type}`)),
+    common.side(),
+    common.price((order) => price(order.price, order.symbol), true),
+    common.average((order) => price(order.averagePrice, order.symbol)),
+    common.quantity((order) => amount(order.quantity, order.symbol)),
+    common.status(),
   ];
   return (
     <HistoryPage
       name="futures-order-history"
+      file={ORDER_FILE}
+      hasSide
       caption={t('futures.table.history')}
       empty={t('terminal.no_history')}
       symbol={symbol}
-      load={(page, its) => getFuturesOrderHistory(quietCall, page, its)}
+      load={(query) => getFuturesOrderHistory(quietCall, query)}
       columns={columns}
       keyOf={(order) => String(order.orderId)}
     />
@@ -94,52 +83,32 @@ export function FillHistory({ symbol }: HistoryProps) {
   const { t } = useTranslation();
   const { contract } = useFuturesMarket();
   const { price, amount } = useFigures();
+  const common = useColumns();
   const columns: readonly Column<FuturesFill>[] = [
-    { key: 'time', label: t('terminal.time'), cell: (fill) => <TimeCell time={fill.time} /> },
-    { key: 'market', label: t('terminal.market'), cell: (fill) => <ContractCell symbol={fill.symbol} /> },
-    { key: 'side', label: t('terminal.ticket.side'), cell: (fill) => <SideCell side={fill.side} /> },
+    common.time(({ time }) => time),
+    common.market(({ symbol }) => <ContractCell symbol={symbol} />),
+    common.side(),
+    common.price((fill) => price(fill.price, fill.symbol)),
+    common.quantity((fill) => amount(fill.quantity, fill.symbol)),
+    common.fee((fill) => `${formatAmount(fill.fee, 8)} ${contract.settle}`),
+    resultColumn('realized', t('futures.table.realized', { asset: contract.settle }), ({ realised }) => realised),
+    common.role(({ isLiquidation }) => (isLiquidation ? t('futures.table.liquidation_fill') : undefined)),
     {
-      key: 'price',
-      label: t('terminal.ticket.price'),
+      key: 'receipt',
+      label: t('common.receipt'),
       isEnd: true,
-      cell: (fill) => <bdi>{price(fill.price, fill.symbol)}</bdi>,
-    },
-    {
-      key: 'quantity',
-      label: t('terminal.ticket.quantity'),
-      isEnd: true,
-      cell: (fill) => <bdi>{amount(fill.quantity, fill.symbol)}</bdi>,
-    },
-    {
-      key: 'fee',
-      label: t('terminal.fee'),
-      isEnd: true,
-      cell: (fill) => <bdi>{`${formatAmount(fill.fee, 8)} ${contract.settle}`}</bdi>,
-    },
-    {
-      key: 'realized',
-      label: t('futures.table.realized', { asset: contract.settle }),
-      isEnd: true,
-      cell: (fill) => <Result text={fill.realised} />,
-    },
-    {
-      key: 'role',
-      label: t('terminal.role'),
-      isEnd: true,
-      isExtra: true,
-      cell: (fill) =>
-        fill.isLiquidation
-          ? t('futures.table.liquidation_fill')
-          : t(fill.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker'),
+      cell: (fill) => <ReceiptButton name={receiptOfFill('PERP_FILL', fill)} />,
     },
   ];
   return (
     <HistoryPage
       name="futures-fills"
+      file={FILL_FILE}
+      hasSide
       caption={t('futures.table.fills')}
       empty={t('terminal.no_fills')}
       symbol={symbol}
-      load={(page, its) => getFuturesFills(quietCall, page, its)}
+      load={(query) => getFuturesFills(quietCall, query)}
       columns={columns}
       keyOf={(fill) => `${fill.tradeId} ${fill.orderId}`}
     />
@@ -150,57 +119,28 @@ export function PositionHistory({ symbol }: HistoryProps) {
   const { t } = useTranslation();
   const { contract } = useFuturesMarket();
   const { price, amount } = useFigures();
+  const common = useColumns();
   const columns: readonly Column<Position>[] = [
-    { key: 'time', label: t('terminal.time'), cell: (position) => <TimeCell time={position.updatedAt} /> },
-    {
-      key: 'market',
-      label: t('terminal.market'),
-      cell: (position) => (
-        <span className="inline-flex items-center gap-2">
-          <ContractCell symbol={position.symbol} />
-          <DirectionTag position={position} />
-        </span>
-      ),
-    },
-    {
-      key: 'size',
-      label: t('futures.table.size'),
-      isEnd: true,
-      cell: (position) => <bdi>{amount(position.quantity, position.symbol)}</bdi>,
-    },
-    {
-      key: 'entry',
-      label: t('futures.table.entry'),
-      isEnd: true,
-      cell: (position) => <bdi>{price(position.entryPrice, position.symbol)}</bdi>,
-    },
-    {
-      key: 'realized',
-      label: t('futures.table.realized', { asset: contract.settle }),
-      isEnd: true,
-      cell: (position) => <Result text={position.realised} />,
-    },
-    {
-      key: 'fee',
-      label: t('terminal.fee'),
-      isEnd: true,
-      cell: (position) => <bdi>{formatAmount(position.fees, 8)}</bdi>,
-    },
-    {
-      key: 'funding',
-      label: t('futures.table.funding'),
-      isEnd: true,
-      isExtra: true,
-      cell: (position) => <Result text={position.funding} />,
-    },
+    common.time(({ updatedAt }) => updatedAt),
+    common.market((position) => <PositionCell position={position} />),
+    figureColumn({ key: 'size', label: t('futures.table.size'), text: (one) => amount(one.quantity, one.symbol) }),
+    figureColumn({ key: 'entry', label: t('futures.table.entry'), text: (one) => price(one.entryPrice, one.symbol) }),
+    resultColumn('realized', t('futures.table.realized', { asset: contract.settle }), ({ realised }) => realised),
+    common.fee(({ fees }) => formatAmount(fees, 8)),
+    { ...resultColumn('funding', t('futures.table.funding'), ({ funding }) => funding), isExtra: true },
   ];
   return (
     <HistoryPage
       name="position-history"
+      file={POSITION_FILE}
+      hasSide
+      sideNames={{ BUY: t('futures.long'), SELL: t('futures.short') }}
       caption={t('futures.table.position_history')}
       empty={t('futures.table.no_closed')}
       symbol={symbol}
-      load={(page, its) => getPositionHistory(quietCall, page, its)}
+      load={({ side, ...query }) =>
+        getPositionHistory(quietCall, { ...query, ...(side ? { direction: DIRECTIONS[side] } : {}) })
+      }
       columns={columns}
       keyOf={(position) => String(position.positionId)}
     />
@@ -211,41 +151,33 @@ export function FundingHistory({ symbol }: HistoryProps) {
   const { t } = useTranslation();
   const { contract } = useFuturesMarket();
   const { price, amount } = useFigures();
+  const common = useColumns();
   const columns: readonly Column<FundingPayment>[] = [
-    { key: 'time', label: t('terminal.time'), cell: (payment) => <TimeCell time={payment.time} /> },
-    { key: 'market', label: t('terminal.market'), cell: (payment) => <ContractCell symbol={payment.symbol} /> },
-    {
-      key: 'size',
-      label: t('futures.table.size'),
-      isEnd: true,
-      cell: (payment) => <bdi>{amount(payment.quantity, payment.symbol)}</bdi>,
-    },
-    {
-      key: 'mark',
-      label: t('futures.mark'),
-      isEnd: true,
-      cell: (payment) => <bdi>{price(payment.markPrice, payment.symbol)}</bdi>,
-    },
-    {
+    common.time(({ time }) => time),
+    common.market(({ symbol }) => <ContractCell symbol={symbol} />),
+    figureColumn({ key: 'size', label: t('futures.table.size'), text: (one) => amount(one.quantity, one.symbol) }),
+    figureColumn({ key: 'mark', label: t('futures.mark'), text: (one) => price(one.markPrice, one.symbol) }),
+    figureColumn({
       key: 'rate',
       label: t('futures.table.rate'),
-      isEnd: true,
-      cell: (payment) => <bdi>{formatPercent(formatUnits(signedUnits(payment.rate) * 100n, 8), 4)}</bdi>,
-    },
+      text: ({ rate }) => formatPercent(formatUnits(signedUnits(rate) * 100n, 8), 4),
+    }),
+    resultColumn('amount', t('futures.table.amount', { asset: contract.settle }), (payment) => payment.amount),
     {
-      key: 'amount',
-      label: t('futures.table.amount', { asset: contract.settle }),
+      key: 'receipt',
+      label: t('common.receipt'),
       isEnd: true,
-      cell: (payment) => <Result text={payment.amount} />,
+      cell: ({ receiptId: id }) => <ReceiptButton name={{ kind: 'FUNDING', id }} />,
     },
   ];
   return (
     <HistoryPage
       name="funding-payments"
+      file={FUNDING_FILE}
       caption={t('futures.table.funding')}
       empty={t('futures.table.no_funding')}
       symbol={symbol}
-      load={(page, its) => getFundingPayments(quietCall, page, its)}
+      load={(query) => getFundingPayments(quietCall, query)}
       columns={columns}
       keyOf={(payment) => `${payment.symbol} ${payment.positionSide} ${payment.time}`}
     />

@@ -1,21 +1,22 @@
 import { CirclePlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/button.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import type { Contract, Position } from '../../../api/futures.ts';
 import { useStore } from '../../../live-views/use-store.ts';
+import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket, useMarks } from '../futures-market.ts';
 import { crossResult, figuresOf, unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
-import { AdlLights, ContractCell, DirectionTag } from './cells.tsx';
+import { AdlLights, PositionCell } from './cells.tsx';
 import { ExitsDialog } from './exits-dialog.tsx';
 import { MarginDialog } from './margin-dialog.tsx';
-import { useClosePosition } from './use-close-position.ts';
+import { PositionActions } from './position-actions.tsx';
 
 interface Row {
   readonly position: Position;
@@ -29,6 +30,7 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
   const { account, contracts, contract } = useFuturesMarket();
   const positions = useStore(account.positions);
   const tickers = useMarks();
+  const common = useColumns();
   if (positions === null) return <SkeletonRows rows={4} label={t('common.loading')} />;
   const rows = positions.flatMap((position): Row[] => {
     const its = contractOf(contracts, position);
@@ -38,34 +40,22 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
   if (rows.length === 0) return <EmptyState text={t('futures.table.no_positions')} />;
   const price = (text: string, its: Contract) => (isSet(text) ? formatNumber(text, its.pricePrecision) : '–');
   const columns: readonly Column<Row>[] = [
-    {
-      key: 'market',
-      label: t('terminal.market'),
-      cell: ({ position }) => (
-        <span className="inline-flex items-center gap-2">
-          <ContractCell symbol={position.symbol} />
-          <DirectionTag position={position} />
-        </span>
-      ),
-    },
-    {
+    common.market(({ position }) => <PositionCell position={position} />),
+    figureColumn({
       key: 'size',
       label: t('futures.table.size'),
-      isEnd: true,
-      cell: ({ position, contract: its }) => <bdi>{`${formatAmount(position.quantity, 8)} ${its.base}`}</bdi>,
-    },
-    {
+      text: ({ position, contract: its }) => `${formatAmount(position.quantity, 8)} ${its.base}`,
+    }),
+    figureColumn({
       key: 'entry',
       label: t('futures.table.entry'),
-      isEnd: true,
-      cell: ({ position, contract: its }) => <bdi>{price(position.entryPrice, its)}</bdi>,
-    },
-    {
+      text: ({ position, contract: its }) => price(position.entryPrice, its),
+    }),
+    figureColumn({
       key: 'mark',
       label: t('futures.mark'),
-      isEnd: true,
-      cell: ({ mark, contract: its }) => <bdi>{price(formatUnits(mark, 8), its)}</bdi>,
-    },
+      text: ({ mark, contract: its }) => price(formatUnits(mark, 8), its),
+    }),
     {
       key: 'liquidation',
       label: t('futures.table.liquidation'),
@@ -102,7 +92,7 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       key: 'close',
       label: t('futures.close'),
       isEnd: true,
-      cell: ({ position, contract: its }) => <CloseButton position={position} contract={its} />,
+      cell: ({ position, contract: its, mark }) => <PositionActions position={position} contract={its} mark={mark} />,
     },
   ];
   return (
@@ -200,15 +190,5 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
         <ExitsDialog position={position} contract={contract} stops={stops} onClose={() => setIsOpen(false)} />
       ) : null}
     </span>
-  );
-}
-
-function CloseButton({ position, contract }: { position: Position; contract: Contract }) {
-  const { t } = useTranslation();
-  const close = useClosePosition(position, contract);
-  return (
-    <Button size="xs" onClick={() => void close()}>
-      {t('futures.position.close_market')}
-    </Button>
   );
 }

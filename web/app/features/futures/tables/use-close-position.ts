@@ -4,9 +4,11 @@ import { ask } from '../../../../ui/confirm.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
-import { type Contract, placeFuturesOrder, type Position } from '../../../api/futures.ts';
+import type { Contract, Position } from '../../../api/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
+import { placeFuturesSurely } from '../../../api/sure-orders.ts';
 import { refusalText } from '../../../i18n/words.ts';
+import { tellChecking } from '../../../terminal/tell-checking.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 
 /** Asks, and closes all of a position by a market order; says what of it the book did not take. */
@@ -25,7 +27,7 @@ export function useClosePosition(position: Position, contract: Contract): () => 
       closePosition: true,
     };
     try {
-      const order = await repeat.send(body, (sent, key) => placeFuturesOrder(quietCall, sent, key));
+      const order = await placeFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
       account.acceptOrders([order]);
       const average = `${formatNumber(order.averagePrice, contract.pricePrecision)} ${contract.settle}`;
       if (order.status === 'FILLED')

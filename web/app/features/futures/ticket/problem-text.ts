@@ -14,6 +14,10 @@ export function problemText(t: TFunction, { reason, values }: TicketProblem): st
       return t('futures.ticket.problem_above_price', { price: values['last'] });
     case 'below_last':
       return t('futures.ticket.problem_below_price', { price: values['last'] });
+    case 'waits_highest':
+      return t('terminal.ticket.problem_price_highest', values);
+    case 'waits_lowest':
+      return t('terminal.ticket.problem_price_lowest', values);
     case 'price_highest':
     case 'price_lowest':
     case 'callback_range':

@@ -1,13 +1,13 @@
 import type { TriggerSource } from '@agio/core/words';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { formatUnits } from '../../../../ui/decimal.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
+import { PriceField } from '../../../terminal/ticket/price-field.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
+import { TimeInForceRow } from '../../../terminal/ticket/time-in-force-row.tsx';
 import { useFuturesMarket } from '../futures-market.ts';
 import { hasLimit, isConditional, mayHaveExits, type FuturesTicket, type TicketField as FieldName } from './ticket.ts';
 
-const TIMES = ['GTC', 'IOC', 'FOK'] as const;
 const SOURCES: readonly TriggerSource[] = ['LAST', 'MARK'];
 
 type FieldsProps = {
@@ -55,40 +55,19 @@ export function TicketFields({ ticket, errorOf }: FieldsProps) {
           {field('activationPrice', t('terminal.ticket.activation'), contract.settle, t('terminal.ticket.at_once'))}
         </>
       ) : null}
-      {ticket.type === 'LIMIT' ? <PriceField ticket={ticket} errorOf={errorOf} /> : null}
+      {ticket.type === 'LIMIT' ? (
+        <PriceField
+          side={ticket.side}
+          value={ticket.price}
+          error={errorOf('price')}
+          onChange={(price) => store.setState({ price })}
+        />
+      ) : null}
       {ticket.type !== 'LIMIT' && hasLimit(ticket)
         ? field('price', t('terminal.ticket.limit_price'), contract.settle)
         : null}
       {field('quantity', t('terminal.ticket.quantity'), contract.base)}
     </>
-  );
-}
-
-function PriceField({ ticket, errorOf }: FieldsProps) {
-  const { t } = useTranslation();
-  const { contract, feed, ticket: store } = useFuturesMarket();
-  const takeBest = () => {
-    const book = feed.book.get();
-    const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
-    if (best) store.setState({ price: formatUnits(best.price, contract.pricePrecision) });
-  };
-  return (
-    <TicketField
-      label={t('terminal.ticket.price')}
-      unit={contract.settle}
-      value={ticket.price}
-      error={errorOf('price')}
-      onChange={(price) => store.setState({ price })}
-      end={
-        <button
-          type="button"
-          onClick={takeBest}
-          className="min-w-12 self-stretch border-s border-line px-2 text-11 font-medium text-accent"
-        >
-          {t('terminal.ticket.best')}
-        </button>
-      }
-    />
   );
 }
 
@@ -141,20 +120,12 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
         </>
       ) : null}
       {ticket.type === 'LIMIT' ? (
-        <div className="flex min-h-11 items-center justify-between gap-2 md:min-h-6">
-          <Checkbox
-            checked={ticket.isPostOnly}
-            onChange={(isPostOnly) => store.setState(isPostOnly ? { isPostOnly, timeInForce: 'GTC' } : { isPostOnly })}
-          >
-            {t('terminal.ticket.post_only')}
-          </Checkbox>
-          <Segmented
-            label={t('terminal.ticket.time_in_force')}
-            value={ticket.timeInForce}
-            onChange={(timeInForce) => store.setState({ timeInForce })}
-            options={TIMES.map((value) => ({ value, label: value, disabled: ticket.isPostOnly && value !== 'GTC' }))}
-          />
-        </div>
+        <TimeInForceRow
+          isPostOnly={ticket.isPostOnly}
+          timeInForce={ticket.timeInForce}
+          mustRest={ticket.isPostOnly}
+          onChange={(change) => store.setState(change)}
+        />
       ) : null}
     </>
   );

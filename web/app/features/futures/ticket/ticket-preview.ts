@@ -1,7 +1,9 @@
 /** What the ticket's order would cost and lead to. All sums are the core's formulas (margin.ts). */
 import type { Amount, Price } from '@agio/core/fixed';
-import { ceilDiv, gridOf, ONE, walkBook } from '@agio/core/formulas';
+import { ceilDiv, ceilShift, floorShift, gridOf, ONE, walkBook } from '@agio/core/formulas';
 import { floorTo } from '../../../../ui/decimal.ts';
+import type { Contract } from '../../../api/futures.ts';
+import type { Side } from '../../../api/types.ts';
 import type { Book, BookLevel } from '../../../live/book.ts';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
 import { ceilingOf, costOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
@@ -98,7 +100,7 @@ function assumedPrice(ticket: FuturesTicket, context: TicketContext): bigint {
 }
 
 /** The highest price that a buy may pay, the lowest that a sell may get (trading B18). */
-export function boundOf(side: FuturesTicket['side'], { state }: TicketContext): bigint {
+export function boundOf(side: Side, { state }: { readonly state: Pick<MarginState, 'contract' | 'mark'> }): bigint {
   const { contract, mark } = state;
   const [tick, scope] = [unitsOf(contract.tickSize), unitsOf(contract.priceProtectScope)];
   if (side === 'BUY') return floorTo((mark * (ONE + scope)) / ONE, tick);
@@ -106,24 +108,50 @@ export function boundOf(side: FuturesTicket['side'], { state }: TicketContext): 
   return floorTo(lowest + tick - 1n, tick);
 }
 
+/** How far the side that waits may stand from the last price, which the mark stands for before the first trade (trading B18); null: anywhere. */
+export function waitingBound(side: Side, contract: Contract, mark: bigint, last: bigint): bigint | null {
+  const rate = unitsOf(side === 'BUY' ? contract.minBuyPriceOffset : contract.maxSellPriceOffset);
+  if (rate === 0n) return null;
+  const tick = unitsOf(contract.tickSize);
+  const ticks = Number((last === 0n ? mark : last) / tick);
+  return BigInt(side === 'BUY' ? ceilShift(ticks, Number(rate)) : floorShift(ticks, Number(rate))) * tick;
+}
+
+/** Whether a post-only order would trade at once, by the book as it is known here: it is refused then (trading A2). */
+export function isPostOnlyRefused(ticket: FuturesTicket, context: TicketContext): boolean {
+  if (ticket.type !== 'LIMIT' || !ticket.isPostOnly) return false;
+  return takenOf(ticket, context, units(ticket.quantity)).quantity > 0n;
+}
+
 /** What the order would take from the book at once. */
-function takenOf(
-  ticket: FuturesTicket,
-  context: TicketContext,
-  quantity: bigint,
-): { quantity: bigint; amount: bigint } {
+function takenOf(ticket: FuturesTicket, context: TicketContext, quantity: bigint): Taken {
   if (isConditional(ticket)) return { quantity: 0n, amount: 0n };
   const { contract } = context.state;
+  const bound = ticket.type === 'MARKET' ? boundOf(ticket.side, context) : units(ticket.price);
+  return takenFromBook(contract, context.book, { side: ticket.side, quantity, bound });
+}
+
+/** Units of 10^-8 of the base and of the settlement asset. */
+export interface Taken {
+  readonly quantity: bigint;
+  readonly amount: bigint;
+}
+
+/** What an order of this size takes from the known book without passing `bound` (10^-8). */
+export function takenFromBook(
+  contract: Contract,
+  book: Book,
+  { side, quantity, bound }: { readonly side: Side; readonly quantity: bigint; readonly bound: bigint },
+): Taken {
   const grid = gridOf(Number(unitsOf(contract.tickSize)), Number(unitsOf(contract.stepSize)), 8, 8);
   if (!grid || quantity > BigInt(Number.MAX_SAFE_INTEGER)) return { quantity: 0n, amount: 0n };
-  const bound = ticket.type === 'MARKET' ? boundOf(ticket.side, context) : units(ticket.price);
-  const levels = ticket.side === 'BUY' ? context.book.asks : context.book.bids;
+  const levels = side === 'BUY' ? book.asks : book.bids;
   const [price, amount] = [scaleOf(contract.pricePrecision), scaleOf(contract.amountPrecision)];
-  const side = levels.map(
+  const rows = levels.map(
     (level: BookLevel) => [Number(level.price * price) as Price, Number(level.quantity * amount) as Amount] as const,
   );
   const wanted = { quantity: Number(quantity) as Amount, quoteAmount: 0 as Amount };
-  const taken = walkBook(side, ticket.side, wanted, Number(bound) as Price, grid);
+  const taken = walkBook(rows, side, wanted, Number(bound) as Price, grid);
   return { quantity: BigInt(taken.quantity), amount: BigInt(taken.amount) };
 }
 

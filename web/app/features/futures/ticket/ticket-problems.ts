@@ -1,7 +1,10 @@
 /** Faults of the ticket, each at the field where it can be corrected, in the order in which the engine would refuse it (trading B19). */
 import { decimal, decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
+import { type Found as FoundProblem, firstProblems, type Problem } from '../../../terminal/ticket/first-problems.ts';
 import { isSet, SCALE, units } from '../../../terminal/ticket/typed-units.ts';
+import type { Contract } from '../../../api/futures.ts';
+import type { Side } from '../../../api/types.ts';
 import { costOf, unitsOf } from '../margin.ts';
 import {
   firesUpward,
@@ -12,54 +15,51 @@ import {
   type FuturesTicket,
   type TicketField,
 } from './ticket.ts';
-import { boundOf, passedCeiling, plannedOf, type TicketContext } from './ticket-preview.ts';
+import { boundOf, passedCeiling, plannedOf, type TicketContext, waitingBound } from './ticket-preview.ts';
 
 /** Decimals of a callback in percent. */
 const PERCENT_SCALE = 2;
 /** In percent (trading B15). */
 const CALLBACK = { least: 10n, most: 1_000n } as const;
 
-export interface TicketProblem {
-  readonly field: TicketField;
-  /** The last part of the key of the sentence that says it. */
-  readonly reason:
-    | `number_${NumberFault}`
-    | 'price_missing'
-    | 'price_step'
-    | 'price_highest'
-    | 'price_lowest'
-    | 'trigger_missing'
-    | 'above_last'
-    | 'below_last'
-    | 'callback_missing'
-    | 'callback_range'
-    | 'exit_above'
-    | 'exit_below'
-    | 'quantity_missing'
-    | 'quantity_step'
-    | 'quantity_least'
-    | 'quantity_most'
-    | 'amount_least'
-    | 'nothing_open'
-    | 'ceiling'
-    | 'balance';
-  readonly values: Readonly<Record<string, string>>;
-}
-type Found = Omit<TicketProblem, 'values'> & { readonly values?: TicketProblem['values'] };
+/** The last part of the key of the sentence that says it. */
+type Reason =
+  | `number_${NumberFault}`
+  | 'price_missing'
+  | 'price_step'
+  | 'price_highest'
+  | 'price_lowest'
+  | 'waits_highest'
+  | 'waits_lowest'
+  | 'trigger_missing'
+  | 'above_last'
+  | 'below_last'
+  | 'callback_missing'
+  | 'callback_range'
+  | 'exit_above'
+  | 'exit_below'
+  | 'quantity_missing'
+  | 'quantity_step'
+  | 'quantity_least'
+  | 'quantity_most'
+  | 'amount_least'
+  | 'nothing_open'
+  | 'ceiling'
+  | 'balance';
 
-/** The first thing that is wrong per field. */
+export type TicketProblem = Problem<TicketField, Reason>;
+type Found = FoundProblem<TicketProblem>;
+
+/** The first problem of each field. */
 export function problemsOf(ticket: FuturesTicket, context: TicketContext): readonly TicketProblem[] {
-  const all = [
+  return firstProblems([
     ...numberProblems(ticket, context),
     ...priceProblems(ticket, context),
     ...triggerProblems(ticket, context),
     ...sizeProblems(ticket, context),
     ...exitProblems(ticket, context),
     ...moneyProblems(ticket, context),
-  ];
-  const found = new Map<TicketField, TicketProblem>();
-  for (const { field, reason, values = {} } of all) if (!found.has(field)) found.set(field, { field, reason, values });
-  return [...found.values()];
+  ]);
 }
 
 function usedFields(ticket: FuturesTicket): readonly TicketField[] {
@@ -90,13 +90,33 @@ function priceProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
   const found = stepProblems('price', ticket.price, context);
   // Those that wait are measured when they fire.
   if (ticket.type !== 'LIMIT') return found;
-  const bound = boundOf(ticket.side, context);
-  const values = { price: formatUnits(bound, SCALE) };
-  if (ticket.side === 'BUY' && units(ticket.price) > bound)
-    found.push({ field: 'price', reason: 'price_highest', values });
-  if (ticket.side === 'SELL' && units(ticket.price) < bound)
-    found.push({ field: 'price', reason: 'price_lowest', values });
-  return found;
+  const { contract, mark } = context.state;
+  const fault = bandFault(ticket.side, units(ticket.price), { contract, mark, last: units(context.lastPrice) });
+  return fault === null ? found : [...found, fault];
+}
+
+interface BandContext {
+  readonly contract: Contract;
+  /** 10^-8, as the other prices; `last` is 0 before the first trade. */
+  readonly mark: bigint;
+  readonly last: bigint;
+}
+
+/** Why the engine would refuse a limit at this price: too far from the mark, or waiting too far from the last price (trading B18). */
+export function bandFault(side: Side, price: bigint, { contract, mark, last }: BandContext): TicketProblem | null {
+  const of = (reason: Reason, limit: bigint): TicketProblem => ({
+    field: 'price',
+    reason,
+    values: { price: formatUnits(limit, SCALE) },
+  });
+  const bound = boundOf(side, { state: { contract, mark } });
+  const farthest = waitingBound(side, contract, mark, last);
+  if (side === 'BUY') {
+    if (farthest !== null && price < farthest) return of('waits_lowest', farthest);
+    return price > bound ? of('price_highest', bound) : null;
+  }
+  if (farthest !== null && price > farthest) return of('waits_highest', farthest);
+  return price < bound ? of('price_lowest', bound) : null;
 }
 
 function triggerProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
@@ -151,7 +171,7 @@ function sizeProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
     return [{ field, reason: 'quantity_step', values: { step: contract.stepSize, asset: contract.base } }];
   if (quantity < unitsOf(contract.minQuantity))
     return [{ field, reason: 'quantity_least', values: { least: contract.minQuantity, asset: contract.base } }];
-  const most = ticket.type === 'LIMIT' ? contract.maxLimitQuantity : contract.maxMarketQuantity;
+  const most = hasLimit(ticket) ? contract.maxLimitQuantity : contract.maxMarketQuantity;
   if (unitsOf(most) > 0n && quantity > unitsOf(most))
     return [{ field, reason: 'quantity_most', values: { most, asset: contract.base } }];
   const side = positionSideOf(ticket, preference);

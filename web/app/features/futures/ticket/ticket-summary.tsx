@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber, formatPercent } from '../../../../ui/format.ts';
+import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
+import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
+import { leftOverOf } from './left-over.ts';
 import type { FuturesTicket } from './ticket.ts';
 import { previewOf, type TicketContext } from './ticket-preview.ts';
 
@@ -16,7 +18,7 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   const feeRate = preview?.feeRate ?? context.feeRates.taker;
   const rate = formatPercent(formatUnits((feeRate < 0n ? -feeRate : feeRate) * 100n, 8), 3).replace('+', '');
   const role = t(preview?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
-  const rows: readonly (readonly [string, ReactNode])[] = [
+  const rows: readonly SummaryRow[] = [
     [t('futures.ticket.value'), preview && money(preview.value)],
     [t('terminal.ticket.cost'), preview && money(preview.cost)],
     [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
@@ -32,15 +34,9 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   return (
     <div className="flex-none">
       <dl>
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-2 leading-5">
-            <dt className="text-muted">{name}</dt>
-            <dd>
-              <bdi>{value ?? '–'}</bdi>
-            </dd>
-          </div>
-        ))}
+        <SummaryRows rows={rows} />
       </dl>
+      <LeftOverLine leftOver={leftOverOf(ticket, context)} decimals={2} />
       {preview && !preview.isComplete ? (
         <p className="mt-2 text-11 text-warn">{t('terminal.ticket.thin_book')}</p>
       ) : null}

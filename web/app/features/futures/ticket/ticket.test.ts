@@ -1,18 +1,22 @@
 /** The ticket of a perpetual: what it sends, and what it says before it sends. */
 import { describe, expect, test } from 'vitest';
+import { formatUnits } from '../../../../ui/decimal.ts';
 import type { Contract, Position, Preference } from '../../../api/futures.ts';
 import { createBookMerger } from '../../../live/book.ts';
 import type { MarginState } from '../margin.ts';
 import { unitsOf } from '../margin.ts';
+import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
-import { quantityForShare, type TicketContext } from './ticket-preview.ts';
+import { isPostOnlyRefused, quantityForShare, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { EMPTY_TICKET, type FuturesTicket } from './ticket.ts';
 
-const contract = {
+const contract: Contract = {
   symbol: 'BTCUSDT',
   base: 'BTC',
+  quote: 'USDT',
   settle: 'USDT',
+  status: 'OPEN',
   tickSize: '0.1',
   stepSize: '0.001',
   pricePrecision: 1,
@@ -21,14 +25,25 @@ const contract = {
   minNotional: '5',
   maxLimitQuantity: '100',
   maxMarketQuantity: '10',
+  leverageMin: 1,
+  leverageMax: 125,
+  leverageDefault: 20,
   makerFeeRate: '0.0002',
   takerFeeRate: '0.0006',
+  liquidationFeeRate: '0.005',
+  fundingIntervalHours: 8,
+  interestRate: '0.0001',
+  fundingCap: '0.003',
+  minBuyPriceOffset: '0',
+  maxSellPriceOffset: '0',
   priceProtectScope: '0.05',
+  maxOpenOrders: 200,
+  maxStopOrders: 100,
   tiers: [
     { cap: '50000', maxLeverage: 125, maintenanceMarginRate: '0.004', deduction: '0' },
     { cap: '1000000', maxLeverage: 50, maintenanceMarginRate: '0.01', deduction: '300' },
   ],
-} as unknown as Contract;
+};
 
 const ONE_WAY: Preference = {
   symbol: 'BTCUSDT',
@@ -41,12 +56,17 @@ const HEDGE: Preference = { ...ONE_WAY, positionMode: 'HEDGE' };
 
 function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): TicketContext {
   const merger = createBookMerger({ price: 1, quantity: 3 });
-  const levels = { asks: [['50010', '1']], bids: [['49990', '1']] } as {
-    asks: [string, string][];
-    bids: [string, string][];
-  };
-  merger.apply({ snapshot: true, symbol: 'BTCUSDT', U: 1, u: 1, pu: 1, time: 0, ...levels });
-  const state = {
+  merger.apply({
+    snapshot: true,
+    symbol: 'BTCUSDT',
+    U: 1,
+    u: 1,
+    pu: 1,
+    time: 0,
+    asks: [['50010', '1']],
+    bids: [['49990', '1']],
+  });
+  const state: MarginState = {
     contract,
     contracts: [contract],
     preference,
@@ -55,12 +75,13 @@ function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): T
     orders: [],
     capital: { balance: '1000', expMoney: '0' },
     marks: new Map([['BTCUSDT', unitsOf('50000')]]),
-  } as unknown as MarginState;
+  };
   const feeRates = { maker: unitsOf('0.0002'), taker: unitsOf('0.0006') };
   return { state, book: merger.book(), lastPrice: '50000', available: unitsOf('1000'), feeRates };
 }
 const ticket = (part: Partial<FuturesTicket>): FuturesTicket => ({ ...EMPTY_TICKET, quantity: '0.01', ...part });
-const short = {
+const short: Position = {
+  positionId: 1,
   symbol: 'BTCUSDT',
   positionSide: 'BOTH',
   direction: 'SHORT',
@@ -68,8 +89,20 @@ const short = {
   notional: '20000',
   unrealised: '0',
   marginMode: 'CROSS',
+  leverage: 20,
+  entryPrice: '50000',
   markPrice: '50000',
-} as Position;
+  margin: '1000',
+  maintenanceMargin: '80',
+  liquidationPrice: '0',
+  autoAdd: false,
+  realised: '0',
+  fees: '0',
+  funding: '0',
+  adlLights: 0,
+  openedAt: 0,
+  updatedAt: 0,
+};
 
 describe('R24 what is sent', () => {
   test.each([
@@ -163,4 +196,31 @@ test('R24 a share of what is available: its cost fits, one step more would not; 
   expect(quantityForShare(limit, 50, context)).toBe(unitsOf('0.197'));
   const closing = ticket({ type: 'MARKET', isReduceOnly: true });
   expect(quantityForShare(closing, 25, contextOf(ONE_WAY, [short]))).toBe(unitsOf('0.1'));
+});
+
+test('B5 a market order with everything says what stays: margin is asked for at the worst price that a buy may pay', () => {
+  const context = contextOf();
+  const all = ticket({
+    type: 'MARKET',
+    quantity: formatUnits(quantityForShare(ticket({ type: 'MARKET' }), 100, context), 8),
+  });
+  const leftOver = leftOverOf(all, context)!;
+  expect(leftOver).toMatchObject({ asset: 'USDT', reason: 'price', detail: '52500 USDT' });
+  expect(unitsOf(leftOver.left)).toBeGreaterThan(unitsOf('100'));
+  expect(leftOverOf(ticket({ type: 'MARKET' }), context)).toBeNull();
+  expect(leftOverOf(all, contextOf(ONE_WAY, [short]))).toBeNull();
+});
+
+test('B18 a limit too far on the side that waits is named, and a post-only order that would trade is known', () => {
+  const bounded = contextOf();
+  const far = { ...contract, minBuyPriceOffset: '-0.1', maxSellPriceOffset: '0.1' };
+  const context = { ...bounded, state: { ...bounded.state, contract: far } };
+  const found = (part: Partial<FuturesTicket>) => problemsOf(ticket(part), context).map(({ reason }) => reason);
+  expect([found({ price: '44999.9' }), found({ price: '45000' })]).toEqual([['waits_lowest'], []]);
+  expect([found({ side: 'SELL', price: '55000.1' }), found({ side: 'SELL', price: '55000' })]).toEqual([
+    ['waits_highest'],
+    [],
+  ]);
+  const postOnly = (price: string) => isPostOnlyRefused(ticket({ price, isPostOnly: true }), context);
+  expect([postOnly('50009.9'), postOnly('50010')]).toEqual([false, true]);
 });

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { compareDecimals } from '../../../../ui/decimal.ts';
+import type { Contract } from '../../../api/futures.ts';
+import type { UserRate } from '../../../api/types.ts';
 import { useSlowStore, useStore } from '../../../live-views/use-store.ts';
 import { useSlowLastPrice } from '../../../terminal/use-last-price.ts';
 import { crossResult, type MarginState, unitsOf } from '../margin.ts';
@@ -49,12 +51,17 @@ export function useTicketContext(): TicketContext {
     // The wallet's frame counted the cross positions at the marks of then.
     const moved = crossResult(state.positions, marks) - unitsOf(capital.crossUnPNLSum);
     const available = unitsOf(capital.available) + moved;
-    const lesser = (own: string | undefined, its: string) =>
-      unitsOf(own !== undefined && compareDecimals(own, its) < 0 ? own : its);
-    const feeRates = {
-      maker: lesser(userRate?.futureMakerRate, contract.makerFeeRate),
-      taker: lesser(userRate?.futureTakerRate, contract.takerFeeRate),
-    };
+    const feeRates = feeRatesOf(contract, userRate);
     return { state, book, lastPrice, available: available > 0n ? available : 0n, feeRates };
   }, [contract, contracts, preference, book, tickers, positions, orders, capital, lastPrice, userRate]);
+}
+
+/** What the user pays in a contract, in 10^-8: the own rate where it is lower than the contract's. */
+export function feeRatesOf(contract: Contract, userRate: UserRate | null): TicketContext['feeRates'] {
+  const lesser = (own: string | undefined, its: string) =>
+    unitsOf(own !== undefined && compareDecimals(own, its) < 0 ? own : its);
+  return {
+    maker: lesser(userRate?.futureMakerRate, contract.makerFeeRate),
+    taker: lesser(userRate?.futureTakerRate, contract.takerFeeRate),
+  };
 }

@@ -7,7 +7,7 @@ import { LogInFirst } from '../../../terminal/log-in.tsx';
 import { useStore } from '../../../live-views/use-store.ts';
 import { AssetRows } from './asset-rows.tsx';
 import { FillHistory } from './fill-history.tsx';
-import { CancelAllButton, OpenOrders } from './open-orders.tsx';
+import { CancelAllSpotButton, OpenOrders } from './open-orders.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { useSpotMarket } from '../spot-market.ts';
 
@@ -40,7 +40,7 @@ export function AccountPanel({ className }: { className?: string }) {
         </span>
       )}
       {tab === 'open' && shown && shown.length > 0 ? (
-        <CancelAllButton pair={isOnlyHere ? pair : undefined} count={shown.length} />
+        <CancelAllSpotButton pair={isOnlyHere ? pair : undefined} count={shown.length} />
       ) : null}
     </div>
   );

@@ -1,15 +1,14 @@
-import { useState, type FormEvent } from 'react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
 import { formatAmount } from '../../../../ui/format.ts';
-import { FieldError } from '../../../../ui/text-field.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
-import { amendOrder } from '../../../api/spot.ts';
+import { amendSurely } from '../../../api/sure-orders.ts';
 import type { Order, Pair } from '../../../api/types.ts';
-import { refusalText } from '../../../i18n/words.ts';
+import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
+import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
@@ -33,37 +32,22 @@ type AmendDialogProps = { readonly order: Order; readonly pair: Pair; readonly o
 /** Changes an open order under its own id. */
 export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
   const { t } = useTranslation();
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('terminal.amend.title', { side: t(`terminal.side_${order.side}`), pair: `${pair.base}/${pair.quote}` })}
-      closeLabel={t('common.close')}
-    >
-      <AmendForm order={order} pair={pair} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function AmendForm({ order, pair, onClose }: AmendDialogProps) {
-  const { t } = useTranslation();
   const context = useContextOf(pair);
   const [values, setValues] = useState(() => valuesOf(order));
   const [isChecked, setIsChecked] = useState(false);
   const [gap, setGap] = useState<PriceGap | null>(null);
-  const { error, isBusy, send } = useAmend(order, pair, onClose);
+  const { saving, isLost, send } = useAmend(order, pair, onClose);
   const ticket = amendedTicket(order, values);
   const problems = amendProblems(order, values, context);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsChecked(true);
-    if (problems.length > 0 || isBusy) return;
+    if (problems.length > 0) return;
     const change = changeOf(order, values);
     // Nothing changed: there is nothing to send.
     if (change === null) return onClose();
     const asked = change.price !== undefined && ticket.type === 'LIMIT' ? gapToAsk(ticket, context.lastPrice) : null;
     if (asked) setGap(asked);
-    else void send(change);
+    else send(change);
   };
   const errorOf = (field: AmendField) => {
     const problem = problems.find((one) => one.field === field);
@@ -79,7 +63,13 @@ function AmendForm({ order, pair, onClose }: AmendDialogProps) {
     displayQuantity: [t('terminal.ticket.display'), pair.base],
   };
   return (
-    <form onSubmit={submit} noValidate className="num grid gap-2 px-4 pb-4 text-13">
+    <FormDialog
+      title={t('terminal.amend.title', { side: t(`terminal.side_${order.side}`), pair: `${pair.base}/${pair.quote}` })}
+      saveLabel={t('terminal.amend.send')}
+      saving={saving}
+      onSave={submit}
+      onClose={onClose}
+    >
       {(Object.keys(valuesOf(order)) as AmendField[]).map((field) => {
         const [label, unit] = labels[field];
         return (
@@ -99,29 +89,24 @@ function AmendForm({ order, pair, onClose }: AmendDialogProps) {
           {t('terminal.amend.cancels_rest', { filled: formatAmount(order.filledQuantity, 8), asset: pair.base })}
         </p>
       ) : null}
-      {error ? <FieldError text={error} /> : null}
-      <div className="mt-2 flex justify-end gap-2">
-        <Button onClick={onClose}>{t('common.keep')}</Button>
-        <Button type="submit" look="primary" busy={isBusy}>
-          {t('terminal.amend.send')}
-        </Button>
-      </div>
+      <p role="status" className="text-12 text-warn empty:hidden">
+        {isLost ? t('terminal.order.checking') : null}
+      </p>
       <GapDialog
-        gap={gap}
-        ticket={ticket}
+        question={gap && { kind: 'price', side: order.side, price: ticket.price, gap }}
         lastPrice={context.lastPrice}
         onClose={() => setGap(null)}
         onConfirm={() => {
           setGap(null);
           const change = changeOf(order, values);
-          if (change !== null) void send(change);
+          if (change !== null) send(change);
         }}
       />
-    </form>
+    </FormDialog>
   );
 }
 
-/** For another market than the terminal's, book and last price are not known here: checks that need them are left to the engine. */
+/** Book and last price are known only of the terminal's own market; for others the engine makes the checks that need them. */
 function useContextOf(pair: Pair) {
   const context = useTicketContext();
   return pair.symbol === context.pair.symbol
@@ -129,35 +114,32 @@ function useContextOf(pair: Pair) {
     : { ...context, pair, lastPrice: '', book: { ...context.book, bids: [], asks: [] } };
 }
 
-/** Sends the change; after a lost answer the same change goes under the same key, so that it is made once. */
+/** Sends the change; after a lost answer the order is looked for, and the same change sent again is made once. */
 function useAmend(order: Order, pair: Pair, onDone: () => void) {
   const { t } = useTranslation();
   const { account } = useSpotMarket();
-  const [error, setError] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const saving = useSaving(onDone);
   const [repeat] = useState(() => new RepeatKey());
-  const send = async (change: NonNullable<ReturnType<typeof changeOf>>) => {
-    setIsBusy(true);
-    try {
-      const changed = await repeat.send(change, (body, key) => amendOrder(quietCall, body, key));
+  const [isLost, setIsLost] = useState(false);
+  const send = (change: NonNullable<ReturnType<typeof changeOf>>) =>
+    void saving.save(async () => {
+      setIsLost(false);
+      const changed = await amendSurely(quietCall, repeat, change, () => setIsLost(true));
       account.acceptOrders([changed]);
-      announce(changed);
-      onDone();
-    } catch (failure) {
-      setError(refusalText(t, failure));
-      setIsBusy(false);
-    }
-  };
-  const announce = (changed: Order) => {
-    const side = t(`terminal.side_${changed.side}`);
-    const filled = filledBy(order, changed);
-    if (filled !== null) {
-      const { title, description } = filledText(t, changed, filled, pair);
-      showToast('success', title, description);
-    } else if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
-    else if (changed.reason !== '')
-      showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${changed.reason || 'NONE'}`));
-    else showToast('success', t('terminal.amend.done', { side }));
-  };
-  return { error, isBusy, send };
+      tellAmended(t, order, changed, pair);
+    });
+  return { saving, isLost: isLost && saving.isBusy, send };
+}
+
+/** What came of a change, in words: done, filled, or the rest canceled. */
+export function tellAmended(t: TFunction, before: Order, changed: Order, pair: Pair): void {
+  const side = t(`terminal.side_${changed.side}`);
+  const filled = filledBy(before, changed);
+  if (filled !== null) {
+    const { title, description } = filledText(t, changed, filled, pair);
+    showToast('success', title, description);
+  } else if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
+  else if (changed.reason !== '')
+    showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${changed.reason || 'NONE'}`));
+  else showToast('success', t('terminal.amend.done', { side }));
 }

@@ -6,7 +6,8 @@ import { amendProblems, cancelsRest, changeOf, filledBy, valuesOf } from './amen
 
 const pair = {
   symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', basePrecision: 5, quotePrecision: 2, tickSize: '0.01', stepSize: '0.00001',
-  minVolume: '0.0001', maxVolume: '100', minAmount: '5', maxSlippage: '0.03', premiumFactor: '0.05', makerFeeRate: '0.001', takerFeeRate: '0.001', feeMode: 'RECEIVED',
+  minVolume: '0.0001', maxVolume: '100', minPrice: '0', maxPrice: '0', maxAmount: '0', maxLimitOrderAmount: '0', maxMarketOrderAmount: '0',
+  minBuyPriceOffset: '0', maxSellPriceOffset: '0', priceProtectScope: '0', minAmount: '5', maxSlippage: '0.03', premiumFactor: '0.05', makerFeeRate: '0.001', takerFeeRate: '0.001', feeMode: 'RECEIVED',
 } as Pair; // prettier-ignore
 const context: TicketContext = {
   pair,

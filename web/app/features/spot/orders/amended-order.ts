@@ -14,7 +14,7 @@ import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.
 export type AmendField = 'stopPrice' | 'callback' | 'price' | 'quantity' | 'displayQuantity';
 export type AmendValues = Readonly<Partial<Record<AmendField, string>>>;
 
-/** What of the order can be changed, as it stands. */
+/** The present values of the fields that can be changed. */
 export function valuesOf(order: Order): AmendValues {
   const waits = order.status === 'UNTRIGGERED';
   return {
@@ -26,7 +26,7 @@ export function valuesOf(order: Order): AmendValues {
   };
 }
 
-/** The ticket that would place the order as it would be then. */
+/** The changed order as a ticket. */
 export function amendedTicket(order: Order, values: AmendValues): Ticket {
   const isMarketThen = order.type.endsWith('_MARKET');
   return {
@@ -45,7 +45,7 @@ export function amendedTicket(order: Order, values: AmendValues): Ticket {
   };
 }
 
-/** Once its trigger fired it is a limit order like others. */
+/** A conditional order whose trigger has fired is a plain limit order. */
 function ticketType({ status, type }: Order): TicketType {
   if (status !== 'UNTRIGGERED') return 'LIMIT';
   if (type.startsWith('TAKE_PROFIT')) return 'TAKE_PROFIT';
@@ -61,7 +61,7 @@ export function amendProblems(order: Order, values: AmendValues, context: Ticket
   );
 }
 
-/** A new amount that is filled already: the rest of the order is canceled (trading A6). */
+/** Does the new quantity not exceed what is filled? Then the rest of the order is canceled (trading A6). */
 export function cancelsRest(order: Order, { quantity = '' }: AmendValues): boolean {
   return isSet(order.filledQuantity) && isSet(quantity) && units(quantity) <= units(order.filledQuantity);
 }

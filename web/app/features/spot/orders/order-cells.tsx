@@ -1,53 +1,50 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { classNames } from '../../../../ui/class-names.ts';
-import { CoinIcon } from '../../../../ui/coin-icon.tsx';
 import { formatAmount, percentOf } from '../../../../ui/format.ts';
-import type { Order, Pair, Side } from '../../../api/types.ts';
+import type { Order, Pair } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { rowTime } from '../../../terminal/clock.ts';
+import { MarketLink, TypeAndTags } from '../../../terminal/tables/cells.tsx';
+import { useLegName } from './leg-name.ts';
+import { partnerOf } from './order-pairs.ts';
 import { useConditionWords } from '../ticket/condition-words.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
-
-export function TimeCell({ time }: { time: number }) {
-  return (
-    <bdi className="text-muted" suppressHydrationWarning>
-      {rowTime(time, Date.now())}
-    </bdi>
-  );
-}
 
 export function MarketCell({ pair, symbol }: { pair: Pair | undefined; symbol: string }) {
   const { to } = useLocale();
   return (
-    <Link to={to(`/spot-trade/${symbol}`)} className="flex items-center gap-1.5 font-semibold hover:text-accent">
-      <CoinIcon asset={pair?.base ?? symbol} className="size-4" />
-      <bdi translate="no">{pair ? `${pair.base}/${pair.quote}` : symbol}</bdi>
-    </Link>
+    <MarketLink
+      to={to(`/spot-trade/${symbol}`)}
+      asset={pair?.base ?? symbol}
+      name={pair ? `${pair.base}/${pair.quote}` : symbol}
+    />
   );
 }
 
-export function TypeCell({ order }: { order: Order }) {
+/** What ties an order to the other one of its pair, in words; null for a single order. `among`: where the other one is looked for. */
+export function usePairWords(): (order: Order, among: readonly Order[]) => string | null {
+  const { t } = useTranslation();
+  const nameOf = useLegName();
+  return (order, among) => {
+    if (order.ocoId === 0) return null;
+    const partner = partnerOf(order, among);
+    return partner === undefined ? t('terminal.tag_oco') : t('terminal.oco.with', { other: nameOf(partner) });
+  };
+}
+
+/** `pair`: what ties it to the other order of its pair, in words. */
+export function TypeCell({ order, pair }: { order: Order; pair: string | null }) {
   const { t } = useTranslation();
   const hasTime = order.type === 'LIMIT' || order.type.endsWith('_LIMIT');
   const time = !hasTime || order.timeInForce === 'GTC' ? null : order.timeInForce;
   const tags = [
-    order.ocoId === 0 ? null : t('terminal.tag_oco'),
-    time === 'GTX' ? t('terminal.ticket.post_only') : time,
-    isSet(order.displayQuantity) ? t('terminal.ticket.iceberg') : null,
+    ...(pair === null ? [] : [pair]),
+    // Of a pair the order in the book is always post-only.
+    ...(time === null || (pair !== null && time === 'GTX')
+      ? []
+      : [time === 'GTX' ? t('terminal.ticket.post_only') : time]),
+    ...(isSet(order.displayQuantity) ? [t('terminal.ticket.iceberg')] : []),
   ];
-  return (
-    <span className="flex items-center gap-1.5">
-      {t(`terminal.type_${order.type}`)}
-      {tags.map((tag) =>
-        tag ? (
-          <span key={tag} className="rounded-[3px] bg-hover px-1.5 text-11 text-muted">
-            {tag}
-          </span>
-        ) : null,
-      )}
-    </span>
-  );
+  return <TypeAndTags type={t(`terminal.type_${order.type}`)} tags={tags} />;
 }
 
 export function QuantityCell({ order, pair }: { order: Order; pair: Pair | undefined }) {
@@ -55,10 +52,10 @@ export function QuantityCell({ order, pair }: { order: Order; pair: Pair | undef
   const shown = isSet(order.displayQuantity)
     ? t('terminal.shows', { quantity: formatAmount(order.displayQuantity, 8) })
     : undefined;
-  return <bdi title={shown}>{`${formatAmount(order.quantity, 8)} ${pair?.base ?? ''}`}</bdi>;
+  return <span title={shown}>{`${formatAmount(order.quantity, 8)} ${pair?.base ?? ''}`}</span>;
 }
 
-/** What the order waits for, in words; once its trigger has fired it says so. */
+/** The condition of an order in words, or that it has been met. */
 export function ConditionCell({ order, pair }: { order: Order; pair: Pair | undefined }) {
   const { t } = useTranslation();
   const words = useConditionWords(pair).ofOrder(order);
@@ -69,12 +66,6 @@ export function ConditionCell({ order, pair }: { order: Order; pair: Pair | unde
       {t('terminal.when.reached')}
     </span>
   );
-}
-
-/** The side is a word; its color only repeats it. */
-export function SideCell({ side }: { side: Side }) {
-  const { t } = useTranslation();
-  return <span className={side === 'BUY' ? 'text-up' : 'text-down'}>{t(`terminal.side_${side}`)}</span>;
 }
 
 export function FilledCell({ order }: { order: Order }) {

@@ -1,4 +1,4 @@
-/** What an order waits for, in words: of the ticket before it is sent, and of an order that is open. */
+/** The condition of a conditional order in words, for the ticket and for open orders. */
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
@@ -15,9 +15,9 @@ interface Condition {
 }
 
 export interface ConditionWords {
-  /** Null while the ticket lacks what it needs, or waits for nothing. */
+  /** Null while the ticket is incomplete or has no condition. */
   ofTicket(ticket: Ticket): string | null;
-  /** Null of an order that never waited. */
+  /** Null for an order without a condition. */
   ofOrder(order: Order): string | null;
 }
 

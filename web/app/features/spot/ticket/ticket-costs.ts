@@ -55,7 +55,7 @@ export function priceBound(ticket: Ticket, { pair, book }: TicketContext): bigin
   return BigInt(marketCapPrice(ticket.side, price, limits, gridOfPair(pair)));
 }
 
-/** Where a waiting order would enter; of a trailing stop, when nothing moves. 0 while that is not known. */
+/** The price at which a conditional order would fire; of a trailing stop, if the price turned now. 0 while unknown. */
 export function triggerPrice(ticket: Ticket, context: TicketContext): bigint {
   if (ticket.type !== 'TRAILING_STOP') return units(ticket.stopPrice);
   const from = followedFrom(ticket, context);
@@ -76,7 +76,7 @@ export function quoteLocked(ticket: Ticket, context: TicketContext): number {
   return quoteLockedFor(ticket, context, units(ticket.quantity));
 }
 
-/** The same of this quantity, in base units, whatever quantity the ticket has. */
+/** The same for another quantity (base units) than the ticket's. */
 export function quoteLockedFor(ticket: Ticket, context: TicketContext, quantity: bigint): number {
   const { pair } = context;
   const limited = (price: bigint): number => reserveOf(amountOf(price, quantity), pair);
@@ -90,7 +90,7 @@ export function quoteLockedFor(ticket: Ticket, context: TicketContext, quantity:
         ? limited(units(ticket.price))
         : waiting(followedFrom(ticket, context), callbackBips(ticket));
     case 'OCO': {
-      // Both orders share what the dearer one needs (trading A1.4).
+      // Both orders share one reservation, as large as the larger of the two needs (trading A1.4).
       const { stopLimitPrice, stopPrice } = ticket;
       const stop = isSet(stopLimitPrice) ? limited(units(stopLimitPrice)) : waiting(units(stopPrice), 0);
       return Math.max(limited(units(ticket.price)), stop);
@@ -115,13 +115,13 @@ function amountOf(price: bigint, quantity: bigint): number {
   return amount > MAX_UNITS ? Infinity : amount;
 }
 
-/** With the fee that comes on top of it. */
+/** The amount plus its fee. */
 function reserveOf(amount: number, pair: Pair): number {
   const reserveRate = Math.max(Number(units(pair.makerFeeRate)), Number(units(pair.takerFeeRate)));
   return amount > MAX_UNITS ? Infinity : buyReserve({ feeInQuote: pair.feeMode === 'QUOTE', reserveRate }, amount, 0);
 }
 
-/** A book does not change once made: each keystroke reads the same numbers again. */
+/** Parsed levels, kept for each book: books do not change, and every keystroke needs them. */
 const sides = new WeakMap<readonly BookLevel[], BookSide>();
 
 function bookSide(levels: readonly BookLevel[], pair: Pair): BookSide {

@@ -1,11 +1,11 @@
-/** Fields of the ticket that follow each other: price, quantity and total, and the share of what is available. */
+/** Edits of the ticket that change several fields: price, quantity, total, and the share of the available balance. */
 import { floorTo } from '../../../../ui/decimal.ts';
 import type { Pair } from '../../../api/types.ts';
 import { baseLocked, priceBound, quoteLocked, quoteLockedFor } from './ticket-costs.ts';
 import { hasLimit, isByAmount, NO_PRICES, type Ticket, type TicketContext, type TicketType } from './ticket.ts';
 import { isSet, SCALE, text, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 
-/** Quantity and total follow each other through the price. */
+/** A new price; the total is computed again from the quantity. */
 export function withPrice(ticket: Ticket, price: string): Ticket {
   const next = { ...ticket, price };
   return isSet(price) && isSet(ticket.quantity) ? { ...next, amount: totalOf(price, ticket.quantity) } : next;
@@ -23,8 +23,8 @@ export function withAmount(ticket: Ticket, amount: string, pair: Pair): Ticket {
 }
 
 /**
- * The amount stays. Each type has prices of its own, which come back with it: what was typed as a limit is no trigger. A total that
- * belongs to no limit price goes.
+ * Changes the type. The quantity stays. Prices are kept for each type and come back with it; the total is emptied where there is
+ * no limit price.
  */
 export function withType(ticket: Ticket, type: TicketType): Ticket {
   const { price, stopPrice, stopLimitPrice, callback, activationPrice, pricesOf } = ticket;
@@ -37,7 +37,7 @@ export function withPercent(ticket: Ticket, percent: number, context: TicketCont
   const share = (available: string) => (units(available) * BigInt(Math.round(percent))) / 100n;
   const step = units(context.pair.stepSize);
   if (isByAmount(ticket)) {
-    // A sell needs base for its amount at the worst price that it takes.
+    // A sell by amount needs as much base as it could cost at the worst price.
     const price = priceBound(ticket, context) || units(context.lastPrice);
     const worth =
       ticket.side === 'BUY'
@@ -52,7 +52,7 @@ export function withPercent(ticket: Ticket, percent: number, context: TicketCont
   if (price === Infinity) return ticket;
   const budget = share(context.availableQuote);
   const quantity = floorTo((budget * UNIT) / BigInt(price), step);
-  // The lock is rounded up once for one whole coin and again for this quantity.
+  // Both the reservation for one coin and that for this quantity are rounded up, so one step may be too much.
   const isTooMuch = quantity > 0n && quoteLockedFor(priced, context, quantity) > Number(budget);
   return withQuantity(priced, text(isTooMuch ? quantity - step : quantity));
 }
@@ -66,7 +66,8 @@ export function percentOfAvailable(ticket: Ticket, context: TicketContext): numb
   return available === 0 ? 0 : Math.min(100, Math.round((used / available) * 100));
 }
 
-function quoteStep(pair: Pair): bigint {
+/** The smallest difference of an amount in quote, in 10^-8. */
+export function quoteStep(pair: Pair): bigint {
   return 10n ** BigInt(SCALE - Math.min(SCALE, pair.quotePrecision));
 }
 

@@ -2,13 +2,14 @@ import { CirclePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount } from '../../../../ui/format.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import type { Side } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { useSpotMarket } from '../spot-market.ts';
+import { PriceField } from '../../../terminal/ticket/price-field.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
+import { TimeInForceRow } from '../../../terminal/ticket/time-in-force-row.tsx';
 import { withAmount, withPrice, withQuantity } from './ticket-edits.ts';
 import {
   hasLimit,
@@ -19,8 +20,6 @@ import {
   type TicketField as FieldName,
 } from './ticket.ts';
 import { useTicketContext } from './use-ticket-context.ts';
-
-const TIMES = ['GTC', 'IOC', 'FOK'] as const;
 
 export function AvailableRow({ side }: { side: Side }) {
   const { t } = useTranslation();
@@ -79,47 +78,29 @@ export function TicketFields({ ticket, errorOf }: FieldsProps) {
       </>
     );
   }
-  // Where more prices are asked for, the preview alone shows the total: the ticket stays on one screen.
+  // OCO and trailing stop have more fields; without the total, which the preview shows too, the ticket fits one screen.
   const hasTotal = hasLimit(ticket) && ticket.type !== 'OCO' && ticket.type !== 'TRAILING_STOP';
   return (
     <>
-      {ticket.type === 'OCO' ? <PriceField ticket={ticket} errorOf={errorOf} /> : null}
+      {ticket.type === 'OCO' ? <LimitPriceField ticket={ticket} errorOf={errorOf} /> : null}
       {isConditional(ticket) ? <TriggerFields ticket={ticket} errorOf={errorOf} /> : null}
-      {hasLimit(ticket) && ticket.type !== 'OCO' ? <PriceField ticket={ticket} errorOf={errorOf} /> : null}
+      {hasLimit(ticket) && ticket.type !== 'OCO' ? <LimitPriceField ticket={ticket} errorOf={errorOf} /> : null}
       <QuantityField ticket={ticket} errorOf={errorOf} />
       {hasTotal ? <AmountField ticket={ticket} errorOf={errorOf} label={t('terminal.ticket.total')} /> : null}
     </>
   );
 }
 
-function PriceField({ ticket, errorOf }: FieldsProps) {
+function LimitPriceField({ ticket, errorOf }: FieldsProps) {
   const { t } = useTranslation();
-  const { pair, ticket: store, market } = useSpotMarket();
-  const takeBest = () => {
-    const book = market.book.get();
-    const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
-    if (best) store.setState((now) => withPrice(now, formatUnits(best.price, pair.quotePrecision)));
+  const { pair, ticket: store } = useSpotMarket();
+  const field = {
+    value: ticket.price,
+    error: errorOf('price'),
+    onChange: (price: string) => store.setState((now) => withPrice(now, price)),
   };
-  return (
-    <TicketField
-      label={t(isConditional(ticket) ? 'terminal.ticket.limit_price' : 'terminal.ticket.price')}
-      unit={pair.quote}
-      value={ticket.price}
-      error={errorOf('price')}
-      onChange={(value) => store.setState((now) => withPrice(now, value))}
-      end={
-        isConditional(ticket) ? null : (
-          <button
-            type="button"
-            onClick={takeBest}
-            className="min-w-12 self-stretch border-s border-line px-2 text-11 font-medium text-accent"
-          >
-            {t('terminal.ticket.best')}
-          </button>
-        )
-      }
-    />
-  );
+  if (!isConditional(ticket)) return <PriceField side={ticket.side} {...field} />;
+  return <TicketField label={t('terminal.ticket.limit_price')} unit={pair.quote} {...field} />;
 }
 
 function QuantityField({ ticket, errorOf }: FieldsProps) {
@@ -149,7 +130,7 @@ function AmountField({ ticket, errorOf, label }: FieldsProps & { readonly label:
   );
 }
 
-/** What wakes the order: a price, or how far the price turns back. */
+/** The fields of the trigger: a price, or the callback of a trailing stop. */
 function TriggerFields({ ticket, errorOf }: FieldsProps) {
   const { t } = useTranslation();
   const { pair, ticket: store } = useSpotMarket();
@@ -201,23 +182,14 @@ function TriggerFields({ ticket, errorOf }: FieldsProps) {
 export function LimitOptions({ ticket, errorOf }: FieldsProps) {
   const { t } = useTranslation();
   const { pair, ticket: store } = useSpotMarket();
-  const rests = ticket.isPostOnly || ticket.isIceberg;
   return (
     <>
-      <div className="flex min-h-11 items-center justify-between gap-2 md:min-h-6">
-        <Checkbox
-          checked={ticket.isPostOnly}
-          onChange={(isPostOnly) => store.setState(isPostOnly ? { isPostOnly, timeInForce: 'GTC' } : { isPostOnly })}
-        >
-          {t('terminal.ticket.post_only')}
-        </Checkbox>
-        <Segmented
-          label={t('terminal.ticket.time_in_force')}
-          value={ticket.timeInForce}
-          onChange={(timeInForce) => store.setState({ timeInForce })}
-          options={TIMES.map((value) => ({ value, label: value, disabled: rests && value !== 'GTC' }))}
-        />
-      </div>
+      <TimeInForceRow
+        isPostOnly={ticket.isPostOnly}
+        timeInForce={ticket.timeInForce}
+        mustRest={ticket.isPostOnly || ticket.isIceberg}
+        onChange={(change) => store.setState(change)}
+      />
       <Checkbox
         checked={ticket.isIceberg}
         onChange={(isIceberg) => store.setState(isIceberg ? { isIceberg, timeInForce: 'GTC' } : { isIceberg })}

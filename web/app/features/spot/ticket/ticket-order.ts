@@ -5,7 +5,7 @@ import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
 
 const plain = (value: string): string => text(units(value));
 
-/** Of every type but OCO, which is two orders. */
+/** The order of a ticket of any type but OCO, which is two orders. */
 export function orderOf(ticket: Ticket, pair: Pair): PlaceOrder {
   const base = { symbol: pair.symbol, side: ticket.side, type: typeOf(ticket) };
   if (isByAmount(ticket)) return { ...base, quoteAmount: plain(ticket.amount) };

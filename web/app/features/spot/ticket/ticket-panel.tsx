@@ -1,23 +1,23 @@
-import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
 import { formatAmount } from '../../../../ui/format.ts';
 import { PercentSlider } from '../../../../ui/percent-slider.tsx';
-import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
-import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
+import type { Pair } from '../../../api/types.ts';
 import { problemText } from './problem-text.ts';
 import { useSpotMarket, useTicket } from '../spot-market.ts';
 import { LogInInstead } from '../../../terminal/log-in.tsx';
+import { SendButton } from '../../../terminal/ticket/send-button.tsx';
 import { SideSwitch } from '../../../terminal/ticket/side-switch.tsx';
+import { TicketFrame } from '../../../terminal/ticket/ticket-frame.tsx';
+import { useTicketForm } from '../../../terminal/ticket/use-ticket-form.ts';
 import { AvailableRow, LimitOptions, TicketFields } from './ticket-fields.tsx';
 import { percentOfAvailable, withPercent } from './ticket-edits.ts';
+import { endsUnfilled, previewOf } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import { TicketTypes } from './ticket-types.tsx';
-import { isByAmount, type Ticket, type TicketField as FieldName } from './ticket.ts';
+import { isByAmount, type Ticket } from './ticket.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
-import { useSubmitOrder } from './use-submit-order.ts';
+import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 
 export function TicketPanel({ className, onSent = () => undefined }: { className?: string; onSent?: () => void }) {
@@ -25,85 +25,54 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const { isLoggedIn, ticket: store } = useSpotMarket();
   const ticket = useTicket();
   const context = useTicketContext();
-  const [isChecked, setIsChecked] = useState(false);
-  const [gap, setGap] = useState<PriceGap | null>(null);
-  const { isBusy, submit } = useSubmitOrder(() => {
-    setIsChecked(false);
-    onSent();
+  const place = usePlaceOrder();
+  const form = useTicketForm({
+    ticket,
+    problems: problemsOf(ticket, context),
+    problemText: (problem) => problemText(t, problem),
+    lastPrice: context.lastPrice,
+    order: `${t(`terminal.side_${ticket.side}`)} ${sizeOf(ticket, context.pair)}`,
+    average: previewOf(ticket, context)?.averagePrice ?? '',
+    isRefused: endsUnfilled(ticket, context) === 'post_only',
+    isLoggedIn,
+    place: (onLost) => place(ticket, onLost),
+    onSent,
   });
-  const problems = problemsOf(ticket, context);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (problems.length > 0 || isBusy) return;
-    const asked = ticket.type === 'LIMIT' ? gapToAsk(ticket, context.lastPrice) : null;
-    if (asked) setGap(asked);
-    else void submit(ticket);
-  };
-  // A field says what is wrong once it holds something, or after a try to send.
-  const errorOf = (field: FieldName) => {
-    const problem = problems.find((one) => one.field === field);
-    if (!problem || !(isChecked || (ticket[field] !== '' && !problem.reason.endsWith('missing')))) return undefined;
-    if (!isLoggedIn && problem.reason === 'balance') return undefined;
-    return problemText(t, problem);
-  };
+  const { errorOf } = form;
   return (
-    <section
-      id="ticket"
-      aria-label={t('terminal.ticket.title')}
-      className={classNames('num flex min-h-0 flex-col bg-surface text-12', className)}
-    >
-      <TicketTypes ticket={ticket} />
-      <form
-        onSubmit={send}
-        noValidate
-        className="scroll-quiet flex min-h-0 flex-col gap-2 overflow-y-auto p-3 [&>*]:flex-none"
-      >
-        <SideSwitch
-          side={ticket.side}
-          labelOf={(side) => t(`terminal.side_${side}`)}
-          onChange={(side) => store.setState({ side })}
-        />
-        <AvailableRow side={ticket.side} />
-        <TicketFields ticket={ticket} errorOf={errorOf} />
-        <PercentSlider
-          label={t('terminal.ticket.percent')}
-          value={percentOfAvailable(ticket, context)}
-          disabled={!isLoggedIn}
-          onChange={(percent) => store.setState((now) => withPercent(now, percent, context))}
-        />
-        {ticket.type === 'LIMIT' ? <LimitOptions ticket={ticket} errorOf={errorOf} /> : null}
-        {isLoggedIn ? <SendButton ticket={ticket} isBusy={isBusy} /> : <LogInInstead />}
-        <TicketSummary ticket={ticket} context={context} />
-      </form>
-      <GapDialog
-        gap={gap}
-        ticket={ticket}
-        lastPrice={context.lastPrice}
-        onClose={() => setGap(null)}
-        onConfirm={() => {
-          setGap(null);
-          void submit(ticket);
-        }}
+    <TicketFrame className={className} form={form} above={<TicketTypes ticket={ticket} />}>
+      <SideSwitch
+        side={ticket.side}
+        labelOf={(side) => t(`terminal.side_${side}`)}
+        onChange={(side) => store.setState({ side })}
       />
-    </section>
+      <AvailableRow side={ticket.side} />
+      <TicketFields ticket={ticket} errorOf={errorOf} />
+      <PercentSlider
+        label={t('terminal.ticket.percent')}
+        value={percentOfAvailable(ticket, context)}
+        disabled={!isLoggedIn}
+        onChange={(percent) => store.setState((now) => withPercent(now, percent, context))}
+      />
+      {ticket.type === 'LIMIT' ? <LimitOptions ticket={ticket} errorOf={errorOf} /> : null}
+      {isLoggedIn ? (
+        <SendButton
+          side={ticket.side}
+          isBusy={form.isBusy}
+          isLost={form.isLost}
+          label={t(`terminal.side_${ticket.side}`)}
+          size={sizeOf(ticket, context.pair)}
+        />
+      ) : (
+        <LogInInstead />
+      )}
+      <TicketSummary ticket={ticket} context={context} />
+    </TicketFrame>
   );
 }
 
-function SendButton({ ticket, isBusy }: { ticket: Ticket; isBusy: boolean }) {
-  const { t } = useTranslation();
-  const { pair } = useSpotMarket();
-  const byAmount = isByAmount(ticket);
-  const amount = byAmount ? ticket.amount : ticket.quantity;
-  const shown = isSet(amount) ? `${formatAmount(amount, 8)} ${byAmount ? pair.quote : pair.base}` : pair.base;
-  return (
-    <Button
-      type="submit"
-      look={ticket.side === 'BUY' ? 'buy' : 'sell'}
-      busy={isBusy}
-      className="h-12 w-full flex-none md:h-10"
-    >
-      {t(isBusy ? 'terminal.ticket.sending' : `terminal.side_${ticket.side}`)} {isBusy ? null : <bdi>{shown}</bdi>}
-    </Button>
-  );
+/** How much of what the button buys or sells. */
+function sizeOf(ticket: Ticket, { base, quote }: Pair): string {
+  const [amount, asset] = isByAmount(ticket) ? [ticket.amount, quote] : [ticket.quantity, base];
+  return isSet(amount) ? `${formatAmount(amount, 8)} ${asset}` : base;
 }

@@ -7,7 +7,7 @@ import { isSet, text, UNIT, units } from '../../../terminal/ticket/typed-units.t
 export interface TicketPreview {
   readonly cost: string;
   readonly costAsset: string;
-  /** Of a buy that waits, what is set aside for it where that is another sum than its cost. */
+  /** What a conditional buy reserves, if that differs from its cost. */
   readonly locks: string | null;
   readonly averagePrice: string;
   readonly fee: string;
@@ -22,7 +22,7 @@ export interface TicketPreview {
   readonly isComplete: boolean;
 }
 
-/** Null while there is nothing to count. */
+/** Null while the ticket is incomplete. */
 export function previewOf(ticket: Ticket, context: TicketContext): TicketPreview | null {
   const traded = tradedBy(ticket, context);
   if (traded === null || traded.base === 0n) return null;
@@ -90,7 +90,7 @@ function tradedBy(ticket: Ticket, context: TicketContext): Traded | null {
     : { base: taken.quantity + rests, quote: taken.amount + restQuote, isMaker, isComplete: true };
 }
 
-/** At its limit price, or where its trigger fires; of an OCO the order that rests in the book. */
+/** The preview of an order that does not trade at once: at its limit or trigger price; of an OCO the order in the book. */
 function tradedLater(ticket: Ticket, context: TicketContext): Traded | null {
   const price = hasLimit(ticket) ? units(ticket.price) : triggerPrice(ticket, context);
   if (price === 0n || !isSet(ticket.quantity)) return null;

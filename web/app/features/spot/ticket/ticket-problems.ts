@@ -3,7 +3,8 @@ import { ICEBERG_PARTS, TRAILING_BIPS } from '@agio/core/formulas';
 import { ceilTo, compareDecimals, decimal, decimalsOf } from '../../../../ui/decimal.ts';
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
 import type { Pair } from '../../../api/types.ts';
-import { baseLocked, quoteLocked } from './ticket-costs.ts';
+import { limitRange, marketRange, type PriceRange } from './price-range.ts';
+import { baseLocked, quoteLocked, triggerPrice } from './ticket-costs.ts';
 import {
   callbackBips,
   firesUpward,
@@ -15,56 +16,53 @@ import {
   type TicketContext,
   type TicketField,
 } from './ticket.ts';
+import { type Found as FoundProblem, firstProblems, type Problem } from '../../../terminal/ticket/first-problems.ts';
 import { isSet, SCALE, text, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 
 const PARTS = BigInt(ICEBERG_PARTS);
 
-export interface TicketProblem {
-  readonly field: TicketField;
-  /** The last part of the key of the sentence that says it. */
-  readonly reason:
-    | `number_${NumberFault}`
-    | 'price_missing'
-    | 'price_step'
-    | 'trigger_missing'
-    | 'above_last'
-    | 'below_last'
-    | 'callback_missing'
-    | 'callback_range'
-    | 'quantity_missing'
-    | 'quantity_step'
-    | 'quantity_least'
-    | 'quantity_most'
-    | 'display_missing'
-    | 'display_least'
-    | 'display_most'
-    | 'amount_missing'
-    | 'amount_least'
-    | 'balance';
-  readonly values: Readonly<Record<string, string>>;
-}
+/** The last part of the key of the sentence that says it. */
+type Reason =
+  | `number_${NumberFault}`
+  | 'price_missing'
+  | 'price_step'
+  | 'price_highest'
+  | 'price_lowest'
+  | 'trigger_missing'
+  | 'above_last'
+  | 'below_last'
+  | 'callback_missing'
+  | 'callback_range'
+  | 'quantity_missing'
+  | 'quantity_step'
+  | 'quantity_least'
+  | 'quantity_most'
+  | 'display_missing'
+  | 'display_least'
+  | 'display_most'
+  | 'amount_missing'
+  | 'amount_least'
+  | 'amount_most'
+  | 'balance';
 
-type Found = Omit<TicketProblem, 'values'> & { readonly values?: TicketProblem['values'] };
+export type TicketProblem = Problem<TicketField, Reason>;
+type Found = FoundProblem<TicketProblem>;
 
-/** The first thing that is wrong per field. */
+/** The first problem of each field. */
 export function problemsOf(ticket: Ticket, context: TicketContext): readonly TicketProblem[] {
-  const found: TicketProblem[] = [];
-  const all = [
+  return firstProblems([
     ...numberProblems(ticket, context.pair),
     ...priceProblems(ticket, context),
     ...triggerProblems(ticket, context),
     ...sizeProblems(ticket, context),
     ...displayProblems(ticket, context),
     ...balanceProblems(ticket, context),
-  ];
-  for (const { field, reason, values = {} } of all)
-    if (!found.some((problem) => problem.field === field)) found.push({ field, reason, values });
-  return found;
+  ]);
 }
 
 /** Typed texts that are not numbers: they would count as 0, so the ticket must not be sent. */
 function numberProblems(ticket: Ticket, { tickSize, stepSize }: Pair): Found[] {
-  // More decimals than a step has are told as that step, in the ledger's own decimals.
+  // Where the step has decimals, up to eight pass here: the check of the step says what is wrong. With a whole step none pass.
   const decimalsOfStep = (step: string): number => (decimalsOf(step) === 0 ? 0 : SCALE);
   const [price, quantity] = [decimalsOfStep(tickSize), decimalsOfStep(stepSize)];
   const fields: readonly (readonly [TicketField, number])[] = isByAmount(ticket)
@@ -86,11 +84,16 @@ function numberProblems(ticket: Ticket, { tickSize, stepSize }: Pair): Found[] {
   });
 }
 
-function priceProblems(ticket: Ticket, { pair, lastPrice }: TicketContext): Found[] {
+function priceProblems(ticket: Ticket, context: TicketContext): Found[] {
+  const { pair, lastPrice } = context;
   if (!hasLimit(ticket)) return [];
   if (!isSet(ticket.price)) return [{ field: 'price', reason: 'price_missing' }];
   const found = stepProblems('price', ticket.price, pair.tickSize);
-  // The resting order of an OCO stands on the far side of the last price from its stop.
+  const isResting = ticket.type === 'LIMIT' || ticket.type === 'OCO';
+  // The limit of an order that waits is measured from where it wakes.
+  const reference = isResting ? units(lastPrice) : triggerPrice(ticket, context);
+  found.push(...rangeProblems('price', ticket.price, limitRange(pair, ticket.side, reference)));
+  // The two prices of an OCO have to be on different sides of the last price.
   if (ticket.type === 'OCO') found.push(...sideProblems('price', ticket.price, lastPrice, ticket.side === 'SELL'));
   return found;
 }
@@ -100,7 +103,10 @@ function triggerProblems(ticket: Ticket, { pair, lastPrice }: TicketContext): Fo
   if (ticket.type === 'TRAILING_STOP') {
     const bips = callbackBips(ticket);
     const activation = isSet(ticket.activationPrice)
-      ? stepProblems('activationPrice', ticket.activationPrice, pair.tickSize)
+      ? [
+          ...stepProblems('activationPrice', ticket.activationPrice, pair.tickSize),
+          ...rangeProblems('activationPrice', ticket.activationPrice, marketRange(pair)),
+        ]
       : [];
     if (!isSet(ticket.callback)) return [{ field: 'callback', reason: 'callback_missing' }, ...activation];
     const isInside = bips >= TRAILING_BIPS.least && bips <= TRAILING_BIPS.most;
@@ -109,19 +115,26 @@ function triggerProblems(ticket: Ticket, { pair, lastPrice }: TicketContext): Fo
   if (!isSet(ticket.stopPrice)) return [{ field: 'stopPrice', reason: 'trigger_missing' }];
   return [
     ...stepProblems('stopPrice', ticket.stopPrice, pair.tickSize),
+    ...rangeProblems('stopPrice', ticket.stopPrice, marketRange(pair)),
     ...sideProblems('stopPrice', ticket.stopPrice, lastPrice, firesUpward(ticket)),
     ...(ticket.type === 'OCO' && isSet(ticket.stopLimitPrice)
-      ? stepProblems('stopLimitPrice', ticket.stopLimitPrice, pair.tickSize)
+      ? [
+          ...stepProblems('stopLimitPrice', ticket.stopLimitPrice, pair.tickSize),
+          ...rangeProblems(
+            'stopLimitPrice',
+            ticket.stopLimitPrice,
+            limitRange(pair, ticket.side, units(ticket.stopPrice)),
+          ),
+        ]
       : []),
   ];
 }
 
 function sizeProblems(ticket: Ticket, context: TicketContext): Found[] {
   const { pair } = context;
-  const tooLittle = { reason: 'amount_least', values: { least: pair.minAmount, asset: pair.quote } } as const;
   if (isByAmount(ticket)) {
     if (!isSet(ticket.amount)) return [{ field: 'amount', reason: 'amount_missing' }];
-    return compareDecimals(ticket.amount, pair.minAmount) < 0 ? [{ field: 'amount', ...tooLittle }] : [];
+    return valueProblems('amount', units(ticket.amount), pair, false);
   }
   const { quantity } = ticket;
   const field = 'quantity';
@@ -130,11 +143,36 @@ function sizeProblems(ticket: Ticket, context: TicketContext): Found[] {
     return [{ field, reason: 'quantity_step', values: { step: pair.stepSize, asset: pair.base } }];
   if (compareDecimals(quantity, pair.minVolume) < 0)
     return [{ field, reason: 'quantity_least', values: { least: pair.minVolume, asset: pair.base } }];
-  if (compareDecimals(quantity, pair.maxVolume) > 0)
+  if (isSet(pair.maxVolume) && compareDecimals(quantity, pair.maxVolume) > 0)
     return [{ field, reason: 'quantity_most', values: { most: pair.maxVolume, asset: pair.base } }];
-  const price = hasLimit(ticket) ? ticket.price : ticket.type === 'MARKET' ? '' : ticket.stopPrice;
-  if (isSet(price) && (units(price) * units(quantity)) / UNIT < units(pair.minAmount)) return [{ field, ...tooLittle }];
-  return [];
+  return pricesOf(ticket, context).flatMap(({ price, isLimit }) =>
+    price === 0n ? [] : valueProblems(field, (price * units(quantity)) / UNIT, pair, isLimit),
+  );
+}
+
+/** At which price each order of the ticket is valued (trading A4.3, A4.7); 0 while that is not known. */
+function pricesOf(ticket: Ticket, { lastPrice }: TicketContext): readonly { price: bigint; isLimit: boolean }[] {
+  const { type, stopPrice, stopLimitPrice } = ticket;
+  if (type === 'OCO') {
+    const isLimit = isSet(stopLimitPrice);
+    return [
+      { price: units(ticket.price), isLimit: true },
+      { price: units(isLimit ? stopLimitPrice : stopPrice), isLimit },
+    ];
+  }
+  if (hasLimit(ticket)) return [{ price: units(ticket.price), isLimit: true }];
+  const isAtLast = type === 'MARKET' || type === 'TRAILING_STOP';
+  return [{ price: units(isAtLast ? lastPrice : stopPrice), isLimit: false }];
+}
+
+/** The value of an order against the least and the most of the market. */
+function valueProblems(field: TicketField, value: bigint, pair: Pair, isLimit: boolean): Found[] {
+  if (value < units(pair.minAmount))
+    return [{ field, reason: 'amount_least', values: { least: pair.minAmount, asset: pair.quote } }];
+  const ofType = isLimit ? pair.maxLimitOrderAmount : pair.maxMarketOrderAmount;
+  const most = [pair.maxAmount, ofType].filter(isSet).toSorted(compareDecimals)[0];
+  if (most === undefined || value <= units(most)) return [];
+  return [{ field, reason: 'amount_most', values: { most, asset: pair.quote } }];
 }
 
 function displayProblems(ticket: Ticket, { pair }: TicketContext): Found[] {
@@ -161,6 +199,12 @@ function balanceProblems(ticket: Ticket, context: TicketContext): Found[] {
   if (!isShort) return [];
   const [available, asset] = isBuy ? [availableQuote, pair.quote] : [availableBase, pair.base];
   return [{ field: isByAmount(ticket) ? 'amount' : 'quantity', reason: 'balance', values: { available, asset } }];
+}
+
+function rangeProblems(field: TicketField, value: string, { lowest, highest }: PriceRange): Found[] {
+  const price = units(value);
+  if (price > highest) return [{ field, reason: 'price_highest', values: { price: text(highest) } }];
+  return price < lowest ? [{ field, reason: 'price_lowest', values: { price: text(lowest) } }] : [];
 }
 
 function stepProblems(field: TicketField, value: string, step: string): Found[] {

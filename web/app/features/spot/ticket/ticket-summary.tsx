@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
+import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
+import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { useConditionWords } from './condition-words.ts';
+import { leftOverOf } from './left-over.ts';
 import { endsUnfilled, previewOf } from './ticket-preview.ts';
 import { isConditional, type Ticket, type TicketContext } from './ticket.ts';
 
@@ -10,7 +13,7 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
   const { t } = useTranslation();
   const { pair } = context;
   const unfilled = endsUnfilled(ticket, context);
-  // What would not come to pass is not promised.
+  // For an order that would not be filled, no amounts are shown.
   const summary = unfilled === null ? previewOf(ticket, context) : null;
   const words = useConditionWords(pair).ofTicket(ticket);
   const decimalsFor = (asset: string) =>
@@ -18,7 +21,7 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
   const amount = (value: string, asset: string) => `${formatAmount(value, decimalsFor(asset))} ${asset}`;
   const role = t(summary?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
   const rate = formatUnits(decimal((summary?.feeRate ?? context.feeRates.taker).replace('-', ''), 8) * 100n, 8);
-  const rows = [
+  const rows: readonly SummaryRow[] = [
     [
       t(ticket.side === 'BUY' ? 'terminal.ticket.cost' : 'terminal.ticket.you_sell'),
       summary && amount(summary.cost, summary.costAsset),
@@ -40,19 +43,12 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
       t('terminal.ticket.fee', { role, rate: formatPercent(rate, 3).replace('+', '') }),
       summary && amount(summary.fee, summary.feeAsset),
     ],
-  ] as const;
+  ];
   return (
     <div className="flex-none">
       {words ? <p className="mb-2 text-muted">{words}</p> : null}
       <dl>
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-2 leading-5">
-            <dt className="text-muted">{name}</dt>
-            <dd>
-              <bdi>{value ?? '–'}</bdi>
-            </dd>
-          </div>
-        ))}
+        <SummaryRows rows={rows} />
         <div className="ledger-total mt-1 flex justify-between gap-2 py-1 leading-5 font-semibold">
           <dt>{t('terminal.ticket.you_receive')}</dt>
           <dd>
@@ -65,6 +61,7 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
           {t(`terminal.ticket.unfilled_${unfilled}`)}
         </p>
       ) : null}
+      <LeftOverLine leftOver={leftOverOf(ticket, context)} decimals={8} />
       {summary && !summary.isComplete ? (
         <p className="mt-2 text-11 text-warn">{t('terminal.ticket.thin_book')}</p>
       ) : null}

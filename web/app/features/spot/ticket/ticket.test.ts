@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Pair } from '../../../api/types.ts';
 import { createBookMerger } from '../../../live/book.ts';
 import { percentOfAvailable, withAmount, withPercent, withPrice, withQuantity, withType } from './ticket-edits.ts';
+import { leftOverOf } from './left-over.ts';
 import { orderOf, pairOf } from './ticket-order.ts';
 import { endsUnfilled, previewOf } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
@@ -9,7 +10,8 @@ import { EMPTY_TICKET, type Ticket, type TicketContext } from './ticket.ts';
 
 const pair = {
   symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', basePrecision: 5, quotePrecision: 2, tickSize: '0.01', stepSize: '0.00001',
-  minVolume: '0.00001', maxVolume: '100', minAmount: '5', maxSlippage: '0.03', premiumFactor: '0.05', makerFeeRate: '0.0008', takerFeeRate: '0.001', feeMode: 'RECEIVED',
+  minVolume: '0.00001', maxVolume: '100', minPrice: '0', maxPrice: '0', maxAmount: '0', maxLimitOrderAmount: '0', maxMarketOrderAmount: '0',
+  minBuyPriceOffset: '0', maxSellPriceOffset: '0', priceProtectScope: '0', minAmount: '5', maxSlippage: '0.03', premiumFactor: '0.05', makerFeeRate: '0.0008', takerFeeRate: '0.001', feeMode: 'RECEIVED',
 } as Pair; // prettier-ignore
 
 const feeRates = { maker: '0.0008', taker: '0.001' };
@@ -241,4 +243,52 @@ describe('orders that wait', () => {
 test('A5.7 the preview counts with the user’s own rates', () => {
   const context = contextOf({ feeRates: { maker: '0', taker: '0.0005' } });
   expect(previewOf(ticket({ price: '100', quantity: '1' }), context)).toMatchObject({ fee: '0', feeRate: '0' });
+});
+
+describe('A4 what the engine would refuse is said at its field', () => {
+  const limited = {
+    ...pair,
+    minPrice: '1', maxPrice: '50000', priceProtectScope: '0.1', minBuyPriceOffset: '-0.5', maxSellPriceOffset: '0.5',
+    maxAmount: '9000', maxMarketOrderAmount: '6000',
+  } as Pair; // prettier-ignore
+  const context = contextOf({ pair: limited, availableBase: '10', availableQuote: '1000000' });
+  test.each([
+    [{ price: '33000', quantity: '0.1' }, []],
+    [{ price: '33000.01', quantity: '0.1' }, ['price price_highest']],
+    [{ price: '14999.99', quantity: '0.1' }, ['price price_lowest']],
+    [{ side: 'SELL', price: '26999.99', quantity: '0.1' }, ['price price_lowest']],
+    [{ side: 'SELL', price: '45000.01', quantity: '0.1' }, ['price price_highest']],
+    [{ price: '30000', quantity: '0.30001' }, ['quantity amount_most']],
+    [{ side: 'SELL', type: 'MARKET', quantity: '0.20001' }, ['quantity amount_most']],
+    [{ side: 'SELL', type: 'MARKET', quantity: '0.00016' }, ['quantity amount_least']],
+    [{ type: 'STOP_MARKET', stopPrice: '50000.01', quantity: '0.1' }, ['stopPrice price_highest']],
+    // The limit of an order that waits is measured from its trigger.
+    [{ type: 'STOP_LIMIT', stopPrice: '40000', price: '44000.01', quantity: '0.1' }, ['price price_highest']],
+    [{ type: 'STOP_LIMIT', stopPrice: '40000', price: '44000', quantity: '0.1' }, []],
+  ] as const)('%j: %j', (part, problems) => {
+    expect(reasons(ticket(part), context)).toEqual(problems);
+  });
+});
+
+describe('what a market order with everything leaves in the wallet', () => {
+  const asks: [string, string][] = [['30000', '5']];
+  const all = (part: Partial<Ticket>, context: TicketContext) =>
+    leftOverOf(withPercent(ticket({ type: 'MARKET', ...part }), 100, context), context);
+  test('a buy is covered up to its worst price, 3% above the best one; by amount everything is spent but a step', () => {
+    const context = contextOf({}, asks);
+    expect(all({}, context)).toEqual({ left: '291.4', asset: 'USDT', reason: 'price', detail: '30900 USDT' });
+    expect(all({ marketUnit: 'amount' }, context)).toMatchObject({ left: '0.1', reason: 'step' });
+  });
+  test('a fee in quote that is lower than the market’s own leaves the difference', () => {
+    const context = contextOf({ pair: { ...pair, feeMode: 'QUOTE' }, feeRates: { maker: '0', taker: '0' } }, asks);
+    expect(all({ marketUnit: 'amount' }, context)).toMatchObject({ reason: 'fee' });
+  });
+  test('a sell leaves less than a step; an order that could be larger, and one the book does not fill, say nothing', () => {
+    const bids: [string, string][] = [['29990', '5']];
+    const context = contextOf({ availableBase: '1.000005' }, [], bids);
+    expect(all({ side: 'SELL' }, context)).toMatchObject({ left: '0.000005', asset: 'BTC', reason: 'step' });
+    expect(all({ side: 'SELL' }, contextOf({}, [], bids))).toBeNull();
+    expect(leftOverOf(ticket({ type: 'MARKET', quantity: '0.1' }), contextOf({}, asks))).toBeNull();
+    expect(all({}, contextOf({}, [['30000', '0.01']]))).toBeNull();
+  });
 });

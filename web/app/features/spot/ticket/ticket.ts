@@ -7,25 +7,25 @@ import { isSet } from '../../../terminal/ticket/typed-units.ts';
 export const CONDITIONAL_TYPES = ['STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT', 'TRAILING_STOP', 'OCO'] as const;
 export type ConditionalType = (typeof CONDITIONAL_TYPES)[number];
 export type TicketType = 'LIMIT' | 'MARKET' | ConditionalType;
-/** What a market order is measured in. */
+/** Whether a market order is given in base (quantity) or quote (amount). */
 export type MarketUnit = 'quantity' | 'amount';
 
 /** The fields with typed numbers, as typed; empty while nothing is typed. */
 interface TicketNumbers {
-  /** Limit price; for an OCO that of the order that rests in the book. */
+  /** Limit price; of an OCO the price of the order in the book. */
   readonly price: string;
   readonly quantity: string;
   /** Quote: the total of a limit order, or what a market order spends or receives. */
   readonly amount: string;
-  /** The last price that wakes a stop or take-profit order. */
+  /** Trigger price of a stop or take-profit order. */
   readonly stopPrice: string;
-  /** Of an OCO's stop order; without it that one is a market order. */
+  /** Limit price of an OCO's stop order; without it that is a market order. */
   readonly stopLimitPrice: string;
-  /** Of a trailing stop: how far the price turns back, in percent. */
+  /** Callback of a trailing stop in percent. */
   readonly callback: string;
-  /** From which price on a trailing stop follows; without it from the last price. */
+  /** Activation price of a trailing stop; without it, it follows from the last price. */
   readonly activationPrice: string;
-  /** Of an iceberg: how much of it shows at a time. */
+  /** Visible quantity of an iceberg. */
   readonly displayQuantity: string;
 }
 export type TicketField = keyof TicketNumbers;
@@ -66,7 +66,7 @@ export interface TicketContext {
   readonly lastPrice: string;
   readonly availableBase: string;
   readonly availableQuote: string;
-  /** The user's own in this market. */
+  /** The user's fee rates in this market. */
   readonly feeRates: FeeRates;
 }
 
@@ -89,12 +89,12 @@ export function isConditional({ type }: Pick<Ticket, 'type'>): boolean {
   return type !== 'LIMIT' && type !== 'MARKET';
 }
 
-/** May it choose how it trades once its trigger fires? */
+/** Can the user choose whether it becomes a market or a limit order? */
 export function hasThen({ type }: Pick<Ticket, 'type'>): boolean {
   return type === 'TAKE_PROFIT' || type === 'TRAILING_STOP';
 }
 
-/** Does its price field count? */
+/** Does the order have a limit price? */
 export function hasLimit(ticket: Ticket): boolean {
   if (hasThen(ticket)) return !ticket.isMarketThen;
   return ticket.type !== 'MARKET' && ticket.type !== 'STOP_MARKET';
@@ -104,7 +104,7 @@ export function isByAmount({ type, marketUnit }: Ticket): boolean {
   return type === 'MARKET' && marketUnit === 'amount';
 }
 
-/** Does its trigger wait for a rising price? A trailing stop's waits for the price to turn back. */
+/** Does the order fire when the price rises? For a trailing stop: after it turned back. */
 export function firesUpward({ type, side }: Pick<Ticket, 'type' | 'side'>): boolean {
   return (type === 'TAKE_PROFIT') !== (side === 'BUY');
 }

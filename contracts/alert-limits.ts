@@ -1,0 +1,12 @@
+/** What a price alert may be. Values only, no schemas: pages import this module. */
+
+/** Of one account, while they wait. */
+export const MOST_PRICE_ALERTS = 50;
+export const ALERT_MARKETS = ['SPOT', 'FUTURES'] as const;
+export type AlertMarket = (typeof ALERT_MARKETS)[number];
+/** ABOVE: the price was lower and reaches the level or passes it. */
+export const ALERT_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
+export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
+/** An alert that tells each time rests so long after it told. */
+export const ALERT_PAUSE_HOURS = [1, 24] as const;
+export type AlertPauseHours = (typeof ALERT_PAUSE_HOURS)[number];

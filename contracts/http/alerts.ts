@@ -1,0 +1,75 @@
+/** Price alerts: a person is told when the last price of a market passes a level. */
+import { z } from 'zod';
+import { ALERT_DIRECTIONS, ALERT_MARKETS, ALERT_PAUSE_HOURS } from '../alert-limits.ts';
+import { endpoint } from '../endpoint.ts';
+import { decimal, decimalAboveZero, symbol, timeMs, wholeNumber } from '../types.ts';
+
+const id = z.int().positive();
+const direction = z.enum(ALERT_DIRECTIONS);
+/** Null: it tells once and is gone. Else it tells each time, but not again within so many hours. */
+const pauseHours = z.literal(ALERT_PAUSE_HOURS).nullable();
+const ofMarket = { market: z.enum(ALERT_MARKETS), symbol };
+
+const priceAlert = z.object({
+  id,
+  ...ofMarket,
+  direction,
+  price: decimal,
+  pauseHours,
+  createdAt: timeMs,
+  /** Null: it told nothing yet. */
+  lastFiredAt: timeMs.nullable(),
+});
+export type PriceAlert = z.output<typeof priceAlert>;
+
+/** One crossing that was told. */
+export const firedAlert = z.object({
+  id,
+  alertId: id,
+  ...ofMarket,
+  direction,
+  price: decimal,
+  /** Of the trade that crossed the level. */
+  lastPrice: decimal,
+  time: timeMs,
+});
+export type FiredAlert = z.output<typeof firedAlert>;
+
+export const priceAlerts = endpoint({
+  method: 'GET',
+  path: '/web/alert/price/list',
+  summary: 'The price alerts that wait, newest first',
+  data: z.object({ alerts: z.array(priceAlert) }),
+});
+
+export const createPriceAlert = endpoint({
+  method: 'POST',
+  path: '/web/alert/price/create',
+  summary: 'Waits for the last price of a market to pass a level',
+  body: z.object({ ...ofMarket, direction, price: decimalAboveZero, pauseHours: pauseHours.default(null) }),
+  data: z.object({ alert: priceAlert }),
+});
+
+export const updatePriceAlert = endpoint({
+  method: 'POST',
+  path: '/web/alert/price/update',
+  summary: 'Changes a price alert that waits',
+  body: z.object({ id, direction, price: decimalAboveZero, pauseHours: pauseHours.default(null) }),
+  data: z.object({ alert: priceAlert }),
+});
+
+export const deletePriceAlert = endpoint({
+  method: 'POST',
+  path: '/web/alert/price/delete',
+  summary: 'Deletes a price alert',
+  body: z.object({ id }),
+  data: z.object({}),
+});
+
+export const firedPriceAlerts = endpoint({
+  method: 'GET',
+  path: '/web/alert/price/fired',
+  summary: 'What price alerts told in the last 30 days, newest first',
+  query: z.object({ limit: wholeNumber(1, 100).default(50) }),
+  data: z.object({ fired: z.array(firedAlert) }),
+});

@@ -1,0 +1,205 @@
+/** The tables of price alerts. */
+import type { AlertDirection, AlertMarket } from '@agio/contracts/alert-limits';
+import {
+  type Db,
+  type PriceAlertFiringsTable,
+  type PriceAlertsTable,
+  type Selectable,
+  sql,
+  type Tx,
+} from '../../store/index.ts';
+import type { Judgement, WaitingAlert } from './crossing.ts';
+
+export interface AlertRow extends WaitingAlert {
+  readonly id: number;
+  readonly uid: number;
+  readonly market: AlertMarket;
+  readonly symbol: string;
+  readonly createdAtMs: number;
+}
+
+export interface FiringRow {
+  readonly id: number;
+  readonly alertId: number;
+  readonly uid: number;
+  readonly market: AlertMarket;
+  readonly symbol: string;
+  readonly direction: AlertDirection;
+  readonly price: number;
+  readonly tradePrice: number;
+  readonly timeMs: number;
+}
+
+/** Newest first. */
+export async function listAlerts(db: Tx, uid: number): Promise<AlertRow[]> {
+  const rows = await db.selectFrom('price_alerts').selectAll().where('uid', '=', uid).orderBy('id', 'desc').execute();
+  return rows.map(alertOf);
+}
+
+/** The user's alerts, with his row locked, so that parallel calls cannot pass a limit. */
+export async function lockAlerts(tx: Tx, uid: number): Promise<AlertRow[]> {
+  await tx.selectFrom('users').select('uid').where('uid', '=', uid).forUpdate().executeTakeFirstOrThrow();
+  return listAlerts(tx, uid);
+}
+
+export async function insertAlert(tx: Tx, alert: Omit<AlertRow, 'id'>): Promise<AlertRow> {
+  const row = await tx
+    .insertInto('price_alerts')
+    .values({
+      uid: alert.uid,
+      market: alert.market,
+      symbol: alert.symbol,
+      direction: alert.direction,
+      price: alert.price,
+      pause_hours: alert.pauseHours,
+      was_reached: alert.wasReached,
+      fired_at_ms: alert.firedAtMs,
+      created_at_ms: alert.createdAtMs,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return alertOf(row);
+}
+
+export async function changeAlert(tx: Tx, id: number, change: WaitingAlert): Promise<void> {
+  await tx
+    .updateTable('price_alerts')
+    .set({
+      direction: change.direction,
+      price: change.price,
+      pause_hours: change.pauseHours,
+      was_reached: change.wasReached,
+      fired_at_ms: change.firedAtMs,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether the user had it. */
+export async function deleteAlert(db: Db, uid: number, id: number): Promise<boolean> {
+  const deleted = await db.deleteFrom('price_alerts').where('uid', '=', uid).where('id', '=', id).executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+/** The markets that somebody waits for, each as `market symbol`. */
+export async function watchedMarkets(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.selectFrom('price_alerts').select(['market', 'symbol']).distinct().execute();
+  return new Set(rows.map(({ market, symbol }) => `${market} ${symbol}`));
+}
+
+/** The least and the highest price of some trades of a market. */
+export interface PriceRange {
+  readonly market: AlertMarket;
+  readonly symbol: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The alerts that trades within these ranges may change: all others are on the same side after them. */
+export async function alertsTouched(tx: Tx, ranges: readonly PriceRange[]): Promise<AlertRow[]> {
+  const found = await sql<Selectable<PriceAlertsTable>>`
+    select alert.* from price_alerts alert
+    join json_to_recordset(${JSON.stringify(ranges)}::json) as seen (market text, symbol text, least bigint, most bigint)
+      on seen.market = alert.market and seen.symbol = alert.symbol
+    where alert.was_reached is null
+      or (alert.direction = 'ABOVE' and not alert.was_reached and alert.price <= seen.most)
+      or (alert.direction = 'ABOVE' and alert.was_reached and alert.price > seen.least)
+      or (alert.direction = 'BELOW' and not alert.was_reached and alert.price >= seen.least)
+      or (alert.direction = 'BELOW' and alert.was_reached and alert.price < seen.most)
+    order by alert.id
+    for update of alert
+  `.execute(tx);
+  return found.rows.map(alertOf);
+}
+
+/** Writes what the trades made of an alert: one that tells once and did is gone. */
+export async function settleAlert(tx: Tx, alert: AlertRow, judgement: Judgement): Promise<void> {
+  const { crossings, wasReached, firedAtMs } = judgement;
+  if (crossings.length > 0)
+    await tx
+      .insertInto('price_alert_firings')
+      .values(
+        crossings.map((print) => ({
+          alert_id: alert.id,
+          uid: alert.uid,
+          market: alert.market,
+          symbol: alert.symbol,
+          direction: alert.direction,
+          price: alert.price,
+          trade_id: print.tradeId,
+          trade_price: print.price,
+          time_ms: print.timeMs,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['alert_id', 'trade_id']).doNothing())
+      .execute();
+  if (crossings.length > 0 && alert.pauseHours === null)
+    await tx.deleteFrom('price_alerts').where('id', '=', alert.id).execute();
+  else if (wasReached !== alert.wasReached || firedAtMs !== alert.firedAtMs)
+    await changeAlert(tx, alert.id, { ...alert, wasReached, firedAtMs });
+}
+
+/** Newest first. */
+export async function newestFirings(db: Db, uid: number, limit: number): Promise<FiringRow[]> {
+  const rows = await db
+    .selectFrom('price_alert_firings')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(firingOf);
+}
+
+/** Oldest first. */
+export async function firingsAfter(db: Db, id: number, limit: number): Promise<FiringRow[]> {
+  const rows = await db
+    .selectFrom('price_alert_firings')
+    .selectAll()
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(firingOf);
+}
+
+/** 0 before the first. */
+export async function newestFiringId(db: Db): Promise<number> {
+  const row = await db.selectFrom('price_alert_firings').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+export async function deleteFiringsBefore(db: Db, timeMs: number): Promise<void> {
+  await db.deleteFrom('price_alert_firings').where('time_ms', '<', timeMs).execute();
+}
+
+function alertOf(row: Selectable<PriceAlertsTable>): AlertRow {
+  return {
+    id: row.id,
+    uid: row.uid,
+    market: row.market === 'SPOT' ? 'SPOT' : 'FUTURES',
+    symbol: row.symbol,
+    direction: directionOf(row.direction),
+    price: row.price,
+    pauseHours: row.pause_hours,
+    wasReached: row.was_reached,
+    firedAtMs: row.fired_at_ms,
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+function firingOf(row: Selectable<PriceAlertFiringsTable>): FiringRow {
+  return {
+    id: row.id,
+    alertId: row.alert_id,
+    uid: row.uid,
+    market: row.market === 'SPOT' ? 'SPOT' : 'FUTURES',
+    symbol: row.symbol,
+    direction: directionOf(row.direction),
+    price: row.price,
+    tradePrice: row.trade_price,
+    timeMs: row.time_ms,
+  };
+}
+
+const directionOf = (text: string): AlertDirection => (text === 'ABOVE' ? 'ABOVE' : 'BELOW');

@@ -1,0 +1,59 @@
+/** Which limit of its contract a refused order of a perpetual broke (trading B15, B19). */
+import { type BrokenLimit, refusalOfLimit, type Refusal } from '@agio/contracts/errors';
+import type { CommandBody, RejectCode } from '@agio/core';
+import { MAX_TICKS } from '@agio/core/formulas';
+import { priceText } from '../markets/index.ts';
+import type { LiveContract, LiveContracts } from './live.ts';
+import { amountText } from './views.ts';
+
+/** The refusal of a command, with the limit that it broke where its code is about one. */
+export function futuresRefusal(live: LiveContracts, command: CommandBody, code: RejectCode): Refusal {
+  const contract = 'symbol' in command ? live.contracts.get(command.symbol) : undefined;
+  return refusalOfLimit(code, contract === undefined ? null : brokenLimit(contract, command, code));
+}
+
+function brokenLimit(contract: LiveContract, command: CommandBody, code: RejectCode): BrokenLimit | null {
+  const { base, settle, parameters } = contract.view;
+  switch (code) {
+    case 'PRICE_RANGE': {
+      const [least, most] = [parameters.tickSize, MAX_TICKS * parameters.tickSize];
+      const isTooHigh = pricesOf(command).some((price) => price > most);
+      if (isTooHigh) return { limit: 'price_most', value: priceText(most), asset: settle };
+      return { limit: 'price_least', value: priceText(least), asset: settle };
+    }
+    case 'QUANTITY_RANGE': {
+      if (!('quantity' in command)) return null;
+      const least = Math.max(parameters.minQuantity, parameters.stepSize);
+      if (command.quantity < least) return { limit: 'quantity_least', value: amountText(least), asset: base };
+      const most = isLimit(command) ? parameters.maxLimitQuantity : parameters.maxMarketQuantity;
+      return { limit: 'quantity_most', value: amountText(most), asset: base };
+    }
+    case 'MIN_AMOUNT':
+      return { limit: 'total_least', value: amountText(parameters.minNotional), asset: settle };
+    default:
+      return null;
+  }
+}
+
+/** Only limit orders are ever changed. */
+function isLimit(command: CommandBody): boolean {
+  switch (command.kind) {
+    case 'PlacePerpOrder':
+      return command.type === 'LIMIT';
+    case 'PlaceStopOrder':
+      return command.price !== 0;
+    default:
+      return command.kind === 'AmendPerpOrder';
+  }
+}
+
+/** Every price that the command names. */
+function pricesOf(command: CommandBody): readonly number[] {
+  const exits = 'takeProfit' in command ? [command.takeProfit, command.stopLoss] : [];
+  const own = [
+    'price' in command ? command.price : 0,
+    'triggerPrice' in command ? command.triggerPrice : 0,
+    'activationPrice' in command ? (command.activationPrice ?? 0) : 0,
+  ];
+  return [...own, ...exits.flatMap((exit) => (exit === null ? [] : [exit.triggerPrice, exit.price]))];
+}

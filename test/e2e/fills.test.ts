@@ -1,0 +1,49 @@
+/** The bell on every page: what filled, at what price and fee, unread until it was seen. */
+import { expect, test } from 'vitest';
+import { hydrated, picture } from './browser.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
+
+const site = visitSharedExchange();
+
+test('a fill is told on any page and stays unread until it was seen, after a reload too', async () => {
+  const maker = await site.exchange.createUser({ BTC: '1' });
+  const taker = await site.exchange.createUser({ USDT: '200000' });
+  const { page, context, troubles } = await site.visit({ session: maker.token });
+  await page.goto('/assets');
+  await hydrated(page);
+  // An order at the best price, bought by another person while this one looks at assets.
+  const { data: depth } = await site.exchange.call<{ bids: [string, string][]; asks: [string, string][] }>(
+    'GET',
+    '/web/spot/depth?symbol=BTCUSDT&limit=5',
+  );
+  const price = ((Number(depth.bids[0]![0]) + Number(depth.asks[0]![0])) / 2).toFixed(2);
+  await expect.poll(() => page.getByRole('button', { name: 'Notifications' }).count()).toBe(1);
+  await page.waitForTimeout(1500);
+  const order = (token: string, side: string) =>
+    site.exchange.call(
+      'POST',
+      '/web/spot/order/place',
+      { symbol: 'BTCUSDT', side, type: 'LIMIT', price, quantity: '0.002' },
+      { token },
+    );
+  await order(maker.token, 'SELL');
+  await order(taker.token, 'BUY');
+  await page.getByText('Sold 0.002 BTC').first().waitFor();
+  await page.getByRole('button', { name: 'Notifications, new: 1' }).waitFor();
+  await picture(page, 'fill-toast');
+  await page.reload();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Notifications, new: 1' }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await list.getByRole('link', { name: /Sold 0\.002 BTC.*New.*fee/ }).waitFor();
+  await picture(page, 'fill-center');
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await page.reload();
+  await hydrated(page);
+  await page.waitForTimeout(1500);
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});

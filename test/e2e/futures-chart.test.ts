@@ -1,0 +1,84 @@
+/** The chart of perpetuals: orders and exits are changed and canceled on it. */
+import type { FuturesOrder, StopOrder } from '@agio/contracts/http/futures-shapes';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { TestUser } from '../exchange.ts';
+import { picture } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+const SYMBOL = 'BTCUSDT';
+
+const { done, trader, ticker, near } = futuresPeople(site);
+
+async function openOf<One>(user: TestUser, path: string): Promise<readonly One[]> {
+  return (await site.exchange.call<{ orders: One[] }>('GET', path, undefined, { token: user.token })).data.orders;
+}
+const openOrders = (user: TestUser) => openOf<FuturesOrder>(user, '/futures/order/open');
+const openStops = (user: TestUser) => openOf<StopOrder>(user, '/futures/stop-order/open');
+
+async function openTerminal(user: TestUser) {
+  const visit = await site.visit({ session: user.token });
+  await visit.page.goto('/contract-trade/BTCUSDT');
+  return visit;
+}
+const handleOf = (page: Page, label: string) => page.locator(`[role=slider][aria-label^="${label}"]`);
+
+/** Ten ticks down, by keyboard, and yes to the question; answers the price that was asked for. */
+async function lower(page: Page, label: string): Promise<string | null> {
+  const handle = handleOf(page, label);
+  await handle.waitFor();
+  await handle.focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  const price = await handle.getAttribute('aria-valuenow');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  return price;
+}
+
+test('in a contract that has not traded, the ticket begins with the mark', async () => {
+  const { page, context } = await openTerminal(await trader('100'));
+  const price = page.locator('section#ticket').getByLabel('Price').first();
+  await expect
+    .poll(async () => Math.round(Number(await price.inputValue()) / 1000))
+    .toBe(Math.round(Number((await ticker()).markPrice) / 1000));
+  await context.close();
+});
+
+test('an order and the exits of a position are changed and canceled on the chart', async () => {
+  const maker = await trader('5000000');
+  const order = { symbol: SYMBOL, type: 'LIMIT', quantity: '2' };
+  await done(maker, '/futures/order/place', { ...order, side: 'SELL', price: await near(1.0005) });
+  await done(maker, '/futures/order/place', { ...order, side: 'BUY', price: await near(0.9995) });
+  const user = await trader('10000');
+  await done(user, '/futures/order/place', { symbol: SYMBOL, type: 'MARKET', side: 'BUY', quantity: '0.1' });
+  const takeProfit = { triggerPrice: await near(1.01), source: 'MARK' };
+  const stopLoss = { triggerPrice: await near(0.99), source: 'MARK' };
+  await done(user, '/futures/position/exits', { symbol: SYMBOL, takeProfit, stopLoss });
+  const { page, troubles, context } = await openTerminal(user);
+
+  const stopOf = async () => (await openStops(user)).find(({ type }) => type === 'STOP');
+  const before = (await stopOf())?.triggerPrice;
+  const moved = await lower(page, 'Stop');
+  expect(moved).not.toBe(before);
+  await expect.poll(async () => (await stopOf())?.triggerPrice).toBe(moved);
+  // It still listens to the price that it listened to, and there is one of each kind.
+  await expect.poll(async () => (await stopOf())?.source).toBe('MARK');
+  await expect.poll(() => openStops(user)).toHaveLength(2);
+  await picture(page, 'futures-chart-lines');
+  await page.getByRole('button', { name: /^Cancel: Stop/ }).click();
+  await expect.poll(stopOf).toBeUndefined();
+
+  await done(user, '/futures/order/place', { ...order, side: 'BUY', quantity: '0.05', price: await near(0.995) });
+  const asked = await lower(page, 'Buy 0.05');
+  await expect.poll(async () => (await openOrders(user))[0]?.price).toBe(asked);
+  await page
+    .getByRole('region', { name: 'Chart' })
+    .getByRole('button', { name: /^Cancel: Buy 0\.05/ })
+    .click();
+  await expect.poll(() => openOrders(user)).toEqual([]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,140 @@
+/** How the panels of a terminal stand: presets, an own arrangement, the whole screen; and the keys. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated, picture } from './browser.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
+
+const site = visitSharedExchange();
+
+async function openTerminal(path = '/spot-trade/BTCUSDT') {
+  const user = await site.exchange.createUser({ USDT: '20000' });
+  const visit = await site.visit({ session: user.token });
+  await visit.page.goto(path);
+  await hydrated(visit.page);
+  return visit;
+}
+
+async function choose(page: Page, item: string) {
+  await page.getByRole('button', { name: 'Layout and keys' }).click();
+  await page
+    .getByRole(/^(Standard|Ticket|Wide|Custom)/.test(item) ? 'menuitemradio' : 'menuitem', { name: item })
+    .click();
+}
+
+async function boxOf(page: Page, name: string) {
+  const box = await page.getByRole('region', { name, exact: true }).boundingBox();
+  if (!box) throw new Error(`${name} is not on the page`);
+  return box;
+}
+
+const order = async (page: Page) => {
+  const [chart, book, ticket] = await Promise.all(
+    ['Chart', 'Order book', 'Order ticket'].map((name) => boxOf(page, name)),
+  );
+  return { chart: chart!, book: book!, ticket: ticket! };
+};
+
+test('S10 E2 layouts pro_right, standard, pro_left, pro_kline: each is drawn at once, and stays chosen on the next page, from its first paint on', async () => {
+  const { page, context, troubles } = await openTerminal();
+  for (const [item, stands] of [
+    ['Ticket right', ({ ticket, chart }) => ticket.x > chart.x && ticket.height > chart.height],
+    ['Ticket left', ({ ticket, chart, book }) => ticket.x < chart.x && chart.x < book.x],
+    ['Wide chart', ({ chart, book, ticket }) => chart.width > 1400 && book.y > chart.y && ticket.y > chart.y],
+    ['Standard', ({ ticket, chart, book }) => chart.x < book.x && book.x < ticket.x && ticket.height <= chart.height],
+  ] as [string, (boxes: Awaited<ReturnType<typeof order>>) => boolean][]) {
+    await choose(page, item);
+    await expect.poll(async () => stands(await order(page))).toBe(true);
+    await picture(page, `layout-${item}`);
+  }
+  await choose(page, 'Ticket left');
+  await page.goto('/contract-trade/BTCUSDT', { waitUntil: 'commit' });
+  await page.getByRole('region', { name: 'Order ticket' }).waitFor();
+  const { ticket, chart } = await order(page);
+  expect(ticket.x).toBeLessThan(chart.x);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('S10 E2 custom layout and floating: an own arrangement, closed, floating and alone, and after a reload as it was left', async () => {
+  const { page, context, troubles } = await openTerminal();
+  await choose(page, 'Custom');
+  const tab = (name: string) => page.locator('.dv-tab', { hasText: name });
+  await tab('Trades').waitFor();
+  await picture(page, 'layout-custom');
+  await page.getByRole('button', { name: 'Close Trades' }).click();
+  await expect.poll(() => tab('Trades').count()).toBe(0);
+  await page.getByRole('button', { name: 'Float Order book' }).click();
+  await expect.poll(() => page.locator('.dv-resize-container', { hasText: 'Order book' }).count()).toBe(1);
+  await picture(page, 'layout-floating');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => page.locator('.dv-resize-container', { hasText: 'Order book' }).count()).toBe(1);
+  expect(await tab('Trades').count()).toBe(0);
+  await choose(page, 'Show Trades');
+  await tab('Trades').waitFor();
+  await page.getByRole('button', { name: 'Maximize Chart' }).click();
+  await expect.poll(async () => (await boxOf(page, 'Chart')).width).toBeGreaterThan(1300);
+  await page.getByRole('button', { name: 'Restore Chart' }).click();
+  await choose(page, 'Reset the arrangement');
+  await expect.poll(() => page.locator('.dv-resize-container').count()).toBe(0);
+  // The ticket of the dock places orders as the one of a preset does.
+  const ticket = page.locator('section#ticket');
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
+  await ticket.getByLabel('Price').fill('1000');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('S10 E2 fullscreen: the panels have the whole screen, and the head comes back with the window', async () => {
+  const { page, context, troubles } = await openTerminal();
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+  await choose(page, 'Full screen');
+  await expect.poll(isFull).toBe(true);
+  await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false);
+  await choose(page, 'Leave full screen');
+  await expect.poll(isFull).toBe(false);
+  await page.getByRole('banner').waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('the keys do nothing until they are turned on, and each can be changed', async () => {
+  const { page, context, troubles } = await openTerminal();
+  const isSide = (side: string) =>
+    page.locator('section#ticket').getByRole('radio', { name: side, exact: true }).isChecked();
+  await page.keyboard.press('s');
+  await page.waitForTimeout(300);
+  expect(await isSide('Sell')).toBe(false);
+  await page.keyboard.press('Shift+?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Use keyboard shortcuts').click();
+  await picture(page, 'hotkeys');
+  await sheet.getByRole('button', { name: 'Change the key for: Buy' }).click();
+  await page.keyboard.press('s');
+  await sheet.getByText('S already does something else. Choose another key.').waitFor();
+  await page.keyboard.press('q');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.keyboard.press('s');
+  await expect.poll(() => isSide('Sell')).toBe(true);
+  await page.keyboard.press('b');
+  await page.waitForTimeout(300);
+  expect(await isSide('Sell')).toBe(true);
+  await page.keyboard.press('q');
+  await expect.poll(() => isSide('Buy')).toBe(true);
+  await page.keyboard.press('t');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#ticket') !== null)).toBe(true);
+  // Inside a field letters are letters.
+  await page.keyboard.press('s');
+  expect(await isSide('Buy')).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('m');
+  await expect
+    .poll(() =>
+      page.locator('section#ticket').getByRole('button', { name: 'Market', exact: true }).getAttribute('aria-pressed'),
+    )
+    .toBe('true');
+  expect(troubles).toEqual([]);
+  await context.close();
+});

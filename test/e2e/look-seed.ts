@@ -1,0 +1,19 @@
+/**
+ * Chooses which part of many combinations of language, theme and size a run looks at: another part in each run, named by a seed
+ * that the run prints. Each test that samples says what of all it takes; `npm run survey` takes everything.
+ */
+const VARIABLE = 'LOOK_SEED';
+
+/** Where the choice begins. Outside of a run of vitest, which sets it for all its processes, a moment is as good. */
+export const SEED = Number(process.env[VARIABLE] ?? Date.now() % 1_000);
+
+/** By turns over the elements, beginning at another one in each run. */
+export const turnOf = (place: number, count: number): number => (place + SEED) % count;
+
+/** Vitest's global set-up: one seed for all files of a run. */
+export default function setup(): void {
+  process.env[VARIABLE] ??= String(Date.now() % 1_000);
+  process.stdout.write(
+    `looks of seed ${process.env[VARIABLE]}; LOOK_SEED=${process.env[VARIABLE]} does the same again\n`,
+  );
+}

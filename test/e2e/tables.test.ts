@@ -1,0 +1,124 @@
+/** The tables of the terminals: closing in part, reversing, closing all, files of histories, the picture of a position. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../exchange.ts';
+import { hydrated, picture, type VisitOptions } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+
+const { done, trader, quote } = futuresPeople(site);
+
+beforeAll(async () => quote(await trader('5000000'), '3', 0.001));
+
+async function openTerminal(user: TestUser, options: VisitOptions = {}, path = '/contract-trade/BTCUSDT') {
+  const visit = await site.visit({ session: user.token, ...options });
+  await visit.page.goto(path);
+  await hydrated(visit.page);
+  return visit;
+}
+const tableOf = (page: Page) => page.getByRole('region', { name: 'My positions and orders' });
+const buy = (user: TestUser, quantity: string) =>
+  done(user, '/futures/order/place', { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity });
+async function savedText(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+test('R24 a position is closed in part, reversed, and closed with all others; its history is saved as a file', async () => {
+  const user = await trader('20000');
+  await buy(user, '0.1');
+  const { page, troubles, context } = await openTerminal(user);
+  const table = tableOf(page);
+  const row = table.getByRole('row', { name: /BTCUSDT/ });
+  await row.getByRole('button', { name: 'Close part of BTCUSDT' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '50%' }).click();
+  await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('0.05');
+  await dialog.getByLabel('Amount').fill('0.2');
+  await dialog.getByText('At most 0.1 BTC.').waitFor();
+  await dialog.getByRole('button', { name: '25%' }).click();
+  await picture(page, 'tables-close-part');
+  await dialog.getByRole('button', { name: 'Close long' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => row.innerText()).toContain('0.075 BTC');
+
+  await row.getByRole('button', { name: 'Reverse BTCUSDT' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect.poll(() => question.innerText()).toMatch(/Close long 0.075 BTC, then Open short 0.075 BTC/);
+  await picture(page, 'tables-reverse');
+  await question.getByRole('button', { name: 'Reverse it' }).click();
+  await table.getByRole('row', { name: /BTCUSDT.*Short/ }).waitFor();
+  await expect.poll(() => row.innerText()).toContain('0.075 BTC');
+  await picture(page, 'tables-positions');
+
+  await table.getByRole('button', { name: 'Close all' }).click();
+  await question.getByText('Open positions in all contracts: 1.').waitFor();
+  await question.getByRole('button', { name: 'Close all' }).click();
+  await table.getByText('You have no open positions.').waitFor();
+
+  await table.getByRole('tab', { name: 'Trade history' }).click();
+  await expect.poll(() => table.getByRole('row', { name: /BTCUSDT/ }).count()).toBe(5);
+  await table.getByLabel('Side', { exact: true }).selectOption('SELL');
+  await expect.poll(() => table.getByRole('row', { name: /BTCUSDT/ }).count()).toBe(3);
+  await picture(page, 'tables-fills');
+  const lines = (await savedText(page)).trimEnd().split('\r\n');
+  expect(lines[0]).toBe('time,market,side,price,quantity,amount,fee,realized,role,liquidation,trade_id,order_id');
+  expect(lines.slice(1).map((line) => line.split(',').slice(1, 3).join(' '))).toEqual(
+    Array.from({ length: 3 }, () => 'BTCUSDT SELL'),
+  );
+  expect(
+    lines
+      .slice(1)
+      .map((line) => line.split(',')[4])
+      .toSorted(),
+  ).toEqual(['0.025', '0.075', '0.075']);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 the picture of a position is saved, and is one', async () => {
+  const user = await trader('20000');
+  await buy(user, '0.1');
+  const { page, troubles, context } = await openTerminal(user);
+  await tableOf(page).getByRole('button', { name: 'Share BTCUSDT' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.getByRole('img').getAttribute('aria-label')).toMatch(/BTCUSDT Long 20x [+−-]/);
+  await dialog.getByText('Show the PnL in money').click();
+  await expect.poll(() => dialog.getByRole('img').getAttribute('aria-label')).toMatch(/USDT Entry/);
+  await picture(page, 'tables-share');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save picture' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('agio-btcusdt.png');
+  const file = readFileSync(await download.path());
+  expect(file.subarray(1, 4).toString('latin1')).toBe('PNG');
+  expect(file.readUInt32BE(16)).toBe(1200);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 in Persian and on a page of 320 px closing a part fits its dialog', async () => {
+  const user = await trader('20000');
+  await buy(user, '0.1');
+  const options = { width: 320, height: 800, theme: 'light' } as const;
+  const { page, troubles, context } = await openTerminal(user, options, '/fa-ir/contract-trade/BTCUSDT');
+  await page.getByRole('button', { name: 'بستن بخشی از' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('محدود', { exact: true }).click();
+  await expect.poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await picture(page, 'tables-close-part-320');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'هم‌رسانی' }).click();
+  await expect.poll(() => dialog.getByRole('img').isVisible()).toBe(true);
+  await expect.poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await picture(page, 'tables-share-320');
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,27 @@
+import type { AlertMarket } from '@agio/contracts/alert-limits';
+import { BellPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import { openAlert } from './open-alert.ts';
+
+type AlertButtonProps = {
+  readonly market: AlertMarket;
+  readonly symbol: string;
+  /** As people read it: BTC/USDT. */
+  readonly name: string;
+  readonly className?: string;
+};
+
+/** Opens the price alerts of a market. */
+export function AlertButton({ market, symbol, name, className }: AlertButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      label={t('frame.alert_for', { market: name })}
+      onClick={() => openAlert({ market, symbol })}
+      {...(className === undefined ? {} : { className })}
+    >
+      <BellPlus aria-hidden className="size-4" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FiredAlert, PriceAlert } from '@agio/contracts/http/alerts';
+import type { TFunction } from 'i18next';
+import { formatAmount, formatNumber } from '../../ui/format.ts';
+import { marketKey, type FilledMarket } from '../live/own-fills.ts';
+import { isolated } from '../i18n/isolated.ts';
+
+type Markets = ReadonlyMap<string, FilledMarket>;
+type OfMarket = Pick<PriceAlert, 'market' | 'symbol'>;
+
+const factsOf = (markets: Markets, { market, symbol }: OfMarket): FilledMarket | undefined =>
+  markets.get(marketKey(market === 'SPOT' ? 'spot' : 'futures', symbol));
+
+/** BTC/USDT, or BTCUSDT of a perpetual and of a market that is not known. */
+export function marketName(markets: Markets, of: OfMarket): string {
+  const facts = factsOf(markets, of);
+  return facts && of.market === 'SPOT' ? `${facts.base}/${facts.quote}` : of.symbol;
+}
+
+/** With the coin that it is counted in; isolated, for a place inside a sentence. */
+export function alertPrice(markets: Markets, of: OfMarket, price: string): string {
+  const facts = factsOf(markets, of);
+  return isolated(facts ? `${formatNumber(price, facts.priceDecimals)} ${facts.quote}` : formatAmount(price, 8));
+}
+
+/** What an alert told, in words. */
+export function firedWords(
+  t: TFunction,
+  fired: FiredAlert,
+  markets: Markets,
+): { readonly title: string; readonly description: string } {
+  const market = isolated(marketName(markets, fired));
+  return {
+    title: t(fired.direction === 'ABOVE' ? 'alerts.rose' : 'alerts.fell', {
+      market,
+      price: alertPrice(markets, fired, fired.lastPrice),
+    }),
+    description: t('alerts.at', { price: alertPrice(markets, fired, fired.price) }),
+  };
+}
+
+/** What an alert waits for, in words. */
+export function waitingWords(t: TFunction, alert: PriceAlert, markets: Markets): string {
+  const price = alertPrice(markets, alert, alert.price);
+  return t(alert.direction === 'ABOVE' ? 'alerts.rises_to' : 'alerts.falls_to', { price });
+}
+
+/** Where its market is traded. */
+export function marketPath({ market, symbol }: OfMarket): string {
+  return market === 'SPOT' ? `/spot-trade/${symbol}` : `/contract-trade/${symbol}`;
+}

@@ -1,0 +1,116 @@
+import type { TFunction } from 'i18next';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { whenQuiet } from '../../../ui/when-quiet.ts';
+import { ensureDomains } from '../../i18n/browser-texts.ts';
+import { announceFill } from '../../choices/announce.ts';
+import { useStore } from '../../live-views/use-store.ts';
+import { unseenAlerts, type AlertCenter } from '../../live/alert-center.ts';
+import { unseen, type FillCenter, type FillSum } from '../../live/fill-center.ts';
+import type { FilledMarket } from '../../live/own-fills.ts';
+import { fillWords } from './fill-words.ts';
+
+const FillList = lazy(async () => {
+  await ensureDomains(['alerts']);
+  return import('./fill-list.tsx');
+});
+
+/** Tells of the person's fills and price alerts on every page: each as it comes, and how many were not seen. */
+export function FillBell({ user }: { user: number }) {
+  const { t } = useTranslation();
+  const centers = useCenters(user, t);
+  return centers ? <OpenBell {...centers} /> : <BellButton count={0} onClick={() => undefined} />;
+}
+
+interface Centers {
+  readonly center: FillCenter;
+  readonly alerts: AlertCenter;
+}
+
+function OpenBell({ center, alerts }: Centers) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const fills = unseen(useStore(center.fills), useStore(center.seenAt));
+  const count = fills + unseenAlerts(useStore(alerts.fired), useStore(alerts.seenId));
+  const close = () => {
+    setIsOpen(false);
+    center.markSeen();
+    alerts.markSeen();
+  };
+  return (
+    <>
+      <BellButton count={count} onClick={() => setIsOpen(true)} />
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={(isNext) => (isNext ? setIsOpen(true) : close())}
+        title={t('frame.fills.title')}
+        closeLabel={t('common.close')}
+      >
+        <Suspense fallback={<SkeletonRows rows={6} height="h-14" label={t('common.loading')} />}>
+          <FillList center={center} alerts={alerts} onLeave={close} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}
+
+const MOST_SHOWN = 99;
+
+function BellButton({ count, onClick }: { count: number; onClick: () => void }) {
+  const { t } = useTranslation();
+  const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
+  const title = t('frame.fills.title');
+  return (
+    <IconButton
+      label={count === 0 ? title : t('frame.fills.unread', { count: shown })}
+      className="relative"
+      onClick={onClick}
+    >
+      <Bell aria-hidden className="size-[18px]" />
+      {count === 0 ? null : (
+        <bdi
+          aria-hidden
+          className="num absolute end-0 top-0 grid min-w-4 place-content-center rounded-full bg-accent px-1 text-[10px] leading-4 font-semibold text-on-accent"
+        >
+          {shown}
+        </bdi>
+      )}
+    </IconButton>
+  );
+}
+
+/** Connected once the page has come to rest; the centers outlive this part of the page. */
+function useCenters(user: number, t: TFunction): Centers | null {
+  const [centers, setCenters] = useState<Centers | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const leave = whenQuiet(() => {
+      const connect = async () => {
+        const { connectOwnFills, filledMarkets, marketKey } = await import('../../live/own-fills.ts');
+        const tell = (sum: FillSum) =>
+          void filledMarkets()
+            .then((markets) => markets.get(marketKey(sum.market, sum.symbol)))
+            .catch(() => undefined)
+            .then((market: FilledMarket | undefined) => {
+              const { title, description } = fillWords(t, sum, market);
+              announceFill(title, description);
+            });
+        const { connectAlerts } = await import('./connect-alerts.ts');
+        await ensureDomains(['alerts']);
+        const made = { center: connectOwnFills(user, tell), alerts: connectAlerts(user, t) };
+        if (!isGone) setCenters(made);
+      };
+      // Without it the page works as before; the next page tries again.
+      connect().catch(() => null);
+    });
+    return () => {
+      isGone = true;
+      leave();
+    };
+  }, [user, t]);
+  return centers;
+}

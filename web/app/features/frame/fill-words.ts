@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next';
+import { formatAmount, formatNumber, signOf } from '../../../ui/format.ts';
+import type { FillSum } from '../../live/fill-center.ts';
+import type { FilledMarket } from '../../live/own-fills.ts';
+
+export interface FillWords {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A fill in words: how much of which coin, at what price, for what fee. Of a market that is not known only the symbol is. */
+export function fillWords(t: TFunction, fill: FillSum, market: FilledMarket | undefined): FillWords {
+  const amount = `${formatAmount(fill.quantity, 8)} ${market?.base ?? fill.symbol}`;
+  const price = market
+    ? `${formatNumber(fill.price, market.priceDecimals)} ${market.quote}`
+    : formatAmount(fill.price, 8);
+  const feeAsset = fill.feeAsset || market?.quote || '';
+  // A negative fee is a rebate: it is received.
+  const isRebate = signOf(fill.fee) < 0;
+  const fee = `${formatAmount(fill.fee.replace('-', ''), 8)} ${feeAsset}`.trim();
+  return {
+    title: t(fill.side === 'BUY' ? 'frame.fills.bought' : 'frame.fills.sold', { amount }),
+    description: t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', { price, fee }),
+  };
+}

@@ -1,0 +1,29 @@
+import { Calculator } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../../ui/button.tsx';
+import type { TicketContext } from '../ticket/ticket-preview.ts';
+
+const CalculatorDialog = lazy(async () => ({ default: (await import('./calculator-dialog.tsx')).CalculatorDialog }));
+
+/** Opens the calculator, whose code is loaded by then only. */
+export function CalculatorButton({ context }: { context: TicketContext }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('futures.calculator.open')}
+        onClick={() => setIsOpen(true)}
+        className="-my-3 size-11 text-accent md:-my-1 md:size-6"
+      >
+        <Calculator aria-hidden className="size-4 md:size-3.5" />
+      </IconButton>
+      {isOpen ? (
+        <Suspense>
+          <CalculatorDialog context={context} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+/** The user's positions, orders, triggers and exits of this contract as lines of the chart. */
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../../ui/format.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { quietCall } from '../../api/client.ts';
+import { type FuturesOrder, type Position, type SetExits, setExits, type StopOrder } from '../../api/futures.ts';
+import { RepeatKey } from '../../api/repeat-key.ts';
+import { amendFuturesSurely, cancelFuturesSurely, cancelStopSurely } from '../../api/sure-orders.ts';
+import { refusalText } from '../../i18n/words.ts';
+import { useStore } from '../../live-views/use-store.ts';
+import { askMove } from '../../terminal/chart/ask-move.ts';
+import type { OwnLine } from '../../terminal/chart/own-line.ts';
+import { tellChecking, tellIfFilled } from '../../terminal/tell-checking.ts';
+import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
+import { isSet } from '../../terminal/ticket/typed-units.ts';
+import { useFuturesMarket } from './futures-market.ts';
+import { unitsOf } from './margin.ts';
+import { problemText } from './ticket/problem-text.ts';
+import { bandFault } from './ticket/ticket-problems.ts';
+
+export function useFuturesLines(): readonly OwnLine[] {
+  const { t } = useTranslation();
+  const { contract, account } = useFuturesMarket();
+  const positions = useStore(account.positions);
+  const orders = useStore(account.orders);
+  const stops = useStore(account.stopOrders);
+  const calls = useCalls();
+  return useMemo(() => {
+    const isHere = ({ symbol }: { readonly symbol: string }) => symbol === contract.symbol;
+    const amount = (text: string) => formatAmount(text, contract.amountPrecision);
+    const toneOf = (side: 'BUY' | 'SELL') => (side === 'BUY' ? 'up' : 'down');
+    const ofPosition = ({ positionId, direction, quantity, entryPrice, liquidationPrice }: Position): OwnLine[] => [
+      {
+        id: `position ${positionId}`,
+        price: entryPrice,
+        tone: direction === 'LONG' ? 'up' : 'down',
+        label: `${t(direction === 'LONG' ? 'futures.long' : 'futures.short')} ${amount(quantity)}`,
+        isFilled: true,
+      },
+      {
+        id: `liquidation ${positionId}`,
+        price: liquidationPrice,
+        tone: 'warn',
+        label: t('futures.table.liquidation'),
+      },
+    ];
+    const ofOrder = (order: FuturesOrder): OwnLine => {
+      const label = `${t(`terminal.side_${order.side}`)} ${amount(order.quantity)}`;
+      return {
+        id: `order ${order.orderId}`,
+        price: order.price,
+        tone: toneOf(order.side),
+        label,
+        move: (price) => calls.current.moveOrder(order, label, price),
+        close: () => calls.current.cancelOrder(order),
+      };
+    };
+    const ofStop = (stop: StopOrder): OwnLine => {
+      const name = stop.type === 'TAKE_PROFIT' ? t('futures.ticket.take_profit') : t('futures.ticket.type_STOP');
+      const label = isSet(stop.quantity) ? `${name} ${amount(stop.quantity)}` : name;
+      return {
+        id: `stop ${stop.stopOrderId}`,
+        price: stop.triggerPrice,
+        tone: toneOf(stop.side),
+        label,
+        // No call changes another kind of conditional order: those can be canceled only.
+        ...(isWholeExit(stop) ? { move: (price: string) => calls.current.moveExit(stop, label, price) } : {}),
+        close: () => calls.current.cancelStop(stop),
+      };
+    };
+    return [
+      ...(positions ?? []).filter(isHere).flatMap(ofPosition),
+      ...(orders ?? []).filter(isHere).map(ofOrder),
+      ...(stops ?? []).filter(isHere).map(ofStop),
+    ].filter(({ price }) => isSet(price));
+  }, [positions, orders, stops, contract, t, calls]);
+}
+
+/** The exit of a whole position: a later setting of its kind replaces it (trading B15). */
+function isWholeExit({ group, type }: StopOrder): boolean {
+  return group === 'FULL' && (type === 'TAKE_PROFIT' || type === 'STOP');
+}
+
+/** A setting replaces both exits of the position, so the one that stays is named too. Null if the moved one is no longer open. */
+function exitsWith(moved: StopOrder, price: string, open: readonly StopOrder[]): SetExits | null {
+  const { symbol, positionSide, stopOrderId } = moved;
+  const exits = open.filter(
+    (stop) => isWholeExit(stop) && stop.symbol === symbol && stop.positionSide === positionSide,
+  );
+  if (!exits.some((stop) => stop.stopOrderId === stopOrderId)) return null;
+  const exitOf = (wanted: StopOrder['type']) => {
+    const stop = exits.find(({ type }) => type === wanted);
+    if (stop === undefined) return undefined;
+    const { source, price: limit } = stop;
+    const triggerPrice = stop.stopOrderId === stopOrderId ? price : stop.triggerPrice;
+    return { triggerPrice, source, ...(isSet(limit) ? { price: limit } : {}) };
+  };
+  const takeProfit = exitOf('TAKE_PROFIT');
+  const stopLoss = exitOf('STOP');
+  return { symbol, positionSide, ...(takeProfit ? { takeProfit } : {}), ...(stopLoss ? { stopLoss } : {}) };
+}
+
+/** What a line does to what it stands for; whatever stops it is told. */
+function useCalls() {
+  const { t } = useTranslation();
+  const { contract, account, prices } = useFuturesMarket();
+  const repeats = useRef(new Map<string, RepeatKey>());
+  const repeatOf = (id: string): RepeatKey => {
+    const known = repeats.current.get(id) ?? new RepeatKey();
+    repeats.current.set(id, known);
+    return known;
+  };
+  const guard = async (title: string, run: () => Promise<void>) => {
+    try {
+      await run();
+    } catch (error) {
+      showToast('error', title, refusalText(t, error));
+    }
+  };
+  const instrument = { quote: contract.quote, quotePrecision: contract.pricePrecision };
+  const calls = {
+    async moveOrder(order: FuturesOrder, label: string, price: string) {
+      const last = prices.tickers.get().get(order.symbol)?.lastPrice ?? '';
+      const mark = unitsOf(prices.tickers.get().get(order.symbol)?.markPrice ?? '0');
+      const fault = bandFault(order.side, unitsOf(price), { contract, mark, last: unitsOf(last === '' ? '0' : last) });
+      if (fault !== null) return void showToast('error', t('terminal.chart.not_moved'), problemText(t, fault));
+      const gap = gapToAsk({ side: order.side, price }, last);
+      if (!(await askMove(t, { label, from: order.price, to: price, instrument, gap }))) return;
+      await guard(t('terminal.chart.not_moved'), async () => {
+        const body = { symbol: order.symbol, orderId: order.orderId, price };
+        const repeat = repeatOf(`order ${order.orderId}`);
+        const changed = await amendFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
+        account.acceptOrders([changed]);
+        showToast('success', t('terminal.amend.done', { side: t(`terminal.side_${order.side}`) }));
+      });
+    },
+    async moveExit(stop: StopOrder, label: string, price: string) {
+      if (!(await askMove(t, { label, from: stop.triggerPrice, to: price, instrument, gap: null }))) return;
+      await guard(t('terminal.chart.not_moved'), async () => {
+        const body = exitsWith(stop, price, account.stopOrders.get() ?? []);
+        // It fired or was canceled while the question was open: setting it would bring it back.
+        if (body === null) return;
+        const changed = await repeatOf(`stop ${stop.stopOrderId}`).send(body, (sent, key) =>
+          setExits(quietCall, sent, key),
+        );
+        account.acceptStopOrders(changed);
+        showToast('success', t('futures.settings.saved'));
+      });
+    },
+    cancelOrder: (order: FuturesOrder) =>
+      guard(t('terminal.order.not_canceled'), async () => {
+        const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
+        account.acceptOrders([ended]);
+        tellIfFilled(t, ended);
+      }),
+    cancelStop: (stop: StopOrder) =>
+      guard(t('terminal.order.not_canceled'), async () =>
+        account.acceptStopOrders([await cancelStopSurely(quietCall, stop, () => tellChecking(t))]),
+      ),
+  };
+  // The lines stay the same while prices change: they call the newest.
+  const newest = useRef(calls);
+  useEffect(() => {
+    newest.current = calls;
+  });
+  return newest;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button.tsx';
+import { ask } from '../../../../ui/confirm.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import type { FuturesOrder, Position } from '../../../api/futures.ts';
+import { RepeatKey } from '../../../api/repeat-key.ts';
+import { placeFuturesSurely } from '../../../api/sure-orders.ts';
+import { tellChecking } from '../../../terminal/tell-checking.ts';
+import { ownFills } from '../../../live/own-fills.ts';
+import { refusalText } from '../../../i18n/words.ts';
+import { useFuturesMarket } from '../futures-market.ts';
+import { reversalOf } from './reversal.ts';
+
+/** Asks, and closes the positions of all contracts by market orders, one after the other; names those that are still open. */
+export function CloseAllButton({ positions }: { positions: readonly Position[] }) {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
+  const [repeats] = useState(() => new Map<number, RepeatKey>());
+  const repeatOf = (id: number): RepeatKey => {
+    const repeat = repeats.get(id) ?? new RepeatKey();
+    repeats.set(id, repeat);
+    return repeat;
+  };
+  /** Why it is still open, or null. */
+  const close = async (position: Position): Promise<string | null> => {
+    try {
+      const order: FuturesOrder = await placeFuturesSurely(
+        quietCall,
+        repeatOf(position.positionId),
+        reversalOf(position).closing,
+        () => tellChecking(t),
+      );
+      account.acceptOrders([order]);
+      ownFills()?.markTold('futures', order.orderId);
+      return order.status === 'FILLED' ? null : t(`terminal.reason_${order.reason || 'NONE'}`);
+    } catch (error) {
+      return refusalText(t, error);
+    }
+  };
+  const closeAll = async () => {
+    const left: string[] = [];
+    for (const position of positions) {
+      const reason = await close(position);
+      if (reason !== null) left.push(`${position.symbol}: ${reason}`);
+    }
+    if (left.length === 0) showToast('success', t('futures.position.all_closed'));
+    else showToast('error', t('futures.position.not_all_closed', { count: String(left.length) }), left.join(' '));
+  };
+  const askFirst = () =>
+    ask({
+      title: t('futures.position.close_all_title'),
+      text: t('futures.position.close_all_text', { count: String(positions.length) }),
+      confirmLabel: t('futures.position.close_all'),
+      cancelLabel: t('common.keep'),
+      isDangerous: true,
+      onConfirm: closeAll,
+    });
+  return (
+    <Button size="xs" className="max-md:h-11" onClick={() => void askFirst()}>
+      {t('futures.position.close_all')}
+    </Button>
+  );
+}

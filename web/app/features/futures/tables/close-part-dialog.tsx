@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button.tsx';
+import { formatUnits } from '../../../../ui/decimal.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { Segmented } from '../../../../ui/segmented.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { numberFault } from '../../../../ui/typed-number.ts';
+import { quietCall } from '../../../api/client.ts';
+import type { Contract, PlaceFuturesOrder, Position } from '../../../api/futures.ts';
+import { RepeatKey } from '../../../api/repeat-key.ts';
+import { placeFuturesSurely } from '../../../api/sure-orders.ts';
+import { useSlowStore } from '../../../live-views/use-store.ts';
+import { ownFills } from '../../../live/own-fills.ts';
+import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
+import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { tellChecking } from '../../../terminal/tell-checking.ts';
+import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
+import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
+import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
+import { useFuturesMarket, useMarks } from '../futures-market.ts';
+import { unitsOf } from '../margin.ts';
+import { signedMoney } from '../signed-money.ts';
+import { feeRatesOf } from '../ticket/use-ticket-context.ts';
+import { closingResult, closingSide, crosses, marketPrice, shareOf } from './closing.ts';
+
+type PartDialogProps = { readonly position: Position; readonly contract: Contract; readonly onClose: () => void };
+
+const SHARES = [25, 50, 75, 100] as const;
+
+/** Closes a part of a position, or all of it, at the market or at a price; the order only reduces (trading B17). */
+export function ClosePartDialog({ position, contract, onClose }: PartDialogProps) {
+  const { t } = useTranslation();
+  const { account, userRate } = useFuturesMarket();
+  const [type, setType] = useState<'MARKET' | 'LIMIT'>('MARKET');
+  const [price, setPrice] = useState('');
+  const [quantity, setQuantity] = useState(() => text(unitsOf(position.quantity)));
+  const [repeat] = useState(() => new RepeatKey());
+  const saving = useSaving(onClose);
+  const problems = useProblems(position, contract, { type, price, quantity });
+  const estimate = useEstimate(position, contract, { type, price, quantity, userRate });
+  const side = closingSide(position);
+  const send = async () => {
+    const { symbol, positionSide } = position;
+    const common = { symbol, positionSide, side, type };
+    const isAll = units(quantity) === unitsOf(position.quantity);
+    const limit = type === 'LIMIT' ? { price: text(units(price)), timeInForce: 'GTC' as const } : {};
+    // In hedge mode a closing side only reduces anyway.
+    const reduces = positionSide === 'BOTH' ? { reduceOnly: true } : {};
+    const body: PlaceFuturesOrder =
+      isAll && type === 'MARKET'
+        ? { ...common, closePosition: true }
+        : { ...common, quantity: text(units(quantity)), ...reduces, ...limit };
+    const order = await placeFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
+    account.acceptOrders([order]);
+    ownFills()?.markTold('futures', order.orderId);
+    const named = t(`futures.close_${side}`);
+    const filled = `${formatAmount(order.filledQuantity, 8)} ${contract.base}`;
+    if (isSet(order.filledQuantity)) showToast('success', t('terminal.order.filled', { side: named, amount: filled }));
+    else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side: named }));
+    else showToast('info', t('terminal.order.ended', { side: named }), t(`terminal.reason_${order.reason || 'NONE'}`));
+  };
+  const isReady = problems.price === undefined && problems.quantity === undefined && estimate !== null;
+  const money = (units: bigint) => `${signedMoney(units)} ${contract.settle}`;
+  const rows: readonly SummaryRow[] = [
+    [
+      t('terminal.ticket.average'),
+      estimate && `${formatNumber(formatUnits(estimate.price, SCALE), contract.pricePrecision)} ${contract.settle}`,
+    ],
+    [t('terminal.fee'), estimate && money(-estimate.fee)],
+    [t('futures.position.part_pnl'), estimate && money(estimate.realised - estimate.fee)],
+  ];
+  return (
+    <FormDialog
+      title={t('futures.position.part_title', { symbol: position.symbol })}
+      saveLabel={t(`futures.close_${side}`)}
+      saving={saving}
+      onSave={() => {
+        if (isReady) void saving.save(send);
+      }}
+      onClose={onClose}
+    >
+      <Segmented
+        label={t('terminal.ticket.type')}
+        value={type}
+        onChange={setType}
+        options={(['MARKET', 'LIMIT'] as const).map((value) => ({ value, label: t(`terminal.type_${value}`) }))}
+        className="flex max-md:[&_label]:leading-[40px]"
+      />
+      {type === 'LIMIT' ? (
+        <TicketField
+          label={t('terminal.ticket.price')}
+          unit={contract.settle}
+          value={price}
+          error={problems.price}
+          onChange={setPrice}
+        />
+      ) : null}
+      <TicketField
+        label={t('terminal.ticket.quantity')}
+        unit={contract.base}
+        value={quantity}
+        error={problems.quantity}
+        onChange={setQuantity}
+      />
+      <div className="grid grid-cols-4 gap-2">
+        {SHARES.map((share) => (
+          <Button
+            key={share}
+            size="sm"
+            className="px-0 max-md:h-11"
+            onClick={() => setQuantity(text(shareOf(position, share, contract)))}
+          >
+            <bdi>{share}%</bdi>
+          </Button>
+        ))}
+      </div>
+      <dl>
+        <SummaryRows rows={rows} />
+      </dl>
+    </FormDialog>
+  );
+}
+
+interface Typed {
+  readonly type: 'MARKET' | 'LIMIT';
+  readonly price: string;
+  readonly quantity: string;
+}
+
+/** What is wrong with a field, as a sentence; nothing is said of a field that is still empty. */
+function useProblems(position: Position, contract: Contract, { price, quantity }: Typed) {
+  const { t } = useTranslation();
+  const faultOf = (typed: string) => {
+    const fault = numberFault(typed, SCALE);
+    return fault === null ? undefined : t(`common.number_${fault}`, { decimals: String(SCALE) });
+  };
+  const values = { asset: contract.base };
+  const ofPrice = () =>
+    units(price) % unitsOf(contract.tickSize) === 0n
+      ? undefined
+      : t('terminal.ticket.problem_price_step', { step: contract.tickSize });
+  const ofQuantity = () => {
+    const open = unitsOf(position.quantity);
+    if (units(quantity) > open)
+      return t('futures.position.most', { ...values, amount: formatAmount(position.quantity, SCALE) });
+    // The last part of a position may be smaller than a step.
+    if (units(quantity) === open || units(quantity) % unitsOf(contract.stepSize) === 0n) return undefined;
+    return t('terminal.ticket.problem_quantity_step', { ...values, step: contract.stepSize });
+  };
+  return { price: faultOf(price) ?? ofPrice(), quantity: faultOf(quantity) ?? ofQuantity() };
+}
+
+/** Null while there is nothing to count. */
+function useEstimate(
+  position: Position,
+  contract: Contract,
+  { type, price, quantity, userRate }: Typed & { readonly userRate: Parameters<typeof feeRatesOf>[1] },
+) {
+  const { contract: shown, feed } = useFuturesMarket();
+  const book = useSlowStore(feed.book, 300);
+  const ticker = useMarks().get(position.symbol);
+  const closed = units(quantity);
+  if (closed === 0n || closed > unitsOf(position.quantity)) return null;
+  const mark = unitsOf(ticker?.markPrice ?? position.markPrice);
+  const itsBook = shown.symbol === position.symbol ? book : null;
+  const at = type === 'LIMIT' ? units(price) : marketPrice(position, contract, closed, { ticker, book: itsBook, mark });
+  if (at === 0n) return null;
+  const rates = feeRatesOf(contract, userRate);
+  const feeRate = type === 'LIMIT' && !crosses(position, at, ticker) ? rates.maker : rates.taker;
+  return { price: at, ...closingResult(position, { quantity: closed, price: at, feeRate }) };
+}

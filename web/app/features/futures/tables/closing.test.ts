@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Contract, Position } from '../../../api/futures.ts';
+import { closingResult, crosses, marketPrice, shareOf } from './closing.ts';
+import { reversalOf } from './reversal.ts';
+
+const contract = { stepSize: '0.001', tickSize: '0.1' } as Contract;
+const long = {
+  symbol: 'BTCUSDT',
+  positionSide: 'BOTH',
+  direction: 'LONG',
+  quantity: '0.005',
+  notional: '250',
+  unrealised: '-10',
+} as Position;
+
+test('R24 a share of a position is in whole steps, and 100 % is all of it', () => {
+  expect([25, 50, 75, 100].map((share) => shareOf(long, share, contract))).toEqual([
+    100_000n,
+    200_000n,
+    300_000n,
+    500_000n,
+  ]);
+});
+
+test('R24 the estimate of a closing is the core\u2019s result less the fee, which rounds up', () => {
+  // Cost 260 for 0.005; 0.002 of it cost 104. At 53,000: 106 - 104 = 2, fee 0.06 % of 106.
+  const result = closingResult(long, { quantity: 200_000n, price: 53_000_00000000n, feeRate: 60_000n });
+  expect(result).toEqual({ realised: 2_00000000n, fee: 6360000n });
+  expect(closingResult(long, { quantity: 200_000n, price: 53_000_00000001n, feeRate: 60_000n }).fee).toBe(6360000n);
+  expect(closingResult(long, { quantity: 100_000n, price: 33_333_33333333n, feeRate: 1n }).fee).toBe(34n);
+});
+
+test('R24 without a book a closing sell is counted at the bid, and without one at the mark', () => {
+  const prices = { ticker: { bidPrice: '49999.9', askPrice: '50000.1' }, book: null, mark: 5n };
+  expect(marketPrice(long, contract, 1n, prices)).toBe(49_999_90000000n);
+  expect(marketPrice(long, contract, 1n, { ...prices, ticker: undefined })).toBe(5n);
+  expect(crosses(long, 49_999_90000000n, prices.ticker)).toBe(true);
+  expect(crosses(long, 50_000_00000000n, prices.ticker)).toBe(false);
+});
+
+test('R24 a reversal closes everything and opens the same on the other side, which hedge mode names', () => {
+  expect(reversalOf(long).opening('0.005')).toEqual({
+    symbol: 'BTCUSDT',
+    positionSide: 'BOTH',
+    side: 'SELL',
+    type: 'MARKET',
+    quantity: '0.005',
+  });
+  const short = { ...long, positionSide: 'SHORT', direction: 'SHORT' } as Position;
+  expect(reversalOf(short).closing).toMatchObject({ positionSide: 'SHORT', side: 'BUY', closePosition: true });
+  expect(reversalOf(short).opening('1')).toMatchObject({ positionSide: 'LONG', side: 'BUY' });
+});

@@ -1,0 +1,53 @@
+/** What closing a part of a position comes to. All amounts are units of 10^-8. */
+import { ceilDiv, ONE, reduce } from '@agio/core/formulas';
+import { floorTo } from '../../../../ui/decimal.ts';
+import type { Contract, FuturesTicker, Position } from '../../../api/futures.ts';
+import type { Side } from '../../../api/types.ts';
+import type { Book } from '../../../live/book.ts';
+import { openPartOf, unitsOf } from '../margin.ts';
+import { boundOf, takenFromBook } from '../ticket/ticket-preview.ts';
+
+export const closingSide = ({ direction }: Pick<Position, 'direction'>): Side =>
+  direction === 'LONG' ? 'SELL' : 'BUY';
+
+/** A share of the position in whole steps, rounded down; all of it at 100. */
+export function shareOf(position: Position, percent: number, contract: Contract): bigint {
+  const open = unitsOf(position.quantity);
+  return percent === 100 ? open : floorTo((open * BigInt(percent)) / 100n, unitsOf(contract.stepSize));
+}
+
+export interface Prices {
+  readonly ticker: Pick<FuturesTicker, 'bidPrice' | 'askPrice'> | undefined;
+  /** Null of a contract whose book is not on the screen. */
+  readonly book: Book | null;
+  readonly mark: bigint;
+}
+
+/** What a market order of this size would get on average; without a book, the best price that is known. */
+export function marketPrice(position: Position, contract: Contract, quantity: bigint, prices: Prices): bigint {
+  const side = closingSide(position);
+  if (prices.book !== null && quantity > 0n) {
+    const bound = boundOf(side, { state: { contract, mark: prices.mark } });
+    const taken = takenFromBook(contract, prices.book, { side, quantity, bound });
+    if (taken.quantity > 0n) return (taken.amount * ONE) / taken.quantity;
+  }
+  const best = unitsOf((side === 'SELL' ? prices.ticker?.bidPrice : prices.ticker?.askPrice) ?? '0');
+  return best > 0n ? best : prices.mark;
+}
+
+/** Whether a limit order at this price would trade at once and so pay the taker's fee. */
+export function crosses(position: Position, price: bigint, ticker: Prices['ticker']): boolean {
+  const side = closingSide(position);
+  const best = unitsOf((side === 'SELL' ? ticker?.bidPrice : ticker?.askPrice) ?? '0');
+  return best > 0n && (side === 'SELL' ? price <= best : price >= best);
+}
+
+/** The result of closing `quantity` at `price` after its fee (trading B4); the fee rounds up, a rebate down. */
+export function closingResult(
+  position: Position,
+  { quantity, price, feeRate }: { readonly quantity: bigint; readonly price: bigint; readonly feeRate: bigint },
+): { readonly realised: bigint; readonly fee: bigint } {
+  const { realised } = reduce(openPartOf(position), quantity, price);
+  const notional = (quantity * price) / ONE;
+  return { realised, fee: feeRate < 0n ? -((notional * -feeRate) / ONE) : ceilDiv(notional * feeRate, ONE) };
+}

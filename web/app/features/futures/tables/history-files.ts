@@ -1,0 +1,74 @@
+/** The columns of the files that the histories of perpetuals are saved as. */
+import type { Receipt } from '@agio/contracts/http/futures-shapes';
+import type { FundingPayment, FuturesFill, FuturesOrder, Position } from '../../../api/futures.ts';
+import { type FileColumn, timeColumn } from '../../../terminal/tables/history-file.ts';
+
+export const ORDER_FILE: readonly FileColumn<FuturesOrder>[] = [
+  timeColumn('time', ({ createdAt }) => createdAt),
+  { head: 'market', text: ({ symbol }) => symbol },
+  { head: 'side', text: ({ side }) => side },
+  { head: 'position_side', text: ({ positionSide }) => positionSide },
+  { head: 'type', text: ({ type }) => type },
+  { head: 'price', text: ({ price }) => price },
+  { head: 'average_price', text: ({ averagePrice }) => averagePrice },
+  { head: 'quantity', text: ({ quantity }) => quantity },
+  { head: 'filled', text: ({ filledQuantity }) => filledQuantity },
+  { head: 'status', text: ({ status }) => status },
+  { head: 'reason', text: ({ reason }) => reason },
+  { head: 'order_id', text: ({ orderId }) => String(orderId) },
+  { head: 'client_order_id', text: ({ clientOrderId }) => clientOrderId },
+];
+
+export const FILL_FILE: readonly FileColumn<FuturesFill>[] = [
+  timeColumn('time', ({ time }) => time),
+  { head: 'market', text: ({ symbol }) => symbol },
+  { head: 'side', text: ({ side }) => side },
+  { head: 'price', text: ({ price }) => price },
+  { head: 'quantity', text: ({ quantity }) => quantity },
+  { head: 'amount', text: ({ amount }) => amount },
+  { head: 'fee', text: ({ fee }) => fee },
+  { head: 'realized', text: ({ realised }) => realised },
+  { head: 'role', text: ({ isMaker }) => (isMaker ? 'MAKER' : 'TAKER') },
+  { head: 'liquidation', text: ({ isLiquidation }) => String(isLiquidation) },
+  { head: 'trade_id', text: ({ tradeId }) => String(tradeId) },
+  { head: 'order_id', text: ({ orderId }) => String(orderId) },
+];
+
+export const POSITION_FILE: readonly FileColumn<Position>[] = [
+  timeColumn('closed', ({ updatedAt }) => updatedAt),
+  timeColumn('opened', ({ openedAt }) => openedAt),
+  { head: 'market', text: ({ symbol }) => symbol },
+  { head: 'direction', text: ({ direction }) => direction },
+  { head: 'leverage', text: ({ leverage }) => String(leverage) },
+  { head: 'margin_mode', text: ({ marginMode }) => marginMode },
+  { head: 'quantity', text: ({ quantity }) => quantity },
+  { head: 'entry_price', text: ({ entryPrice }) => entryPrice },
+  { head: 'realized', text: ({ realised }) => realised },
+  { head: 'fees', text: ({ fees }) => fees },
+  { head: 'funding', text: ({ funding }) => funding },
+  { head: 'position_id', text: ({ positionId }) => String(positionId) },
+];
+
+export const FUNDING_FILE: readonly FileColumn<FundingPayment>[] = [
+  timeColumn('time', ({ time }) => time),
+  { head: 'market', text: ({ symbol }) => symbol },
+  { head: 'position_side', text: ({ positionSide }) => positionSide },
+  { head: 'quantity', text: ({ quantity }) => quantity },
+  { head: 'mark_price', text: ({ markPrice }) => markPrice },
+  { head: 'rate', text: ({ rate }) => rate },
+  { head: 'amount', text: ({ amount }) => amount },
+];
+
+export const LIQUIDATION_FILE: readonly FileColumn<Receipt>[] = [
+  timeColumn('time', ({ time }) => time),
+  { head: 'kind', text: ({ kind }) => kind },
+  { head: 'market', text: ({ symbol }) => symbol },
+  { head: 'position_side', text: ({ positionSide }) => positionSide },
+  { head: 'step', text: ({ step }) => step },
+  { head: 'quantity', text: ({ quantity }) => quantity },
+  { head: 'mark_price', text: ({ markPrice }) => markPrice },
+  { head: 'traded_value', text: ({ tradedValue }) => tradedValue },
+  { head: 'fee', text: ({ fee }) => fee },
+  { head: 'realized', text: ({ realised }) => realised },
+  { head: 'receipt_id', text: ({ receiptId }) => receiptId },
+];

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import type { Receipt } from '@agio/contracts/http/futures-shapes';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { quietCall } from '../../../api/client.ts';
+import { getOwnLiquidations } from '../../../api/futures.ts';
+import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
+import type { Column } from '../../../terminal/tables/data-table.tsx';
+import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { contractOf, useFuturesMarket } from '../futures-market.ts';
+import { TimeCell } from '../../../terminal/tables/cells.tsx';
+import { ContractCell } from './cells.tsx';
+import { LIQUIDATION_FILE } from './history-files.ts';
+
+/** Steps of one's liquidations, and deleveragings, each with its receipt. */
+export function LiquidationHistory({ symbol }: { readonly symbol: string | undefined }) {
+  const { t } = useTranslation();
+  const { contracts } = useFuturesMarket();
+  const of = (step: Receipt) => contractOf(contracts, step);
+  const columns: readonly Column<Receipt>[] = [
+    { key: 'time', label: t('terminal.time'), cell: (step) => <TimeCell time={step.time} /> },
+    {
+      key: 'market',
+      label: t('terminal.market'),
+      cell: (step) => (step.symbol === '' ? t('futures.margin_CROSS') : <ContractCell symbol={step.symbol} />),
+    },
+    {
+      key: 'kind',
+      label: t('terminal.ticket.type'),
+      cell: ({ kind }) => t(kind === 'ADL' ? 'futures.table.adl' : 'futures.table.liquidation_fill'),
+    },
+    {
+      key: 'size',
+      label: t('futures.table.size'),
+      isEnd: true,
+      cell: (step) => (
+        <bdi>{isSet(step.quantity) ? `${formatAmount(step.quantity, 8)} ${of(step)?.base ?? ''}` : '–'}</bdi>
+      ),
+    },
+    {
+      key: 'mark',
+      label: t('futures.mark'),
+      isEnd: true,
+      cell: (step) => (
+        <bdi>{isSet(step.markPrice) ? formatNumber(step.markPrice, of(step)?.pricePrecision ?? 2) : '–'}</bdi>
+      ),
+    },
+    {
+      key: 'receipt',
+      label: t('common.receipt'),
+      isEnd: true,
+      cell: ({ kind, receiptId: id }) => <ReceiptButton name={{ kind, id }} />,
+    },
+  ];
+  return (
+    <HistoryPage
+      name="own-liquidations"
+      caption={t('navigation.liquidations')}
+      empty={t('futures.table.no_liquidations')}
+      symbol={symbol}
+      load={(query) => getOwnLiquidations(quietCall, query)}
+      file={LIQUIDATION_FILE}
+      columns={columns}
+      keyOf={(step) => step.receiptId}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { ArrowUpDown, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import type { Contract, Position } from '../../../api/futures.ts';
+import { ClosePartDialog } from './close-part-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { useClosePosition } from './use-close-position.ts';
+import { useReversePosition } from './use-reverse-position.ts';
+
+type ActionsProps = {
+  readonly position: Position;
+  readonly contract: Contract;
+  /** Units of 10^-8. */
+  readonly mark: bigint;
+};
+
+/** Closing all or a part of a position, turning it round, and a picture of it. */
+export function PositionActions({ position, contract, mark }: ActionsProps) {
+  const { t } = useTranslation();
+  const close = useClosePosition(position, contract);
+  const reverse = useReversePosition(position, contract);
+  const [open, setOpen] = useState<'part' | 'share' | null>(null);
+  const shut = () => setOpen(null);
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Button size="xs" className="max-md:h-11" onClick={() => void close()}>
+        {t('futures.position.close_market')}
+      </Button>
+      <Button
+        size="xs"
+        className="max-md:h-11"
+        aria-label={t('futures.position.part_title', { symbol: position.symbol })}
+        onClick={() => setOpen('part')}
+      >
+        {t('futures.position.part')}
+      </Button>
+      <IconButton
+        label={t('futures.position.reverse_open', { symbol: position.symbol })}
+        onClick={() => void reverse()}
+        className="size-11 md:size-6"
+      >
+        <ArrowUpDown aria-hidden className="size-3.5" />
+      </IconButton>
+      <IconButton
+        label={t('futures.position.share', { symbol: position.symbol })}
+        onClick={() => setOpen('share')}
+        className="size-11 md:size-6"
+      >
+        <Share2 aria-hidden className="size-3.5" />
+      </IconButton>
+      {open === 'part' ? <ClosePartDialog position={position} contract={contract} onClose={shut} /> : null}
+      {open === 'share' ? <ShareDialog position={position} contract={contract} mark={mark} onClose={shut} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../../../ui/confirm.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import type { Contract, PlaceFuturesOrder, Position } from '../../../api/futures.ts';
+import { RepeatKey } from '../../../api/repeat-key.ts';
+import { placeFuturesSurely } from '../../../api/sure-orders.ts';
+import { ownFills } from '../../../live/own-fills.ts';
+import { refusalText } from '../../../i18n/words.ts';
+import { tellChecking } from '../../../terminal/tell-checking.ts';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { useFuturesMarket } from '../futures-market.ts';
+import { reversalOf } from './reversal.ts';
+
+/**
+ * Asks, closes all of a position by a market order, and then opens what was closed on the other side by a second one. The second is
+ * sent only after the first has closed everything: what happened is told of each.
+ */
+export function useReversePosition(position: Position, contract: Contract): () => Promise<unknown> {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
+  const [repeats] = useState(() => ({ closing: new RepeatKey(), opening: new RepeatKey() }));
+  const { symbol } = position;
+  const values = { symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
+  const place = async (repeat: RepeatKey, body: PlaceFuturesOrder) => {
+    const order = await placeFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
+    account.acceptOrders([order]);
+    ownFills()?.markTold('futures', order.orderId);
+    return order;
+  };
+  const close = async (): Promise<string | null> => {
+    try {
+      const order = await place(repeats.closing, reversalOf(position).closing);
+      if (order.status === 'FILLED') return order.filledQuantity;
+      const partly = { ...values, filled: formatAmount(order.filledQuantity, 8) };
+      showToast('info', t('futures.position.not_reversed'), t('futures.position.partly', partly));
+    } catch (error) {
+      showToast('error', t('futures.position.not_reversed'), refusalText(t, error));
+    }
+    return null;
+  };
+  const open = async (quantity: string): Promise<void> => {
+    try {
+      const order = await place(repeats.opening, reversalOf(position).opening(quantity));
+      const average = `${t('terminal.average_price')}: ${formatNumber(order.averagePrice, contract.pricePrecision)}`;
+      if (order.status === 'FILLED') showToast('success', t('futures.position.reversed', values), average);
+      else {
+        const filled = isSet(order.filledQuantity) ? formatAmount(order.filledQuantity, 8) : '0';
+        showToast(
+          'warning',
+          t('futures.position.half_reversed', values),
+          t('futures.position.partly_opened', { ...values, filled }),
+        );
+      }
+    } catch (error) {
+      showToast('warning', t('futures.position.half_reversed', values), refusalText(t, error));
+    }
+  };
+  const reverse = async () => {
+    const closed = await close();
+    if (closed !== null) await open(closed);
+  };
+  return () =>
+    ask({
+      title: t('futures.position.reverse_title', values),
+      text: t('futures.position.reverse_text', {
+        ...values,
+        first: t(position.direction === 'LONG' ? 'futures.close_SELL' : 'futures.close_BUY'),
+        second: t(position.direction === 'LONG' ? 'futures.open_SELL' : 'futures.open_BUY'),
+      }),
+      confirmLabel: t('futures.position.reverse'),
+      cancelLabel: t('common.keep'),
+      isDangerous: true,
+      onConfirm: reverse,
+    });
+}

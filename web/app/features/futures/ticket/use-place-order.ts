@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import type { FuturesOrder } from '../../../api/futures.ts';
+import { RepeatKey } from '../../../api/repeat-key.ts';
+import { placeFuturesSurely, placeStopSurely } from '../../../api/sure-orders.ts';
+import { ownFills } from '../../../live/own-fills.ts';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { useFuturesMarket, usePreference } from '../futures-market.ts';
+import { sentOf } from './ticket-order.ts';
+import type { FuturesTicket } from './ticket.ts';
+
+/** Places the ticket's order; after a lost answer the order itself is looked for, and told as it stands by then. */
+export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => Promise<void> {
+  const { t } = useTranslation();
+  const { contract, account, ticket: store } = useFuturesMarket();
+  const preference = usePreference();
+  const [repeat] = useState(() => new RepeatKey());
+  const announce = (order: FuturesOrder) => {
+    const side = t(`futures.side_${order.side}`);
+    if (isSet(order.filledQuantity)) {
+      const amount = `${formatAmount(order.filledQuantity, 8)} ${contract.base}`;
+      const price = `${formatNumber(order.averagePrice, contract.pricePrecision)} ${contract.settle}`;
+      showToast('success', t('terminal.order.filled', { side, amount }), `${t('terminal.average_price')}: ${price}`);
+    } else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side }));
+    else showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${order.reason || 'NONE'}`));
+  };
+  return async (ticket, onLost) => {
+    const sent = sentOf(ticket, contract.symbol, preference);
+    if (sent.kind === 'order') {
+      const order = await placeFuturesSurely(quietCall, repeat, sent.body, onLost);
+      account.acceptOrders([order]);
+      ownFills()?.markTold('futures', order.orderId);
+      announce(order);
+    } else {
+      account.acceptStopOrders([await placeStopSurely(quietCall, repeat, sent.body, onLost)]);
+      const side = t(`futures.side_${ticket.side}`);
+      showToast('success', t('terminal.order.waits', { side }), t('futures.order.waits_hint'));
+    }
+    store.setState({ quantity: '' });
+  };
+}

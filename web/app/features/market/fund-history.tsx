@@ -1,0 +1,97 @@
+import type { DataOf } from '@agio/contracts/calls';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { decimal, formatUnits } from '../../../ui/decimal.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import { directionClass } from '../../../ui/price.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { PlainTable } from './plain-table.tsx';
+
+type FundDays = DataOf<'GET /futures/market/insurance-fund/days'>;
+
+const SCALE = 8;
+const SHOWN_DECIMALS = 2;
+/** Days that are shown at first; the others on demand. */
+const FIRST_DAYS = 14;
+
+type FundHistoryProps = {
+  /** Null if they could not be loaded. */
+  readonly days: FundDays | null;
+  readonly onRetry: () => void;
+};
+
+/** What the insurance fund held at the end of each of the last days: a curve, and below it the table, newest first. */
+export function FundHistory({ days, onRetry }: FundHistoryProps) {
+  const { t } = useTranslation();
+  const [isWhole, setIsWhole] = useState(false);
+  if (days === null)
+    return (
+      <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={onRetry} className="py-12" />
+    );
+  if (days.items.length === 0) return <EmptyState text={t('perpetuals.fund_no_history')} className="py-12" />;
+  const rows = days.items
+    .map(({ day, balance }, at) => ({ day, balance, change: changeOf(balance, days.items[at - 1]?.balance) }))
+    .toReversed();
+  return (
+    <>
+      <div dir="ltr" className="mb-3 rounded-2 border border-line bg-surface p-3">
+        <Sparkline values={days.items.map(({ balance }) => Number(balance))} className="h-28 w-full" />
+      </div>
+      <PlainTable caption={t('perpetuals.fund_history')}>
+        <thead>
+          <tr>
+            <th scope="col" className="text-start">
+              {t('perpetuals.fund_day')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('perpetuals.fund_at_end', { asset: days.asset })}
+            </th>
+            <th scope="col" className="text-end">
+              {t('perpetuals.fund_change')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {(isWhole ? rows : rows.slice(0, FIRST_DAYS)).map(({ day, balance, change }) => (
+            <tr key={day}>
+              <td>
+                <time dateTime={day}>
+                  <bdi>{day}</bdi>
+                </time>
+              </td>
+              <td className="text-end font-medium">
+                <bdi>{formatNumber(balance, SHOWN_DECIMALS)}</bdi>
+              </td>
+              <td className="text-end">
+                <Change units={change} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+      {rows.length > FIRST_DAYS && !isWhole ? (
+        <Button className="mt-3 max-md:h-11" onClick={() => setIsWhole(true)}>
+          {t('perpetuals.fund_all_days')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Units; null: nobody knows what the fund held on the day before. */
+const changeOf = (balance: string, before: string | undefined): bigint | null =>
+  before === undefined ? null : decimal(balance, SCALE) - decimal(before, SCALE);
+
+function Change({ units }: { units: bigint | null }) {
+  if (units === null) return '–';
+  const text = formatNumber(formatUnits(units < 0n ? -units : units, SCALE), SHOWN_DECIMALS);
+  const sign = units > 0n ? '+' : units < 0n ? '−' : '';
+  return (
+    <bdi className={directionClass(units > 0n ? 1 : units < 0n ? -1 : 0)}>
+      {sign}
+      {text}
+    </bdi>
+  );
+}

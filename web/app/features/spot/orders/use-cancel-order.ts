@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../../../ui/confirm.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import { cancelSurely } from '../../../api/sure-orders.ts';
+import type { Order } from '../../../api/types.ts';
+import { usePreferences } from '../../../choices/preferences.ts';
+import { tellChecking, tellIfFilled } from '../../../terminal/tell-checking.ts';
+import { useSpotMarket } from '../spot-market.ts';
+import { useLegName } from './leg-name.ts';
+import { partnerOf } from './order-pairs.ts';
+
+/** Cancels an open order. Before it ends both orders of a pair it asks, unless the person never wants to be asked; throws an ApiError. */
+export function useCancelOrder(): (order: Order) => Promise<void> {
+  const { t } = useTranslation();
+  const { account } = useSpotMarket();
+  const nameOf = useLegName();
+  return async (order) => {
+    const partner = partnerOf(order, account.openOrders.get() ?? []);
+    if (partner !== undefined && usePreferences.getState().confirms !== 'never') {
+      const isMeant = await ask({
+        title: t('terminal.oco.cancel_title'),
+        text: t('terminal.oco.cancel_text', { this: nameOf(order), other: nameOf(partner) }),
+        confirmLabel: t('terminal.oco.cancel_both'),
+        cancelLabel: t('common.keep'),
+        isDangerous: true,
+      });
+      if (!isMeant) return;
+    }
+    const ended = await cancelSurely(quietCall, order, () => tellChecking(t));
+    account.acceptOrders([ended]);
+    tellIfFilled(t, ended);
+    if (partner !== undefined && ended.status === 'CANCELED') showToast('success', t('terminal.oco.canceled'));
+  };
+}

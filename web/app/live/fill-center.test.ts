@@ -1,0 +1,89 @@
+import type { Fill } from '@agio/contracts/http/spot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFillCenter, sumOf, unseen, type FillSum } from './fill-center.ts';
+
+const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
+  tradeId,
+  orderId: 7,
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  price: '100',
+  quantity: '1',
+  amount: '100',
+  fee: '0.1',
+  feeAsset: 'USDT',
+  isMaker: true,
+  time: 1000 + tradeId,
+  ...part,
+});
+
+function center(kept: number | null = 0, answers: Fill[] = []) {
+  const told: FillSum[] = [];
+  let seen = kept;
+  const made = createFillCenter({
+    read: (market) => Promise.resolve(market === 'spot' ? answers : []),
+    onSum: (sum) => told.push(sum),
+    seen: { get: () => seen, set: (time) => (seen = time) },
+    now: () => 5000,
+  });
+  return { made, told, seen: () => seen };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('fills of one order that come together are told once, with their sum and average', () => {
+  const { made, told } = center();
+  made.acceptNews('spot', [fill(1), fill(2, { price: '102', quantity: '3', fee: '0.3' })]);
+  vi.advanceTimersByTime(2000);
+  expect(told).toMatchObject([{ quantity: '4', price: '101.5', fee: '0.4', symbol: 'BTCUSDT' }]);
+  expect(made.fills.get()?.map(({ tradeId }) => tradeId)).toEqual([2, 1]);
+});
+
+test('what the ticket told is not told twice, even when its answer comes after the fill; what follows is', () => {
+  const { made, told } = center();
+  made.acceptNews('spot', [fill(1, { isMaker: false })]);
+  made.markTold('spot', 7);
+  vi.advanceTimersByTime(2000);
+  expect(told).toEqual([]);
+  made.acceptNews('spot', [fill(2)]);
+  vi.advanceTimersByTime(2000);
+  expect(told).toHaveLength(1);
+});
+
+test('an order that waited for a price is told when it fills, though it takes', () => {
+  const { made, told } = center();
+  made.acceptNews('futures', [fill(1, { isMaker: false })]);
+  vi.advanceTimersByTime(2000);
+  expect(told).toHaveLength(1);
+});
+
+test('a fill is unread until it was seen, on the next page too; those before the first visit never were news', async () => {
+  const { made, seen } = center(1001, [fill(1), fill(2), fill(3)]);
+  await made.load();
+  expect(unseen(made.fills.get(), made.seenAt.get())).toBe(2);
+  made.markSeen();
+  expect(unseen(made.fills.get(), made.seenAt.get())).toBe(0);
+  expect(seen()).toBe(1003);
+  const first = center(null, [fill(1)]);
+  await first.made.load();
+  expect(unseen(first.made.fills.get(), first.made.seenAt.get())).toBe(0);
+});
+
+test('what is asked for again counts once', async () => {
+  const { made } = center(0, [fill(1), fill(2)]);
+  made.acceptNews('spot', [fill(2)]);
+  await made.load();
+  await made.load();
+  expect(made.fills.get()).toHaveLength(2);
+});
+
+test('the sum of fills is exact', () => {
+  expect(
+    sumOf([1, 2, 3].map((id) => ({ ...fill(id, { quantity: '0.1', price: '0.3' }), market: 'spot' as const }))),
+  ).toMatchObject({
+    quantity: '0.3',
+    price: '0.3',
+    fee: '0.3',
+  });
+});

@@ -1,0 +1,153 @@
+/**
+ * The user's fills of all markets, for the bell on every page: what filled, at what price and fee, unread until it was seen. The private
+ * sockets tell of new ones; what happened meanwhile is asked for whenever a socket begins anew.
+ */
+import type { FuturesFill } from '@agio/contracts/http/futures-shapes';
+import type { Fill } from '@agio/contracts/http/spot';
+import { decimal, formatUnits } from '../../ui/decimal.ts';
+import { createStore, type Store } from './store.ts';
+
+export type FillMarket = 'spot' | 'futures';
+
+export interface OwnFill {
+  readonly market: FillMarket;
+  readonly tradeId: number;
+  readonly orderId: number;
+  readonly symbol: string;
+  readonly side: Fill['side'];
+  readonly price: string;
+  readonly quantity: string;
+  readonly fee: string;
+  /** Empty where the fill does not say: the coin of the market's values. */
+  readonly feeAsset: string;
+  readonly isMaker: boolean;
+  readonly time: number;
+}
+
+/** Fills of one order that came together: their sum, and their average price by value. */
+export type FillSum = Pick<OwnFill, 'market' | 'symbol' | 'side' | 'price' | 'quantity' | 'fee' | 'feeAsset'>;
+
+export interface FillCenter {
+  /** Newest first; null before the first answer. */
+  readonly fills: Store<readonly OwnFill[] | null>;
+  /** Whether the last asking failed. */
+  readonly hasFailed: Store<boolean>;
+  /** Fills up to this time were seen, in milliseconds. */
+  readonly seenAt: Store<number>;
+  markSeen(): void;
+  /** Asks for the newest of both markets. */
+  load(): Promise<void>;
+  acceptNews(market: FillMarket, news: readonly (Fill | FuturesFill)[]): void;
+  /** The ticket told of this order's immediate fills itself. */
+  markTold(market: FillMarket, orderId: number): void;
+}
+
+export interface FillCenterInput {
+  readonly read: (market: FillMarket) => Promise<readonly (Fill | FuturesFill)[]>;
+  readonly onSum: (sum: FillSum) => void;
+  readonly seen: { get(): number | null; set(time: number): void };
+  readonly now: () => number;
+}
+
+/** Fills of one order come in one or two frames; and the answer to the ticket may come after them. */
+const TOGETHER_MS = 1_000;
+const MOST_KEPT = 50;
+/** More decimals than any price or amount has. */
+const SCALE = 18;
+
+export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): FillCenter {
+  const fills = createStore<readonly OwnFill[] | null>(null);
+  const hasFailed = createStore(false);
+  // What happened before the first visit is history, not news.
+  const seenAt = createStore(seen.get() ?? now());
+  if (seen.get() === null) seen.set(seenAt.get());
+  const told = new Set<string>();
+  const waiting = new Map<string, OwnFill[]>();
+  const merge = (fresh: readonly OwnFill[]) => {
+    const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
+    fills.set([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId).slice(0, MOST_KEPT));
+  };
+  /** Sockets begin anew together: one asking serves both. */
+  let asking: Promise<void> | undefined;
+  const ask = async () => {
+    try {
+      const both = await Promise.all(
+        (['spot', 'futures'] as const).map(async (market) => (await read(market)).map((fill) => ownFill(market, fill))),
+      );
+      merge(both.flat());
+      hasFailed.set(false);
+    } catch {
+      hasFailed.set(true);
+    } finally {
+      asking = undefined;
+    }
+  };
+  const tell = (order: string) => {
+    const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
+    waiting.delete(order);
+    if (together.length > 0) onSum(sumOf(together));
+  };
+  return {
+    fills,
+    hasFailed,
+    seenAt,
+    markSeen() {
+      const newest = fills.get()?.[0]?.time ?? 0;
+      if (newest <= seenAt.get()) return;
+      seenAt.set(newest);
+      seen.set(newest);
+    },
+    load: () => (asking ??= ask()),
+    acceptNews(market, news) {
+      const fresh = news.map((fill) => ownFill(market, fill));
+      merge(fresh);
+      for (const fill of fresh) {
+        const order = orderKey(market, fill.orderId);
+        const together = waiting.get(order);
+        if (together) together.push(fill);
+        else {
+          waiting.set(order, [fill]);
+          setTimeout(() => tell(order), TOGETHER_MS);
+        }
+      }
+    },
+    markTold: (market, orderId) => void told.add(orderKey(market, orderId)),
+  };
+}
+
+/** How many were not seen. */
+export function unseen(fills: readonly OwnFill[] | null, seenAt: number): number {
+  return (fills ?? []).filter((fill) => fill.time > seenAt).length;
+}
+
+/** What the order did at once its ticket tells; what came of it later, or of one that waited for a price, comes by itself. */
+export function sumOf(fills: readonly OwnFill[]): FillSum {
+  let quantity = 0n;
+  let value = 0n;
+  let fee = 0n;
+  for (const fill of fills) {
+    const amount = decimal(fill.quantity, SCALE);
+    quantity += amount;
+    value += amount * decimal(fill.price, SCALE);
+    fee += decimal(fill.fee, SCALE);
+  }
+  const { market, symbol, side, feeAsset } = fills[0]!;
+  return {
+    market,
+    symbol,
+    side,
+    feeAsset,
+    quantity: formatUnits(quantity, SCALE),
+    price: formatUnits(quantity === 0n ? 0n : value / quantity, SCALE),
+    fee: formatUnits(fee, SCALE),
+  };
+}
+
+const keyOf = ({ market, symbol, tradeId, orderId }: OwnFill): string => `${market} ${symbol} ${tradeId} ${orderId}`;
+const orderKey = (market: FillMarket, orderId: number): string => `${market} ${orderId}`;
+
+function ownFill(market: FillMarket, fill: Fill | FuturesFill): OwnFill {
+  const { tradeId, orderId, symbol, side, price, quantity, fee, isMaker, time } = fill;
+  const feeAsset = 'feeAsset' in fill ? fill.feeAsset : '';
+  return { market, tradeId, orderId, symbol, side, price, quantity, fee, feeAsset, isMaker, time };
+}

@@ -1,0 +1,78 @@
+/** The page's one fill center: connected once somebody is logged in, for as long as the page lives. */
+import { getContracts, getFuturesFills } from '../api/futures.ts';
+import { quietCall } from '../api/client.ts';
+import { getFills, getPairs } from '../api/spot.ts';
+import { deviceStorage } from '../choices/browser-storage.ts';
+import { createFillCenter, type FillCenter, type FillMarket, type FillSum } from './fill-center.ts';
+import { futuresPrivateSocket, privateSocket } from './sockets.ts';
+
+/** How a market's fills are written: its coins, and the decimals of its price. */
+export interface FilledMarket {
+  readonly base: string;
+  readonly quote: string;
+  readonly priceDecimals: number;
+}
+
+let center: { readonly user: number; readonly made: FillCenter; readonly leave: () => void } | undefined;
+let markets: Promise<ReadonlyMap<string, FilledMarket>> | undefined;
+
+/** The center that is connected; undefined for a visitor and before the page has come to rest. */
+export function ownFills(): FillCenter | undefined {
+  return center?.made;
+}
+
+/** `user`: the UID of who is logged in. Another one begins another center. */
+export function connectOwnFills(user: number, onSum: (sum: FillSum) => void): FillCenter {
+  if (center?.user === user) return center.made;
+  center?.leave();
+  const name = `agio.fills-seen.${user}`;
+  const made = createFillCenter({
+    read: async (market) =>
+      (await (market === 'spot' ? getFills(quietCall, { page: 1 }) : getFuturesFills(quietCall, { page: 1 }))).items,
+    onSum,
+    seen: {
+      get: () => Number(deviceStorage.getItem(name)) || null,
+      set: (time) => void deviceStorage.setItem(name, String(time)),
+    },
+    now: Date.now,
+  });
+  const leaves = [
+    privateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {
+      if (!snapshot) made.acceptNews('spot', deals);
+      else void made.load();
+    }),
+    futuresPrivateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {
+      if (!snapshot) made.acceptNews('futures', deals);
+      else void made.load();
+    }),
+  ];
+  // Where a terminal reads the channel already, no first frame comes.
+  void made.load();
+  center = { user, made, leave: () => leaves.forEach((leave) => leave()) };
+  return made;
+}
+
+/** Asked for once; a failure is asked again the next time. */
+export function filledMarkets(): Promise<ReadonlyMap<string, FilledMarket>> {
+  markets ??= readMarkets().catch((error: unknown) => {
+    markets = undefined;
+    throw error;
+  });
+  return markets;
+}
+
+export const marketKey = (market: FillMarket, symbol: string): string => `${market} ${symbol}`;
+
+async function readMarkets(): Promise<ReadonlyMap<string, FilledMarket>> {
+  const [pairs, contracts] = await Promise.all([getPairs(quietCall), getContracts(quietCall)]);
+  return new Map([
+    ...pairs.map(({ symbol, base, quote, quotePrecision }): [string, FilledMarket] => [
+      marketKey('spot', symbol),
+      { base, quote, priceDecimals: quotePrecision },
+    ]),
+    ...contracts.map(({ symbol, base, settle, pricePrecision }): [string, FilledMarket] => [
+      marketKey('futures', symbol),
+      { base, quote: settle, priceDecimals: pricePrecision },
+    ]),
+  ]);
+}

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+import { ensureDomains } from '../i18n/browser-texts.ts';
+
+/** The dialog and its texts, which come when a receipt is first opened. */
+export const ReceiptDialog = lazy(async () => {
+  await ensureDomains(['receipt']);
+  return import('./receipt-dialog.tsx');
+});

@@ -1,0 +1,29 @@
+/** The question before a dragged line is sent: the change in numbers, and whether the new price is far from the last one. */
+import type { TFunction } from 'i18next';
+import { ask } from '../../../ui/confirm.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import type { Instrument } from '../terminal-market.ts';
+import type { PriceGap } from '../ticket/price-gap.ts';
+import { lookNow } from './use-kept-chart.ts';
+
+interface Move {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  readonly instrument: Pick<Instrument, 'quote' | 'quotePrecision'>;
+  readonly gap: PriceGap | null;
+}
+
+/** Without a question where the user turned it off and the price is not far; a far one is asked about by its own setting. */
+export async function askMove(t: TFunction, { label, from, to, instrument, gap }: Move): Promise<boolean> {
+  if (gap === null && !lookNow().asksMove) return true;
+  const priced = (price: string) => `${formatNumber(price, instrument.quotePrecision)} ${instrument.quote}`;
+  const change = t('terminal.chart.move_text', { order: label, from: priced(from), to: priced(to) });
+  const far = gap && t(gap.isAbove ? 'terminal.gap.above' : 'terminal.gap.below', { percent: gap.percent });
+  return ask({
+    title: t(gap ? 'terminal.gap.title' : 'terminal.chart.move_title'),
+    text: far ? `${change} ${far}` : change,
+    confirmLabel: t('terminal.amend.send'),
+    cancelLabel: t('common.keep'),
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * What the terminal needs of a chart. It names no library: another one is plugged in by writing an `OpenChart` for it and naming that
+ * in chart-library.ts. Everything that belongs to orders (lines, pills, dragging, dialogs) stands outside, on top of the picture.
+ */
+import type { KlineInterval } from '@agio/core/words';
+import type { Side } from '../../api/types.ts';
+import type { CandleSource, Instrument } from '../terminal-market.ts';
+
+/** Hollow: rising candles are outlines, so that direction needs no color. */
+export const CHART_TYPES = ['hollow', 'solid', 'bars', 'line', 'area'] as const;
+export type ChartType = (typeof CHART_TYPES)[number];
+
+/** Drawn over the candles; by the names that all charts give them. */
+export const PRICE_INDICATORS = ['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI'] as const;
+/** Each in a pane of its own below. */
+export const PANE_INDICATORS = [
+  'VOL',
+  'MACD',
+  'RSI',
+  'KDJ',
+  'OBV',
+  'ROC',
+  'CCI',
+  'WR',
+  'DMI',
+  'TRIX',
+  'MTM',
+  'PSY',
+] as const;
+export type IndicatorName = (typeof PRICE_INDICATORS)[number] | (typeof PANE_INDICATORS)[number];
+
+export const DRAWING_TOOLS = ['trend', 'ray', 'horizontal', 'vertical', 'channel', 'fibonacci'] as const;
+export type DrawingTool = (typeof DRAWING_TOOLS)[number];
+
+/** A place of the picture; its price is never sent anywhere. */
+export interface DrawingPoint {
+  /** ms. */
+  readonly time: number;
+  readonly price: number;
+}
+
+/** How many points make each of them. */
+export const DRAWING_POINTS: Readonly<Record<DrawingTool, number>> = {
+  trend: 2,
+  ray: 2,
+  horizontal: 1,
+  vertical: 1,
+  channel: 3,
+  fibonacci: 2,
+};
+
+export interface Drawing {
+  readonly id: string;
+  readonly tool: DrawingTool;
+  readonly points: readonly DrawingPoint[];
+}
+
+/** A trade of the user's own, beside the candle it happened in. */
+export interface ChartMark {
+  readonly id: string;
+  /** ms. */
+  readonly time: number;
+  readonly price: number;
+  readonly side: Side;
+}
+
+/** Another market, drawn as a line in percent from where the picture begins. */
+export interface ComparedMarket {
+  readonly name: string;
+  readonly candles: CandleSource;
+}
+
+/** The part of the picture that shows prices, in px from its top left corner; the axis stands at its right. */
+export interface PlotArea {
+  readonly width: number;
+  readonly height: number;
+  readonly axisWidth: number;
+}
+
+export interface ChartWords {
+  readonly direction: 'ltr' | 'rtl';
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  /** Before the letters of a mark: bought, sold. */
+  readonly buyMark: string;
+  readonly sellMark: string;
+}
+
+export interface ChartInput {
+  readonly element: HTMLElement;
+  readonly instrument: Instrument;
+  readonly interval: KlineInterval;
+  readonly candles: CandleSource;
+  readonly words: ChartWords;
+  readonly onState: (state: 'ready' | 'empty' | 'failed') => void;
+  /** Whether the newest candle is in sight. */
+  readonly onLive: (isLive: boolean) => void;
+  /** The user moved one; all of them as they are now. */
+  readonly onDrawings: (drawings: readonly Drawing[]) => void;
+}
+
+export interface ChartFace {
+  setInterval(interval: KlineInterval): void;
+  setType(type: ChartType): void;
+  setIndicators(names: readonly IndicatorName[]): void;
+  setMarks(marks: readonly ChartMark[]): void;
+  setCompared(market: ComparedMarket | null): void;
+  /** Replaces all of them, without telling `onDrawings`. */
+  setDrawings(drawings: readonly Drawing[]): void;
+  /** Locked drawings cannot be moved by accident. */
+  setLocked(isLocked: boolean): void;
+  /** One that is being drawn, with the points that it has so far; null: none. */
+  setDraft(drawing: Drawing | null): void;
+  /** Null before the first picture. */
+  plot(): PlotArea | null;
+  /** Px from the top of the plot, outside of it too; null before the first picture. */
+  yOf(price: number): number | null;
+  /** The price at this height, not on any tick; null before the first picture. */
+  priceAt(y: number): number | null;
+  /** The time and price at a place of the plot, in px; null before the first picture. */
+  pointAt(x: number, y: number): DrawingPoint | null;
+  /** Where the newest price stands at the axis, in px; null if it does not. */
+  lastPriceY(): number | null;
+  /** Tells after each picture, at most once a frame; answers how to stop. */
+  onFrame(listener: () => void): () => void;
+  /** The newest candle comes into sight again. */
+  toLive(): void;
+  /** The picture as a PNG data URL; orders and own trades are not on it. */
+  picture(): string;
+  dispose(): void;
+}
+
+export type OpenChart = (input: ChartInput) => Promise<ChartFace>;

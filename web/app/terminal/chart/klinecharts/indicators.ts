@@ -1,0 +1,50 @@
+/** Which indicators stand on the chart: over the candles, or in panes below that share a part of the height. */
+import type { Chart, IndicatorCreate } from 'klinecharts';
+import { type IndicatorName, PRICE_INDICATORS } from '../chart-face.ts';
+
+export const CANDLES = 'candle_pane';
+const AVERAGES = [7, 25];
+/** Of the whole height, at most. */
+const PANES_SHARE = 0.5;
+const PANE_PX = { most: 96, least: 34 };
+
+/** Periods that differ from the library's own. */
+const PERIODS: Partial<Record<IndicatorName, readonly number[]>> = { MA: AVERAGES, EMA: AVERAGES, SMA: [12, 2] };
+
+const isOverPrices = (name: IndicatorName): boolean => (PRICE_INDICATORS as readonly string[]).includes(name);
+
+/** Adds what is missing and removes what is no longer named. */
+export function showIndicators(chart: Chart, names: readonly IndicatorName[]): void {
+  const shown = new Set(chart.getIndicators().map(({ name }) => name));
+  for (const name of shown)
+    if (!names.includes(name as IndicatorName) && !isOurs(name)) chart.removeIndicator({ name });
+  for (const name of names) if (!shown.has(name)) chart.createIndicator(creation(name), isOverPrices(name));
+  sharePanes(chart);
+}
+
+/** Panes below take so much that half of the height stays with the candles. */
+export function sharePanes(chart: Chart): void {
+  const panes = [...new Set(chart.getIndicators().map(({ paneId }) => paneId))].filter((id) => id !== CANDLES);
+  const whole = chart.getSize()?.height ?? 0;
+  if (panes.length === 0 || whole === 0) return;
+  const room = Math.floor((whole * PANES_SHARE) / Math.max(panes.length, 2));
+  const height = Math.max(PANE_PX.least, Math.min(PANE_PX.most, room));
+  for (const id of panes) chart.setPaneOptions({ id, height, minHeight: PANE_PX.least });
+}
+
+/** Our own series are registered with small letters before their name. */
+const isOurs = (name: string): boolean => name.startsWith('agio');
+
+function creation(name: IndicatorName): IndicatorCreate {
+  const periods = PERIODS[name];
+  if (name === 'VOL') {
+    // The legend of the candles names the volume already.
+    const noText = { name: '', calcParamsText: '', legends: [], features: [] };
+    return { name, calcParams: [], createTooltipDataSource: () => noText };
+  }
+  return {
+    name,
+    ...(periods ? { calcParams: [...periods] } : {}),
+    ...(isOverPrices(name) ? { paneId: CANDLES } : {}),
+  };
+}

@@ -1,0 +1,194 @@
+/** Our chart's face on klinecharts. Nothing outside this folder imports the library, and it is loaded after mounting: it reads `window`. */
+import {
+  type Chart,
+  type Coordinate,
+  dispose,
+  init,
+  type Point,
+  registerIndicator,
+  registerOverlay,
+} from 'klinecharts';
+import { watchSize } from '../../../../ui/watch-size.ts';
+import type { ChartFace, ChartInput, ChartMark, ChartType, ChartWords, PlotArea } from '../chart-face.ts';
+import { comparedIndicator, createComparison } from './compared.ts';
+import { createDrawings } from './drawings.ts';
+import { dataLoader, periodOf } from './feed.ts';
+import { frameOverlay, watchFrames } from './frames.ts';
+import { CANDLES, sharePanes, showIndicators } from './indicators.ts';
+import { legendRoom } from './legend-room.ts';
+import { hideMarks, markOverlay, showMarks } from './marks.ts';
+import { type ChartPalette, chartStyles, readPalette, typeStyles } from './styles.ts';
+
+/** Room for the newest candle to grow, beside the pills of the orders. */
+const RIGHT_PX = 110;
+
+export function openKlinecharts(input: ChartInput): ChartFace {
+  const { element, candles, words, onState } = input;
+  let palette = readPalette();
+  let interval = input.interval;
+  let marks: readonly ChartMark[] = [];
+  let type: ChartType = 'hollow';
+  register(() => palette, words);
+  const chart = makeChart(input, palette);
+  const frames = watchFrames(chart);
+  const legend = legendRoom(chart, { paneId: CANDLES, words });
+  const drawings = createDrawings(chart, input.onDrawings);
+  const comparedColor = () => palette.series[3]!;
+  const comparison = createComparison(chart, () => interval, comparedColor);
+  const stopLive = watchLive(chart, input.onLive, comparison.redraw);
+  chart.setDataLoader(
+    dataLoader({
+      candles,
+      interval: () => interval,
+      onState,
+      onPage(isFirst) {
+        if (isFirst) legend.fit();
+        showMarks(chart, marks);
+        comparison.cover();
+      },
+    }),
+  );
+  const leaveTheme = watchTheme(() => {
+    palette = readPalette();
+    chart.setStyles(chartStyles(palette));
+    chart.setStyles(typeStyles(type, palette));
+  });
+  const leaveSize = followSize(chart, element, legend.fit);
+  const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize];
+  return {
+    ...places(chart),
+    setInterval(next) {
+      if (next === interval) return;
+      interval = next;
+      chart.setPeriod(periodOf(next));
+      comparison.begin();
+    },
+    setType(next) {
+      type = next;
+      chart.setStyles(typeStyles(type, palette));
+    },
+    setIndicators(names) {
+      showIndicators(chart, names);
+      legend.fit();
+    },
+    setMarks(next) {
+      marks = next;
+      showMarks(chart, marks);
+    },
+    setCompared(market) {
+      comparison.set(market);
+      legend.fit();
+    },
+    setDrawings: drawings.set,
+    setLocked: drawings.lock,
+    setDraft: drawings.draft,
+    onFrame: frames.on,
+    toLive: () => chart.scrollToRealTime(200),
+    picture: () => pictureOf(chart, palette.surface),
+    dispose() {
+      for (const leave of leaves) leave();
+      dispose(chart);
+    },
+  };
+}
+
+/** What the library does not have of its own. */
+function register(palette: () => ChartPalette, words: ChartWords): void {
+  registerOverlay(markOverlay(palette, words));
+  registerOverlay(frameOverlay());
+  registerIndicator(comparedIndicator());
+}
+
+/** Others may see it: without the user's own trades. */
+function pictureOf(chart: Chart, ground: string): string {
+  hideMarks(chart, true);
+  const picture = chart.getConvertPictureUrl(true, 'png', ground);
+  hideMarks(chart, false);
+  return picture;
+}
+
+function watchTheme(onTheme: () => void): () => void {
+  const watch = new MutationObserver(onTheme);
+  watch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
+  return () => watch.disconnect();
+}
+
+function followSize(chart: Chart, element: HTMLElement, onSize: () => void): () => void {
+  return watchSize(element, () => {
+    // Behind another tab of a phone it has no size: drawn into none, it would come back without its newest candles.
+    if (element.clientWidth === 0) return;
+    chart.resize();
+    sharePanes(chart);
+    onSize();
+  });
+}
+
+function makeChart({ element, instrument, interval }: ChartInput, palette: ChartPalette): Chart {
+  const chart = init(element, {
+    styles: chartStyles(palette),
+    locale: 'en-US',
+    thousandsSeparator: { sign: ',' },
+    // The page has keys of its own.
+    hotkey: { enabled: false },
+  });
+  if (!chart) throw new Error('the chart could not be made');
+  // The library asks for the first place in the tab order; the same prices stand as text beside the chart.
+  element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
+  chart.setSymbol({
+    ticker: instrument.symbol,
+    pricePrecision: instrument.quotePrecision,
+    volumePrecision: Math.min(instrument.basePrecision, 4),
+  });
+  chart.setPeriod(periodOf(interval));
+  chart.setOffsetRightDistance(RIGHT_PX);
+  return chart;
+}
+
+/** Prices as heights, and back. */
+function places(chart: Chart): Pick<ChartFace, 'plot' | 'yOf' | 'priceAt' | 'pointAt' | 'lastPriceY'> {
+  const plot = (): PlotArea | null => {
+    const main = chart.getSize(CANDLES, 'main');
+    const axis = chart.getSize(CANDLES, 'yAxis');
+    if (!main || !axis || chart.getDataList().length === 0) return null;
+    return { width: main.width, height: main.height, axisWidth: axis.width };
+  };
+  const yOf = (price: number): number | null => {
+    if (plot() === null) return null;
+    const place = chart.convertToPixel({ value: price }, { paneId: CANDLES });
+    return (Array.isArray(place) ? place[0]?.y : place.y) ?? null;
+  };
+  const at = (place: Partial<Coordinate>): Partial<Point> | undefined => {
+    if (plot() === null) return undefined;
+    const points = chart.convertFromPixel([place], { paneId: CANDLES });
+    return Array.isArray(points) ? points[0] : points;
+  };
+  return {
+    plot,
+    yOf,
+    priceAt(y) {
+      return at({ y })?.value ?? null;
+    },
+    pointAt(x, y) {
+      const { timestamp, value } = at({ x, y }) ?? {};
+      return timestamp === undefined || value === undefined ? null : { time: timestamp, price: value };
+    },
+    lastPriceY() {
+      const last = chart.getDataList().at(-1);
+      return last ? yOf(last.close) : null;
+    },
+  };
+}
+
+/** Tells when the newest candle comes into sight or leaves it. */
+function watchLive(chart: Chart, onLive: (isLive: boolean) => void, onRange: () => void): () => void {
+  let wasLive = true;
+  const look = () => {
+    onRange();
+    const isLive = chart.getVisibleRange().to >= chart.getDataList().length;
+    if (isLive === wasLive) return;
+    wasLive = isLive;
+    onLive(isLive);
+  };
+  chart.subscribeAction('onVisibleRangeChange', look);
+  return () => chart.unsubscribeAction('onVisibleRangeChange', look);
+}

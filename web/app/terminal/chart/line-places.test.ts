@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { snapToTick, stackRows, stepBy } from './line-places.ts';
+
+test('a price taken from pixels goes to the nearest tick, as an exact decimal and never below one tick', () => {
+  expect(snapToTick(96_432.149_999, '0.1')).toBe('96432.1');
+  expect(snapToTick(96_432.15, '0.1')).toBe('96432.2');
+  expect(snapToTick(0.1 + 0.2, '0.01')).toBe('0.3');
+  expect(snapToTick(0.000_012_349, '0.00000001')).toBe('0.00001235');
+  expect(snapToTick(123.4, '5')).toBe('125');
+  expect(snapToTick(-3, '0.01')).toBe('0.01');
+  expect(snapToTick('97431.87654321', '0.1')).toBe('97431.9');
+});
+
+test('by keyboard a price moves by whole ticks', () => {
+  expect(stepBy('96432.1', 1, '0.1')).toBe('96432.2');
+  expect(stepBy('96432.1', -10, '0.1')).toBe('96431.1');
+  expect(stepBy('0.02', -5, '0.01')).toBe('0.01');
+});
+
+const stack = { gap: 20, top: 10, bottom: 290, fixed: null };
+
+test('pills at nearly one price stand below each other, in the order of their prices', () => {
+  expect(stackRows([100, 200], stack)).toEqual([100, 200]);
+  expect(stackRows([100, 102], stack)).toEqual([91, 111]);
+  expect(stackRows([102, 100], stack)).toEqual([111, 91]);
+  const five = stackRows([100, 100, 100, 100, 100], stack);
+  expect(five).toEqual([60, 80, 100, 120, 140]);
+});
+
+test('pills stay within the picture, closer where there is no room', () => {
+  expect(stackRows([0, 5], stack)).toEqual([10, 30]);
+  expect(stackRows([300, 295], stack)).toEqual([290, 270]);
+  const many = stackRows(Array<number>(29).fill(150), stack);
+  expect(many[0]).toBe(10);
+  expect(many.at(-1)).toBe(290);
+  expect(many[1]! - many[0]!).toBe(10);
+});
+
+test('no pill covers the tag of the newest price: dearer ones stay above it and cheaper ones below', () => {
+  expect(stackRows([148, 152], { ...stack, fixed: 150 })).toEqual([130, 170]);
+  expect(stackRows([150], { ...stack, fixed: 150 })).toEqual([130]);
+  // At the top edge there is no room above the tag.
+  expect(stackRows([12], { ...stack, fixed: 14 })).toEqual([12]);
+});
+
+test('in any picture, rows keep the gap, the order and the room', () => {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  let state = seed;
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  for (let round = 0; round < 300; round += 1) {
+    const wanted = Array.from({ length: 1 + Math.floor(random() * 14) }, () => random() * 300);
+    const fixed = random() < 0.5 ? random() * 300 : null;
+    const places = stackRows(wanted, { ...stack, fixed });
+    const sorted = places.toSorted((a, b) => a - b);
+    const byPrice = wanted
+      .map((_, index) => index)
+      .toSorted((a, b) => wanted[a]! - wanted[b]! || a - b)
+      .map((index) => places[index]!);
+    expect(byPrice, `seed ${seed}`).toEqual(sorted);
+    sorted.forEach((place, index) => {
+      expect(place, `seed ${seed}`).toBeGreaterThanOrEqual(10 - 1e-6);
+      expect(place, `seed ${seed}`).toBeLessThanOrEqual(290 + 1e-6);
+      if (index > 0) expect(place - sorted[index - 1]!, `seed ${seed}`).toBeGreaterThanOrEqual(20 - 1e-6);
+    });
+  }
+});

@@ -1,0 +1,78 @@
+/** Where the pills of the user's lines stand, and which price a height means. Pure. */
+import { decimal, decimalsOf, formatUnits } from '../../../ui/decimal.ts';
+
+/** Decimals that are kept of a price that came from pixels, before it goes to its tick. */
+const PIXEL_DECIMALS = 10;
+
+/** The tick nearest to a price, at least one tick. The price may come from pixels; what is answered is an exact decimal. */
+export function snapToTick(price: number | string, tickSize: string): string {
+  const text = typeof price === 'string' ? price : price.toFixed(PIXEL_DECIMALS);
+  const scale = Math.max(PIXEL_DECIMALS, decimalsOf(tickSize), decimalsOf(text));
+  const tick = decimal(tickSize, scale);
+  const ticks = (decimal(text, scale) + tick / 2n) / tick;
+  return formatUnits((ticks > 0n ? ticks : 1n) * tick, scale);
+}
+
+/** So many ticks away, at least one tick. */
+export function stepBy(price: string, ticks: number, tickSize: string): string {
+  const scale = Math.max(decimalsOf(price), decimalsOf(tickSize));
+  const tick = decimal(tickSize, scale);
+  const moved = decimal(price, scale) + BigInt(ticks) * tick;
+  return formatUnits(moved > tick ? moved : tick, scale);
+}
+
+export interface Stack {
+  /** From the middle of one row to the middle of the next, at least; in px. */
+  readonly gap: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** The middle of what must not be covered: the tag of the newest price. */
+  readonly fixed: number | null;
+}
+
+/**
+ * The middle of each row, as near to where it wants to be as its neighbors allow. Rows keep the order of their prices; those above the
+ * newest price stay above its tag and the others below. Where there is no room for the gap, rows stand closer.
+ */
+export function stackRows(wanted: readonly number[], { gap, top, bottom, fixed }: Stack): readonly number[] {
+  const order = wanted.map((_, index) => index).toSorted((a, b) => wanted[a]! - wanted[b]! || a - b);
+  const upper = fixed === null ? [] : order.filter((index) => wanted[index]! <= fixed);
+  const lower = order.slice(upper.length);
+  const places: number[] = [];
+  const put = (indices: readonly number[], from: number, to: number) => {
+    const settled = settle(
+      indices.map((index) => wanted[index]!),
+      gap,
+      from,
+      to,
+    );
+    indices.forEach((index, place) => (places[index] = settled[place]!));
+  };
+  const fits = (count: number, from: number, to: number) => count === 0 || to - from >= (count - 1) * gap;
+  if (fixed !== null && fits(upper.length, top, fixed - gap) && fits(lower.length, fixed + gap, bottom)) {
+    put(upper, top, fixed - gap);
+    put(lower, fixed + gap, bottom);
+  } else put(order, top, bottom);
+  return places;
+}
+
+/** Sorted wishes to places with a gap: neighbors that would touch become a block at the mean of their wishes. */
+function settle(wishes: readonly number[], gap: number, from: number, to: number): readonly number[] {
+  const count = wishes.length;
+  const step = count > 1 ? Math.min(gap, Math.max(0, to - from) / (count - 1)) : gap;
+  const blocks: { sum: number; size: number }[] = [];
+  wishes.forEach((wish, index) => {
+    blocks.push({ sum: wish - index * step, size: 1 });
+    for (;;) {
+      const last = blocks.at(-1)!;
+      const before = blocks.at(-2);
+      if (!before || before.sum / before.size <= last.sum / last.size) break;
+      blocks.pop();
+      before.sum += last.sum;
+      before.size += last.size;
+    }
+  });
+  const most = to - (count - 1) * step;
+  const bases = blocks.flatMap(({ sum, size }) => Array<number>(size).fill(sum / size));
+  return bases.map((base, index) => Math.max(from, Math.min(most, base)) + index * step);
+}

@@ -1,0 +1,17 @@
+/** What is the user's own at a price: orders, triggers, exits, positions, the liquidation price. */
+export interface OwnLine {
+  readonly id: string;
+  /** A decimal. */
+  readonly price: string;
+  readonly tone: 'up' | 'down' | 'warn';
+  /** A position stands filled, what only waits is outlined. */
+  readonly isFilled?: boolean;
+  readonly label: string;
+  /**
+   * Offered where the price can be changed: asks, sends, and tells what came of it by itself. The line stands at the new price
+   * until this is settled, then wherever the account says.
+   */
+  readonly move?: (price: string) => Promise<void>;
+  /** Offered where it can be canceled; tells what came of it by itself. */
+  readonly close?: () => Promise<void>;
+}

@@ -1,0 +1,241 @@
+import { GripVertical, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import type { ChartFace } from './chart-face.ts';
+import { snapToTick, stepBy } from './line-places.ts';
+import type { OwnLine } from './own-line.ts';
+import { placeLines } from './place-lines.ts';
+
+type OwnLinesProps = {
+  readonly face: ChartFace;
+  readonly lines: readonly OwnLine[];
+  readonly tickSize: string;
+  readonly precision: number;
+};
+
+/** A line that is away from its price: in the hand, or let go and not yet settled. */
+interface Moved {
+  readonly id: string;
+  readonly price: string;
+  readonly isSent: boolean;
+}
+
+/** How many ticks a key moves, and with Shift. */
+const STEP = 1;
+const LONG_STEP = 10;
+
+/**
+ * The user's own lines over the candles. They are elements of the page, not of the picture: they can be reached by keyboard, touched,
+ * and read out, whichever library draws the candles.
+ */
+export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const shown = lines.map((line) => (line.id === moved?.id ? { ...line, price: moved.price } : line));
+  const place = useRef(() => undefined as void);
+  useLayoutEffect(() => {
+    place.current = () => void (box.current && placeLines(box.current, face, shown, moved !== null));
+    place.current();
+  });
+  useEffect(() => face.onFrame(() => place.current()), [face]);
+  const settle = async (line: OwnLine, price: string) => {
+    if (price === line.price) return setMoved(null);
+    setMoved({ id: line.id, price, isSent: true });
+    try {
+      await line.move?.(price);
+    } finally {
+      setMoved(null);
+    }
+  };
+  return (
+    <div ref={box} className="pointer-events-none absolute start-0 top-0 overflow-hidden">
+      {shown.map((line, index) => (
+        <Line
+          key={line.id}
+          line={line}
+          priceText={formatNumber(line.price, precision)}
+          isMoved={line.id === moved?.id}
+          isHeld={moved?.isSent === true}
+          face={face}
+          tickSize={tickSize}
+          onMove={(price) => setMoved({ id: line.id, price, isSent: false })}
+          onDrop={(price) => void settle(lines[index]!, price)}
+          onGiveUp={() => setMoved((now) => (now?.isSent ? now : null))}
+        />
+      ))}
+    </div>
+  );
+}
+
+const TONES: Readonly<Record<OwnLine['tone'], string>> = {
+  up: 'border-up text-up',
+  down: 'border-down text-down',
+  warn: 'border-warn text-warn',
+};
+const FILLED: Readonly<Record<OwnLine['tone'], string>> = {
+  up: 'border-up bg-up text-on-accent',
+  down: 'border-down bg-down text-on-accent',
+  warn: 'border-warn bg-warn text-on-accent',
+};
+
+type LineProps = Pick<OwnLinesProps, 'face' | 'tickSize'> & {
+  readonly line: OwnLine;
+  readonly priceText: string;
+  readonly isMoved: boolean;
+  /** Another change is on its way: nothing can be taken into the hand. */
+  readonly isHeld: boolean;
+  readonly onMove: (price: string) => void;
+  readonly onDrop: (price: string) => void;
+  readonly onGiveUp: () => void;
+};
+
+function Line(props: LineProps) {
+  const { line, priceText, isMoved } = props;
+  const { t } = useTranslation();
+  const [isClosing, setIsClosing] = useState(false);
+  const tone = line.isFilled ? FILLED[line.tone] : classNames(TONES[line.tone], 'bg-raised');
+  const close = async () => {
+    setIsClosing(true);
+    try {
+      await line.close?.();
+    } finally {
+      setIsClosing(false);
+    }
+  };
+  return (
+    <div data-line={line.id}>
+      <span
+        data-part="rule"
+        className={classNames('absolute start-0 top-0 border-t border-dashed', TONES[line.tone])}
+      />
+      <span data-part="link" className={classNames('absolute top-0 w-0 border-s', TONES[line.tone])} />
+      <div
+        data-part="row"
+        role="group"
+        aria-label={`${line.label} ${priceText}`}
+        className={classNames(
+          'num absolute top-0 flex items-center justify-end text-11 whitespace-nowrap',
+          isMoved && 'z-10',
+        )}
+      >
+        <span
+          className={classNames(
+            'pointer-events-auto relative me-2 flex h-6 items-stretch rounded-1 border font-medium md:h-5',
+            tone,
+            isMoved && 'ring-2 ring-accent',
+          )}
+        >
+          {line.move ? <Handle {...props} /> : <span className="flex items-center px-1.5">{line.label}</span>}
+          <span data-part="more" className="flex items-center pe-1.5 empty:hidden" />
+          {line.close ? (
+            <button
+              type="button"
+              aria-label={t('terminal.chart.close_line', { order: line.label, price: priceText })}
+              aria-busy={isClosing || undefined}
+              onClick={isClosing ? undefined : () => void close()}
+              className="relative flex items-center rounded-e-1 border-s border-current/40 px-1 hover:bg-hover max-md:px-2 max-md:before:absolute max-md:before:-inset-y-2.5 max-md:before:-start-1 max-md:before:-end-3"
+            >
+              <X aria-hidden className="size-3" />
+            </button>
+          ) : null}
+        </span>
+        <span
+          data-part="tag"
+          className={classNames(
+            'flex h-[18px] items-center justify-center rounded-[3px] border bg-surface',
+            TONES[line.tone],
+          )}
+        >
+          <bdi>{priceText}</bdi>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface Grip {
+  readonly pointer: number;
+  /** Where the pointer took hold, in the window. */
+  readonly y: number;
+  /** Where the line was then, in the plot; one that is out of sight is taken from the edge where its pill stands. */
+  readonly top: number;
+  /**
+   * The price of a line that was out of sight, null of one in sight: pulled further out it keeps its price, which lies beyond
+   * that of the edge.
+   */
+  readonly hidden: string | null;
+}
+
+/** Takes the line into the hand: by mouse and finger, or by the arrow keys and Enter. */
+function Handle({ line, priceText, isMoved, isHeld, face, tickSize, onMove, onDrop, onGiveUp }: LineProps) {
+  const { t } = useTranslation();
+  const grip = useRef<Grip | null>(null);
+  const priceAt = (event: PointerEvent): string | null => {
+    const plot = face.plot();
+    const { current } = grip;
+    if (!current || !plot || event.pointerId !== current.pointer) return null;
+    const y = Math.max(0, Math.min(plot.height, current.top + event.clientY - current.y));
+    if (current.hidden !== null && y === current.top) return current.hidden;
+    const price = face.priceAt(y);
+    return price === null ? null : snapToTick(price, tickSize);
+  };
+  const onDown = (event: PointerEvent<HTMLElement>) => {
+    const top = face.yOf(Number(line.price));
+    const plot = face.plot();
+    if (isHeld || top === null || plot === null || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const edge = Math.max(0, Math.min(plot.height, top));
+    grip.current = {
+      pointer: event.pointerId,
+      y: event.clientY,
+      top: edge,
+      hidden: edge === top ? null : line.price,
+    };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const price = priceAt(event);
+    // A press that does not move changes nothing.
+    if (price !== null && (isMoved || event.clientY !== grip.current?.y)) onMove(price);
+  };
+  const onUp = () => {
+    if (grip.current && isMoved) onDrop(line.price);
+    grip.current = null;
+  };
+  const onCancel = () => {
+    grip.current = null;
+    onGiveUp();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (isHeld) return;
+    const ticks = event.shiftKey ? LONG_STEP : STEP;
+    if (event.key === 'ArrowUp') onMove(stepBy(line.price, ticks, tickSize));
+    else if (event.key === 'ArrowDown') onMove(stepBy(line.price, -ticks, tickSize));
+    else if (event.key === 'Enter' && isMoved) onDrop(line.price);
+    else if (event.key === 'Escape' && isMoved) onCancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t('terminal.chart.move_line', { order: line.label })}
+      aria-valuenow={Number(line.price)}
+      aria-valuetext={priceText}
+      onPointerDown={onDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onUp}
+      onPointerCancel={onCancel}
+      onKeyDown={onKey}
+      onBlur={() => grip.current === null && onGiveUp()}
+      className="relative flex cursor-ns-resize touch-none items-center gap-0.5 ps-0.5 pe-1.5 select-none max-md:before:absolute max-md:before:-inset-y-2.5 max-md:before:inset-x-0"
+    >
+      <GripVertical aria-hidden className="size-3" />
+      {line.label}
+    </span>
+  );
+}

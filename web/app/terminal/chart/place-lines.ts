@@ -1,0 +1,89 @@
+/** Puts the lines' elements where their prices are: after each picture, so without React. */
+import type { ChartFace } from './chart-face.ts';
+import { stackRows } from './line-places.ts';
+import type { OwnLine } from './own-line.ts';
+
+const PHONE = '(max-width: 859px)';
+/** From one row to the next: fingers need more. And half of a row's height. */
+const GAP_PX = { phone: 30, wide: 21 };
+const HALF_PX = { phone: 13, wide: 11 };
+/** Where the link between a line and its moved pill stands, from the axis. */
+const LINK_PX = 4;
+
+interface Placed {
+  readonly element: HTMLElement;
+  readonly y: number;
+}
+
+/**
+ * Lines above or below the picture stand at its edge with an arrow: the nearest one of each side, with how many others there are. While
+ * the pointer is over a pill, pills stay where they are, so that nobody cancels the order beside the one that was meant.
+ */
+export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly OwnLine[], isMoving: boolean): void {
+  const plot = face.plot();
+  box.hidden = plot === null;
+  if (!plot) return;
+  box.style.width = `${plot.width + plot.axisWidth}px`;
+  box.style.height = `${plot.height}px`;
+  const placed = [...box.children].flatMap((element, index): Placed[] => {
+    const y = face.yOf(Number(lines[index]?.price ?? 0));
+    return element instanceof HTMLElement && y !== null ? [{ element, y }] : [];
+  });
+  const above = placed.filter(({ y }) => y < 0).toSorted((a, b) => b.y - a.y);
+  const below = placed.filter(({ y }) => y > plot.height).toSorted((a, b) => a.y - b.y);
+  for (const [away, arrow] of [
+    [above, '↑'],
+    [below, '↓'],
+  ] as const)
+    away.forEach(({ element }, index) => {
+      element.hidden = index > 0;
+      part(element, 'more').textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
+    });
+  const inside = placed.filter(({ y }) => y >= 0 && y <= plot.height);
+  for (const { element } of inside) {
+    element.hidden = false;
+    part(element, 'more').textContent = '';
+  }
+  const rows = [...inside, ...above.slice(0, 1), ...below.slice(0, 1)];
+  const size = window.matchMedia(PHONE).matches ? 'phone' : 'wide';
+  const half = HALF_PX[size];
+  const middles = stackRows(
+    rows.map(({ y }) => y),
+    {
+      gap: GAP_PX[size],
+      top: half,
+      bottom: plot.height - half,
+      fixed: withinOrNull(face.lastPriceY(), plot.height),
+    },
+  );
+  const isPointedAt = box.matches(':hover') && !isMoving;
+  rows.forEach(({ element, y }, index) => {
+    const isAway = y < 0 || y > plot.height;
+    const rule = part(element, 'rule');
+    rule.hidden = isAway;
+    rule.style.width = `${plot.width}px`;
+    rule.style.transform = `translateY(${Math.round(y)}px)`;
+    const row = part(element, 'row');
+    row.style.width = `${plot.width + plot.axisWidth}px`;
+    part(element, 'tag').style.width = `${plot.axisWidth}px`;
+    const known = Number(row.dataset['middle']);
+    const middle = isPointedAt && Number.isFinite(known) ? known : Math.round(middles[index]!);
+    row.dataset['middle'] = String(middle);
+    row.style.transform = `translateY(calc(${middle}px - 50%))`;
+    const link = part(element, 'link');
+    link.hidden = isAway || Math.abs(middle - y) < 2;
+    link.style.insetInlineStart = `${plot.width - LINK_PX}px`;
+    link.style.height = `${Math.abs(middle - y)}px`;
+    link.style.transform = `translateY(${Math.min(middle, y)}px)`;
+  });
+}
+
+function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'more'): HTMLElement {
+  const found = element.querySelector<HTMLElement>(`[data-part=${name}]`);
+  if (!found) throw new Error(`a line without its ${name}`);
+  return found;
+}
+
+function withinOrNull(y: number | null, height: number): number | null {
+  return y !== null && y >= 0 && y <= height ? y : null;
+}

@@ -1,0 +1,202 @@
+/** The panels of a terminal as a person arranges them: dragged, stacked, resized, floating, alone. Loaded when it is chosen. */
+import 'dockview-react/dist/styles/dockview.css';
+import './dock.css';
+import type { Preset } from '@agio/contracts/display';
+import {
+  DockviewReact,
+  type DockviewApi,
+  type DockviewTheme,
+  type IDockviewHeaderActionsProps,
+  type IDockviewPanelHeaderProps,
+  type IDockviewPanelProps,
+  type LiveRegionEvent,
+} from 'dockview-react';
+import { Maximize2, Minimize2, Move, PanelTopOpen, PanelTop, X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Menu } from '../../../ui/menu.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { keepArrangement, readArrangement, type ArrangementOwner } from './arrangement.ts';
+import { ARRANGEMENTS, LEAST_HEIGHT, LEAST_WIDTHS, PANELS, useDrawnPanels, type PanelName } from './panels.ts';
+
+/** A drag moves a border many times a second; the arrangement is kept when it rests. */
+const KEEP_AFTER_MS = 300;
+const FLOATING = { width: 360, height: 420 };
+const THEME: DockviewTheme = { name: 'agio', className: 'dock', gap: 1 };
+
+type DockProps = {
+  readonly owner: ArrangementOwner;
+  /** Where an arrangement begins. */
+  readonly preset: Preset;
+  readonly onApi: (api: DockviewApi | null) => void;
+};
+
+export default function Dock({ owner, preset, onApi }: DockProps) {
+  const { t } = useTranslation();
+  const [api, setApi] = useState<DockviewApi | null>(null);
+  useEffect(() => {
+    if (!api) return undefined;
+    begin(api, owner, preset);
+    onApi(api);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      keepArrangement(owner, api.toJSON());
+    };
+    const onChange = api.onDidLayoutChange(() => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, KEEP_AFTER_MS);
+    });
+    return () => {
+      onChange.dispose();
+      if (timer !== undefined) keep();
+      onApi(null);
+    };
+  }, [api, owner, preset, onApi]);
+  const told = ({ kind, panel }: LiveRegionEvent) =>
+    kind === 'popout' ? null : t(`terminal.dock.told_${kind}`, { panel: t(`terminal.dock.panel_${nameOf(panel.id)}`) });
+  return (
+    <div className="min-h-0 flex-1 max-md:hidden" dir="ltr">
+      <DockviewReact
+        theme={THEME}
+        components={COMPONENTS}
+        defaultTabComponent={Tab}
+        rightHeaderActionsComponent={GroupActions}
+        floatingGroupBounds="boundedWithinViewport"
+        getAnnouncement={told}
+        onReady={(event) => setApi(event.api)}
+      />
+    </div>
+  );
+}
+
+const COMPONENTS = { panel: PanelContent };
+
+const nameOf = (id: string): PanelName => PANELS.find((name) => name === id) ?? 'chart';
+
+function begin(api: DockviewApi, owner: ArrangementOwner, preset: Preset): void {
+  const kept = readArrangement(owner);
+  if (kept) {
+    try {
+      api.fromJSON(kept);
+      return;
+    } catch {
+      // Written by another version: the person begins with the preset.
+    }
+  }
+  arrange(api, preset);
+}
+
+/** Puts all panels up as the preset has them. */
+export function arrange(api: DockviewApi, preset: Preset): void {
+  api.clear();
+  for (const { panel, beside, direction, width, height } of ARRANGEMENTS[preset])
+    api.addPanel({
+      id: panel,
+      component: 'panel',
+      minimumWidth: LEAST_WIDTHS[panel],
+      minimumHeight: LEAST_HEIGHT,
+      ...(api.panels.length === 0 ? {} : { position: beside ? { referencePanel: beside, direction } : { direction } }),
+      ...(width === undefined ? {} : { initialWidth: width }),
+      ...(height === undefined ? {} : { initialHeight: height }),
+    });
+}
+
+function PanelContent({ api }: IDockviewPanelProps) {
+  const { locale } = useLocale();
+  const panels = useDrawnPanels();
+  return (
+    <div dir={locale.direction} className="size-full">
+      {panels[nameOf(api.id)]('h-full')}
+    </div>
+  );
+}
+
+function Tab({ api }: IDockviewPanelHeaderProps) {
+  const { t } = useTranslation();
+  const panel = t(`terminal.dock.panel_${nameOf(api.id)}`);
+  return (
+    <span className="flex h-full items-center gap-1 ps-3 pe-1 text-12 font-medium">
+      {panel}
+      <button
+        type="button"
+        aria-label={t('terminal.dock.close', { panel })}
+        title={t('terminal.dock.close', { panel })}
+        // The press would begin a drag of the tab.
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={() => api.close()}
+        className="grid size-6 place-content-center rounded-1 text-muted hover:bg-hover hover:text-fg"
+      >
+        <X aria-hidden className="size-3" />
+      </button>
+    </span>
+  );
+}
+
+function GroupActions({ api, containerApi, group, activePanel }: IDockviewHeaderActionsProps) {
+  const { t } = useTranslation();
+  const [isAlone, setIsAlone] = useState(api.isMaximized());
+  const [isFloating, setIsFloating] = useState(api.location.type === 'floating');
+  useEffect(() => {
+    const watches = [
+      containerApi.onDidMaximizedGroupChange(() => setIsAlone(api.isMaximized())),
+      api.onDidLocationChange(({ location }) => setIsFloating(location.type === 'floating')),
+    ];
+    return () => watches.forEach((watch) => watch.dispose());
+  }, [api, containerApi]);
+  const panel = t(`terminal.dock.panel_${nameOf(activePanel?.id ?? '')}`);
+  const float = () => {
+    if (isFloating) api.moveTo({ position: 'right' });
+    else containerApi.addFloatingGroup(group, { ...FLOATING, x: 80, y: 80 });
+  };
+  return (
+    <span className="flex h-full items-center pe-1">
+      <ActionButton label={t(isFloating ? 'terminal.dock.dock' : 'terminal.dock.float', { panel })} onClick={float}>
+        {isFloating ? <PanelTop aria-hidden className="size-3.5" /> : <PanelTopOpen aria-hidden className="size-3.5" />}
+      </ActionButton>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={t('terminal.dock.move', { panel })}
+            title={t('terminal.dock.move', { panel })}
+            className={ACTION}
+          >
+            <Move aria-hidden className="size-3.5" />
+          </button>
+        }
+      >
+        {({ Item }) =>
+          EDGES.map((position) => (
+            <Item key={position} onClick={() => api.moveTo({ position })}>
+              {t(`terminal.dock.to_${position}`)}
+            </Item>
+          ))
+        }
+      </Menu>
+      {isFloating ? null : (
+        <ActionButton
+          label={t(isAlone ? 'terminal.dock.restore' : 'terminal.dock.maximize', { panel })}
+          onClick={() => (isAlone ? api.exitMaximized() : api.maximize())}
+        >
+          {isAlone ? <Minimize2 aria-hidden className="size-3.5" /> : <Maximize2 aria-hidden className="size-3.5" />}
+        </ActionButton>
+      )}
+    </span>
+  );
+}
+
+/** Where a panel can be moved without a pointer. */
+const EDGES = ['left', 'right', 'top', 'bottom'] as const;
+const ACTION = 'grid size-7 place-content-center rounded-1 text-muted hover:bg-hover hover:text-fg';
+
+type ActionButtonProps = { readonly label: string; readonly onClick: () => void; readonly children: ReactNode };
+
+function ActionButton({ label, onClick, children }: ActionButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} onClick={onClick} className={ACTION}>
+      {children}
+    </button>
+  );
+}

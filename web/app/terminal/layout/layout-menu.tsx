@@ -1,0 +1,93 @@
+import { PRESETS, type Preset } from '@agio/contracts/display';
+import type { DockviewApi } from 'dockview-react';
+import { LayoutPanelLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Menu } from '../../../ui/menu.tsx';
+import { changeDisplay, useDisplay } from '../../choices/display.ts';
+import { openSettings } from '../../choices/settings-dialog.ts';
+import { toggleFullScreen, useIsFullScreen } from './full-screen.ts';
+import { LEAST_HEIGHT, LEAST_WIDTHS, PANELS, type PanelName } from './panels.ts';
+
+type LayoutMenuProps = {
+  /** How this terminal stands where nothing was chosen. */
+  readonly preset: Preset;
+  /** Of the person's own arrangement, while it is shown. */
+  readonly dock: DockviewApi | null;
+  readonly onReset: () => void;
+  readonly onKeys: () => void;
+};
+
+const OPTIONS = [...PRESETS, 'custom'] as const;
+
+/** How the panels stand, what is shown, the whole screen, and the keys. Wide screens only: a phone has tabs. */
+export function LayoutMenu({ preset, dock, onReset, onKeys }: LayoutMenuProps) {
+  const { t } = useTranslation();
+  const { layout } = useDisplay();
+  const isFull = useIsFullScreen();
+  const hidden = useHiddenPanels(dock);
+  const label = t('terminal.layout.title');
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={label}
+          title={label}
+          className="grid size-8 flex-none place-content-center rounded-1 text-muted hover:bg-hover hover:text-fg max-md:hidden"
+        >
+          <LayoutPanelLeft aria-hidden className="size-4" />
+        </button>
+      }
+    >
+      {({ Choice, Heading, Item, Separator }) => (
+        <>
+          <Heading>{label}</Heading>
+          <Choice
+            value={layout === 'page' ? preset : layout}
+            options={OPTIONS.map((value) => ({ value, label: t(`terminal.layout.${value}`) }))}
+            onChange={(next) => changeDisplay({ layout: next })}
+          />
+          {dock ? (
+            <>
+              <Separator />
+              {hidden.map((name) => (
+                <Item key={name} onClick={() => show(dock, name)}>
+                  {t('terminal.layout.show', { panel: t(`terminal.dock.panel_${name}`) })}
+                </Item>
+              ))}
+              <Item onClick={onReset}>{t('terminal.layout.reset')}</Item>
+            </>
+          ) : null}
+          <Separator />
+          <Item onClick={toggleFullScreen}>{t(isFull ? 'terminal.layout.window' : 'terminal.layout.full_screen')}</Item>
+          <Item onClick={() => openSettings('trading')}>{t('terminal.layout.settings')}</Item>
+          <Item onClick={onKeys}>{t('terminal.keys.title')}</Item>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+/** Which panels the person closed. */
+function useHiddenPanels(dock: DockviewApi | null): readonly PanelName[] {
+  const [hidden, setHidden] = useState<readonly PanelName[]>([]);
+  useEffect(() => {
+    if (!dock) return undefined;
+    const look = () => setHidden(PANELS.filter((name) => dock.getPanel(name) === undefined));
+    look();
+    const watches = [dock.onDidAddPanel(look), dock.onDidRemovePanel(look)];
+    return () => watches.forEach((watch) => watch.dispose());
+  }, [dock]);
+  return hidden;
+}
+
+function show(dock: DockviewApi, name: PanelName): void {
+  dock.addPanel({
+    id: name,
+    component: 'panel',
+    position: { direction: 'right' },
+    minimumWidth: LEAST_WIDTHS[name],
+    minimumHeight: LEAST_HEIGHT,
+  });
+}

@@ -1,0 +1,117 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import { Price } from '../../../ui/price.tsx';
+import { LinkState, type StatedSocket } from '../../live-views/link-state.tsx';
+import { useIsMounted } from '../../start/use-is-mounted.ts';
+import { useLastPrice } from '../use-last-price.ts';
+import { useTerminalMarket } from '../terminal-market.ts';
+
+export interface Stat {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Where it is left out for want of room. */
+  readonly className?: string;
+}
+
+type StripProps = {
+  readonly heading: string;
+  /** Of the browser's tab, which shows the price too. */
+  readonly titleOf: (price: string) => string;
+  readonly menu: ReactNode;
+  readonly stats: readonly Stat[];
+  /** Many figures, some of them long: they stand closer and may wrap on phones. */
+  readonly isDense?: boolean;
+  /** Opens the market's connection, which exists in the browser only. */
+  readonly socket: () => StatedSocket;
+  readonly besidePrice?: ReactNode;
+  /** Small buttons, on phones too. */
+  readonly actions?: ReactNode;
+  /** Beside them on wide screens. */
+  readonly end?: ReactNode;
+};
+
+/** The market's name, its price and its figures of the day, over all panels of a terminal. */
+export function Strip({
+  heading,
+  titleOf,
+  menu,
+  stats,
+  isDense = false,
+  socket,
+  besidePrice,
+  actions,
+  end,
+}: StripProps) {
+  const { t } = useTranslation();
+  const { instrument } = useTerminalMarket();
+  const isMounted = useIsMounted();
+  const { price, direction } = useLastPrice();
+  const shown = formatNumber(price, instrument.quotePrecision);
+  const title = titleOf(shown);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const connection = isMounted ? socket() : null;
+  return (
+    <section
+      aria-label={t('terminal.market')}
+      className="num flex flex-none flex-wrap items-center gap-x-3 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:gap-x-5 md:py-0"
+    >
+      <h1 className="sr-only">{heading}</h1>
+      <div className="flex flex-wrap items-center justify-between max-md:w-full">
+        {menu}
+        <span className="flex items-center md:hidden">
+          <LinkState socket={connection} />
+          {actions}
+        </span>
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-3 border-line max-md:w-full md:border-s md:ps-5">
+        <Price
+          text={shown}
+          direction={direction}
+          className="text-28 font-semibold tracking-[-0.02em] md:text-20 md:tracking-[-0.01em]"
+        />
+        {besidePrice}
+      </p>
+      <Stats stats={stats} isDense={isDense} />
+      <div className="ms-auto hidden items-center gap-1 md:flex">
+        <LinkState socket={connection} />
+        {actions}
+        {end}
+      </div>
+    </section>
+  );
+}
+
+function Stats({ stats, isDense }: { stats: readonly Stat[]; isDense: boolean }) {
+  return (
+    <dl
+      className={classNames(
+        'grid w-full grid-cols-3 gap-x-3 pt-1 md:flex md:w-auto md:min-w-0 md:overflow-hidden md:pt-0',
+        isDense ? 'max-[359px]:grid-cols-2 md:gap-5' : 'cramped:max-[359px]:grid-cols-2 md:gap-6',
+      )}
+    >
+      {stats.map(({ label, value, className }) => (
+        <div
+          key={label}
+          className={classNames(
+            'max-md:flex max-md:min-w-0 max-md:flex-col',
+            !isDense && 'max-md:justify-between',
+            className,
+          )}
+        >
+          <dt className="text-11 leading-[1.4] text-muted max-md:hyphens-auto max-md:wrap-anywhere md:truncate">
+            {label}
+          </dt>
+          <dd
+            className={classNames('leading-[1.5] font-medium', isDense ? 'md:whitespace-nowrap' : 'whitespace-nowrap')}
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ask } from '../../../ui/confirm.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import type { Side } from '../../api/types.ts';
+import { refusalText } from '../../i18n/words.ts';
+
+type CancelButtonProps = {
+  readonly side: Side;
+  /** What tells the order apart from others of its side: its price, or what it waits for. */
+  readonly price: string;
+  /** The other order of its pair ends with it. */
+  readonly isPair?: boolean;
+  readonly cancel: () => Promise<void>;
+};
+
+/** Cancels one order; it goes from the table when the server has answered. */
+export function CancelButton({ side, price, isPair = false, cancel }: CancelButtonProps) {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const press = async () => {
+    setIsBusy(true);
+    try {
+      await cancel();
+    } catch (error) {
+      showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
+    } finally {
+      // The order may be kept: where a question came first, or where the cancel failed.
+      setIsBusy(false);
+    }
+  };
+  return (
+    <IconButton
+      label={t(isPair ? 'terminal.oco.cancel' : 'terminal.order.cancel', { side: t(`terminal.side_${side}`), price })}
+      disabled={isBusy}
+      onClick={() => void press()}
+      className="size-8 md:size-6"
+    >
+      <X aria-hidden className="size-4" />
+    </IconButton>
+  );
+}
+
+type CancelAllButtonProps = {
+  /** The market's name; undefined: those of all markets are canceled. */
+  readonly market: string | undefined;
+  readonly count: number;
+  readonly cancel: () => Promise<void>;
+};
+
+/** Cancels many orders with one press, so it asks before: how many, and of which markets. */
+export function CancelAllButton({ market, count, cancel }: CancelAllButtonProps) {
+  const { t } = useTranslation();
+  const cancelAll = async () => {
+    try {
+      await cancel();
+      showToast('success', t('terminal.order.all_canceled'));
+    } catch (error) {
+      showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
+    }
+  };
+  const values = { count: String(count) };
+  const askFirst = () =>
+    ask({
+      title: t('terminal.order.cancel_all_title'),
+      text:
+        market === undefined
+          ? t('terminal.order.cancel_all_everywhere', values)
+          : t('terminal.order.cancel_all_here', { ...values, pair: market }),
+      confirmLabel: t('terminal.order.cancel_all'),
+      cancelLabel: t('common.keep'),
+      isDangerous: true,
+      onConfirm: cancelAll,
+    });
+  return (
+    <Button size="xs" data-hotkey="cancel-all" onClick={() => void askFirst()}>
+      {t('terminal.order.cancel_all')}
+    </Button>
+  );
+}

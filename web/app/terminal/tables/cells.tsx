@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import type { Side } from '../../api/types.ts';
+import { rowTime } from '../clock.ts';
+
+export function TimeCell({ time }: { time: number }) {
+  return (
+    <bdi className="text-muted" suppressHydrationWarning>
+      {rowTime(time, Date.now())}
+    </bdi>
+  );
+}
+
+/** The side is a word; its color only repeats it. */
+export function SideCell({ side }: { side: Side }) {
+  const { t } = useTranslation();
+  return <span className={side === 'BUY' ? 'text-up' : 'text-down'}>{t(`terminal.side_${side}`)}</span>;
+}
+
+type MarketLinkProps = { readonly to: string; readonly asset: string; readonly name: string };
+
+/** A market's name, which leads to its terminal. */
+export function MarketLink({ to, asset, name }: MarketLinkProps) {
+  return (
+    <Link to={to} className="inline-flex items-center gap-1.5 align-middle font-semibold hover:text-accent">
+      <CoinIcon asset={asset} className="size-4" />
+      <bdi translate="no">{name}</bdi>
+    </Link>
+  );
+}
+
+/** The type of an order, and behind it in small what is special about it. */
+export function TypeAndTags({ type, tags }: { type: ReactNode; tags: readonly string[] }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {type}
+      {tags.map((tag) => (
+        <span key={tag} className="rounded-[3px] bg-hover px-1.5 text-11 text-muted">
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FuturesOrder } from '../../api/futures.ts';
+import type { Order, Side } from '../../api/types.ts';
+import { SideCell, TimeCell } from './cells.tsx';
+import type { Column } from './data-table.tsx';
+
+interface Figure<T> {
+  readonly key: string;
+  readonly label: string;
+  readonly text: (row: T) => ReactNode;
+  readonly isExtra?: boolean;
+}
+
+/** A column of figures: each stands at the end of its cell. */
+export function figureColumn<T>({ key, label, text, isExtra = false }: Figure<T>): Column<T> {
+  return { key, label, isEnd: true, isExtra, cell: (row) => <bdi>{text(row)}</bdi> };
+}
+
+/** The columns that orders, fills and positions of both terminals have, under the same words and in the same shape. */
+export function useColumns() {
+  const { t } = useTranslation();
+  return {
+    time: <T,>(timeOf: (row: T) => number): Column<T> => ({
+      key: 'time',
+      label: t('terminal.time'),
+      cell: (row) => <TimeCell time={timeOf(row)} />,
+    }),
+    market: <T,>(cell: (row: T) => ReactNode): Column<T> => ({ key: 'market', label: t('terminal.market'), cell }),
+    type: <T,>(cell: Column<T>['cell']): Column<T> => ({
+      key: 'type',
+      label: t('terminal.ticket.type'),
+      isExtra: true,
+      cell,
+    }),
+    side: <T extends { readonly side: Side }>(): Column<T> => ({
+      key: 'side',
+      label: t('terminal.ticket.side'),
+      cell: ({ side }) => <SideCell side={side} />,
+    }),
+    price: <T,>(text: (row: T) => string, isExtra = false): Column<T> =>
+      figureColumn({ key: 'price', label: t('terminal.ticket.price'), text, isExtra }),
+    average: <T,>(text: (row: T) => string): Column<T> =>
+      figureColumn({ key: 'average', label: t('terminal.average_price'), text }),
+    quantity: <T,>(text: (row: T) => ReactNode): Column<T> =>
+      figureColumn({ key: 'quantity', label: t('terminal.ticket.quantity'), text }),
+    fee: <T,>(text: (row: T) => string): Column<T> => figureColumn({ key: 'fee', label: t('terminal.fee'), text }),
+    /** With the reason where an order ended by itself. */
+    status: <T extends Order | FuturesOrder>(): Column<T> => ({
+      key: 'status',
+      label: t('terminal.status'),
+      isEnd: true,
+      cell: ({ status, reason }) => (
+        <span title={reason ? t(`terminal.reason_${reason}`) : undefined}>{t(`terminal.status_${status}`)}</span>
+      ),
+    }),
+    /** Maker or taker, where `exception` knows no other word. */
+    role: <T extends { readonly isMaker: boolean }>(exception?: (row: T) => string | undefined): Column<T> => ({
+      key: 'role',
+      label: t('terminal.role'),
+      isEnd: true,
+      isExtra: true,
+      cell: (row) => exception?.(row) ?? t(row.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker'),
+    }),
+    actions: <T,>(cell: (row: T) => ReactNode): Column<T> => ({
+      key: 'actions',
+      label: <span className="sr-only">{t('terminal.actions')}</span>,
+      isEnd: true,
+      cell,
+    }),
+  };
+}

@@ -1,0 +1,10 @@
+/** What a market order with everything leaves in the wallet, and why. */
+export interface LeftOver {
+  /** Decimal text, in `asset`. */
+  readonly left: string;
+  readonly asset: string;
+  /** step: less than one step of the amount; price: the order is covered up to the worst price that it may trade at; fee: the same of its fee. */
+  readonly reason: 'step' | 'price' | 'fee';
+  /** With its unit: the step of the amount, or the worst price. */
+  readonly detail: string;
+}

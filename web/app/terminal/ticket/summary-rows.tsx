@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+export type SummaryRow = readonly [label: string, value: ReactNode];
+
+/** What an order would cost and lead to, row by row; a dash where that cannot be told. */
+export function SummaryRows({ rows }: { rows: readonly SummaryRow[] }) {
+  return rows.map(([label, value]) => (
+    <div key={label} className="flex justify-between gap-2 leading-5">
+      <dt className="text-muted">{label}</dt>
+      <dd>
+        <bdi>{value ?? '–'}</bdi>
+      </dd>
+    </div>
+  ));
+}

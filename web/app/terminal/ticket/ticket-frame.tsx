@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import { GapDialog } from './gap-dialog.tsx';
+import type { TicketForm } from './use-ticket-form.ts';
+
+type TicketFrameProps = {
+  readonly className: string | undefined;
+  readonly form: Pick<
+    TicketForm<never>,
+    'order' | 'lastPrice' | 'question' | 'closeQuestion' | 'sendInSpite' | 'onSubmit'
+  >;
+  readonly above: ReactNode;
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The panel of a ticket: what stands above the form, the form itself, which scrolls, and what stays below it. */
+export function TicketFrame({ className, form, above, below, children }: TicketFrameProps) {
+  const { t } = useTranslation();
+  return (
+    <section
+      id="ticket"
+      aria-label={t('terminal.ticket.title')}
+      className={classNames('num flex min-h-0 flex-col bg-surface text-12', className)}
+    >
+      {above}
+      <form
+        onSubmit={form.onSubmit}
+        noValidate
+        className="scroll-quiet flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3 [&>*]:flex-none"
+      >
+        {children}
+      </form>
+      {below}
+      <GapDialog
+        question={form.question}
+        order={form.order}
+        lastPrice={form.lastPrice}
+        onClose={form.closeQuestion}
+        onConfirm={form.sendInSpite}
+      />
+    </section>
+  );
+}

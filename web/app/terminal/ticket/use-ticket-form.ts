@@ -1,0 +1,102 @@
+import type { TFunction } from 'i18next';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../../ui/toast.tsx';
+import { isLostAnswer, NeverArrived } from '../../api/repeat-key.ts';
+import { refusalText } from '../../i18n/words.ts';
+import type { Problem } from './first-problems.ts';
+import { type AskedPrice, type OrderQuestion, questionOf } from './price-gap.ts';
+
+/** What went wrong with an order is longer to read and worse to miss. */
+const LONG_TOAST_MS = 8_000;
+
+type AnyTicket<Field extends string> = AskedPrice & { readonly type: string } & Readonly<Record<Field, string>>;
+
+interface TicketFormOptions<Field extends string, Reason extends string> {
+  readonly ticket: AnyTicket<Field>;
+  readonly problems: readonly Problem<Field, Reason>[];
+  readonly problemText: (problem: Problem<Field, Reason>) => string;
+  readonly lastPrice: string;
+  /** Side and size in words, for the question before it is sent. */
+  readonly order: string;
+  /** What the known book would give a market order on average; empty where nobody knows. */
+  readonly average: string;
+  /** By the book as it is known here the exchange refuses it: sending it says so, and there is nothing to ask. */
+  readonly isRefused: boolean;
+  readonly isLoggedIn: boolean;
+  /**
+   * Places the order of the ticket as it is now, tells what became of it and empties the fields; throws where that failed. `onLost`
+   * is told when the answer was lost and the exchange is asked what became of the order.
+   */
+  readonly place: (onLost: () => void) => Promise<void>;
+  readonly onSent: () => void;
+}
+
+export interface TicketForm<Field extends string> {
+  readonly order: string;
+  readonly lastPrice: string;
+  readonly isBusy: boolean;
+  /** The answer was lost: what became of the order is being asked. */
+  readonly isLost: boolean;
+  /** The question before the order is sent, while it is asked. */
+  readonly question: OrderQuestion | null;
+  readonly closeQuestion: () => void;
+  readonly sendInSpite: () => void;
+  readonly onSubmit: (event: FormEvent) => void;
+  /** The sentence below a field; undefined where there is nothing to say. */
+  readonly errorOf: (field: Field) => string | undefined;
+}
+
+/** How a ticket is sent: nothing while a field has a fault, a question before what the person wants to be asked about, and one order at a time. */
+export function useTicketForm<Field extends string, Reason extends string>(
+  options: TicketFormOptions<Field, Reason>,
+): TicketForm<Field> {
+  const { ticket, problems, problemText, lastPrice, order, average, isRefused, isLoggedIn, place, onSent } = options;
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isLost, setIsLost] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
+  const [question, setQuestion] = useState<OrderQuestion | null>(null);
+  const send = async () => {
+    setIsBusy(true);
+    try {
+      await place(() => setIsLost(true));
+      setIsChecked(false);
+      onSent();
+    } catch (error) {
+      const [title, text] = failureOf(t, error);
+      showToast('error', title, text, { durationMs: LONG_TOAST_MS });
+    } finally {
+      setIsBusy(false);
+      setIsLost(false);
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (!isLoggedIn || problems.length > 0 || isBusy) return;
+    const asked = isRefused ? null : questionOf(ticket, average, lastPrice);
+    if (asked) setQuestion(asked);
+    else void send();
+  };
+  // A field says what is wrong once it holds something, or after a try to send.
+  const errorOf = (field: Field) => {
+    const problem = problems.find((one) => one.field === field);
+    if (problem === undefined || (!isLoggedIn && problem.reason === 'balance')) return undefined;
+    const isTyped = ticket[field] !== '' && !problem.reason.endsWith('missing');
+    return isChecked || isTyped ? problemText(problem) : undefined;
+  };
+  const closeQuestion = () => setQuestion(null);
+  const sendInSpite = () => {
+    closeQuestion();
+    void send();
+  };
+  return { order, lastPrice, isBusy, isLost, question, closeQuestion, sendInSpite, onSubmit, errorOf };
+}
+
+/** Title and sentence of an order that did not come about, or of which nobody knows. */
+function failureOf(t: TFunction, error: unknown): readonly [title: string, text: string] {
+  if (error instanceof NeverArrived) return [t('terminal.order.never_arrived'), refusalText(t, error)];
+  if (isLostAnswer(error)) return [t('terminal.order.not_placed'), t('terminal.order.maybe_placed')];
+  return [t('terminal.order.refused'), refusalText(t, error)];
+}
