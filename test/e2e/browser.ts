@@ -1,7 +1,7 @@
 /** Opens pages in the system's Chromium and keeps the pictures that tests take. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findPageBrowser } from '../../tools/chromium.ts';
 
@@ -116,7 +116,15 @@ export async function follow(page: Page, path: string): Promise<string> {
   return where(page);
 }
 
+/** A browser that draws beside others sometimes never answers with a picture; asked once more it does. A page that hangs does not. */
 export async function picture(page: Page, name: string, isWhole = false): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: isWhole });
+  const shot = { path: join(PICTURES, `${name}.png`), fullPage: isWhole };
+  try {
+    await page.screenshot(shot);
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    process.stderr.write(`no picture of ${name} in time; asking once more\n`);
+    await page.screenshot(shot);
+  }
 }

@@ -3,26 +3,80 @@ import { expect, test } from 'vitest';
 import { fundDaysOf } from './fund-history.ts';
 
 const DAY = 86_400_000;
-const event = (kind: string, day: number, part: object): CoreEvent =>
-  ({ kind, timeMs: day * DAY + 5, ...part }) as unknown as CoreEvent;
-const toFund = (day: number, amount: bigint): CoreEvent =>
-  event('Posted', day, {
-    asset: 'USDT',
-    entries: [
-      { uid: 0, account: 'CAPITAL', amount: -amount },
-      { uid: 0, account: 'INSURANCE', amount },
-    ],
-  });
+type Kind = CoreEvent['kind'];
+type Of<K extends Kind> = Extract<CoreEvent, { kind: K }>;
+/** What every event says, and of the day on which it was. */
+const on = (day: number) => ({ seq: 1, index: 0, timeMs: day * DAY + 5 });
+const numbered = { userSeq: 1, uid: 5, wallet: 'FUTURES' } as const;
+
+const toFund = (day: number, amount: bigint, asset = 'USDT'): Of<'Posted'> => ({
+  ...on(day),
+  kind: 'Posted',
+  posting: 'CAPITAL',
+  eventId: 0,
+  asset,
+  entries: [
+    { uid: 0, account: 'CAPITAL', amount: -amount },
+    { uid: 0, account: 'INSURANCE', amount },
+  ],
+});
+const funding = (day: number, paid: bigint, received: bigint): Of<'FundingSettled'> => ({
+  ...on(day),
+  kind: 'FundingSettled',
+  symbol: 'BTCUSDT',
+  rate: 1,
+  markPrice: 100 as Of<'FundingSettled'>['markPrice'],
+  paid,
+  received,
+  nextFundingMs: (day + 1) * DAY,
+});
+const takenOver = (day: number, fundBefore: bigint, fundAfter: bigint): Of<'Liquidated'> => ({
+  ...on(day),
+  ...numbered,
+  kind: 'Liquidated',
+  symbol: 'BTCUSDT',
+  positionSide: 'BOTH',
+  marginMode: 'CROSS',
+  step: 'TAKEN_OVER',
+  markPrice: 100n,
+  equity: 1n,
+  maintenanceMargin: 2n,
+  scopeBalance: 1n,
+  scope: [],
+  quantity: 3n,
+  bankruptcyValue: 300n,
+  tradedValue: 300n,
+  fee: 0n,
+  fundBefore,
+  fundAfter,
+});
+const covered = (day: number, fromFund: bigint, fromHouse: bigint): Of<'DebtCovered'> => ({
+  ...on(day),
+  ...numbered,
+  kind: 'DebtCovered',
+  fromFund,
+  fromHouse,
+});
+const changed = (day: number, fund: bigint): Of<'InsuranceChanged'> => ({
+  ...on(day),
+  kind: 'InsuranceChanged',
+  symbol: 'BTCUSDT',
+  direction: '',
+  quantity: 0n,
+  cost: 0n,
+  fund,
+  coveredByHouse: 0n,
+});
 
 test('the last state of each day counts, and days without a change have no row', () => {
-  const events = [
+  const events: CoreEvent[] = [
     toFund(3, 100n),
-    event('FundingSettled', 3, { paid: 7n, received: 5n }),
-    event('Liquidated', 5, { fundAfter: 90n }),
-    event('DebtCovered', 5, { fromFund: 20n, fromHouse: 3n }),
-    event('FundingSettled', 6, { paid: 4n, received: 4n }),
-    event('InsuranceChanged', 7, { fund: 75n }),
-    event('Posted', 8, { asset: 'BTC', entries: [{ uid: 0, account: 'INSURANCE', amount: 9n }] }),
+    funding(3, 7n, 5n),
+    takenOver(5, 102n, 90n),
+    covered(5, 20n, 3n),
+    funding(6, 4n, 4n),
+    changed(7, 75n),
+    toFund(8, 9n, 'BTC'),
   ];
   const whole = fundDaysOf(1n, events);
   expect(whole).toEqual({

@@ -4,7 +4,12 @@ import { movementsOf } from './movements.ts';
 import type { Prices } from './prices.ts';
 
 const ONE = 10n ** 8n;
-const units = (whole: number): number => Math.round(whole * 1e8);
+type Of<Kind extends CoreEvent['kind']> = Extract<CoreEvent, { kind: Kind }>;
+type Price = Of<'Traded'>['price'];
+type Amount = Of<'Traded'>['quantity'];
+const units = (whole: number): Amount & Price => Math.round(whole * 1e8) as Amount & Price;
+const NONE = units(0);
+const AT = { seq: 1, index: 0, timeMs: 0 };
 
 const prices = (): Prices => ({
   scales: new Map([
@@ -20,23 +25,27 @@ const prices = (): Prices => ({
   ]),
 });
 
-const trade = (change: object): CoreEvent =>
-  ({
-    kind: 'Traded',
-    symbol: 'BTCUSDT',
-    price: units(60_000),
-    quantity: units(1),
-    amount: units(60_000),
-    takerSide: 'BUY',
-    makerUid: 1,
-    takerUid: 2,
-    makerFee: units(60),
-    makerFeeAsset: 'USDT',
-    takerFee: units(0.001),
-    takerFeeAsset: 'BTC',
-    timeMs: 0,
-    ...change,
-  }) as CoreEvent;
+const trade = (change: Partial<Of<'Traded'>>): CoreEvent => ({
+  ...AT,
+  kind: 'Traded',
+  tradeId: 1,
+  symbol: 'BTCUSDT',
+  price: units(60_000),
+  quantity: units(1),
+  amount: units(60_000),
+  takerSide: 'BUY',
+  makerOrderId: 1,
+  takerOrderId: 2,
+  makerUid: 1,
+  takerUid: 2,
+  makerFee: units(60),
+  makerFeeAsset: 'USDT',
+  takerFee: units(0.001),
+  takerFeeAsset: 'BTC',
+  makerRate: 100_000,
+  takerRate: 100_000,
+  ...change,
+});
 
 const coinsOf = (events: readonly CoreEvent[]) => movementsOf(events, prices()).coins;
 
@@ -54,7 +63,7 @@ test('a fee in quote is part of the cost, less what a voucher paid of it', () =>
 
 test('a coin bought with another coin costs what that one was worth', () => {
   const order = { symbol: 'ETHBTC', price: units(0.06), quantity: units(10), amount: units(0.6) };
-  const fees = { makerFee: units(0.0006), makerFeeAsset: 'BTC', takerFee: 0, takerFeeAsset: 'ETH' };
+  const fees = { makerFee: units(0.0006), makerFeeAsset: 'BTC', takerFee: NONE, takerFeeAsset: 'ETH' };
   expect(coinsOf([trade({ ...order, ...fees })])).toEqual([
     { uid: 1, asset: 'ETH', quantity: -10n * ONE, cost: null },
     // Nothing prices ETH in USDT here: the seller's BTC cost what they are worth.
@@ -65,15 +74,25 @@ test('a coin bought with another coin costs what that one was worth', () => {
 });
 
 test('what comes in otherwise costs the last price of the moment, and is unknown without one', () => {
-  const deposit = (asset: string, amount: number): CoreEvent =>
-    ({ kind: 'FundsMoved', uid: 3, asset, amount, from: 'EXTERNAL', to: 'SPOT', timeMs: 0 }) as CoreEvent;
+  const deposit = (asset: string, amount: Amount): CoreEvent => ({
+    ...AT,
+    kind: 'FundsMoved',
+    transferId: 1,
+    transferKind: 'DEPOSIT',
+    uid: 3,
+    userSeq: 1,
+    asset,
+    amount,
+    from: 'EXTERNAL',
+    to: 'SPOT',
+  });
   const { coins, moves } = movementsOf(
     [
       deposit('BTC', units(1)),
       trade({}),
       deposit('BTC', units(1)),
       deposit('ETH', units(1)),
-      deposit('XYZ', 1_500_000),
+      deposit('XYZ', 1_500_000 as Amount),
     ],
     prices(),
   );
@@ -87,31 +106,35 @@ test('what comes in otherwise costs the last price of the moment, and is unknown
 });
 
 test('transfers between one’s wallets move coins, and nothing into or out of the account', () => {
-  const transfer = {
+  const transfer: Of<'FundsMoved'> = {
+    ...AT,
     kind: 'FundsMoved',
+    transferId: 1,
+    transferKind: 'TRANSFER',
     uid: 3,
+    userSeq: 1,
     asset: 'BTC',
     amount: units(1),
     from: 'SPOT',
     to: 'FUTURES',
-    timeMs: 0,
   };
-  const { coins, moves } = movementsOf([transfer as CoreEvent], prices());
+  const { coins, moves } = movementsOf([transfer], prices());
   expect(coins).toEqual([{ uid: 3, asset: 'BTC', quantity: -ONE, cost: null }]);
   expect(moves).toEqual([]);
 });
 
 test('what the house posts into SPOT or FUTURES is no result', () => {
-  const posted = {
+  const posted: Of<'Posted'> = {
+    ...AT,
     kind: 'Posted',
     posting: 'PRIZE',
+    eventId: 1,
     asset: 'USDT',
-    timeMs: 0,
     entries: [
       { uid: 0, account: 'PRIZE_POOL', amount: -7n },
       { uid: 3, account: 'SPOT', amount: 2n },
       { uid: 3, account: 'FUTURES', amount: 5n },
     ],
   };
-  expect(movementsOf([posted as unknown as CoreEvent], prices()).moves.map(({ value }) => value)).toEqual([2n, 5n]);
+  expect(movementsOf([posted], prices()).moves.map(({ value }) => value)).toEqual([2n, 5n]);
 });

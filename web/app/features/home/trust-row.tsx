@@ -10,7 +10,7 @@ type TrustRowProps = {
   readonly fund: { readonly balance: string; readonly asset: string } | null;
 };
 
-/** What a visitor can check without believing anybody, each with the page where it is checked. */
+/** What a visitor can check without believing anybody, each with the page where it is checked, if there is one. */
 export function TrustRow({ fund }: TrustRowProps) {
   const { t } = useTranslation();
   return (
