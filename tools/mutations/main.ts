@@ -1,6 +1,6 @@
 /**
- * `npm run mutations` plants one bug after the other in core and server and says which test turns red; `--tenth N` (0 to 9) takes every
- * tenth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text;
+ * `npm run mutations` plants one bug after the other in core and server and says which test turns red; `--part N` (0 to 19) takes
+ * every twentieth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text;
  * `--tests-are-green` skips the first run without mutations, if all tests have just been run. Ends with 1 when a bug survives, is killed
  * by another test than it names, or no longer fits the code.
  */
@@ -13,9 +13,9 @@ import { staleAmong } from './stale.ts';
 import { isNamedKiller, runSimulator, runTests, type Verdict } from './run-mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
-const TENTHS = 10;
+const PARTS = 20;
 const { values } = parseArgs({
-  options: { tenth: { type: 'string' }, only: { type: 'string' }, 'tests-are-green': { type: 'boolean' } },
+  options: { part: { type: 'string' }, only: { type: 'string' }, 'tests-are-green': { type: 'boolean' } },
 });
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -34,11 +34,12 @@ function chosen(): number[] {
     if (found.length === 0) throw new Error(`no mutation has "${wanted}" in its words or its file`);
     return found;
   }
-  if (values.tenth === undefined) return all;
-  const tenth = Number(values.tenth);
-  if (!Number.isInteger(tenth) || tenth < 0 || tenth >= TENTHS) throw new Error('--tenth takes a number from 0 to 9');
-  write(`tenth ${tenth} of the mutations; npm run mutations -- --tenth ${tenth} runs the same again`);
-  return all.filter((at) => at % TENTHS === tenth);
+  if (values.part === undefined) return all;
+  const part = Number(values.part);
+  if (!Number.isInteger(part) || part < 0 || part >= PARTS)
+    throw new Error(`--part takes a number from 0 to ${PARTS - 1}`);
+  write(`part ${part} of ${PARTS} of the mutations; npm run mutations -- --part ${part} runs the same again`);
+  return all.filter((at) => at % PARTS === part);
 }
 
 /** True when the bug is found as it should be. */
@@ -81,7 +82,7 @@ async function work(): Promise<void> {
 }
 if (sound.failed.length === 0) await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
 // The simulator's are part of the list; npm test runs them with its other tests.
-if (sound.failed.length === 0 && values.tenth === undefined && values.only === undefined) {
+if (sound.failed.length === 0 && values.part === undefined && values.only === undefined) {
   const { found, missed } = await runSimulator();
   for (const title of found) write(`killed    by the simulator: ${title}`);
   for (const title of missed) write(`SURVIVED  the simulator: ${title}`);
