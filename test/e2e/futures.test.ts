@@ -41,6 +41,32 @@ async function chooseIsolated(page: Page, leverage: number): Promise<void> {
   await page.getByRole('button', { name: `Leverage: ${leverage}x` }).waitFor();
 }
 
+test('trading E7 an order that own funds do not carry says before it is sent how much bonus it takes', async () => {
+  const user = await trader('100');
+  const grant = { grantId: 77, email: user.email, asset: 'USDT', amount: '400', expiresAt: Date.now() + 3_600_000 };
+  await site.exchange.operate('/operator/pool/fund', { pool: 'BONUS_POOL', asset: 'USDT', amount: '1000' });
+  await site.exchange.operate('/operator/bonus/grant', grant);
+  const { page, troubles, context } = await openTerminal(user);
+  const ticket = ticketOf(page);
+  const hint = ticket.getByText(/USDT of this comes from your bonus/);
+  await ticket.getByLabel('Price', { exact: true }).fill(await near(0.99));
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
+  await expect.poll(() => ticket.getByText(/^Est. liq. price$/).count()).toBe(1);
+  expect(await hint.count()).toBe(0);
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.1');
+  await hint.waitFor();
+  await picture(page, 'futures-ticket-bonus');
+  await ticket.getByRole('button', { name: /^Buy \/ Long 0.1 BTC/ }).click();
+  await tableOf(page)
+    .getByRole('tab', { name: /Open orders/ })
+    .click();
+  await tableOf(page)
+    .getByRole('row', { name: /BTCUSDT.*0.1/ })
+    .waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the mark of now, and closed', async () => {
   const user = await trader('10000');
   const { page, troubles, context } = await openTerminal(user);

@@ -24,6 +24,8 @@ export interface Preview {
   readonly value: bigint;
   readonly cost: bigint;
   readonly margin: bigint;
+  /** What bonus has to carry of the cost because own funds do not (trading E2); 0: they do. */
+  readonly fromBonus: bigint;
   readonly fee: bigint;
   readonly feeRate: bigint;
   readonly isMaker: boolean;
@@ -60,6 +62,7 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
     value,
     cost,
     margin: cost === 0n ? 0n : ceilDiv(value, leverage),
+    fromBonus: fromBonus(cost, context),
     fee: feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE),
     feeRate,
     isMaker,
@@ -79,6 +82,14 @@ export function plannedOf(ticket: FuturesTicket, context: TicketContext, quantit
     price: assumedPrice(ticket, context),
     isReduceOnly: preference.positionMode === 'ONE_WAY' && ticket.isReduceOnly,
   };
+}
+
+/** What is available counts bonus as well; own funds are the rest, and they carry an order first (trading E2). */
+function fromBonus(cost: bigint, { available, state }: TicketContext): bigint {
+  const bonus = unitsOf(state.capital.expMoney);
+  const own = available > bonus ? available - bonus : 0n;
+  const missing = cost > own ? cost - own : 0n;
+  return missing < bonus ? missing : bonus;
 }
 
 /** Its limit, its trigger, or the best price of the other side; 0 while it is not known. */

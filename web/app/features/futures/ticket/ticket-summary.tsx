@@ -37,6 +37,11 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
         <SummaryRows rows={rows} />
       </dl>
       <LeftOverLine leftOver={leftOverOf(ticket, context)} decimals={2} />
+      {preview && preview.fromBonus > 0n ? (
+        <p role="status" className="mt-2 text-11 text-warn">
+          {t('futures.ticket.from_bonus', { amount: money(preview.fromBonus) })}
+        </p>
+      ) : null}
       {preview && !preview.isComplete ? (
         <p className="mt-2 text-11 text-warn">{t('terminal.ticket.thin_book')}</p>
       ) : null}

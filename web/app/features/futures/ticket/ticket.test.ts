@@ -7,7 +7,7 @@ import type { MarginState } from '../margin.ts';
 import { unitsOf } from '../margin.ts';
 import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
-import { isPostOnlyRefused, quantityForShare, type TicketContext } from './ticket-preview.ts';
+import { isPostOnlyRefused, previewOf, quantityForShare, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { EMPTY_TICKET, type FuturesTicket } from './ticket.ts';
 
@@ -223,4 +223,25 @@ test('B18 a limit too far on the side that waits is named, and a post-only order
   ]);
   const postOnly = (price: string) => isPostOnlyRefused(ticket({ price, isPostOnly: true }), context);
   expect([postOnly('50009.9'), postOnly('50010')]).toEqual([false, true]);
+});
+
+test.each([
+  // What is available, the bonus in it, what bonus carries of a cost of 25 or so: nothing, the missing part, never more than there is.
+  ['own funds carry the order', '100', '30', (cost: bigint) => cost - cost],
+  ['own funds carry a part', '40', '30', (cost: bigint) => cost - unitsOf('10')],
+  ['all own funds are in other orders', '30', '30', (cost: bigint) => cost],
+  ['marks took own funds and some of the bonus', '10', '30', (cost: bigint) => cost],
+  ['there is no bonus', '10', '0', () => 0n],
+  ['bonus cannot carry the rest either', '10', '5', () => unitsOf('5')],
+])('trading E2 E7 the ticket says what it takes from bonus: %s', (_case, available, bonus, carried) => {
+  const context = contextOf();
+  const state = { ...context.state, capital: { balance: '1000', expMoney: bonus } };
+  const preview = previewOf(ticket({ type: 'LIMIT', price: '50000' }), {
+    ...context,
+    state,
+    available: unitsOf(available),
+  })!;
+  expect(preview.cost).toBeGreaterThanOrEqual(unitsOf('25'));
+  expect(preview.cost).toBeLessThan(unitsOf('30'));
+  expect(preview.fromBonus).toBe(carried(preview.cost));
 });
