@@ -89,3 +89,29 @@ test('T4 after 20 s without a server the terminal has every order, fill and pric
   expect(second).not.toBe(own);
   await context.close();
 });
+
+test('T10 a part of the page that is opened while the server is away comes when it is back; what was typed stays', async () => {
+  const user = await site.exchange.createUser({ USDT: '20000' });
+  const { page, context } = await site.visit({ session: user.token }, proxy.url);
+  await page.goto('/spot-trade/BTCUSDT');
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  const amount = page.locator('section#ticket').getByLabel('Amount', { exact: true });
+  await amount.fill('0.123');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  proxy.sockets = 'refuse';
+  proxy.calls = 'fail';
+  proxy.cut();
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.getByText('The request failed. No connection to the server.').waitFor();
+  await picture(page, 'part-without-server');
+  proxy.calls = 'pass';
+  proxy.sockets = 'pass';
+
+  await page.getByRole('combobox').or(page.getByRole('searchbox')).first().waitFor({ timeout: 30_000 });
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await amount.inputValue()).toBe('0.123');
+  await context.close();
+});

@@ -13,6 +13,7 @@ import { onEvent, track } from '../api/events.ts';
 import { useHumanCode } from '../api/human-code.ts';
 import { loadNotice, useLimitedAccess } from '../api/notice.ts';
 import { setReloadTarget } from '../start/chunk-reload.ts';
+import { loadPart } from '../start/load-part.ts';
 import { watchErrors } from '../track/client-errors.ts';
 import { ErrorToasts } from './error-toasts.tsx';
 import { barePath } from '../addresses/locales.ts';
@@ -21,13 +22,15 @@ import { jumpNatively } from '../navigation/native-bridge.ts';
 import { RoutePreload } from '../start/route-preload.tsx';
 import { trackEvent } from '../track/page-tracking.ts';
 
-const LocationNotice = lazy(() => import('../features/notices/location-notice.tsx'));
-const VerificationDialog = lazy(() => import('../features/verification/verification-dialog.tsx'));
-const AlertDialog = lazy(async () => {
-  await ensureDomains(['alerts']);
-  return import('../features/alerts/alert-dialog.tsx');
-});
-const PrizeArea = lazy(() => import('../features/prizes/prize-area.tsx'));
+const LocationNotice = lazy(() => loadPart(() => import('../features/notices/location-notice.tsx')));
+const VerificationDialog = lazy(() => loadPart(() => import('../features/verification/verification-dialog.tsx')));
+const AlertDialog = lazy(() =>
+  loadPart(async () => {
+    await ensureDomains(['alerts']);
+    return import('../features/alerts/alert-dialog.tsx');
+  }),
+);
+const PrizeArea = lazy(() => loadPart(() => import('../features/prizes/prize-area.tsx')));
 
 type HostsProps = {
   /** Of who is logged in; null for a visitor. */

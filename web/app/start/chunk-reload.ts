@@ -2,8 +2,8 @@
  * A page whose files were replaced by a newer release cannot load the old ones: it is loaded anew, once per path within
  * ten seconds, so that a file that is missing for good does not keep a page reloading.
  */
-import { emitEvent } from '../api/events.ts';
 import { tabStorage } from '../choices/browser-storage.ts';
+import { isServerThere, untilServerAnswers } from './server-there.ts';
 
 export const RELOAD_GUARD_MS = 10_000;
 export const RELOAD_KEY = 'chunkReload';
@@ -45,30 +45,9 @@ async function untilTargetKnown(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
-/** How long between two questions whether the server is there. */
-const ASK_MS = 2_000;
-
-/** A server that is away has no new release: a reload would only lose the page. */
-async function untilServerAnswers(): Promise<void> {
-  for (let isFirst = true; !(await isServerThere()); isFirst = false) {
-    if (isFirst) tellNoAnswer();
-    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-  }
-}
-
-const isServerThere = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
-function tellNoAnswer(): void {
-  const options = { url: '/healthz', hasTips: true };
-  emitEvent('fetch-error', { type: 'network', response: null, options, redirect: null, message: '', values: {} });
-}
-
 /** False when that path was reloaded a moment ago: the failure is then told. */
 async function reloadOnce(): Promise<boolean> {
+  // A server that is away has no new release: a reload would only lose the page.
   await untilServerAnswers();
   await untilTargetKnown();
   const path = target ?? window.location.pathname + window.location.search;
@@ -84,5 +63,9 @@ async function reloadOnce(): Promise<boolean> {
 /** Parts of a page that are loaded when they are first needed; pages themselves ask through the build (web/guarded-reload.ts). */
 export function watchChunks(): void {
   (window as { agioReloadOnce?: () => Promise<boolean> }).agioReloadOnce = reloadOnce;
-  window.addEventListener('vite:preloadError', () => void reloadOnce());
+  // While the server is away the part itself asks again (load-part.ts).
+  window.addEventListener(
+    'vite:preloadError',
+    () => void isServerThere().then((isThere) => (isThere ? reloadOnce() : false)),
+  );
 }

@@ -1,4 +1,5 @@
 import { createElement, use, type ComponentType } from 'react';
+import { loadPart } from './load-part.ts';
 
 interface LatePart<Props> {
   readonly Part: ComponentType<Props>;
@@ -14,7 +15,7 @@ export function latePart<Props extends object>(bring: () => Promise<ComponentTyp
   let known: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
   const load = () => {
-    coming ??= bring().then(
+    coming ??= loadPart(bring).then(
       (found) => (known = found),
       (error: unknown) => {
         coming = null;

@@ -2,14 +2,15 @@
 import { useEffect, useState } from 'react';
 import { startWhenQuiet } from '../../ui/when-quiet.ts';
 import type { LiveSocket } from '../live/socket.ts';
+import { loadPart } from './load-part.ts';
 
 /** Answers how it is ended; leaving ends it, begun or not. */
 export function connectWhenQuiet(connect: (socket: LiveSocket) => () => void): () => void {
   return startWhenQuiet(() => {
     let end: (() => void) | undefined;
     let hasLeft = false;
-    // Code that does not come is answered by the guarded reload (chunk-reload.ts).
-    void import('../live/sockets.ts')
+    // A file that is gone is answered by the guarded reload (chunk-reload.ts).
+    void loadPart(() => import('../live/sockets.ts'))
       .catch(() => null)
       .then((sockets) => {
         if (sockets && !hasLeft) end = connect(sockets.publicSocket());

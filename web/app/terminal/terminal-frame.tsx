@@ -21,11 +21,12 @@ import { LayoutMenu } from './layout/layout-menu.tsx';
 import { DrawnPanelsContext, type DrawnPanels } from './layout/panels.ts';
 import { useIsWide } from './layout/use-is-wide.ts';
 import { StalePrices, useStaleSince } from './stale-prices.tsx';
+import { loadPart } from '../start/load-part.ts';
 import { useTerminalMarket } from './terminal-market.ts';
 import { TradesPanel } from './trades-panel.tsx';
 
-const Dock = lazy(() => import('./layout/dock.tsx'));
-const HotkeySheet = lazy(() => import('./hotkeys/hotkey-sheet.tsx'));
+const Dock = lazy(() => loadPart(() => import('./layout/dock.tsx')));
+const HotkeySheet = lazy(() => loadPart(() => import('./hotkeys/hotkey-sheet.tsx')));
 
 const PHONE_TABS = ['chart', 'book', 'trades'] as const;
 type PhoneTab = (typeof PHONE_TABS)[number];

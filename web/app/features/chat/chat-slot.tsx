@@ -4,12 +4,13 @@ import { useLocation } from 'react-router';
 import { browserDevice } from '../../api/device.ts';
 import { ensureDomains } from '../../i18n/browser-texts.ts';
 import type { SessionUser } from '../../api/types.ts';
+import { loadPart } from '../../start/load-part.ts';
 
 /** If the chat's code cannot be loaded, a link to the support's other channels takes its place. */
 const SupportChat = lazy(async () => {
-  await ensureDomains(['chat']);
-  return import('./support-chat.tsx').catch(() =>
-    import('./help-link.tsx').then(({ HelpLink }) => ({ default: HelpLink })),
+  await loadPart(() => ensureDomains(['chat']));
+  return loadPart(() => import('./support-chat.tsx')).catch(() =>
+    loadPart(() => import('./help-link.tsx')).then(({ HelpLink }) => ({ default: HelpLink })),
   );
 });
 

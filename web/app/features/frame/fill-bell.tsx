@@ -12,12 +12,15 @@ import { useStore } from '../../live-views/use-store.ts';
 import { unseenAlerts, type AlertCenter } from '../../live/alert-center.ts';
 import { unseen, type FillCenter, type FillSum } from '../../live/fill-center.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';
+import { loadPart } from '../../start/load-part.ts';
 import { fillWords } from './fill-words.ts';
 
-const FillList = lazy(async () => {
-  await ensureDomains(['alerts']);
-  return import('./fill-list.tsx');
-});
+const FillList = lazy(() =>
+  loadPart(async () => {
+    await ensureDomains(['alerts']);
+    return import('./fill-list.tsx');
+  }),
+);
 
 /** Tells of the person's fills and price alerts on every page: each as it comes, and how many were not seen. */
 export function FillBell({ user }: { user: number }) {
@@ -90,7 +93,7 @@ function useCenters(user: number, t: TFunction): Centers | null {
     let isGone = false;
     const leave = whenQuiet(() => {
       const connect = async () => {
-        const { connectOwnFills, filledMarkets, marketKey } = await import('../../live/own-fills.ts');
+        const { connectOwnFills, filledMarkets, marketKey } = await loadPart(() => import('../../live/own-fills.ts'));
         const tell = (sum: FillSum) =>
           void filledMarkets()
             .then((markets) => markets.get(marketKey(sum.market, sum.symbol)))
@@ -99,8 +102,10 @@ function useCenters(user: number, t: TFunction): Centers | null {
               const { title, description } = fillWords(t, sum, market);
               announceFill(title, description);
             });
-        const { connectAlerts } = await import('./connect-alerts.ts');
-        await ensureDomains(['alerts']);
+        const { connectAlerts } = await loadPart(async () => {
+          await ensureDomains(['alerts']);
+          return import('./connect-alerts.ts');
+        });
         const made = { center: connectOwnFills(user, tell), alerts: connectAlerts(user, t) };
         if (!isGone) setCenters(made);
       };

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { iconButtonClass } from '../../../ui/button.tsx';
+import { loadPart } from '../../start/load-part.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -13,7 +14,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { usePageSearch } from '../../navigation/use-page-search.ts';
 import { useThemeSwitch } from './theme.ts';
 
-const DisplaySettings = lazy(() => import('./display-settings.tsx'));
+const DisplaySettings = lazy(() => loadPart(() => import('./display-settings.tsx')));
 
 /** Choosing a language stays on the page. The menu also opens display and currency, and on phones it has the theme. */
 export function LanguageMenu() {

@@ -2,9 +2,10 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { loadPart } from '../../start/load-part.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 
-const SearchPanel = lazy(() => import('./search-panel.tsx'));
+const SearchPanel = lazy(() => loadPart(() => import('./search-panel.tsx')));
 
 export function MarketSearch() {
   const { t } = useTranslation();

@@ -1,10 +1,13 @@
 import { Calculator } from 'lucide-react';
+import { loadPart } from '../../../start/load-part.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/button.tsx';
 import type { TicketContext } from '../ticket/ticket-preview.ts';
 
-const CalculatorDialog = lazy(async () => ({ default: (await import('./calculator-dialog.tsx')).CalculatorDialog }));
+const CalculatorDialog = lazy(() =>
+  loadPart(async () => ({ default: (await import('./calculator-dialog.tsx')).CalculatorDialog })),
+);
 
 /** Opens the calculator, whose code is loaded by then only. */
 export function CalculatorButton({ context }: { context: TicketContext }) {
