@@ -5,6 +5,7 @@ import type { Side } from '../api/types.ts';
 import type { MarketFeed } from '../live/market-feed.ts';
 import type { StatedSocket } from '../live-views/link-state.tsx';
 import type { Store } from '../live/store.ts';
+import type { ListedMarket, MarketKind } from './markets/market-list.ts';
 
 export interface Instrument {
   readonly symbol: string;
@@ -19,6 +20,9 @@ export interface Instrument {
 export interface DayPrices {
   readonly lastPrice: string;
   readonly openPrice: string;
+  readonly changePercent: string;
+  /** In the quote asset. */
+  readonly quoteVolume: string;
 }
 
 /** A resting order of the user, of any market. */
@@ -71,6 +75,8 @@ export interface TerminalMarket {
   readonly socket: () => StatedSocket;
   /** Of all markets of the terminal, by symbol. */
   readonly tickers: Store<ReadonlyMap<string, DayPrices>>;
+  /** All markets of the terminal's kind, in the house's order. */
+  readonly markets: { readonly kind: MarketKind; readonly list: readonly ListedMarket[] };
   /** Null while they are not known. */
   readonly ownOrders: Store<readonly OwnOrder[] | null>;
   /** Own trades of this market, newest first; null for a visitor. */
