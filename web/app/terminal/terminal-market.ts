@@ -5,7 +5,6 @@ import type { Side } from '../api/types.ts';
 import type { MarketFeed } from '../live/market-feed.ts';
 import type { StatedSocket } from '../live-views/link-state.tsx';
 import type { Store } from '../live/store.ts';
-import type { ListedMarket, MarketKind } from './markets/market-list.ts';
 
 export interface Instrument {
   readonly symbol: string;
@@ -23,6 +22,20 @@ export interface DayPrices {
   readonly changePercent: string;
   /** In the quote asset. */
   readonly quoteVolume: string;
+}
+
+export type MarketKind = 'spot' | 'futures';
+
+export interface ListedMarket {
+  readonly kind: MarketKind;
+  readonly symbol: string;
+  readonly base: string;
+  /** As traders write it: BTC/USDT, or BTCUSDT of a perpetual. */
+  readonly name: string;
+  /** Of the coin, where it has one: Bitcoin. */
+  readonly fullName: string;
+  /** Decimals of its price. */
+  readonly decimals: number;
 }
 
 /** A resting order of the user, of any market. */

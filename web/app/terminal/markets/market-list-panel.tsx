@@ -11,14 +11,13 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useTerminalMarket } from '../terminal-market.ts';
+import { useTerminalMarket, type MarketKind } from '../terminal-market.ts';
 import {
   findMarkets,
   nextListSorting,
   sortMarkets,
   useListChoice,
   type ListSortKey,
-  type MarketKind,
   type PricedMarket,
 } from './market-list.ts';
 import { useListedMarkets } from './use-listed-markets.ts';

@@ -1,21 +1,7 @@
 /** The markets that a terminal's list offers: of both kinds, narrowed by text and favorites, in a chosen order. */
 import { compareDecimals } from '../../../ui/decimal.ts';
 import { create } from 'zustand';
-import type { DayPrices } from '../terminal-market.ts';
-
-export type MarketKind = 'spot' | 'futures';
-
-export interface ListedMarket {
-  readonly kind: MarketKind;
-  readonly symbol: string;
-  readonly base: string;
-  /** As traders write it: BTC/USDT, or BTCUSDT of a perpetual. */
-  readonly name: string;
-  /** Of the coin, where it has one: Bitcoin. */
-  readonly fullName: string;
-  /** Decimals of its price. */
-  readonly decimals: number;
-}
+import type { DayPrices, ListedMarket, MarketKind } from '../terminal-market.ts';
 
 /** A market with its figures of the day; undefined before the first came. */
 export interface PricedMarket extends ListedMarket {

@@ -4,8 +4,8 @@ import { getFuturesTickers, getListedContracts } from '../../api/futures-markets
 import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair } from '../../api/types.ts';
 import { useSlowStore } from '../../live-views/use-store.ts';
-import { useTerminalMarket } from '../terminal-market.ts';
-import type { ListedMarket, MarketKind, PricedMarket } from './market-list.ts';
+import { useTerminalMarket, type ListedMarket, type MarketKind } from '../terminal-market.ts';
+import type { PricedMarket } from './market-list.ts';
 
 /** Rows that change their place with every tick cannot be read. */
 const ORDER_MS = 1_000;
