@@ -24,6 +24,7 @@ export const depositCoins = endpoint({
   method: 'GET',
   path: '/web/deposit/coins',
   summary: 'Which coins can be deposited, over which networks',
+  permission: { kind: 'public' },
   data: z.object({
     /** Whether the networks are the demo’s own, whose coins are worth nothing. */
     isDemo: z.boolean(),

@@ -22,7 +22,7 @@ const FUNDS: Examples = {
   'GET /web/account/pnl/days': session({ query: { from: '2026-01-01', to: '2026-01-31' } }),
   // Of the one trade in this market: its maker's, who is the owner.
   'GET /web/receipt': session({ query: { kind: 'SPOT_FILL', id: 'BTCUSDT-1-MAKER' } }),
-  'GET /web/deposit/coins': session(),
+  'GET /web/deposit/coins': anyone(),
   'POST /web/deposit/address': session({ body: { asset: 'USDT', network: 'DEMO' } }),
   'GET /web/deposit/list': session({ query: { pageSize: 100 } }),
   'POST /web/demo/chain/send': session({ body: { asset: 'USDT', network: 'DEMO', amount: '1' } }),

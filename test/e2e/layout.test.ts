@@ -138,3 +138,64 @@ test('the keys do nothing until they are turned on, and each can be changed', as
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test('a list of all markets stands among the panels: searched, sorted, with favorites, and a choice stays in the terminal', async () => {
+  const { page, context, troubles } = await openTerminal();
+  await choose(page, 'Custom');
+  await choose(page, 'Show Markets');
+  const list = page.getByRole('region', { name: 'Markets', exact: true });
+  const rows = list.locator('tbody tr');
+  await expect.poll(() => rows.count()).toBeGreaterThan(8);
+  expect(await rows.first().innerText()).toMatch(/BTC\/USDT\s+[\d,.]+\s+[+−]?[\d.]+%/);
+  await list.getByRole('button', { name: 'ETH/BTC is a favorite' }).click();
+  await list.getByRole('button', { name: '24 h change' }).click();
+  await expect.poll(() => list.locator('th[aria-sort=descending]').innerText()).toContain('24 h change');
+  await picture(page, 'market-list');
+  const field = list.getByRole('searchbox', { name: 'Find a pair' });
+  await field.fill('zzz');
+  await list.getByText('No pair matches these filters.').waitFor();
+  await field.fill('solana');
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await field.press('Enter');
+  await page.waitForURL('**/spot-trade/SOLUSDT');
+  // The panel stands where it stood, with what was typed, and marks the market of now.
+  await expect.poll(() => list.locator('a[aria-current=page]').innerText()).toContain('SOL/USDT');
+  expect(await field.inputValue()).toBe('solana');
+  await field.fill('');
+  await list.getByRole('button', { name: 'Futures' }).click();
+  await list.getByRole('link', { name: 'ETHUSDT' }).click();
+  await page.waitForURL('**/contract-trade/ETHUSDT');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  // The terminal of perpetuals has an arrangement of its own; the panel is offered there as well.
+  await choose(page, 'Show Markets');
+  await expect.poll(() => list.locator('a[aria-current=page]').innerText()).toContain('ETHUSDT');
+  await list.getByRole('button', { name: 'Favorites' }).click();
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('ETH/BTC')]);
+  await list.getByRole('button', { name: 'ETH/BTC is a favorite' }).click();
+  await list.getByText('No favorites yet.').waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('where the other kind of markets cannot be loaded the list says so, and comes when it is asked again', async () => {
+  const { page, context } = await site.visit({ theme: 'light' });
+  await page.goto('/fa-ir/spot-trade/BTCUSDT');
+  await hydrated(page);
+  await page.locator('button[aria-haspopup=menu]:has(.lucide-panels-left-bottom, .lucide-layout-panel-left)').click();
+  await page.getByRole('menuitemradio').last().click();
+  await page.locator('button[aria-haspopup=menu]:has(.lucide-panels-left-bottom, .lucide-layout-panel-left)').click();
+  await page.getByRole('menuitem', { name: /بازارها/ }).click();
+  const list = page.getByRole('region', { name: 'بازارها', exact: true });
+  await expect.poll(() => list.locator('tbody tr').count()).toBeGreaterThan(8);
+  await picture(page, 'market-list-fa');
+  await page.route('**/futures/market/symbol*', (route) => route.abort());
+  await list.getByRole('group').getByRole('button').last().click();
+  const retry = list.getByRole('button', { name: 'تلاش دوباره' });
+  await retry.waitFor();
+  await page.unroute('**/futures/market/symbol*');
+  // Figures of an open list are asked for by themselves as well: whichever comes first brings the list.
+  await retry.click({ timeout: 1_000 }).catch(() => null);
+  await expect.poll(() => list.locator('tbody tr').count()).toBeGreaterThan(3);
+  await context.close();
+});

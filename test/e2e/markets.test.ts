@@ -1,5 +1,6 @@
 /** The page of markets, favorites and the search, in a browser. */
 import { expect, test } from 'vitest';
+import { picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
 
 const site = visitSharedExchange();
@@ -151,3 +152,112 @@ test('C30 where the search cannot ask the server it says so and still finds page
   await page.waitForURL('**/service/handling-fee');
   await context.close();
 });
+
+const percentOf = (text: string): number => Number(/[+−-]?[\d.]+%/.exec(text)![0].replace('−', '-').replace('%', ''));
+
+test('R21 above the list stand the largest gains and losses, the most traded and the breadth; “All” orders the whole list so', async () => {
+  const { page, context, troubles } = await site.visit();
+  await page.goto('/market');
+  const rows = page.locator('main tbody tr');
+  const all = await rows.count();
+  const moves = async (name: string) => {
+    const texts = await page.getByRole('region', { name, exact: true }).getByRole('listitem').allInnerTexts();
+    return texts.map(percentOf);
+  };
+  await expect
+    .poll(async () => {
+      const [up, down] = await Promise.all([moves('Gainers'), moves('Losers')]);
+      return up.every((move) => move > 0) && down.every((move) => move < 0) && up.length + down.length > 0;
+    })
+    .toBe(true);
+  const up = await moves('Gainers');
+  expect(up).toEqual(up.toSorted((a, b) => b - a));
+  expect(await page.getByRole('region', { name: 'Most traded' }).getByRole('listitem').count()).toBe(4);
+  // The demo's markets opened in 2024: there is no list of new ones, and none is made up.
+  expect(await page.getByRole('heading', { name: 'New', exact: true }).count()).toBe(0);
+  const breadth = page.getByRole('list', { name: 'Markets that rose and fell in 24 hours' }).filter({ visible: true });
+  await expect.poll(() => breadth.innerText()).toMatch(/Fell\s+\d+\s+Unchanged\s+\d+\s+Rose\s+\d+/);
+  const counts = (await breadth.innerText()).match(/\d+/g)!.map(Number);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(all);
+  await picture(page, 'market-dark');
+  await page.getByRole('button', { name: 'All Losers' }).click();
+  const changes = async () => (await rows.locator('td:nth-child(4)').allInnerTexts()).map(percentOf);
+  await expect
+    .poll(async () => {
+      const shown = await changes();
+      return shown.length === all && shown.every((move, row) => row === 0 || shown[row - 1]! <= move + 0.2);
+    })
+    .toBe(true);
+  await page.getByRole('button', { name: 'All Gainers' }).click();
+  await expect.poll(async () => (await changes())[0]! >= (await changes()).at(-1)!).toBe(true);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R21 the home page shows the popular markets, and by a press those that rose, fell or were traded most', async () => {
+  const { page, context, troubles } = await site.visit();
+  await page.goto('/');
+  const section = page.getByRole('region', { name: 'Markets', exact: true });
+  await section.scrollIntoViewIfNeeded();
+  const rows = section.locator('tbody tr');
+  expect(await rows.first().innerText()).toContain('BTC');
+  for (const [list, sign] of [
+    ['Gainers', /\+\d/],
+    ['Losers', /−\d/],
+  ] as const) {
+    const tab = section.getByRole('button', { name: list });
+    // What stands below the first screen is taken over when it is seen; a press before that is lost.
+    await expect
+      .poll(async () => {
+        await tab.click();
+        return tab.getAttribute('aria-pressed');
+      })
+      .toBe('true');
+    await expect
+      .poll(async () => {
+        if (await section.getByText(/^No market (rose|fell)/).count()) return true;
+        const texts = await rows.locator('td:nth-child(3)').allInnerTexts();
+        return texts.length > 0 && texts.every((text) => sign.test(text));
+      })
+      .toBe(true);
+    await picture(page, `home-${list}`);
+  }
+  await section.getByRole('button', { name: 'Most traded' }).click();
+  await expect.poll(() => rows.count()).toBe(8);
+  expect(await section.getByRole('button', { name: 'New' }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['en-us', 320, 'dark'],
+  ['fa-ir', 390, 'light'],
+  ['de-de', 600, 'dark'],
+] as const)(
+  'S9 on a phone each market has its price alert, as large as a finger, in a row that is no wider: %s, %i px',
+  async (locale, width, theme) => {
+    const { page, context, troubles } = await site.visit({ isPhone: true, width, height: 800, theme });
+    const prefix = locale === 'en-us' ? '' : `/${locale}`;
+    await page.goto(`${prefix}/market`);
+    const rows = page.locator('main tbody tr');
+    for (const kind of ['spot', 'futures']) {
+      if (kind === 'futures') await page.locator('main button[aria-pressed]').nth(2).click();
+      await expect.poll(() => rows.count()).toBeGreaterThan(3);
+      const table = page.locator('main table');
+      expect(await table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)).toBeLessThanOrEqual(0);
+      const bell = rows.first().getByRole('button').last();
+      const box = (await bell.boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(40);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      await bell.scrollIntoViewIfNeeded();
+      await picture(page, `market-phone-${locale}-${kind}`);
+      await bell.tap();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);

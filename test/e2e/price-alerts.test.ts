@@ -92,7 +92,7 @@ test('a visitor is asked to log in, from the terminal and the page of a coin', a
   for (const path of ['/spot-trade/BTCUSDT', '/coin-introduce/BTC']) {
     await page.goto(path);
     await hydrated(page);
-    await page.getByRole('button', { name: 'Price alert for BTC/USDT' }).click();
+    await page.getByRole('button', { name: 'Price alert for BTC/USDT' }).first().click();
     await page.getByRole('dialog', { name: 'Price alerts' }).getByText('Log in to set price alerts.').waitFor();
     await page.keyboard.press('Escape');
   }

@@ -42,7 +42,7 @@ const PAGE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   '/service/receipts': ['receipt', 'receipts'],
   '/service/api': ['developers'],
   '/coin-introduce': ['coins'],
-  '/coin-introduce/*': ['coin', 'coins'],
+  '/coin-introduce/*': ['coin', 'coins', 'deposit', 'market'],
   '/tripartite-coin': ['issued'],
   '/cms/agreement': ['agreement'],
 };

@@ -26,6 +26,7 @@ import { useTerminalMarket } from './terminal-market.ts';
 import { TradesPanel } from './trades-panel.tsx';
 
 const Dock = lazy(() => loadPart(() => import('./layout/dock.tsx')));
+const MarketListPanel = lazy(() => loadPart(() => import('./markets/market-list-panel.tsx')));
 const HotkeySheet = lazy(() => loadPart(() => import('./hotkeys/hotkey-sheet.tsx')));
 
 const PHONE_TABS = ['chart', 'book', 'trades'] as const;
@@ -74,6 +75,11 @@ export function TerminalFrame(props: TerminalFrameProps) {
     trades: (className) => <TradesPanel className={classNames('dims', className)} />,
     ticket: (className) => ticket({ className }),
     account: (className) => account({ className }),
+    markets: (className) => (
+      <Suspense fallback={<Skeleton className={className} />}>
+        <MarketListPanel className={classNames('dims', className)} />
+      </Suspense>
+    ),
   };
   return (
     <div

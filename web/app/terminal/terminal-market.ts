@@ -19,6 +19,23 @@ export interface Instrument {
 export interface DayPrices {
   readonly lastPrice: string;
   readonly openPrice: string;
+  readonly changePercent: string;
+  /** In the quote asset. */
+  readonly quoteVolume: string;
+}
+
+export type MarketKind = 'spot' | 'futures';
+
+export interface ListedMarket {
+  readonly kind: MarketKind;
+  readonly symbol: string;
+  readonly base: string;
+  /** As traders write it: BTC/USDT, or BTCUSDT of a perpetual. */
+  readonly name: string;
+  /** Of the coin, where it has one: Bitcoin. */
+  readonly fullName: string;
+  /** Decimals of its price. */
+  readonly decimals: number;
 }
 
 /** A resting order of the user, of any market. */
@@ -71,6 +88,8 @@ export interface TerminalMarket {
   readonly socket: () => StatedSocket;
   /** Of all markets of the terminal, by symbol. */
   readonly tickers: Store<ReadonlyMap<string, DayPrices>>;
+  /** All markets of the terminal's kind, in the house's order. */
+  readonly markets: { readonly kind: MarketKind; readonly list: readonly ListedMarket[] };
   /** Null while they are not known. */
   readonly ownOrders: Store<readonly OwnOrder[] | null>;
   /** Own trades of this market, newest first; null for a visitor. */

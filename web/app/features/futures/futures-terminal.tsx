@@ -15,6 +15,7 @@ import { createMarketFeed, type MarketSeed } from '../../live/market-feed.ts';
 import { futuresPrivateSocket, futuresPublicSocket } from '../../live/sockets.ts';
 import { OpenedReceipt, openReceipt } from '../../receipts/opened-receipt.tsx';
 import { snapToTick } from '../../terminal/chart/line-places.ts';
+import { listedContract } from '../../terminal/markets/use-listed-markets.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
 import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
@@ -75,7 +76,7 @@ function Panels() {
 }
 
 /** What the shared panels see of it. */
-function sharedOf({ contract, feed, prices, account, ticket, isLoggedIn }: FuturesMarket): TerminalMarket {
+function sharedOf({ contract, contracts, feed, prices, account, ticket, isLoggedIn }: FuturesMarket): TerminalMarket {
   return {
     instrument: {
       symbol: contract.symbol,
@@ -89,6 +90,7 @@ function sharedOf({ contract, feed, prices, account, ticket, isLoggedIn }: Futur
     feed,
     socket: futuresPublicSocket,
     tickers: prices.tickers,
+    markets: { kind: 'futures', list: contracts.map(listedContract) },
     ownOrders: account.orders,
     readOwnTrades: isLoggedIn
       ? async () => (await getFuturesFills(quietCall, { page: 1, symbol: contract.symbol })).items

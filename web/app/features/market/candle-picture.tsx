@@ -11,16 +11,20 @@ const PRICE_BOTTOM = 250;
 const VOLUME_TOP = 264;
 const VOLUME_BOTTOM = 304;
 const GRID_LINES = 5;
+/** With more candles than this the times under them stand farther apart. */
+const MOST_DENSE = 64;
 
 type CandlePictureProps = {
   readonly pair: Pair;
   readonly rows: readonly KlineRow[];
   readonly direction: Direction;
   readonly label: string;
+  /** What stands under the candles: the hour of a day, or the day of a longer time. */
+  readonly times?: 'hours' | 'days' | 'months';
 };
 
 /** Candles as plain SVG, drawn by the server too: the picture is there before any JavaScript. */
-export function CandlePicture({ pair, rows, direction, label }: CandlePictureProps) {
+export function CandlePicture({ pair, rows, direction, label, times = 'hours' }: CandlePictureProps) {
   const { t } = useTranslation();
   const highs = rows.map((row) => Number(row[2]));
   const lows = rows.map((row) => Number(row[3]));
@@ -30,6 +34,7 @@ export function CandlePicture({ pair, rows, direction, label }: CandlePicturePro
   const y = (price: number) => PRICE_BOTTOM - ((price - low) / range) * (PRICE_BOTTOM - PRICE_TOP);
   const step = PLOT_WIDTH / Math.max(rows.length, 1);
   const shapes = shapesOf(rows, y);
+  const every = rows.length > MOST_DENSE ? 24 : 16;
   const last = rows.at(-1);
   const lastY = last ? y(Number(last[4])) : 0;
   return (
@@ -72,9 +77,9 @@ export function CandlePicture({ pair, rows, direction, label }: CandlePicturePro
         </g>
       ) : null}
       {rows.map((row, index) =>
-        index % 16 === 8 ? (
+        index % every === every / 2 ? (
           <text key={row[0]} className="fill-faint" x={(index * step).toFixed(1)} y={HEIGHT - 6} textAnchor="middle">
-            {hourOf(row[0])}
+            {timeOf(row[0], times)}
           </text>
         ) : null,
       )}
@@ -130,6 +135,7 @@ function Candles({ rows, className, shapes }: CandlesProps) {
 }
 
 /** UTC, so that the server and the browser draw the same text. */
-function hourOf(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(11, 16);
+function timeOf(timeMs: number, times: 'hours' | 'days' | 'months'): string {
+  const text = new Date(timeMs).toISOString();
+  return times === 'hours' ? text.slice(11, 16) : times === 'days' ? text.slice(5, 10) : text.slice(0, 7);
 }

@@ -13,7 +13,7 @@ import { PairName } from '../../figures/pair-name.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isBuilt } from '../../navigation/page-files.ts';
 import { FavoriteButton } from './favorite-button.tsx';
-import { crampedRow } from './market-table.tsx';
+import { STACKED_END, stackedRow } from './market-table.tsx';
 import type { ContractSortKey, ContractSorting } from './sort-contracts.ts';
 import { SortHead } from './sort-head.tsx';
 import type { ContractTickers } from './use-contract-tickers.ts';
@@ -22,8 +22,9 @@ type ContractTableProps = {
   readonly contracts: readonly ListedContract[];
   readonly tickers: ContractTickers;
   readonly caption: string;
-  readonly sorting: ContractSorting;
-  readonly onSort: (key: ContractSortKey) => void;
+  /** Without it the columns cannot be sorted. */
+  readonly sorting?: ContractSorting;
+  readonly onSort?: (key: ContractSortKey) => void;
 };
 
 /** All contracts with price, funding rate and open interest. */
@@ -34,31 +35,31 @@ export function ContractTable({ contracts, tickers, caption, sorting, onSort }: 
   );
   return (
     <div className="scroll-quiet relative overflow-x-auto">
-      <table className="w-full border-collapse whitespace-nowrap cramped:block">
+      <table className="w-full border-collapse whitespace-nowrap stacked:block">
         <caption className="sr-only">{caption}</caption>
-        <thead className="text-12 text-faint cramped:block">
+        <thead className="text-12 text-faint stacked:block">
           <tr
             className={classNames(
               'h-9 border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium max-md:[&>th]:whitespace-normal max-[379px]:[&>th]:px-1 md:[&>th]:px-3',
-              crampedRow(true),
+              stackedRow(true),
             )}
           >
-            <th scope="col" className="w-8 !px-0 cramped:row-span-2">
+            <th scope="col" className="w-8 !px-0 stacked:row-span-2">
               <span className="sr-only">{t('market.favorites')}</span>
             </th>
-            {head('pair', t('market.contract'), 'text-start !ps-0 cramped:row-span-2')}
-            {head('price', t('market.last_price'), 'text-end cramped:col-start-[-2] cramped:!pe-0')}
-            {head('change', t('market.change_24h'), 'text-end cramped:col-start-[-2] max-md:!pe-0')}
+            {head('pair', t('market.contract'), 'text-start !ps-0 stacked:row-span-2')}
+            {head('price', t('market.last_price'), 'text-end stacked:col-start-[-3]')}
+            {head('change', t('market.change_24h'), 'text-end stacked:col-start-[-3]')}
             {head('mark', t('market.mark_price'), 'hidden text-end lg:table-cell')}
             {head('funding', t('market.funding_in'), 'hidden text-end md:table-cell')}
             {head('volume', t('market.volume_24h'), 'hidden text-end md:table-cell')}
             {head('interest', t('market.open_interest'), 'hidden text-end lg:table-cell')}
-            <th scope="col" className="hidden w-8 md:table-cell">
+            <th scope="col" className={classNames('w-11 md:w-8', STACKED_END)}>
               <span className="sr-only">{t('frame.price_alerts')}</span>
             </th>
           </tr>
         </thead>
-        <tbody className="cramped:block">
+        <tbody className="stacked:block">
           {contracts.map((contract) => (
             <ContractRow key={contract.symbol} contract={contract} ticker={tickers.get(contract.symbol)} />
           ))}
@@ -78,18 +79,18 @@ const ContractRow = memo(function ContractRow({ contract, ticker }: ContractRowP
     <tr
       className={classNames(
         'relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 max-[379px]:[&>td]:px-1 md:[&>td]:px-3',
-        crampedRow(true),
+        stackedRow(true),
       )}
     >
-      <td className="!px-0 cramped:row-span-2">
+      <td className="!px-0 stacked:row-span-2">
         <FavoriteButton symbol={symbol} name={`${base}/${quote}`} type="FUTURES" />
       </td>
-      <td className="!ps-0 cramped:row-span-2">
+      <td className="!ps-0 stacked:row-span-2">
         <ContractName contract={contract} ticker={ticker} />
       </td>
-      <td className="text-end font-medium cramped:col-start-[-2] cramped:!pe-0">{price(ticker?.lastPrice)}</td>
-      <td className="text-end cramped:col-start-[-2] max-md:!pe-0">
-        {ticker ? <Change percent={ticker.changePercent} className="max-[379px]:min-w-0" /> : '–'}
+      <td className="text-end font-medium stacked:col-start-[-3]">{price(ticker?.lastPrice)}</td>
+      <td className="text-end stacked:col-start-[-3]">
+        {ticker ? <Change percent={ticker.changePercent} className="stacked:min-w-0" /> : '–'}
       </td>
       <td className="hidden text-end text-muted lg:table-cell">{price(ticker?.markPrice)}</td>
       <td className="hidden text-end md:table-cell">
@@ -114,8 +115,13 @@ const ContractRow = memo(function ContractRow({ contract, ticker }: ContractRowP
           {formatCompact(ticker?.openInterest ?? '0')} <span className="text-faint">{base}</span>
         </bdi>
       </td>
-      <td className="hidden !pe-0 text-end md:table-cell">
-        <AlertButton market="FUTURES" symbol={symbol} name={symbol} className="relative z-[1] size-6 align-middle" />
+      <td className={classNames('text-end md:!pe-0', STACKED_END)}>
+        <AlertButton
+          market="FUTURES"
+          symbol={symbol}
+          name={symbol}
+          className="relative z-[1] align-middle max-md:size-11 md:size-6"
+        />
       </td>
     </tr>
   );
@@ -132,7 +138,7 @@ function ContractName({ contract, ticker }: ContractRowProps) {
         <PairName pair={contract} quoteClass="text-12" />
         <span className="hidden text-12 text-faint md:inline">{t('frame.perpetual')}</span>
         {ticker ? (
-          <span className="text-11 text-muted md:hidden">
+          <span className="text-11 text-muted max-[359px]:whitespace-normal md:hidden">
             <FundingRate rate={ticker.fundingRate} /> · <Countdown untilMs={ticker.nextFundingTime} />
           </span>
         ) : null}

@@ -16,11 +16,26 @@ import { filterPairs, nextSorting, sortPairs, zonesOf, type SortKey, type Sortin
 const ALL = 'ALL';
 type Tab = 'favorites' | 'spot' | 'futures';
 
+/** What the explorer shows; the lists above it choose as well. */
+export interface Explored {
+  readonly tab: Tab;
+  /** Of the spot markets. */
+  readonly sorting: Sorting;
+}
+
+export const FIRST_EXPLORED: Explored = { tab: 'spot', sorting: { key: 'volume', order: 'descending' } };
+
+type MarketExplorerProps = MarketLists & {
+  readonly explored: Explored;
+  readonly onExplore: (change: (now: Explored) => Explored) => void;
+};
+
 /** The lists of all markets, and of the favorite ones. */
-export function MarketExplorer(props: MarketLists) {
-  const { pairs, contracts, contractTickers, onReload } = props;
+export function MarketExplorer(props: MarketExplorerProps) {
+  const { pairs, contracts, contractTickers, onReload, explored, onExplore } = props;
   const { t } = useTranslation();
-  const [tab, setTab] = useState<Tab>('spot');
+  const { tab } = explored;
+  const setTab = (next: Tab) => onExplore((now) => ({ ...now, tab: next }));
   const favorites = usePreferences((state) => state.favorites.length + state.futuresFavorites.length);
   const tabs: readonly { readonly id: Tab; readonly label: string; readonly count: number | null }[] = [
     { id: 'favorites', label: t('market.favorites'), count: favorites },
@@ -59,12 +74,12 @@ export function MarketExplorer(props: MarketLists) {
 }
 
 /** Spot markets, filtered by quote asset, zone and text, and sorted by a column. */
-function SpotList({ pairs, tickers, feed, sparklines }: MarketLists) {
+function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore }: MarketExplorerProps) {
   const { t } = useTranslation();
   const [quote, setQuote] = useState(ALL);
   const [zone, setZone] = useState<string | null>(null);
   const [text, setText] = useState('');
-  const [sorting, setSorting] = useState<Sorting>({ key: 'volume', order: 'descending' });
+  const { sorting } = explored;
   const quotes = useMemo(() => [...new Set(pairs.map((pair) => pair.quote))], [pairs]);
   const zones = useMemo(
     () => [...new Set(pairs.flatMap(zonesOf))].filter((name) => !quotes.includes(name)),
@@ -72,7 +87,7 @@ function SpotList({ pairs, tickers, feed, sparklines }: MarketLists) {
   );
   const filter = { quote: quote === ALL ? null : quote, zone, text, favorites: null };
   const shown = sortPairs(filterPairs(pairs, filter), tickers, sorting);
-  const onSort = (key: SortKey) => setSorting((now) => nextSorting(now, key));
+  const onSort = (key: SortKey) => onExplore((now) => ({ ...now, sorting: nextSorting(now.sorting, key) }));
   const clear = () => {
     setQuote(ALL);
     setZone(null);

@@ -44,23 +44,23 @@ export function MarketTable({
   );
   return (
     <div className="scroll-quiet relative overflow-x-auto">
-      <table className="w-full border-collapse whitespace-nowrap cramped:block">
+      <table className="w-full border-collapse whitespace-nowrap stacked:block">
         <caption className="sr-only">{caption}</caption>
-        <thead className="text-12 text-faint cramped:block">
+        <thead className="text-12 text-faint stacked:block">
           <tr
             className={classNames(
               'h-9 border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium max-md:[&>th]:whitespace-normal max-[379px]:[&>th]:px-1 md:[&>th]:px-3',
-              crampedRow(hasFavorites),
+              stackedRow(hasFavorites),
             )}
           >
             {hasFavorites ? (
-              <th scope="col" className="w-8 !px-0 cramped:row-span-2">
+              <th scope="col" className="w-8 !px-0 stacked:row-span-2">
                 <span className="sr-only">{t('market.favorites')}</span>
               </th>
             ) : null}
-            {head('pair', t('market.pair'), 'text-start !ps-0 cramped:row-span-2')}
-            {head('price', t('market.last_price'), 'text-end cramped:col-start-[-2] cramped:!pe-0')}
-            {head('change', t('market.change_24h'), 'text-end cramped:col-start-[-2] max-md:!pe-0')}
+            {head('pair', t('market.pair'), 'text-start !ps-0 stacked:row-span-2')}
+            {head('price', t('market.last_price'), 'text-end stacked:col-start-[-3]')}
+            {head('change', t('market.change_24h'), 'text-end stacked:col-start-[-3]')}
             <th scope="col" className="hidden text-end lg:table-cell">
               {t('market.low_24h')}
             </th>
@@ -74,12 +74,15 @@ export function MarketTable({
             <th scope="col" className="hidden w-[136px] text-end md:table-cell">
               {t('market.last_24h')}
             </th>
-            <th scope="col" className="hidden w-20 md:table-cell">
-              <span className="sr-only">{t('market.trade')}</span>
+            <th
+              scope="col"
+              className={hasFavorites ? classNames('w-11 md:w-20', STACKED_END) : 'hidden w-20 md:table-cell'}
+            >
+              <span className="sr-only">{t(hasFavorites ? 'frame.price_alerts' : 'market.trade')}</span>
             </th>
           </tr>
         </thead>
-        <tbody className="cramped:block">
+        <tbody className="stacked:block">
           {pairs.map((pair) => (
             <MarketRow
               key={pair.symbol}
@@ -95,11 +98,14 @@ export function MarketTable({
   );
 }
 
-/** Price and change; on narrow screens one below the other. */
-export function crampedRow(hasFavorite: boolean): string {
-  const columns = hasFavorite ? 'cramped:grid-cols-[auto_1fr_auto]' : 'cramped:grid-cols-[1fr_auto]';
-  return classNames('cramped:grid cramped:h-auto cramped:items-center cramped:gap-y-1 cramped:py-2', columns);
+/** On small phones a row is a grid: price over change beside the name; the first and the last column are as wide as their buttons. */
+export function stackedRow(hasButtons: boolean): string {
+  const columns = hasButtons ? 'stacked:grid-cols-[2rem_1fr_auto_2.75rem]' : 'stacked:grid-cols-[1fr_auto_0]';
+  return classNames('stacked:grid stacked:h-auto stacked:items-center stacked:gap-y-1 stacked:py-2', columns);
 }
+
+/** Where the column of buttons stands in that grid. */
+export const STACKED_END = 'stacked:col-start-[-2] stacked:row-span-2 stacked:row-start-1 max-md:!px-0';
 
 const NONE: readonly number[] = [];
 
@@ -120,15 +126,15 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
     <tr
       className={classNames(
         'relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 max-[379px]:[&>td]:px-1 md:[&>td]:px-3',
-        crampedRow(hasFavorite),
+        stackedRow(hasFavorite),
       )}
     >
       {hasFavorite ? (
-        <td className="!px-0 cramped:row-span-2">
+        <td className="!px-0 stacked:row-span-2">
           <FavoriteButton symbol={pair.symbol} name={`${pair.base}/${pair.quote}`} />
         </td>
       ) : null}
-      <td className="!ps-0 cramped:row-span-2">
+      <td className="!ps-0 stacked:row-span-2">
         <Link
           to={to(`/spot-trade/${pair.symbol}`)}
           className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0"
@@ -140,9 +146,9 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
           </span>
         </Link>
       </td>
-      <td className="text-end font-medium cramped:col-start-[-2] cramped:!pe-0">{price(ticker?.lastPrice)}</td>
-      <td className="text-end cramped:col-start-[-2] max-md:!pe-0">
-        {ticker ? <Change percent={ticker.changePercent} className="max-[379px]:min-w-0" /> : '–'}
+      <td className="text-end font-medium stacked:col-start-[-3]">{price(ticker?.lastPrice)}</td>
+      <td className="text-end stacked:col-start-[-3]">
+        {ticker ? <Change percent={ticker.changePercent} className="stacked:min-w-0" /> : '–'}
       </td>
       <td className="hidden text-end text-muted lg:table-cell">{price(ticker?.lowPrice)}</td>
       <td className="hidden lg:table-cell">{ticker ? <RangeTick percent={rangePercent(ticker)} /> : null}</td>
@@ -155,19 +161,24 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
       <td className="hidden md:table-cell">
         <Sparkline values={dayLine(ticker, values ?? NONE)} className="ms-auto h-6 w-[108px]" />
       </td>
-      <td className="hidden !pe-0 text-end md:table-cell">
+      <td
+        className={classNames(
+          'text-end',
+          hasFavorite ? classNames('md:!pe-0', STACKED_END) : 'hidden !pe-0 md:table-cell',
+        )}
+      >
         {hasFavorite ? (
           <AlertButton
             market="SPOT"
             symbol={pair.symbol}
             name={`${pair.base}/${pair.quote}`}
-            className="relative z-[1] me-1 size-6 align-middle"
+            className="relative z-[1] align-middle max-md:size-11 md:me-1 md:size-6"
           />
         ) : null}
         <Link
           to={to(`/spot-trade/${pair.symbol}`)}
           aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
-          className={buttonClass('line', 'xs', 'relative z-[1]')}
+          className={buttonClass('line', 'xs', 'relative z-[1] max-md:hidden')}
         >
           {t('market.trade')}
         </Link>

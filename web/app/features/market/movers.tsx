@@ -1,69 +1,86 @@
-import { TrendingDown, TrendingUp, Waves, type LucideIcon } from 'lucide-react';
+import { Sparkles, TrendingDown, TrendingUp, Waves, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
+import { formatCompact, formatNumber } from '../../../ui/format.ts';
 import { Change } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
 import { PairName } from '../../figures/pair-name.tsx';
-import { sortPairs } from './sort-pairs.ts';
+import { BreadthCard } from './breadth.tsx';
+import { breadthOf, DAY_LISTS, dayList, type DayListName } from './day-lists.ts';
 
 const SHOWN = 4;
+const LOOKS: Readonly<
+  Record<DayListName, { readonly Icon: LucideIcon; readonly title: string; readonly none: string }>
+> = {
+  gainers: { Icon: TrendingUp, title: 'market.gainers', none: 'market.no_gainers' },
+  losers: { Icon: TrendingDown, title: 'market.losers', none: 'market.no_losers' },
+  new: { Icon: Sparkles, title: 'market.new', none: '' },
+  volume: { Icon: Waves, title: 'market.most_traded', none: '' },
+};
 
-type MoversProps = { readonly pairs: readonly Pair[]; readonly tickers: Tickers };
+type MoversProps = {
+  readonly pairs: readonly Pair[];
+  readonly tickers: Tickers;
+  /** When the server looked, in milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Shows the whole of a list that is an order of all markets. */
+  readonly onAll: (name: DayListName) => void;
+};
 
-/** Three short lists of markets: the largest gains, the largest losses, the largest volume. */
-export function Movers({ pairs, tickers }: MoversProps) {
-  const { t } = useTranslation();
-  const byChange = sortPairs(pairs, tickers, { key: 'change', order: 'descending' });
-  const sign = (pair: Pair) => signOf(tickers.get(pair.symbol)?.changePercent ?? '0');
-  const gainers = byChange.filter((pair) => sign(pair) > 0).slice(0, SHOWN);
-  const losers = byChange
-    .toReversed()
-    .filter((pair) => sign(pair) < 0)
-    .slice(0, SHOWN);
-  const active = sortPairs(pairs, tickers, { key: 'volume', order: 'descending' }).slice(0, SHOWN);
+/** Short lists of markets: the largest gains, losses and volumes, and new ones where there are any; beside them the breadth. */
+export function Movers({ pairs, tickers, nowMs, onAll }: MoversProps) {
+  const lists = DAY_LISTS.map((name) => ({ name, pairs: dayList(name, { pairs, tickers, nowMs }).slice(0, SHOWN) }));
   return (
-    <div className="scroll-quiet relative flex overflow-x-auto rounded-2 border border-line bg-surface md:grid md:grid-cols-[repeat(3,minmax(calc(272px*var(--text-scale)),1fr))]">
-      <MoverList
-        title={t('market.gainers')}
-        Icon={TrendingUp}
-        pairs={gainers}
-        tickers={tickers}
-        none={t('market.no_gainers')}
-      />
-      <MoverList
-        title={t('market.losers')}
-        Icon={TrendingDown}
-        pairs={losers}
-        tickers={tickers}
-        none={t('market.no_losers')}
-      />
-      <MoverList title={t('market.most_traded')} Icon={Waves} pairs={active} tickers={tickers} none="" showsVolume />
+    <div className="scroll-quiet relative flex overflow-x-auto rounded-2 border border-line bg-surface md:grid md:auto-cols-[minmax(calc(264px*var(--text-scale)),1fr)] md:grid-flow-col">
+      {lists.map((list) =>
+        list.name === 'new' && list.pairs.length === 0 ? null : (
+          <MoverList key={list.name} {...list} tickers={tickers} onAll={onAll} />
+        ),
+      )}
+      <BreadthCard breadth={breadthOf(pairs, tickers)} />
     </div>
   );
 }
 
 type MoverListProps = {
-  readonly title: string;
-  readonly Icon: LucideIcon;
+  readonly name: DayListName;
   readonly pairs: readonly Pair[];
   readonly tickers: Tickers;
-  readonly none: string;
-  readonly showsVolume?: boolean;
+  readonly onAll: (name: DayListName) => void;
 };
 
-function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: MoverListProps) {
+function MoverList({ name, pairs, tickers, onAll }: MoverListProps) {
+  const { t } = useTranslation();
   const { to } = useLocale();
+  const id = useId();
+  const { Icon, title, none } = LOOKS[name];
   return (
-    <section className="flex-[0_0_min(calc(272px*var(--text-scale)),100%)] border-line px-4 pt-3 pb-2 not-first:border-s">
-      <h2 className="mb-1 flex items-center gap-2 text-13">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="flex-[0_0_min(calc(272px*var(--text-scale)),100%)] border-line px-4 pt-3 pb-2 not-first:border-s"
+    >
+      <div className="mb-1 flex items-center gap-2 text-13 max-md:-mt-2">
         <Icon aria-hidden className="size-4 text-muted" />
-        {title}
-      </h2>
-      {pairs.length === 0 ? <p className="py-2 text-12 text-muted">{none}</p> : null}
+        <h2 id={`${id}-title`} className="text-13">
+          {t(title)}
+        </h2>
+        {name === 'new' ? null : (
+          <button
+            type="button"
+            id={`${id}-all`}
+            aria-labelledby={`${id}-all ${id}-title`}
+            onClick={() => onAll(name)}
+            className="-me-2 ms-auto flex items-center px-2 text-12 text-muted hover:text-accent max-md:h-11 md:h-6"
+          >
+            {t('market.all')}
+          </button>
+        )}
+      </div>
+      {pairs.length === 0 ? <p className="py-2 text-12 text-muted">{t(none)}</p> : null}
       <ul>
         {pairs.map((pair) => {
           const ticker = tickers.get(pair.symbol);
@@ -78,7 +95,9 @@ function MoverList({ title, Icon, pairs, tickers, none, showsVolume = false }: M
                   <PairName pair={pair} />
                 </span>
                 <bdi className="font-medium">{formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision)}</bdi>
-                {showsVolume ? (
+                {name === 'new' && pair.status === 'PRE_OPEN' ? (
+                  <span className="text-end text-12 text-muted">{t('market.not_open')}</span>
+                ) : name === 'volume' ? (
                   <span className="text-end text-12 text-muted">
                     <bdi>{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>
                   </span>

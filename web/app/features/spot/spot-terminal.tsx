@@ -10,6 +10,7 @@ import { createMarketFeed } from '../../live/market-feed.ts';
 import { privateSocket, publicSocket } from '../../live/sockets.ts';
 import { createStore as createLiveStore } from '../../live/store.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
+import { listedPair } from '../../terminal/markets/use-listed-markets.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
 import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
 import { MarketStrip } from './market-strip.tsx';
@@ -57,13 +58,14 @@ export function SpotTerminal({ data }: { data: TerminalData }) {
 }
 
 /** The market as the panels shared with perpetuals see it. */
-function sharedOf({ pair, market, tickers, account, ticket, isLoggedIn }: SpotMarket): TerminalMarket {
+function sharedOf({ pair, pairs, market, tickers, account, ticket, isLoggedIn }: SpotMarket): TerminalMarket {
   return {
     instrument: pair,
     name: `${pair.base}/${pair.quote}`,
     feed: market,
     socket: publicSocket,
     tickers: tickers.tickers,
+    markets: { kind: 'spot', list: pairs.map(listedPair) },
     ownOrders: account.openOrders,
     readOwnTrades: isLoggedIn ? async () => (await getFills(quietCall, { page: 1, symbol: pair.symbol })).items : null,
     revision: account.revision,

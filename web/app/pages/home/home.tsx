@@ -20,6 +20,7 @@ import { Pitch } from '../../features/home/pitch.tsx';
 import type { ProductFacts } from '../../features/home/products.tsx';
 import { StartSteps } from '../../features/home/start-steps.tsx';
 import { Facts } from '../../features/market/facts.tsx';
+import { leadingPairs } from '../../features/market/day-lists.ts';
 import { TickerStrip } from '../../features/market/ticker-strip.tsx';
 import { useTickerFeed } from '../../features/market/use-tickers.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -32,7 +33,7 @@ import { WhenSeen } from '../../start/when-seen.tsx';
 
 // Parts below the first screen of a phone: their code is loaded when they are seen.
 const Hero = latePart(async () => (await import('../../features/market/hero-panel.tsx')).HeroPanel);
-const Table = latePart(async () => (await import('../../features/market/market-table.tsx')).MarketTable);
+const Table = latePart(async () => (await import('../../features/market/home-markets.tsx')).HomeMarkets);
 const Paper = latePart(async () => (await import('../../features/home/receipt-card.tsx')).ReceiptCard);
 const Trust = latePart(async () => (await import('../../features/home/trust-row.tsx')).TrustRow);
 const ProductList = latePart(async () => (await import('../../features/home/products.tsx')).Products);
@@ -55,8 +56,11 @@ export async function loader(args: LoaderFunctionArgs) {
     orNull(getInsuranceFund(call)),
     pageText(args, 'home'),
   ]);
-  const shown = pairs?.slice(0, TABLE_ROWS) ?? null;
+  const nowMs = Date.now();
+  const bySymbol = new Map((tickers ?? []).map((ticker) => [ticker.symbol, ticker]));
+  const shown = pairs && leadingPairs({ pairs, tickers: bySymbol, nowMs }, TABLE_ROWS);
   return {
+    nowMs,
     pairs: shown,
     facts: pairs?.length ? { ...factsOf(pairs), contracts } : null,
     fund: fund && { balance: fund.balance, asset: fund.asset },
@@ -96,7 +100,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 
 export default function HomePage() {
   const { t } = useTranslation();
-  const { pairs, facts, fund, tickers, depth, klines, sparklines, origin } = useLoaderData<typeof loader>();
+  const { pairs, facts, fund, tickers, depth, klines, sparklines, origin, nowMs } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
     <>
@@ -109,6 +113,7 @@ export default function HomePage() {
           depth={depth}
           klines={klines ?? []}
           sparklines={sparklines}
+          nowMs={nowMs}
         />
       ) : (
         <div className="page-wrap grid gap-8 py-10">
@@ -138,9 +143,10 @@ type LiveBlocksProps = {
   readonly depth: DepthSnapshot | null;
   readonly klines: readonly KlineRow[];
   readonly sparklines: Sparklines;
+  readonly nowMs: number;
 };
 
-function LiveBlocks({ pairs, facts, fund, first, depth, klines, sparklines }: LiveBlocksProps) {
+function LiveBlocks({ pairs, facts, fund, first, depth, klines, sparklines, nowMs }: LiveBlocksProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const feed = useTickerFeed(first);
@@ -191,7 +197,7 @@ function LiveBlocks({ pairs, facts, fund, first, depth, klines, sparklines }: Li
           </Link>
         </div>
         <WhenSeen load={Table.load}>
-          <Table.Part pairs={pairs} feed={feed} sparklines={sparklines} caption={t('frame.markets')} />
+          <Table.Part pairs={pairs} feed={feed} sparklines={sparklines} rows={TABLE_ROWS} nowMs={nowMs} />
         </WhenSeen>
       </section>
     </>

@@ -1,12 +1,10 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { BellRing } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { formatCompact, signOf } from '../../../ui/format.ts';
-import { directionClass, Triangle, type Direction } from '../../../ui/price.tsx';
+import { formatCompact } from '../../../ui/format.ts';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { getFiats, getRates } from '../../api/currencies.ts';
@@ -22,8 +20,11 @@ import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useDisplay } from '../../choices/display.ts';
-import { MarketExplorer } from '../../features/market/market-explorer.tsx';
+import { BreadthCounts } from '../../features/market/breadth.tsx';
+import { breadthOf, type DayListName } from '../../features/market/day-lists.ts';
+import { FIRST_EXPLORED, MarketExplorer } from '../../features/market/market-explorer.tsx';
 import { Movers } from '../../features/market/movers.tsx';
+import type { Sorting } from '../../features/market/sort-pairs.ts';
 import { useTickerFeed } from '../../features/market/use-tickers.ts';
 import { useLateSocket } from '../../start/late-socket.ts';
 import { LostLink } from '../../live-views/link-state.tsx';
@@ -61,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     rates,
     fiats: fiats ?? [],
     text,
+    nowMs: Date.now(),
     sparklines: pairs ? await getSparklines(call, pairs) : {},
   };
 }
@@ -69,7 +71,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 
 export default function MarketPage() {
   const { t } = useTranslation();
-  const { pairs, tickers, rates, fiats, sparklines, contracts, contractTickers } = useLoaderData<typeof loader>();
+  const { pairs, tickers, rates, fiats, sparklines, contracts, contractTickers, nowMs } =
+    useLoaderData<typeof loader>();
   const { currency } = useDisplay();
   useMarketService(rates !== null);
   const money = useMemo(() => moneyIn(currency, rates ?? [], fiats), [currency, rates, fiats]);
@@ -86,6 +89,7 @@ export default function MarketPage() {
           sparklines={sparklines}
           contracts={contracts}
           contractTickers={contractTickers}
+          nowMs={nowMs}
           onReload={reload}
         />
       ) : (
@@ -110,14 +114,29 @@ type MarketsProps = {
   readonly sparklines: Sparklines;
   readonly contracts: readonly ListedContract[] | null;
   readonly contractTickers: readonly FuturesTicker[];
+  readonly nowMs: number;
   readonly onReload: () => void;
 };
 
-function Markets({ pairs, first, money, sparklines, contracts, contractTickers, onReload }: MarketsProps) {
+/** How all markets are ordered where the whole of a short list is wanted. */
+const SORTINGS: Readonly<Record<DayListName, Sorting>> = {
+  gainers: { key: 'change', order: 'descending' },
+  losers: { key: 'change', order: 'ascending' },
+  new: { key: 'rank', order: 'ascending' },
+  volume: { key: 'volume', order: 'descending' },
+};
+
+function Markets({ pairs, first, money, sparklines, contracts, contractTickers, nowMs, onReload }: MarketsProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const feed = useTickerFeed(first);
   const tickers = useSlowStore(feed.tickers, ORDER_MS);
+  const [explored, setExplored] = useState(FIRST_EXPLORED);
+  const list = useRef<HTMLDivElement>(null);
+  const showAll = useCallback((name: DayListName) => {
+    setExplored({ tab: 'spot', sorting: SORTINGS[name] });
+    list.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const inCurrency = volumeIn(money, pairs, tickers);
   const volume =
     inCurrency === null
@@ -131,19 +150,18 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
           {t(inCurrency === null ? 'market.summary' : 'market.summary_all', { count: pairs.length })}{' '}
           <bdi className="font-semibold text-fg">{volume}</bdi>
         </p>
-        <Breadth pairs={pairs} tickers={tickers} />
-        <Link
-          to={to('/account/price-alerts')}
-          className={buttonClass('line', 'sm', 'self-center max-md:ms-auto max-md:h-11')}
-        >
+        <Link to={to('/account/price-alerts')} className={buttonClass('line', 'sm', 'ms-auto self-center max-md:h-11')}>
           <BellRing aria-hidden className="size-4" />
           {t('frame.price_alerts')}
         </Link>
+        <BreadthCounts breadth={breadthOf(pairs, tickers)} className="w-full text-13 md:hidden" />
       </div>
       <PricesLink />
-      <MoversPart pairs={pairs} tickers={tickers} />
-      <div className="mt-4">
+      <MoversPart pairs={pairs} tickers={tickers} nowMs={nowMs} onAll={showAll} />
+      <div ref={list} className="mt-4 scroll-mt-16">
         <ExplorerPart
+          explored={explored}
+          onExplore={setExplored}
           pairs={pairs}
           feed={feed}
           tickers={tickers}
@@ -154,23 +172,6 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
         />
       </div>
     </>
-  );
-}
-
-/** How many markets rose and how many fell in the last 24 hours. */
-function Breadth({ pairs, tickers }: { pairs: readonly Pair[]; tickers: Tickers }) {
-  const { t } = useTranslation();
-  const signs = pairs.map(({ symbol }) => signOf(tickers.get(symbol)?.changePercent ?? '0'));
-  const count = (sign: Direction) => signs.filter((each) => each === sign).length;
-  return (
-    <ul aria-label={t('market.breadth')} className="ms-auto flex gap-4 text-13 font-medium max-md:ms-0">
-      {([1, -1] as const).map((sign) => (
-        <li key={sign} className={classNames('flex items-center gap-1.5', directionClass(sign))}>
-          <Triangle direction={sign} />
-          {t(sign > 0 ? 'market.rose' : 'market.fell')} <bdi>{count(sign)}</bdi>
-        </li>
-      ))}
-    </ul>
   );
 }
 

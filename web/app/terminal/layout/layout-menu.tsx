@@ -7,7 +7,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { changeDisplay, useDisplay } from '../../choices/display.ts';
 import { openSettings } from '../../choices/settings-dialog.ts';
 import { toggleFullScreen, useIsFullScreen } from './full-screen.ts';
-import { LEAST_HEIGHT, LEAST_WIDTHS, PANELS, type PanelName } from './panels.ts';
+import { LEAST_HEIGHT, LEAST_WIDTHS, MARKETS_PLACE, PANELS, type PanelName } from './panels.ts';
 
 type LayoutMenuProps = {
   /** How this terminal stands where nothing was chosen. */
@@ -86,7 +86,9 @@ function show(dock: DockviewApi, name: PanelName): void {
   dock.addPanel({
     id: name,
     component: 'panel',
-    position: { direction: 'right' },
+    ...(name === 'markets'
+      ? { position: { direction: MARKETS_PLACE.direction }, initialWidth: MARKETS_PLACE.width }
+      : { position: { direction: 'right' } }),
     minimumWidth: LEAST_WIDTHS[name],
     minimumHeight: LEAST_HEIGHT,
   });

@@ -2,7 +2,7 @@
 import type { Preset } from '@agio/contracts/display';
 import { createContext, useContext, type ReactNode } from 'react';
 
-export const PANELS = ['chart', 'book', 'trades', 'ticket', 'account'] as const;
+export const PANELS = ['chart', 'book', 'trades', 'ticket', 'account', 'markets'] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** Below these, in CSS pixels, a panel could not be used. */
@@ -12,6 +12,7 @@ export const LEAST_WIDTHS: Readonly<Record<PanelName, number>> = {
   trades: 220,
   ticket: 288,
   account: 320,
+  markets: 248,
 };
 export const LEAST_HEIGHT = 120;
 
@@ -25,6 +26,9 @@ export interface Place {
   readonly width?: number;
   readonly height?: number;
 }
+
+/** What stands in no preset is offered by the menu of layouts; a list of markets goes to the left edge, where eyes begin. */
+export const MARKETS_PLACE = { direction: 'left', width: 304 } as const;
 
 const BOOK_WIDTH = 280;
 const TICKET_WIDTH = 304;

@@ -1,0 +1,55 @@
+/** The markets that a terminal's list offers: of both kinds, narrowed by text and favorites, in a chosen order. */
+import { compareDecimals } from '../../../ui/decimal.ts';
+import { create } from 'zustand';
+import type { DayPrices, ListedMarket, MarketKind } from '../terminal-market.ts';
+
+/** A market with its figures of the day; undefined before the first came. */
+export interface PricedMarket extends ListedMarket {
+  readonly ticker: DayPrices | undefined;
+}
+
+export type ListSortKey = 'volume' | 'name' | 'price' | 'change';
+
+export interface ListSorting {
+  readonly key: ListSortKey;
+  readonly order: 'ascending' | 'descending';
+}
+
+export interface ListChoice {
+  /** Null: the kind of the terminal. */
+  readonly tab: MarketKind | 'favorites' | null;
+  readonly text: string;
+  readonly sorting: ListSorting;
+}
+
+/** What the list shows. It outlives the terminal of one market, since a choice in the list leads to that of another. */
+export const useListChoice = create<ListChoice>(() => ({
+  tab: null,
+  text: '',
+  sorting: { key: 'volume', order: 'descending' },
+}));
+
+/** Largest first, and reversed by a second press on the same head; names begin with A. */
+export function nextListSorting(now: ListSorting, key: ListSortKey): ListSorting {
+  const first = key === 'name' ? 'ascending' : 'descending';
+  const second = key === 'name' ? 'descending' : 'ascending';
+  return { key, order: now.key === key && now.order === first ? second : first };
+}
+
+/** A text finds symbols and names of coins, whatever stands between base and quote. */
+export function findMarkets(markets: readonly PricedMarket[], text: string): readonly PricedMarket[] {
+  const wanted = text.replaceAll(/[\s/_-]/g, '').toLowerCase();
+  return markets.filter(
+    ({ symbol, fullName }) => symbol.toLowerCase().includes(wanted) || fullName.toLowerCase().includes(wanted),
+  );
+}
+
+const FIGURES = { volume: 'quoteVolume', price: 'lastPrice', change: 'changePercent' } as const;
+
+/** Equal ones stay in the order of the house; one without figures counts as 0. */
+export function sortMarkets(markets: readonly PricedMarket[], { key, order }: ListSorting): readonly PricedMarket[] {
+  const sign = order === 'ascending' ? 1 : -1;
+  if (key === 'name') return markets.toSorted((a, b) => sign * a.symbol.localeCompare(b.symbol));
+  const figure = ({ ticker }: PricedMarket) => ticker?.[FIGURES[key]] ?? '0';
+  return markets.toSorted((a, b) => sign * compareDecimals(figure(a), figure(b)));
+}
