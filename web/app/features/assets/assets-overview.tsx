@@ -129,7 +129,7 @@ export function AssetsOverview({
       </section>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2 pt-2">
         <p className="max-w-[720px] flex-1 basis-72 text-12 text-faint">{t('assets.cost_note')}</p>
-        <Button className="max-md:h-11 max-md:w-full" onClick={() => setIsDustOpen(true)}>
+        <Button className="ms-auto max-md:h-11 max-md:w-full" onClick={() => setIsDustOpen(true)}>
           <Sparkles aria-hidden className="size-4" />
           {t('assets.dust')}
         </Button>

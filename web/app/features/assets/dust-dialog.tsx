@@ -119,7 +119,7 @@ function DustForm({ offer, isHidden, onDone, onRefused }: DustFormProps) {
         <Checkbox
           checked={isAll}
           onChange={(isChosen) => setLeft(new Set(isChosen ? [] : coins.map(({ asset }) => asset)))}
-          className="flex min-h-11 px-3 text-13 font-medium"
+          className="min-h-11 w-full px-3 text-13 font-medium"
         >
           {t('assets.dust_all')}
         </Checkbox>
@@ -129,7 +129,7 @@ function DustForm({ offer, isHidden, onDone, onRefused }: DustFormProps) {
               <Checkbox
                 checked={!left.has(coin.asset)}
                 onChange={(isChosen) => choose(coin.asset, isChosen)}
-                className="flex min-h-11 px-3 py-1.5 text-13"
+                className="min-h-11 w-full px-3 py-1.5 text-13"
               >
                 <DustRow coin={coin} into={into} isHidden={isHidden} />
               </Checkbox>
