@@ -84,6 +84,10 @@ export const REFUSALS = {
   OWN_FUNDS: { code: 70053, text: 'Your futures wallet holds less than this bonus asks for.' },
   BONUS_FORFEIT: { code: 70054, text: 'This transfer would end your bonus. Confirm that to go on.' },
   POOL_SHORT: { code: 70055, text: 'This cannot be paid at the moment. Try again later.' },
+  TOO_SOON: { code: 70056, text: 'You converted small balances less than 24 hours ago. Try again later.' },
+  NO_PRICE: { code: 70057, text: 'One of these coins has no price at the moment. Try again later.' },
+  NOT_DUST: { code: 70058, text: 'One of these balances is not small, or has changed. Look at the list again.' },
+  QUOTE_CHANGED: { code: 70059, text: 'The prices have changed, and you would get less. Look at the new amounts.' },
   LIMIT_REACHED: { code: 70026, text: 'The exchange is full: it takes no more of these now.' },
 } as const satisfies Record<string, { code: number; text: string }>;
 

@@ -23,6 +23,8 @@ export const LEDGER_TYPES = [
   'CORRECTION',
   'PROFIT_WITHHELD',
   'PROFIT_SHARE',
+  /** Small balances that became USDT. */
+  'DUST',
   /** The futures wallet as it was before its statement began. */
   'OPENING',
   /** Of a product that has no type of its own here. */

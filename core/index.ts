@@ -7,6 +7,7 @@ export type * from './protocol/core.ts';
 export type * from './protocol/events.ts';
 export type * from './protocol/product-commands.ts';
 export type * from './protocol/product-events.ts';
+export type * from './protocol/dust-commands.ts';
 export type * from './protocol/perp-commands.ts';
 export type * from './protocol/perp-events.ts';
 export { fundAfter } from './perp/account/fund.ts';

@@ -14,6 +14,7 @@ import type { Core, DepthView, HouseAccount, LedgerSum, OpenPositionView, Prefer
 import { checkInvariants } from './engine/invariants.ts';
 import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
 import { MarginAccount } from './perp/account/accounts.ts';
+import type { DustView } from './protocol/dust-commands.ts';
 import type { PerpOwner } from './protocol/perp-commands.ts';
 import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './protocol/perp-events.ts';
 import type { RejectCode } from './protocol/rejects.ts';
@@ -220,6 +221,10 @@ class TradingCore implements Core, State {
     };
   }
 
+  dust(uid: number, nowMs: number): DustView {
+    return this.engine.products.dust.view(uid, nowMs);
+  }
+
   houseAccounts(): HouseAccount[] {
     const { ledger, assets } = this.engine;
     return ledger
@@ -317,7 +322,7 @@ class TradingCore implements Core, State {
 const MOVES_CAPITAL: readonly string[] = ['ContributeCapital', 'FundPool', 'SetPoolFloor'];
 
 /** Sent by users themselves, with a key or without one. */
-const OWN_MOVES: readonly string[] = ['Transfer', 'MoveMargin'];
+const OWN_MOVES: readonly string[] = ['Transfer', 'MoveMargin', 'ConvertDust'];
 
 function isOwnMove({ kind }: Command): boolean {
   return OWN_MOVES.includes(kind);

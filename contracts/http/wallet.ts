@@ -30,6 +30,48 @@ export const transfer = endpoint({
   data: z.object({ transferId: z.int() }),
 });
 
+const dustCoin = z.object({
+  asset: z.string(),
+  /** All that is free in SPOT. */
+  amount: decimal,
+  /** Last price in `into`. */
+  price: decimal,
+  /** What the amount is worth at that price; of it the fee, and what one receives. All three in `into`. */
+  value: decimal,
+  fee: decimal,
+  received: decimal,
+});
+export type DustCoin = z.output<typeof dustCoin>;
+
+export const dust = endpoint({
+  method: 'GET',
+  path: '/web/account/dust',
+  summary: 'Small balances that no order can sell, and what the exchange gives for each of them now',
+  data: z.object({
+    /** The coin that they become. */
+    into: z.string(),
+    /** Share of the value, such as 0.01. */
+    feeRate: decimal,
+    /** Balances of this worth are never small; in `into`. */
+    limit: decimal,
+    /** When one may convert again; null: now. */
+    waitsUntil: timeMs.nullable(),
+    coins: z.array(dustCoin),
+  }),
+});
+
+export const convertDust = endpoint({
+  method: 'POST',
+  path: '/web/account/dust/convert',
+  summary: 'Converts all that is free of these coins, once in 24 hours: all of it or nothing (Idempotency-Key)',
+  body: z.object({
+    coins: z.array(asset).min(1).max(100),
+    /** The least that one agrees to receive for all of them together, as it was shown. */
+    minReceived: decimal,
+  }),
+  data: z.object({ into: z.string(), received: decimal }),
+});
+
 const fundsMoveKind = z.enum(['DEPOSIT', 'TRANSFER']);
 const fundsMove = z.object({
   transferId: z.int(),

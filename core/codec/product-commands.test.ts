@@ -72,6 +72,7 @@ const commands: readonly object[] = [
     ],
   },
   { kind: 'WithholdProfit', withholdingId: 1, uid: 7, grantId: 2, amount: 5, reason: 'abuse' },
+  { kind: 'ConvertDust', uid: 7, coins: ['BTC', 'ETH'], minReceived: 5 },
 ].map((fields) => ({ seq: 9, timeMs: 1_700_000_000_000, ...fields, ...key }));
 
 test('every kind comes back from bytes as it was, in the order of the kinds', () => {

@@ -120,4 +120,5 @@ export const PRODUCT_LAYOUTS: { readonly [K in ProductCommandKind]: RecordField<
     reason: TEXT,
     idempotency: KEY,
   }),
+  ConvertDust: record<Fields<'ConvertDust'>>({ uid: NUMBER, coins: TEXTS, minReceived: NUMBER, idempotency: KEY }),
 };

@@ -8,6 +8,7 @@ import type { Grant } from '../users/grant.ts';
 import type { CopyRelation } from '../products/copy-shares.ts';
 import type { P2pAd, P2pOrder } from '../products/p2p.ts';
 import type { Cover } from '../products/prizes.ts';
+import type { Dust } from '../products/dust.ts';
 import type { DualOrder } from '../products/earn-and-dual.ts';
 import type { EndedItem, Item, Register } from '../users/register.ts';
 import type { Withdrawal } from '../products/withdrawals.ts';
@@ -41,6 +42,8 @@ const WITHDRAWAL = record<Rest<Withdrawal>>(each(['uid', 'asset', 'amount', 'fee
 const AD = record<Rest<P2pAd>>(each(['uid', 'asset'], COUNT));
 const P2P_ORDER = record<Rest<P2pOrder>>(each(['adId', 'sellerUid', 'buyerUid', 'asset', 'amount', 'fee'], COUNT));
 const RELATION = record<Rest<CopyRelation>>(each(['uid', 'asset', 'version', 'hold', 'answer'], COUNT));
+/** Who converted small balances lately; from format 5 on. */
+const CONVERSIONS = list(record<ReturnType<Dust['all']>[number]>(each(['uid', 'timeMs'], COUNT)));
 const NOTHING = record<Rest<Item>>({});
 
 export function writeProducts(w: ByteWriter, { products }: Engine): void {
@@ -56,6 +59,7 @@ export function writeProducts(w: ByteWriter, { products }: Engine): void {
   writeRegister(w, copyShares.register, RELATION);
   for (const register of onceRegisters(products)) writeRegister(w, register, NOTHING);
   for (const register of correctionRegisters(products)) writeRegister(w, register, NOTHING);
+  CONVERSIONS.write(w, products.dust.all());
 }
 
 export function readProducts(r: ByteReader, { products }: Engine): void {
@@ -73,6 +77,8 @@ export function readProducts(r: ByteReader, { products }: Engine): void {
   for (const register of onceRegisters(products)) readRegister(r, register, NOTHING);
   if (r.version <= 3) return;
   for (const register of correctionRegisters(products)) readRegister(r, register, NOTHING);
+  if (r.version <= 4) return;
+  for (const one of CONVERSIONS.read(r)) products.dust.restore(one);
 }
 
 /** Registers of products that are done by one command: they have ended items only, no living ones. */

@@ -9,8 +9,8 @@ import { crc32 } from '../hashes/crc32.ts';
 import { sha256 } from '../hashes/sha256.ts';
 import { readState, type State, stateBytes } from './state.ts';
 
-/** Still read: 1, which knows plain orders only, 2, which knows spot markets only, 3, which names no rules. */
-export const SNAPSHOT_VERSION = 4;
+/** Still read: 1, which knows plain orders only, 2, which knows spot markets only, 3, which names no rules, 4, which knows no small balances. */
+export const SNAPSHOT_VERSION = 5;
 
 const MAGIC = Uint8Array.of(0x41, 0x47, 0x49, 0x4f);
 const HASH_AT = 16;

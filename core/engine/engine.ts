@@ -84,13 +84,14 @@ export class Engine {
     this.reporter = reporter;
     this.createBook = createBook;
     this.users = new Users(ledger, orders, ids);
-    const { users, assets } = this;
+    const { users, assets, markets } = this;
     this.perps = new Perps(reporter, { ledger, users, bonus: futuresBonus(() => this.products) });
     this.products = new Products({
       ledger,
       users,
       reporter,
       assets,
+      markets,
       assetIndex: (asset) => this.assetIndexes.get(asset),
     });
     this.transfers = new Transfers({

@@ -1,4 +1,5 @@
 /** The exact formulas of the core, for those who show a result before it happens. */
+export { DUST_INTO } from './dust.ts';
 export { cumulativeFee, feeOfFill, feeOnTop, feeReserve, nextFeeRest } from './fee.ts';
 export { ceilShift, floorShift, marketBuyCap, marketSellCap, type SlippageLimits } from './price-bounds.ts';
 export {

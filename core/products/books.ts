@@ -5,6 +5,7 @@ import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, EXTERNAL, FUTURES, HOUSE, type Ledger, LOCKED, type Posting } from '../ledger/ledger.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount } from '../protocol/field-checks.ts';
+import type { Market } from '../spot/market.ts';
 import type { User, Users } from '../users/users.ts';
 import type { ProductEvent, PostedEntry, PostingKind } from '../protocol/product-events.ts';
 
@@ -18,6 +19,7 @@ export interface ProductParts {
   readonly users: Users;
   readonly reporter: ProductSink;
   readonly assets: readonly AssetView[];
+  readonly markets: readonly Market[];
   /** The asset's index, or undefined. */
   assetIndex(asset: string): number | undefined;
 }

@@ -3,9 +3,11 @@ import { assertNever } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { type BonusHolder, withoutPositions } from './bonus-holder.ts';
 import { Books, type ProductParts } from './books.ts';
+import type { CommandHeader } from '../protocol/commands.ts';
 import type { ProductCommand } from '../protocol/product-commands.ts';
 import { Corrections } from './corrections.ts';
 import { CopyShares } from './copy-shares.ts';
+import { Dust } from './dust.ts';
 import { FeeVouchers } from './fee-vouchers.ts';
 import { GrantPurse } from './grant-purse.ts';
 import { Grants } from './grants.ts';
@@ -28,6 +30,7 @@ export class Products {
   readonly grants: Grants;
   readonly purse: GrantPurse;
   readonly corrections: Corrections;
+  readonly dust: Dust;
   /** The perpetuals, whose positions bonus may back. */
   holder: BonusHolder;
 
@@ -45,10 +48,15 @@ export class Products {
     this.grants = new Grants(this.books, this.pools, holder);
     this.purse = new GrantPurse(this.books, this.grants);
     this.corrections = new Corrections({ books: this.books, pools: this.pools, grants: this.grants, holder });
+    this.dust = new Dust({
+      books: this.books,
+      scale: (asset) => parts.assets[asset].scale,
+      markets: () => parts.markets,
+    });
   }
 
   /** A refusal, or how much was moved. */
-  execute(command: ProductCommand, timeMs: number): RejectCode | number {
+  execute(command: CommandHeader & ProductCommand, timeMs: number): RejectCode | number {
     switch (command.kind) {
       case 'ContributeCapital':
       case 'FundPool':
@@ -82,6 +90,8 @@ export class Products {
         return this.corrections.post(command);
       case 'WithholdProfit':
         return this.corrections.withhold(command);
+      case 'ConvertDust':
+        return this.dust.convert(command, command);
       default:
         return this.onProduct(command);
     }
@@ -91,6 +101,7 @@ export class Products {
   clock(timeMs: number): void {
     this.vouchers.expire(timeMs);
     this.grants.expire(timeMs);
+    this.dust.clock(timeMs);
   }
 
   private onPool(

@@ -277,6 +277,7 @@ const HOUSE: Readonly<Record<ProductCommandKind, true>> = {
   PayCopyShare: true,
   PostCorrection: true,
   WithholdProfit: true,
+  ConvertDust: true,
 };
 
 export function isPerp(command: Command): command is CommandHeader & PerpCommand {

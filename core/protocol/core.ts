@@ -2,6 +2,7 @@
 import type { Command, PlaceOrder } from './commands.ts';
 import type { AssetView, BalanceView, CoreEvent, MarketView, OrderView, Outcome } from './events.ts';
 import type { Amount, Price } from '../fixed.ts';
+import type { DustView } from './dust-commands.ts';
 import type { MarginWallet, PerpOwner } from './perp-commands.ts';
 import type { RejectCode } from './rejects.ts';
 import type { CapitalView, ContractView, PerpOrderView, PositionView, StopOrderView } from './perp-events.ts';
@@ -80,6 +81,8 @@ export interface Core {
   /** Balances of a margin wallet; null for an unknown user, and before there is a contract. */
   capital(uid: number, wallet: MarginWallet): CapitalView | null;
   preference(uid: number, wallet: MarginWallet, symbol: string): PreferenceView | null;
+  /** What of the user's small balances could be converted at `nowMs`, and what it would give (trading C7). */
+  dust(uid: number, nowMs: number): DustView;
   /** The house's named accounts: its capital, the pools, the clearing account of each contract. */
   houseAccounts(): HouseAccount[];
   ledgerSums(): LedgerSum[];

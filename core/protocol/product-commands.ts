@@ -5,6 +5,7 @@
 import type { Keyed, Pool } from './words.ts';
 import type { Amount, Rate } from '../fixed.ts';
 import type { CorrectionCommand } from './correction-commands.ts';
+import type { ConvertDust } from './dust-commands.ts';
 import type { EarnCommand } from './earn-commands.ts';
 import type { RewardCommand } from './reward-commands.ts';
 
@@ -44,7 +45,7 @@ type PoolCommand =
       readonly ends: boolean;
     } & Keyed);
 
-export type ProductCommand = PoolCommand | RewardCommand | EarnCommand | CorrectionCommand;
+export type ProductCommand = PoolCommand | RewardCommand | EarnCommand | CorrectionCommand | ConvertDust;
 export type ProductCommandKind = ProductCommand['kind'];
 /** The command of one kind. */
 export type ProductCommandOf<K extends ProductCommandKind> = Extract<ProductCommand, { kind: K }>;

@@ -32,7 +32,8 @@ export type PostingKind =
   | 'COPY_SHARE_ACCRUE'
   | 'COPY_SHARE_PAY'
   | 'CORRECTION'
-  | 'PROFIT_WITHHELD';
+  | 'PROFIT_WITHHELD'
+  | 'DUST';
 
 export interface PostedEntry {
   /** 0: the house, or the world outside. */

@@ -65,6 +65,14 @@ export const REJECT_CODES = [
   'OWN_FUNDS',
   /** The transfer would void bonus and lacks the user's consent (trading E5). */
   'BONUS_FORFEIT',
+  /** Small balances are converted once in 24 hours (trading C7). */
+  'TOO_SOON',
+  /** The coin has no last price in a market that trades (trading C7). */
+  'NO_PRICE',
+  /** The balance is not small, or so small that nothing would be left of it (trading C7). */
+  'NOT_DUST',
+  /** It would give less than the user agreed to (trading C7). */
+  'QUOTE_CHANGED',
   /** A pool of the house cannot pay this (trading C2). */
   'POOL_SHORT',
   'INSUFFICIENT_BALANCE',

@@ -31,6 +31,14 @@ function withGrant(x: TestExchange): void {
   x.run(house(grant));
 }
 
+const convert = (x: TestExchange, fields: object = {}): Outcome =>
+  x.run(house({ kind: 'ConvertDust', uid: 1, coins: ['BTC'], minReceived: 0, ...fields }));
+/** A small balance of user 7, and a house that can pay for it. */
+function withDust(x: TestExchange): void {
+  x.run(house({ kind: 'ContributeCapital', asset: 'USDT', amount: 9_000_000 }));
+  x.run(house({ kind: 'Deposit', uid: 7, asset: 'BTC', amount: 99_000 }));
+}
+
 export const PRODUCT_CASES: readonly RefusalCase[] = [
   ['UNKNOWN_ID', 'a release of no order', (x) => x.run(house({ kind: 'ReleaseP2pOrder', orderId: 5 }))],
   [
@@ -62,6 +70,32 @@ export const PRODUCT_CASES: readonly RefusalCase[] = [
       x.run(house({ ...move, kind: 'Deposit' }));
       x.run(house({ ...move, from: 'SPOT', to: 'FUTURES' }));
       return x.run(house({ ...move, from: 'FUTURES', to: 'SPOT' }));
+    },
+  ],
+  [
+    'NO_PRICE',
+    'a small balance of a coin without a market in USDT',
+    (x) => {
+      x.run({ kind: 'CreateAsset', asset: 'COIN', scale: 8 });
+      return convert(x, { coins: ['COIN'] });
+    },
+  ],
+  ['NOT_DUST', 'a balance that an order can sell', (x) => convert(x)],
+  [
+    'QUOTE_CHANGED',
+    'small balances that give less than was agreed to',
+    (x) => {
+      withDust(x);
+      return convert(x, { uid: 7, minReceived: 196_021 });
+    },
+  ],
+  [
+    'TOO_SOON',
+    'small balances for the second time in a day',
+    (x) => {
+      withDust(x);
+      convert(x, { uid: 7, minReceived: 196_020 });
+      return convert(x, { uid: 7 });
     },
   ],
 ];

@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_LOG_INS } from '@agio/contracts/demo';
-import { formatUnits, PRICE_SCALE } from '@agio/core/fixed';
+import { PERP_SCALE } from '@agio/core';
+import { type Amount, formatUnits, parseUnits, PRICE_SCALE } from '@agio/core/fixed';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { writeDurably } from '../system/durable-file.ts';
@@ -32,6 +33,8 @@ const MAKER = 'demo-maker@demo.agio.example';
 const TAKER = 'demo-taker@demo.agio.example';
 /** Worth of each asset that a simulated trader starts with, in USDT. */
 const TRADER_WORTH = 20_000_000;
+/** USDT of the house's own capital. */
+const HOUSE_FUNDS = '10000';
 const REQUOTE_EVERY_MS = 1_000;
 
 export interface Demo {
@@ -74,6 +77,16 @@ export async function findDemoMarkets(engine: RunningEngine, prices: DemoPrices 
   );
 }
 
+/** For small balances, which the house takes over (trading C7). What there is is left as it is. */
+async function fundHouse(engine: RunningEngine): Promise<void> {
+  const accounts = await engine.query('houseAccounts', {});
+  const has = accounts.some(({ name, asset, balance }) => name === 'HOUSE' && asset === 'USDT' && balance > 0n);
+  if (has) return;
+  const amount = parseUnits(HOUSE_FUNDS, PERP_SCALE) as Amount;
+  const idempotency = { key: 's:demo:house', fingerprint: '' };
+  await engine.submit({ kind: 'ContributeCapital', asset: 'USDT', amount, idempotency });
+}
+
 /** Past bars, on the first start of a demo. */
 export function importHistory(modules: DemoModules, markets: readonly DemoMarket[]): Promise<number> {
   const sources = markets.map((market) => ({
@@ -89,6 +102,7 @@ export async function startDemo(options: StartOptions): Promise<Demo> {
   const { config, engine, modules, logger, markets, prices } = options;
   for (const person of DEMO_PEOPLE) await ensurePerson(modules, person);
   if (!config.hasDemoMarket) return { isReady: () => true, traders: new Set(), apiKeys: new Set(), stop: () => {} };
+  await fundHouse(engine);
   const maker = await ensureTrader(options, MAKER);
   const taker = await ensureTrader(options, TAKER);
   const traders: Traders = startTraders({

@@ -10,6 +10,7 @@ import type {
   ContractView,
   CoreEvent,
   DepthView,
+  DustView,
   HouseAccount,
   LedgerSum,
   MarketView,
@@ -44,6 +45,7 @@ export interface EngineQueries {
   positions: { input: PerpOwner; output: OpenPositionView[] };
   capital: { input: { uid: number; wallet: string }; output: CapitalView | null };
   preference: { input: PerpOwner; output: PreferenceView | null };
+  dust: { input: { uid: number }; output: DustView };
   houseAccounts: { input: Record<never, never>; output: HouseAccount[] };
   ledgerSums: { input: Record<never, never>; output: LedgerSum[] };
   stateHash: { input: Record<never, never>; output: { seq: number; hash: string } };

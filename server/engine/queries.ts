@@ -23,6 +23,7 @@ const answers: Answers = {
   positions: (core, owner) => core.positions(owner),
   capital: (core, { uid, wallet }) => core.capital(uid, wallet),
   preference: (core, { uid, wallet, symbol }) => core.preference(uid, wallet, symbol),
+  dust: (core, { uid }, nowMs) => core.dust(uid, nowMs),
   houseAccounts: (core) => core.houseAccounts(),
   ledgerSums: (core) => core.ledgerSums(),
   stateHash: (core) => ({ seq: core.lastSeq, hash: core.stateHash() }),

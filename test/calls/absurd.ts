@@ -132,6 +132,16 @@ const trading = (
   ]),
 });
 
+const funds = [
+  site(
+    'POST',
+    '/web/account/transfer',
+    { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' },
+    { amount: 'decimal' },
+  ),
+  site('POST', '/web/account/dust/convert', { coins: ['BTC'], minReceived: '1' }, { minReceived: 'decimal' }),
+];
+
 /** `price`: one at which a futures order may rest. */
 export const numberCalls = (price: string): readonly NumberCall[] => [
   site('POST', '/web/spot/order/place', limit, { price: 'decimal', quantity: 'decimal', displayQuantity: 'decimal' }),
@@ -166,12 +176,7 @@ export const numberCalls = (price: string): readonly NumberCall[] => [
     { orderId: 'whole', price: 'decimal', quantity: 'decimal', deltaBips: 'whole' },
   ),
   site('POST', '/web/spot/order/cancel', { ...BTC, orderId: 1 }, { orderId: 'whole' }),
-  site(
-    'POST',
-    '/web/account/transfer',
-    { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' },
-    { amount: 'decimal' },
-  ),
+  ...funds,
   site('POST', '/web/user/api-key/update', { id: 1, ipList: [] }, { id: 'whole' }),
   site('POST', '/web/user/api-key/delete', { id: 1 }, { id: 'whole' }),
   site(

@@ -15,6 +15,8 @@ const FUNDS: Examples = {
   'GET /web/spot/account/balances': session(),
   'POST /web/account/transfer': session({ body: { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '0.01' } }),
   'GET /web/account/transfer/list': session({ query: { pageSize: 100 } }),
+  'GET /web/account/dust': session(),
+  'POST /web/account/dust/convert': session({ body: { coins: ['BTC'], minReceived: '0' } }),
   'GET /web/account/correction/list': session({ query: { pageSize: 100 } }),
   'GET /web/account/ledger/list': session({ query: { pageSize: 100 } }),
   'GET /web/account/ledger/export': session(),

@@ -37,6 +37,8 @@ export class NaiveProductMoney extends NaiveModel {
   protected readonly things = new Map<string, Thing>();
   /** The asset of the futures wallets; empty before the first contract. */
   protected settle = '';
+  /** When users last converted small balances. */
+  private readonly converted = new Map<number, number>();
   /** How far below zero payouts may take a pool: "pool asset" → 0 or less. */
   protected readonly floors = new Map<string, bigint>();
 
@@ -183,6 +185,39 @@ export class NaiveProductMoney extends NaiveModel {
     const taken = free < amount ? free : amount;
     this.shift([uid, this.settle, 'FUTURES'], [0, this.settle, 'BONUS_POOL'], taken);
     return taken;
+  }
+
+  /** Small balances to USDT (trading C7). A price is 10^-8 quote per whole coin; so are a rate and the limit's 10 USDT. */
+  protected convertDust(f: Fields): RejectCode | bigint {
+    const uid = Number(f['uid']);
+    const coins = f['coins'] as readonly string[];
+    if (coins.some((coin) => !this.scales.has(coin))) return 'UNKNOWN_ASSET';
+    if (coins.length === 0 || coins.includes('USDT') || new Set(coins).size < coins.length) return 'BAD_FIELDS';
+    if (this.timeMs < (this.converted.get(uid) ?? -Infinity) + 86_400_000) return 'TOO_SOON';
+    let [worth, charged] = [0n, 0n];
+    const given: [coin: string, amount: bigint][] = [];
+    for (const coin of coins) {
+      const market = [...this.markets.values()].find(({ base, quote }) => base === coin && quote === 'USDT');
+      if (market === undefined || market.last === 0n || market.status !== 'TRADING') return 'NO_PRICE';
+      const have = this.balance(uid, coin, 'AVAIL');
+      const { stepSize, minVolume, minAmount } = market.parameters;
+      const amountOf = (units: bigint): bigint => (units * market.last) / 10n ** BigInt(this.scales.get(coin)!);
+      const order = have - (have % BigInt(stepSize));
+      const canSell = order > 0n && order >= BigInt(minVolume) && amountOf(order) >= BigInt(minAmount);
+      const value = amountOf(have);
+      const cost = (value + 99n) / 100n;
+      if (canSell || value >= 10n * ONE || value <= cost) return 'NOT_DUST';
+      worth += value;
+      charged += cost;
+      given.push([coin, have]);
+    }
+    if (worth - charged < BigInt(f['minReceived']!)) return 'QUOTE_CHANGED';
+    if (this.balance(0, 'USDT', 'HOUSE') < worth) return 'POOL_SHORT';
+    for (const [coin, have] of given) this.shift([uid, coin, 'AVAIL'], [0, coin, 'HOUSE'], have);
+    this.shift([0, 'USDT', 'HOUSE'], [uid, 'USDT', 'AVAIL'], worth - charged);
+    this.shift([0, 'USDT', 'HOUSE'], [0, 'USDT', 'AVAIL'], charged);
+    this.converted.set(uid, this.timeMs);
+    return worth - charged;
   }
 
   private placeOf(uid: number, asset: string, account: string): [number, string, string] | undefined {

@@ -304,6 +304,7 @@ export class NaiveProducts extends NaiveProductMoney {
       this.shift([uid, held, 'AVAIL'], [uid, held, name], more);
       return amount;
     }
+    if (kind === 'ConvertDust') return this.convertDust(f);
     return this.copyShare(kind, f);
   }
 

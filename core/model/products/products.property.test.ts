@@ -24,14 +24,40 @@ function setUp(feeMode: 'RECEIVED' | 'QUOTE'): object[] {
     { kind: 'CreateAsset', asset: 'COIN', scale: 4 },
     { kind: 'CreateAsset', asset: 'USDT', scale: 8 },
     { kind: 'CreateMarket', symbol: SYMBOL, base: 'COIN', quote: 'USDT', parameters: parameters(market) },
+    { kind: 'CreateAsset', asset: 'BIT', scale: 4 },
+    // No order can sell less than 1,000 units of it: what user 1 keeps of a sale, and what user 3 gets, is small.
+    {
+      kind: 'CreateMarket',
+      symbol: 'BITUSDT',
+      base: 'BIT',
+      quote: 'USDT',
+      parameters: { ...parameters(market), minVolume: 1_000 },
+    },
     { kind: 'CreateContract', symbol: 'COINPERP', base: 'COIN', settle: 'USDT', parameters: contractParameters() },
     ...USERS.map((one) => ({ kind: 'Deposit', uid: one, asset: 'COIN', amount: 60_000 })),
     ...USERS.map((one) => ({ kind: 'Deposit', uid: one, asset: 'USDT', amount: 900_000 })),
+    ...[1_150, 0, 99].flatMap((amount, at) => (amount ? [{ kind: 'Deposit', uid: at + 1, asset: 'BIT', amount }] : [])),
+    ...(['SELL', 'BUY'] as const).map((side, at) => ({ ...SALE, uid: at + 1, side })),
     ...['USDT', 'COIN'].map((one) => ({ kind: 'ContributeCapital', asset: one, amount: 400_000 })),
     ...[1, 2].map((one) => ({ ...copy, to: `COPY:${one}` })),
     ...pools.flatMap((pool) => ['USDT', 'COIN'].map((one) => ({ kind: 'FundPool', pool, asset: one, amount: 60_000 }))),
   ];
 }
+
+/** Of 1,000 units of BIT, by which it has a last price. */
+const SALE = {
+  kind: 'PlaceOrder',
+  symbol: 'BITUSDT',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: 1_000_000,
+  quantity: 1_000,
+  quoteAmount: 0,
+  maxSlippage: 0,
+  stpMode: '',
+  clientOrderId: '',
+  idempotency: null,
+};
 
 const KEYLESS: readonly unknown[] = ['CreateAsset', 'CreateMarket', 'CreateContract', 'Clock', 'PlaceOrder'];
 

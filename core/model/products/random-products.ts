@@ -132,6 +132,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     reason: fc.constant('abuse'),
     aims: constants(true, true, false),
   },
+  ConvertDust: {
+    uid,
+    coins: constants(['BIT'], ['BIT'], ['BIT'], ['COIN'], ['BIT', 'COIN'], ['NONE'], [], ['BIT', 'BIT'], ['USDT']),
+    minReceived: constants(0, 0, 5_000, 2_000_000),
+  },
   PayCopyShare: {
     followId: fc.integer({ min: 1, max: 2 }),
     version,
@@ -211,6 +216,7 @@ const AREAS: readonly (readonly string[])[] = [
     'AccrueCopyShare',
     'PayCopyShare',
   ],
+  ['ConvertDust', 'ConvertDust', 'ContributeCapital', 'FundPool', 'FundPool'],
   Object.keys(SHAPES),
 ];
 /** One command of one of these kinds. */

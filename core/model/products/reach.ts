@@ -14,6 +14,10 @@ const CODES = [
   'INSUFFICIENT_BALANCE',
   'ACCOUNT_STATE',
   'LIMIT_REACHED',
+  'TOO_SOON',
+  'NO_PRICE',
+  'NOT_DUST',
+  'QUOTE_CHANGED',
 ];
 
 export const PRODUCTS_EXPECTED: readonly string[] = [

@@ -138,3 +138,17 @@ test('what the house posts into SPOT or FUTURES is no result', () => {
   };
   expect(movementsOf([posted], prices()).moves.map(({ value }) => value)).toEqual([2n, 5n]);
 });
+
+test('trading C7 small balances that become USDT leave with their cost, and are nothing that came in from elsewhere', () => {
+  const posted = (asset: string, ...amounts: bigint[]): CoreEvent =>
+    ({
+      kind: 'Posted',
+      posting: 'DUST',
+      asset,
+      timeMs: 0,
+      entries: amounts.map((amount, at) => ({ uid: at === 0 ? 3 : 0, account: at === 0 ? 'SPOT' : 'HOUSE', amount })),
+    }) as unknown as CoreEvent;
+  const { coins, moves } = movementsOf([posted('BTC', -ONE, ONE), posted('USDT', 99n, -99n)], prices());
+  expect(coins).toEqual([{ uid: 3, asset: 'BTC', quantity: -ONE, cost: null }]);
+  expect(moves).toEqual([]);
+});

@@ -124,6 +124,8 @@ function accountMoves(event: Moving, prices: Prices): AccountMove[] {
     if (isOwn(event.from) === isOwn(event.to)) return [];
     return [move(event.uid, isOwn(event.to) ? BigInt(event.amount) : -BigInt(event.amount))];
   }
+  // Coins for USDT within the account: what was paid for it is a loss.
+  if (event.posting === 'DUST') return [];
   return [
     ...spotAmounts(event).map(({ uid, amount }) => move(uid, amount)),
     ...entriesOf(event, VALUE_ASSET)

@@ -7,6 +7,7 @@ import type { Markets } from '../markets/index.ts';
 import { answeredOf } from '../../commands/answered.ts';
 import { type CorrectionRow, insertCorrections, insertMoves } from './repo.ts';
 import { dialectRoutes } from './dialect.ts';
+import { dustRoutes } from './dust-routes.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { createMoveRate } from './move-rate.ts';
 import { walletRoutes } from './routes.ts';
@@ -75,6 +76,7 @@ export function createWallet({ store, engine, markets, isDemo, hasLimits }: Wall
   return {
     routes: [
       ...walletRoutes(engine, store.db, markets, funds, answered),
+      ...dustRoutes(engine, markets, funds),
       ...ledgerRoutes(store.db, markets, answered),
       ...dialectRoutes(store.db, markets, funds, answered),
     ],

@@ -1,9 +1,10 @@
 /** Moves of a user's funds: between wallets, and in from outside on a demo exchange. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { DAY_MS } from '@agio/contracts/durations';
 import { Refusal } from '@agio/contracts/errors';
 import type { CommandBody, Wallet as WalletName } from '@agio/core';
 import { type Amount, formatUnits } from '@agio/core/fixed';
+import { DUST_INTO } from '@agio/core/formulas';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import { readUnits, type Markets } from '../markets/index.ts';
@@ -23,6 +24,7 @@ export interface Funds {
   transfer(order: TransferOrder): Promise<Moved>;
   /** From outside the exchange. */
   deposit(order: DepositOrder): Promise<Moved>;
+  convertDust(order: DustOrder): Promise<{ readonly into: string; readonly received: Amount }>;
   faucet(uid: number): Promise<{ credited: { asset: string; amount: string }[] }>;
 }
 
@@ -51,6 +53,16 @@ export interface TransferOrder extends FundsOrder {
   readonly to: WalletName;
   /** Out of FUTURES while there is bonus: its loss is accepted (trading E5). */
   readonly confirmForfeit?: boolean;
+}
+
+/** Small balances that become USDT (trading C7). */
+export interface DustOrder {
+  readonly uid: number;
+  readonly coins: readonly string[];
+  /** Decimal text, in USDT. */
+  readonly minReceived: string;
+  /** The same key has one effect; empty: each call has one, at most once a day. */
+  readonly key: string;
 }
 
 type MoveCommand = Extract<CommandBody, { kind: 'Deposit' | 'Transfer' }>;
@@ -101,6 +113,20 @@ export function createFunds(
       const idempotency = key === '' ? null : { key, fingerprint };
       const command = { kind: 'Transfer', uid, asset, from, to, amount, idempotency } as const;
       return await move(confirmForfeit ? { ...command, confirmForfeit } : command);
+    },
+    async convertDust({ uid, coins, minReceived: text, key }) {
+      const minReceived = readUnits(text, scaleOf(DUST_INTO));
+      if (minReceived === 'TOO_LARGE') throw new Refusal('AMOUNT_TOO_LARGE');
+      if (minReceived === 'TOO_FINE')
+        throw new Refusal('BAD_REQUEST', { detail: 'must be within the decimals of the asset', field: 'minReceived' });
+      await rate.take(uid);
+      const idempotency = {
+        key: key === '' ? `s:dust:${randomUUID()}` : key,
+        fingerprint: fingerprintOf('DUST', ...coins, minReceived),
+      };
+      const command = { kind: 'ConvertDust', uid, coins, minReceived: minReceived as Amount, idempotency } as const;
+      const { result } = await submit({ engine, answered }, command, 'Moved', [uid]);
+      return { into: DUST_INTO, received: result.amount };
     },
     async faucet(uid) {
       if (!isDemo) throw new Refusal('NOT_DEMO');

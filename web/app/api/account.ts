@@ -41,6 +41,18 @@ export function transfer(
   return request(call, 'POST /web/account/transfer', { body, headers: { 'Idempotency-Key': idempotencyKey } });
 }
 
+export function getDust(call: Call): Promise<DataOf<'GET /web/account/dust'>> {
+  return request(call, 'GET /web/account/dust');
+}
+
+export function convertDust(
+  call: Call,
+  body: BodyOf<'POST /web/account/dust/convert'>,
+  idempotencyKey: string,
+): Promise<DataOf<'POST /web/account/dust/convert'>> {
+  return request(call, 'POST /web/account/dust/convert', { body, headers: { 'Idempotency-Key': idempotencyKey } });
+}
+
 export function getTestFunds(call: Call): Promise<unknown> {
   return request(call, 'POST /web/demo/faucet');
 }

@@ -44,6 +44,10 @@ const ANSWERS: Readonly<Record<RejectCode, readonly [code: number, message: stri
   BONUS_MODE: [-2010, REJECTED],
   OWN_FUNDS: [-2010, REJECTED],
   BONUS_FORFEIT: [-2010, REJECTED],
+  TOO_SOON: [-2010, REJECTED],
+  NO_PRICE: [-2010, REJECTED],
+  NOT_DUST: [-2010, REJECTED],
+  QUOTE_CHANGED: [-2010, REJECTED],
   POOL_SHORT: [-2010, REJECTED],
   INSUFFICIENT_BALANCE: [-2010, 'Account has insufficient balance for requested action.'],
   // Codes of futures (design of the public trading API, errors of fapi).

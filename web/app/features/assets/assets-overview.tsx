@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Capital } from '@agio/contracts/http/futures-shapes';
-import { ArrowDownToLine, ArrowLeftRight, FlaskConical } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, FlaskConical, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,6 +22,7 @@ import type { Money } from '../../figures/money.ts';
 import { useIsMounted } from '../../start/use-is-mounted.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { AmountsEye } from './amounts-eye.tsx';
+import { DustDialog } from './dust-dialog.tsx';
 import type { CoinCost } from './gain.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
@@ -56,6 +57,7 @@ export function AssetsOverview({
   const { t } = useTranslation();
   const { to } = useLocale();
   const [transferFrom, setTransferFrom] = useState<Wallet | 'ANY' | null>(null);
+  const [isDustOpen, setIsDustOpen] = useState(false);
   const [account] = useState(() => createAccountFeed({ openOrders: null, balances: first }));
   const [prices] = useState(() => createTickerFeed(tickers));
   useEffect(() => account.connect(privateSocket()), [account]);
@@ -125,7 +127,14 @@ export function AssetsOverview({
           <HoldingsTable holdings={portfolio.holdings} pairs={pairs} money={money} costs={costs} isHidden={isHidden} />
         ) : null}
       </section>
-      <p className="max-w-[720px] pt-2 text-12 text-faint">{t('assets.cost_note')}</p>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2 pt-2">
+        <p className="max-w-[720px] flex-1 basis-72 text-12 text-faint">{t('assets.cost_note')}</p>
+        <Button className="ms-auto max-md:h-11 max-md:w-full" onClick={() => setIsDustOpen(true)}>
+          <Sparkles aria-hidden className="size-4" />
+          {t('assets.dust')}
+        </Button>
+      </div>
+      <DustDialog isOpen={isDustOpen} onClose={() => setIsDustOpen(false)} isHidden={isHidden} onDone={refetch} />
       <TransferDialog
         isOpen={transferFrom !== null}
         onOpenChange={() => setTransferFrom(null)}
