@@ -135,7 +135,7 @@ function ContractName({ contract, ticker }: ContractRowProps) {
     <>
       <CoinIcon asset={contract.base} className="size-6 max-[359px]:hidden md:size-5" />
       <span className="grid items-baseline md:flex md:gap-2.5">
-        <PairName pair={contract} quoteClass="text-12" />
+        <PairName pair={contract} quoteClass="text-12 cramped:block" />
         <span className="hidden text-12 text-faint md:inline">{t('frame.perpetual')}</span>
         {ticker ? (
           <span className="text-11 text-muted max-[359px]:whitespace-normal md:hidden">

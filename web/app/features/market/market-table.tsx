@@ -140,7 +140,7 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
           className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0"
         >
           <CoinIcon asset={pair.base} className="size-6 max-[359px]:hidden md:size-5" />
-          <PairName pair={pair} quoteClass="text-12" />
+          <PairName pair={pair} quoteClass="text-12 cramped:block" />
           <span translate="no" className="hidden text-12 text-faint md:inline">
             {pair.baseName}
           </span>
