@@ -87,3 +87,25 @@ test('the sum of fills is exact', () => {
     fee: '0.3',
   });
 });
+
+test('an asking that failed is repeated until one is answered', async () => {
+  let asked = 0;
+  const made = createFillCenter({
+    read: (market) => {
+      if (market === 'futures') return Promise.resolve([]);
+      return ++asked < 4 ? Promise.reject(new Error('no answer')) : Promise.resolve([fill(1)]);
+    },
+    onSum: () => undefined,
+    seen: { get: () => 0, set: () => undefined },
+    now: () => 5000,
+  });
+  await made.load();
+  expect(made.hasFailed.get()).toBe(true);
+  await vi.advanceTimersByTimeAsync(13_999);
+  expect(asked).toBe(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(made.fills.get()).toHaveLength(1);
+  expect(made.hasFailed.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toBe(4);
+});

@@ -35,7 +35,7 @@ export interface FillCenter {
   /** Fills up to this time were seen, in milliseconds. */
   readonly seenAt: Store<number>;
   markSeen(): void;
-  /** Asks for the newest of both markets. */
+  /** Asks for the newest of both markets, again and again while that fails. */
   load(): Promise<void>;
   acceptNews(market: FillMarket, news: readonly (Fill | FuturesFill)[]): void;
   /** The ticket told of this order's immediate fills itself. */
@@ -52,6 +52,9 @@ export interface FillCenterInput {
 /** Fills of one order come in one or two frames; and the answer to the ticket may come after them. */
 const TOGETHER_MS = 1_000;
 const MOST_KEPT = 50;
+/** How long after an asking that failed the next one comes; twice as long after each, up to the most. */
+const ASK_AGAIN_MS = 2_000;
+const MOST_ASK_AGAIN_MS = 60_000;
 /** More decimals than any price or amount has. */
 const SCALE = 18;
 
@@ -69,6 +72,13 @@ export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): F
   };
   /** Sockets begin anew together: one asking serves both. */
   let asking: Promise<void> | undefined;
+  let failures = 0;
+  const load = () => (asking ??= ask());
+  // A socket that begins anew asks once: without a next time, a fill of meanwhile would stay unknown until the page is loaded.
+  const askLater = () => {
+    const wait = Math.min(ASK_AGAIN_MS * 2 ** failures++, MOST_ASK_AGAIN_MS);
+    setTimeout(() => hasFailed.get() && void load(), wait);
+  };
   const ask = async () => {
     try {
       const both = await Promise.all(
@@ -76,8 +86,10 @@ export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): F
       );
       merge(both.flat());
       hasFailed.set(false);
+      failures = 0;
     } catch {
       hasFailed.set(true);
+      askLater();
     } finally {
       asking = undefined;
     }
@@ -97,7 +109,7 @@ export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): F
       seenAt.set(newest);
       seen.set(newest);
     },
-    load: () => (asking ??= ask()),
+    load,
     acceptNews(market, news) {
       const fresh = news.map((fill) => ownFill(market, fill));
       merge(fresh);
