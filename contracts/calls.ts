@@ -22,6 +22,7 @@ type Files = [
   typeof import('./http/spot.ts'),
   typeof import('./http/track.ts'),
   typeof import('./http/users.ts'),
+  typeof import('./http/vip.ts'),
   typeof import('./http/wallet.ts'),
 ];
 

@@ -21,6 +21,7 @@ import { createReceipts } from './modules/receipts/index.ts';
 import { createSpot } from './modules/spot/index.ts';
 import { createTracking } from './modules/tracking/index.ts';
 import { createUsers, deriveKey } from './modules/users/index.ts';
+import { createVip } from './modules/vip/index.ts';
 import { createWallet } from './modules/wallet/index.ts';
 import type { Store } from './store/index.ts';
 
@@ -81,6 +82,7 @@ export function createModules({
   const portfolio = createPortfolio({ store, engine });
   const alerts = createAlerts({ store, engine, markets, futures, hasLimits: hasRateLimits });
   const receipts = createReceipts({ store, markets, findUnit });
+  const vip = createVip({ store, users });
   const operators = createOperators({
     store,
     users,
@@ -93,6 +95,6 @@ export function createModules({
   });
   // In this order they take each step of the start; they stop in the opposite one.
   const lower = { users, markets, wallet, deposits, compliance, tracking, content, messages };
-  const all = { ...lower, spot, futures, portfolio, alerts, receipts, operators } satisfies Record<string, Module>;
+  const all = { ...lower, spot, futures, portfolio, alerts, receipts, vip, operators } satisfies Record<string, Module>;
   return all;
 }

@@ -9,6 +9,7 @@ export { sql, type Selectable, type Insertable } from 'kysely';
 export type * from './alerts-tables.ts';
 export type * from './site-tables.ts';
 export type * from './tables.ts';
+export type * from './vip-tables.ts';
 export type Db = Kysely<Tables>;
 /** A transaction, or the pool: what a repo's functions take. */
 export type Tx = Transaction<Tables> | Kysely<Tables>;

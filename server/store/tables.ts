@@ -9,13 +9,14 @@ import type { DepositsTables } from './deposits-tables.ts';
 import type { FuturesTables } from './futures-tables.ts';
 import type { PortfolioTables } from './portfolio-tables.ts';
 import type { SiteTables } from './site-tables.ts';
+import type { VipTables } from './vip-tables.ts';
 
 /** Written as text or BigInt, read as text. */
 type Numeric = ColumnType<string, string | bigint, string | bigint>;
 type Nullable<T> = ColumnType<T | null, T | null, T | null>;
 
 export interface Tables
-  extends AlertsTables, ComplianceTables, DepositsTables, FuturesTables, PortfolioTables, SiteTables {
+  extends AlertsTables, ComplianceTables, DepositsTables, FuturesTables, PortfolioTables, SiteTables, VipTables {
   projection_position: ProjectionPositionTable;
   key_check: { only_one: Generated<boolean>; value: string };
   users: UsersTable;

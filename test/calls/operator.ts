@@ -64,5 +64,6 @@ export const operatorExamples = ({ email }: Things): Examples => ({
   'POST /operator/chat/close': operator({ body: { id: 1 } }),
   'GET /operator/track': operator(),
   'GET /operator/audit/list': operator(),
+  'GET /operator/vip-contact/list': operator(),
   'GET /operator/audit/verify': operator(),
 });

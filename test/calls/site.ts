@@ -47,6 +47,14 @@ const UNBUILT: Examples = {
   [`POST ${SPLASH}/register/:id`]: session({ path: `${SPLASH}/register/1`, body: {} }),
 };
 
+const VIP: Examples = {
+  'GET /web/user/vip/user_rate': session(),
+  'GET /web/vip-service/contact': session(),
+  'POST /web/vip-service/contact': session({
+    body: { name: 'A name', contact: 'a way', country: 'a country', monthlyVolume: '1000000', message: '' },
+  }),
+};
+
 const alertExamples = (of: Things): Examples => ({
   'GET /web/alert/price/list': session(),
   'GET /web/alert/price/fired': session({ query: { limit: 100 } }),
@@ -67,7 +75,6 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   [`POST ${AUTH}/logout`]: anyone({ body: {}, endsSession: true }),
   [`POST ${AUTH}/token`]: session({ body: { showUid: true } }),
   'GET /web/api/v1/userCenter/getUserInfo': session(),
-  'GET /web/user/vip/user_rate': session(),
   'GET /web/user/kyc/status': session(),
   'GET /web/user/api-key/list': session(),
   'POST /web/user/api-key/create': session({ body: { label: 'mine', scopes: ['read'] } }),
@@ -100,6 +107,7 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   'GET /web/api/v1/common/fiat_currency/list': anyone(),
   ...FUNDS,
   ...UNBUILT,
+  ...VIP,
   ...alertExamples(of),
   'GET /web/api/v1/common/trading-api': anyone(),
   'GET /web/api/v1/compliance': anyone(),

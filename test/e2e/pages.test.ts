@@ -5,6 +5,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createInspector, type Look, nameOf, PERSONAL_PATHS, PUBLIC_PATHS } from './inspect-page.ts';
+import { picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
 import { turnOf } from './look-seed.ts';
 
@@ -13,6 +14,7 @@ const CONTENT_PAGES = [
   '/coin-introduce/BTC',
   '/tripartite-coin',
   '/service/handling-fee',
+  '/service/vip-service',
   '/service/funding-rate',
   '/service/funding-rate/BTCUSDT',
   '/service/insurance-fund',
@@ -98,6 +100,45 @@ test('R25 the fee page shows the rates of the engine', async () => {
   await expect.poll(() => page.locator('tbody tr').count()).toBe(data.pairs.length);
   const rate = `${Number(data.pairs[0]!.makerFeeRate) * 100}%`;
   await expect.poll(() => page.locator('tbody tr').first().innerText()).toContain(rate);
+  await context.close();
+});
+
+test('R25 VIP service: what everyone pays and what the person pays; a question is sent once, and stays sent', async () => {
+  const user = await site.exchange.createUser({ USDT: '10' });
+  const visitor = await site.visit();
+  await visitor.page.goto('/service/vip-service');
+  await visitor.page.locator('main').getByRole('link', { name: 'Log in' }).waitFor();
+  await picture(visitor.page, 'vip-service-visitor');
+  await visitor.context.close();
+  const { page, context, troubles } = await site.visit({ session: user.token });
+  await page.goto('/service/vip-service');
+  const own = page.getByRole('row', { name: /Spot, taker/ }).getByRole('cell');
+  await expect
+    .poll(() => own.allInnerTexts())
+    .toEqual([expect.stringMatching(/%$/), expect.stringMatching(/^0\.\d+%$/)]);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => page.getByText('Fill in this field.').count()).toBe(3);
+  await page.getByText('Enter how much you trade in a month.').waitFor();
+  await expect
+    .poll(() => page.getByLabel('Name', { exact: true }).evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await picture(page, 'vip-service-faults');
+  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  await page.getByLabel('How we reach you').fill('ada@example.com');
+  await page.getByLabel('Country').fill('Portugal');
+  const volume = page.getByLabel('What you trade in a month');
+  await volume.fill('2,5');
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect(await volume.inputValue()).toBe('2,5');
+  await expect.poll(() => volume.getAttribute('aria-invalid')).toBe('true');
+  await volume.fill('2500000');
+  await page.getByLabel('Message (optional)').fill('Two accounts.\nBoth trade futures.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/^Sent at .* A person will answer you/).waitFor();
+  await page.reload();
+  await page.getByText(/^Sent at .* A person will answer you/).waitFor();
+  await picture(page, 'vip-service-sent');
+  expect(troubles).toEqual([]);
   await context.close();
 });
 

@@ -20,6 +20,7 @@ const OPEN_PAGES = [
   '/coin-introduce/BTC',
   '/tripartite-coin',
   '/service/handling-fee',
+  '/service/vip-service',
   '/service/funding-rate',
   '/service/insurance-fund',
   '/service/liquidations',

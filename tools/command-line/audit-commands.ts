@@ -1,5 +1,5 @@
 /** The record of operators' calls, and whether it is intact. */
-import { call, type CommandArea, CommandFailed, readStrings, readWhole } from './calling.ts';
+import { call, type CommandArea, CommandFailed, readPart } from './calling.ts';
 
 export const auditCommands: CommandArea = {
   usage: `
@@ -9,11 +9,7 @@ export const auditCommands: CommandArea = {
 };
 
 async function list(args: string[]): Promise<unknown> {
-  const options = readStrings(args, [], ['before', 'limit']);
-  const query = new URLSearchParams();
-  for (const name of ['before', 'limit'])
-    if (options[name] !== undefined) query.set(name, String(readWhole(name, options[name])));
-  return call('GET', `/operator/audit/list?${query.toString()}`);
+  return call('GET', `/operator/audit/list?${readPart(args).toString()}`);
 }
 
 async function verify(): Promise<unknown> {

@@ -118,3 +118,12 @@ export function readTime(text: string): number {
   if (Number.isNaN(timeMs)) throw new CommandFailed(`"${text}" is not a time, for instance 2030-01-31T00:00:00Z.`);
   return timeMs;
 }
+
+/** `--before N` and `--limit N`: the part of a list that a call answers, as its query. */
+export function readPart(args: string[]): URLSearchParams {
+  const options = readStrings(args, [], ['before', 'limit']);
+  const query = new URLSearchParams();
+  for (const name of ['before', 'limit'])
+    if (options[name] !== undefined) query.set(name, String(readWhole(name, options[name])));
+  return query;
+}

@@ -1,8 +1,8 @@
-/** Commands besides trading: notices, verification, counts of use, texts for search engines, the support chat. */
+/** Commands besides trading: notices, verification, counts of use, texts for search engines, the support chat, VIP service. */
 import { randomUUID } from 'node:crypto';
 import { SEO_FIELDS } from '@agio/contracts/seo-rules';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
-import { call, type CommandArea, readStrings, readWhole } from './calling.ts';
+import { call, type CommandArea, readPart, readStrings, readWhole } from './calling.ts';
 
 export const siteCommands: CommandArea = {
   usage: `
@@ -16,7 +16,8 @@ export const siteCommands: CommandArea = {
   agio chat list [--state waiting|all]
   agio chat show --id N
   agio chat answer --id N --text TEXT [--agent NAME] [--key K]
-  agio chat close --id N`,
+  agio chat close --id N
+  agio vip contacts [--before N] [--limit N]`,
   commands: {
     'notice set': setNotice,
     'notice clear': clearNotice,
@@ -29,6 +30,7 @@ export const siteCommands: CommandArea = {
     'chat show': showChat,
     'chat answer': answerChat,
     'chat close': closeChat,
+    'vip contacts': listVipContacts,
   },
 };
 
@@ -92,4 +94,8 @@ async function answerChat(args: string[]): Promise<unknown> {
 async function closeChat(args: string[]): Promise<unknown> {
   const { id } = readStrings(args, ['id']);
   return call('POST', '/operator/chat/close', { id: readWhole('id', id) });
+}
+
+async function listVipContacts(args: string[]): Promise<unknown> {
+  return call('GET', `/operator/vip-contact/list?${readPart(args).toString()}`);
 }

@@ -26,6 +26,7 @@ export const PAGES_BY_PATTERN: Readonly<Record<string, string>> = {
   '/download': 'download',
   '/social-media': 'social',
   '/service/handling-fee': 'fees',
+  '/service/vip-service': 'vip',
   '/service/funding-rate': 'funding',
   '/service/funding-rate/*': 'funding_of',
   '/service/insurance-fund': 'fund',

@@ -35,6 +35,7 @@ const PAGE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   '/download': ['download'],
   '/social-media': ['social'],
   '/service/handling-fee': ['fees'],
+  '/service/vip-service': ['vip'],
   '/service/funding-rate': ['perpetuals'],
   '/service/funding-rate/*': ['perpetuals'],
   '/service/insurance-fund': ['perpetuals'],

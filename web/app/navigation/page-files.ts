@@ -22,6 +22,7 @@ export const PAGE_FILES = {
   '/download': 'pages/content/download.tsx',
   '/social-media': 'pages/content/social-media.tsx',
   '/service/handling-fee': 'pages/content/handling-fee.tsx',
+  '/service/vip-service': 'pages/content/vip-service.tsx',
   '/service/funding-rate': 'pages/market/funding-rate.tsx',
   '/service/funding-rate/:symbol': 'pages/market/funding-rate-of-contract.tsx',
   '/service/insurance-fund': 'pages/market/insurance-fund.tsx',

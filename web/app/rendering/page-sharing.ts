@@ -15,6 +15,7 @@ const SHARED_PAGES: Readonly<Record<string, Sharing>> = {
   '/download': 'everyone',
   '/social-media': 'everyone',
   '/service/handling-fee': 'everyone',
+  '/service/vip-service': 'everyone',
   '/service/funding-rate': 'everyone',
   '/service/funding-rate/*': 'everyone',
   '/service/insurance-fund': 'everyone',

@@ -9,6 +9,7 @@ const OPEN_PAGES = [
   '/coin-introduce',
   '/tripartite-coin',
   '/service/handling-fee',
+  '/service/vip-service',
   '/service/funding-rate',
   '/service/insurance-fund',
   '/service/liquidations',

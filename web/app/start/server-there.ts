@@ -18,17 +18,15 @@ export function isServerThere(): Promise<boolean> {
   return asked;
 }
 
-/** Tells the person once, however many wait. */
+/** Tells the person each time: who opens a part later may not have seen what an earlier part told. Errors that come together are one toast. */
 export function untilServerAnswers(): Promise<void> {
+  tellNoAnswer();
   back ??= askOnAndOn().finally(() => (back = null));
   return back;
 }
 
 async function askOnAndOn(): Promise<void> {
-  for (let isFirst = true; !(await isServerThere()); isFirst = false) {
-    if (isFirst) tellNoAnswer();
-    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-  }
+  while (!(await isServerThere())) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
 }
 
 function tellNoAnswer(): void {

@@ -44,6 +44,7 @@ export const ACCOUNT_MENU = built([
 /** In the footer: what the exchange says of itself and of what trades on it. */
 export const INFORMATION_MENU = built([
   { path: '/service/handling-fee', label: 'navigation.fees' },
+  { path: '/service/vip-service', label: 'navigation.vip_service' },
   { path: '/service/funding-rate', label: 'navigation.funding_rates' },
   { path: '/service/insurance-fund', label: 'navigation.insurance_fund' },
   { path: '/service/liquidations', label: 'navigation.liquidations' },
