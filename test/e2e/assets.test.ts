@@ -281,3 +281,24 @@ test.each([
     await context.close();
   },
 );
+
+test('trading C7 when the answer to a conversion is lost the dialog says so, though nothing small is left', async () => {
+  const holder = await site.exchange.createUser({ BTC: '0.00002' });
+  const own = { token: holder.token };
+  const offered = async () =>
+    (await site.exchange.call<{ coins: unknown[] }>('GET', '/web/account/dust', undefined, own)).data.coins.length;
+  await expect.poll(offered, { timeout: 30_000, interval: 250 }).toBe(1);
+  const { page, context } = await site.visit({ session: holder.token });
+  await page.route('**/web/account/dust/convert', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto('/assets');
+  await page.getByRole('button', { name: 'Convert small balances' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Convert small balances' });
+  await dialog.getByRole('button', { name: 'Convert to USDT' }).click();
+  await dialog.getByText('You have no small balances to convert.').waitFor();
+  await expect.poll(() => dialog.getByRole('alert').count()).toBe(1);
+  await picture(page, 'assets-small-balances-lost-answer');
+  await context.close();
+});

@@ -49,7 +49,7 @@ test('A1 a waiting stop order is described in words, is changed, and its firing 
   await fill(ticket, 'Trigger', '96500');
   await fill(ticket, 'Limit', '94900');
   await fill(ticket, 'Amount', '0.5');
-  await ticket.getByText('It must be below the last price, 96000.').waitFor();
+  await ticket.getByText('It must be below the last price, 96,000.').waitFor();
   await fill(ticket, 'Trigger', '95000');
   await ticket.getByText('When the last price falls to 95,000.00: sell 0.5 BTC at 94,900.00 or higher.').waitFor();
   await ticket.getByRole('button', { name: /^Sell 0.5/ }).click();

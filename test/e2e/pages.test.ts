@@ -4,8 +4,9 @@
  * run prints; `npm run survey` sees everything in everything.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createInspector, type Look, nameOf, PERSONAL_PATHS, PUBLIC_PATHS } from './inspect-page.ts';
+import { ratePercent } from '../../web/app/features/content/rate-percent.ts';
 import { picture } from './browser.ts';
+import { createInspector, type Look, nameOf, PERSONAL_PATHS, PUBLIC_PATHS } from './inspect-page.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
 import { turnOf } from './look-seed.ts';
 
@@ -97,9 +98,20 @@ test('R25 the fee page shows the rates of the engine', async () => {
   );
   const { page, context } = await site.visit();
   await page.goto('/service/handling-fee');
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(data.pairs.length);
+  const rowsOf = (table: string) => page.getByRole('table', { name: table, exact: true }).locator('tbody tr');
+  await expect.poll(() => rowsOf('Spot').count()).toBe(data.pairs.length);
   const rate = `${Number(data.pairs[0]!.makerFeeRate) * 100}%`;
-  await expect.poll(() => page.locator('tbody tr').first().innerText()).toContain(rate);
+  await expect.poll(() => rowsOf('Spot').first().innerText()).toContain(rate);
+
+  const { data: futures } = await site.exchange.call<{
+    symbols: { base: string; settle: string; makerFeeRate: string; takerFeeRate: string }[];
+  }>('GET', '/futures/market/symbol');
+  expect(futures.symbols.length).toBeGreaterThan(0);
+  const first = futures.symbols[0]!;
+  await expect.poll(() => rowsOf('Futures').count()).toBe(futures.symbols.length);
+  const cells = (await rowsOf('Futures').first().locator('th, td').allInnerTexts()).map((cell) => cell.trim());
+  expect(cells.slice(1)).toEqual([ratePercent(first.makerFeeRate), ratePercent(first.takerFeeRate), first.settle]);
+  await picture(page, 'fees', true);
   await context.close();
 });
 

@@ -100,6 +100,20 @@ test('a refused order shows the reason at once and keeps the typed values', asyn
   await expect.poll(() => ticket.getByLabel('Amount').first().inputValue()).toBe('5');
 });
 
+test('a try to send marks the empty fields of its own type of order only: another type begins without a reproach', async () => {
+  const visit = await site.visit();
+  await register(visit, 'chooser@e2e.agio.example');
+  await openTerminal(visit.page);
+  const ticket = visit.page.getByRole('region', { name: 'Order ticket' });
+  await ticket.locator('button[type=submit]').click();
+  await expect.poll(() => ticket.locator('input[aria-invalid=true]').count()).toBeGreaterThan(0);
+  await ticket.getByLabel('Conditional order type').selectOption({ label: 'Trailing stop' });
+  await ticket.getByLabel('Callback').waitFor();
+  expect(await ticket.locator('input[aria-invalid=true]').count()).toBe(0);
+  await ticket.locator('button[type=submit]').click();
+  await expect.poll(() => ticket.getByLabel('Callback').getAttribute('aria-invalid')).toBe('true');
+});
+
 test('without JavaScript a password never reaches the address: the button sleeps and the form would post', async () => {
   const { page, context } = await site.visit({ javaScript: false });
   for (const path of ['/login', '/register']) {

@@ -50,6 +50,8 @@ export function DustDialog({ isOpen, onClose, isHidden, onDone }: DustDialogProp
 
 function DustOffer({ isHidden, onDone }: Pick<DustDialogProps, 'isHidden' | 'onDone'>) {
   const { t } = useTranslation();
+  // Kept here: after a conversion whose answer was lost the new offer has no form, and its refusal still has to be read.
+  const [refusal, setRefusal] = useState('');
   const query = useQuery({
     queryKey: ['dust'],
     queryFn: () => getDust(quietCall),
@@ -68,21 +70,32 @@ function DustOffer({ isHidden, onDone }: Pick<DustDialogProps, 'isHidden' | 'onD
         className="py-10"
       />
     );
-  if (query.data.coins.length === 0) return <EmptyState text={t('assets.dust_empty')} className="py-10" />;
-  return <DustForm offer={query.data} isHidden={isHidden} onDone={onDone} onRefused={() => void query.refetch()} />;
+  if (query.data.coins.length === 0)
+    return (
+      <>
+        {refusal === '' ? null : <FieldError text={refusal} className="mt-0 px-4" />}
+        <EmptyState text={t('assets.dust_empty')} className="py-10" />
+      </>
+    );
+  const refuse = (text: string) => {
+    setRefusal(text);
+    if (text !== '') void query.refetch();
+  };
+  return <DustForm offer={query.data} isHidden={isHidden} onDone={onDone} refusal={refusal} onRefusal={refuse} />;
 }
 
 type DustFormProps = Pick<DustDialogProps, 'isHidden' | 'onDone'> & {
   readonly offer: Offer;
-  readonly onRefused: () => void;
+  /** Why the last try was refused; empty: it was not. */
+  readonly refusal: string;
+  readonly onRefusal: (text: string) => void;
 };
 
-function DustForm({ offer, isHidden, onDone, onRefused }: DustFormProps) {
+function DustForm({ offer, isHidden, onDone, refusal, onRefusal }: DustFormProps) {
   const { t } = useTranslation();
   // Those that were taken out, so that a coin that becomes small meanwhile is chosen as well.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setIsBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
   // Pressing again after a lost answer converts once.
   const [repeat] = useState(() => new RepeatKey());
   const { into, coins, waitsUntil } = offer;
@@ -96,7 +109,7 @@ function DustForm({ offer, isHidden, onDone, onRefused }: DustFormProps) {
   };
   const send = async () => {
     setIsBusy(true);
-    setRefusal('');
+    onRefusal('');
     try {
       const body = { coins: chosen.map(({ asset }) => asset), minReceived: sum.least };
       const { received } = await repeat.send(body, (sent, key) => convertDust(quietCall, sent, key));
@@ -106,8 +119,7 @@ function DustForm({ offer, isHidden, onDone, onRefused }: DustFormProps) {
       );
       onDone();
     } catch (error) {
-      setRefusal(refusalText(t, error));
-      onRefused();
+      onRefusal(refusalText(t, error));
     }
     setIsBusy(false);
   };

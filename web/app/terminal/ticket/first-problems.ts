@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../ui/format.ts';
+
 /** What is wrong with one field of a ticket. */
 export interface Problem<Field extends string, Reason extends string> {
   readonly field: Field;
@@ -16,4 +18,11 @@ export function firstProblems<Field extends string, Reason extends string>(
   const first = new Map<Field, Problem<Field, Reason>>();
   for (const { field, reason, values = {} } of all) if (!first.has(field)) first.set(field, { field, reason, values });
   return [...first.values()];
+}
+
+/** The values of a sentence as the rest of the ticket writes them: 9000000 is 9,000,000. Names of coins stay. */
+export function groupedValues(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const grouped = ([name, value]: [string, string]) =>
+    [name, /^\d+(\.\d+)?$/.test(value) ? formatNumber(value, value.split('.')[1]?.length ?? 0) : value] as const;
+  return Object.fromEntries(Object.entries(values).map(grouped));
 }

@@ -55,13 +55,15 @@ export function useTicketForm<Field extends string, Reason extends string>(
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   const [isLost, setIsLost] = useState(false);
-  const [isChecked, setIsChecked] = useState(false);
+  // The type that was tried: another type asks for other fields, and nobody has tried to send those yet.
+  const [checkedType, setCheckedType] = useState<string | null>(null);
+  const isChecked = checkedType === ticket.type;
   const [question, setQuestion] = useState<OrderQuestion | null>(null);
   const send = async () => {
     setIsBusy(true);
     try {
       await place(() => setIsLost(true));
-      setIsChecked(false);
+      setCheckedType(null);
       onSent();
     } catch (error) {
       const [title, text] = failureOf(t, error);
@@ -73,7 +75,7 @@ export function useTicketForm<Field extends string, Reason extends string>(
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsChecked(true);
+    setCheckedType(ticket.type);
     if (!isLoggedIn || problems.length > 0 || isBusy) return;
     const asked = isRefused ? null : questionOf(ticket, average, lastPrice);
     if (asked) setQuestion(asked);
