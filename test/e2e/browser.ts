@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFailed, TestRunner } from 'vitest';
 import { findPageBrowser } from '../../tools/chromium.ts';
 
 const PICTURES = join(import.meta.dirname, '../../test-results/screenshots');
@@ -62,7 +62,24 @@ export async function newVisit(browser: Browser, url: string, options: VisitOpti
   if (options.javaScript ?? true) waitForHydration(page);
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
   page.on('pageerror', (error) => troubles.push(error.message));
+  showWhenFailed(page, troubles);
   return { page, context, troubles };
+}
+
+/** A test that fails once in many runs leaves what its page looked like, where it was and what it said. */
+function showWhenFailed(page: Page, troubles: readonly string[]): void {
+  if (!isInTest()) return;
+  onTestFailed(async ({ task }) => {
+    if (page.isClosed()) return;
+    process.stderr.write(`${task.name}: the page was ${page.url()}, its errors ${JSON.stringify(troubles)}\n`);
+    const name = task.name.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 80);
+    await picture(page, `failed-${name}`).catch(() => null);
+  });
+}
+
+/** Hooks open pages too, and cannot wait for the end of a test. */
+function isInTest(): boolean {
+  return TestRunner.getCurrentTest() !== undefined;
 }
 
 /** Scripts begin after the first paint: `goto` also waits until the router runs and React has taken over the page. */

@@ -135,7 +135,6 @@ describe('missing pages', () => {
     ['R22', '/assets/voucher-package-records/MA=='],
     ['R23', '/account/id-auth'],
     ['R23', '/bind-account'],
-    ['R25', '/service/vip-service'],
     ['R26', '/activity/winter-wonderland'],
     ['R26', '/browser/activity/partner-trading'],
     ['R27', '/copy-trading/square'],
@@ -158,6 +157,7 @@ describe('missing pages', () => {
     ['R21', '/login'],
     ['R21', '/register'],
     ['R21', '/market'],
+    ['R25', '/service/vip-service'],
     ['R24', '/spot-trade/BTCUSDT'],
   ])('%s %s answers in every language', async (_id, path) => {
     const { data } = await exchange.call<{ languageKey: string }[]>('GET', '/web/api/v1/common/language/list');
