@@ -15,7 +15,6 @@ afterEach(() => proxy.close());
 
 test('T4 after 20 s without a server the terminal has every order, fill and price once, and says so meanwhile', async () => {
   const user = await site.exchange.createUser({ USDT: '20000', BTC: '1' });
-  const other = await site.exchange.createUser({ USDT: '200000', BTC: '1' });
   const { data: depth } = await site.exchange.call<{ bids: [string, string][]; asks: [string, string][] }>(
     'GET',
     '/web/spot/depth?symbol=BTCUSDT&limit=5',
@@ -50,7 +49,7 @@ test('T4 after 20 s without a server the terminal has every order, fill and pric
   await page.getByText('No connection. Prices stand still.').waitFor();
   await page.getByText(/^\d+ s old/).waitFor();
   await page.getByText(/pressing tries once/).waitFor();
-  // Meanwhile one order is canceled, one is new, and one trades against another person.
+  // Meanwhile one order is canceled, one is new, and one trades against others.
   await site.exchange.call(
     'POST',
     '/web/spot/order/cancel',
@@ -58,8 +57,8 @@ test('T4 after 20 s without a server the terminal has every order, fill and pric
     { token: user.token },
   );
   await place(user.token, 'BUY', bid * 0.95, '0.003');
-  const own = await place(user.token, 'SELL', bid * 1.0001, '0.004');
-  await place(other.token, 'BUY', bid * 1.01, '0.004');
+  // Far enough below the bids that it fills at once, wherever they are by now.
+  const own = await place(user.token, 'SELL', bid * 0.99, '0.004');
   await page.waitForTimeout(AWAY_MS);
   await picture(page, 'away');
   proxy.sockets = 'pass';
@@ -69,7 +68,7 @@ test('T4 after 20 s without a server the terminal has every order, fill and pric
   const amounts = async () =>
     (await rows.allTextContents()).map((text) => /Amount(0\.\d+) BTC/.exec(text)?.[1]).toSorted();
   await expect.poll(amounts, { timeout: 30_000 }).toEqual(['0.002', '0.003']);
-  // Every fill of the order is unread, once. The demo's traders may have taken a part of it before the other person did.
+  // Every fill of the order is unread, once: several prices may have filled it.
   const { data } = await site.exchange.call<{ items: { orderId: number; quantity: string }[] }>(
     'GET',
     '/web/spot/order/fills?symbol=BTCUSDT',
@@ -77,7 +76,7 @@ test('T4 after 20 s without a server the terminal has every order, fill and pric
     { token: user.token },
   );
   const fills = data.items.filter(({ orderId }) => orderId === own);
-  expect(fills.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBeCloseTo(0.004);
+  expect(fills.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBeCloseTo(0.004, 6);
   const unread = page.getByRole('button', { name: /^Notifications/ });
   await expect.poll(() => unread.getAttribute('aria-label')).toBe(`Notifications, new: ${fills.length}`);
   await unread.click();
