@@ -23,6 +23,13 @@ export const freeText = (max: number) =>
     .trim()
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters');
+/** As freeText, in several lines. */
+export const freeLines = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'must not hold control characters but line ends');
 export const timeMs = z.int().nonnegative();
 /** `.A-Z:/a-z0-9_-`, 1 to 36 characters. */
 export const clientOrderId = z.string().regex(/^[.A-Z:/a-z0-9_-]{1,36}$/, 'may hold letters, digits and . : / _ -');

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { DEFAULT_LOCALE } from '../locales.ts';
-import { freeText } from '../types.ts';
+import { freeLines, freeText } from '../types.ts';
 
 const operator: Permission = { kind: 'operator' };
 const anyone: Permission = { kind: 'public' };
@@ -10,14 +10,6 @@ const anyone: Permission = { kind: 'public' };
 /** ISO 3166 codes of two letters; an empty list is every country, the unknown ones too. */
 const countries = z.array(z.string().regex(/^[A-Z]{2}$/, 'must be country codes such as IR')).max(250);
 const locale = z.string().regex(/^[a-z]{2}-[a-z]{2}$/, 'must be a language key such as en-us');
-
-/** Free text in several lines. */
-const paragraphs = z
-  .string()
-  .trim()
-  .min(1)
-  .max(4_000)
-  .regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'must not hold control characters but line ends');
 
 const notice = z.object({
   countries,
@@ -38,7 +30,7 @@ export const operatorSetNotice = endpoint({
     locale: locale.default(DEFAULT_LOCALE),
     display: z.boolean().default(true),
     title: freeText(120).min(1),
-    content: paragraphs,
+    content: freeLines(4_000).min(1),
     button: freeText(40).min(1),
   }),
   data: z.object({ notices: z.array(notice) }),

@@ -1,24 +1,20 @@
 /** VIP service: people who trade a lot ask the exchange for terms of their own (growth 1, screens). */
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
-import { decimalAboveZero, freeText, timeMs, wholeNumber } from '../types.ts';
-import { MOST_VIP_MESSAGE } from '../vip-limits.ts';
+import { decimalAboveZero, freeLines, freeText, timeMs, wholeNumber } from '../types.ts';
+import { VIP_LETTERS } from '../vip-limits.ts';
 
 const operator: Permission = { kind: 'operator' };
 
 const inquiry = {
-  name: freeText(100).min(1),
+  name: freeText(VIP_LETTERS.name).min(1),
   /** How to reach the person: an address, a number, a name in a messenger. */
-  contact: freeText(200).min(1),
-  country: freeText(60).min(1),
+  contact: freeText(VIP_LETTERS.contact).min(1),
+  country: freeText(VIP_LETTERS.country).min(1),
   /** What the person trades in a month, in USDT. */
   monthlyVolume: decimalAboveZero.max(20),
-  /** Free text in several lines; may be empty. */
-  message: z
-    .string()
-    .trim()
-    .max(MOST_VIP_MESSAGE)
-    .regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'must not hold control characters but line ends'),
+  /** May be empty. */
+  message: freeLines(VIP_LETTERS.message),
 };
 
 export const vipContact = endpoint({

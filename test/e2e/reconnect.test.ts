@@ -1,5 +1,6 @@
 /** The exchange cannot be reached for 20 seconds while orders fill: afterwards nothing is missing and nothing is there twice. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decimal } from '../../web/ui/decimal.ts';
 import { type MisbehavingProxy, startMisbehavingProxy } from '../misbehaving-proxy.ts';
 import { hydrated, picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
@@ -76,7 +77,7 @@ test('T4 after 20 s without a server the terminal has every order, fill and pric
     { token: user.token },
   );
   const fills = data.items.filter(({ orderId }) => orderId === own);
-  expect(fills.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBeCloseTo(0.004, 6);
+  expect(fills.reduce((sum, { quantity }) => sum + decimal(quantity, 8), 0n)).toBe(decimal('0.004', 8));
   const unread = page.getByRole('button', { name: /^Notifications/ });
   await expect.poll(() => unread.getAttribute('aria-label')).toBe(`Notifications, new: ${fills.length}`);
   await unread.click();

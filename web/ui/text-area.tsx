@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type TextareaHTMLAttributes } from 'react';
-import { FieldError } from './text-field.tsx';
+import { FieldNote, noteOf } from './text-field.tsx';
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   readonly label: string;
@@ -10,7 +10,6 @@ type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
 /** A labelled field of several lines, which grows with its text; its error stands at the field in words. */
 export function TextArea({ label, error, hint, ...field }: TextAreaProps) {
   const id = useId();
-  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-13 font-medium text-muted">
@@ -23,16 +22,11 @@ export function TextArea({ label, error, hint, ...field }: TextAreaProps) {
           {...field}
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
+          aria-describedby={noteOf({ id, error, hint })}
           className="field-sizing-content max-h-60 min-h-16 min-w-0 flex-1 resize-none bg-transparent text-14 text-fg outline-none"
         />
       </span>
-      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
-      {!error && hint ? (
-        <p id={`${id}-hint`} className="mt-1.5 text-12 text-muted">
-          {hint}
-        </p>
-      ) : null}
+      <FieldNote id={id} error={error} hint={hint} />
     </div>
   );
 }

@@ -15,7 +15,6 @@ type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
 /** A labelled input whose error stands at the field in words. */
 export function TextField({ label, error, hint, icon, end, isLabelHidden, className, ref, ...input }: TextFieldProps) {
   const id = useId();
-  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={className}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-13 font-medium text-muted'}>
@@ -28,19 +27,32 @@ export function TextField({ label, error, hint, icon, end, isLabelHidden, classN
           id={id}
           ref={ref}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
+          aria-describedby={noteOf({ id, error, hint })}
           className="h-full min-w-0 flex-1 text-14 text-fg"
         />
         {end}
       </span>
-      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
-      {!error && hint ? (
-        <p id={`${id}-hint`} className="mt-1.5 text-12 text-muted">
-          {hint}
-        </p>
-      ) : null}
+      <FieldNote id={id} error={error} hint={hint} />
     </div>
   );
+}
+
+type FieldNoteProps = { readonly id: string; readonly error: string | undefined; readonly hint: ReactNode };
+
+/** Below the field `id`: what is wrong with it, else what helps. `noteOf` names it for the field. */
+export function FieldNote({ id, error, hint }: FieldNoteProps) {
+  if (error) return <FieldError id={`${id}-error`} text={error} />;
+  if (!hint) return null;
+  return (
+    <p id={`${id}-hint`} className="mt-1.5 text-12 text-muted">
+      {hint}
+    </p>
+  );
+}
+
+/** The id of the field's note, for `aria-describedby`. */
+export function noteOf({ id, error, hint }: FieldNoteProps): string | undefined {
+  return error ? `${id}-error` : hint ? `${id}-hint` : undefined;
 }
 
 export function FieldError({ id, text, className }: { id?: string; text: string; className?: string }) {

@@ -109,3 +109,25 @@ test('an asking that failed is repeated until one is answered', async () => {
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked).toBe(4);
 });
+
+test('of many askings that fail one is repeated, and none once somebody else is logged in', async () => {
+  let asked = 0;
+  const made = createFillCenter({
+    read: (market) => {
+      if (market === 'spot') asked += 1;
+      return Promise.reject(new Error('no answer'));
+    },
+    onSum: () => undefined,
+    seen: { get: () => 0, set: () => undefined },
+    now: () => 5000,
+  });
+  for (let times = 0; times < 5; times += 1) await made.load();
+  expect(asked).toBe(5);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(asked).toBe(6);
+  const running = made.load();
+  made.stop();
+  await running;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked).toBe(7);
+});

@@ -37,6 +37,8 @@ export interface FillCenter {
   markSeen(): void;
   /** Asks for the newest of both markets, again and again while that fails. */
   load(): Promise<void>;
+  /** Somebody else is logged in now: plans no further asking. */
+  stop(): void;
   acceptNews(market: FillMarket, news: readonly (Fill | FuturesFill)[]): void;
   /** The ticket told of this order's immediate fills itself. */
   markTold(market: FillMarket, orderId: number): void;
@@ -70,30 +72,12 @@ export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): F
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
     fills.set([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId).slice(0, MOST_KEPT));
   };
-  /** Sockets begin anew together: one asking serves both. */
-  let asking: Promise<void> | undefined;
-  let failures = 0;
-  const load = () => (asking ??= ask());
-  // A socket that begins anew asks once: without a next time, a fill of meanwhile would stay unknown until the page is loaded.
-  const askLater = () => {
-    const wait = Math.min(ASK_AGAIN_MS * 2 ** failures++, MOST_ASK_AGAIN_MS);
-    setTimeout(() => hasFailed.get() && void load(), wait);
-  };
-  const ask = async () => {
-    try {
-      const both = await Promise.all(
-        (['spot', 'futures'] as const).map(async (market) => (await read(market)).map((fill) => ownFill(market, fill))),
-      );
-      merge(both.flat());
-      hasFailed.set(false);
-      failures = 0;
-    } catch {
-      hasFailed.set(true);
-      askLater();
-    } finally {
-      asking = undefined;
-    }
-  };
+  const asking = createAsking(async () => {
+    const both = await Promise.all(
+      (['spot', 'futures'] as const).map(async (market) => (await read(market)).map((fill) => ownFill(market, fill))),
+    );
+    merge(both.flat());
+  }, hasFailed);
   const tell = (order: string) => {
     const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
     waiting.delete(order);
@@ -109,7 +93,8 @@ export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): F
       seenAt.set(newest);
       seen.set(newest);
     },
-    load,
+    load: asking.load,
+    stop: asking.stop,
     acceptNews(market, news) {
       const fresh = news.map((fill) => ownFill(market, fill));
       merge(fresh);
@@ -124,6 +109,42 @@ export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): F
       }
     },
     markTold: (market, orderId) => void told.add(orderKey(market, orderId)),
+  };
+}
+
+/** Asks, and again and again while that fails: later each time, with one repeat planned at most. */
+function createAsking(ask: () => Promise<void>, hasFailed: Store<boolean>): Pick<FillCenter, 'load' | 'stop'> {
+  /** Sockets begin anew together: one asking serves both. */
+  let asking: Promise<void> | undefined;
+  let failures = 0;
+  let next: ReturnType<typeof setTimeout> | undefined;
+  let hasStopped = false;
+  const load = () => (asking ??= askOnce());
+  // A socket that begins anew asks once: without a next time, a fill of meanwhile would stay unknown until the page is loaded.
+  const askLater = () => {
+    const wait = Math.min(ASK_AGAIN_MS * 2 ** failures++, MOST_ASK_AGAIN_MS);
+    // However many askings failed meanwhile, one is planned.
+    clearTimeout(next);
+    if (!hasStopped) next = setTimeout(() => hasFailed.get() && void load(), wait);
+  };
+  const askOnce = async () => {
+    try {
+      await ask();
+      hasFailed.set(false);
+      failures = 0;
+    } catch {
+      hasFailed.set(true);
+      askLater();
+    } finally {
+      asking = undefined;
+    }
+  };
+  return {
+    load,
+    stop() {
+      hasStopped = true;
+      clearTimeout(next);
+    },
   };
 }
 

@@ -48,7 +48,7 @@ export function connectOwnFills(user: number, onSum: (sum: FillSum) => void): Fi
   ];
   // Where a terminal reads the channel already, no first frame comes.
   void made.load();
-  center = { user, made, leave: () => leaves.forEach((leave) => leave()) };
+  center = { user, made, leave: () => [made.stop, ...leaves].forEach((leave) => leave()) };
   return made;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_VIP_MESSAGE } from '@agio/contracts/vip-limits';
+import { VIP_LETTERS } from '@agio/contracts/vip-limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -23,7 +23,6 @@ type TextName = (typeof TEXTS)[number];
 type FieldName = TextName | 'monthlyVolume';
 type Typed = Readonly<Record<FieldName | 'message', string>>;
 const NOTHING: Typed = { name: '', contact: '', country: '', monthlyVolume: '', message: '' };
-const LONGEST: Readonly<Record<TextName, number>> = { name: 100, contact: 200, country: 60 };
 const COMPLETES: Readonly<Record<TextName, string>> = { name: 'name', contact: 'email', country: 'country-name' };
 const VOLUME_DECIMALS = 2;
 
@@ -114,7 +113,7 @@ function ContactForm({ onSent }: { readonly onSent: (sent: Awaited<ReturnType<ty
           key={name}
           label={t(`vip.${name}`)}
           dir="auto"
-          maxLength={LONGEST[name]}
+          maxLength={VIP_LETTERS[name]}
           autoComplete={COMPLETES[name]}
           value={typed[name]}
           onChange={(event) => set(name, event.target.value)}
@@ -135,10 +134,10 @@ function ContactForm({ onSent }: { readonly onSent: (sent: Awaited<ReturnType<ty
       />
       <TextArea
         label={t('vip.message')}
-        maxLength={MOST_VIP_MESSAGE}
+        maxLength={VIP_LETTERS.message}
         value={typed.message}
         onChange={(event) => set('message', event.target.value)}
-        hint={t('vip.message_hint', { count: MOST_VIP_MESSAGE - typed.message.length })}
+        hint={t('vip.message_hint', { count: VIP_LETTERS.message - typed.message.length })}
       />
       {refused === null ? null : <FieldError text={refused} className="mt-0" />}
       <Button type="submit" look="primary" className="h-11" busy={isBusy}>
