@@ -5,6 +5,7 @@
 import type { FuturesFill } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
+import { createBackoff } from './backoff.ts';
 import { createStore, type Store } from './store.ts';
 
 export type FillMarket = 'spot' | 'futures';
@@ -54,9 +55,6 @@ export interface FillCenterInput {
 /** Fills of one order come in one or two frames; and the answer to the ticket may come after them. */
 const TOGETHER_MS = 1_000;
 const MOST_KEPT = 50;
-/** How long after an asking that failed the next one comes; twice as long after each, up to the most. */
-const ASK_AGAIN_MS = 2_000;
-const MOST_ASK_AGAIN_MS = 60_000;
 /** More decimals than any price or amount has. */
 const SCALE = 18;
 
@@ -116,22 +114,21 @@ export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): F
 function createAsking(ask: () => Promise<void>, hasFailed: Store<boolean>): Pick<FillCenter, 'load' | 'stop'> {
   /** Sockets begin anew together: one asking serves both. */
   let asking: Promise<void> | undefined;
-  let failures = 0;
+  const backoff = createBackoff();
   let next: ReturnType<typeof setTimeout> | undefined;
   let hasStopped = false;
   const load = () => (asking ??= askOnce());
   // A socket that begins anew asks once: without a next time, a fill of meanwhile would stay unknown until the page is loaded.
   const askLater = () => {
-    const wait = Math.min(ASK_AGAIN_MS * 2 ** failures++, MOST_ASK_AGAIN_MS);
     // However many askings failed meanwhile, one is planned.
     clearTimeout(next);
-    if (!hasStopped) next = setTimeout(() => hasFailed.get() && void load(), wait);
+    if (!hasStopped) next = setTimeout(() => hasFailed.get() && void load(), backoff.next());
   };
   const askOnce = async () => {
     try {
       await ask();
       hasFailed.set(false);
-      failures = 0;
+      backoff.reset();
     } catch {
       hasFailed.set(true);
       askLater();
