@@ -270,7 +270,8 @@ describe('what a person hides', () => {
     await page.waitForTimeout(1_000);
     expect([await beside.count(), await page.evaluate(() => 'wasShown' in window)]).toEqual([0, false]);
     await open();
-    // With the keyboard, too.
+    // With the keyboard, too: once the menu has the focus, which it takes a moment after it shows.
+    await page.locator('[role=menu]:focus').waitFor();
     await menu.getByRole('menuitem', { name: 'Show UID' }).press('Enter');
     await menu.getByText(/UID \d+/).waitFor();
     await beside.waitFor();

@@ -256,6 +256,24 @@ describe('log-in and back', () => {
     expect(where(page)).toBe('/');
     await context.close();
   });
+
+  test('a menu of the header stays in its place while the page scrolls: a press ends on the item it began on', async () => {
+    const { page, context } = await visit({ isLoggedIn: true, height: 500 });
+    await open(page, '/market');
+    await page.getByRole('button', { name: new RegExp(user.email) }).click();
+    await page.locator('[role=menu]:focus').waitFor();
+    // Read in the same task as the scroll: before anything on the page could put the menu back.
+    const places = await page.evaluate(async () => {
+      const menu = document.querySelector('[role=menu]')!;
+      await Promise.all(menu.getAnimations().map(({ finished }) => finished));
+      const top = () => Math.round(menu.getBoundingClientRect().top);
+      const before = top();
+      window.scrollBy(0, 100);
+      return { scrolled: window.scrollY, moved: top() - before };
+    });
+    expect(places).toEqual({ scrolled: 100, moved: 0 });
+    await context.close();
+  });
 });
 
 describe('the native app and links out', () => {

@@ -18,7 +18,15 @@ export default function MenuPopup({ trigger, children, align }: MenuProps) {
     <BaseMenu.Root modal={false} defaultOpen>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner align={align} sideOffset={4} ref={raisePopup} className="outline-none">
+        {/* Fixed, since most triggers stay in their place while the page scrolls: else the menu would go with the page until it is put back
+            a moment later, and a press could end on another item than it began on. */}
+        <BaseMenu.Positioner
+          positionMethod="fixed"
+          align={align}
+          sideOffset={4}
+          ref={raisePopup}
+          className="outline-none"
+        >
           <BaseMenu.Popup className={POPUP}>{children(PARTS)}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
