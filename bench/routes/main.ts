@@ -18,6 +18,10 @@ const LEAST_MS = isQuick ? 150 : 400;
 const MOST_CALLS = isQuick ? 60 : 250;
 const LEAST_CALLS = 12;
 const AT_ONCE = 2;
+/** A measurement that is not above the exchange's own work is made again with four times the calls, so often. */
+const REPEATS = 2;
+/** So many of the last readings of the exchange's own work count, of which the middle one is taken. */
+const IDLE_READINGS = 7;
 /** The most ordinary call of somebody who is logged in: its weight is 1. */
 const REFERENCE = 'GET /web/api/v1/userCenter/getUserInfo';
 /** So often in a run, whose middle one counts. */
@@ -31,7 +35,9 @@ const server = fork(join(import.meta.dirname, 'server.ts'), { stdio: ['ignore', 
 const measured = await heard<Measured>(server);
 const all = measurements(measured);
 const missing = missingRoutes(measured, all);
-const idle = await idleMsPerMs();
+const idleReadings: number[] = [];
+await sleep(1_000);
+for (let at = 0; at < IDLE_READINGS; at++) await readIdle();
 const reference = all.find(({ route }) => route === REFERENCE)!;
 const references: number[] = [];
 const costs: Omit<Cost, 'relative'>[] = [];
@@ -43,7 +49,7 @@ for (const [at, measurement] of chosen.entries()) {
 }
 server.send('stop');
 agent.destroy();
-const unit = references.toSorted((a, b) => a - b)[Math.floor(references.length / 2)]!;
+const unit = middle(references);
 const judged = costs.map((cost) => judge({ ...cost, relative: cost.cpuMs / unit }));
 process.stdout.write(`${table(judged, REFERENCE, unit)}\n`);
 for (const name of missing) process.stderr.write(`without an example: ${name}\n`);
@@ -69,12 +75,20 @@ async function spentMs(): Promise<number> {
   return (await heard<{ cpuMs: number }>(server)).cpuMs;
 }
 
-/** What the exchange does by itself: prices, clocks. */
-async function idleMsPerMs(): Promise<number> {
-  await sleep(1_000);
+/** Reads what the exchange does by itself (prices, clocks), in milliseconds of processor time for each millisecond. */
+async function readIdle(): Promise<void> {
   const [before, from] = [await spentMs(), performance.now()];
-  await sleep(isQuick ? 2_000 : 5_000);
-  return ((await spentMs()) - before) / (performance.now() - from);
+  await sleep(LEAST_MS);
+  idleReadings.push(((await spentMs()) - before) / (performance.now() - from));
+}
+
+/** It changes in the course of a run (caches fill, the journal is written out), so it is read anew before each route. */
+function idleMsPerMs(): number {
+  return middle(idleReadings.slice(-IDLE_READINGS));
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 function ask({ path, method, headers, body }: Request): Promise<{ status: number; used: number }> {
@@ -107,17 +121,21 @@ async function run(measurement: Measurement, calls: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Processor time of one call, in milliseconds. */
+/** Processor time of one call, in milliseconds; NaN where it cannot be told from what the exchange does by itself. */
 async function cpuMs(measurement: Measurement): Promise<number> {
   await run(measurement, LEAST_CALLS);
-  const [before, from] = [await spentMs(), performance.now()];
-  let calls = 0;
-  while (calls < LEAST_CALLS || (performance.now() - from < LEAST_MS && calls < MOST_CALLS)) {
-    await run(measurement, LEAST_CALLS);
-    calls += LEAST_CALLS;
+  await readIdle();
+  for (let repeat = 0, factor = 1; repeat <= REPEATS; repeat++, factor *= 4) {
+    const [before, from] = [await spentMs(), performance.now()];
+    let calls = 0;
+    while (calls < LEAST_CALLS || (performance.now() - from < LEAST_MS * factor && calls < MOST_CALLS * factor)) {
+      await run(measurement, LEAST_CALLS);
+      calls += LEAST_CALLS;
+    }
+    const spent = (await spentMs()) - before - idleMsPerMs() * (performance.now() - from);
+    if (spent > 0) return spent / calls;
   }
-  const spent = (await spentMs()) - before - idle * (performance.now() - from);
-  return Math.max(0, spent) / calls;
+  return Number.NaN;
 }
 
 /** The weight that one call used of the rate limit, read from the answer to the next ping. */

@@ -5,7 +5,7 @@ export interface Cost {
   readonly kind: string;
   readonly weight: number;
   readonly cpuMs: number;
-  /** To the reference route. */
+  /** To the reference route; NaN: not measured. */
   readonly relative: number;
 }
 
@@ -36,21 +36,23 @@ const UNCOUNTED: readonly (readonly [pattern: RegExp, why: string])[] = [
 /** Compares a route's weight with its cost. Weight 1 is the minimum, so a route cheaper than that is not wrong. */
 export function judge(cost: Cost): Judged {
   const ratio = cost.weight === 0 ? Number.POSITIVE_INFINITY : cost.relative / cost.weight;
-  const whyDearer = ratio < 1 / MOST_TIMES ? DEARER.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
+  const whyDearer = !(ratio >= 1 / MOST_TIMES) ? DEARER.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
   const whyUncounted = cost.weight === 0 ? UNCOUNTED.find(([pattern]) => pattern.test(cost.route))?.[1] : undefined;
   const note = whyDearer ?? whyUncounted ?? '';
-  const isCheap = ratio < 1 / MOST_TIMES && cost.weight > 1;
+  // What was not measured costs next to nothing, which is right with weight 1 alone.
+  const isCheap = !(ratio >= 1 / MOST_TIMES) && cost.weight > 1;
   return { ...cost, ratio, note, isWrong: (ratio > MOST_TIMES || isCheap) && note === '' };
 }
 
 /** Markdown, dearest first. */
 export function table(judged: readonly Judged[], reference: string, unitMs: number): string {
   const rows = judged
-    .toSorted((a, b) => b.relative - a.relative)
+    .toSorted((a, b) => (b.relative || 0) - (a.relative || 0))
     .map(({ route, kind, weight, relative, ratio, note, isWrong }) => {
       const name = `\`${route}\`${kind ? ` ${kind}` : ''}`;
-      const shown = Number.isFinite(ratio) ? ratio.toFixed(2) : 'not counted';
-      return `| ${name} | ${weight} | ${relative.toFixed(1)} | ${shown}${isWrong ? ' **differs**' : ''} | ${note} |`;
+      const shown = weight === 0 ? 'not counted' : Number.isNaN(ratio) ? '' : ratio.toFixed(2);
+      const measured = Number.isNaN(relative) ? 'not measured' : relative.toFixed(1);
+      return `| ${name} | ${weight} | ${measured} | ${shown}${isWrong ? ' **differs**' : ''} | ${note} |`;
     });
   return [
     `Reference: \`${reference}\`, ${unitMs.toFixed(3)} ms of processor time.`,

@@ -70,7 +70,7 @@ export const tradingApi = endpoint({
   summary: 'The calls that the public trading API of this server answers, and its limit',
   permission: anyone,
   data: z.object({ weightPerMinute: z.int(), calls: z.array(tradingCall) }),
-  weight: 2,
+  weight: 1,
 });
 
 export const navList = endpoint({

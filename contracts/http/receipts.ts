@@ -162,6 +162,6 @@ export const receiptOfMine = endpoint({
       .regex(/^(?:[A-Z0-9]{2,20}-[0-9]{1,15}-(?:MAKER|TAKER)|[0-9]{1,15}-[0-9]{1,9})$/, 'must name a fill or a place'),
   }),
   data: z.object({ receipt: z.discriminatedUnion('kind', [spotFill, perpFill, funding, liquidation, deleveraging]) }),
-  weight: 4,
+  weight: 1,
 });
 export type Receipt = z.output<typeof receiptOfMine.data>['receipt'];
