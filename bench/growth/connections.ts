@@ -1,12 +1,24 @@
-/** A request of an address, by how many other connections of it have an answer that is not made or not taken yet. */
+/** The guard of connections: a request, and the sweep of each second, by how many connections have an answer that is not taken yet. */
 import { once } from 'node:events';
 import { Agent, createServer, get, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { connectionLimits, createGuardedServer, noConnections } from '../../server/http/guard/guarded-server.ts';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  Connections,
+  createGuardedServer,
+  noConnections,
+} from '../../server/http/guard/guarded-server.ts';
 import { type Growth, median } from './exponent.ts';
 
 const SIZES = [20, 200, 1_900];
 const ROUNDS = 400;
+const SWEEP_SIZES = [100, 1_000, 5_000];
+const SWEEPS = 50;
+/** Each cuts half of the connections, so that it needs new ones. */
+const CUTS = 5;
+const UNREAD_BYTES = 1_000;
 const HELD = 'GET /held HTTP/1.1\r\nhost: x\r\n\r\n';
 
 /** One answer never comes, the others at once. */
@@ -35,7 +47,69 @@ export async function connectionGrowth(): Promise<Growth[]> {
       points,
       beside: { what: 'the same without a guard', costs: others },
     },
+    ...(await sweepGrowth()),
   ];
+}
+
+async function sweepGrowth(): Promise<Growth[]> {
+  const usual = connectionLimits(false);
+  const quiet: (readonly [number, number])[] = [];
+  const cutting: (readonly [number, number])[] = [];
+  for (const size of SWEEP_SIZES) {
+    quiet.push([size, await sweepTime(size, SWEEPS, usual)]);
+    const half = { ...usual, unreadOfAddress: (size * UNREAD_BYTES) / 2 };
+    const cuts: number[] = [];
+    for (let round = 0; round < CUTS; round += 1) cuts.push(await sweepTime(size, 1, half));
+    cutting.push([size, median(cuts)]);
+  }
+  return [
+    { what: 'a sweep over so many connections with unread answers, within the limits', unit: 'µs', points: quiet },
+    {
+      what: 'a sweep that cuts half of so many connections with unread answers, the largest first',
+      unit: 'µs',
+      points: cutting,
+    },
+  ];
+}
+
+/** In microseconds, the middle of so many sweeps. */
+async function sweepTime(size: number, sweeps: number, limits: ConnectionLimits): Promise<number> {
+  const connections = new Connections({
+    limits,
+    figures: noConnections(),
+    isTrusted: () => false,
+    takesSockets: false,
+  });
+  let begun = 0;
+  // A corked socket hands nothing to the system, so its answer stays unread however much the system would take.
+  const server = createServer((request, response) =>
+    connections.take(request, response, () => {
+      request.socket.cork();
+      response.write('x'.repeat(UNREAD_BYTES - (begun % 100)));
+      begun += 1;
+    }),
+  );
+  server.on('connection', (socket) => connections.enter(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  for (let at = 0; at < size; at += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => null);
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.write(HELD);
+  }
+  while (begun < size) await setTimeout(10);
+  const rounds: number[] = [];
+  for (let round = 0; round < sweeps; round += 1) {
+    const before = performance.now();
+    connections.sweep();
+    rounds.push((performance.now() - before) * 1_000);
+  }
+  for (const socket of sockets) socket.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  return median(rounds);
 }
 
 async function requestTime(server: Server, held: number): Promise<number> {

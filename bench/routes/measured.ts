@@ -10,6 +10,8 @@ export interface Measured {
   readonly served: readonly { readonly method: string; readonly path: string }[];
   /** Somebody with something of each kind. */
   readonly user: TestUser;
+  /** Somebody whose ledger has more entries than one piece of its export. */
+  readonly trader: TestUser;
   readonly things: Things;
   readonly futuresPrice: number;
 }

@@ -42,18 +42,12 @@ const GRAPHQL_QUERIES: Readonly<Record<string, string>> = {
   'refused for its depth': `${'{ rates '.repeat(300)}{ rate }${' }'.repeat(300)}`,
 };
 
-/** A route of the exchange that has none of these is named by `missingRoutes`. */
-export function measurements(measured: Measured): Measurement[] {
-  const { user, things, futuresPrice } = measured;
-  const examples = examplesOf(things, String(Math.round(futuresPrice * 0.98)));
-  const calls = Object.entries(examples).map(([route, example]): Measurement => {
-    const [method = '', path = ''] = route.split(' ');
-    return { route, kind: '', make: (n) => requestOf(measured, method, path, fresh(route, example, n)) };
-  });
+/** Pages and files, and calls whose cost their example does not show. */
+function visitsOf({ user, trader, operatorToken }: Measured): Visit[] {
   const person = { cookie: `agio-token=${user.token}` };
   const html = { accept: 'text/html', 'accept-encoding': 'gzip' };
   const script = readdirSync(join(CLIENT, 'static')).find((name) => name.endsWith('.js')) ?? '';
-  const visits: Visit[] = [
+  return [
     ['GET /*', 'a kept page', '/market', html],
     ['GET /*', 'a kept page, another query each time', (n) => `/market?x=${n}`, html],
     ['GET /*', 'a kept page, for a crawler', '/market', { ...html, 'user-agent': CRAWLER }],
@@ -64,6 +58,12 @@ export function measurements(measured: Measured): Measurement[] {
     ['GET /*', 'the data of a page', '/market.data', person],
     ['GET /*', 'a redirect', '/homemarket', html],
     ['GET /*', 'a call that is none', '/web/nothing'],
+    [
+      'GET /web/account/ledger/export',
+      'a piece of 5,000 entries',
+      '/web/account/ledger/export',
+      { token: trader.token },
+    ],
     ['GET /static/*', '', `/static/${script}`],
     ['GET /docs', '', '/docs'],
     ['GET /docs/static/*', '', '/docs/static/swagger-ui.css'],
@@ -82,9 +82,19 @@ export function measurements(measured: Measured): Measurement[] {
       '/sitemap.xml',
     ].map((path): Visit => [`GET ${path}`, '', path]),
     ['GET /sitemap/:name', '', '/sitemap/fa-ir.xml'],
-    ['GET /metrics', 'with the token', '/metrics', { authorization: `Bearer ${measured.operatorToken}` }],
+    ['GET /metrics', 'with the token', '/metrics', { authorization: `Bearer ${operatorToken}` }],
     ['GET /graphql', '', (n) => `/graphql?query=${encodeURIComponent(`{ rates { rate } } #${n}`)}`],
   ];
+}
+
+/** A route of the exchange that has none of these is named by `missingRoutes`. */
+export function measurements(measured: Measured): Measurement[] {
+  const { things, futuresPrice } = measured;
+  const examples = examplesOf(things, String(Math.round(futuresPrice * 0.98)));
+  const calls = Object.entries(examples).map(([route, example]): Measurement => {
+    const [method = '', path = ''] = route.split(' ');
+    return { route, kind: '', make: (n) => requestOf(measured, method, path, fresh(route, example, n)) };
+  });
   const posts: Measurement[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => ({
     route: `${method} /*`,
     kind: 'a page',
@@ -92,7 +102,7 @@ export function measurements(measured: Measured): Measurement[] {
   }));
   return [
     ...calls,
-    ...visits.map(([route, kind, path, headers = {}]) => ({
+    ...visitsOf(measured).map(([route, kind, path, headers = {}]) => ({
       route,
       kind,
       make: (n: number) => ({ path: typeof path === 'string' ? path : path(n), method: 'GET', headers }),

@@ -5,10 +5,11 @@ import { bootExchange, type TestExchange, type TestUser } from '../../test/excha
 import type { Measured } from './measured.ts';
 
 const RESTING = 150;
-const TRADES = 600;
+/** Each trader has three entries of the ledger from a trade, and the export of a ledger comes in pieces of 5,000. */
+const TRADES = 1_700;
 
-/** A book with this many orders a side, and this many trades. */
-async function fillMarket(exchange: TestExchange): Promise<void> {
+/** A book with this many orders a side, and this many trades; answers one of its two traders. */
+async function fillMarket(exchange: TestExchange): Promise<TestUser> {
   const funds = { USDT: '50000000', BTC: '1000' };
   const makers = [await exchange.createUser(funds), await exchange.createUser(funds)] as const;
   const place = async (user: TestUser, side: string, price: number, quantity: string): Promise<void> => {
@@ -24,6 +25,7 @@ async function fillMarket(exchange: TestExchange): Promise<void> {
     await place(makers[at % 2]!, 'SELL', 96_400, '0.001');
     await place(makers[(at + 1) % 2]!, 'BUY', 96_400, '0.001');
   }
+  return makers[0];
 }
 
 /** Nanoseconds of the processes below this one, PostgreSQL's: known on Linux only, elsewhere 0. */
@@ -61,7 +63,7 @@ const exchange = await bootExchange({
   checksAnswers: false,
   environment: { INDEX_SOURCES: 'demo', PAGE_CACHE: '1', LOG_LEVEL: 'error' },
 });
-await fillMarket(exchange);
+const trader = await fillMarket(exchange);
 const { user, things, futuresPrice } = await personWithPossessions(exchange);
 const measured: Measured = {
   url: exchange.url,
@@ -69,6 +71,7 @@ const measured: Measured = {
   operatorToken: exchange.exchange.config.operatorToken,
   served: exchange.exchange.served,
   user,
+  trader,
   things,
   futuresPrice,
 };

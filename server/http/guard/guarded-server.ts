@@ -165,7 +165,8 @@ interface Answering {
   mostUnread: number;
 }
 
-class Connections {
+/** Who is connected to a guarded server, and what of its answers they have not read. */
+export class Connections {
   private readonly options: GuardOptions;
   private readonly clients = new Map<Socket, Client>();
   private readonly open = new Map<string, number>();
