@@ -35,6 +35,19 @@ test('a limit above the most is the most, zero is a mistake', () => {
 test('client ids and choices', () => {
   expect(clientId({ id: 'x-TKT5PX2F.a:/_-1' }, 'id')).toBe('x-TKT5PX2F.a:/_-1');
   expect(codeOf(() => clientId({ id: 'x'.repeat(37) }, 'id'))).toBe(-1100);
-  expect(oneOf({ side: 'BUY' }, 'side', ['BUY', 'SELL'] as const, notValid('side'))).toBe('BUY');
-  expect(codeOf(() => oneOf({ side: 'buy' }, 'side', ['BUY', 'SELL'] as const, notValid('side')))).toBe(-1130);
+  expect(oneOf({ side: 'BUY' }, 'side', ['BUY', 'SELL'] as const, () => notValid('side'))).toBe('BUY');
+  expect(codeOf(() => oneOf({ side: 'buy' }, 'side', ['BUY', 'SELL'] as const, () => notValid('side')))).toBe(-1130);
+});
+
+test('a choice that is allowed makes no refusal', () => {
+  let made = 0;
+  const refusal = () => {
+    made += 1;
+    return notValid('side');
+  };
+  oneOf({ side: 'BUY' }, 'side', ['BUY', 'SELL'] as const, refusal);
+  oneOf({}, 'side', ['BUY', 'SELL'] as const, refusal);
+  expect(made).toBe(0);
+  expect(() => oneOf({ side: 'HOLD' }, 'side', ['BUY', 'SELL'] as const, refusal)).toThrow();
+  expect(made).toBe(1);
 });

@@ -70,16 +70,16 @@ export function clientId(params: Parameters, name: string): string | undefined {
   return value;
 }
 
-/** One of these words, or the refusal; undefined where it was not sent. */
+/** One of these words; undefined where it was not sent. Any other is refused; the refusal is made only then, since an error costs its stack. */
 export function oneOf<const Value extends string>(
   params: Parameters,
   name: string,
   values: readonly Value[],
-  refusal: DialectError,
+  refusal: () => DialectError,
 ): Value | undefined {
   const value = optional(params, name);
   if (value === undefined) return undefined;
   const found = values.find((each) => each === value);
-  if (!found) throw refusal;
+  if (!found) throw refusal();
   return found;
 }

@@ -7,7 +7,8 @@ import { createMarkets } from '../../server/modules/markets/index.ts';
 import { createSpot } from '../../server/modules/spot/index.ts';
 import { createUsers, type Users } from '../../server/modules/users/index.ts';
 import { renewEmailKeys } from '../../server/modules/users/repo.ts';
-import type { Projection } from '../../server/store/index.ts';
+import type { Db, Projection, Tx } from '../../server/store/index.ts';
+import { sqlRows } from '../../server/store/projector.ts';
 import type { OpenStore } from '../../server/store/open-store.ts';
 import { openTestStore } from '../open-store.ts';
 
@@ -332,4 +333,22 @@ test('ATK-7 accounts of older releases in look-alike letters get today’s keys,
     'already has an account',
   );
   expect([await users.findUser(plain), await users.findUser(unseen)]).toEqual([first, second]);
+});
+
+test('FLT-2 rows that the journal can make again wait for no disk when they are committed; rows of people do', async () => {
+  const readSetting = async (db: Db | Tx): Promise<string | undefined> => {
+    const query = db.selectNoFrom((eb) =>
+      eb.fn<string>('current_setting', [eb.val('synchronous_commit')]).as('synchronousCommit'),
+    );
+    return (await query.executeTakeFirst())?.synchronousCommit;
+  };
+  let projected: string | undefined;
+  await sqlRows(opened.db).inTransaction(async (tx) => {
+    projected = await readSetting(tx);
+  });
+  const ofPeople = await Promise.all(
+    Array.from({ length: 20 }, () => opened.db.transaction().execute((tx) => readSetting(tx))),
+  );
+  expect(projected).toBe('off');
+  expect(new Set(ofPeople)).toEqual(new Set(['on']));
 });

@@ -287,4 +287,12 @@ export const faultMutations: readonly Mutation[] = [
     killer: 'test/integration/soak-judge.test.ts',
     test: 'values that fluctuate or jump once',
   },
+  {
+    breaks: 'rows without another source wait for no disk either, once a projection had their connection',
+    file: 'server/store/projector.ts',
+    snippet: 'set local synchronous_commit to off',
+    replacement: 'set synchronous_commit to off',
+    killer: 'test/integration/projections.test.ts',
+    test: 'FLT-2',
+  },
 ];

@@ -125,7 +125,7 @@ export function createMarketData(markets: Markets): MarketData {
 
 function intervalOf(params: Parameters): KlineInterval {
   required(params, 'interval');
-  const interval = oneOf(params, 'interval', KLINE_INTERVALS, new DialectError(400, -1120, 'Invalid interval.'));
+  const interval = oneOf(params, 'interval', KLINE_INTERVALS, () => new DialectError(400, -1120, 'Invalid interval.'));
   if (!interval) throw missing('interval');
   return interval;
 }

@@ -60,8 +60,8 @@ export function aboveAndBelowRequest(market: LiveMarket, params: Parameters, uid
     required(params, `${leg}Type`);
     for (const name of ['IcebergQty', 'TrailingDelta']) refuse(params, leg + name);
   }
-  const firstType = oneOf(params, `${first}Type`, FIRST_TYPES, badType());
-  const stopType = oneOf(params, `${stop}Type`, ['STOP_LOSS', 'STOP_LOSS_LIMIT'] as const, badType());
+  const firstType = oneOf(params, `${first}Type`, FIRST_TYPES, badType);
+  const stopType = oneOf(params, `${stop}Type`, ['STOP_LOSS', 'STOP_LOSS_LIMIT'] as const, badType);
   const priceOf = (leg: string, isLimit: boolean): string | undefined =>
     isLimit ? needed(params, `${leg}Price`) : refuse(params, `${leg}Price`);
   const isResting = firstType === 'LIMIT_MAKER';
@@ -120,5 +120,5 @@ function refuse(params: Parameters, name: string): undefined {
 function readTime(params: Parameters, name: string, isLimit: boolean): void {
   if (!isLimit) return refuse(params, name);
   required(params, name);
-  oneOf(params, name, ['GTC'] as const, notValid(name));
+  oneOf(params, name, ['GTC'] as const, () => notValid(name));
 }

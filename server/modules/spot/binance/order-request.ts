@@ -44,7 +44,7 @@ export interface NewOrderRequest {
 export function newOrderRequest(market: LiveMarket, params: Parameters, uid: number): NewOrderRequest {
   const side = sideOf(params);
   required(params, 'type');
-  const type = oneOf(params, 'type', TYPES, new DialectError(400, -1116, 'Invalid orderType.'));
+  const type = oneOf(params, 'type', TYPES, () => new DialectError(400, -1116, 'Invalid orderType.'));
   if (!type) throw missing('type');
   const command = toCommand(market, params, uid, side, type);
   return {
@@ -55,22 +55,22 @@ export function newOrderRequest(market: LiveMarket, params: Parameters, uid: num
 
 export function sideOf(params: Parameters): Side {
   required(params, 'side');
-  const side = oneOf(params, 'side', ['BUY', 'SELL'] as const, new DialectError(400, -1117, 'Invalid side.'));
+  const side = oneOf(params, 'side', ['BUY', 'SELL'] as const, () => new DialectError(400, -1117, 'Invalid side.'));
   if (!side) throw missing('side');
   return side;
 }
 
 export function responseTypeOf(params: Parameters, otherwise: ResponseType): ResponseType {
-  return oneOf(params, 'newOrderRespType', RESPONSE_TYPES, notValid('newOrderRespType')) ?? otherwise;
+  return oneOf(params, 'newOrderRespType', RESPONSE_TYPES, () => notValid('newOrderRespType')) ?? otherwise;
 }
 
 export function stpModeOf(params: Parameters): (typeof SPOT_STP_MODES)[number] | undefined {
-  return oneOf(params, 'selfTradePreventionMode', SPOT_STP_MODES, rejectAnswer('STP_MODE'));
+  return oneOf(params, 'selfTradePreventionMode', SPOT_STP_MODES, () => rejectAnswer('STP_MODE'));
 }
 
 function toCommand(market: LiveMarket, params: Parameters, uid: number, side: Side, type: DialectType): PlaceCommand {
   const numbers = numbersOf(params, type);
-  const timeInForce = oneOf(params, 'timeInForce', TIMES, new DialectError(400, -1115, 'Invalid timeInForce.'));
+  const timeInForce = oneOf(params, 'timeInForce', TIMES, () => new DialectError(400, -1115, 'Invalid timeInForce.'));
   if (needsTime(type) && timeInForce === undefined) throw missing('timeInForce');
   if (!needsTime(type) && timeInForce !== undefined) throw notRequired('timeInForce');
   const displayQuantity = icebergOf(params, type, timeInForce);

@@ -1,5 +1,5 @@
 /** Orders and fills as the dialect shows them. */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import type { OrderView } from '@agio/core';
@@ -21,7 +21,8 @@ export type ResponseType = (typeof RESPONSE_TYPES)[number];
 
 /** The client order id of an order that was sent without one. */
 export function newClientId(): string {
-  return randomBytes(16).toString('base64url');
+  // Node keeps random bytes for many of these: one system call for each order would cost ten times as much.
+  return Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
 }
 
 /** This API has no type for a trailing order: with an activation price it is a take-profit, else a stop. */

@@ -173,10 +173,7 @@ async function cancelAndReplace(
   cancel: Orders['cancel'],
 ): Promise<Output<typeof shape.cancelReplace>> {
   required(params, 'cancelReplaceMode');
-  const mode = oneOf(
-    params,
-    'cancelReplaceMode',
-    ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const,
+  const mode = oneOf(params, 'cancelReplaceMode', ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const, () =>
     notValid('cancelReplaceMode'),
   );
   // A malformed new order must not cost the old one.
