@@ -98,7 +98,7 @@ export const auditMutations: readonly Mutation[] = [
     snippet: 'this.tools.stops.wakeAll(contract);',
     replacement: "this.tools.stops.wake(contract, 'MARK', contract.mark);",
     killer: 'core/perp/orders/stops.test.ts',
-    test: 'trading B15 what',
+    test: 'trading B15 a protected order that was held back',
   },
   {
     breaks: 'a liquidation price beyond the last cap is hidden',
