@@ -7,6 +7,18 @@ const LINES = 'core/perp/marks/mark-lines.test.ts';
 
 export const perpRiskMutations: readonly Mutation[] = [
   change(
+    'lights stay those of the first pass over the holders',
+    'core/perp/liquidation/adl-standings.ts',
+    ['this.running = null;', ''],
+    ['core/perp/liquidation/adl.test.ts', 'B14 a pass'],
+  ),
+  change(
+    'the whole balance of a cross account stands behind each of its positions in the standings',
+    'core/perp/liquidation/adl-standings.ts',
+    ['(balance * notional) / cross', 'balance'],
+    ['core/perp/liquidation/adl.test.ts', 'B14 where many hold'],
+  ),
+  change(
     'the line of a long is too late',
     'core/perp/marks/mark-lines.ts',
     ['mark * (1 - reach)', 'mark * (1 - 1.1 * reach)'],
