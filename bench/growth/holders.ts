@@ -79,6 +79,8 @@ function exchangeOf(size: number, contracts: number): { readonly x: TestPerps; r
   }
   const x = Object.assign(made, { core: restoreCore(made.core.snapshot()) });
   x.fund(MAKER, 80_000_000);
+  // A fund that stands for what falls, so that no deleveraging is due.
+  x.insure(1_000_000);
   const falling = FALLING * FALLS;
   for (let at = 0; at < size; at += 1) x.fund(2 + at, 50 * contracts);
   for (let at = 0; at < falling; at += 1) x.fund(2 + size + at, 0.5 * (3 + Math.floor(at / FALLING)) - 0.35);
