@@ -193,7 +193,7 @@ class TradingCore implements Core, State {
         ? []
         : holding.positions().map((position) => ({
             ...positionView(perps.risk, perps.accounts, account, holding, position, this.lastTimeMs),
-            adlLights: perps.adl.lights(holding.contract, position),
+            adlLights: perps.adl.lights(account, holding.contract, position),
           })),
     );
   }

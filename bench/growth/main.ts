@@ -1,8 +1,20 @@
-/** `npm run bench:growth`: costs that could grow with what an exchange holds, at three sizes each, with their exponent. */
+/**
+ * `npm run bench:growth`: costs that could grow with what an exchange holds, at three sizes each, with their exponent. All parts, or those
+ * that are named: connections, core, holders (`--largest` adds 100,000), statement.
+ */
 import { connectionGrowth } from './connections.ts';
 import { coreGrowth } from './core.ts';
-import { lines } from './exponent.ts';
+import { type Growth, lines } from './exponent.ts';
+import { holderGrowth } from './holders.ts';
 import { statementGrowth } from './statement.ts';
 
-for (const growth of [...(await connectionGrowth()), ...coreGrowth(), ...(await statementGrowth())])
-  process.stdout.write(`${lines(growth).join('\n')}\n\n`);
+const parts: Record<string, () => Growth[] | Promise<Growth[]>> = {
+  connections: connectionGrowth,
+  core: coreGrowth,
+  holders: holderGrowth,
+  statement: statementGrowth,
+};
+
+const wanted = process.argv.slice(2).filter((name) => name in parts);
+for (const name of wanted.length === 0 ? Object.keys(parts) : wanted)
+  for (const growth of await parts[name]!()) process.stdout.write(`${lines(growth).join('\n')}\n\n`);

@@ -106,6 +106,7 @@ export function readState(r: ByteReader, state: State): void {
   for (const key of KEYS.read(r)) state.keys.addMoney(key);
   for (const key of KEYS.read(r)) state.keys.addOrder(key);
   if (!r.isAtEnd) throw new FormatError('the state has bytes after its end');
+  engine.perps.lines.remake();
 }
 
 function writeAssets(w: ByteWriter, engine: Engine): void {

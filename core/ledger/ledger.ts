@@ -70,6 +70,8 @@ export class Ledger {
   isOverdrawn = false;
   /** User rows of which a bucket was set below zero since `takeOwing`: only margin wallets may be, and not for long. */
   private owing: number[] = [];
+  /** Users of whom a futures wallet or an account with a name was posted to since `takeMarginOwners`. */
+  private readonly marginOwners = new Set<number>();
   /** True once a posting's sides did not add up to zero: a defect too (trading C4.1). */
   isUnbalanced = false;
   /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
@@ -146,6 +148,8 @@ export class Ledger {
       if (this.assets[row] !== asset) this.isUnbalanced = true;
       if (amount === 0n) continue;
       this.touch(row, bucket);
+      if (this.owners[row] > HOUSE && (bucket === FUTURES || this.names[row] !== ''))
+        this.marginOwners.add(this.owners[row]);
       const balance = this.balance(row, bucket) + amount;
       this.setBalance(row, bucket, balance);
       if (balance < 0n && this.owners[row] > HOUSE && !mayOwe(this.names[row], bucket)) this.isOverdrawn = true;
@@ -202,6 +206,14 @@ export class Ledger {
     const low = BigInt.asUintN(52, units);
     this.cells[at] = Number(low);
     this.cells[at + 1] = Number((units - low) / LIMB_BIG);
+  }
+
+  /** The users whose margin, in a futures wallet or an account with a name, was posted to since it was last asked. */
+  takeMarginOwners(): readonly number[] {
+    if (this.marginOwners.size === 0) return NOBODY;
+    const owners = [...this.marginOwners];
+    this.marginOwners.clear();
+    return owners;
   }
 
   /** The rows that were set below zero since it was last asked; some may have come back since. */

@@ -48,7 +48,11 @@ export class ContractChanges {
     if (validContract(parameters) === null) return 'BAD_CONFIGURATION';
     contract.change(parameters, version);
     // Other tiers are other maintenance margins (trading C4.8).
-    for (const index of contract.holders) this.matcher.accountsToRecheck.add(this.parts.accounts.at(index));
+    for (const index of contract.holders) {
+      const account = this.parts.accounts.at(index);
+      this.matcher.accountsToRecheck.add(account);
+      this.parts.accounts.noteChange(account);
+    }
     const misfits = this.misfitsOf(contract);
     this.parts.report.contract(contract);
     this.parts.report.tell({ kind: 'ContractParametersChanged', symbol: contract.symbol, version, misfits });

@@ -18,7 +18,10 @@ import {
   TOTAL_LOTS,
 } from '../book/order-pool.ts';
 import { AVAILABLE, HOUSE, type Ledger } from '../ledger/ledger.ts';
-import type { Holding, MarginAccount } from './account/accounts.ts';
+import { unrealised } from '../formulas/perp/position.ts';
+import { maintenanceMargin } from '../formulas/perp/tiers.ts';
+import { max, min, notionalOf } from '../formulas/rounding.ts';
+import type { Holding, MarginAccount, OpenPosition } from './account/accounts.ts';
 import type { Contract } from './contract/contract.ts';
 import type { Perps } from './perps.ts';
 import { POSITION_SIDES } from '../protocol/words.ts';
@@ -30,7 +33,10 @@ export function checkPerps(perps: Perps, ledger: Ledger, expect: Expect): void {
     checkSums(perps, ledger, contract, expect);
     checkBook(perps, contract, expect);
   }
-  for (const account of perps.accounts.all()) checkAccount(perps, ledger, account, expect);
+  for (const account of perps.accounts.all()) {
+    checkAccount(perps, ledger, account, expect);
+    if (!perps.lines.isStale(account)) checkLines(perps, account, expect);
+  }
   expect(perps.stops.woken.length === 0, 'a command left conditional orders woken');
   for (const { owner, name, row } of ledger.namedAccounts()) {
     if (owner === HOUSE && name === 'INSURANCE')
@@ -159,6 +165,47 @@ function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expe
   // C4.8: under fresh marks only.
   const isFresh = cross.every(({ contract }) => !contract.isFrozen);
   if (isFresh) expect(risk.isSafe({ account, isolated: null }), `${who}: the cross scope is under water`);
+}
+
+/**
+ * Decision 075: short of all lines of an account no scope needs a liquidation. Each scope is valued at the worst of its contracts' marks
+ * between the two lines.
+ */
+function checkLines(perps: Perps, account: MarginAccount, expect: Expect): void {
+  let [cross, hasCross, isWatched] = [perps.risk.balance({ account, isolated: null }), false, true];
+  const unsafe: string[] = [];
+  for (const holding of account.holdings.values()) {
+    if (holding.isFlat) continue;
+    const { contract } = holding;
+    const bounds = perps.lines.boundsOf(holding);
+    expect(bounds !== null, `${account.user.uid} ${contract.symbol}: a position without lines`);
+    if (bounds === null) return;
+    // Beyond a thousandfold the worst tier has long been reached.
+    const lowest = bounds.low === Infinity ? contract.mark : max(1n, BigInt(Math.floor(bounds.low)) + 1n);
+    const highest =
+      bounds.high === Infinity ? max(contract.mark, lowest) * 1_000n : BigInt(Math.ceil(bounds.high)) - 1n;
+    if (bounds.low !== Infinity) isWatched = false;
+    const worst = (positions: readonly OpenPosition[]): bigint =>
+      [lowest, contract.mark, highest]
+        .map((mark) => positions.reduce((sum, position) => sum + marginLeft(contract, position, mark), 0n))
+        .reduce(min);
+    const positions = holding.positions();
+    for (const position of positions) {
+      const margin = perps.accounts.margin(account, contract, position);
+      if (position.isolated && margin + worst([position]) <= 0n) unsafe.push(contract.symbol);
+    }
+    const crossed = positions.filter(({ isolated }) => !isolated);
+    hasCross ||= crossed.length > 0;
+    if (crossed.length > 0) cross += worst(crossed);
+  }
+  if (hasCross && cross <= 0n) unsafe.push('cross');
+  const who = `${account.user.uid} ${account.wallet}`;
+  expect(isWatched || unsafe.length === 0, `${who}: a line is too late for ${unsafe.join(' ')}`);
+}
+
+/** What a position adds to its scope's equity less maintenance margin at a mark. */
+function marginLeft(contract: Contract, position: OpenPosition, mark: bigint): bigint {
+  return unrealised(position, mark) - maintenanceMargin(contract.tiers, notionalOf(position.quantity, mark));
 }
 
 function isFlat(account: MarginAccount): boolean {

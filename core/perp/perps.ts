@@ -24,6 +24,7 @@ import { ContractChanges } from './contract-changes.ts';
 import { ContractStatuses } from './contract-statuses.ts';
 import { Funding } from './marks/funding.ts';
 import { Liquidation } from './liquidation/liquidation.ts';
+import { MarkLines } from './marks/mark-lines.ts';
 import { MarkTicks } from './marks/mark-ticks.ts';
 import { PerpMatcher } from './orders/match-orders.ts';
 import { PerpMoney } from './account/money.ts';
@@ -73,6 +74,7 @@ export class Perps {
   readonly adl: Adl;
   readonly bonusEnds: BonusEnds;
   readonly money: PerpMoney;
+  readonly lines: MarkLines;
   readonly result: PerpYield = { order: 0, stops: [], cancelled: [], misfits: [] };
   /** While a snapshot is read: the places of the holders, who come with their accounts. */
   readonly restoredHolders: { readonly contract: Contract; readonly account: MarginAccount; readonly place: number }[] =
@@ -123,11 +125,13 @@ export class Perps {
     this.adl = new Adl(shared, { ...tools, stops: this.stops });
     this.liquidation = new Liquidation(shared, { ...tools, lifecycle: this.lifecycle, stops: this.stops });
     this.funding = new Funding(shared, this.money, this.matcher, this.takeoverInventory);
+    this.lines = new MarkLines({ ledger, accounts, risk: this.risk });
     this.markTicks = new MarkTicks(shared, {
       takeoverInventory,
       adl: this.adl,
       liquidation: this.liquidation,
       stops: this.stops,
+      lines: this.lines,
     });
     this.bonusEnds = new BonusEnds(shared, this.money, this.lifecycle);
     this.vouchers = new VoucherPositions(shared, this.lifecycle, this.matcher);
@@ -159,10 +163,15 @@ export class Perps {
     this.runToQuiescence(timeMs);
   }
 
-  /** Finds what older rules left undone: wallets below zero and vouchers not settled, which the next command makes good. */
+  /**
+   * Finds what older rules left undone: wallets below zero and vouchers not settled, which the next command makes good. Every account
+   * gets new lines when they are next made.
+   */
   findUndone(): void {
-    for (const account of this.accounts.all())
+    for (const account of this.accounts.all()) {
+      this.accounts.noteChange(account);
       if (this.settler.owes(account) || this.vouchers.isDue(account)) this.matcher.accountsToRecheck.add(account);
+    }
   }
 
   finishUndone(timeMs: number): void {

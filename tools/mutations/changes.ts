@@ -72,8 +72,8 @@ export const changeMutations: readonly Mutation[] = [
   {
     breaks: 'new tiers are tested at the next price only',
     file: 'core/perp/contract-changes.ts',
-    snippet: 'this.matcher.accountsToRecheck.add(this.parts.accounts.at(index));',
-    replacement: 'this.parts.accounts.at(index);',
+    snippet: 'this.matcher.accountsToRecheck.add(account);',
+    replacement: '',
     killer: 'core/perp/contract-changes.test.ts',
     test: 'C4.8',
   },

@@ -1,9 +1,83 @@
 /**
  * The perpetuals' prices, funding, liquidation, takeover inventory, deleveraging, exits and voucher positions (trading B8 to B15, E4, E6).
  */
-import type { Mutation } from './mutation.ts';
+import { change, type Mutation } from './mutation.ts';
+
+const LINES = 'core/perp/marks/mark-lines.test.ts';
 
 export const perpRiskMutations: readonly Mutation[] = [
+  change(
+    'lights stay those of the first pass over the holders',
+    'core/perp/liquidation/adl-standings.ts',
+    ['this.running = null;', ''],
+    ['core/perp/liquidation/adl.test.ts', 'B14 a pass'],
+  ),
+  change(
+    'the whole balance of a cross account stands behind each of its positions in the standings',
+    'core/perp/liquidation/adl-standings.ts',
+    ['(balance * notional) / cross', 'balance'],
+    ['core/perp/liquidation/adl.test.ts', 'B14 where many hold'],
+  ),
+  change(
+    'the line of a long is too late',
+    'core/perp/marks/mark-lines.ts',
+    ['mark * (1 - reach)', 'mark * (1 - 1.1 * reach)'],
+    [LINES, 'B13'],
+  ),
+  change(
+    'the line of a short is too late',
+    'core/perp/marks/mark-lines.ts',
+    ['mark * (1 + reach)', 'mark * (1 + 1.1 * reach)'],
+    [LINES, 'B2 B13 the maintenance margin of a short'],
+  ),
+  change(
+    'a line takes no account of the maintenance margin that grows with the mark',
+    'core/formulas/perp/lines.ts',
+    ['growthOf(tiers, longs) + growthOf(tiers, shorts) - net', '0 - net'],
+    [LINES, 'B2 B13 the maintenance margin of a short'],
+  ),
+  change(
+    'each contract of a scope may lose all that the scope can lose',
+    'core/formulas/perp/lines.ts',
+    ['sum + Math.max(falling, rising)', 'Math.max(sum, falling, rising)'],
+    [LINES, 'B11'],
+  ),
+  change(
+    'an account whose money changes keeps its lines',
+    'core/ledger/ledger.ts',
+    ['this.marginOwners.add(this.owners[row]);', 'this.marginOwners.delete(0);'],
+    [LINES, 'B13 money'],
+  ),
+  change(
+    'an account whose position a fill changes keeps its lines',
+    'core/perp/account/settle-fills.ts',
+    [
+      "a fill is planned for the position as it stands');\n    this.parts.accounts.noteChange(account);",
+      "a fill is planned for the position as it stands');",
+    ],
+    [LINES, 'B13 a larger position'],
+  ),
+  change(
+    'holders keep their lines when the tiers change',
+    'core/perp/contract-changes.ts',
+    ['this.parts.accounts.noteChange(account);', ''],
+    [LINES, 'B2 B13 other tiers'],
+  ),
+  change(
+    'a restored exchange has no lines before its first tick',
+    'core/codec/state.ts',
+    ['engine.perps.lines.remake();', ''],
+    [LINES, 'C4.16'],
+  ),
+  change(
+    'a tick looks at everybody who holds the contract',
+    'core/perp/marks/mark-lines.ts',
+    [
+      'this.collectChanged();\n    const { falling, rising } = this.of(contract);',
+      'for (const at of contract.holders) this.stale.add(this.accounts.at(at));\n    const { falling, rising } = this.of(contract);',
+    ],
+    [LINES, 'holders nobody'],
+  ),
   {
     breaks: 'maintenance margin is rounded down',
     file: 'core/formulas/perp/tiers.ts',

@@ -13,6 +13,7 @@ import type { MarginMode, PositionMode, PositionSide } from '../../protocol/word
 /** Ended orders that are remembered of each account. */
 export const ENDED_KEPT = 1_000;
 const VOUCHER_WALLET = /^VOUCHER:[1-9][0-9]{0,15}$/;
+const NONE: readonly MarginAccount[] = [];
 const COPY_WALLET = /^COPY:[1-9][0-9]{0,15}$/;
 
 /** A wallet between which and SPOT its user moves funds. */
@@ -138,6 +139,8 @@ export class MarginAccounts {
   private readonly futures = new Map<number, MarginAccount>();
   /** Those of copy trading, by uid and wallet. */
   private readonly byName = new Map<string, MarginAccount>();
+  /** Accounts whose positions, or the tiers of them, changed since `takeChanged`. */
+  private readonly changed = new Set<MarginAccount>();
   private readonly users: Users;
   private readonly ledger: Ledger;
 
@@ -172,6 +175,18 @@ export class MarginAccounts {
     if (wallet === 'FUTURES') this.futures.set(uid, account);
     else this.byName.set(`${uid}:${wallet}`, account);
     return account;
+  }
+
+  /** The account's positions, or the tiers of them, are about to be other ones. */
+  noteChange(account: MarginAccount): void {
+    this.changed.add(account);
+  }
+  /** The accounts noted since it was last asked. */
+  takeChanged(): readonly MarginAccount[] {
+    if (this.changed.size === 0) return NONE;
+    const changed = [...this.changed];
+    this.changed.clear();
+    return changed;
   }
 
   /** Forgets an account that a refused command has just made, and its user if that command made it too. */

@@ -123,8 +123,20 @@ export class Risk {
 
   /** Whether the scope needs no liquidation: no cross position, or equity above the maintenance margin (trading B11). */
   isSafe(scope: Scope): boolean {
-    if (scope.isolated === null && this.crossPositions(scope.account).length === 0) return true;
-    return this.equity(scope) > this.maintenance(scope);
+    if (scope.isolated !== null) return this.equity(scope) > this.maintenance(scope);
+    // In one walk: it is asked of every holder when funding is settled.
+    let [left, hasCross] = [0n, false];
+    for (const holding of scope.account.holdings.values()) {
+      if (holding.isFlat) continue;
+      const { mark, tiers } = holding.contract;
+      for (const { isolated, direction, quantity, cost } of holding.positions()) {
+        if (isolated) continue;
+        hasCross = true;
+        const notional = notionalOf(quantity, mark);
+        left += direction * (notional - cost) - maintenanceMargin(tiers, notional);
+      }
+    }
+    return !hasCross || this.balance(scope) + left > 0n;
   }
 
   needs(account: MarginAccount): Needs {

@@ -29,6 +29,7 @@ export class FillSettler {
   apply(account: MarginAccount, holding: Holding, plan: FillPlan, terms: FillTerms, timeMs: number): void {
     const { before, closing } = plan;
     assert(before === holding.position(plan.side), 'a fill is planned for the position as it stands');
+    this.parts.accounts.noteChange(account);
     this.countOpen(holding, plan);
     if (before !== null && closing > 0n) {
       if (terms.isLiquidation) this.closeInLiquidation(account, holding, before, plan, terms);
@@ -60,6 +61,7 @@ export class FillSettler {
   ): bigint {
     const { direction } = position;
     assert(quantity > 0n && quantity <= position.quantity, 'a position closes at a value no more than it has');
+    this.parts.accounts.noteChange(account);
     const isAll = quantity === position.quantity;
     const { position: left, realised } = reduceAtValue(position, quantity, value);
     const { contract } = holding;
@@ -105,6 +107,7 @@ export class FillSettler {
 
   /** Ends a position: reports it with quantity 0, and ends its exits. */
   tellClosed(account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number): void {
+    this.parts.accounts.noteChange(account);
     position.quantity = 0n;
     position.cost = 0n;
     holding.setPosition(position.positionSide, null);

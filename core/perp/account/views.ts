@@ -203,12 +203,16 @@ function liquidationPriceOf(
     const balance = accounts.margin(account, contract, position);
     return liquidationPrice({ ...position, balance, otherMaintenance: 0n, otherUnrealised: 0n, tiers }) ?? 0n;
   }
-  const others = risk.crossPositions(account).filter((cross) => cross.contract !== contract);
   let [otherMaintenance, otherUnrealised] = [0n, 0n];
-  for (const other of others) {
-    const notional = notionalOf(other.position.quantity, other.contract.mark);
-    otherMaintenance += maintenanceMargin(other.contract.tiers, notional);
-    otherUnrealised += unrealised(other.position, other.contract.mark);
+  for (const other of account.holdings.values()) {
+    if (other === holding || other.isFlat) continue;
+    const { mark, tiers: otherTiers } = other.contract;
+    for (const { isolated, direction, quantity, cost } of other.positions()) {
+      if (isolated) continue;
+      const notional = notionalOf(quantity, mark);
+      otherMaintenance += maintenanceMargin(otherTiers, notional);
+      otherUnrealised += direction * (notional - cost);
+    }
   }
   const scope = { balance: risk.wallet(account) + risk.freeBonus(account), otherMaintenance, otherUnrealised, tiers };
   const { long, short } = holding;

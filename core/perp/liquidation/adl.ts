@@ -9,6 +9,7 @@ import type { PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { PerpOrderPlacer } from '../orders/place-order.ts';
+import { AdlStandings, RANKED_AT_ONCE } from './adl-standings.ts';
 import type { FillSettler } from '../account/settle-fills.ts';
 import type { TakeoverInventory } from './takeover-inventory.ts';
 import type { Stops } from '../orders/stops.ts';
@@ -20,6 +21,7 @@ interface Candidate extends AdlCandidate {
 }
 
 export class Adl {
+  readonly standings: AdlStandings;
   private readonly parts: PerpParts;
   private readonly takeoverInventory: TakeoverInventory;
   private readonly settler: FillSettler;
@@ -40,6 +42,7 @@ export class Adl {
     },
   ) {
     this.parts = parts;
+    this.standings = new AdlStandings(parts);
     this.takeoverInventory = tools.takeoverInventory;
     this.settler = tools.settler;
     this.placer = tools.placer;
@@ -63,8 +66,14 @@ export class Adl {
     if (ranking.length > 0) this.takeoverInventory.tell(contract, 0n);
   }
 
-  /** Lights 1 to 5 of a position: how near it stands to being closed (trading B14). */
-  lights(contract: Contract, wanted: OpenPosition): number {
+  /** Lights 1 to 5 of a position: how near it stands to being closed (trading B14). Where many hold the contract, by its standings. */
+  lights(account: MarginAccount, contract: Contract, wanted: OpenPosition): number {
+    if (contract.holders.size > RANKED_AT_ONCE) return this.standings.lights(account, contract, wanted);
+    return this.rankedLights(contract, wanted);
+  }
+
+  /** The same by ranking all holders. */
+  rankedLights(contract: Contract, wanted: OpenPosition): number {
     const ranking = this.ranking(contract, wanted.direction);
     const total = ranking.reduce((sum, { quantity }) => sum + quantity, 0n);
     let before = 0n;

@@ -9,6 +9,7 @@ import type { Adl } from '../liquidation/adl.ts';
 import type { Liquidation } from '../liquidation/liquidation.ts';
 import type { TakeoverInventory } from '../liquidation/takeover-inventory.ts';
 import type { Stops } from '../orders/stops.ts';
+import type { MarkLines } from './mark-lines.ts';
 import { MAX_SOURCES, tickMark } from './marks.ts';
 
 export class MarkTicks {
@@ -18,6 +19,7 @@ export class MarkTicks {
     readonly adl: Adl;
     readonly liquidation: Liquidation;
     readonly stops: Stops;
+    readonly lines: MarkLines;
   };
 
   constructor(shared: PerpParts, tools: MarkTicks['tools']) {
@@ -48,9 +50,10 @@ export class MarkTicks {
     // Trading B20: liquidations before what the price wakes.
     this.tools.takeoverInventory.trade(contract, timeMs);
     this.tools.adl.run(contract, timeMs);
-    const holders = [...contract.holders].map((index) => this.shared.accounts.at(index));
-    this.tools.liquidation.check(holders, timeMs);
+    this.tools.liquidation.check(this.tools.lines.passed(contract), timeMs);
     this.tools.adl.run(contract, timeMs);
+    this.tools.lines.remake();
+    this.tools.adl.standings.advance(contract);
     this.tools.stops.wakeAll(contract);
     return null;
   }

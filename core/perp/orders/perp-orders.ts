@@ -181,6 +181,7 @@ export class PerpOrders {
 
   /** Reduce-only orders never rest for more than the position: the worst price goes first, then the newest (trading B17). */
   trim(holding: Holding, timeMs: number): void {
+    if (holding.orders.size === 0) return;
     for (const positionSide of POSITION_SIDES) {
       for (const side of [BUY, SELL]) this.trimSide(holding, positionSide, side, timeMs);
     }
@@ -209,7 +210,6 @@ export class PerpOrders {
       const flags = int[order * INT_STRIDE + FLAGS];
       return isReduceOnly(flags) && sideOf(flags) === side && POSITION_SIDES[positionSideOf(flags)] === positionSide;
     };
-    if (holding.orders.size === 0) return;
     const resting = [...holding.orders].filter(isMeant);
     if (resting.length === 0) return;
     const position = holding.position(positionSide);

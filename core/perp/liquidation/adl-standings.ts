@@ -1,0 +1,162 @@
+/**
+ * How near a position stands to being deleveraged, without ranking everybody for each look (trading B14, decision 075). Each tick scores
+ * some accounts at the marks with which the pass over all of them began; when it is through, its ranking is what lights are read from. A
+ * position is itself judged as it is now, at those marks. Derived state for display only, in doubles: whom deleveraging closes is ranked
+ * exactly, at that moment.
+ */
+import type { MarginAccount, MarginAccounts, OpenPosition } from '../account/accounts.ts';
+import type { Risk } from '../account/risk.ts';
+import type { Contract } from '../contract/contract.ts';
+
+/** Contracts with at most so many holders need no standings: their holders are ranked for each look. */
+export const RANKED_AT_ONCE = 128;
+/** Positions that a tick scores. */
+const STEP = 100;
+const LIGHTS = 5;
+
+interface Standing {
+  readonly score: number;
+  readonly quantity: number;
+  readonly positionId: number;
+}
+
+/** Those of one contract in one direction. */
+class Ranking {
+  private readonly standings: Standing[] = [];
+  /** Quantity of all that stand before each place; made with the first look. */
+  private before: Float64Array | null = null;
+  private total = 0;
+
+  add(standing: Standing): void {
+    this.standings.push(standing);
+    this.total += standing.quantity;
+  }
+
+  /** 1 to 5, as the ranking has it: what the position was in it does not count against it. */
+  lights(now: Standing): number {
+    this.before ??= this.rank();
+    const { standings, before } = this;
+    let [low, high] = [0, standings.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compare(standings[middle], now) < 0) low = middle + 1;
+      else high = middle;
+    }
+    const was = standings.findIndex(({ positionId }) => positionId === now.positionId);
+    const ahead = before[low] - (was >= 0 && was < low ? standings[was].quantity : 0);
+    return Math.max(1, LIGHTS - Math.floor((ahead * LIGHTS) / this.total));
+  }
+
+  private rank(): Float64Array {
+    const { standings } = this;
+    standings.sort(compare);
+    const before = new Float64Array(standings.length + 1);
+    for (let at = 0; at < standings.length; at += 1) before[at + 1] = before[at] + standings[at].quantity;
+    return before;
+  }
+}
+
+/** One pass over all accounts, at the marks of its begin. */
+class Pass {
+  readonly marks: readonly number[];
+  /** Index of the account that comes next. */
+  next = 0;
+  private readonly rankings: Ranking[] = [];
+
+  constructor(contracts: readonly Contract[]) {
+    this.marks = contracts.map(({ mark }) => Number(mark));
+  }
+
+  ranking(contract: Contract, direction: 1n | -1n): Ranking {
+    const at = 2 * contract.index + (direction === 1n ? 1 : 0);
+    while (this.rankings.length <= at) this.rankings.push(new Ranking());
+    return this.rankings[at];
+  }
+
+  /** A contract that is younger than the pass has its mark of now. */
+  markOf({ index, mark }: Contract): number {
+    const noted = this.marks[index] ?? 0;
+    return noted === 0 ? Number(mark) : noted;
+  }
+}
+
+export class AdlStandings {
+  private readonly accounts: MarginAccounts;
+  private readonly risk: Risk;
+  private readonly contracts: readonly Contract[];
+  private done: Pass | null = null;
+  private running: Pass | null = null;
+
+  constructor(parts: { accounts: MarginAccounts; risk: Risk; contracts: readonly Contract[] }) {
+    this.accounts = parts.accounts;
+    this.risk = parts.risk;
+    this.contracts = parts.contracts;
+  }
+
+  /** Some of the pass, after a tick of a contract with this many holders. */
+  advance(contract: Contract): void {
+    if (contract.holders.size > RANKED_AT_ONCE) this.score(STEP);
+  }
+
+  lights(account: MarginAccount, contract: Contract, position: OpenPosition): number {
+    // Only the first look after a start waits for a whole pass.
+    while (this.done === null) this.score(Infinity);
+    const found = standingsOf(this.done, this.accounts, this.risk, account).find(({ of }) => of === position);
+    return found === undefined ? 0 : this.done.ranking(contract, position.direction).lights(found.standing);
+  }
+
+  private score(positions: number): void {
+    const pass = (this.running ??= new Pass(this.contracts));
+    const all = this.accounts.all();
+    for (let left = positions; left > 0 && pass.next < all.length; pass.next += 1) {
+      const standings = standingsOf(pass, this.accounts, this.risk, all[pass.next]);
+      for (const { contract, of, standing } of standings) pass.ranking(contract, of.direction).add(standing);
+      left -= Math.max(1, standings.length);
+    }
+    if (pass.next < all.length) return;
+    this.done = pass;
+    this.running = null;
+  }
+}
+
+/** All positions of an account at the marks of the pass. */
+function standingsOf(
+  pass: Pass,
+  accounts: MarginAccounts,
+  risk: Risk,
+  account: MarginAccount,
+): { readonly contract: Contract; readonly of: OpenPosition; readonly standing: Standing }[] {
+  const found: { contract: Contract; of: OpenPosition; notional: number }[] = [];
+  let cross = 0;
+  for (const holding of account.holdings.values()) {
+    if (holding.isFlat) continue;
+    const { contract } = holding;
+    for (const of of holding.positions()) {
+      const notional = (Number(of.quantity) * pass.markOf(contract)) / 100_000_000;
+      if (!of.isolated) cross += notional;
+      found.push({ contract, of, notional });
+    }
+  }
+  const balance = cross === 0 ? 0 : Number(risk.balance({ account, isolated: null }));
+  return found.map(({ contract, of, notional }) => {
+    const margin = of.isolated ? Number(accounts.margin(account, contract, of)) : (balance * notional) / cross;
+    const standing = {
+      score: scoreOf(of, notional, margin),
+      quantity: Number(of.quantity),
+      positionId: of.positionId,
+    };
+    return { contract, of, standing };
+  });
+}
+
+/** As `adlScore` (core/formulas/perp/adl.ts), in doubles and not in 10^-8. */
+function scoreOf({ direction, cost }: OpenPosition, notional: number, margin: number): number {
+  const gained = Number(direction) * (notional - Number(cost));
+  const equity = Math.max(1, margin + gained);
+  return gained > 0 ? (gained * notional) / (Number(cost) * equity) : (gained * equity) / (Number(cost) * notional);
+}
+
+/** Highest score first; ties by larger quantity, then the older position. */
+function compare(a: Standing, b: Standing): number {
+  return b.score - a.score || b.quantity - a.quantity || a.positionId - b.positionId;
+}
