@@ -95,6 +95,7 @@ export function readState(r: ByteReader, state: State): void {
   for (const user of engine.users.all()) {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, engine);
+      engine.ids.set(engine.orders.num[order * NUM_STRIDE + ID], order);
       engine.users.remember(user, order);
       nameOrder(engine, user, order);
     }
@@ -224,7 +225,7 @@ function writeBook(w: ByteWriter, engine: Engine, market: Market): void {
   writeOrders(w, engine, resting);
 }
 
-/** Resting orders come in the order of their books; the users' lists want them in order of creation. */
+/** Resting orders come in the order of their books; the users' lists and the table of ids want them in order of creation. */
 function readBooks(r: ByteReader, engine: Engine): void {
   const live: number[] = [];
   for (const market of engine.markets) {
@@ -243,7 +244,10 @@ function readBooks(r: ByteReader, engine: Engine): void {
   }
   const idOf = (order: number): number => engine.orders.num[order * NUM_STRIDE + ID];
   live.sort((a, b) => idOf(a) - idOf(b));
-  for (const order of live) engine.users.open(engine.users.at(engine.orders.int[order * INT_STRIDE + USER]), order);
+  for (const order of live) {
+    engine.ids.set(idOf(order), order);
+    engine.users.open(engine.users.at(engine.orders.int[order * INT_STRIDE + USER]), order);
+  }
 }
 
 function writeOrders(w: ByteWriter, engine: Engine, orders: readonly number[]): void {
@@ -296,7 +300,6 @@ function readOrder(r: ByteReader, engine: Engine): number {
   if (user === undefined || market === undefined) throw new FormatError('an order names no user or market');
   orders.int[at + BASE_ROW] = users.row(user, market.base.index);
   orders.int[at + QUOTE_ROW] = users.row(user, market.quote.index);
-  engine.ids.set(orders.num[numAt + ID], order);
   return order;
 }
 
