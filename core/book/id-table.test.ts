@@ -36,9 +36,9 @@ test('the id table: ids far apart from each other hold no pages', () => {
   for (let page = 0; page < 1_000; page += 1) expect(table.get(page * PAGE + 5)).toBe(page + 1);
 });
 
-/** Runs of new ids; some of those that live, or nearly all, taken out; one that was taken out put back. */
+/** Runs of new ids; some of those that live, or nearly all, taken out; one that was taken out put back; slots given back. */
 const stepArb = fc.record({
-  act: fc.constantFrom('add', 'add', 'some', 'most', 'back'),
+  act: fc.constantFrom('add', 'add', 'some', 'most', 'back', 'keep'),
   count: fc.integer({ min: 1, max: 6_000 }),
   gap: fc.constantFrom(1, 1, 1, 3, PAGE - 1, PAGE, 10 * PAGE),
   pick: fc.nat(),
@@ -66,6 +66,12 @@ test('the id table equals a map', () => {
         const live = [...map.keys()];
         if (act === 'some') for (let i = 0; i < live.length; i += 1 + (pick % 7)) remove(live[i]!);
         if (act === 'most') for (let i = 0; i < live.length; i += 1) if (i % 97 !== pick % 97) remove(live[i]!);
+        if (act === 'keep')
+          for (let i = pick % 5; i < live.length; i += 5)
+            if (map.get(live[i]!)! > 0) {
+              table.keep(live[i]!, i + 1);
+              map.set(live[i]!, -i - 1);
+            }
         const again = gone[pick % Math.max(1, gone.length)];
         if (act === 'back' && again !== undefined && !map.has(again)) add(again);
       }

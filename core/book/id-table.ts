@@ -1,5 +1,5 @@
 /**
- * Order id → slot. Ids are handed out one after the other, and most orders end soon after they came: so ids stand in pages
+ * Order id → slot; of an ended order that has no slot any more → the number of its owner, who remembers it, negated. Ids are handed out one after the other, and most orders end soon after they came: so ids stand in pages
  * of 4,096 direct places, and a page goes when its last id does. An order that outlives nearly all of its page must not hold a
  * whole page: a page of which few ids are left is dissolved, and those few go to a map. So an id takes 128 bytes at most, as
  * much as its order.
@@ -40,6 +40,14 @@ export class IdTable {
     }
     page[id % PAGE] = slot;
     page[COUNT] += 1;
+  }
+
+  /** The order of an id that is in the table gives its slot back; its owner remembers it. */
+  keep(id: number, owner: number): void {
+    assert(owner > 0 && this.get(id) > 0, 'an order that its owner remembers had a slot');
+    const page = this.pages.get(Math.floor(id / PAGE));
+    if (page === undefined) this.strays.set(id, -owner);
+    else page[id % PAGE] = -owner;
   }
 
   /** 0 when the id is unknown. */

@@ -19,6 +19,7 @@ import {
   LOTS,
   MARKET,
   NUM_STRIDE,
+  type OrderPool,
   PREVENTED_AMOUNT,
   PREVENTED_LOTS,
   QUOTE_AMOUNT,
@@ -70,7 +71,11 @@ export function stateBytes(state: State): Uint8Array {
   writeProducts(w, engine);
   for (const market of engine.markets) writeBook(w, engine, market);
   for (const market of engine.markets) writeOrders(w, engine, market.triggers.all());
-  for (const user of users) writeOrders(w, engine, user.ended);
+  engine.users.settle();
+  for (const user of users) {
+    w.count(user.ended.length);
+    engine.users.forEachEnded(user, (order) => writeOrder(w, engine.users.recalled, order));
+  }
   writePerps(w, engine.perps);
   KEYS.write(w, state.keys.moneyRecords());
   KEYS.write(w, state.keys.orderRecords());
@@ -99,6 +104,7 @@ export function readState(r: ByteReader, state: State): void {
       engine.users.remember(user, order);
       nameOrder(engine, user, order);
     }
+    engine.users.settle();
   }
   if (r.version > 2) {
     const indexes = new Map(engine.assets.map(({ asset }, index) => [asset, index]));
@@ -252,10 +258,10 @@ function readBooks(r: ByteReader, engine: Engine): void {
 
 function writeOrders(w: ByteWriter, engine: Engine, orders: readonly number[]): void {
   w.count(orders.length);
-  for (const order of orders) writeOrder(w, engine, order);
+  for (const order of orders) writeOrder(w, engine.orders, order);
 }
 
-function writeOrder(w: ByteWriter, { orders }: Engine, order: number): void {
+function writeOrder(w: ByteWriter, orders: OrderPool, order: number): void {
   const at = order * INT_STRIDE;
   const numAt = order * NUM_STRIDE;
   w.count(orders.num[numAt + ID]);
@@ -308,9 +314,8 @@ function nameOrder({ orders }: Engine, user: User, order: number): void {
   const at = order * INT_STRIDE;
   if (!hasClientId(orders.int[at + FLAGS])) return;
   const key = clientKey(orders.int[at + MARKET], orders.clientId(order));
-  const known = user.clientIds.get(key);
-  const idOf = (slot: number): number => orders.num[slot * NUM_STRIDE + ID];
-  if (known === undefined || idOf(known) < idOf(order)) user.clientIds.set(key, order);
+  const id = orders.num[order * NUM_STRIDE + ID];
+  if ((user.clientIds.get(key) ?? 0) < id) user.clientIds.set(key, id);
 }
 
 const KEYS = list(record<KeyRecord>({ uid: COUNT, key: TEXT, fingerprint: TEXT, timeMs: COUNT, outcome: OUTCOME }));
