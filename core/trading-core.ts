@@ -251,7 +251,9 @@ class TradingCore implements Core, State {
   }
 
   order(orderId: number): OrderView | null {
+    const { users, markets } = this.engine;
     const order = this.engine.ids.get(orderId);
+    if (order < 0) return orderView(users.recalled, users, markets, users.recall(-order, orderId));
     return order === 0 ? null : this.view(order);
   }
 
@@ -259,8 +261,7 @@ class TradingCore implements Core, State {
     const market = this.engine.market(symbol);
     const user = this.engine.users.find(uid);
     if (market === undefined || user === undefined) return null;
-    const order = user.clientIds.get(clientKey(market.index, clientOrderId));
-    return order === undefined ? null : this.view(order);
+    return this.order(user.clientIds.get(clientKey(market.index, clientOrderId)) ?? 0);
   }
 
   openOrders(uid: number, symbol: string): OrderView[] {

@@ -5,7 +5,6 @@ import type { Book } from './book.ts';
 import { LadderBook } from './ladder-book.ts';
 import { NaiveBook } from '../model/spot/naive-book.ts';
 import { FLAGS, INT_STRIDE, KEY, LOTS, NUM_STRIDE, OrderPool, packFlags } from './order-pool.ts';
-import { IdTable } from './id-table.ts';
 
 const books = [
   ['naive', (orders: OrderPool): Book => new NaiveBook(orders)],
@@ -102,29 +101,5 @@ test('random operations: the ladder book equals the naive book', () => {
         expect(pair[1].levelLots(side, ticks)).toBe(pair[0].levelLots(side, ticks));
       }
     }),
-  );
-});
-
-test('the id table equals a map through growth and removal', () => {
-  const operations = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 4_000 })), {
-    minLength: 1_000,
-    maxLength: 3_000,
-  });
-  fc.assert(
-    fc.property(operations, (list) => {
-      const table = new IdTable();
-      const map = new Map<number, number>();
-      for (const [isSet, id] of list) {
-        if (isSet && !map.has(id)) {
-          table.set(id, id + 7);
-          map.set(id, id + 7);
-        } else if (!isSet) {
-          table.delete(id);
-          map.delete(id);
-        }
-      }
-      for (let id = 0; id <= 4_001; id += 1) if (table.get(id) !== (map.get(id) ?? 0)) expect(id).toBe('the same');
-    }),
-    { numRuns: 30 },
   );
 });

@@ -7,7 +7,7 @@ const FEW = 1_024;
 export interface EndedOrderOwner {
   readonly index: number;
   /** Ended orders, oldest first. */
-  readonly ended: readonly number[];
+  readonly ended: { readonly length: number };
 }
 
 export class EndedOrderOwners<T extends EndedOrderOwner> {

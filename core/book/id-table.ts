@@ -1,77 +1,88 @@
 /**
- * Order id → slot. Ids are handed out one after the other, so `id & mask` spreads them perfectly; collisions go to the
- * next free place, and removal shifts the followers back, so that no tombstones pile up.
+ * Order id → slot; of an ended order that has no slot any more → the number of its owner, who remembers it, negated. Ids are handed out one after the other, and most orders end soon after they came: so ids stand in pages
+ * of 4,096 direct places, and a page goes when its last id does. An order that outlives nearly all of its page must not hold a
+ * whole page: a page of which few ids are left is dissolved, and those few go to a map. So an id takes 128 bytes at most, as
+ * much as its order.
  */
 import { assert } from '../protocol/invariant.ts';
 
-const PLACE_BYTES = 16;
-const SLOT = 2;
-/** Copied seldom; memory that was never written costs nothing. */
-const GROWTH = 4;
+const PAGE = 4_096;
+/** The place behind the last one: how many ids the page holds. */
+const COUNT = PAGE;
+/** A page with no more ids than this is dissolved, unless it is the newest, which is still being filled. */
+const FEW = 128;
 
 export class IdTable {
-  /** Two views of one record of 16 bytes a place: the id is its double 0, the slot its 32-bit word 2. */
-  private ids: Float64Array;
-  private slots: Int32Array;
-  private mask = 1023;
-  private size = 0;
+  /** By number; one below the newest is never made again. */
+  private readonly pages = new Map<number, Int32Array>();
+  private newest = 0;
+  /** Of the ids that are left of dissolved pages. */
+  private readonly strays = new Map<number, number>();
 
   constructor() {
-    const places = new ArrayBuffer((this.mask + 1) * PLACE_BYTES);
-    this.ids = new Float64Array(places);
-    this.slots = new Int32Array(places);
+    this.pages.set(0, new Int32Array(PAGE + 1));
   }
 
+  /** Pages that are held. */
+  get pageCount(): number {
+    return this.pages.size;
+  }
+
+  /** The id is not in the table. */
   set(id: number, slot: number): void {
     assert(id > 0 && slot > 0, 'ids and slots count from 1');
-    if (this.size * 2 >= this.mask) this.grow();
-    this.insert(id, slot);
-    this.size += 1;
+    const number = Math.floor(id / PAGE);
+    if (number > this.newest) this.begin(number);
+    const page = this.pages.get(number);
+    if (page === undefined) {
+      this.strays.set(id, slot);
+      return;
+    }
+    page[id % PAGE] = slot;
+    page[COUNT] += 1;
+  }
+
+  /** The order of an id that is in the table gives its slot back; its owner remembers it. */
+  keep(id: number, owner: number): void {
+    assert(owner > 0 && this.get(id) > 0, 'an order that its owner remembers had a slot');
+    const page = this.pages.get(Math.floor(id / PAGE));
+    if (page === undefined) this.strays.set(id, -owner);
+    else page[id % PAGE] = -owner;
   }
 
   /** 0 when the id is unknown. */
   get(id: number): number {
-    const { ids, mask } = this;
-    let at = id & mask;
-    while (ids[2 * at] !== id) {
-      if (ids[2 * at] === 0) return 0;
-      at = (at + 1) & mask;
-    }
-    return id === 0 ? 0 : this.slots[4 * at + SLOT];
+    const page = this.pages.get(Math.floor(id / PAGE));
+    return page === undefined ? (this.strays.get(id) ?? 0) : page[id % PAGE];
   }
 
   delete(id: number): void {
-    const { ids, slots, mask } = this;
-    let hole = id & mask;
-    while (ids[2 * hole] !== id) {
-      if (ids[2 * hole] === 0) return;
-      hole = (hole + 1) & mask;
+    const number = Math.floor(id / PAGE);
+    const page = this.pages.get(number);
+    if (page === undefined) {
+      this.strays.delete(id);
+      return;
     }
-    this.size -= 1;
-    for (let at = (hole + 1) & mask; ids[2 * at] !== 0; at = (at + 1) & mask) {
-      const distance = (at - (ids[2 * at] & mask)) & mask;
-      if (distance >= ((at - hole) & mask)) {
-        ids[2 * hole] = ids[2 * at];
-        slots[4 * hole + SLOT] = slots[4 * at + SLOT];
-        hole = at;
-      }
-    }
-    ids[2 * hole] = 0;
+    if (page[id % PAGE] === 0) return;
+    page[id % PAGE] = 0;
+    page[COUNT] -= 1;
+    if (page[COUNT] <= FEW && number !== this.newest) this.dissolve(number, page);
   }
 
-  private insert(id: number, slot: number): void {
-    let at = id & this.mask;
-    while (this.ids[2 * at] !== 0) at = (at + 1) & this.mask;
-    this.ids[2 * at] = id;
-    this.slots[4 * at + SLOT] = slot;
+  private begin(number: number): void {
+    const before = this.newest;
+    const page = this.pages.get(before);
+    this.newest = number;
+    this.pages.set(number, new Int32Array(PAGE + 1));
+    if (page !== undefined && page[COUNT] <= FEW) this.dissolve(before, page);
   }
 
-  private grow(): void {
-    const { ids, slots, mask } = this;
-    this.mask = (mask + 1) * GROWTH - 1;
-    const places = new ArrayBuffer((this.mask + 1) * PLACE_BYTES);
-    this.ids = new Float64Array(places);
-    this.slots = new Int32Array(places);
-    for (let at = 0; at <= mask; at += 1) if (ids[2 * at] !== 0) this.insert(ids[2 * at], slots[4 * at + SLOT]);
+  private dissolve(number: number, page: Int32Array): void {
+    this.pages.delete(number);
+    for (let at = 0, left = page[COUNT]; left > 0; at += 1) {
+      if (page[at] === 0) continue;
+      this.strays.set(number * PAGE + at, page[at]);
+      left -= 1;
+    }
   }
 }

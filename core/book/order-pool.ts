@@ -163,6 +163,8 @@ export class OrderPool {
   /** Free slots, chained by NEXT. */
   private free = 0;
   private freeCount = 0;
+  /** Ended orders that are remembered elsewhere and have no slot (core/users/ended-orders.ts): counted by who keeps them. */
+  storedCount = 0;
   /** Tests set a smaller limit, so that they can fill it. */
   limits = { most: MAX_SLOTS, crowded: CROWDED_SLOTS, spare: SPARE_SLOTS };
 
@@ -172,9 +174,9 @@ export class OrderPool {
     this.int = new Int32Array(buffer);
   }
 
-  /** Slots of live and of remembered orders. */
+  /** Live and remembered orders, with slots or without. */
   private get held(): number {
-    return this.used - 1 - this.freeCount;
+    return this.used - 1 - this.freeCount + this.storedCount;
   }
 
   /** Are so many slots in use that ended orders have to be forgotten sooner (core/engine/room.ts)? */

@@ -85,6 +85,7 @@ export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: strin
   for (const account of perps.accounts.all()) {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, perps);
+      perps.ids.set(perps.orders.num[order * NUM_STRIDE + ID], order);
       perps.lifecycle.remember(account, order);
       nameOrder(perps, account, order);
     }
@@ -255,7 +256,7 @@ function writeBook(w: ByteWriter, perps: Perps, contract: Contract): void {
   writeOrders(w, perps, resting);
 }
 
-/** Resting orders come in the order of their books; the accounts' lists want them in order of creation. */
+/** Resting orders come in the order of their books; the accounts' lists and the table of ids want them in order of creation. */
 function readBooks(r: ByteReader, perps: Perps): void {
   const live: number[] = [];
   for (const contract of perps.contracts) {
@@ -270,6 +271,7 @@ function readBooks(r: ByteReader, perps: Perps): void {
   for (const order of live) {
     const account = perps.accounts.at(int[order * INT_STRIDE + ACCOUNT]);
     const contract = perps.contracts[int[order * INT_STRIDE + MARKET]];
+    perps.ids.set(num[order * NUM_STRIDE + ID], order);
     perps.lifecycle.enlist(account, account.holding(contract), order);
   }
   const places = perps.restoredHolders.sort((a, b) => a.place - b.place);
@@ -290,7 +292,7 @@ function writeOrders(w: ByteWriter, perps: Perps, orders: readonly number[]): vo
 }
 
 function readOrder(r: ByteReader, perps: Perps): number {
-  const { orders, accounts, ids } = perps;
+  const { orders, accounts } = perps;
   const order = orders.allocate();
   const { int, num } = orders;
   const at = order * INT_STRIDE;
@@ -305,7 +307,6 @@ function readOrder(r: ByteReader, perps: Perps): number {
   if (account === undefined || perps.contracts[int[at + MARKET]] === undefined)
     throw new FormatError('an order names no account or contract');
   int[at + USER] = account.user.index;
-  ids.set(num[order * NUM_STRIDE + ID], order);
   return order;
 }
 

@@ -19,6 +19,7 @@ import {
   LOTS,
   MARKET,
   NUM_STRIDE,
+  type OrderPool,
   PREVENTED_AMOUNT,
   PREVENTED_LOTS,
   QUOTE_AMOUNT,
@@ -70,7 +71,11 @@ export function stateBytes(state: State): Uint8Array {
   writeProducts(w, engine);
   for (const market of engine.markets) writeBook(w, engine, market);
   for (const market of engine.markets) writeOrders(w, engine, market.triggers.all());
-  for (const user of users) writeOrders(w, engine, user.ended);
+  engine.users.settle();
+  for (const user of users) {
+    w.count(user.ended.length);
+    engine.users.forEachEnded(user, (order) => writeOrder(w, engine.users.recalled, order));
+  }
   writePerps(w, engine.perps);
   KEYS.write(w, state.keys.moneyRecords());
   KEYS.write(w, state.keys.orderRecords());
@@ -95,9 +100,11 @@ export function readState(r: ByteReader, state: State): void {
   for (const user of engine.users.all()) {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, engine);
+      engine.ids.set(engine.orders.num[order * NUM_STRIDE + ID], order);
       engine.users.remember(user, order);
       nameOrder(engine, user, order);
     }
+    engine.users.settle();
   }
   if (r.version > 2) {
     const indexes = new Map(engine.assets.map(({ asset }, index) => [asset, index]));
@@ -225,7 +232,7 @@ function writeBook(w: ByteWriter, engine: Engine, market: Market): void {
   writeOrders(w, engine, resting);
 }
 
-/** Resting orders come in the order of their books; the users' lists want them in order of creation. */
+/** Resting orders come in the order of their books; the users' lists and the table of ids want them in order of creation. */
 function readBooks(r: ByteReader, engine: Engine): void {
   const live: number[] = [];
   for (const market of engine.markets) {
@@ -244,15 +251,18 @@ function readBooks(r: ByteReader, engine: Engine): void {
   }
   const idOf = (order: number): number => engine.orders.num[order * NUM_STRIDE + ID];
   live.sort((a, b) => idOf(a) - idOf(b));
-  for (const order of live) engine.users.open(engine.users.at(engine.orders.int[order * INT_STRIDE + USER]), order);
+  for (const order of live) {
+    engine.ids.set(idOf(order), order);
+    engine.users.open(engine.users.at(engine.orders.int[order * INT_STRIDE + USER]), order);
+  }
 }
 
 function writeOrders(w: ByteWriter, engine: Engine, orders: readonly number[]): void {
   w.count(orders.length);
-  for (const order of orders) writeOrder(w, engine, order);
+  for (const order of orders) writeOrder(w, engine.orders, order);
 }
 
-function writeOrder(w: ByteWriter, { orders }: Engine, order: number): void {
+function writeOrder(w: ByteWriter, orders: OrderPool, order: number): void {
   const at = order * INT_STRIDE;
   const numAt = order * NUM_STRIDE;
   w.count(orders.num[numAt + ID]);
@@ -297,7 +307,6 @@ function readOrder(r: ByteReader, engine: Engine): number {
   if (user === undefined || market === undefined) throw new FormatError('an order names no user or market');
   orders.int[at + BASE_ROW] = users.row(user, market.base.index);
   orders.int[at + QUOTE_ROW] = users.row(user, market.quote.index);
-  engine.ids.set(orders.num[numAt + ID], order);
   return order;
 }
 
@@ -306,9 +315,8 @@ function nameOrder({ orders }: Engine, user: User, order: number): void {
   const at = order * INT_STRIDE;
   if (!hasClientId(orders.int[at + FLAGS])) return;
   const key = clientKey(orders.int[at + MARKET], orders.clientId(order));
-  const known = user.clientIds.get(key);
-  const idOf = (slot: number): number => orders.num[slot * NUM_STRIDE + ID];
-  if (known === undefined || idOf(known) < idOf(order)) user.clientIds.set(key, order);
+  const id = orders.num[order * NUM_STRIDE + ID];
+  if ((user.clientIds.get(key) ?? 0) < id) user.clientIds.set(key, id);
 }
 
 const KEYS = list(record<KeyRecord>({ uid: COUNT, key: TEXT, fingerprint: TEXT, timeMs: COUNT, outcome: OUTCOME }));

@@ -117,6 +117,8 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     },
   ],
   ['ids and slots count from 1', () => new IdTable().set(0, 1)],
+  ['an order that its owner remembers had a slot', () => new IdTable().keep(1, 1)],
+  ['an order that the table of ids gives an owner is remembered there', () => spot().engine.users.recall(1, 9)],
   ['a slot that is given back was handed out', () => new OrderPool().release(1)],
   [
     'an order that is asked for its terms has some',

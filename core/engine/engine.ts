@@ -125,6 +125,7 @@ export class Engine {
   execute(command: Command): Answer {
     if (this.isStopped) return 'TRADING_STOPPED';
     this.ledger.begin();
+    this.users.settle();
     switch (command.kind) {
       case 'PlaceOrder':
       case 'PlaceOco':

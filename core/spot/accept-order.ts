@@ -66,8 +66,8 @@ export class OrderAcceptor {
   /** Unique among the user's live orders of the market, free again afterwards (trading A4). */
   checkClientId(user: User | undefined, market: Market, clientOrderId: string): RejectCode | null {
     if (clientOrderId === '' || user === undefined) return null;
-    const order = user.clientIds.get(clientKey(market.index, clientOrderId));
-    if (order === undefined) return null;
+    const order = this.ids.get(user.clientIds.get(clientKey(market.index, clientOrderId)) ?? 0);
+    if (order <= 0) return null;
     return isLive(this.orders.int[order * INT_STRIDE + FLAGS]) ? 'DUPLICATE_CLIENT_ORDER_ID' : null;
   }
 

@@ -17,13 +17,21 @@ export function findLiveOrder(
   name: OrderName,
 ): number | RejectCode {
   if (!isCount(name.orderId) || (name.orderId === 0 && name.clientOrderId === '')) return 'BAD_FIELDS';
-  const order =
+  const orderId =
     name.orderId !== 0
-      ? ids.get(name.orderId)
+      ? name.orderId
       : (users.find(uid)?.clientIds.get(clientKey(market.index, name.clientOrderId)) ?? 0);
+  const order = ids.get(orderId);
   if (order === 0) return 'UNKNOWN_ORDER';
+  if (order < 0)
+    return isTheirs(users, users.recalled, users.recall(-order, orderId), uid, market)
+      ? 'ORDER_CLOSED'
+      : 'UNKNOWN_ORDER';
+  if (!isTheirs(users, orders, order, uid, market)) return 'UNKNOWN_ORDER';
+  return isLive(orders.int[order * INT_STRIDE + FLAGS]) ? order : 'ORDER_CLOSED';
+}
+
+function isTheirs(users: Users, { int }: OrderPool, order: number, uid: number, market: Market): boolean {
   const at = order * INT_STRIDE;
-  const isTheirs = users.uidAt(orders.int[at + USER]) === uid && orders.int[at + MARKET] === market.index;
-  if (!isTheirs) return 'UNKNOWN_ORDER';
-  return isLive(orders.int[at + FLAGS]) ? order : 'ORDER_CLOSED';
+  return users.uidAt(int[at + USER]) === uid && int[at + MARKET] === market.index;
 }

@@ -5,15 +5,18 @@ import type { Grant } from './grant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { assert } from '../protocol/invariant.ts';
 import { EndedOrderOwners } from '../book/ended-order-owners.ts';
+import { EndedOrders } from './ended-orders.ts';
 import type { IdTable } from '../book/id-table.ts';
 import {
   FLAGS,
   hasClientId,
+  hasTerms,
   ID,
   INT_STRIDE,
   MARKET,
   NUM_STRIDE,
-  type OrderPool,
+  OrderPool,
+  USER,
   USER_NEXT,
   USER_PREVIOUS,
 } from '../book/order-pool.ts';
@@ -38,9 +41,8 @@ export class User {
   lastOrder = 0;
   /** Numbers the user's events (trading B20). */
   eventCount = 0;
-  /** Ended orders, oldest first. */
-  readonly ended: number[] = [];
-  /** Market index and client id → the newest order of that name. */
+  readonly ended = new EndedOrders();
+  /** Market index and client id → the id of the newest order of that name. */
   readonly clientIds = new Map<string, number>();
   tier: FeeTier = NO_TIER;
   /** 0: none (trading A3). */
@@ -69,11 +71,17 @@ export class Users {
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
   private readonly endedOrderOwners = new EndedOrderOwners<User>();
+  /** Orders that ended in this command, or since the last `settle`: their records stay until nothing refers to them. */
+  private readonly fresh: number[] = [];
+  /** Where an order that has no record any more is read: one slot. */
+  readonly recalled = new OrderPool();
+  private recalledSlot: number;
 
   constructor(ledger: Ledger, orders: OrderPool, ids: IdTable) {
     this.ledger = ledger;
     this.orders = orders;
     this.ids = ids;
+    this.recalledSlot = this.recalled.allocate();
   }
 
   get isFull(): boolean {
@@ -143,7 +151,8 @@ export class Users {
     const market = int[at + MARKET];
     while (user.openOrders.length <= market) user.openOrders.push(0);
     user.openOrders[market] += 1;
-    if (hasClientId(int[at + FLAGS])) user.clientIds.set(clientKey(market, this.orders.clientId(order)), order);
+    if (hasClientId(int[at + FLAGS]))
+      user.clientIds.set(clientKey(market, this.orders.clientId(order)), this.orders.num[order * NUM_STRIDE + ID]);
   }
 
   /** Moves an order that ended from the live ones to the remembered ones. */
@@ -163,19 +172,63 @@ export class Users {
   }
 
   remember(user: User, order: number): void {
-    if (user.ended.length === ENDED_MAX) {
-      for (const oldest of user.ended.splice(0, ENDED_MAX - ENDED_KEPT)) this.forget(user, oldest);
-    }
-    user.ended.push(order);
-    if (user.ended.length === 1) this.endedOrderOwners.add(user);
+    const { ended } = user;
+    if (ended.length === ENDED_MAX)
+      for (let left = ENDED_MAX - ENDED_KEPT; left > 0; left -= 1) this.forgetOldest(user);
+    this.fresh.push(order);
+    ended.fresh += 1;
+    if (ended.length === 1) this.endedOrderOwners.add(user);
   }
 
-  /** Until there is room again: of one user after the other, all at once. */
+  /** Call it between commands, when nothing refers to an ended order: they give their records back, and are kept as bytes. */
+  settle(): void {
+    const { fresh } = this;
+    if (fresh.length === 0) return;
+    for (let i = 0; i < fresh.length; i += 1) this.store(fresh[i]);
+    fresh.length = 0;
+  }
+
+  /** The slot in `recalled` of an ended order that has no record any more (IdTable: `owner` is its owner's number); until the next call. */
+  recall(owner: number, orderId: number): number {
+    const { ended } = this.list[owner];
+    const place = ended.find(orderId);
+    assert(place >= 0, 'an order that the table of ids gives an owner is remembered there');
+    return this.recallAt(owner, place);
+  }
+
+  /** Visits the slot in `recalled` of each ended order of a user, oldest first; after `settle`. */
+  forEachEnded(user: User, visit: (slot: number) => void): void {
+    user.ended.forEach((place) => visit(this.recallAt(user.index, place)));
+  }
+
+  /** Until there is room again: of one user after the other, all at once. Call it between commands. */
   forgetEnded(): void {
+    this.settle();
     const isNeeded = (): boolean => this.orders.isCrowded;
     this.endedOrderOwners.forget(this.list, isNeeded, (user) => {
-      for (const order of user.ended.splice(0)) this.forget(user, order);
+      for (let left = user.ended.length; left > 0; left -= 1) this.forgetOldest(user);
     });
+  }
+
+  private store(order: number): void {
+    const { orders } = this;
+    const at = order * INT_STRIDE;
+    const user = this.list[orders.int[at + USER]];
+    const { ended } = user;
+    const terms = hasTerms(orders.int[at + FLAGS]) ? orders.terms(order) : null;
+    ended.add(orders, order, orders.clientId(order), terms);
+    ended.fresh -= 1;
+    this.ids.keep(orders.num[order * NUM_STRIDE + ID], user.index);
+    orders.release(order);
+    orders.storedCount += 1;
+  }
+
+  private recallAt(owner: number, place: number): number {
+    const { recalled } = this;
+    recalled.release(this.recalledSlot);
+    this.recalledSlot = recalled.allocate();
+    this.list[owner].ended.recall(place, owner, recalled, this.recalledSlot);
+    return this.recalledSlot;
   }
 
   private grow(): void {
@@ -184,15 +237,30 @@ export class Users {
     this.uids = uids;
   }
 
-  private forget(user: User, order: number): void {
-    const { int, num } = this.orders;
-    const at = order * INT_STRIDE;
-    this.ids.delete(num[order * NUM_STRIDE + ID]);
-    if (hasClientId(int[at + FLAGS])) {
-      const key = clientKey(int[at + MARKET], this.orders.clientId(order));
-      if (user.clientIds.get(key) === order) user.clientIds.delete(key);
+  private forgetOldest(user: User): void {
+    const { ended } = user;
+    if (ended.stored > 0) {
+      this.forget(user, this.recalled, this.recallAt(user.index, ended.oldest));
+      ended.dropOldest();
+      this.orders.storedCount -= 1;
+      return;
     }
+    // More ended in this command than are remembered.
+    const { int } = this.orders;
+    const at = this.fresh.findIndex((order) => int[order * INT_STRIDE + USER] === user.index);
+    const [order] = this.fresh.splice(at, 1);
+    this.forget(user, this.orders, order);
     this.orders.release(order);
+    ended.fresh -= 1;
+  }
+
+  private forget(user: User, pool: OrderPool, order: number): void {
+    const at = order * INT_STRIDE;
+    const id = pool.num[order * NUM_STRIDE + ID];
+    this.ids.delete(id);
+    if (!hasClientId(pool.int[at + FLAGS])) return;
+    const key = clientKey(pool.int[at + MARKET], pool.clientId(order));
+    if (user.clientIds.get(key) === id) user.clientIds.delete(key);
   }
 }
 

@@ -244,4 +244,28 @@ export const spotMutations: readonly Mutation[] = [
     replacement: 'num[order',
     killer: 'core/spot/orders.test.ts',
   },
+  {
+    breaks: 'the ids that are left of a dissolved page are lost',
+    file: 'core/book/id-table.ts',
+    snippet: 'this.strays.set(number * PAGE + at, page[at]);',
+    replacement: '',
+    killer: 'core/book/id-table.test.ts',
+    test: 'outlive their page',
+  },
+  {
+    breaks: 'an order that outlives its page holds the whole page',
+    file: 'core/book/id-table.ts',
+    snippet: 'if (page[COUNT] <= FEW && number !== this.newest) this.dissolve(number, page);',
+    replacement: 'if (page[COUNT] === 0 && number !== this.newest) this.dissolve(number, page);',
+    killer: 'core/book/id-table.test.ts',
+    test: 'outlive their page',
+  },
+  {
+    breaks: 'an ended order that was moved out of its record belongs to nobody',
+    file: 'core/users/ended-orders.ts',
+    snippet: 'int[at + USER] = owner;',
+    replacement: 'int[at + USER] = 0;',
+    killer: 'core/users/ended-orders.test.ts',
+    test: 'answers the same after further commands',
+  },
 ];

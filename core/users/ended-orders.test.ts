@@ -1,0 +1,157 @@
+/** What ended is kept as bytes: every field comes back, in the order of the ends. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  AMENDS,
+  CANCELED,
+  CREATED,
+  FEE_REST,
+  FILLED_AMOUNT,
+  FILLED_LOTS,
+  FLAGS,
+  ID,
+  INT_STRIDE,
+  KEY,
+  LOTS,
+  MARKET,
+  NUM_STRIDE,
+  OrderPool,
+  packFlags,
+  PREVENTED_AMOUNT,
+  PREVENTED_LOTS,
+  QUOTE_AMOUNT,
+  TOTAL_LOTS,
+  UPDATED,
+  USER,
+} from '../book/order-pool.ts';
+import { OrderTerms, TERMS } from '../book/order-terms.ts';
+import { restoreCore } from '../index.ts';
+import { codeOf, TestExchange } from '../testing/exchange.ts';
+import { EndedOrders } from './ended-orders.ts';
+
+const INTS = [FLAGS, MARKET, AMENDS, FEE_REST, KEY, USER];
+const NUMS = [
+  ID,
+  LOTS,
+  TOTAL_LOTS,
+  QUOTE_AMOUNT,
+  FILLED_LOTS,
+  FILLED_AMOUNT,
+  PREVENTED_LOTS,
+  PREVENTED_AMOUNT,
+  CREATED,
+  UPDATED,
+];
+const OWNER = 77;
+const word = fc.oneof(fc.constant(0), fc.nat(200), fc.nat(2 ** 31 - 1));
+const long = fc.oneof(
+  fc.constant(0),
+  fc.nat(300),
+  fc.integer({ min: 2 ** 31 - 2, max: 2 ** 33 }),
+  fc.maxSafeNat(),
+  fc.constant(Number.MAX_SAFE_INTEGER),
+);
+const orderArb = fc.record({
+  side: fc.nat(1),
+  words: fc.array(word, { minLength: 4, maxLength: 4 }),
+  longs: fc.array(long, { minLength: 8, maxLength: 8 }),
+  created: fc.nat(2 ** 41),
+  after: fc.nat(2 ** 40),
+  clientOrderId: fc.oneof(fc.constant(''), fc.string({ unit: 'binary', maxLength: 40 })),
+  terms: fc.option(fc.array(word, { minLength: TERMS.length, maxLength: TERMS.length })),
+  drops: fc.nat(1),
+});
+
+function seen(pool: OrderPool, slot: number): unknown[] {
+  const terms = pool.int[slot * INT_STRIDE + FLAGS]! & (1 << 19) ? { ...pool.terms(slot) } : null;
+  return [
+    ...INTS.map((field) => pool.int[slot * INT_STRIDE + field]),
+    ...NUMS.map((field) => pool.num[slot * NUM_STRIDE + field]),
+    pool.clientId(slot),
+    terms,
+  ];
+}
+
+test('ended orders kept as bytes: every field comes back, oldest first, whatever was forgotten before', () => {
+  fc.assert(
+    fc.property(fc.array(orderArb, { maxLength: 60 }), (orders) => {
+      const [pool, read] = [new OrderPool(), new OrderPool()];
+      const ended = new EndedOrders();
+      const wanted: unknown[][] = [];
+      orders.forEach(({ side, words, longs, created, after, clientOrderId, terms: values, drops }, i) => {
+        const slot = pool.allocate();
+        const [at, numAt] = [slot * INT_STRIDE, slot * NUM_STRIDE];
+        pool.int[at + FLAGS] = packFlags(side, 0, 0, 0);
+        pool.setStatus(slot, CANCELED, 1);
+        [MARKET, AMENDS, FEE_REST].forEach((field, n) => (pool.int[at + field] = words[n]!));
+        pool.int[at + KEY] = side === 0 ? -words[3]! : words[3]!;
+        pool.int[at + USER] = OWNER;
+        NUMS.slice(0, 8).forEach((field, n) => (pool.num[numAt + field] = n === 0 ? i + 1 : longs[n]!));
+        pool.num[numAt + CREATED] = created;
+        pool.num[numAt + UPDATED] = created + after;
+        pool.setClientId(slot, clientOrderId);
+        const terms = values === null ? null : new OrderTerms();
+        if (terms !== null && values !== null) {
+          TERMS.forEach((field, n) => (terms[field] = values[n]!));
+          pool.setTerms(slot, terms);
+        }
+        wanted.push(seen(pool, slot));
+        ended.add(pool, slot, clientOrderId, terms);
+        pool.release(slot);
+        if (drops === 1 && i % 2 === 1) {
+          ended.dropOldest();
+          wanted.shift();
+        }
+      });
+      const found: unknown[][] = [];
+      ended.forEach((place) => {
+        const slot = read.allocate();
+        ended.recall(place, OWNER, read, slot);
+        found.push(seen(read, slot));
+        read.release(slot);
+      });
+      expect(found).toEqual(wanted);
+      expect(ended.length).toBe(wanted.length);
+      expect(ended.find(orders.length + 1)).toBe(-1);
+    }),
+  );
+});
+
+test('an ended order answers the same after further commands, and from a restored core', () => {
+  const x = new TestExchange();
+  x.fund(1, 2);
+  const sell = x.sell(1, { price: 100, quantity: 3, clientId: 'mine' });
+  x.buy(2, { price: 100, quantity: 1 });
+  x.tryCancel(1, sell.orderId);
+  const ended = x.core.order(sell.orderId);
+  expect(ended).toMatchObject({ uid: 1, status: 'CANCELED', reason: 'USER', clientOrderId: 'mine' });
+  const hash = x.core.stateHash();
+  expect(x.core.order(sell.orderId)).toEqual(ended);
+  const again = restoreCore(x.core.snapshot());
+  expect(again.stateHash()).toBe(hash);
+  x.sell(1, { price: 200, quantity: 1 });
+  for (const core of [x.core, again]) {
+    expect(core.order(sell.orderId)).toEqual(ended);
+    expect(core.orderByClientId(1, 'BTCUSDT', 'mine')).toEqual(ended);
+  }
+  expect(codeOf(x.tryCancel(1, sell.orderId))).toBe('ORDER_CLOSED');
+  expect(codeOf(x.tryCancel(2, sell.orderId))).toBe('UNKNOWN_ORDER');
+});
+
+test('one command may end more orders of a user than are remembered', () => {
+  const x = new TestExchange();
+  x.fund(1);
+  const orders = Array.from({ length: 1_100 }, () => x.buy(1, { price: 90, quantity: 0.01 }).orderId);
+  const outcome = x.run({ kind: 'CancelAllOrders', uid: 1, symbol: '' });
+  expect(outcome).toMatchObject({
+    ok: true,
+    result: { orders: orders.map((orderId) => ({ orderId, status: 'CANCELED' })) },
+  });
+  const known = (): number => orders.filter((orderId) => x.core.order(orderId) !== null).length;
+  const before = known();
+  expect(before).toBeGreaterThanOrEqual(1_000);
+  expect(before).toBeLessThanOrEqual(1_024);
+  const hash = x.core.stateHash();
+  expect(known()).toBe(before);
+  expect(restoreCore(x.core.snapshot()).stateHash()).toBe(hash);
+});
