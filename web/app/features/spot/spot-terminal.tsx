@@ -49,7 +49,7 @@ export function SpotTerminal({ data }: { data: TerminalData }) {
           account={(panel) => <AccountPanel {...panel} />}
           ticket={(panel) => <TicketPanel {...panel} />}
           onSide={(side) => market.ticket.setState({ side })}
-          onType={(type) => market.ticket.setState((now) => withType(now, type))}
+          onType={(type) => market.ticket.setState((now) => withType(now, type, market.pair))}
           sideLabel={(side) => t(`terminal.side_${side}`)}
         />
       </TerminalMarketContext>
@@ -69,7 +69,8 @@ function sharedOf({ pair, pairs, market, tickers, account, ticket, isLoggedIn }:
     ownOrders: account.openOrders,
     readOwnTrades: isLoggedIn ? async () => (await getFills(quietCall, { page: 1, symbol: pair.symbol })).items : null,
     revision: account.revision,
-    choosePrice: (price) => ticket.setState((now) => withPrice(hasLimit(now) ? now : withType(now, 'LIMIT'), price)),
+    choosePrice: (price) =>
+      ticket.setState((now) => withPrice(hasLimit(now) ? now : withType(now, 'LIMIT', pair), price, pair)),
   };
 }
 
