@@ -12,7 +12,7 @@ const SOURCE = {
 };
 const view = { parameters: { tickSize: 1_000_000, stepSize: 100_000 } } as unknown as ContractView;
 
-test('trading A9, C31 the past of a demo’s contract: traded bars at its ticks and steps; mark and index went the same way without volume', () => {
+test('C31 trading A9 the past of a demo’s contract: traded bars at its ticks and steps; mark and index went the same way without volume', () => {
   const bars = contractBars(SOURCE, { view }, NOW);
   const of = (source: string) => bars.filter((bar) => bar.source === source);
   const [last, mark, index] = [of('LAST'), of('MARK'), of('INDEX')];

@@ -13,7 +13,7 @@ import { createTickerFeed } from '../../live/ticker-feed.ts';
 import { listedPair } from '../../terminal/markets/use-listed-markets.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
 import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
-import { MarketStrip } from './market-strip.tsx';
+import { MarketStrip, PairInfo } from './market-strip.tsx';
 import { AccountPanel } from './orders/account-panel.tsx';
 import { SpotChart } from './spot-chart.tsx';
 import { SpotMarketContext, type SpotMarket } from './spot-market.ts';
@@ -46,6 +46,7 @@ export function SpotTerminal({ data }: { data: TerminalData }) {
           preset="standard"
           strip={<MarketStrip />}
           chart={(panel) => <SpotChart {...panel} />}
+          info={(panel) => <PairInfo {...panel} />}
           account={(panel) => <AccountPanel {...panel} />}
           ticket={(panel) => <TicketPanel {...panel} />}
           onSide={(side) => market.ticket.setState({ side })}

@@ -14,7 +14,8 @@ export function TicketTypes({ ticket }: { ticket: Ticket }) {
     <TypeTabs
       value={ticket.type}
       plain={PLAIN_TYPES.map(choiceOf)}
-      waiting={CONDITIONAL_TYPES.map(choiceOf)}
+      waiting={CONDITIONAL_TYPES.filter((type) => type !== 'OCO').map(choiceOf)}
+      last={[choiceOf('OCO')]}
       onChange={(type) => store.setState((now) => withType(now, type, pair))}
     />
   );
