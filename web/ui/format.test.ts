@@ -6,7 +6,6 @@ import {
   formatCompact,
   formatNumber,
   formatPercent,
-  groupTyped,
   normalizeNumber,
   percentOf,
   progressPercent,
@@ -19,17 +18,6 @@ describe('V1 numbers on the screen', () => {
     expect(truncate('0.99999999', 0)).toBe('0');
     expect(formatNumber('97142.6', 2)).toBe('97,142.60');
     expect(formatAmount('1234567.10000', 4)).toBe('1,234,567.1');
-  });
-  test.each([
-    ['97142.50', '97,142.50'],
-    ['1000', '1,000'],
-    ['5.', '5.'],
-    ['', ''],
-    ['2,5', '2,5'],
-    ['-1000', '-1000'],
-    ['1e5000', '1e5000'],
-  ])('V1 a typed %j is shown as %j while nobody types', (typed, shown) => {
-    expect(groupTyped(typed)).toBe(shown);
   });
   test('V1 empty, plus and minus are 0', () => {
     for (const text of ['', '+', '-', ' ']) expect(normalizeNumber(text)).toBe('0');

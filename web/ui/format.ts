@@ -41,13 +41,6 @@ export function groupThousands(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** The thousands of a text that was typed, with its decimals as they stand: 97142.50 is 97,142.50. What is no plain number stays. */
-export function groupTyped(text: string): string {
-  if (!/^\d+(\.\d*)?$/.test(text)) return text;
-  const [whole = '', ...fraction] = text.split('.');
-  return [groupThousands(whole), ...fraction].join('.');
-}
-
 /** 412610000 is 412.61M. */
 export function formatCompact(text: string): string {
   const units = parseDecimal(normalizeNumber(text), 2) ?? 0n;

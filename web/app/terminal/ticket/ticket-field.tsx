@@ -1,6 +1,5 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupTyped } from '../../../ui/format.ts';
 import { FieldError } from '../../../ui/text-field.tsx';
 import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 
@@ -14,15 +13,11 @@ type TicketFieldProps = {
   readonly placeholder?: string;
 };
 
-/**
- * A number of the ticket as it was typed: label inside, unit behind; below it in words what is wrong with it. Its thousands are grouped
- * while nobody types, because a comma that comes and goes under the cursor would move it.
- */
+/** A number of the ticket as it was typed: label inside, unit behind; below it in words what is wrong with it. */
 export function TicketField({ label, unit, value, error, onChange, end, placeholder }: TicketFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const { isFull, type } = useTypedNumber(value, onChange);
-  const [isTyping, setIsTyping] = useState(false);
   const hint = isFull ? t('common.number_length') : null;
   return (
     <div>
@@ -36,9 +31,7 @@ export function TicketField({ label, unit, value, error, onChange, end, placehol
           inputMode="decimal"
           autoComplete="off"
           placeholder={placeholder}
-          value={isTyping ? value : groupTyped(value)}
-          onFocus={() => setIsTyping(true)}
-          onBlur={() => setIsTyping(false)}
+          value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${error ? `${id}-error` : ''} ${hint ? `${id}-hint` : ''}`.trim() || undefined}
           onChange={(event) => type(event.target.value)}
