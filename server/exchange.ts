@@ -201,7 +201,7 @@ async function startModules(
   const all: readonly Module[] = Object.values(modules);
   for (const module of all) await module.seed?.();
   const demoMarkets = config.hasDemoMarket ? await findDemoMarkets(engine, demoPrices) : [];
-  await importHistory(modules, demoMarkets);
+  if (config.hasDemoMarket) await importHistory(modules, demoMarkets, demoPrices);
   for (const module of all) {
     await module.start?.(sockets.publishers);
     undo.push(() => module.stop?.());

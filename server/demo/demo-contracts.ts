@@ -5,7 +5,13 @@ import type { Amount } from '@agio/core/fixed';
 import { formatUnits, parseUnits, PRICE_SCALE } from '@agio/core/fixed';
 import type { Logger } from 'pino';
 import type { RunningEngine } from '../engine/start-engine.ts';
-import { type ContractDesk, demoMarkets, type DemoPrices, startContractTraders } from '../external/index.ts';
+import {
+  type ContractDesk,
+  type DemoMarket,
+  demoMarkets,
+  type DemoPrices,
+  startContractTraders,
+} from '../external/index.ts';
 import type { DemoModules } from './demo-modules.ts';
 import { placeCommand } from '../modules/futures/index.ts';
 
@@ -27,7 +33,19 @@ export async function startDemoContracts(options: DemoContractsOptions): Promise
   const { engine, modules, prices, makerUid, takerUid, logger } = options;
   await fundInsurance(engine);
   for (const uid of [makerUid, takerUid]) await fundTrader(modules, uid);
-  const rules = [...modules.futures.live.contracts.values()].map(({ view }) => ({
+  return startContractTraders({
+    desk: deskOf(modules),
+    markets: findDemoContracts(modules, prices),
+    makerUid,
+    takerUid,
+    requoteEveryMs: REQUOTE_EVERY_MS,
+    onTrouble: (error) => logger.warn({ err: error }, 'a demo trader of contracts begins anew'),
+  });
+}
+
+/** The demo's contracts with their reference prices, from the rules of the contracts that exist. */
+export function findDemoContracts({ futures }: DemoModules, prices: DemoPrices): DemoMarket[] {
+  const rules = [...futures.live.contracts.values()].map(({ view }) => ({
     symbol: view.symbol,
     base: view.base,
     quote: view.settle,
@@ -35,14 +53,7 @@ export async function startDemoContracts(options: DemoContractsOptions): Promise
     stepSize: formatUnits(view.parameters.stepSize, PERP_SCALE),
     minAmount: formatUnits(view.parameters.minNotional, PERP_SCALE),
   }));
-  return startContractTraders({
-    desk: deskOf(modules),
-    markets: demoMarkets(rules, prices),
-    makerUid,
-    takerUid,
-    requoteEveryMs: REQUOTE_EVERY_MS,
-    onTrouble: (error) => logger.warn({ err: error }, 'a demo trader of contracts begins anew'),
-  });
+  return demoMarkets(rules, prices);
 }
 
 /** Once: what there is is left as it is. */

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { writeDurably } from '../system/durable-file.ts';
 import type { RunningEngine } from '../engine/start-engine.ts';
-import { startDemoContracts } from './demo-contracts.ts';
+import { findDemoContracts, startDemoContracts } from './demo-contracts.ts';
 import { type DemoMarket, demoMarkets, type DemoPrices, startTraders, type Traders, unit } from '../external/index.ts';
 import type { DemoModules } from './demo-modules.ts';
 
@@ -88,14 +88,28 @@ async function fundHouse(engine: RunningEngine): Promise<void> {
 }
 
 /** Past bars, on the first start of a demo. */
-export function importHistory(modules: DemoModules, markets: readonly DemoMarket[]): Promise<number> {
-  const sources = markets.map((market) => ({
-    symbol: market.symbol,
-    reference: market.reference,
-    printValue: market.orderValue * 0.12,
-    unit,
-  }));
-  return modules.markets.importDemoHistory(sources, Date.now());
+export async function importHistory(
+  modules: DemoModules,
+  markets: readonly DemoMarket[],
+  prices: DemoPrices | null,
+): Promise<void> {
+  const nowMs = Date.now();
+  const sourceOf = ({ symbol, reference, orderValue }: DemoMarket) => ({
+    symbol,
+    reference,
+    printValue: orderValue * 0.12,
+  });
+  await modules.markets.importDemoHistory(
+    markets.map((market) => ({ ...sourceOf(market), unit })),
+    nowMs,
+  );
+  if (prices === null) return;
+  // Of the same prices, but not the same trades as the spot market with the same name.
+  const contractUnit: typeof unit = (name, index) => unit(`futures:${name}`, index);
+  await modules.futures.importDemoHistory(
+    findDemoContracts(modules, prices).map((market) => ({ ...sourceOf(market), unit: contractUnit })),
+    nowMs,
+  );
 }
 
 export async function startDemo(options: StartOptions): Promise<Demo> {

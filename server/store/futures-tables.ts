@@ -1,5 +1,5 @@
 /** The tables of perpetuals; whole numbers as in tables.ts. */
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Written as text or BigInt, read as text. */
 type Numeric = ColumnType<string, string | bigint, string | bigint>;
@@ -98,6 +98,7 @@ interface FuturesKlinesTable {
   trade_count: number;
   first_id: number;
   last_id: number;
+  is_demo: Generated<boolean>;
 }
 
 interface FuturesFundingRatesTable {

@@ -38,7 +38,10 @@ async function visitTerminal(): Promise<Visit> {
 }
 
 const ticketOf = (page: Page): Locator => page.getByRole('region', { name: 'Order ticket' });
-const choose = (ticket: Locator, type: string) => ticket.getByLabel('Conditional order type').selectOption(type);
+const choose = async (ticket: Locator, type: string): Promise<void> => {
+  if (type === 'OCO') await ticket.getByRole('button', { name: 'OCO', exact: true }).click();
+  else await ticket.getByLabel('Conditional order type').selectOption(type);
+};
 const fill = (ticket: Locator, label: string, value: string) => ticket.getByLabel(label, { exact: true }).fill(value);
 
 test('A1 a waiting stop order is described in words, is changed, and its firing is shown live', async () => {

@@ -89,15 +89,40 @@ test('S10 E2 custom layout and floating: an own arrangement, closed, floating an
 test('S10 E2 fullscreen: the panels have the whole screen, and the head comes back with the window', async () => {
   const { page, context, troubles } = await openTerminal();
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
-  await choose(page, 'Full screen');
+  await page.getByRole('button', { name: 'Full screen' }).click();
   await expect.poll(isFull).toBe(true);
   await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false);
-  await choose(page, 'Leave full screen');
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
   await expect.poll(isFull).toBe(false);
   await page.getByRole('banner').waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test('S10 the sheet of keys has a button of its own', async () => {
+  const { page, context } = await openTerminal();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Use keyboard shortcuts').waitFor();
+  await context.close();
+});
+
+test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
+  'E6, E7 on a phone of 320 px the star and the market’s facts are there, and nothing is wider than the screen: %s',
+  async (path) => {
+    const { token } = await site.exchange.createUser();
+    const { page, context } = await site.visit({ width: 320, height: 700, isPhone: true, session: token });
+    await page.goto(path);
+    const star = page.getByRole('region', { name: 'Market', exact: true }).getByRole('button', { name: /favorite/i });
+    await star.click();
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Info' }).click();
+    const facts = page.getByRole('region', { name: 'Info' });
+    await facts.getByText('Price step').waitFor();
+    expect(await facts.getByRole('link', { name: 'About BTC' }).getAttribute('href')).toMatch(/\/coin-introduce\/BTC$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await context.close();
+  },
+);
 
 test('the keys do nothing until they are turned on, and each can be changed', async () => {
   const { page, context, troubles } = await openTerminal();

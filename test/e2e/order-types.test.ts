@@ -59,6 +59,7 @@ interface Typed {
 
 async function write(ticket: Locator, { type, isPlain = false, press = [], fields }: Typed): Promise<void> {
   if (isPlain) await ticket.getByRole('button', { name: type, exact: true }).click();
+  else if (type === 'OCO') await ticket.getByRole('button', { name: 'OCO', exact: true }).click();
   else await ticket.getByLabel('Conditional order type').selectOption({ label: type });
   for (const name of press) await ticket.getByText(name, { exact: true }).last().click();
   for (const [label, value] of Object.entries(fields))

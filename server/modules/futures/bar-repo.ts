@@ -40,6 +40,7 @@ export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise
     trade_count: bar.tradeCount,
     first_id: bar.firstTradeId,
     last_id: bar.lastTradeId,
+    is_demo: false,
   }));
   await sql`
     insert into futures_klines as known
@@ -53,14 +54,17 @@ export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise
   `.execute(tx);
 }
 
-/** Marks are many: bars of minutes are kept for two days, of hours for a year. */
+/** Marks are many: their bars of minutes are kept this long. */
+export const MARK_MINUTES_KEPT_MS = 2 * DAY_MS;
+
+/** Of marks and indexes, those of minutes after two days and those of hours after a year. */
 export async function deleteOldBars(tx: Tx, nowMs: number): Promise<void> {
   const days = (count: number): number => nowMs - count * DAY_MS;
   await tx
     .deleteFrom('futures_klines')
     .where('source', '<>', 'LAST')
     .where('base', '=', '1m')
-    .where('open_time_ms', '<', days(2))
+    .where('open_time_ms', '<', nowMs - MARK_MINUTES_KEPT_MS)
     .execute();
   await tx
     .deleteFrom('futures_klines')

@@ -4,10 +4,11 @@ import type { NoteFailure } from '../../failures/failures.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
-import type { Markets } from '../markets/index.ts';
+import type { HistorySource, Markets } from '../markets/index.ts';
 import { createOrderRate } from '../spot/index.ts';
 import { answeredOf } from '../../commands/answered.ts';
 import { createMoveRate } from '../wallet/index.ts';
+import { importContractHistory } from './demo-history.ts';
 import { fundProjection, openFund } from './fund-history.ts';
 import { createLiveContracts, type LiveContracts } from './live.ts';
 import { createMarketMonitor } from './market-monitor.ts';
@@ -32,6 +33,8 @@ export { amountText, orderOf as futuresOrderOf } from './views.ts';
 export interface Futures extends Module {
   readonly live: LiveContracts;
   readonly trading: FuturesTrading;
+  /** Past bars of a demo, for contracts that have none; call it before start. Answers how many were written. */
+  importDemoHistory(sources: readonly HistorySource[], nowMs: number): Promise<number>;
 }
 
 export interface FuturesOptions {
@@ -82,6 +85,7 @@ export function createFutures({
     ],
     live,
     trading,
+    importDemoHistory: (sources, nowMs) => importContractHistory(store, live.contracts, sources, nowMs),
     async prepare() {
       await openStatements(store.db, engine);
       await openFund(store.db, engine);

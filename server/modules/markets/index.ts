@@ -28,6 +28,7 @@ export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest, WHOLE_BOOK 
 export { FIRST_DEALS, FLUSH_EVERY_MS, MAX_DEALS_A_FRAME } from './channel-limits.ts';
 export { barOf } from './bar-repo.ts';
 export { KEPT_BARS, trim } from './newest.ts';
+export { demoBars, type HistorySource } from './demo-history.ts';
 export { newestPrints } from './trade-repo.ts';
 export { holdsText } from './routes.ts';
 export type { Coin } from './display-repo.ts';

@@ -29,7 +29,7 @@ const Dock = lazy(() => loadPart(() => import('./layout/dock.tsx')));
 const MarketListPanel = lazy(() => loadPart(() => import('./markets/market-list-panel.tsx')));
 const HotkeySheet = lazy(() => loadPart(() => import('./hotkeys/hotkey-sheet.tsx')));
 
-const PHONE_TABS = ['chart', 'book', 'trades'] as const;
+const PHONE_TABS = ['chart', 'book', 'trades', 'info'] as const;
 type PhoneTab = (typeof PHONE_TABS)[number];
 
 export interface Panel {
@@ -41,6 +41,8 @@ type TerminalFrameProps = {
   readonly strip: ReactNode;
   readonly chart: (panel: Panel) => ReactNode;
   readonly account: (panel: Panel) => ReactNode;
+  /** Of phones alone: on wide screens the strip has its figures. */
+  readonly info: (panel: Panel) => ReactNode;
   readonly ticket: (panel: Panel & { readonly onSent?: () => void }) => ReactNode;
   /** A phone's buttons choose the side before the ticket opens, and so do keys. */
   readonly onSide: (side: Side) => void;
@@ -50,7 +52,7 @@ type TerminalFrameProps = {
   readonly preset: Preset;
 };
 
-/** The panels of one market: on wide screens all at once, as the person chose, on phones chart, book and trades as tabs and the ticket as a sheet. */
+/** The panels of one market: on wide screens all at once, as the person chose, on phones chart, book, trades and facts as tabs and the ticket as a sheet. */
 export function TerminalFrame(props: TerminalFrameProps) {
   const { strip, chart, account, ticket, onSide, sideLabel, preset, terminal } = props;
   const { t } = useTranslation();
@@ -110,6 +112,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
       ) : (
         <Grid
           drawn={drawn}
+          info={props.info}
           layout={layout === 'page' || layout === 'custom' ? preset : layout}
           isHidden={layout === 'custom'}
         />
@@ -131,7 +134,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
   );
 }
 
-type GridProps = {
+type GridProps = Pick<TerminalFrameProps, 'info'> & {
   readonly drawn: DrawnPanels;
   readonly layout: Preset;
   /** Of an own arrangement nothing is known before the browser takes over: wide screens keep its place free. */
@@ -139,7 +142,7 @@ type GridProps = {
 };
 
 /** A preset: the server draws it too. On phones its panels are tabs. */
-function Grid({ drawn, layout, isHidden }: GridProps) {
+function Grid({ drawn, info, layout, isHidden }: GridProps) {
   const { t } = useTranslation();
   const [phoneTab, setPhoneTab] = useState<PhoneTab>('chart');
   const onPhone = (tab: PhoneTab) => (phoneTab === tab ? '' : 'max-md:hidden');
@@ -163,6 +166,7 @@ function Grid({ drawn, layout, isHidden }: GridProps) {
         {drawn.ticket('[grid-area:ticket] max-md:hidden')}
         {drawn.account('[grid-area:table] max-md:order-last max-md:min-h-64')}
         {drawn.trades(classNames('[grid-area:trades]', onPhone('trades')))}
+        {info({ className: classNames('md:hidden', onPhone('info')) })}
       </div>
     </>
   );

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
-import { directionClass } from '../../../ui/price.tsx';
+import { Change, directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { Countdown } from '../../figures/countdown.tsx';
 import { fundingPercent } from '../../figures/funding.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { futuresPublicSocket } from '../../live/sockets.ts';
+import { InfoPanel } from '../../terminal/info-panel.tsx';
+import { FavoriteToggle } from '../../terminal/strip/favorite-toggle.tsx';
 import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
 import { useContractTicker, useFuturesMarket } from './futures-market.ts';
@@ -21,11 +23,12 @@ export function ContractStrip() {
   const change = ticker?.changePercent ?? '0';
   const stats: readonly Stat[] = [
     { label: t('futures.mark'), value: priceOf(ticker?.markPrice) },
-    { label: t('futures.index'), value: priceOf(ticker?.indexPrice) },
+    { label: t('futures.index'), value: priceOf(ticker?.indexPrice), className: 'max-md:hidden' },
     { label: t('futures.funding'), value: <Funding rate={ticker?.fundingRate} at={ticker?.nextFundingTime} /> },
     {
       label: t('terminal.change_24h'),
       value: <bdi className={directionClass(signOf(change))}>{formatPercent(change)}</bdi>,
+      className: 'max-md:hidden',
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },
@@ -46,9 +49,14 @@ export function ContractStrip() {
       titleOf={(price) => t('futures.title', { price, symbol })}
       menu={<ContractMenu />}
       stats={stats}
-      isDense
       socket={futuresPublicSocket}
-      actions={<AlertButton market="FUTURES" symbol={symbol} name={symbol} className="max-md:size-11" />}
+      besidePrice={<Change percent={change} look="text" className="text-14 md:hidden" />}
+      actions={
+        <>
+          <AlertButton market="FUTURES" symbol={symbol} name={symbol} className="max-md:size-11" />
+          <FavoriteToggle symbol={symbol} name={symbol} type="FUTURES" />
+        </>
+      }
     />
   );
 }
@@ -84,6 +92,25 @@ function ContractMenu() {
         decimals: pricePrecision,
       }))}
       addressOf={(symbol) => to(`/contract-trade/${symbol}`)}
+    />
+  );
+}
+
+/** The figures that a phone's strip leaves out, and the contract's rules. */
+export function ContractInfo({ className }: { className: string }) {
+  const { t } = useTranslation();
+  const { contract } = useFuturesMarket();
+  const ticker = useContractTicker();
+  const { base: asset, pricePrecision } = contract;
+  return (
+    <InfoPanel
+      className={className}
+      rules={{ ...contract, least: contract.minNotional }}
+      rows={[
+        [t('futures.index'), formatNumber(ticker?.indexPrice ?? '0', pricePrecision)],
+        [t('terminal.volume_24h', { asset }), formatCompact(ticker?.volume ?? '0')],
+        [t('futures.open_interest', { asset }), formatCompact(ticker?.openInterest ?? '0')],
+      ]}
     />
   );
 }

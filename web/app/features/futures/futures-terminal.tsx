@@ -19,7 +19,7 @@ import { listedContract } from '../../terminal/markets/use-listed-markets.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
 import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
-import { ContractStrip } from './contract-strip.tsx';
+import { ContractInfo, ContractStrip } from './contract-strip.tsx';
 import { FuturesChart } from './futures-chart.tsx';
 import {
   FuturesMarketContext,
@@ -66,6 +66,7 @@ function Panels() {
       preset="pro_right"
       strip={<ContractStrip />}
       chart={(panel) => <FuturesChart {...panel} />}
+      info={(panel) => <ContractInfo {...panel} />}
       account={(panel) => <AccountTables {...panel} />}
       ticket={(panel) => <TicketPanel {...panel} />}
       onSide={(side) => store.setState({ side })}

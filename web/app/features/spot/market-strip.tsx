@@ -1,15 +1,13 @@
-import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { formatAmount, formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
 import { Change, directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
-import { usePreferences } from '../../choices/preferences.ts';
 import { PairName } from '../../figures/pair-name.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { publicSocket } from '../../live/sockets.ts';
+import { InfoPanel } from '../../terminal/info-panel.tsx';
+import { FavoriteToggle } from '../../terminal/strip/favorite-toggle.tsx';
 import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
 import { useSpotMarket } from './spot-market.ts';
@@ -51,8 +49,12 @@ export function MarketStrip() {
       stats={stats}
       socket={publicSocket}
       besidePrice={<Change percent={change} look="text" className="text-14 md:hidden" />}
-      actions={<AlertButton market="SPOT" symbol={pair.symbol} name={name} className="max-md:size-11" />}
-      end={<FavoriteToggle symbol={pair.symbol} name={name} />}
+      actions={
+        <>
+          <AlertButton market="SPOT" symbol={pair.symbol} name={name} className="max-md:size-11" />
+          <FavoriteToggle symbol={pair.symbol} name={name} type="SPOT" />
+        </>
+      }
     />
   );
 }
@@ -86,17 +88,19 @@ function PairMenu() {
   );
 }
 
-function FavoriteToggle({ symbol, name }: { symbol: string; name: string }) {
+/** The figures of the day that a phone's strip leaves out, and the pair's rules. */
+export function PairInfo({ className }: { className: string }) {
   const { t } = useTranslation();
-  const isFavorite = usePreferences((state) => state.favorites.includes(symbol));
-  const toggle = usePreferences((state) => state.toggleFavorite);
+  const { pair, tickers } = useSpotMarket();
+  const ticker = useStore(tickers.tickers).get(pair.symbol);
   return (
-    <IconButton
-      label={t('terminal.favorite_pair', { pair: name })}
-      aria-pressed={isFavorite}
-      onClick={() => toggle(symbol)}
-    >
-      <Star aria-hidden className={classNames('size-4', isFavorite && 'fill-warn text-warn')} />
-    </IconButton>
+    <InfoPanel
+      className={className}
+      rules={{ ...pair, least: pair.minAmount }}
+      rows={[
+        [t('terminal.change_24h'), `${signed(ticker?.change ?? '0', pair.quotePrecision)} ${pair.quote}`],
+        [t('terminal.turnover_24h', { asset: pair.quote }), formatCompact(ticker?.quoteVolume ?? '0')],
+      ]}
+    />
   );
 }

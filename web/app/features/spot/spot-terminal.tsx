@@ -13,7 +13,7 @@ import { createTickerFeed } from '../../live/ticker-feed.ts';
 import { listedPair } from '../../terminal/markets/use-listed-markets.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
 import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
-import { MarketStrip } from './market-strip.tsx';
+import { MarketStrip, PairInfo } from './market-strip.tsx';
 import { AccountPanel } from './orders/account-panel.tsx';
 import { SpotChart } from './spot-chart.tsx';
 import { SpotMarketContext, type SpotMarket } from './spot-market.ts';
@@ -46,10 +46,11 @@ export function SpotTerminal({ data }: { data: TerminalData }) {
           preset="standard"
           strip={<MarketStrip />}
           chart={(panel) => <SpotChart {...panel} />}
+          info={(panel) => <PairInfo {...panel} />}
           account={(panel) => <AccountPanel {...panel} />}
           ticket={(panel) => <TicketPanel {...panel} />}
           onSide={(side) => market.ticket.setState({ side })}
-          onType={(type) => market.ticket.setState((now) => withType(now, type))}
+          onType={(type) => market.ticket.setState((now) => withType(now, type, market.pair))}
           sideLabel={(side) => t(`terminal.side_${side}`)}
         />
       </TerminalMarketContext>
@@ -69,7 +70,8 @@ function sharedOf({ pair, pairs, market, tickers, account, ticket, isLoggedIn }:
     ownOrders: account.openOrders,
     readOwnTrades: isLoggedIn ? async () => (await getFills(quietCall, { page: 1, symbol: pair.symbol })).items : null,
     revision: account.revision,
-    choosePrice: (price) => ticket.setState((now) => withPrice(hasLimit(now) ? now : withType(now, 'LIMIT'), price)),
+    choosePrice: (price) =>
+      ticket.setState((now) => withPrice(hasLimit(now) ? now : withType(now, 'LIMIT', pair), price, pair)),
   };
 }
 

@@ -1,8 +1,9 @@
 import { PRESETS, type Preset } from '@agio/contracts/display';
 import type { DockviewApi } from 'dockview-react';
-import { LayoutPanelLeft } from 'lucide-react';
+import { Keyboard, LayoutPanelLeft, Maximize, Minimize } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { changeDisplay, useDisplay } from '../../choices/display.ts';
 import { openSettings } from '../../choices/settings-dialog.ts';
@@ -20,52 +21,59 @@ type LayoutMenuProps = {
 
 const OPTIONS = [...PRESETS, 'custom'] as const;
 
-/** How the panels stand, what is shown, the whole screen, and the keys. Wide screens only: a phone has tabs. */
+/** How the panels stand and what is shown, the keys, and the whole screen. Wide screens only: a phone has tabs. */
 export function LayoutMenu({ preset, dock, onReset, onKeys }: LayoutMenuProps) {
   const { t } = useTranslation();
   const { layout } = useDisplay();
   const isFull = useIsFullScreen();
   const hidden = useHiddenPanels(dock);
   const label = t('terminal.layout.title');
+  const fullScreen = t(isFull ? 'terminal.layout.window' : 'terminal.layout.full_screen');
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={label}
-          title={label}
-          className="grid size-8 flex-none place-content-center rounded-1 text-muted hover:bg-hover hover:text-fg max-md:hidden"
-        >
-          <LayoutPanelLeft aria-hidden className="size-4" />
-        </button>
-      }
-    >
-      {({ Choice, Heading, Item, Separator }) => (
-        <>
-          <Heading>{label}</Heading>
-          <Choice
-            value={layout === 'page' ? preset : layout}
-            options={OPTIONS.map((value) => ({ value, label: t(`terminal.layout.${value}`) }))}
-            onChange={(next) => changeDisplay({ layout: next })}
-          />
-          {dock ? (
-            <>
-              <Separator />
-              {hidden.map((name) => (
-                <Item key={name} onClick={() => show(dock, name)}>
-                  {t('terminal.layout.show', { panel: t(`terminal.dock.panel_${name}`) })}
-                </Item>
-              ))}
-              <Item onClick={onReset}>{t('terminal.layout.reset')}</Item>
-            </>
-          ) : null}
-          <Separator />
-          <Item onClick={toggleFullScreen}>{t(isFull ? 'terminal.layout.window' : 'terminal.layout.full_screen')}</Item>
-          <Item onClick={() => openSettings('trading')}>{t('terminal.layout.settings')}</Item>
-          <Item onClick={onKeys}>{t('terminal.keys.title')}</Item>
-        </>
-      )}
-    </Menu>
+    <div className="flex flex-none max-md:hidden">
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={label}
+            title={label}
+            className="grid size-8 flex-none place-content-center rounded-1 text-muted hover:bg-hover hover:text-fg"
+          >
+            <LayoutPanelLeft aria-hidden className="size-4" />
+          </button>
+        }
+      >
+        {({ Choice, Heading, Item, Separator }) => (
+          <>
+            <Heading>{label}</Heading>
+            <Choice
+              value={layout === 'page' ? preset : layout}
+              options={OPTIONS.map((value) => ({ value, label: t(`terminal.layout.${value}`) }))}
+              onChange={(next) => changeDisplay({ layout: next })}
+            />
+            {dock ? (
+              <>
+                <Separator />
+                {hidden.map((name) => (
+                  <Item key={name} onClick={() => show(dock, name)}>
+                    {t('terminal.layout.show', { panel: t(`terminal.dock.panel_${name}`) })}
+                  </Item>
+                ))}
+                <Item onClick={onReset}>{t('terminal.layout.reset')}</Item>
+              </>
+            ) : null}
+            <Separator />
+            <Item onClick={() => openSettings('trading')}>{t('terminal.layout.settings')}</Item>
+          </>
+        )}
+      </Menu>
+      <IconButton label={t('terminal.keys.title')} onClick={onKeys}>
+        <Keyboard aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label={fullScreen} onClick={toggleFullScreen}>
+        {isFull ? <Minimize aria-hidden className="size-4" /> : <Maximize aria-hidden className="size-4" />}
+      </IconButton>
+    </div>
   );
 }
 

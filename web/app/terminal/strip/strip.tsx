@@ -21,29 +21,15 @@ type StripProps = {
   readonly titleOf: (price: string) => string;
   readonly menu: ReactNode;
   readonly stats: readonly Stat[];
-  /** Many figures, some of them long: they stand closer and may wrap on phones. */
-  readonly isDense?: boolean;
   /** Opens the market's connection, which exists in the browser only. */
   readonly socket: () => StatedSocket;
   readonly besidePrice?: ReactNode;
   /** Small buttons, on phones too. */
   readonly actions?: ReactNode;
-  /** Beside them on wide screens. */
-  readonly end?: ReactNode;
 };
 
 /** The market's name, its price and its figures of the day, over all panels of a terminal. */
-export function Strip({
-  heading,
-  titleOf,
-  menu,
-  stats,
-  isDense = false,
-  socket,
-  besidePrice,
-  actions,
-  end,
-}: StripProps) {
+export function Strip({ heading, titleOf, menu, stats, socket, besidePrice, actions }: StripProps) {
   const { t } = useTranslation();
   const { instrument } = useTerminalMarket();
   const isMounted = useIsMounted();
@@ -60,56 +46,40 @@ export function Strip({
       className="num flex flex-none flex-wrap items-center gap-x-3 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:gap-x-5 md:py-0"
     >
       <h1 className="sr-only">{heading}</h1>
-      <div className="flex flex-wrap items-center justify-between max-md:w-full">
+      <div className="flex items-center justify-between max-md:w-full">
         {menu}
-        <span className="flex items-center md:hidden">
-          <LinkState socket={connection} />
-          {actions}
-        </span>
+        <span className="flex flex-none items-center md:hidden">{actions}</span>
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-3 border-line max-md:w-full md:border-s md:ps-5">
+      <div className="flex flex-wrap items-baseline gap-x-3 border-line max-md:min-w-32 max-md:flex-col md:border-s md:ps-5">
         <Price
           text={shown}
           direction={direction}
           className="text-28 font-semibold tracking-[-0.02em] md:text-20 md:tracking-[-0.01em]"
         />
         {besidePrice}
-      </p>
-      <Stats stats={stats} isDense={isDense} />
+        <span className="md:hidden">
+          <LinkState socket={connection} />
+        </span>
+      </div>
+      <Stats stats={stats} />
       <div className="ms-auto hidden items-center gap-1 md:flex">
         <LinkState socket={connection} />
         {actions}
-        {end}
       </div>
     </section>
   );
 }
 
-function Stats({ stats, isDense }: { stats: readonly Stat[]; isDense: boolean }) {
+/** On phones a list beside the price: name and figure of each in one line. */
+function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
-    <dl
-      className={classNames(
-        'grid w-full grid-cols-3 gap-x-3 pt-1 md:flex md:w-auto md:min-w-0 md:overflow-hidden md:pt-0',
-        isDense ? 'max-[359px]:grid-cols-2 md:gap-5' : 'cramped:max-[359px]:grid-cols-2 md:gap-6',
-      )}
-    >
+    <dl className="min-w-48 flex-1 md:flex md:min-w-0 md:flex-initial md:gap-5 md:overflow-hidden">
       {stats.map(({ label, value, className }) => (
-        <div
-          key={label}
-          className={classNames(
-            'max-md:flex max-md:min-w-0 max-md:flex-col',
-            !isDense && 'max-md:justify-between',
-            className,
-          )}
-        >
-          <dt className="text-11 leading-[1.4] text-muted max-md:hyphens-auto max-md:wrap-anywhere md:truncate">
+        <div key={label} className={classNames('max-md:flex max-md:justify-between max-md:gap-x-3', className)}>
+          <dt className="text-11 leading-[1.6] text-muted max-md:min-w-0 max-md:hyphens-auto max-md:wrap-anywhere md:leading-[1.4] md:truncate">
             {label}
           </dt>
-          <dd
-            className={classNames('leading-[1.5] font-medium', isDense ? 'md:whitespace-nowrap' : 'whitespace-nowrap')}
-          >
-            {value}
-          </dd>
+          <dd className="leading-[1.5] font-medium whitespace-nowrap">{value}</dd>
         </div>
       ))}
     </dl>

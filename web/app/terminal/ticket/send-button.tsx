@@ -24,8 +24,14 @@ export function SendButton({ side, isBusy, isLost, label, size }: SendButtonProp
         busy={isBusy}
         className="h-12 w-full flex-none md:h-10"
       >
-        {isBusy ? t(isLost ? 'terminal.ticket.checking' : 'terminal.ticket.sending') : label}{' '}
-        {isBusy ? null : <bdi>{size}</bdi>}
+        {isBusy ? (
+          t(isLost ? 'terminal.ticket.checking' : 'terminal.ticket.sending')
+        ) : (
+          // One text: as two they would stand apart by the gap between a button's picture and its words.
+          <span>
+            {label} <bdi>{size}</bdi>
+          </span>
+        )}
       </Button>
       <p role="status" className="text-11 text-warn empty:hidden">
         {isLost ? t('terminal.order.checking') : null}

@@ -13,31 +13,39 @@ type TypeTabsProps<T extends string> = {
   readonly plain: readonly TypeChoice<T>[];
   /** Those that wait for a price. */
   readonly waiting: readonly TypeChoice<T>[];
+  /** Tabs behind that list. */
+  readonly last?: readonly TypeChoice<T>[];
   readonly onChange: (type: T) => void;
 };
 
-/** The plain types of order as tabs; those that wait for a price share the last one, the browser's own list. */
-export function TypeTabs<T extends string>({ value, plain, waiting, onChange }: TypeTabsProps<T>) {
+/** The plain types of order as tabs; those that wait for a price share one, the browser's own list. */
+export function TypeTabs<T extends string>({ value, plain, waiting, last = [], onChange }: TypeTabsProps<T>) {
   const { t } = useTranslation();
   const waits = waiting.some((choice) => choice.value === value);
+  const tab = (choice: TypeChoice<T>) => (
+    <button
+      key={choice.value}
+      type="button"
+      aria-pressed={choice.value === value}
+      onClick={() => onChange(choice.value)}
+      className={classNames(tabClass(choice.value === value), 'flex-none')}
+    >
+      {choice.label}
+    </button>
+  );
   return (
     <div
       role="group"
       aria-label={t('terminal.ticket.type')}
-      className="flex h-11 flex-none gap-4 border-b border-line px-3 md:h-9"
+      className="scroll-quiet flex h-11 flex-none gap-4 overflow-x-auto overflow-y-hidden border-b border-line px-3 md:h-9"
     >
-      {plain.map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          aria-pressed={choice.value === value}
-          onClick={() => onChange(choice.value)}
-          className={tabClass(choice.value === value)}
-        >
-          {choice.label}
-        </button>
-      ))}
-      <span className={classNames(tabClass(waits), 'has-focus-visible:outline-2 has-focus-visible:outline-accent')}>
+      {plain.map(tab)}
+      <span
+        className={classNames(
+          tabClass(waits),
+          'flex-none has-focus-visible:outline-2 has-focus-visible:outline-accent',
+        )}
+      >
         <select
           aria-label={t('terminal.ticket.conditional_type')}
           value={waits ? value : ''}
@@ -55,6 +63,7 @@ export function TypeTabs<T extends string>({ value, plain, waiting, onChange }: 
         </select>
         <ChevronDown aria-hidden className="pointer-events-none absolute end-0 size-3.5" />
       </span>
+      {last.map(tab)}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-/** Faults of the ticket, each at the field where it can be corrected, in the order in which the engine would refuse it (trading B19). */
+/** Faults of the ticket, each at the field where it can be corrected, in the order in which the engine would refuse it (trading B19); but
+ * too little money is told before what is too large for the contract. */
 import { decimal, decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
 import { type Found as FoundProblem, firstProblems, type Problem } from '../../../terminal/ticket/first-problems.ts';
@@ -52,13 +53,15 @@ type Found = FoundProblem<TicketProblem>;
 
 /** The first problem of each field. */
 export function problemsOf(ticket: FuturesTicket, context: TicketContext): readonly TicketProblem[] {
+  const sizes = sizeProblems(ticket, context);
   return firstProblems([
     ...numberProblems(ticket, context),
     ...priceProblems(ticket, context),
     ...triggerProblems(ticket, context),
-    ...sizeProblems(ticket, context),
+    ...sizes.filter(({ reason }) => reason !== 'quantity_most'),
     ...exitProblems(ticket, context),
     ...moneyProblems(ticket, context),
+    ...sizes,
   ]);
 }
 
@@ -191,12 +194,15 @@ function moneyProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
   // Those that wait are margined when they fire (trading B5).
   if (isConditional(ticket)) return [];
   const { contract } = context.state;
-  const ceiling = passedCeiling(ticket, context);
-  if (ceiling !== null) return [{ field: 'quantity', reason: 'ceiling', values: { leverage: String(ceiling) } }];
   const cost = costOf(context.state, plannedOf(ticket, context, units(ticket.quantity)));
-  if (cost <= context.available) return [];
   const values = { available: formatUnits(context.available, SCALE), asset: contract.settle };
-  return [{ field: 'quantity', reason: 'balance', values }];
+  const ceiling = passedCeiling(ticket, context);
+  return [
+    ...(cost > context.available ? [{ field: 'quantity', reason: 'balance', values } as const] : []),
+    ...(ceiling === null
+      ? []
+      : [{ field: 'quantity', reason: 'ceiling', values: { leverage: String(ceiling) } } as const]),
+  ];
 }
 
 function stepProblems(field: TicketField, value: string, { state }: TicketContext): Found[] {

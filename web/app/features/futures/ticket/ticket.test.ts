@@ -163,7 +163,11 @@ describe('R24 B19 what is said before it is sent', () => {
     ['a buy above the band', { price: '52600' }, ['price price_highest']],
     ['a sell below the band', { side: 'SELL', price: '47400' }, ['price price_lowest']],
     ['an amount between steps', { price: '49000', quantity: '0.0105' }, ['quantity quantity_step']],
-    ['too much for one market order', { type: 'MARKET', quantity: '11' }, ['quantity quantity_most']],
+    [
+      'too little money, before too much for one market order',
+      { type: 'MARKET', quantity: '11' },
+      ['quantity balance'],
+    ],
     ['too little value', { price: '49000', quantity: '0' }, ['quantity quantity_missing']],
     ['a buy stop below the price', { type: 'STOP', triggerPrice: '49000' }, ['triggerPrice above_last']],
     ['a callback of 11 %', { type: 'TRAILING_STOP', callback: '11' }, ['callback callback_range']],
@@ -174,6 +178,10 @@ describe('R24 B19 what is said before it is sent', () => {
     expect(reasons(part)).toEqual(expected);
   });
 
+  test('B19 too much for one market order, where the money is there', () => {
+    const context = { ...contextOf({ ...ONE_WAY, longLeverage: 1 }), available: unitsOf('100000000') };
+    expect(reasons({ type: 'MARKET', quantity: '11' }, context)).toEqual(['quantity quantity_most']);
+  });
   test('B2 at 100x no position of 100,000 is opened', () => {
     const context = { ...contextOf({ ...ONE_WAY, longLeverage: 100 }), available: unitsOf('100000') };
     expect(reasons({ price: '50000', quantity: '2' }, context)).toEqual(['quantity ceiling']);

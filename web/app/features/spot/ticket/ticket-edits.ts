@@ -2,13 +2,23 @@
 import { floorTo } from '../../../../ui/decimal.ts';
 import type { Pair } from '../../../api/types.ts';
 import { baseLocked, priceBound, quoteLocked, quoteLockedFor } from './ticket-costs.ts';
-import { hasLimit, isByAmount, NO_PRICES, type Ticket, type TicketContext, type TicketType } from './ticket.ts';
+import {
+  hasLimit,
+  hasTotal,
+  isByAmount,
+  NO_PRICES,
+  type Ticket,
+  type TicketContext,
+  type TicketType,
+} from './ticket.ts';
 import { isSet, SCALE, text, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 
-/** A new price; the total is computed again from the quantity. */
-export function withPrice(ticket: Ticket, price: string): Ticket {
+/** A new price; the total is computed again from the quantity, or where only a total was typed the quantity from it. */
+export function withPrice(ticket: Ticket, price: string, pair: Pair): Ticket {
   const next = { ...ticket, price };
-  return isSet(price) && isSet(ticket.quantity) ? { ...next, amount: totalOf(price, ticket.quantity) } : next;
+  if (!isSet(price)) return next;
+  if (isSet(ticket.quantity)) return { ...next, amount: totalOf(price, ticket.quantity) };
+  return isSet(ticket.amount) ? withAmount(next, ticket.amount, pair) : next;
 }
 
 export function withQuantity(ticket: Ticket, quantity: string): Ticket {
@@ -23,13 +33,17 @@ export function withAmount(ticket: Ticket, amount: string, pair: Pair): Ticket {
 }
 
 /**
- * Changes the type. The quantity stays. Prices are kept for each type and come back with it; the total is emptied where there is
- * no limit price.
+ * Changes the type. What was typed last stays: the quantity, or of a market order by amount that amount, as the total. A type
+ * that knows no amount in quote then begins without a size, never with a quantity typed for another order. Prices are kept for each
+ * type and come back with it.
  */
-export function withType(ticket: Ticket, type: TicketType): Ticket {
+export function withType(ticket: Ticket, type: TicketType, pair: Pair): Ticket {
   const { price, stopPrice, stopLimitPrice, callback, activationPrice, pricesOf } = ticket;
   const typed = { ...pricesOf, [ticket.type]: { price, stopPrice, stopLimitPrice, callback, activationPrice } };
-  return withQuantity({ ...ticket, ...(typed[type] ?? NO_PRICES), type, amount: '', pricesOf: typed }, ticket.quantity);
+  const next = { ...ticket, ...(typed[type] ?? NO_PRICES), type, pricesOf: typed };
+  if (isByAmount(ticket) && hasTotal(next)) return withAmount({ ...next, quantity: '' }, ticket.amount, pair);
+  if (isByAmount(next) && hasTotal(ticket)) return next;
+  return withQuantity({ ...next, amount: '' }, isByAmount(ticket) ? '' : ticket.quantity);
 }
 
 /** A share of what is available, in whole steps. */

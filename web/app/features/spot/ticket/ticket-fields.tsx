@@ -14,6 +14,7 @@ import { withAmount, withPrice, withQuantity } from './ticket-edits.ts';
 import {
   hasLimit,
   hasThen,
+  hasTotal,
   isConditional,
   type MarketUnit,
   type Ticket,
@@ -78,15 +79,13 @@ export function TicketFields({ ticket, errorOf }: FieldsProps) {
       </>
     );
   }
-  // OCO and trailing stop have more fields; without the total, which the preview shows too, the ticket fits one screen.
-  const hasTotal = hasLimit(ticket) && ticket.type !== 'OCO' && ticket.type !== 'TRAILING_STOP';
   return (
     <>
       {ticket.type === 'OCO' ? <LimitPriceField ticket={ticket} errorOf={errorOf} /> : null}
       {isConditional(ticket) ? <TriggerFields ticket={ticket} errorOf={errorOf} /> : null}
       {hasLimit(ticket) && ticket.type !== 'OCO' ? <LimitPriceField ticket={ticket} errorOf={errorOf} /> : null}
       <QuantityField ticket={ticket} errorOf={errorOf} />
-      {hasTotal ? <AmountField ticket={ticket} errorOf={errorOf} label={t('terminal.ticket.total')} /> : null}
+      {hasTotal(ticket) ? <AmountField ticket={ticket} errorOf={errorOf} label={t('terminal.ticket.total')} /> : null}
     </>
   );
 }
@@ -97,7 +96,7 @@ function LimitPriceField({ ticket, errorOf }: FieldsProps) {
   const field = {
     value: ticket.price,
     error: errorOf('price'),
-    onChange: (price: string) => store.setState((now) => withPrice(now, price)),
+    onChange: (price: string) => store.setState((now) => withPrice(now, price, pair)),
   };
   if (!isConditional(ticket)) return <PriceField side={ticket.side} {...field} />;
   return <TicketField label={t('terminal.ticket.limit_price')} unit={pair.quote} {...field} />;

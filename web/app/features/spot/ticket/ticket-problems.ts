@@ -1,4 +1,7 @@
-/** Faults of the ticket, each at the field where it can be corrected, in the order in which the engine would refuse it. */
+/**
+ * Faults of the ticket, each at the field where it can be corrected, in the order in which the engine would refuse it; but what is
+ * too little money is told before what is too large for the market, because no one has use for a limit that he cannot reach.
+ */
 import { ICEBERG_PARTS, TRAILING_BIPS } from '@agio/core/formulas';
 import { ceilTo, compareDecimals, decimal, decimalsOf } from '../../../../ui/decimal.ts';
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
@@ -50,13 +53,16 @@ type Found = FoundProblem<TicketProblem>;
 
 /** The first problem of each field. */
 export function problemsOf(ticket: Ticket, context: TicketContext): readonly TicketProblem[] {
+  const sizes = sizeProblems(ticket, context);
+  const isTooLarge = ({ reason }: Found): boolean => reason === 'quantity_most' || reason === 'amount_most';
   return firstProblems([
     ...numberProblems(ticket, context.pair),
     ...priceProblems(ticket, context),
     ...triggerProblems(ticket, context),
-    ...sizeProblems(ticket, context),
+    ...sizes.filter((found) => !isTooLarge(found)),
     ...displayProblems(ticket, context),
     ...balanceProblems(ticket, context),
+    ...sizes.filter(isTooLarge),
   ]);
 }
 

@@ -8,14 +8,15 @@ const PLAIN_TYPES = ['LIMIT', 'MARKET'] as const;
 
 export function TicketTypes({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
-  const { ticket: store } = useSpotMarket();
+  const { pair, ticket: store } = useSpotMarket();
   const choiceOf = (value: TicketType) => ({ value, label: t(`terminal.ticket.type_${value}`) });
   return (
     <TypeTabs
       value={ticket.type}
       plain={PLAIN_TYPES.map(choiceOf)}
-      waiting={CONDITIONAL_TYPES.map(choiceOf)}
-      onChange={(type) => store.setState((now) => withType(now, type))}
+      waiting={CONDITIONAL_TYPES.filter((type) => type !== 'OCO').map(choiceOf)}
+      last={[choiceOf('OCO')]}
+      onChange={(type) => store.setState((now) => withType(now, type, pair))}
     />
   );
 }

@@ -40,10 +40,10 @@ const reasons = (value: Ticket, context = contextOf()) =>
 
 describe('fields follow each other', () => {
   test('price, quantity and total', () => {
-    const priced = withPrice(ticket({}), '30000');
+    const priced = withPrice(ticket({}), '30000', pair);
     expect(withQuantity(priced, '0.1').amount).toBe('3000');
     expect(withAmount(priced, '100', pair).quantity).toBe('0.00333');
-    expect(withPrice(withQuantity(priced, '0.1'), '40000').amount).toBe('4000');
+    expect(withPrice(withQuantity(priced, '0.1'), '40000', pair).amount).toBe('4000');
   });
   test('a percentage takes its share of what is available in whole steps, and reads back', () => {
     const context = contextOf();
@@ -79,7 +79,6 @@ describe('what is wrong stands at its field', () => {
     expect(reasons(ticket({ price: '30000.001', quantity: '0.001' }))).toEqual(['price price_step']);
     expect(reasons(ticket({ price: '30000', quantity: '0.000001' }))).toEqual(['quantity quantity_step']);
     expect(reasons(ticket({ price: '30000', quantity: '0.00001' }))).toEqual(['quantity amount_least']);
-    expect(reasons(ticket({ price: '30000', quantity: '101' }))).toEqual(['quantity quantity_most']);
     expect(reasons(ticket({ price: '30000', quantity: '0.5' }))).toEqual(['quantity balance']);
     expect(reasons(ticket({ side: 'SELL', price: '30000', quantity: '1.5' }))).toEqual(['quantity balance']);
     expect(reasons(ticket({ price: '30000', quantity: '0.1' }))).toEqual([]);
@@ -230,13 +229,37 @@ describe('orders that wait', () => {
     expect(orderOf({ ...iceberg, type: 'MARKET' }, pair)).not.toHaveProperty('displayQuantity');
   });
   test('a change of type keeps the amount; each type has prices of its own, which come back with it', () => {
-    const waits = withType({ ...stop, amount: '14450' }, 'STOP_MARKET');
+    const waits = withType({ ...stop, amount: '14450' }, 'STOP_MARKET', pair);
     expect(waits).toMatchObject({ type: 'STOP_MARKET', quantity: '0.5', amount: '', price: '', stopPrice: '' });
-    const limit = withPrice(withType({ ...waits, stopPrice: '31000' }, 'LIMIT'), '28900');
+    const limit = withPrice(withType({ ...waits, stopPrice: '31000' }, 'LIMIT', pair), '28900', pair);
     expect(limit).toMatchObject({ type: 'LIMIT', quantity: '0.5', amount: '14450', price: '28900', stopPrice: '' });
-    expect(withType(limit, 'TAKE_PROFIT')).toMatchObject({ price: '', stopPrice: '' });
-    expect(withType(withType(limit, 'TAKE_PROFIT'), 'STOP_MARKET')).toMatchObject({ price: '', stopPrice: '31000' });
-    expect(withType(withType(limit, 'MARKET'), 'LIMIT')).toMatchObject({ price: '28900', amount: '14450' });
+    expect(withType(limit, 'TAKE_PROFIT', pair)).toMatchObject({ price: '', stopPrice: '' });
+    expect(withType(withType(limit, 'TAKE_PROFIT', pair), 'STOP_MARKET', pair)).toMatchObject({
+      price: '',
+      stopPrice: '31000',
+    });
+    expect(withType(withType(limit, 'MARKET', pair), 'LIMIT', pair)).toMatchObject({ price: '28900', amount: '14450' });
+  });
+  test('V1 what a market order was to spend stays as the total, and waits for a price; no quantity of another order comes back', () => {
+    const spends = ticket({ type: 'MARKET', marketUnit: 'amount', quantity: '7', amount: '3000' });
+    const limit = withType(spends, 'LIMIT', pair);
+    expect(limit).toMatchObject({ amount: '3000', quantity: '' });
+    expect(withPrice(limit, '30000', pair)).toMatchObject({ amount: '3000', quantity: '0.1' });
+    expect(withType(withPrice(limit, '30000', pair), 'MARKET', pair)).toMatchObject({
+      amount: '3000',
+      marketUnit: 'amount',
+    });
+    expect(withType(spends, 'STOP_MARKET', pair)).toMatchObject({ amount: '', quantity: '' });
+  });
+  test('A5.1 too little money is told before what is too large for the market', () => {
+    const huge = { price: '30000', quantity: '200' };
+    expect(reasons(ticket(huge))).toEqual(['quantity balance']);
+    const rich = contextOf({ availableQuote: '90000000' });
+    expect(reasons(ticket(huge), rich)).toEqual(['quantity quantity_most']);
+    const limited = { ...pair, maxAmount: '9000' } as Pair;
+    expect(reasons(ticket({ price: '30000', quantity: '0.4' }), contextOf({ pair: limited }))).toEqual([
+      'quantity balance',
+    ]);
   });
 });
 

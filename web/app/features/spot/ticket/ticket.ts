@@ -100,6 +100,11 @@ export function hasLimit(ticket: Ticket): boolean {
   return ticket.type !== 'MARKET' && ticket.type !== 'STOP_MARKET';
 }
 
+/** Does the ticket have a field for the total? Those with more prices leave it to the preview, so that the ticket fits one screen. */
+export function hasTotal(ticket: Ticket): boolean {
+  return hasLimit(ticket) && ticket.type !== 'OCO' && ticket.type !== 'TRAILING_STOP';
+}
+
 export function isByAmount({ type, marketUnit }: Ticket): boolean {
   return type === 'MARKET' && marketUnit === 'amount';
 }

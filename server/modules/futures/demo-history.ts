@@ -1,0 +1,53 @@
+/**
+ * Past bars of the contracts of a demo exchange on its first start, as the spot markets have them: prints along the demo's reference
+ * price, made into bars by the same rules as real trades, and marked as demo in the table. A contract that has any bar is left alone.
+ */
+import { PERP_SCALE } from '@agio/core';
+import type { Store } from '../../store/index.ts';
+import { demoBars, type HistorySource } from '../markets/index.ts';
+import {
+  type BarSource,
+  MARK_MINUTES_KEPT_MS,
+  mergeIntoBars,
+  newestContractPrice,
+  type StoredBar,
+} from './bar-repo.ts';
+import type { LiveContract } from './live.ts';
+
+const ROWS_A_STATEMENT = 4_000;
+
+/** Answers how many bars were written. */
+export async function importContractHistory(
+  store: Store,
+  contracts: ReadonlyMap<string, LiveContract>,
+  sources: readonly HistorySource[],
+  nowMs: number,
+): Promise<number> {
+  let written = 0;
+  for (const source of sources) {
+    const contract = contracts.get(source.symbol);
+    if (contract === undefined) continue;
+    const isWritten = await store.db.transaction().execute(async (tx) => {
+      if ((await newestContractPrice(tx, source.symbol)) !== undefined) return 0;
+      const bars = contractBars(source, contract, nowMs);
+      for (let at = 0; at < bars.length; at += ROWS_A_STATEMENT)
+        await mergeIntoBars(tx, bars.slice(at, at + ROWS_A_STATEMENT));
+      await tx.updateTable('futures_klines').set({ is_demo: true }).where('symbol', '=', source.symbol).execute();
+      return bars.length;
+    });
+    written += isWritten;
+  }
+  return written;
+}
+
+/** Last prices as the prints make them; mark and index went the same way, and nothing is traded in them. */
+export function contractBars(source: HistorySource, { view }: Pick<LiveContract, 'view'>, nowMs: number): StoredBar[] {
+  const { tickSize, stepSize } = view.parameters;
+  const bars = demoBars(source, { tickSize, stepSize, baseScale: PERP_SCALE }, nowMs);
+  const nothing = { baseVolume: 0n, quoteVolume: 0n, takerBuyBaseVolume: 0n, takerBuyQuoteVolume: 0n };
+  const as = (name: BarSource): StoredBar[] =>
+    bars.map((bar) => ({ ...bar, ...(name === 'LAST' ? {} : nothing), source: name }));
+  const isKept = ({ base, openTimeMs }: StoredBar): boolean =>
+    base !== '1m' || openTimeMs >= nowMs - MARK_MINUTES_KEPT_MS;
+  return [...as('LAST'), ...[...as('MARK'), ...as('INDEX')].filter(isKept)];
+}

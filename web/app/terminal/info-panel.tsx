@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { decimal, formatUnits } from '../../ui/decimal.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { useTerminalMarket } from './terminal-market.ts';
+
+type InfoRow = readonly [label: string, value: ReactNode];
+
+type InfoPanelProps = {
+  readonly className?: string;
+  readonly rows: readonly InfoRow[];
+  /** Rates, and decimal texts: steps in price and amount, and what an order is worth at least, in quote. */
+  readonly rules: {
+    readonly makerFeeRate: string;
+    readonly takerFeeRate: string;
+    readonly tickSize: string;
+    readonly stepSize: string;
+    readonly least: string;
+  };
+};
+
+/** What a phone's strip has no room for: the market's other figures, and the rules of its orders. */
+export function InfoPanel({ className, rows, rules }: InfoPanelProps) {
+  const { t } = useTranslation();
+  const { to } = useLocale();
+  const { instrument } = useTerminalMarket();
+  const ruleRows: readonly InfoRow[] = [
+    [t('terminal.info.fees'), `${percentOf(rules.makerFeeRate)} / ${percentOf(rules.takerFeeRate)}`],
+    [t('terminal.info.price_step'), `${rules.tickSize} ${instrument.quote}`],
+    [t('terminal.info.amount_step'), `${rules.stepSize} ${instrument.base}`],
+    [t('terminal.info.least'), `${rules.least} ${instrument.quote}`],
+  ];
+  return (
+    <section
+      aria-label={t('terminal.phone_info')}
+      className={classNames('num bg-surface px-4 py-2 text-12', className)}
+    >
+      <dl>
+        {[...rows, ...ruleRows].map(([label, value]) => (
+          <div key={label} className="flex min-h-8 items-center justify-between gap-3 border-b border-line">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-medium">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Link
+        to={to(`/coin-introduce/${instrument.base}`)}
+        className="flex min-h-11 items-center font-medium text-accent"
+      >
+        {t('terminal.info.coin', { asset: instrument.base })}
+      </Link>
+    </section>
+  );
+}
+
+/** A rate as a percentage: 0.0008 is 0.08%. */
+function percentOf(rate: string): string {
+  return `${formatUnits(decimal(rate, 8) * 100n, 8)}%`;
+}
