@@ -15,7 +15,7 @@ async function openTerminal(path = '/spot-trade/BTCUSDT') {
 }
 
 async function choose(page: Page, item: string) {
-  await page.getByRole('button', { name: 'Layout and keys' }).click();
+  await page.getByRole('button', { name: 'Panel layout' }).click();
   await page
     .getByRole(/^(Standard|Ticket|Wide|Custom)/.test(item) ? 'menuitemradio' : 'menuitem', { name: item })
     .click();

@@ -21,7 +21,7 @@ type LayoutMenuProps = {
 
 const OPTIONS = [...PRESETS, 'custom'] as const;
 
-/** How the panels stand and what is shown, the keys, and the whole screen. Wide screens only: a phone has tabs. */
+/** A menu of how the panels stand, and buttons for the keys and the whole screen. Wide screens only: a phone has tabs. */
 export function LayoutMenu({ preset, dock, onReset, onKeys }: LayoutMenuProps) {
   const { t } = useTranslation();
   const { layout } = useDisplay();

@@ -84,7 +84,7 @@ export function useTicketForm<Field extends string, Reason extends string>(
   // A field says what is wrong once it holds something, or after a try to send.
   const errorOf = (field: Field) => {
     const problem = problems.find((one) => one.field === field);
-    if (problem === undefined || (!isLoggedIn && problem.reason === 'balance')) return undefined;
+    if (problem === undefined) return undefined;
     const isTyped = ticket[field] !== '' && !problem.reason.endsWith('missing');
     return isChecked || isTyped ? problemText(problem) : undefined;
   };

@@ -38,7 +38,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const average = previewOf(ticket, context)?.averagePrice;
   const form = useTicketForm({
     ticket,
-    problems: problemsOf(ticket, context),
+    problems: problemsOf(ticket, context, isLoggedIn),
     problemText: (problem) => problemText(t, problem),
     lastPrice: context.lastPrice,
     order: `${sideLabel(ticket.side)} ${size}`,

@@ -51,8 +51,12 @@ type Reason =
 export type TicketProblem = Problem<TicketField, Reason>;
 type Found = FoundProblem<TicketProblem>;
 
-/** The first problem of each field. */
-export function problemsOf(ticket: FuturesTicket, context: TicketContext): readonly TicketProblem[] {
+/** The first problem of each field. Without `checksBalance`, for visitors, as if there were enough money. */
+export function problemsOf(
+  ticket: FuturesTicket,
+  context: TicketContext,
+  checksBalance = true,
+): readonly TicketProblem[] {
   const sizes = sizeProblems(ticket, context);
   return firstProblems([
     ...numberProblems(ticket, context),
@@ -60,7 +64,7 @@ export function problemsOf(ticket: FuturesTicket, context: TicketContext): reado
     ...triggerProblems(ticket, context),
     ...sizes.filter(({ reason }) => reason !== 'quantity_most'),
     ...exitProblems(ticket, context),
-    ...moneyProblems(ticket, context),
+    ...moneyProblems(ticket, context).filter(({ reason }) => checksBalance || reason !== 'balance'),
     ...sizes,
   ]);
 }

@@ -56,9 +56,7 @@ function ticketType({ status, type }: Order): TicketType {
 /** Faults of the changeable fields. The engine checks the balance, because the amount locked by the order counts too. */
 export function amendProblems(order: Order, values: AmendValues, context: TicketContext): readonly TicketProblem[] {
   const fields = Object.keys(valuesOf(order));
-  return problemsOf(amendedTicket(order, values), context).filter(
-    ({ field, reason }) => fields.includes(field) && reason !== 'balance',
-  );
+  return problemsOf(amendedTicket(order, values), context, false).filter(({ field }) => fields.includes(field));
 }
 
 /** Does the new quantity not exceed what is filled? Then the rest of the order is canceled (trading A6). */

@@ -28,7 +28,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const place = usePlaceOrder();
   const form = useTicketForm({
     ticket,
-    problems: problemsOf(ticket, context),
+    problems: problemsOf(ticket, context, isLoggedIn),
     problemText: (problem) => problemText(t, problem),
     lastPrice: context.lastPrice,
     order: `${t(`terminal.side_${ticket.side}`)} ${sizeOf(ticket, context.pair)}`,

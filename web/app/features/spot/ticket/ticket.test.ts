@@ -256,6 +256,9 @@ describe('orders that wait', () => {
     expect(reasons(ticket(huge))).toEqual(['quantity balance']);
     const rich = contextOf({ availableQuote: '90000000' });
     expect(reasons(ticket(huge), rich)).toEqual(['quantity quantity_most']);
+    // A visitor has no balance, and still learns the most that the market takes.
+    const ofVisitor = problemsOf(ticket(huge), contextOf({ availableQuote: '0' }), false);
+    expect(ofVisitor.map(({ reason }) => reason)).toEqual(['quantity_most']);
     const limited = { ...pair, maxAmount: '9000' } as Pair;
     expect(reasons(ticket({ price: '30000', quantity: '0.4' }), contextOf({ pair: limited }))).toEqual([
       'quantity balance',
