@@ -79,21 +79,21 @@ export function createConversation(call: Call, asUid: number, secret: SecretPlac
     if (isReading) return;
     isReading = true;
     clearTimeout(timer);
-    const isSeeing = isOpen && !document.hidden;
+    const isSeeing = () => isOpen && !document.hidden;
     try {
-      const seen = isSeeing ? lastAnswer(conversation.get().messages) : 0;
+      const seen = isSeeing() ? lastAnswer(conversation.get().messages) : 0;
       const news = await readChat(call, { asUid, visitor: visitor(), after, seen });
       after = Math.max(after, ...news.messages.map(({ id }) => id));
       const messages = add(news.messages);
       change({
         state: 'ready',
         messages,
-        unread: isSeeing ? 0 : news.unread,
+        unread: isSeeing() ? 0 : news.unread,
         isClosed: news.isClosed,
         isLoggedOut: false,
       });
-      // The new messages of this answer are seen too: reported at once, so that other pages count right.
-      if (isSeeing && lastAnswer(messages) > seen)
+      // Seen too, unless the panel was closed meanwhile: reported at once, so that other pages count right.
+      if (isSeeing() && lastAnswer(messages) > seen)
         void readChat(call, { asUid, visitor: visitor(), after, seen: lastAnswer(messages) }).catch(() => {});
     } catch (error) {
       if (isLogOut(error)) change({ isLoggedOut: true });
