@@ -14,7 +14,8 @@ function conversation() {
   const seen: number[] = [];
   const waiting: (() => void)[] = [];
   const call: Call = async (_path, init) => {
-    seen.push((init?.body as { seen: number }).seen);
+    const body = init?.body as { seen: number } | undefined;
+    if (body !== undefined) seen.push(body.seen);
     await new Promise<void>((resolve) => waiting.push(resolve));
     return { code: 0, msg: '', data: { messages: [ANSWER], unread: 1, isClosed: false } };
   };
