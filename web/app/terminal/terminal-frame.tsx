@@ -148,13 +148,17 @@ function Grid({ drawn, info, layout, isHidden }: GridProps) {
   const onPhone = (tab: PhoneTab) => (phoneTab === tab ? '' : 'max-md:hidden');
   return (
     <>
-      <div role="group" aria-label={t('terminal.view')} className="flex h-11 flex-none gap-6 bg-surface px-4 md:hidden">
+      <div
+        role="group"
+        aria-label={t('terminal.view')}
+        className="scroll-quiet overflow-x-auto overflow-y-hidden flex h-11 flex-none gap-6 bg-surface px-4 md:hidden"
+      >
         {PHONE_TABS.map((tab) => (
           <ToggleButton
             key={tab}
             isOn={phoneTab === tab}
             onClick={() => setPhoneTab(tab)}
-            className={tabClass(phoneTab === tab, true)}
+            className={classNames(tabClass(phoneTab === tab, true), 'flex-none')}
           >
             {t(`terminal.phone_${tab}`)}
           </ToggleButton>
