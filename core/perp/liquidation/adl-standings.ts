@@ -36,6 +36,8 @@ class Ranking {
   lights(now: Standing): number {
     this.before ??= this.rank();
     const { standings, before } = this;
+    // The pass is older than every position of this direction: nobody is known to stand before it.
+    if (this.total === 0) return LIGHTS;
     let [low, high] = [0, standings.length];
     while (low < high) {
       const middle = (low + high) >> 1;
