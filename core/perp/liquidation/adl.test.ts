@@ -42,7 +42,7 @@ test('B14 the highest level of the fund counts for eight hours', () => {
 });
 
 /** So many holders on both sides, cross and isolated, some in two contracts, with gains and losses of all sizes. */
-function manyHolders(count: number): TestPerps {
+function manyHolders(count: number, hasOthers = true): TestPerps {
   const settings = { leverageDefault: 10, maxOpenOrders: 0 };
   const made = new TestPerps(settings);
   const x = Object.assign(made, { core: restoreCore(made.core.snapshot()) });
@@ -55,7 +55,7 @@ function manyHolders(count: number): TestPerps {
     const [price, quantity] = [49_000 + ((uid * 61) % 1_900), `0.00${1 + (uid % 4)}`] as const;
     const [buyer, seller] = uid % 2 === 0 ? [uid, 1] : [1, uid];
     x.trade(buyer, seller, price, quantity);
-    if (uid % 5 === 0) x.trade(uid, 1, 50_000, '0.001', 'ETHUSDT');
+    if (hasOthers && uid % 5 === 0) x.trade(uid, 1, 50_000, '0.001', 'ETHUSDT');
   }
   x.moveMark(50_010);
   return x;
@@ -105,4 +105,11 @@ test('B14 a position is judged as it is now: one that changed since the pass has
   const { perps } = engineOf(x.core);
   const holding = perps.accounts.find(uid, 'FUTURES')!.holding(perps.contract('BTCUSDT')!);
   expect(lights(uid)).toBe(perps.adl.rankedLights(holding.contract, holding.both!));
+});
+
+test('B14 positions of a contract that nobody held when the pass was made show five lights', () => {
+  const x = manyHolders(2 * RANKED_AT_ONCE, false);
+  lightsOf(x);
+  for (let uid = 2; uid <= RANKED_AT_ONCE + 2; uid += 1) x.trade(uid, 1, 50_000, '0.001', 'ETHUSDT');
+  expect([1, 2].map((uid) => x.position(uid, 'ETHUSDT').adlLights)).toEqual([5, 5]);
 });
