@@ -111,5 +111,6 @@ test('B14 positions of a contract that nobody held when the pass was made show f
   const x = manyHolders(2 * RANKED_AT_ONCE, false);
   lightsOf(x);
   for (let uid = 2; uid <= RANKED_AT_ONCE + 2; uid += 1) x.trade(uid, 1, 50_000, '0.001', 'ETHUSDT');
-  expect([1, 2].map((uid) => x.position(uid, 'ETHUSDT').adlLights)).toEqual([5, 5]);
+  const lightsOfEth = (uid: number): number => x.core.positions(x.owner(uid, 'ETHUSDT'))[0]!.adlLights;
+  expect([1, 2].map(lightsOfEth)).toEqual([5, 5]);
 });
