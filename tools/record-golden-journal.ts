@@ -12,6 +12,7 @@ import { TestPerps } from '../core/testing/perps.ts';
 import { parameters, units } from '../core/testing/exchange.ts';
 import { systemClock } from '../server/system/clock.ts';
 import type { FromEngine, ToEngine } from '../server/engine/messages.ts';
+import { makeSnapshot } from '../server/engine/make-snapshot.ts';
 import { startSequencer } from '../server/engine/sequencer.ts';
 import { nodeDisk } from '../server/journal/index.ts';
 
@@ -181,6 +182,10 @@ async function record(directory: string, commands: readonly Stamped[], isClean: 
     snapshotEvery: SNAPSHOT_EVERY,
     disk: nodeDisk,
     clock: { ...systemClock, nowMs: () => nowMs },
+    makeSnapshot: (order) => {
+      const made = makeSnapshot(order);
+      return { made, stop: () => made };
+    },
     send: (message) => onMessage(message),
     warn: (sentence) => {
       throw new Error(sentence);

@@ -15,7 +15,7 @@ const TICKS = 40;
 const READS = 30;
 const FUNDINGS = 3;
 const MAKER = 1;
-const SETTINGS = { maxOpenOrders: 0, leverageDefault: 20 };
+export const SETTINGS = { maxOpenOrders: 0, leverageDefault: 20 };
 
 interface Costs {
   readonly tick: number;
@@ -70,8 +70,11 @@ function costsOf(size: number, contracts: number): Costs {
 }
 
 /** Half are long, half are short, against one maker; `FALLING * FALLS` more are long with little margin. */
-function exchangeOf(size: number, contracts: number): { readonly x: TestPerps; readonly symbols: readonly string[] } {
-  const made = new TestPerps(SETTINGS);
+export function exchangeOf(
+  size: number,
+  contracts: number,
+  made = new TestPerps(SETTINGS),
+): { readonly x: TestPerps; readonly symbols: readonly string[] } {
   const symbols = Array.from({ length: contracts }, (_, at) => (at === 0 ? 'BTCUSDT' : `A${at}USDT`));
   for (const symbol of symbols.slice(1)) {
     made.addContract(symbol, SETTINGS);

@@ -1,17 +1,19 @@
 /**
  * `npm run bench:growth`: costs that could grow with what an exchange holds, at three sizes each, with their exponent. All parts, or those
- * that are named: connections, core, holders (`--largest` adds 100,000), statement.
+ * that are named: connections, core, holders, snapshots (`--largest` adds a larger size to these two), statement.
  */
 import { connectionGrowth } from './connections.ts';
 import { coreGrowth } from './core.ts';
 import { type Growth, lines } from './exponent.ts';
 import { holderGrowth } from './holders.ts';
+import { snapshotGrowth } from './snapshots.ts';
 import { statementGrowth } from './statement.ts';
 
 const parts: Record<string, () => Growth[] | Promise<Growth[]>> = {
   connections: connectionGrowth,
   core: coreGrowth,
   holders: holderGrowth,
+  snapshots: snapshotGrowth,
   statement: statementGrowth,
 };
 

@@ -61,7 +61,8 @@ export function writePerps(w: ByteWriter, perps: Perps): void {
   PEAKS.write(w, perps.takeoverInventory.peaks);
   const accounts = perps.accounts.all();
   w.count(accounts.length);
-  for (const account of accounts) writeAccount(w, account);
+  const places = perps.contracts.map(({ holders }) => placesOf(holders));
+  for (const account of accounts) writeAccount(w, account, places);
   for (const contract of perps.contracts) writeBook(w, perps, contract);
   for (const account of accounts) {
     writeOrders(w, perps, account.ended);
@@ -179,12 +180,22 @@ const ACCOUNT_STATE = record<Pick<MarginAccount, 'mode' | 'closeOnly' | 'voucher
   voucherFace: BIG,
 });
 
-function writeAccount(w: ByteWriter, account: MarginAccount): void {
+/** The place of each account among the holders of a contract, from 1 on: it decides who is served first. */
+type Places = ReadonlyMap<number, number>;
+
+function placesOf(holders: Iterable<number>): Places {
+  const places = new Map<number, number>();
+  for (const account of holders) places.set(account, places.size + 1);
+  return places;
+}
+
+function writeAccount(w: ByteWriter, account: MarginAccount, places: readonly Places[]): void {
   w.count(account.user.uid);
   w.text(account.wallet);
   ACCOUNT_STATE.write(w, account);
   w.count(account.holdings.size);
-  for (const holding of account.holdings.values()) writeHolding(w, account, holding);
+  for (const holding of account.holdings.values())
+    writeHolding(w, holding, places[holding.contract.index].get(account.index) ?? 0);
 }
 
 function readAccount(r: ByteReader, perps: Perps): void {
@@ -229,12 +240,11 @@ const POSITIONS = list(
   }),
 );
 
-function writeHolding(w: ByteWriter, account: MarginAccount, holding: Holding): void {
+function writeHolding(w: ByteWriter, holding: Holding, place: number): void {
   const { contract } = holding;
   w.count(contract.index);
   PREFERENCES.write(w, holding);
-  // Its place among the holders of the contract decides who is served first.
-  w.count(holding.isFlat ? 0 : [...contract.holders].indexOf(account.index) + 1);
+  w.count(holding.isFlat ? 0 : place);
   POSITIONS.write(w, holding.positions());
 }
 

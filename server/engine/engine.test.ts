@@ -144,14 +144,13 @@ describe('the engine', () => {
   test('FLT-4 a damaged snapshot falls back to an older one with the same hash', async () => {
     const engine = await start({ snapshotEvery: 50 });
     await seed(engine);
+    const snapshots = (): string[] => readdirSync(directory).filter((name) => /^snapshot.*bin$/.test(name));
     for (let i = 0; i < 6; i++) await trade(engine, 40);
+    await expect.poll(snapshots, { timeout: 30_000 }).not.toEqual([]);
     const before = await engine.query('stateHash', {});
     await stop(engine);
-    const snapshots = readdirSync(directory)
-      .filter((name) => name.startsWith('snapshot'))
-      .sort();
-    expect(snapshots.length).toBe(2);
-    const newest = join(directory, snapshots.at(-1)!);
+    expect(snapshots().length).toBe(2);
+    const newest = join(directory, snapshots().sort().at(-1)!);
     const bytes = readFileSync(newest);
     for (const at of [3, Math.floor(bytes.length / 2), bytes.length - 2]) {
       const damaged = Buffer.from(bytes);

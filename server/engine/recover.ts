@@ -143,7 +143,7 @@ function replayRange(range: ReplayRange, send: (chunk: ReplayChunk) => void, dis
     replay(unit);
     if (events.length >= CHUNK_EVENTS) flush();
   };
-  readJournal(directory, core.lastSeq, onUnit, disk);
+  readJournal(directory, core.lastSeq, onUnit, disk, toSeq);
   flush();
   return core;
 }

@@ -193,6 +193,7 @@ describe('a start on what the first rules left', () => {
     for (let i = 0; i < 6; i++) {
       await tick(engine, 2);
       engine.reportProjected(engine.durableSeq);
+      await expect.poll(snapshots, { timeout: 30_000 }).toContain(engine.durableSeq);
     }
     await stop(engine);
     expect(snapshots()).toContain(BOUNDARY);

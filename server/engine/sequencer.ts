@@ -15,6 +15,7 @@ import {
 } from '../journal/index.ts';
 import type { Answer, EngineWorkerData, FromEngine, ToEngine, WorkItem } from './messages.ts';
 import { answerQuery } from './queries.ts';
+import type { SnapshotInMaking, SnapshotMaker } from './make-snapshot.ts';
 import { isTakenWithoutRoom } from './without-room.ts';
 import { restoreNewest, stateReplayer } from './recover.ts';
 
@@ -22,6 +23,8 @@ export interface SequencerOptions extends EngineWorkerData {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly send: (message: FromEngine) => void;
+  /** Makes a snapshot beside the engine, which goes on meanwhile. */
+  readonly makeSnapshot: SnapshotMaker;
   /** Tells the operator of a failure that does not stop trading. */
   readonly warn: (sentence: string) => void;
 }
@@ -77,7 +80,7 @@ class Sequencer {
   /** Position of the newest snapshot on disk. */
   private snapshotSeq: number;
   private releasedSeq: number;
-  private writing: Promise<void> | null = null;
+  private making: SnapshotInMaking | null = null;
   private isClosed = false;
 
   constructor(options: SequencerOptions, core: Core, journal: Journal, recovered: Recovered) {
@@ -110,8 +113,7 @@ class Sequencer {
       answers: ready.length === 1 ? ready[0]!.answers : ready.flatMap((entry) => entry.answers),
     });
     this.releasedSeq = seq;
-    const isDue = this.commandsSinceSnapshot >= this.options.snapshotEvery;
-    if (isDue && this.held.length === 0 && durableSeq === this.core.lastSeq) this.takeSnapshot();
+    this.haveSnapshotMadeIfDue();
   }
 
   private work(items: readonly WorkItem[]): void {
@@ -160,24 +162,21 @@ class Sequencer {
     }
   }
 
-  private takeSnapshot(): void {
-    if (this.writing) return;
-    const { core, options } = this;
-    this.commandsSinceSnapshot = 0;
-    const snapshot = {
-      directory: options.directory,
-      seq: core.lastSeq,
-      bytes: core.snapshot(),
-      neededSeq: this.projectedSeq,
-      boundarySeq: this.boundarySeq,
-    };
-    this.writing = writeSnapshot(snapshot, options.disk)
-      .then(() => void (this.snapshotSeq = snapshot.seq))
+  /** Has a second core become what this one was at a durable position, and write it: nobody waits for it (decision 077). */
+  private haveSnapshotMadeIfDue(): void {
+    const { directory, makeSnapshot, snapshotEvery, warn } = this.options;
+    if (this.commandsSinceSnapshot < snapshotEvery || this.making !== null || this.isClosed) return;
+    const seq = this.releasedSeq;
+    this.commandsSinceSnapshot = this.core.lastSeq - seq;
+    this.making = makeSnapshot({ directory, seq, neededSeq: this.projectedSeq, boundarySeq: this.boundarySeq });
+    this.making.made
+      .then(() => void (this.snapshotSeq = seq))
       // The journal alone can rebuild the state: a snapshot that finds no room is missed only before a change of rules.
-      .catch((error: Error) =>
-        options.warn(`No snapshot was written, and a release with newer rules needs one: ${error.message}`),
-      )
-      .finally(() => (this.writing = null));
+      .catch((error: Error) => void (this.isClosed || warn(notWritten(error))))
+      .finally(() => {
+        this.making = null;
+        this.haveSnapshotMadeIfDue();
+      });
   }
 
   private async close(): Promise<void> {
@@ -185,11 +184,26 @@ class Sequencer {
     this.isClosed = true;
     await journal.close();
     this.release(journal.durableSeq);
-    await this.writing;
+    await this.making?.stop();
     // A clean stop leaves a snapshot of its end, from which other rules can go on. It may never be newer than the journal: after a
     // failed write there is none.
-    if (core.lastSeq === journal.durableSeq && this.snapshotSeq < core.lastSeq) this.takeSnapshot();
-    await this.writing;
+    if (core.lastSeq === journal.durableSeq && this.snapshotSeq < core.lastSeq) await this.writeLastSnapshot();
     this.options.send({ kind: 'closed' });
   }
+
+  private async writeLastSnapshot(): Promise<void> {
+    const { core, options, boundarySeq, projectedSeq: neededSeq } = this;
+    const snapshot = {
+      directory: options.directory,
+      seq: core.lastSeq,
+      bytes: core.snapshot(),
+      neededSeq,
+      boundarySeq,
+    };
+    await writeSnapshot(snapshot, options.disk).catch((error: Error) => options.warn(notWritten(error)));
+  }
+}
+
+function notWritten({ message }: Error): string {
+  return `No snapshot was written, and a release with newer rules needs one: ${message}`;
 }

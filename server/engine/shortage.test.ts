@@ -9,6 +9,7 @@ import { connectEngine } from './connect-engine.ts';
 import { EngineBusy } from './index.ts';
 import type { EngineReady } from './connect-engine.ts';
 import type { FromEngine } from './messages.ts';
+import { makeSnapshotOnThread } from './make-snapshot.ts';
 import { startSequencer } from './sequencer.ts';
 
 let directory: string;
@@ -31,6 +32,7 @@ test('FLT-5 with too many open files at the turn of a segment new commands are r
     directory,
     segmentBytes: 2_000,
     snapshotEvery: 1_000_000,
+    makeSnapshot: makeSnapshotOnThread,
     disk,
     clock: systemClock,
     send: (message) => hear(message),

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../system/clock.ts';
 import { nodeDisk } from '../journal/index.ts';
 import { inlineWholePaths } from './inlining.ts';
+import { makeSnapshotOnThread } from './make-snapshot.ts';
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts';
 import { startSequencer } from './sequencer.ts';
 
@@ -12,6 +13,7 @@ const receive = startSequencer({
   ...(workerData as EngineWorkerData),
   disk: nodeDisk,
   clock: systemClock,
+  makeSnapshot: makeSnapshotOnThread,
   send: (message: FromEngine) => port.postMessage(message),
   warn: (sentence) => void process.stderr.write(`${sentence}\n`),
 });

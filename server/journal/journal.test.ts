@@ -200,6 +200,25 @@ describe('the journal', () => {
     }
   });
 
+  test('FLT-12 a journal that is being written is read up to a durable position, whatever is half written behind it', async () => {
+    const journal = open();
+    await append(journal, 1, 100);
+    await journal.close();
+    const path = segmentPath(directory, 1);
+    const bytes = readFileSync(path);
+    // A read in pieces may miss a unit that is written meanwhile and see the one behind it.
+    bytes.fill(0, bytes.indexOf('command 91\n'), bytes.indexOf('command 92\n'));
+    writeFileSync(path, bytes);
+    const seen: number[] = [];
+    const read = (toSeq?: number): unknown =>
+      readJournal(directory, 0, ({ firstSeq }) => void seen.push(firstSeq), nodeDisk, toSeq);
+    expect(() => read()).toThrow(JournalDamaged);
+    seen.length = 0;
+    read(90);
+    expect(seen.at(-1)).toBe(90);
+    expect(() => read(91)).toThrow(JournalDamaged);
+  });
+
   test('FLT-4 an acknowledged unit lost from the very end is noticed by the high-water file', async () => {
     const journal = open();
     await append(journal, 1, 20);

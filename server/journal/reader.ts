@@ -37,26 +37,29 @@ export interface JournalEnd {
 
 /**
  * Walks all units that hold commands after `afterSeq`, oldest first, and answers where the journal ends. Reads whole
- * segments, so it starts at the segment that contains `afterSeq + 1`.
+ * segments, so it starts at the segment that contains `afterSeq + 1`. A journal that is being written is read up to a durable `toSeq`:
+ * what is behind it may be half written, and is not looked at.
  */
 export function readJournal(
   directory: string,
   afterSeq: number,
   onUnit: (unit: JournalUnit) => void,
   disk: Disk = nodeDisk,
+  toSeq = Number.MAX_SAFE_INTEGER,
 ): JournalEnd {
   const indexes = listSegments(disk, directory);
   if (indexes.length === 0) return { lastSeq: 0, lastHash: ZERO_HASH, epoch: 0, segment: null };
   const start = firstSegmentFor(disk, directory, indexes, afterSeq);
   let end: JournalEnd | null = null;
-  for (let i = start; i < indexes.length; i++) {
+  for (let i = start; i < indexes.length && (end === null || end.lastSeq < toSeq); i++) {
     const path = segmentPath(directory, indexes[i]!);
     const bytes = readWhole(disk, path);
     const header = decodeSegmentHeader(path, bytes);
     if (end && (header.firstSeq !== end.lastSeq + 1 || !header.previousHash.equals(end.lastHash))) {
       throw new JournalDamaged(`${path} does not continue the segment before it. Restore the journal from a backup.`);
     }
-    end = readSegment({ path, bytes, header, isLast: i === indexes.length - 1, epoch: end?.epoch ?? 0 }, (unit) => {
+    const segment = { path, bytes, header, isLast: i === indexes.length - 1, epoch: end?.epoch ?? 0, toSeq };
+    end = readSegment(segment, (unit) => {
       if (unit.firstSeq + unit.count - 1 > afterSeq) onUnit(unit);
     });
   }
@@ -95,6 +98,7 @@ interface SegmentInput {
   readonly header: SegmentHeader;
   readonly isLast: boolean;
   readonly epoch: number;
+  readonly toSeq: number;
 }
 
 function readSegment(segment: SegmentInput, onUnit: (unit: JournalUnit) => void): JournalEnd {
@@ -105,7 +109,7 @@ function readSegment(segment: SegmentInput, onUnit: (unit: JournalUnit) => void)
   let hash = header.previousHash;
   let epoch = segment.epoch;
   let lastUnit = bytes.subarray(offset, offset);
-  for (;;) {
+  while (seq <= segment.toSeq) {
     const unit = decodeUnit(bytes, offset, { seq, previousHash: hash });
     if (!unit) break;
     if (unit.epoch < epoch)
@@ -119,7 +123,7 @@ function readSegment(segment: SegmentInput, onUnit: (unit: JournalUnit) => void)
     hash = unit.hash;
     epoch = unit.epoch;
   }
-  const isClean = isZero(bytes, offset);
+  const isClean = seq > segment.toSeq || isZero(bytes, offset);
   if (!isClean && !(segment.isLast && !hasUnitBehind(bytes, offset, seq))) {
     throw new JournalDamaged(
       `${path} is damaged at byte ${offset} (after command ${seq - 1}) and has valid commands behind the damage. ` +

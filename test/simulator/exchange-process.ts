@@ -13,6 +13,7 @@ import {
 } from '../../server/engine/connect-engine.ts';
 import type { EventBatch } from '../../server/engine/index.ts';
 import type { FromEngine, ToEngine } from '../../server/engine/messages.ts';
+import { makeSnapshot, type SnapshotInMaking, type SnapshotOrder } from '../../server/engine/make-snapshot.ts';
 import { readEvents } from '../../server/engine/recover.ts';
 import { startSequencer } from '../../server/engine/sequencer.ts';
 import type { Disk } from '../../server/journal/index.ts';
@@ -119,6 +120,13 @@ async function replay(
   for (const chunk of chunks) await consume(chunk);
 }
 
+/** The thread that makes a snapshot: the journal grows while it begins. */
+function makeSnapshotLater({ scheduler, random, life, disk }: ProcessOptions, order: SnapshotOrder): SnapshotInMaking {
+  const begun = new Promise<void>((resolve) => void scheduler.after(random.between(1, 20_000), life, resolve));
+  const made = begun.then(() => makeSnapshot(order, disk));
+  return { made, stop: () => made.catch(() => {}) };
+}
+
 /** The engine's thread with its two message ports: messages take their time and keep their order. */
 async function startThread(options: ProcessOptions): Promise<{ link: EngineLink; ready: EngineReady }> {
   const { scheduler, random, life } = options;
@@ -154,6 +162,7 @@ async function startThread(options: ProcessOptions): Promise<{ link: EngineLink;
     disk: options.disk,
     clock: options.clock,
     send,
+    makeSnapshot: (order) => makeSnapshotLater(options, order),
     warn: (sentence) => options.onTrouble(new Error(sentence)),
   });
   const post = port<ToEngine>((message) => guarded(() => receive(message)));

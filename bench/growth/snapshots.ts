@@ -1,0 +1,67 @@
+/**
+ * What a snapshot costs to write, to load, and those who trade meanwhile: so many users with a balance in two assets and a resting spot
+ * order each, a tenth of them with a position in each contract.
+ */
+import { restoreCore } from '../../core/index.ts';
+import { type Waits, waitsBesideSnapshot } from './beside-snapshot.ts';
+import { exchangeOf } from './holders.ts';
+import { type Growth, median } from './exponent.ts';
+import { addSpot } from './spot-users.ts';
+
+const SIZES = [10_000, 50_000, 200_000];
+const LARGEST = 1_000_000;
+const CONTRACTS = [1, 8];
+const ROUNDS = 3;
+
+interface Costs {
+  readonly write: number;
+  readonly load: number;
+  readonly megabytes: number;
+}
+
+/** In milliseconds, medians. `--largest` adds a million users. */
+export async function snapshotGrowth(): Promise<Growth[]> {
+  const sizes = process.argv.includes('--largest') ? [...SIZES, LARGEST] : SIZES;
+  void costsOf(2_000, 2);
+  const rows = CONTRACTS.flatMap((contracts) => {
+    const costs = sizes.map((size) => costsOf(size, contracts));
+    const of = `of so many users with an order each, a tenth of them with positions in ${contracts === 1 ? 'one contract' : `${contracts} contracts`}`;
+    const row = (what: string, cost: keyof Costs, unit: string): Growth => ({
+      what: `${what} ${of}`,
+      unit,
+      points: sizes.map((size, at) => [size, costs[at]![cost]] as const),
+    });
+    return [row('the bytes', 'megabytes', 'MB'), row('writing', 'write', 'ms'), row('loading', 'load', 'ms')];
+  });
+  const waits: Waits[] = [];
+  for (const size of sizes) waits.push(await waitsBesideSnapshot(size, CONTRACTS[0]!));
+  return [
+    ...rows,
+    {
+      what: 'the longest wait of an order while a snapshot of so many users is made beside the engine',
+      unit: 'ms',
+      points: sizes.map((size, at) => [size, waits[at]!.beside] as const),
+      beside: { what: 'the longest while none is', costs: waits.map(({ alone }) => alone) },
+    },
+    {
+      what: 'how long the making takes beside orders that come one after the other',
+      unit: 'ms',
+      points: sizes.map((size, at) => [size, waits[at]!.making] as const),
+    },
+  ];
+}
+
+function costsOf(size: number, contracts: number): Costs {
+  const { x } = exchangeOf(size / 10, contracts);
+  addSpot(x, size);
+  let bytes = x.core.snapshot();
+  const write = Array.from({ length: ROUNDS }, () => timed(() => void (bytes = x.core.snapshot())));
+  const load = Array.from({ length: ROUNDS }, () => timed(() => void restoreCore(bytes)));
+  return { write: median(write), load: median(load), megabytes: bytes.length / 1e6 };
+}
+
+function timed(run: () => void): number {
+  const before = performance.now();
+  run();
+  return performance.now() - before;
+}
