@@ -184,6 +184,10 @@ class TradingCore implements Core, State {
     return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
   }
 
+  rankForLights(positions: number): boolean {
+    return this.engine.perps.adl.standings.advance(positions);
+  }
+
   positions({ uid, wallet, symbol }: PerpOwner): OpenPositionView[] {
     const { perps } = this.engine;
     const account = perps.accounts.find(uid, wallet);

@@ -78,6 +78,11 @@ export interface Core {
   openPerpOrders(owner: PerpOwner): PerpOrderView[];
   openStopOrders(owner: PerpOwner): StopOrderView[];
   positions(owner: PerpOwner): OpenPositionView[];
+  /**
+   * Scores so many open positions more for the deleveraging lights, which where many hold a contract are read from a pass over all of them
+   * (trading B14); false when the pass is through, or none is needed. Changes nothing but what `positions` shows as lights.
+   */
+  rankForLights(positions: number): boolean;
   /** Balances of a margin wallet; null for an unknown user, and before there is a contract. */
   capital(uid: number, wallet: MarginWallet): CapitalView | null;
   preference(uid: number, wallet: MarginWallet, symbol: string): PreferenceView | null;

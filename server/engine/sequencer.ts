@@ -19,6 +19,10 @@ import type { SnapshotInMaking, SnapshotMaker } from './make-snapshot.ts';
 import { isTakenWithoutRoom } from './without-room.ts';
 import { restoreNewest, stateReplayer } from './recover.ts';
 
+/** So many positions are scored for the deleveraging lights (trading B14) after each pause: a few tenths of a millisecond of twenty. */
+const RANKED_AT_ONCE = 500;
+const RANKING_PAUSE_MS = 20;
+
 export interface SequencerOptions extends EngineWorkerData {
   readonly disk: Disk;
   readonly clock: Clock;
@@ -81,6 +85,7 @@ class Sequencer {
   private snapshotSeq: number;
   private releasedSeq: number;
   private making: SnapshotInMaking | null = null;
+  private isRanking = false;
   private isClosed = false;
 
   constructor(options: SequencerOptions, core: Core, journal: Journal, recovered: Recovered) {
@@ -129,8 +134,19 @@ class Sequencer {
     }
     if (refusals.length > 0) this.refuse(refusals);
     if (batch.answers.length === 0) return;
+    this.rankForLights();
     this.held.push({ seq: core.lastSeq, ...batch });
     if (journal.durableSeq === core.lastSeq) this.release(journal.durableSeq);
+  }
+
+  /** Goes on with the pass over all positions, in pauses, until it is through; the next begins when there are commands again. */
+  private rankForLights(): void {
+    if (this.isRanking) return;
+    this.isRanking = true;
+    this.options.clock.after(RANKING_PAUSE_MS, () => {
+      this.isRanking = false;
+      if (!this.isClosed && this.core.rankForLights(RANKED_AT_ONCE)) this.rankForLights();
+    });
   }
 
   /** Refuses at once: there is no effect to be written to disk first, and while no file can be opened a write would have to wait. */

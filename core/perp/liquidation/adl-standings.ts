@@ -1,77 +1,31 @@
 /**
- * How near a position stands to being deleveraged, without ranking everybody for each look (trading B14, decision 075). Each tick scores
- * some accounts at the marks with which the pass over all of them began; when it is through, its ranking is what lights are read from. A
- * position is itself judged as it is now, at those marks. Derived state for display only, in doubles: whom deleveraging closes is ranked
- * exactly, at that moment.
+ * How near a position stands to being deleveraged, without ranking everybody for each look (trading B14, decision 075). While the engine
+ * has nothing else to do it scores some positions at a time, at the marks with which the pass over all of them began; when the pass is
+ * through, its ranking is what lights are read from. A position is itself judged as it is now, at those marks. Derived state for display
+ * only, in doubles: whom deleveraging closes is ranked exactly, at that moment.
  */
 import type { MarginAccount, MarginAccounts, OpenPosition } from '../account/accounts.ts';
 import type { Risk } from '../account/risk.ts';
 import type { Contract } from '../contract/contract.ts';
+import { AdlRanking, type Standing } from './adl-ranking.ts';
 
 /** Contracts with at most so many holders need no standings: their holders are ranked for each look. */
 export const RANKED_AT_ONCE = 128;
-/** Positions that a tick scores. */
-const STEP = 100;
-const LIGHTS = 5;
-
-interface Standing {
-  readonly score: number;
-  readonly quantity: number;
-  readonly positionId: number;
-}
-
-/** Those of one contract in one direction. */
-class Ranking {
-  private readonly standings: Standing[] = [];
-  /** Quantity of all that stand before each place; made with the first look. */
-  private before: Float64Array | null = null;
-  private total = 0;
-
-  add(standing: Standing): void {
-    this.standings.push(standing);
-    this.total += standing.quantity;
-  }
-
-  /** 1 to 5, as the ranking has it: what the position was in it does not count against it. */
-  lights(now: Standing): number {
-    this.before ??= this.rank();
-    const { standings, before } = this;
-    // The pass is older than every position of this direction: nobody is known to stand before it.
-    if (this.total === 0) return LIGHTS;
-    let [low, high] = [0, standings.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compare(standings[middle], now) < 0) low = middle + 1;
-      else high = middle;
-    }
-    const was = standings.findIndex(({ positionId }) => positionId === now.positionId);
-    const ahead = before[low] - (was >= 0 && was < low ? standings[was].quantity : 0);
-    return Math.max(1, LIGHTS - Math.floor((ahead * LIGHTS) / this.total));
-  }
-
-  private rank(): Float64Array {
-    const { standings } = this;
-    standings.sort(compare);
-    const before = new Float64Array(standings.length + 1);
-    for (let at = 0; at < standings.length; at += 1) before[at + 1] = before[at] + standings[at].quantity;
-    return before;
-  }
-}
 
 /** One pass over all accounts, at the marks of its begin. */
 class Pass {
   readonly marks: readonly number[];
   /** Index of the account that comes next. */
   next = 0;
-  private readonly rankings: Ranking[] = [];
+  private readonly rankings: AdlRanking[] = [];
 
   constructor(contracts: readonly Contract[]) {
     this.marks = contracts.map(({ mark }) => Number(mark));
   }
 
-  ranking(contract: Contract, direction: 1n | -1n): Ranking {
+  ranking(contract: Contract, direction: 1n | -1n): AdlRanking {
     const at = 2 * contract.index + (direction === 1n ? 1 : 0);
-    while (this.rankings.length <= at) this.rankings.push(new Ranking());
+    while (this.rankings.length <= at) this.rankings.push(new AdlRanking());
     return this.rankings[at];
   }
 
@@ -95,9 +49,11 @@ export class AdlStandings {
     this.contracts = parts.contracts;
   }
 
-  /** Some of the pass, after a tick of a contract with this many holders. */
-  advance(contract: Contract): void {
-    if (contract.holders.size > RANKED_AT_ONCE) this.score(STEP);
+  /** Scores so many positions more; false when the pass is through, or every contract's holders are few enough to be ranked for each look. */
+  advance(positions: number): boolean {
+    if (!this.contracts.some(({ holders }) => holders.size > RANKED_AT_ONCE)) return false;
+    this.score(positions);
+    return this.running !== null;
   }
 
   lights(account: MarginAccount, contract: Contract, position: OpenPosition): number {
@@ -156,9 +112,4 @@ function scoreOf({ direction, cost }: OpenPosition, notional: number, margin: nu
   const gained = Number(direction) * (notional - Number(cost));
   const equity = Math.max(1, margin + gained);
   return gained > 0 ? (gained * notional) / (Number(cost) * equity) : (gained * equity) / (Number(cost) * notional);
-}
-
-/** Highest score first; ties by larger quantity, then the older position. */
-function compare(a: Standing, b: Standing): number {
-  return b.score - a.score || b.quantity - a.quantity || a.positionId - b.positionId;
 }

@@ -83,16 +83,25 @@ test('B14 where many hold a contract, lights are read from a pass over the holde
   expect(shown).toEqual(ranked);
 });
 
-test('B14 a pass over the holders goes on with each tick, and its lights come with its end', () => {
+test('B14 a pass over the holders goes on a part at a time, and its lights come with its end', () => {
   const x = manyHolders(2 * RANKED_AT_ONCE);
   const first = lightsOf(x).shown;
+  expect(x.core.rankForLights(1)).toBe(true);
   x.moveMark(49_300);
-  // This tick goes on with a pass that began before it.
+  // This pass began before the mark moved.
+  x.core.rankForLights(100);
   expect(lightsOf(x).shown).toEqual(first);
-  for (let tick = 0; tick < 6; tick += 1) x.moveMark(49_300);
+  for (let part = 0; part < 8; part += 1) x.core.rankForLights(100);
   const { shown, ranked } = lightsOf(x);
   expect(shown).toEqual(ranked);
   expect(shown).not.toEqual(first);
+});
+
+test('B14 where few hold each contract there is no pass: lights are ranked for each look', () => {
+  const x = manyHolders(RANKED_AT_ONCE - 1);
+  expect(x.core.rankForLights(100)).toBe(false);
+  const { shown, ranked } = lightsOf(x);
+  expect(shown).toEqual(ranked);
 });
 
 test('B14 a position is judged as it is now: one that changed since the pass has the lights of what it became', () => {

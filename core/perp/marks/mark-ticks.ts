@@ -53,7 +53,6 @@ export class MarkTicks {
     this.tools.liquidation.check(this.tools.lines.passed(contract), timeMs);
     this.tools.adl.run(contract, timeMs);
     this.tools.lines.remake();
-    this.tools.adl.standings.advance(contract);
     this.tools.stops.wakeAll(contract);
     return null;
   }
