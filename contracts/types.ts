@@ -44,6 +44,8 @@ export const wholeNumber = (least: number, most: number = Number.MAX_SAFE_INTEGE
       typeof given === 'string' ? (/^(?:0|[1-9][0-9]{0,15})$/.test(given) ? Number(given) : Number.NaN) : given,
     z.int().min(least).max(most),
   );
+/** What a paged list shows at most; what lies behind is found by filters. */
+export const PAGED_ROWS = 10_000;
 export const page = wholeNumber(1, 10_000).default(1);
 export const pageSize = wholeNumber(1, 100).default(DEFAULTS.pageSize);
 export const wallet = z.enum(['SPOT', 'FUTURES']);

@@ -110,6 +110,7 @@ export const futuresOrderHistory = endpoint({
   summary: 'Orders that ended, newest first',
   query: sidedHistory,
   data: z.object({ items: z.array(futuresOrder), total: z.int() }),
+  weight: 4,
 });
 
 export const futuresFills = endpoint({
@@ -118,6 +119,7 @@ export const futuresFills = endpoint({
   summary: 'Fills, newest first',
   query: sidedHistory,
   data: z.object({ items: z.array(futuresFill), total: z.int() }),
+  weight: 4,
 });
 
 export const placeStopOrder = endpoint({
@@ -165,6 +167,7 @@ export const stopOrderHistory = endpoint({
   summary: 'Conditional orders that fired or ended, newest first',
   query: history,
   data: z.object({ items: z.array(stopOrder), total: z.int() }),
+  weight: 4,
 });
 
 export const positions = endpoint({
@@ -181,6 +184,7 @@ export const positionHistory = endpoint({
   summary: 'Closed positions, newest first',
   query: datedHistory.extend({ direction: z.enum(['LONG', 'SHORT']).optional() }),
   data: z.object({ items: z.array(position), total: z.int() }),
+  weight: 4,
 });
 
 export const setExits = endpoint({
@@ -268,6 +272,7 @@ export const fundingPayments = endpoint({
     ),
     total: z.int(),
   }),
+  weight: 4,
 });
 
 const ENTRY_TYPES = [
@@ -323,6 +328,7 @@ export const statement = endpoint({
     /** The sum of all entries that the query finds, not only of this page. */
     sum: signedDecimal,
   }),
+  weight: 10,
 });
 
 export const receipts = endpoint({
@@ -331,4 +337,5 @@ export const receipts = endpoint({
   summary: 'Receipts of liquidations and deleveragings, newest first',
   query: datedHistory,
   data: z.object({ items: z.array(receipt), total: z.int() }),
+  weight: 4,
 });

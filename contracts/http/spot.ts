@@ -187,6 +187,7 @@ export const orderHistory = endpoint({
   summary: 'Orders that ended, newest first',
   query: history,
   data: z.object({ items: z.array(order), total: z.int() }),
+  weight: 4,
 });
 
 export const fills = endpoint({
@@ -195,6 +196,7 @@ export const fills = endpoint({
   summary: 'Fills, newest first',
   query: history,
   data: z.object({ items: z.array(fill), total: z.int() }),
+  weight: 4,
 });
 
 export const orderByClientId = endpoint({

@@ -90,6 +90,7 @@ export const transferList = endpoint({
   summary: 'Deposits and moves between wallets, newest first',
   query: z.object({ kind: fundsMoveKind.optional(), page, pageSize }),
   data: z.object({ items: z.array(fundsMove), total: z.int() }),
+  weight: 4,
 });
 
 export const corrections = endpoint({

@@ -96,16 +96,16 @@ export function openConnection(
   };
   const timer = setInterval(() => attempt(PART, note, look), PING_MS);
   /** Counts a frame of any kind; false when there were too many, and then the connection is closing. */
-  const countFrame = (): boolean => {
+  const countFrame = (data: Buffer): boolean => {
     isAlive = true;
-    const isCounted = limits.takeFrame();
+    const isCounted = limits.takeFrame(data.length);
     if (!isCounted) flooded();
     return isCounted;
   };
-  socket.on('ping', (data: Buffer) => void (countFrame() && socket.pong(data)));
+  socket.on('ping', (data: Buffer) => void (countFrame(data) && socket.pong(data)));
   socket.on('pong', countFrame);
   socket.on('message', (data: Buffer, isBinary) => {
-    if (!countFrame()) return;
+    if (!countFrame(data)) return;
     if (isBinary) socket.close(1003, 'send text');
     else deliver(data.toString('utf8'));
   });

@@ -61,13 +61,21 @@ test('FLT-16 frames are counted by connection, and by address of all its connect
   const limits = createSocketLimits(true, () => 0);
   const framesOf = (address: string, isWeighed: boolean): number => {
     const one = limits.enter(address, isWeighed)!;
-    return Array.from({ length: 5_000 }, () => one.takeFrame()).filter(Boolean).length;
+    return Array.from({ length: 5_000 }, () => one.takeFrame(100)).filter(Boolean).length;
   };
   const of = (count: number, isWeighed: boolean): number[] =>
     Array.from({ length: count }, (_, n) => framesOf(`2001:db8::${(n + 1).toString(16)}`, isWeighed));
   expect(of(42, false)).toEqual([...Array.from({ length: 40 }, () => 300), 0, 0]);
   expect(of(9, true)).toEqual([...Array.from({ length: 8 }, () => 3_000), 0]);
   expect([framesOf('2001:db8:0:1::1', false), framesOf('2001:db8:0:1::1', true)]).toEqual([300, 3_000]);
+});
+
+test('FLT-16 a long frame counts for each kilobyte of it', () => {
+  const limits = createSocketLimits(true, () => 0);
+  const one = limits.enter('192.0.2.1', true)!;
+  expect(Array.from({ length: 100 }, () => one.takeFrame(65_536)).filter(Boolean)).toHaveLength(46);
+  expect(one.takeFrame(56 * 1_024)).toBe(true);
+  expect(one.takeFrame(1)).toBe(false);
 });
 
 test('FLT-16 first frames are counted by weight, by connection and by address, and it is told how long to wait', () => {
@@ -97,7 +105,7 @@ test('FLT-16 a user has at most 50 connections', () => {
 test('FLT-16 with limits off nothing is counted', () => {
   const limits = createSocketLimits(false);
   const all = Array.from({ length: 500 }, () => limits.enter('192.0.2.1', false));
-  expect(all.every((one) => one?.takeFrame() && one.takeLogin() === null && one.takeFirstFrame(9_999) === 0)).toBe(
+  expect(all.every((one) => one?.takeFrame(65_536) && one.takeLogin() === null && one.takeFirstFrame(9_999) === 0)).toBe(
     true,
   );
 });

@@ -20,6 +20,7 @@ const CONNECTIONS_PER_USER = 50;
 const FRAMES: Rate = { burst: 300, perSecond: 20 };
 /** Of the request socket, whose every frame takes from the address's request weight as well. */
 const REQUESTS: Rate = { burst: 3_000, perSecond: 300 };
+const FRAME_BYTES = 1_024;
 /** Log-ins cost a query each. */
 const LOGINS: Rate = { burst: 5, perSecond: 0.2 };
 /** First frames, in parts of a hundred levels of a book: each takes a tenth of a millisecond or so, an ordinary message a quarter of that. */
@@ -37,8 +38,8 @@ const FORGET_AFTER_MS = 120_000;
 
 /** What a connection may still do. */
 export interface ConnectionLimits {
-  /** Any frame that came, those of control as well; false: close it. */
-  takeFrame(): boolean;
+  /** Any frame that came, those of control as well: one for each started kilobyte, since a long one takes longer to parse. False: close it. */
+  takeFrame(bytes: number): boolean;
   /** Which limit is used up: the connection's, the address's, or null: none. */
   takeLogin(): 'connection' | 'address' | null;
   /** Before a first frame of that weight is made: seconds to wait; 0: it is counted. */
@@ -106,7 +107,10 @@ export function createSocketLimits(isOn: boolean, now: () => number = Date.now):
       const logins = new Allowance(LOGINS, now());
       const firstFrames = new Allowance(FIRST_FRAMES, now());
       return {
-        takeFrame: () => frames.take(now()) && framesOfAddress.take(now()),
+        takeFrame(bytes) {
+          const count = Math.max(1, Math.ceil(bytes / FRAME_BYTES));
+          return frames.take(now(), count) && framesOfAddress.take(now(), count);
+        },
         takeLogin() {
           if (!logins.take(now())) return 'connection';
           return network.logins.take(now()) ? null : 'address';

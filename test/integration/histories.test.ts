@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FuturesTicker } from '@agio/contracts/http/futures-shapes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
+import { PAGED_ROWS } from '@agio/contracts/types';
+import { bootExchange, execute, type TestExchange, type TestUser } from '../exchange.ts';
 
 interface Row {
   readonly side: string;
@@ -121,4 +122,24 @@ test('the history of the insurance fund ends with what it holds', async () => {
   expect(Number(fund.data.balance)).toBeGreaterThanOrEqual(12.5);
   const last = { day: new Date().toISOString().slice(0, 10), balance: fund.data.balance };
   await expect.poll(async () => (await days()).at(-1)).toEqual(last);
+});
+
+test.each([
+  ['/web/spot/order/history', 'spot_orders', 'order_id'],
+  ['/web/spot/order/fills', 'spot_fills', 'trade_id'],
+  ['/futures/order/history', 'futures_orders', 'order_id'],
+  ['/futures/order/fills', 'futures_fills', 'trade_id'],
+])('FLT-16 %s counts and skips no further than its last page, however long the history is', async (path, table, id) => {
+  await execute(
+    exchange.exchange.config.databaseUrl,
+    `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(o) || jsonb_build_object('${id}', 1000000000 + n))).*
+     from (select * from ${table} where uid = ${user.uid} limit 1) as o, generate_series(1, ${PAGED_ROWS + 50}) as n`,
+    [],
+  );
+  const ofPage = (page: number): Promise<Page> => list(path, { page, pageSize: 100 });
+  expect(await ofPage(1)).toMatchObject({ total: PAGED_ROWS, items: { length: 100 } });
+  expect((await ofPage(PAGED_ROWS / 100)).items).toHaveLength(100);
+  expect(await ofPage(PAGED_ROWS / 100 + 1)).toEqual({ total: PAGED_ROWS, items: [] });
+  const { items } = await list(path, { page: 144, pageSize: 70 - 1 });
+  expect(items).toHaveLength(69);
 });

@@ -10,6 +10,8 @@ import { HistoryNotThereYet, isDatabaseAway } from '../../store/index.ts';
 import type { Connection, ConnectionHandler } from '../connection.ts';
 
 const MAX_RUNNING = 500;
+/** Requests in a row that were refused for the address's weight; who goes on sending loses the connection. */
+const MAX_REFUSED = 100;
 
 /** The address of a request, and a callback for the name of its API key once the signature is verified. */
 interface Asker {
@@ -73,6 +75,7 @@ export function openWsApi(
 ): ConnectionHandler {
   const asker: Asker = { ip: connection.ip, onKey: (apiKey) => keyed.note(apiKey, connection) };
   let running = 0;
+  let refused = 0;
   let rateLimits = rateLimitsOf(0);
   const refuse = (id: unknown, error: DialectError): void =>
     connection.send(
@@ -84,10 +87,14 @@ export function openWsApi(
       }),
     );
   const respond = async (text: string): Promise<void> => {
+    // Frames that were on their way when the connection was closed are not parsed.
+    if (!connection.isOpen) return;
     const request = parseRequest(text);
     const weight = request ? api.weightOf(request.method) : 1;
     const taken = await limit(connection.ip, weight, request?.params['apiKey']);
     rateLimits = rateLimitsOf(taken.used);
+    refused = taken.allowed ? 0 : refused + 1;
+    if (refused > MAX_REFUSED) return connection.close(1008, 'too much request weight used: wait until the next minute');
     if (!taken.allowed)
       return refuse(
         request?.id ?? null,

@@ -1,10 +1,16 @@
 /** Request weight per minute. With limits off it still counts, so that the headers stay true. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../../limits/network-address.ts';
+import { networkOf, widerNetworkOf } from '../../limits/network-address.ts';
 import { WEIGHT_PER_MINUTE } from '../../limits/request-weight.ts';
 
 /** The limit of all users of an address together: an office of fifty takes 25,000 (decision 064). */
 const WEIGHT_OF_USERS_PER_MINUTE = 30_000;
+/**
+ * Of all addresses of a wider network together (IPv4 /24, IPv6 /48): a client with an IPv6 /48 has 65,536 networks, and must not have as many
+ * limits. Five addresses at their limit, and two offices.
+ */
+const WEIGHT_OF_WIDER_NETWORK = 5 * WEIGHT_PER_MINUTE;
+const USERS_WEIGHT_OF_WIDER_NETWORK = 2 * WEIGHT_OF_USERS_PER_MINUTE;
 /** A page that was rendered before and is kept; rendering one costs more (`weighMaking`). */
 export const PAGE_WEIGHT = 1;
 /** Rendering a page for one visitor, or anew for all who share it: some twenty times an ordinary call (docs/route-costs.md). */
@@ -24,7 +30,7 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts a request against a key: an address (of IPv6 its /64), or a uid. */
+  /** Counts a request against a key: an address (of IPv6 its /64, and against the wider network where that has a limit), or a uid. */
   take(key: string, weight: number): Promise<Limit>;
 }
 
@@ -45,26 +51,37 @@ export const tooMany = (limit: Limit): string =>
 
 /** The limiters of the public listener. */
 export const createLimiters = (isOn: boolean): Limiters => ({
-  visitors: createLimiter(isOn),
+  visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, WEIGHT_OF_WIDER_NETWORK),
   users: createLimiter(isOn),
-  usersOfAddress: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE),
+  usersOfAddress: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE, USERS_WEIGHT_OF_WIDER_NETWORK),
 });
 
-export function createLimiter(isOn: boolean, perMinute = WEIGHT_PER_MINUTE): Limiter {
-  const memory = new RateLimiterMemory({ points: isOn ? perMinute : Number.MAX_SAFE_INTEGER, duration: 60 });
+/** `ofWiderNetwork`: the keys are addresses, and those of a wider network have so much together. */
+export function createLimiter(isOn: boolean, perMinute = WEIGHT_PER_MINUTE, ofWiderNetwork = 0): Limiter {
+  const counter = (points: number): RateLimiterMemory =>
+    new RateLimiterMemory({ points: isOn ? points : Number.MAX_SAFE_INTEGER, duration: 60 });
+  const own = counter(perMinute);
+  const wider = ofWiderNetwork > 0 ? counter(ofWiderNetwork) : null;
   return {
     async take(key, weight) {
-      try {
-        const result = await memory.consume(networkOf(key), weight);
-        return { used: result.consumedPoints, allowed: true, retryAfterSeconds: 0 };
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return {
-          used: refused.consumedPoints,
-          allowed: false,
-          retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000),
-        };
-      }
+      const limit = await consume(own, networkOf(key), weight);
+      if (wider === null || !limit.allowed) return limit;
+      const ofNetwork = await consume(wider, widerNetworkOf(key), weight);
+      return ofNetwork.allowed ? limit : { ...ofNetwork, used: limit.used };
     },
   };
+}
+
+async function consume(counter: RateLimiterMemory, key: string, weight: number): Promise<Limit> {
+  try {
+    const result = await counter.consume(key, weight);
+    return { used: result.consumedPoints, allowed: true, retryAfterSeconds: 0 };
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return {
+      used: refused.consumedPoints,
+      allowed: false,
+      retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000),
+    };
+  }
 }

@@ -1,6 +1,6 @@
 /** The tables of deposits: whose an address is, how far chains were read, and what arrived. */
 import type { ChainDeposit } from '@agio/contracts/http/deposits';
-import { type Db, offsetOf, type Page, type PageRange } from '../../store/index.ts';
+import { type Db, countForPages, limitOf, offsetOf, type Page, type PageRange } from '../../store/index.ts';
 import type { AddressOwner, Arrival } from './chain.ts';
 
 export async function insertAddress(
@@ -124,11 +124,11 @@ export async function listDeposits(
   progress: ReadonlyMap<string, Progress>,
 ): Promise<Page<ChainDeposit>> {
   const own = db.selectFrom('deposits').where('uid', '=', uid);
-  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, own);
   const rows = await own
     .selectAll()
     .orderBy('deposit_id', 'desc')
-    .limit(range.pageSize)
+    .limit(limitOf(range))
     .offset(offsetOf(range))
     .execute();
   const items = rows.map((row) => {

@@ -7,7 +7,7 @@ import {
   SIDES,
   type StopOrderView,
 } from '@agio/core';
-import { type Db, offsetOf, type Page, type PageRange, readWord, sql } from '../../store/index.ts';
+import { type Db, countForPages, limitOf, offsetOf, type Page, type PageRange, readWord, sql } from '../../store/index.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
 export interface HistoryQuery extends PageRange {
@@ -66,11 +66,11 @@ export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<PerpO
   if (query.side !== undefined) ended = ended.where(sql<string>`body->>'side'`, '=', query.side);
   if (query.fromMs !== undefined) ended = ended.where('created_at_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) ended = ended.where('created_at_ms', '<=', query.toMs);
-  const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, ended);
   const rows = await ended
     .select('body')
     .orderBy('order_id', 'desc')
-    .limit(query.pageSize)
+    .limit(limitOf(query))
     .offset(offsetOf(query))
     .execute();
   return { total, items: rows.map(({ body }) => revive(body)) };
@@ -83,11 +83,11 @@ export async function endedStopOrders(db: Db, query: HistoryQuery): Promise<Page
     .where('wallet', '=', query.wallet)
     .where('status', '<>', 'NEW');
   if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
-  const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, ended);
   const rows = await ended
     .select('body')
     .orderBy('stop_order_id', 'desc')
-    .limit(query.pageSize)
+    .limit(limitOf(query))
     .offset(offsetOf(query))
     .execute();
   return { total, items: rows.map(({ body }) => revive(body)) };
@@ -108,12 +108,12 @@ export async function closedPositions(db: Db, query: ClosedQuery): Promise<Page<
   if (query.direction !== undefined) closed = closed.where(sql<string>`body->>'direction'`, '=', query.direction);
   if (query.fromMs !== undefined) closed = closed.where('updated_at_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) closed = closed.where('updated_at_ms', '<=', query.toMs);
-  const { total } = await closed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, closed);
   const rows = await closed
     .select(['body', 'widest'])
     .orderBy('updated_at_ms', 'desc')
     .orderBy('position_id', 'desc')
-    .limit(query.pageSize)
+    .limit(limitOf(query))
     .offset(offsetOf(query))
     .execute();
   return { total, items: rows.map(({ body, widest }) => revive({ ...(body as object), ...(widest as object) })) };
@@ -125,13 +125,13 @@ export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<FillR
   if (query.side !== undefined) fills = fills.where('side', '=', query.side);
   if (query.fromMs !== undefined) fills = fills.where('time_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) fills = fills.where('time_ms', '<=', query.toMs);
-  const { total } = await fills.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, fills);
   const rows = await fills
     .selectAll()
     .orderBy('time_ms', 'desc')
     .orderBy('symbol')
     .orderBy('trade_id', 'desc')
-    .limit(query.pageSize)
+    .limit(limitOf(query))
     .offset(offsetOf(query))
     .execute();
   const items = rows.map((row) => ({
@@ -169,13 +169,13 @@ export async function pageOfPayments(db: Db, query: DatedQuery): Promise<Page<Pa
   if (query.symbol !== undefined) paid = paid.where('symbol', '=', query.symbol);
   if (query.fromMs !== undefined) paid = paid.where('time_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) paid = paid.where('time_ms', '<=', query.toMs);
-  const { total } = await paid.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, paid);
   const rows = await paid
     .selectAll()
     .orderBy('time_ms', 'desc')
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
-    .limit(query.pageSize)
+    .limit(limitOf(query))
     .offset(offsetOf(query))
     .execute();
   const items = rows.map((row) => ({
@@ -196,12 +196,12 @@ export async function pageOfReceipts(db: Db, query: DatedQuery): Promise<Page<Re
   if (query.symbol !== undefined) all = all.where('symbol', '=', query.symbol);
   if (query.fromMs !== undefined) all = all.where('time_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) all = all.where('time_ms', '<=', query.toMs);
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, all);
   const rows = await all
     .select('body')
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
-    .limit(query.pageSize)
+    .limit(limitOf(query))
     .offset(offsetOf(query))
     .execute();
   return { total, items: rows.map(({ body }) => reviveReceipt(body)) };
@@ -221,11 +221,11 @@ export interface RateRow {
 
 export async function pageOfRates(db: Db, symbol: string, range: PageRange): Promise<Page<RateRow>> {
   const rates = db.selectFrom('futures_funding_rates').where('symbol', '=', symbol);
-  const { total } = await rates.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, rates);
   const rows = await rates
     .selectAll()
     .orderBy('time_ms', 'desc')
-    .limit(range.pageSize)
+    .limit(limitOf(range))
     .offset(offsetOf(range))
     .execute();
   return {

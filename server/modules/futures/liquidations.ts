@@ -1,6 +1,6 @@
 /** Liquidations as everybody may see them: what was closed, at which price and when, but not whose it was. */
 import type { CoreEvent, Side } from '@agio/core';
-import { type Db, offsetOf, type Page, type PageRange, readWord, sql, type Tx } from '../../store/index.ts';
+import { type Db, countForPages, limitOf, offsetOf, type Page, type PageRange, readWord, sql, type Tx } from '../../store/index.ts';
 
 /** MARKET: sold to or bought from the book; TAKEN_OVER: the engine took the position at its bankruptcy price. */
 export const LIQUIDATION_KINDS = ['MARKET', 'TAKEN_OVER'] as const;
@@ -100,12 +100,12 @@ export async function pageOfLiquidations(
 ): Promise<Page<LiquidationRow>> {
   let all = db.selectFrom('futures_liquidations');
   if (symbol !== undefined) all = all.where('symbol', '=', symbol);
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, all);
   const rows = await all
     .selectAll()
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
-    .limit(range.pageSize)
+    .limit(limitOf(range))
     .offset(offsetOf(range))
     .execute();
   return {

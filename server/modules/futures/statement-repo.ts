@@ -1,7 +1,7 @@
 /** The statement of margin wallets: entries whose sum is the wallet's own money, isolated margins included. */
 import { DAY_MS, HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, entriesOf, type EntryType, type StatementEntry } from '@agio/core';
-import { type Db, offsetOf, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
+import { type Db, limitOf, offsetOf, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
 import { SETTLE } from './seed.ts';
 
 /**
@@ -111,7 +111,7 @@ export async function pageOfEntries(
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
     .orderBy('place', 'desc')
-    .limit(query.pageSize)
+    .limit(limitOf(query))
     .offset(offsetOf(query))
     .execute();
   const items = rows.map((row) => ({

@@ -15,7 +15,7 @@ import {
 import type { Amount, Price } from '@agio/core/fixed';
 import {
   type Db,
-  offsetOf,
+  countForPages, limitOf, offsetOf,
   type Page,
   type PageRange,
   readWord,
@@ -224,11 +224,11 @@ export async function endedOrders(db: Db, uid: number, query: HistoryQuery): Pro
   if (side !== undefined) ended = ended.where('side', '=', side);
   if (fromMs !== undefined) ended = ended.where('created_at_ms', '>=', fromMs);
   if (toMs !== undefined) ended = ended.where('created_at_ms', '<=', toMs);
-  const { total } = await ended.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, ended);
   const rows = await ended
     .selectAll()
     .orderBy('order_id', 'desc')
-    .limit(query.pageSize)
+    .limit(limitOf(query))
     .offset(offsetOf(query))
     .execute();
   return { total, items: rows.map(toOrder) };
@@ -242,13 +242,13 @@ export async function pageOfFills(db: Db, uid: number, query: HistoryQuery): Pro
   if (side !== undefined) fills = fills.where('side', '=', side);
   if (fromMs !== undefined) fills = fills.where('time_ms', '>=', fromMs);
   if (toMs !== undefined) fills = fills.where('time_ms', '<=', toMs);
-  const { total } = await fills.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, fills);
   const rows = await fills
     .selectAll()
     .orderBy('time_ms', 'desc')
     .orderBy('symbol')
     .orderBy('trade_id', 'desc')
-    .limit(query.pageSize)
+    .limit(limitOf(query))
     .offset(offsetOf(query))
     .execute();
   return { total, items: rows.map(toFill) };

@@ -1,5 +1,5 @@
 /** The wallet's tables: moves of funds, corrections, and the demo's grants. */
-import { type Db, offsetOf, type Page, type PageRange, type Tx } from '../../store/index.ts';
+import { type Db, countForPages, limitOf, offsetOf, type Page, type PageRange, type Tx } from '../../store/index.ts';
 
 export interface FundsMoveRow {
   readonly transferId: number;
@@ -51,11 +51,11 @@ export async function listMoves(
   if (fromMs !== undefined) moves = moves.where('time_ms', '>=', fromMs);
   if (toMs !== undefined) moves = moves.where('time_ms', '<=', toMs);
   if (between) moves = moves.where('from_wallet', '=', between.from).where('to_wallet', '=', between.to);
-  const { total } = await moves.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, moves);
   const rows = await moves
     .selectAll()
     .orderBy('transfer_id', 'desc')
-    .limit(range.pageSize)
+    .limit(limitOf(range))
     .offset(offsetOf(range))
     .execute();
   return {
@@ -107,7 +107,7 @@ export interface ListedCorrection extends CorrectionRow {
 /** Newest first. Which command it was is told by its transfer, which the statement of the futures wallet has. */
 export async function listCorrections(db: Db, uid: number, range: PageRange): Promise<Page<ListedCorrection>> {
   const found = db.selectFrom('account_corrections').where('uid', '=', uid);
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countForPages(db, found);
   const rows = await found
     .selectAll()
     .select((sides) =>
@@ -123,7 +123,7 @@ export async function listCorrections(db: Db, uid: number, range: PageRange): Pr
     )
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
-    .limit(range.pageSize)
+    .limit(limitOf(range))
     .offset(offsetOf(range))
     .execute();
   const items = rows.map((row) => ({
