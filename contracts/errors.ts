@@ -33,7 +33,7 @@ export const REFUSALS = {
   },
   IDEMPOTENCY_FULL: {
     code: 62012,
-    text: 'You have moved funds with 5,000 different keys within 30 days; no more are remembered. Send this transfer without a key.',
+    text: 'No more of your keys are remembered now: at most 5,000 of moved funds within 30 days, and fewer while very many are remembered for all. Send this without a key.',
   },
   TRADING_STOPPED: { code: 70001, text: 'Trading is stopped while the ledger is checked. Your funds are safe.' },
   UNKNOWN_ASSET: { code: 70002, text: 'There is no such asset.' },

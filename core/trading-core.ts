@@ -4,7 +4,13 @@ import { BUY, SELL } from './book/order-pool.ts';
 import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
 import { sha256Hex } from './hashes/sha256.ts';
 import { type State, stateBytes } from './codec/state.ts';
-import { type Command, type Idempotency, isProductCommand, type PlaceOrder } from './protocol/commands.ts';
+import {
+  type Command,
+  type CommandBody,
+  type Idempotency,
+  isProductCommand,
+  type PlaceOrder,
+} from './protocol/commands.ts';
 import { type Answer, Engine } from './engine/engine.ts';
 import { type Emit, EventReporter } from './engine/event-reporter.ts';
 import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './protocol/events.ts';
@@ -64,6 +70,15 @@ class TradingCore implements Core, State {
     const outcome = this.answer(command, emit);
     if (this.checksInvariants) checkInvariants(this.engine);
     return outcome;
+  }
+
+  hasRoomForKey(body: CommandBody, timeMs: number): boolean {
+    if (!('uid' in body) || !('idempotency' in body) || body.idempotency === null) return true;
+    const ofMoney = movesMoney(body);
+    if (ofMoney && !isOwnMove(body)) return true;
+    const { uid, idempotency } = body;
+    if (this.keys.hasRoom(uid, ofMoney, this.engine.users.count)) return true;
+    return isKey(idempotency) && this.keys.find(uid, idempotency, timeMs) !== null;
   }
 
   private answer(command: Command, emit: Emit): Outcome {
@@ -329,12 +344,12 @@ const MOVES_CAPITAL: readonly string[] = ['ContributeCapital', 'FundPool', 'SetP
 /** Sent by users themselves, with a key or without one. */
 const OWN_MOVES: readonly string[] = ['Transfer', 'MoveMargin', 'ConvertDust'];
 
-function isOwnMove({ kind }: Command): boolean {
+function isOwnMove({ kind }: CommandBody): boolean {
   return OWN_MOVES.includes(kind);
 }
 
 /** Their keys live longer (reliability 1.4). */
-function movesMoney(command: Command): boolean {
+function movesMoney(command: CommandBody): boolean {
   const { kind } = command;
   return (
     kind === 'Deposit' ||

@@ -1,8 +1,9 @@
 /** How long keys live, by what they move (reliability 1.4). */
 import { expect, test } from 'vitest';
 import { restoreCore } from '../trading-core.ts';
-import { MONEY_KEYS_PER_USER } from './idempotency.ts';
+import { IdempotencyKeys, KEYS_OF_ALL, KEYS_OF_ONE_WHEN_CROWDED, MONEY_KEYS_PER_USER } from './idempotency.ts';
 import { TestExchange } from '../testing/exchange.ts';
+import type { CommandBody } from '../protocol/commands.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -67,4 +68,57 @@ test('reliability 1.4 a user whose keys are full gets no new one: the command is
   x.timeMs += 30 * DAY;
   x.run({ kind: 'Clock' });
   expect(x.run(there(1, 'one more') as never).ok).toBe(true);
+});
+
+/** So many keys of a kind, of many users. */
+function crowd(keys: IdempotencyKeys, kind: 'addMoney' | 'addOrder', count: number): void {
+  const outcome = { ok: false, seq: 1, repeated: false, code: 'INSUFFICIENT_BALANCE' } as const;
+  for (let at = 0; at < count; at += 1)
+    keys[kind]({
+      uid: 1_000 + Math.floor(at / 1_000),
+      key: `c${at}`,
+      fingerprint: '',
+      timeMs: 1_700_000_000_000,
+      outcome,
+    });
+}
+
+test.each([
+  ['of moved funds', 'addMoney', (key: string) => there(1, key)],
+  [
+    'of orders',
+    'addOrder',
+    (key: string) => ({ kind: 'CancelAllOrders', uid: 1, symbol: '', idempotency: { key, fingerprint: '' } }),
+  ],
+] as const)(
+  'FLT-16 when very many keys %s are remembered, who has many gets no new one; others, known keys and what has none go on',
+  (_, kind, body) => {
+    const x = new TestExchange();
+    x.fund(1);
+    const { keys } = x.core as unknown as { readonly keys: IdempotencyKeys };
+    const hasRoom = (key: string, more: object = {}): boolean =>
+      x.core.hasRoomForKey({ ...(body(key) as object), ...more } as CommandBody, x.timeMs);
+    const outcome = { ok: false, seq: 1, repeated: false, code: 'BAD_FIELDS' } as const;
+    const add = (uid: number, key: string): void =>
+      keys[kind]({ uid, key, fingerprint: '', timeMs: x.timeMs, outcome });
+    for (let at = 0; at < KEYS_OF_ONE_WHEN_CROWDED; at += 1) add(1, `k${at}`);
+    expect(hasRoom('new')).toBe(true);
+    crowd(keys, kind, KEYS_OF_ALL);
+    expect(hasRoom('new')).toBe(false);
+    expect(hasRoom('k0')).toBe(true);
+    expect(hasRoom('new', { uid: 2 })).toBe(true);
+    expect(hasRoom('new', { idempotency: null })).toBe(true);
+    for (let at = 1; at < KEYS_OF_ONE_WHEN_CROWDED; at += 1) add(2, `k${at}`);
+    expect(hasRoom('new', { uid: 2 })).toBe(true);
+    add(2, 'the last');
+    expect(hasRoom('new', { uid: 2 })).toBe(false);
+  },
+);
+
+test('FLT-16 what the exchange itself does for a user is remembered, however many keys there are', () => {
+  const x = new TestExchange();
+  const { keys } = x.core as unknown as { readonly keys: IdempotencyKeys };
+  crowd(keys, 'addMoney', KEYS_OF_ALL + 1_000);
+  const deposit = { kind: 'Deposit', uid: 1_000, asset: 'BTC', amount: 5, idempotency: { key: 'in', fingerprint: '' } };
+  expect(x.core.hasRoomForKey(deposit as unknown as CommandBody, x.timeMs)).toBe(true);
 });

@@ -13,6 +13,14 @@ const ORDER_KEYS_PER_USER = 1_000;
 /** More than a user of the site comes to; a program that moves more does it without keys. About 850 bytes each. */
 export const MONEY_KEYS_PER_USER = 5_000;
 
+/**
+ * So many keys of each kind are remembered for everybody, and two more for each user: many accounts of one person must not fill the memory.
+ * Past that, who has KEYS_OF_ONE_WHEN_CROWDED gets no new one; whoever has fewer goes on.
+ */
+export const KEYS_OF_ALL = 200_000;
+const MORE_PER_USER = 2;
+export const KEYS_OF_ONE_WHEN_CROWDED = 50;
+
 export interface KeyRecord {
   readonly uid: number;
   readonly key: string;
@@ -50,6 +58,14 @@ export class IdempotencyKeys {
   /** True when the user has as many living keys of money as are remembered of one. */
   isFull(uid: number): boolean {
     return (this.moneyOfUser.get(uid) ?? 0) >= MONEY_KEYS_PER_USER;
+  }
+
+  /** False when so many keys of that kind are remembered, for so many users, that this one, who has many, should get no new one. */
+  hasRoom(uid: number, ofMoney: boolean, users: number): boolean {
+    const [all, own] = ofMoney
+      ? [this.money.size, this.moneyOfUser.get(uid) ?? 0]
+      : [this.orders.size, this.byUser.get(uid)?.length ?? 0];
+    return own < KEYS_OF_ONE_WHEN_CROWDED || all < KEYS_OF_ALL + MORE_PER_USER * users;
   }
 
   addOrder(record: KeyRecord): void {

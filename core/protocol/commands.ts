@@ -284,6 +284,6 @@ export function isPerp(command: Command): command is CommandHeader & PerpCommand
   return command.kind in PERP;
 }
 
-export function isProductCommand(command: Command): command is CommandHeader & ProductCommand {
+export function isProductCommand<C extends { readonly kind: string }>(command: C): command is C & ProductCommand {
   return command.kind in HOUSE;
 }

@@ -1,5 +1,5 @@
 /** What the trading machine offers: commands in, events out, and reads of its state. */
-import type { Command, PlaceOrder } from './commands.ts';
+import type { Command, CommandBody, PlaceOrder } from './commands.ts';
 import type { AssetView, BalanceView, CoreEvent, MarketView, OrderView, Outcome } from './events.ts';
 import type { Amount, Price } from '../fixed.ts';
 import type { DustView } from './dust-commands.ts';
@@ -52,6 +52,11 @@ export interface Core {
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome;
   readonly lastSeq: number;
   readonly lastTimeMs: number;
+  /**
+   * Whether the key of a user's command may be remembered: it is known already, or there is room for a new one of this user (reliability
+   * FLT-16). To be asked before the command gets a sequence: the core itself takes what it is given.
+   */
+  hasRoomForKey(body: CommandBody, timeMs: number): boolean;
   assets(): AssetView[];
   markets(): MarketView[];
   market(symbol: string): MarketView | null;

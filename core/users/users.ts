@@ -97,6 +97,9 @@ export class Users {
   all(): readonly User[] {
     return this.list.slice(1);
   }
+  get count(): number {
+    return this.list.length - 1;
+  }
   at(index: number): User {
     return this.list[index];
   }

@@ -129,6 +129,11 @@ class Sequencer {
       const { shortage } = journal;
       if (item.kind === 'command' && shortage !== null && !isTakenWithoutRoom(this.core, item.body))
         refusals.push({ id: item.id, shortage });
+      else if (item.kind === 'command' && !core.hasRoomForKey(item.body, this.stamp()))
+        refusals.push({
+          id: item.id,
+          outcome: { ok: false, seq: core.lastSeq, repeated: false, code: 'IDEMPOTENCY_FULL' },
+        });
       else if (item.kind === 'command') this.sequence(item.body, batch, item.id);
       else batch.answers.push(this.read(item));
     }
@@ -149,7 +154,10 @@ class Sequencer {
     });
   }
 
-  /** Refuses at once: there is no effect to be written to disk first, and while no file can be opened a write would have to wait. */
+  /**
+   * Refuses at once and without a sequence: there is no effect to be written to disk first, and while no file can be opened a write would
+   * have to wait.
+   */
   private refuse(answers: readonly Answer[]): void {
     const seq = this.releasedSeq;
     this.options.send({ kind: 'durable', seq, firstSeq: seq + 1, events: [], answers });

@@ -105,7 +105,7 @@ test('FLT-16 a user has at most 50 connections', () => {
 test('FLT-16 with limits off nothing is counted', () => {
   const limits = createSocketLimits(false);
   const all = Array.from({ length: 500 }, () => limits.enter('192.0.2.1', false));
-  expect(all.every((one) => one?.takeFrame(65_536) && one.takeLogin() === null && one.takeFirstFrame(9_999) === 0)).toBe(
-    true,
-  );
+  expect(
+    all.every((one) => one?.takeFrame(65_536) && one.takeLogin() === null && one.takeFirstFrame(9_999) === 0),
+  ).toBe(true);
 });

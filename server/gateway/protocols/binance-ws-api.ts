@@ -94,7 +94,8 @@ export function openWsApi(
     const taken = await limit(connection.ip, weight, request?.params['apiKey']);
     rateLimits = rateLimitsOf(taken.used);
     refused = taken.allowed ? 0 : refused + 1;
-    if (refused > MAX_REFUSED) return connection.close(1008, 'too much request weight used: wait until the next minute');
+    if (refused > MAX_REFUSED)
+      return connection.close(1008, 'too much request weight used: wait until the next minute');
     if (!taken.allowed)
       return refuse(
         request?.id ?? null,

@@ -19,8 +19,7 @@ test.each([
 test('FLT-16 an address that is past its own weight takes nothing from its neighbours', async () => {
   const { visitors } = createLimiters(true);
   await visitors.take('192.0.2.1', MOST);
-  for (let times = 0; times < 20; times += 1)
-    expect((await visitors.take('192.0.2.1', MOST)).allowed).toBe(false);
+  for (let times = 0; times < 20; times += 1) expect((await visitors.take('192.0.2.1', MOST)).allowed).toBe(false);
   expect((await visitors.take('192.0.2.2', MOST)).allowed).toBe(true);
 });
 
