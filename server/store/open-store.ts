@@ -2,19 +2,26 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { DatabaseSilent, isGivenUp } from './database-away.ts';
 import { ANSWER_WITHIN_MS, watchDatabase } from './database-watch.ts';
-import { type EmbeddedPostgres, PostgresFailed, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Db, Tables } from './index.ts';
+import { type KeptPostgres, startKeptPostgres } from './kept-postgres.ts';
 import { migrate } from './migrate.ts';
+import { PostgresFailed } from './postgres-failed.ts';
 
 export interface OpenStore {
   readonly db: Db;
   /** For the start-up output. */
   readonly description: string;
   readonly migrated: readonly string[];
-  /** False while the database gives no answer in time. */
+  /** False while the database gives no answer in time, or the embedded one has ended. */
   isAnswering(): boolean;
+  /**
+   * The exchange runs: from now on an embedded database that ends by itself is started again. Answers what ends that, which the stop of
+   * the exchange calls first.
+   */
+  keepRunning(logger: Logger): () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +29,7 @@ export interface StoreOptions {
   readonly directory: string;
   /** Empty = embedded. */
   readonly databaseUrl: string;
+  /** The embedded database ended by itself before the exchange ran. */
   readonly onExit: (error: Error) => void;
   /** Hears where the projections stand before anything in the database is changed; throws where this release cannot go on. */
   readonly checkPosition: (position: number) => Promise<void>;
@@ -55,9 +63,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 export async function openStore(options: StoreOptions): Promise<OpenStore> {
-  const embedded: EmbeddedPostgres | null = options.databaseUrl
+  const embedded: KeptPostgres | null = options.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ directory: join(options.directory, 'postgres'), onExit: options.onExit });
+    : await startKeptPostgres({ directory: join(options.directory, 'postgres'), onExit: options.onExit });
   const connectionString = embedded?.connectionString ?? options.databaseUrl;
   const migrated = await checkAndMigrate(connectionString, options).catch(async (error: Error) => {
     await embedded?.stop();
@@ -93,7 +101,8 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   return {
     db,
     migrated,
-    isAnswering: () => watch.isAnswering,
+    isAnswering: () => watch.isAnswering && (embedded?.isRunning ?? true),
+    keepRunning: (logger) => embedded?.keepRunning(logger) ?? (async () => {}),
     description: embedded ? `embedded PostgreSQL as ${embedded.startedAs}` : 'PostgreSQL of DATABASE_URL',
     async close() {
       watch.stop();

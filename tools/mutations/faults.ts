@@ -9,6 +9,9 @@ const TARGETS = 'contracts/return-target.test.ts';
 const PARTS = 'test/integration/failing-parts.test.ts';
 const FAILURES = 'server/failures/failures.test.ts';
 const SOCKETS = 'test/integration/sockets.test.ts';
+const KEPT = 'server/store/kept-postgres.ts';
+const FULL_DISK = 'test/integration/full-disk.test.ts';
+const EMBEDDED = 'test/integration/embedded-database.test.ts';
 
 export const faultMutations: readonly Mutation[] = [
   {
@@ -319,4 +322,40 @@ export const faultMutations: readonly Mutation[] = [
     killer: 'test/integration/projections.test.ts',
     test: 'FLT-2',
   },
+  change(
+    'an embedded database that ends by itself ends the exchange',
+    KEPT,
+    ['if (log === null) return onExit(error);', 'if (log !== null || !isRunning) return onExit(error);'],
+    [EMBEDDED, 'FLT-9 an embedded database'],
+  ),
+  change(
+    'an embedded database is started again once, and not when that start fails',
+    KEPT,
+    ['        continue;', '        return;'],
+    [FULL_DISK, 'FLT-5 a disk so full'],
+  ),
+  change(
+    'an embedded database that is away is started while the exchange stops',
+    'server/exchange.ts',
+    ['undo.push(opened.keepRunning(logger));', 'opened.keepRunning(logger);'],
+    [EMBEDDED, 'FLT-9 a stop'],
+  ),
+  change(
+    'a socket folder for a long path may be open to others',
+    'server/store/socket-folder.ts',
+    [' && (found.mode & 0o777) === 0o700', ''],
+    ['server/store/socket-folder.test.ts', 'ATK-17'],
+  ),
+  change(
+    'a socket folder for a long path may be a link',
+    'server/store/socket-folder.ts',
+    ['lstatSync(folder)', 'statSync(folder)'],
+    ['server/store/socket-folder.test.ts', 'ATK-17'],
+  ),
+  change(
+    'a socket folder for a long path may belong to somebody else',
+    'server/store/socket-folder.ts',
+    ['owners.includes(found.uid)', 'owners.length > 0'],
+    ['server/store/socket-folder.test.ts', 'ATK-17'],
+  ),
 ];
