@@ -10,7 +10,6 @@ const PARTS = 'test/integration/failing-parts.test.ts';
 const FAILURES = 'server/failures/failures.test.ts';
 const SOCKETS = 'test/integration/sockets.test.ts';
 const KEPT = 'server/store/kept-postgres.ts';
-const FULL_DISK = 'test/integration/full-disk.test.ts';
 const EMBEDDED = 'test/integration/embedded-database.test.ts';
 
 export const faultMutations: readonly Mutation[] = [
@@ -323,22 +322,34 @@ export const faultMutations: readonly Mutation[] = [
     test: 'FLT-2',
   },
   change(
-    'an embedded database that ends by itself ends the exchange',
+    'an embedded database that ends by itself is left away',
     KEPT,
-    ['if (log === null) return onExit(error);', 'if (log !== null || !isRunning) return onExit(error);'],
-    [EMBEDDED, 'FLT-9 an embedded database'],
+    ['if (log === null) return onExit(error);', 'if (log === null) return onExit(error);\n    if (log) return;'],
+    [EMBEDDED, 'FLT-9 an embedded database whose'],
   ),
   change(
     'an embedded database is started again once, and not when that start fails',
     KEPT,
     ['        continue;', '        return;'],
-    [FULL_DISK, 'FLT-5 a disk so full'],
+    [EMBEDDED, 'FLT-9 an embedded database that cannot start'],
   ),
   change(
     'an embedded database that is away is started while the exchange stops',
     'server/exchange.ts',
     ['undo.push(opened.keepRunning(logger));', 'opened.keepRunning(logger);'],
     [EMBEDDED, 'FLT-9 a stop'],
+  ),
+  change(
+    'an embedded database whose files are away is made anew, empty',
+    'server/store/embedded-postgres.ts',
+    ['if (isAgain) requireDatabase(directory);', ''],
+    [EMBEDDED, 'FLT-9 an embedded database that cannot start'],
+  ),
+  change(
+    'rows that a database lost in a crash stay away until the next event',
+    'server/exchange.ts',
+    ['opened.onReturn(() => projector.recheck());', ''],
+    [EMBEDDED, 'FLT-9 an embedded database that cannot start'],
   ),
   change(
     'a socket folder for a long path may be open to others',
