@@ -38,7 +38,10 @@ export async function startKeptPostgres({ directory, onExit }: KeptPostgresOptio
     isRunning = false;
     if (log === null) return onExit(error);
     if (signal.aborted) return;
-    log.error({ err: error }, 'the embedded PostgreSQL is away: trading goes on, and it is started again until it runs');
+    log.error(
+      { err: error },
+      'the embedded PostgreSQL is away: trading goes on, and it is started again until it runs',
+    );
     if (performance.now() - ranFromMs >= STEADY_MS) pauseMs = FIRST_PAUSE_MS;
     returning = bringBack(performance.now());
   };

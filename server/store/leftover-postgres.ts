@@ -43,7 +43,9 @@ export async function endOrphans(data: string): Promise<void> {
     await sleep(50);
   }
   // A postmaster started beside them would write the same files as they do.
-  throw new PostgresFailed(`Processes of an older PostgreSQL still use ${data} and do not end (${orphansOf(data).join(', ')}).`);
+  throw new PostgresFailed(
+    `Processes of an older PostgreSQL still use ${data} and do not end (${orphansOf(data).join(', ')}).`,
+  );
 }
 
 function orphansOf(data: string): number[] {

@@ -112,8 +112,7 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   }
   let held: Batch[] = [];
   let heldEvents = 0;
-  let isClosed = false;
-  let isUncertain = false;
+  let [isClosed, isUncertain] = [false, false];
   let running: Promise<void> | null = null;
   const waiters = createWaiters(clock);
 

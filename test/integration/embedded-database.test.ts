@@ -25,8 +25,7 @@ beforeAll(async () => {
   buyer = await exchange.createUser({ USDT: '100000' });
   seller = await exchange.createUser({ BTC: '1' });
   // The first call of each needs SQL.
-  for (const user of [buyer, seller])
-    expect((await exchange.signed(user, 'GET', '/api/v3/account')).status).toBe(200);
+  for (const user of [buyer, seller]) expect((await exchange.signed(user, 'GET', '/api/v3/account')).status).toBe(200);
 }, 90_000);
 afterAll(async () => {
   await exchange?.close();
