@@ -67,7 +67,7 @@ export interface Exchange {
 
 export interface ExchangeOptions {
   readonly config: Config;
-  /** A part that all others need (engine, journal, database) has ended: the process must stop. */
+  /** A part that all others need (engine, journal; the database while it starts) has ended: the process must stop. */
   readonly onFailure: (error: Error) => void;
   /** Tests check every answer against its contract. */
   readonly checksAnswers?: boolean;
@@ -142,6 +142,7 @@ async function start(
   undo.push(() => state.demo?.stop());
   noteProcess(config, operatorUrl, undo);
   state.isComplete = true;
+  undo.push(opened.keepRunning(logger));
   return {
     url: `http://localhost:${config.port}`,
     operatorUrl,
@@ -165,17 +166,26 @@ async function catchUp(modules: Modules, ground: Ground, config: Config, logger:
   // A database of another exchange is told apart first.
   for (const module of all) await module.checkDatabase?.();
   if (!config.isDemo) await refuseDemoPeople(modules);
+  let told: string | null = null;
   const projector = await startProjector(
     {
       rows: sqlRows(opened.db),
       projections: all.flatMap(({ projections = [] }) => projections),
       replay: (afterSeq, toSeq, consume) => replayEvents({ directory, afterSeq, toSeq }, consume),
-      onProjected: (seq) => engine.reportProjected(seq),
-      onTrouble: (error) => logger.error({ err: error }, 'the projections wait for the database'),
+      onProjected: (seq) => {
+        told = null;
+        engine.reportProjected(seq);
+      },
+      // Once for a trouble, however often it is tried again.
+      onTrouble: (error) => {
+        if (error.message !== told) logger.error({ err: error }, 'the projections wait for the database');
+        told = error.message;
+      },
     },
     engine.durableSeq,
   );
   store.attach(projector);
+  opened.onReturn(() => projector.recheck());
   engine.onEvents('projections', (batch) => projector.push(batch));
   for (const module of all) await module.prepare?.();
   return projector;

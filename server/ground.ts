@@ -25,7 +25,7 @@ export interface Ground {
 
 export interface GroundOptions {
   readonly config: Config;
-  /** A part that all others need (engine, journal, database) has ended: the process must stop. */
+  /** A part that all others need (engine, journal; the database while it starts) has ended: the process must stop. */
   readonly onFailure: (error: Error) => void;
 }
 

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { copyIn, copyOut } from './copy-rows.ts';
 import { migrate } from './migrate.ts';
-import { PostgresFailed } from './embedded-postgres.ts';
+import { PostgresFailed } from './postgres-failed.ts';
 
 export interface DumpedTable {
   readonly name: string;

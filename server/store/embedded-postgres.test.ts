@@ -9,7 +9,7 @@ const base = mkdtempSync(join(tmpdir(), 'agio-pg-test-'));
 // PostgreSQL passes through as another user.
 chmodSync(base, 0o711);
 const directory = join(base, 'killed');
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+afterAll(() => rmSync(base, { recursive: true, force: true }), 60_000);
 
 test('FLT-1 a postmaster killed while its servers work is replaced by the next start, every time', async () => {
   for (let round = 0; round < 3; round++) {

@@ -3,37 +3,35 @@
  * DATA_DIR, reached over a unix socket with a password, with its default durability. As whom it runs: postgres-launcher.ts; as whom
  * the exchange uses it: database-role.ts.
  */
-import { type ChildProcess, execFileSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   constants,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
   readdirSync,
-  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { writeDurably } from '../system/durable-file.ts';
 import { prepareRole, ROLE } from './database-role.ts';
+import { endOrphans, stopLeftOver } from './leftover-postgres.ts';
+import { PostgresFailed } from './postgres-failed.ts';
 import { chooseLauncher, giveTo, type Launcher, makerFor } from './postgres-launcher.ts';
+import { findSocketFolder, makeSocketFolder } from './socket-folder.ts';
 
 const SUPERUSER = 'agio';
-/** Unix socket paths end at 107 bytes; PostgreSQL adds /.s.PGSQL.5432 to the folder. */
-const LONGEST_SOCKET_FOLDER = 90;
+/** PostgreSQL's code for a server that starts, recovers or stops. */
+const STARTING_UP = '57P03';
 const ROLE_PASSWORD = `${ROLE}-password`;
-
-export class PostgresFailed extends Error {
-  override readonly name = 'PostgresFailed';
-}
 
 export interface EmbeddedPostgres {
   /** For pg: the socket folder, user and password; by a role that owns the database and is no superuser. */
@@ -47,29 +45,74 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly directory: string;
-  /** Called if the server process ended without being stopped. */
+  /** Called if the server process ended without being stopped, once it had started. */
   readonly onExit: (error: Error) => void;
+  /** It ran before in this process: what is missing now is never made anew, since an empty database would be taken for the old one. */
+  readonly isAgain?: boolean;
+  /** Gives the start up; what was started is stopped then. */
+  readonly signal?: AbortSignal;
 }
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { isAgain = false, signal } = options;
   const directory = resolve(options.directory);
+  const data = join(directory, 'data');
+  if (isAgain) requireDatabase(directory);
   const binaries = findBinaries();
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const launcher = chooseLauncher(directory, binaries);
-  const data = join(directory, 'data');
   const password = readOrMakePassword(join(directory, 'password'));
   const rolePassword = readOrMakePassword(join(directory, ROLE_PASSWORD));
-  const sockets = socketFolder(directory);
-  giveTo(launcher.owner, directory, sockets);
+  const sockets = makeSocketFolder(directory);
   await stopLeftOver(data);
   await endOrphans(data);
+  giveTo(launcher.owner, directory, sockets);
   // No process uses the folder now (we hold its lock). PostgreSQL takes a killed postmaster that is not reaped yet for a live one, and
   // would refuse to start because of its lock files.
   for (const left of [join(data, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')]) rmSync(left, { force: true });
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, binaries, directory, password);
   giveTo(launcher.owner, directory);
+  signal?.throwIfAborted();
+  const postmaster = runPostmaster(launcher, binaries, { directory, data, sockets });
+  const superuserConnectionString = connectionTo(sockets, SUPERUSER, password);
+  try {
+    await waitUntilReady(superuserConnectionString, postmaster, directory, signal);
+    // A database that came back on a disk that is still full can be read, but takes no new role.
+    if (!isAgain) await prepareRole(superuserConnectionString, rolePassword);
+    refuseEnded(postmaster, directory);
+  } catch (error) {
+    await postmaster.stop();
+    throw error;
+  }
+  postmaster.whenItEnds((how) =>
+    options.onExit(new PostgresFailed(`PostgreSQL ended by itself (${how}). See ${join(directory, 'postgres.log')}.`)),
+  );
+  return {
+    connectionString: connectionTo(sockets, ROLE, rolePassword),
+    superuserConnectionString,
+    startedAs: launcher.description,
+    stop: () => postmaster.stop(),
+  };
+}
 
-  const log = openLog(join(directory, 'postgres.log'));
+function requireDatabase(directory: string): void {
+  for (const name of ['data/PG_VERSION', 'password', ROLE_PASSWORD])
+    if (!existsSync(join(directory, name)))
+      throw new PostgresFailed(`${join(directory, name)} is gone: PostgreSQL cannot start without it.`);
+}
+
+interface Postmaster {
+  readonly hasEnded: boolean;
+  /** Told once, unless it was stopped: its exit code or signal. */
+  whenItEnds(tell: (how: string) => void): void;
+  stop(): Promise<void>;
+}
+
+function runPostmaster(
+  launcher: Launcher,
+  binaries: string,
+  { directory, data, sockets }: Readonly<Record<'directory' | 'data' | 'sockets', string>>,
+): Postmaster {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: sockets,
@@ -79,32 +122,37 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     timezone: 'UTC',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = launcher.run(join(binaries, 'postgres'), ['-D', data, ...flags], {
-    stdio: ['ignore', log, log],
-    cwd: directory,
-    detached: true,
+  const log = openLog(join(directory, 'postgres.log'));
+  let child: ChildProcess;
+  try {
+    child = launcher.run(join(binaries, 'postgres'), ['-D', data, ...flags], {
+      stdio: ['ignore', log, log],
+      cwd: directory,
+      detached: true,
+    });
+  } finally {
+    // The child has a copy of its own.
+    closeSync(log);
+  }
+  let [isStopping, hasEnded] = [false, false];
+  const ended = new Promise<string>((done) => {
+    child.once('exit', (code, signal) => done(String(signal ?? code)));
+    // The system could not start it: too many processes, open files, or no memory.
+    child.once('error', (error) => done(error.message));
   });
-  let isStopping = false;
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  child.once('exit', (code, signal) => {
-    if (!isStopping)
-      options.onExit(
-        new PostgresFailed(`PostgreSQL ended by itself (${signal ?? code}). See ${join(directory, 'postgres.log')}.`),
-      );
-  });
-  const superuserConnectionString = connectionTo(sockets, SUPERUSER, password);
-  await waitUntilReady(superuserConnectionString, child, directory);
-  await prepareRole(superuserConnectionString, rolePassword);
+  void ended.then(() => (hasEnded = true));
   return {
-    connectionString: connectionTo(sockets, ROLE, rolePassword),
-    superuserConnectionString,
-    startedAs: launcher.description,
+    get hasEnded() {
+      return hasEnded;
+    },
+    whenItEnds: (tell) => void ended.then((how) => isStopping || tell(how)),
     async stop() {
       isStopping = true;
       // SIGINT is its fast shutdown: sessions are ended, everything is written.
       child.kill('SIGINT');
-      await Promise.race([ended, sleep(10_000).then(() => child.kill('SIGQUIT'))]);
+      const late = setTimeout(() => child.kill('SIGQUIT'), 10_000);
       await ended;
+      clearTimeout(late);
     },
   };
 }
@@ -121,7 +169,7 @@ export function embeddedConnection(dataDirectory: string): string {
     throw new PostgresFailed(
       `There is no embedded PostgreSQL in ${dataDirectory}. Set DATA_DIR to the folder of the exchange, and DATABASE_URL as for npm start.`,
     );
-  return connectionTo(socketFolder(directory), ROLE, readFileSync(password, 'utf8'));
+  return connectionTo(findSocketFolder(directory), ROLE, readFileSync(password, 'utf8'));
 }
 
 function findBinaries(): string {
@@ -154,16 +202,6 @@ function readOrMakePassword(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-function socketFolder(directory: string): string {
-  const own = join(directory, 'socket');
-  const folder =
-    own.length <= LONGEST_SOCKET_FOLDER
-      ? own
-      : join(tmpdir(), `agio-${createHash('sha256').update(own).digest('hex').slice(0, 16)}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return folder;
-}
-
 async function initialise(launcher: Launcher, binaries: string, directory: string, password: string): Promise<void> {
   const passwordFile = join(directory, 'initdb-password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -194,83 +232,32 @@ async function initialise(launcher: Launcher, binaries: string, directory: strin
   if (code !== 0) throw new PostgresFailed(`PostgreSQL could not make its database in ${data}:\n${output.trim()}`);
 }
 
-/** A postmaster that outlived a killed Agio is stopped; only one whose data folder is ours. */
-async function stopLeftOver(data: string): Promise<void> {
-  const pidFile = join(data, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !isPostmasterOf(pid, data)) return;
-  for (const [signal, seconds] of [
-    ['SIGINT', 10],
-    ['SIGQUIT', 10],
-    ['SIGKILL', 5],
-  ] as const) {
-    process.kill(pid, signal);
-    for (let i = 0; i < seconds * 20; i++) {
-      if (!isPostmasterOf(pid, data)) return;
-      await sleep(50);
-    }
-  }
-  throw new PostgresFailed(`An older PostgreSQL (process ${pid}) still uses ${data} and does not stop.`);
+function refuseEnded({ hasEnded }: Postmaster, directory: string): void {
+  if (hasEnded) throw new PostgresFailed(`PostgreSQL did not start. See ${join(directory, 'postgres.log')}.`);
 }
 
-/**
- * Server processes whose postmaster was killed hold its shared memory for a moment longer; a new postmaster refuses to start
- * until they are gone. They are told by their working folder, which is the data folder.
- */
-async function endOrphans(data: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const orphans = orphansOf(data);
-    if (orphans.length === 0) return;
-    for (const pid of orphans) {
-      try {
-        process.kill(pid, attempt < 40 ? 'SIGQUIT' : 'SIGKILL');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    }
-    await sleep(50);
-  }
-}
-
-function orphansOf(data: string): number[] {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc')
-    .filter((name) => /^[0-9]+$/.test(name))
-    .filter((name) => {
-      try {
-        return readlinkSync(`/proc/${name}/cwd`) === data;
-      } catch {
-        // The process ended meanwhile, or belongs to another user.
-        return false;
-      }
-    })
-    .map(Number);
-}
-
-function isPostmasterOf(pid: number, data: string): boolean {
-  try {
-    if (process.platform !== 'linux')
-      return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);
-  } catch {
-    // No such process any more.
-    return false;
-  }
-}
-
-async function waitUntilReady(connectionString: string, child: ChildProcess, directory: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+/** A server that says that it is starting up gets the time it needs: after a crash it works off what its log holds. */
+async function waitUntilReady(
+  connectionString: string,
+  postmaster: Postmaster,
+  directory: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let heardMs = performance.now();
   for (;;) {
-    if (child.exitCode !== null)
-      throw new PostgresFailed(`PostgreSQL did not start. See ${join(directory, 'postgres.log')}.`);
-    const client = new pg.Client({ connectionString });
+    signal?.throwIfAborted();
+    refuseEnded(postmaster, directory);
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+    // It may end between the answer and the farewell.
+    client.on('error', () => {});
     try {
       await client.connect();
       await client.end();
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw new PostgresFailed(`PostgreSQL does not answer: ${(error as Error).message}`);
+      if ((error as NodeJS.ErrnoException).code === STARTING_UP) heardMs = performance.now();
+      if (performance.now() - heardMs > 60_000)
+        throw new PostgresFailed(`PostgreSQL does not answer: ${(error as Error).message}`);
       await sleep(30);
     }
   }

@@ -2,19 +2,28 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { DatabaseSilent, isGivenUp } from './database-away.ts';
 import { ANSWER_WITHIN_MS, watchDatabase } from './database-watch.ts';
-import { type EmbeddedPostgres, PostgresFailed, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Db, Tables } from './index.ts';
+import { type KeptPostgres, startKeptPostgres } from './kept-postgres.ts';
 import { migrate } from './migrate.ts';
+import { PostgresFailed } from './postgres-failed.ts';
 
 export interface OpenStore {
   readonly db: Db;
   /** For the start-up output. */
   readonly description: string;
   readonly migrated: readonly string[];
-  /** False while the database gives no answer in time. */
+  /** False while the database gives no answer in time, or the embedded one has ended. */
   isAnswering(): boolean;
+  /** Hears each time that the database may have crashed and is there again, since its newest commits that waited for no disk may be lost. */
+  onReturn(hear: () => void): void;
+  /**
+   * The exchange runs: from now on an embedded database that ends by itself is started again. Answers what ends that, which the stop of
+   * the exchange calls first.
+   */
+  keepRunning(logger: Logger): () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +31,7 @@ export interface StoreOptions {
   readonly directory: string;
   /** Empty = embedded. */
   readonly databaseUrl: string;
+  /** The embedded database ended by itself before the exchange ran. */
   readonly onExit: (error: Error) => void;
   /** Hears where the projections stand before anything in the database is changed; throws where this release cannot go on. */
   readonly checkPosition: (position: number) => Promise<void>;
@@ -55,9 +65,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 export async function openStore(options: StoreOptions): Promise<OpenStore> {
-  const embedded: EmbeddedPostgres | null = options.databaseUrl
+  const embedded: KeptPostgres | null = options.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ directory: join(options.directory, 'postgres'), onExit: options.onExit });
+    : await startKeptPostgres({ directory: join(options.directory, 'postgres'), onExit: options.onExit });
   const connectionString = embedded?.connectionString ?? options.databaseUrl;
   const migrated = await checkAndMigrate(connectionString, options).catch(async (error: Error) => {
     await embedded?.stop();
@@ -76,6 +86,9 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   });
   // A separate connection, because all others may be waiting.
   const sentry = openPool({ connectionString, max: 1, query_timeout: ANSWER_WITHIN_MS });
+  const hearers: (() => void)[] = [];
+  // It asks each second over one connection: a second one is made only after a break.
+  sentry.once('connect', () => sentry.on('connect', () => hearers.forEach((hear) => hear())));
   const watch = watchDatabase(() => sentry.query('select 1'));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
@@ -93,7 +106,9 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   return {
     db,
     migrated,
-    isAnswering: () => watch.isAnswering,
+    isAnswering: () => watch.isAnswering && (embedded?.isRunning ?? true),
+    onReturn: (hear) => void hearers.push(hear),
+    keepRunning: (logger) => embedded?.keepRunning(logger) ?? (async () => {}),
     description: embedded ? `embedded PostgreSQL as ${embedded.startedAs}` : 'PostgreSQL of DATABASE_URL',
     async close() {
       watch.stop();

@@ -64,3 +64,18 @@ test('a database that comes back while the exchange stops still gets its rows', 
   expect(await projector.close()).toBe(true);
   expect(rows.position).toBe(1);
 });
+
+test('FLT-9 rows that a database lost in a crash are made again, with no new event and however long it is away', async () => {
+  const rows = new SlowRows();
+  const projector = await start(rows);
+  push(projector, 1);
+  push(projector, 2);
+  await expect.poll(() => projector.seq).toBe(2);
+  rows.isAway = true;
+  rows.position = 1;
+  projector.recheck();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  rows.isAway = false;
+  await expect.poll(() => rows.position).toBe(2);
+  expect(await projector.close()).toBe(true);
+});

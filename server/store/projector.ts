@@ -52,6 +52,8 @@ export interface Projector {
   /** Takes the next durable batch. */
   push(batch: Batch): void;
   waitForSeq(seq: number): Promise<void>;
+  /** The database may have crashed, and lost its newest commits: asks where its rows stand, and makes the missing ones again. */
+  recheck(): void;
   /** Projects the events it knows of, for 5 s at most, then stops. Answers whether the rows have caught up with the journal. */
   close(): Promise<boolean>;
 }
@@ -110,9 +112,9 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   }
   let held: Batch[] = [];
   let heldEvents = 0;
-  let isClosed = false;
+  let [isClosed, isUncertain] = [false, false];
   let running: Promise<void> | null = null;
-  const waiters = new Set<{ seq: number; resolve: () => void }>();
+  const waiters = createWaiters(clock);
 
   const apply = async (lastSeq: number, events: readonly CoreEvent[]): Promise<void> => {
     await rows.inTransaction(async (tx) => {
@@ -122,7 +124,7 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
     });
     state.seq = lastSeq;
     options.onProjected(lastSeq);
-    for (const waiter of waiters) if (waiter.seq <= lastSeq) waiter.resolve();
+    waiters.reached(lastSeq);
   };
 
   const catchUp = (): Promise<void> =>
@@ -159,24 +161,28 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
     } else await catchUp();
   };
 
-  /** A commit whose answer was lost may have happened: the stored position says what did. */
+  /** A commit whose answer was lost may have happened, one that was answered may be lost: the stored position says what is there. */
   const resync = async (): Promise<void> => {
     held = [];
     heldEvents = 0;
+    isUncertain = false;
     try {
       state.seq = await rows.readPosition();
     } catch (error) {
-      options.onTrouble(error as Error);
+      isUncertain = true;
+      throw error;
     }
   };
 
+  const hasWork = (): boolean => (isUncertain || state.seq < state.knownSeq) && !isClosed;
   const run = async (): Promise<void> => {
-    while (state.seq < state.knownSeq && !isClosed) {
+    while (hasWork()) {
       try {
+        if (isUncertain) await resync();
         await step();
       } catch (error) {
         options.onTrouble(error as Error);
-        await resync();
+        await resync().catch(options.onTrouble);
         if (isClosed) return;
         await new Promise<void>((resolve) => clock.after(RETRY_MS, resolve));
       }
@@ -185,7 +191,7 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   const scheduleRun = (): void => {
     running ??= run().finally(() => {
       running = null;
-      if (state.seq < state.knownSeq && !isClosed) scheduleRun();
+      if (hasWork()) scheduleRun();
     });
   };
 
@@ -208,15 +214,11 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
       scheduleRun();
     },
     async waitForSeq(seq) {
-      if (seq <= state.seq) return;
-      await new Promise<void>((resolve, reject) => {
-        const waiter = { seq, resolve: (): void => (waiters.delete(waiter), stopTimer(), resolve()) };
-        const stopTimer = clock.after(WAIT_MS, () => {
-          waiters.delete(waiter);
-          reject(new HistoryNotThereYet('The history is not there yet. Ask again in a second.'));
-        });
-        waiters.add(waiter);
-      });
+      if (seq > state.seq) await waiters.waitFor(seq);
+    },
+    recheck() {
+      isUncertain = true;
+      scheduleRun();
     },
     async close() {
       const isLevel = (): boolean => state.seq >= state.knownSeq;
@@ -232,5 +234,24 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
       isClosed = true;
       return isLevel();
     },
+  };
+}
+
+/** Who waits for the rows of a command. */
+function createWaiters(clock: Clock): { reached(seq: number): void; waitFor(seq: number): Promise<void> } {
+  const waiters = new Set<{ seq: number; resolve: () => void }>();
+  return {
+    reached(seq) {
+      for (const waiter of waiters) if (waiter.seq <= seq) waiter.resolve();
+    },
+    waitFor: (seq) =>
+      new Promise<void>((resolve, reject) => {
+        const waiter = { seq, resolve: (): void => (waiters.delete(waiter), stopTimer(), resolve()) };
+        const stopTimer = clock.after(WAIT_MS, () => {
+          waiters.delete(waiter);
+          reject(new HistoryNotThereYet('The history is not there yet. Ask again in a second.'));
+        });
+        waiters.add(waiter);
+      }),
   };
 }

@@ -1,11 +1,14 @@
 /** The disk of a running exchange fills: database, log and journal share it. Nothing ends, cancels go on, the space brings all back. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { embeddedConnection } from '../../server/store/embedded-postgres.ts';
 import { createTrader, signedRequest } from '../load.ts';
+import { postmasterOf, postmastersOf } from '../postmaster.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -98,4 +101,80 @@ test.runIf(isRoot)(
     expect(found.has(placed[0]!)).toBe(false);
   },
   180_000,
+);
+
+/** Fills PostgreSQL's log past the end of its present segment of 16 MB: it panics where the disk has no room for the next one. */
+async function needNextSegment(): Promise<void> {
+  const client = new pg.Client({ connectionString: embeddedConnection(join(mount, 'data')) });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (let megabytes = 0; megabytes < 64; megabytes += 1)
+      await client.query(`select pg_logical_emit_message(false, 'filler', repeat('x', 1000000))`);
+  } catch {
+    // Its connection ends with it.
+  }
+  await client.end().catch(() => {});
+}
+
+test.runIf(isRoot)(
+  'FLT-5 a disk so full that the embedded PostgreSQL panics and cannot start: the exchange stays up, takes cancels, and all comes back with the space',
+  async () => {
+    const trader = await createTrader(server, 'panic');
+    const placed: number[] = [];
+    const place = async (n: number): Promise<number> => {
+      const { status, body } = await signedRequest<{ orderId: number }>(server, trader, 'POST', '/api/v3/order', {
+        symbol: 'BTCUSDT',
+        side: 'BUY',
+        type: 'LIMIT',
+        timeInForce: 'GTC',
+        price: String(30_000 + n),
+        quantity: '0.001',
+      });
+      if (status === 200) placed.push(body.orderId);
+      return status;
+    };
+    const cancel = async (orderId: number): Promise<number> =>
+      (await signedRequest(server, trader, 'DELETE', '/api/v3/order', { symbol: 'BTCUSDT', orderId })).status;
+    const ready = async (): Promise<number> => (await fetch(`${server.url}/readyz`)).status;
+    for (let n = 0; n < 5; n += 1) expect(await place(n)).toBe(200);
+    const postmaster = postmasterOf(join(mount, 'data'));
+    const starts = (): number =>
+      readFileSync(join(mount, 'data/postgres/postgres.log'), 'utf8').split('starting PostgreSQL').length - 1;
+    const startsBefore = starts();
+
+    fillUp();
+    await needNextSegment();
+    await expect.poll(ready, { timeout: 10_000 }).toBe(503);
+    await expect.poll(() => postmastersOf(join(mount, 'data')).includes(postmaster), { timeout: 10_000 }).toBe(false);
+    // Its own log has no room either: a try to start again is seen by its process.
+    const tries = new Set<number>();
+    await expect
+      .poll(
+        () => {
+          for (const pid of postmastersOf(join(mount, 'data'))) tries.add(pid);
+          return tries.size;
+        },
+        { timeout: 30_000, interval: 10 },
+      )
+      .toBeGreaterThan(1);
+    expect(server.child.exitCode, server.output()).toBe(null);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await cancel(placed[0]!)).toBe(200);
+
+    rmSync(join(mount, 'filler'));
+    await expect.poll(ready, { timeout: 40_000 }).toBe(200);
+    await expect.poll(() => place(9), { timeout: 20_000 }).toBe(200);
+    expect(starts()).toBeGreaterThan(startsBefore);
+    const rows = async (): Promise<unknown> =>
+      (
+        await signedRequest<{ orderId: number; status: string }[]>(server, trader, 'GET', '/api/v3/allOrders', {
+          symbol: 'BTCUSDT',
+        })
+      ).body.map?.(({ orderId, status }) => [orderId, status]);
+    await expect
+      .poll(rows, { timeout: 20_000 })
+      .toEqual(placed.map((orderId, at) => [orderId, at === 0 ? 'CANCELED' : 'NEW']));
+  },
+  120_000,
 );

@@ -9,6 +9,8 @@ const TARGETS = 'contracts/return-target.test.ts';
 const PARTS = 'test/integration/failing-parts.test.ts';
 const FAILURES = 'server/failures/failures.test.ts';
 const SOCKETS = 'test/integration/sockets.test.ts';
+const KEPT = 'server/store/kept-postgres.ts';
+const EMBEDDED = 'test/integration/embedded-database.test.ts';
 
 export const faultMutations: readonly Mutation[] = [
   {
@@ -319,4 +321,52 @@ export const faultMutations: readonly Mutation[] = [
     killer: 'test/integration/projections.test.ts',
     test: 'FLT-2',
   },
+  change(
+    'an embedded database that ends by itself is left away',
+    KEPT,
+    ['if (log === null) return onExit(error);', 'if (log === null) return onExit(error);\n    if (log) return;'],
+    [EMBEDDED, 'FLT-9 an embedded database whose'],
+  ),
+  change(
+    'an embedded database is started again once, and not when that start fails',
+    KEPT,
+    ['        continue;', '        return;'],
+    [EMBEDDED, 'FLT-9 an embedded database that cannot start'],
+  ),
+  change(
+    'an embedded database that is away is started while the exchange stops',
+    'server/exchange.ts',
+    ['undo.push(opened.keepRunning(logger));', 'opened.keepRunning(logger);'],
+    [EMBEDDED, 'FLT-9 a stop'],
+  ),
+  change(
+    'an embedded database whose files are away is made anew, empty',
+    'server/store/embedded-postgres.ts',
+    ['if (isAgain) requireDatabase(directory);', ''],
+    [EMBEDDED, 'FLT-9 an embedded database that cannot start'],
+  ),
+  change(
+    'rows that a database lost in a crash stay away until the next event',
+    'server/exchange.ts',
+    ['opened.onReturn(() => projector.recheck());', ''],
+    [EMBEDDED, 'FLT-9 an embedded database that cannot start'],
+  ),
+  change(
+    'a socket folder for a long path may be open to others',
+    'server/store/socket-folder.ts',
+    [' && (found.mode & 0o777) === 0o700', ''],
+    ['server/store/socket-folder.test.ts', 'ATK-17'],
+  ),
+  change(
+    'a socket folder for a long path may be a link',
+    'server/store/socket-folder.ts',
+    ['lstatSync(folder)', 'statSync(folder)'],
+    ['server/store/socket-folder.test.ts', 'ATK-17'],
+  ),
+  change(
+    'a socket folder for a long path may belong to somebody else',
+    'server/store/socket-folder.ts',
+    ['owners.includes(found.uid)', 'owners.length > 0'],
+    ['server/store/socket-folder.test.ts', 'ATK-17'],
+  ),
 ];

@@ -6,10 +6,10 @@
  */
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { operatorAuditList, operatorAuditVerify } from '@agio/contracts/http/operator-audit';
 import { type Db, type OperatorAuditTable, sql } from '../../store/index.ts';
+import { writeDurably } from '../../system/durable-file.ts';
 import { type AuditFiles, forgetRestore, RESTORED, restoreToRecord } from './audit-after-restore.ts';
 
 /** Any constant of our own: two writers never take the same number. */
@@ -95,8 +95,8 @@ export function createAudit({ db, key, files }: AuditOptions): OperatorAudit {
       await tx.insertInto('operator_audit').values(row).execute();
       return row;
     });
-    await writeFile(`${headFile}.new`, `${link.id} ${link.hash}`, { mode: 0o600 });
-    await rename(`${headFile}.new`, headFile);
+    // An empty head would be taken for that of a record without an entry.
+    writeDurably(headFile, `${link.id} ${link.hash}`);
     return link.id;
   };
   return {
