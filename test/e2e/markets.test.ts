@@ -109,6 +109,58 @@ test('R21 C31 contracts stand beside the spot markets with mark, funding and ope
   await context.close();
 });
 
+test.each([
+  ['desktop', undefined, 'Trade'],
+  ['phone', { width: 390, height: 844, isPhone: true } as const, ''],
+])(
+  'R21 on a %s each row has a button of its own to its terminal, of spot markets and of contracts, which the keyboard reaches',
+  async (name, screen, words) => {
+    const { page, context, troubles } = await site.visit(screen ?? {});
+    await page.goto('/market');
+    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    const rows = page.locator('main tbody tr');
+    await expect.poll(() => rows.count()).toBeGreaterThan(5);
+    const trades = page.getByRole('link', { name: /^Trade / });
+    expect(await trades.count()).toBe(await rows.count());
+    const bell = page.getByRole('button', { name: 'Price alert for SOL/USDT' });
+    await bell.focus();
+    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    expect(await focused()).toBe('Trade SOL/USDT');
+    const trade = page.getByRole('link', { name: 'Trade SOL/USDT' });
+    expect((await trade.innerText()).trim()).toBe(words);
+    if (screen) {
+      const box = (await trade.boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      expect(box.x + box.width).toBeLessThanOrEqual(390);
+    }
+    await picture(page, `market-trade-${name}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/spot-trade/SOLUSDT');
+    await page.goto('/market');
+    await page.getByRole('button', { name: /^Futures/ }).click();
+    await page.getByRole('link', { name: 'Trade ETHUSDT' }).click();
+    await page.waitForURL('**/contract-trade/ETHUSDT');
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);
+
+test('R21 below 380 pixels, and with large text on a phone, the row alone leads there', async () => {
+  for (const [width, size] of [
+    [360, '100'],
+    [390, '150'],
+  ] as const) {
+    const { page, context } = await site.visit({ width, height: 780, isPhone: true });
+    await context.addCookies([{ name: 'text-size', value: size, url: site.exchange.url }]);
+    await page.goto('/market');
+    await expect.poll(() => page.locator('main tbody tr').count()).toBeGreaterThan(5);
+    expect(await page.getByRole('link', { name: /^Trade / }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await context.close();
+  }
+});
+
 test('C30 the search finds markets, contracts, coins and pages, by keys alone, and remembers them on the device', async () => {
   const { page, context } = await site.visit();
   await page.goto('/market');

@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatCompact, formatNumber } from '../../../ui/format.ts';
@@ -15,6 +14,7 @@ import { PairName } from '../../figures/pair-name.tsx';
 import { dayLine } from './day-line.ts';
 import { FavoriteButton } from './favorite-button.tsx';
 import { SortHead } from './sort-head.tsx';
+import { STACKED_BUTTONS, TradeLink } from './trade-link.tsx';
 import { useTicker } from './use-tickers.ts';
 import { rangePercent, type SortKey, type Sorting } from './sort-pairs.ts';
 
@@ -76,9 +76,11 @@ export function MarketTable({
             </th>
             <th
               scope="col"
-              className={hasFavorites ? classNames('w-11 md:w-20', STACKED_END) : 'hidden w-20 md:table-cell'}
+              className={hasFavorites ? classNames('w-11 md:w-28', STACKED_END) : 'hidden w-20 md:table-cell'}
             >
-              <span className="sr-only">{t(hasFavorites ? 'frame.price_alerts' : 'market.trade')}</span>
+              <span className="sr-only">
+                {hasFavorites ? `${t('frame.price_alerts')}, ${t('market.trade')}` : t('market.trade')}
+              </span>
             </th>
           </tr>
         </thead>
@@ -100,7 +102,9 @@ export function MarketTable({
 
 /** On small phones a row is a grid: price over change beside the name; the first and the last column are as wide as their buttons. */
 export function stackedRow(hasButtons: boolean): string {
-  const columns = hasButtons ? 'stacked:grid-cols-[2rem_1fr_auto_2.75rem]' : 'stacked:grid-cols-[1fr_auto_0]';
+  const columns = hasButtons
+    ? `stacked:grid-cols-[2rem_1fr_auto_var(--row-buttons)] ${STACKED_BUTTONS}`
+    : 'stacked:grid-cols-[1fr_auto_0]';
   return classNames('stacked:grid stacked:h-auto stacked:items-center stacked:gap-y-1 stacked:py-2', columns);
 }
 
@@ -118,7 +122,6 @@ type MarketRowProps = {
 
 const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: MarketRowProps) {
   const ticker = useTicker(feed, pair.symbol);
-  const { t } = useTranslation();
   const { to } = useLocale();
   const price = (text: string | undefined): ReactNode =>
     text === undefined ? '–' : <bdi>{formatNumber(text, pair.quotePrecision)}</bdi>;
@@ -175,13 +178,7 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
             className="relative z-[1] align-middle max-md:size-11 md:me-1 md:size-6"
           />
         ) : null}
-        <Link
-          to={to(`/spot-trade/${pair.symbol}`)}
-          aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
-          className={buttonClass('line', 'xs', 'relative z-[1] max-md:hidden')}
-        >
-          {t('market.trade')}
-        </Link>
+        <TradeLink to={to(`/spot-trade/${pair.symbol}`)} pair={`${pair.base}/${pair.quote}`} />
       </td>
     </tr>
   );
