@@ -110,6 +110,7 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   ...VIP,
   ...alertExamples(of),
   'GET /web/api/v1/common/trading-api': anyone(),
+  'GET /web/api/v1/common/status': anyone(),
   'GET /web/api/v1/compliance': anyone(),
   'POST /web/common/public_info_v4': anyone({ body: {} }),
   'GET /web/api/common/nav/list': anyone(),

@@ -1,4 +1,5 @@
 /** An order outside of a limit of its market is refused with the limit that it broke, as data and in the sentence. */
+import { MAX_TICKS } from '@agio/core/formulas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 
@@ -90,7 +91,7 @@ test('A4 the trading API refuses in the words of its dialect, as before', async 
   expect([status, body]).toEqual([400, { code: -1013, msg: 'Filter failure: LOT_SIZE' }]);
 });
 
-test('B19 perpetuals: quantity, value and trigger name their limit, and so does a change', async () => {
+test('B15 B19 perpetuals: quantity, value, trigger and the prices of exits name their limit, and so does a change', async () => {
   const { symbols } = (await call('GET', '/futures/market/symbol')).data as { symbols: Record<string, string>[] };
   const contract = symbols.find(({ symbol }) => symbol === 'BTCUSDT')!;
   const markOf = async (): Promise<number> => {
@@ -119,7 +120,19 @@ test('B19 perpetuals: quantity, value and trigger name their limit, and so does 
   expect(await call('POST', '/futures/stop-order/place', stop)).toMatchObject({
     data: { limit: 'quantity_most', value: contract['maxMarketQuantity'], asset: 'BTC' },
   });
-  const { orderId } = (await place({})).data['order'] as { orderId: number };
+  const highest = `${Number(contract['tickSize']) * MAX_TICKS}`;
+  const above = `${Number(contract['tickSize']) * (MAX_TICKS + 1)}`;
+  const exit = { triggerPrice: `${mark.toFixed(0)}0` };
+  for (const takeProfit of [{ triggerPrice: above }, { ...exit, price: above }])
+    expect(await place({ takeProfit })).toMatchObject({
+      code: 70009,
+      data: { limit: 'price_most', value: highest, asset: 'USDT' },
+    });
+  expect(await place({ stopLoss: { triggerPrice: '0' } })).toMatchObject({
+    code: 70009,
+    data: { limit: 'price_least', value: contract['tickSize'], asset: 'USDT' },
+  });
+  const { orderId } = (await place({ takeProfit: exit })).data['order'] as { orderId: number };
   expect(
     await call('POST', '/futures/order/amend', { symbol: 'BTCUSDT', orderId, quantity: `${Number(most) + 1}` }),
   ).toMatchObject({ code: 70011, data: { limit: 'quantity_most', value: most, asset: 'BTC' } });
