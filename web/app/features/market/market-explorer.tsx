@@ -74,7 +74,7 @@ export function MarketExplorer(props: MarketExplorerProps) {
 }
 
 /** Spot markets, filtered by quote asset, zone and text, and sorted by a column. */
-function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore }: MarketExplorerProps) {
+function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore, onQuick }: MarketExplorerProps) {
   const { t } = useTranslation();
   const [quote, setQuote] = useState(ALL);
   const [zone, setZone] = useState<string | null>(null);
@@ -131,6 +131,7 @@ function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore }: Mar
           caption={t('market.list')}
           sorting={sorting}
           onSort={onSort}
+          onQuick={onQuick}
           hasFavorites
         />
       ) : (

@@ -14,7 +14,7 @@ import { PairName } from '../../figures/pair-name.tsx';
 import { dayLine } from './day-line.ts';
 import { FavoriteButton } from './favorite-button.tsx';
 import { SortHead } from './sort-head.tsx';
-import { STACKED_BUTTONS, TradeLink } from './trade-link.tsx';
+import { QuickButton, STACKED_BUTTONS, TradeLink } from './trade-link.tsx';
 import { useTicker } from './use-tickers.ts';
 import { rangePercent, type SortKey, type Sorting } from './sort-pairs.ts';
 
@@ -26,6 +26,8 @@ type MarketTableProps = {
   /** Without it the columns cannot be sorted. */
   readonly sorting?: Sorting;
   readonly onSort?: (key: SortKey) => void;
+  /** Opens a market order beside the list. Without it rows only lead to their terminal. */
+  readonly onQuick?: (pair: Pair) => void;
   readonly hasFavorites?: boolean;
 };
 
@@ -36,6 +38,7 @@ export function MarketTable({
   caption,
   sorting,
   onSort,
+  onQuick,
   hasFavorites = false,
 }: MarketTableProps) {
   const { t } = useTranslation();
@@ -92,6 +95,7 @@ export function MarketTable({
               feed={feed}
               values={sparklines[pair.symbol]}
               hasFavorite={hasFavorites}
+              onQuick={onQuick}
             />
           ))}
         </tbody>
@@ -118,9 +122,10 @@ type MarketRowProps = {
   readonly feed: TickerFeed;
   readonly values: readonly number[] | undefined;
   readonly hasFavorite: boolean;
+  readonly onQuick: ((pair: Pair) => void) | undefined;
 };
 
-const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: MarketRowProps) {
+const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, onQuick }: MarketRowProps) {
   const ticker = useTicker(feed, pair.symbol);
   const { to } = useLocale();
   const price = (text: string | undefined): ReactNode =>
@@ -178,7 +183,12 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
             className="relative z-[1] align-middle max-md:size-11 md:me-1 md:size-6"
           />
         ) : null}
-        <TradeLink to={to(`/spot-trade/${pair.symbol}`)} pair={`${pair.base}/${pair.quote}`} />
+        {onQuick && pair.status === 'TRADING' ? <QuickButton pair={pair} onQuick={onQuick} /> : null}
+        <TradeLink
+          to={to(`/spot-trade/${pair.symbol}`)}
+          pair={`${pair.base}/${pair.quote}`}
+          isWideOnly={onQuick !== undefined}
+        />
       </td>
     </tr>
   );

@@ -1,28 +1,39 @@
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { Pair } from '../../api/types.ts';
+
+/** Below 380 pixels, with large text, and just above where rows stop to be stacked, name and price need the whole row. */
+const WITHOUT_ROOM = 'max-[379px]:hidden cramped:hidden min-[480px]:max-[559px]:hidden';
+/** On phones a picture, as large as a thumb. */
+const ON_PHONES = 'max-md:size-11 max-md:border-0 max-md:px-0 max-md:text-muted';
+
+/** How wide the column of buttons is on small phones, with one beside the bell and without; for the grid of `stackedRow`. */
+export const STACKED_BUTTONS =
+  'stacked:[--row-buttons:5.5rem] max-[379px]:[--row-buttons:2.75rem] cramped:[--row-buttons:2.75rem]';
 
 type TradeLinkProps = {
   /** Where it leads: the terminal of this market. */
   readonly to: string;
   /** Names the market for who hears the link without its row. */
   readonly pair: string;
+  /** On phones another button has its place, and the row itself leads there. */
+  readonly isWideOnly?: boolean;
 };
 
 /** From a row to its terminal: a word where there is room, a picture on phones, and nothing on those too narrow for it. */
-export function TradeLink({ to, pair }: TradeLinkProps) {
+export function TradeLink({ to, pair, isWideOnly = false }: TradeLinkProps) {
   const { t } = useTranslation();
+  const name = t('market.trade_pair', { pair });
+  const place = isWideOnly ? 'max-md:hidden' : `${ON_PHONES} ${WITHOUT_ROOM}`;
   return (
     <Link
       to={to}
-      aria-label={t('market.trade_pair', { pair })}
-      title={t('market.trade_pair', { pair })}
-      className={buttonClass(
-        'line',
-        'xs',
-        `relative z-[1] align-middle max-md:size-11 max-md:border-0 max-md:px-0 max-md:text-muted ${WITHOUT_ROOM}`,
-      )}
+      aria-label={name}
+      title={name}
+      className={buttonClass('line', 'xs', `relative z-[1] align-middle ${place}`)}
     >
       <ArrowLeftRight aria-hidden className="size-4 md:hidden" />
       <span className="max-md:hidden">{t('market.trade')}</span>
@@ -30,9 +41,23 @@ export function TradeLink({ to, pair }: TradeLinkProps) {
   );
 }
 
-/** Below 380 pixels, with large text, and just above where rows stop to be stacked, name and price need the whole row. */
-const WITHOUT_ROOM = 'max-[379px]:hidden cramped:hidden min-[480px]:max-[559px]:hidden';
+type QuickButtonProps = { readonly pair: Pair; readonly onQuick: (pair: Pair) => void };
 
-/** How wide the column of buttons is on small phones, with the link and without it; for the grid of `stackedRow`. */
-export const STACKED_BUTTONS =
-  'stacked:[--row-buttons:5.5rem] max-[379px]:[--row-buttons:2.75rem] cramped:[--row-buttons:2.75rem]';
+/** Opens a market order without leaving the list; its word only on wide screens. */
+export function QuickButton({ pair, onQuick }: QuickButtonProps) {
+  const { t } = useTranslation();
+  const name = t('market.quick_trade', { pair: `${pair.base}/${pair.quote}` });
+  return (
+    <Button
+      look="ghost"
+      aria-label={name}
+      title={name}
+      aria-haspopup="dialog"
+      onClick={() => onQuick(pair)}
+      className={classNames('relative z-[1] h-6 gap-1 px-1.5 align-middle text-12 md:me-1', ON_PHONES, WITHOUT_ROOM)}
+    >
+      <Zap aria-hidden className="size-3.5 max-md:size-4" />
+      <span className="max-xl:hidden">{t('market.quick')}</span>
+    </Button>
+  );
+}

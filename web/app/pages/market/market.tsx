@@ -1,6 +1,6 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { BellRing } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -33,11 +33,14 @@ import { moneyIn, type Money } from '../../figures/money.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { serverContext } from '../../api/server-context.ts';
 import { useSlowStore } from '../../live-views/use-store.ts';
+import { loadPart } from '../../start/load-part.ts';
 import { takenOverApart } from '../../start/taken-over-apart.tsx';
 import { useMarketService } from '../../figures/use-market-service.ts';
 
 const MoversPart = takenOverApart(Movers);
 const ExplorerPart = takenOverApart(MarketExplorer);
+/** Loaded when it is first opened: it brings the ticket of the terminal. */
+const QuickTrade = lazy(() => loadPart(() => import('../../features/spot/quick-trade.tsx')));
 
 /** How often sums and orders follow the prices: rows that change their place with every tick cannot be read. */
 const ORDER_MS = 1_000;
@@ -132,6 +135,7 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
   const feed = useTickerFeed(first);
   const tickers = useSlowStore(feed.tickers, ORDER_MS);
   const [explored, setExplored] = useState(FIRST_EXPLORED);
+  const [quick, setQuick] = useState<Pair | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const showAll = useCallback((name: DayListName) => {
     setExplored({ tab: 'spot', sorting: SORTINGS[name] });
@@ -169,8 +173,14 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
           contracts={contracts}
           contractTickers={contractTickers}
           onReload={onReload}
+          onQuick={setQuick}
         />
       </div>
+      {quick === null ? null : (
+        <Suspense fallback={null}>
+          <QuickTrade pair={quick} onClose={() => setQuick(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
