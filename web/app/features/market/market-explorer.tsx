@@ -11,7 +11,7 @@ import { ContractList } from './contract-list.tsx';
 import { FavoriteLists } from './favorite-lists.tsx';
 import type { MarketLists } from './market-lists.ts';
 import { MarketTable } from './market-table.tsx';
-import { filterPairs, nextSorting, sortPairs, zonesOf, type SortKey, type Sorting } from './sort-pairs.ts';
+import { filterPairs, mostVolumes, nextSorting, sortPairs, type SortKey, type Sorting, zonesOf } from './sort-pairs.ts';
 
 const ALL = 'ALL';
 type Tab = 'favorites' | 'spot' | 'futures';
@@ -131,6 +131,7 @@ function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore, onQui
           caption={t('market.list')}
           sorting={sorting}
           onSort={onSort}
+          mostVolumes={mostVolumes(pairs, tickers)}
           onQuick={onQuick}
           hasFavorites
         />

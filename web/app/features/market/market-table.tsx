@@ -16,7 +16,7 @@ import { FavoriteButton } from './favorite-button.tsx';
 import { SortHead } from './sort-head.tsx';
 import { QuickButton, STACKED_BUTTONS, TradeLink } from './trade-link.tsx';
 import { useTicker } from './use-tickers.ts';
-import { rangePercent, type SortKey, type Sorting } from './sort-pairs.ts';
+import { rangePercent, type SortKey, type Sorting, volumePercent } from './sort-pairs.ts';
 
 type MarketTableProps = {
   readonly pairs: readonly Pair[];
@@ -26,6 +26,8 @@ type MarketTableProps = {
   /** Without it the columns cannot be sorted. */
   readonly sorting?: Sorting;
   readonly onSort?: (key: SortKey) => void;
+  /** The largest volume by quote asset; without it volumes have no bars. */
+  readonly mostVolumes?: ReadonlyMap<string, number>;
   /** Opens a market order beside the list. Without it rows only lead to their terminal. */
   readonly onQuick?: (pair: Pair) => void;
   readonly hasFavorites?: boolean;
@@ -38,6 +40,7 @@ export function MarketTable({
   caption,
   sorting,
   onSort,
+  mostVolumes,
   onQuick,
   hasFavorites = false,
 }: MarketTableProps) {
@@ -95,6 +98,7 @@ export function MarketTable({
               feed={feed}
               values={sparklines[pair.symbol]}
               hasFavorite={hasFavorites}
+              mostVolume={mostVolumes?.get(pair.quote)}
               onQuick={onQuick}
             />
           ))}
@@ -122,10 +126,11 @@ type MarketRowProps = {
   readonly feed: TickerFeed;
   readonly values: readonly number[] | undefined;
   readonly hasFavorite: boolean;
+  readonly mostVolume: number | undefined;
   readonly onQuick: ((pair: Pair) => void) | undefined;
 };
 
-const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, onQuick }: MarketRowProps) {
+const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, mostVolume, onQuick }: MarketRowProps) {
   const ticker = useTicker(feed, pair.symbol);
   const { to } = useLocale();
   const price = (text: string | undefined): ReactNode =>
@@ -165,6 +170,13 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, onQ
         <bdi>
           {formatCompact(ticker?.quoteVolume ?? '0')} <span className="font-normal text-faint">{pair.quote}</span>
         </bdi>
+        {mostVolume === undefined ? null : (
+          <span
+            aria-hidden
+            className="pointer-events-none ms-auto block h-0.5 rounded-full bg-line-strong"
+            style={{ inlineSize: `${volumePercent(ticker?.quoteVolume ?? '0', mostVolume)}%` }}
+          />
+        )}
       </td>
       <td className="hidden md:table-cell">
         <Sparkline values={dayLine(ticker, values ?? NONE)} className="ms-auto h-6 w-[108px]" />
