@@ -19,15 +19,21 @@ const DEPTH_ROWS = 500;
 /** What one spends: whoever buys from a list thinks in money. */
 const marketTicket = (): Ticket => ({ ...EMPTY_TICKET, type: 'MARKET', marketUnit: 'amount' });
 
-type QuickTradeProps = { readonly pair: Pair; readonly onClose: () => void };
+type QuickTradeProps = {
+  readonly pair: Pair;
+  /** Stays mounted while it is closed, so that the focus goes back to the button that opened it. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
 
 /** A market order beside the list of markets: the terminal's own ticket, with worst price, fee and what comes of it before the press. */
-export default function QuickTrade({ pair, onClose }: QuickTradeProps) {
+export default function QuickTrade({ pair, isOpen, onClose }: QuickTradeProps) {
   const { t } = useTranslation();
   const { isLoggedIn } = useViewer();
   const [turn, setTurn] = useState(0);
   const [data, setData] = useState<TerminalData | 'failed' | null>(null);
   useEffect(() => {
+    if (!isOpen) return undefined;
     let hasLeft = false;
     setData(null);
     load(pair, isLoggedIn).then(
@@ -37,12 +43,12 @@ export default function QuickTrade({ pair, onClose }: QuickTradeProps) {
     return () => {
       hasLeft = true;
     };
-  }, [pair, isLoggedIn, turn]);
+  }, [pair, isOpen, isLoggedIn, turn]);
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
+      isOpen={isOpen}
+      onOpenChange={(isNext) => {
+        if (!isNext) onClose();
       }}
       title={t('market.quick_trade', { pair: `${pair.base}/${pair.quote}` })}
       closeLabel={t('common.close')}

@@ -135,7 +135,8 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
   const feed = useTickerFeed(first);
   const tickers = useSlowStore(feed.tickers, ORDER_MS);
   const [explored, setExplored] = useState(FIRST_EXPLORED);
-  const [quick, setQuick] = useState<Pair | null>(null);
+  const [quick, setQuick] = useState<{ readonly pair: Pair; readonly isOpen: boolean } | null>(null);
+  const openQuick = useCallback((pair: Pair) => setQuick({ pair, isOpen: true }), []);
   const list = useRef<HTMLDivElement>(null);
   const showAll = useCallback((name: DayListName) => {
     setExplored({ tab: 'spot', sorting: SORTINGS[name] });
@@ -173,12 +174,12 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
           contracts={contracts}
           contractTickers={contractTickers}
           onReload={onReload}
-          onQuick={setQuick}
+          onQuick={openQuick}
         />
       </div>
       {quick === null ? null : (
         <Suspense fallback={null}>
-          <QuickTrade pair={quick} onClose={() => setQuick(null)} />
+          <QuickTrade {...quick} onClose={() => setQuick({ ...quick, isOpen: false })} />
         </Suspense>
       )}
     </>
