@@ -13,10 +13,9 @@ export interface SystemStatusSource {
 /** No sums and no balances: on an exchange with few users even a sum would tell what somebody holds. */
 export function systemStatusRoutes({ isReady, engine, coins }: SystemStatusSource): Route[] {
   return [
-    implement(systemStatus, async () => ({
-      status: engine.isTradingStopped ? 'STOPPED' : isReady() ? 'OPEN' : 'NOT_READY',
-      seq: engine.durableSeq,
-      coins: coins(),
-    })),
+    implement(systemStatus, async () => {
+      const status = engine.isTradingStopped ? ('STOPPED' as const) : isReady() ? 'OPEN' : 'NOT_READY';
+      return { status, seq: engine.durableSeq, coins: coins() };
+    }),
   ];
 }

@@ -50,11 +50,12 @@ export function QuickButton({ pair, onQuick }: QuickButtonProps) {
   return (
     <Button
       look="ghost"
+      size="xs"
       aria-label={name}
       title={name}
       aria-haspopup="dialog"
       onClick={() => onQuick(pair)}
-      className={classNames('relative z-[1] h-6 gap-1 px-1.5 align-middle text-12 md:me-1', ON_PHONES, WITHOUT_ROOM)}
+      className={classNames('relative z-[1] gap-1 align-middle md:me-1', ON_PHONES, WITHOUT_ROOM)}
     >
       <Zap aria-hidden className="size-3.5 max-md:size-4" />
       <span className="max-xl:hidden">{t('market.quick')}</span>
