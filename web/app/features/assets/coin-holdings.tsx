@@ -28,7 +28,9 @@ export function CoinHoldings(props: HoldingsTableProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2 text-13">
         <h2 className="text-14 max-md:w-full">{t('assets.coins')}</h2>
-        <FindField label={t('assets.find_coin')} value={text} onChange={setText} />
+        <div className="flex max-md:w-full">
+          <FindField label={t('assets.find_coin')} value={text} onChange={setText} />
+        </div>
         <Checkbox checked={hidesSmall} onChange={setHidesSmall} className="min-h-11 text-muted md:min-h-8">
           <span>
             {t('assets.hide_small', { amount: SMALL_BALANCE, currency: VALUE_CURRENCY })}

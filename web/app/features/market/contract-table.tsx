@@ -145,7 +145,7 @@ function ContractName({ contract, ticker }: ContractRowProps) {
         <PairName pair={contract} quoteClass="text-12 cramped:block" />
         <span className="hidden text-12 text-faint md:inline">{t('frame.perpetual')}</span>
         {ticker ? (
-          <span className="text-11 text-muted max-[359px]:whitespace-normal md:hidden">
+          <span className="text-11 text-muted stacked:whitespace-normal md:hidden">
             <FundingRate rate={ticker.fundingRate} /> · <Countdown untilMs={ticker.nextFundingTime} />
           </span>
         ) : null}

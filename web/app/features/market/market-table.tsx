@@ -110,9 +110,7 @@ export function MarketTable({
 
 /** On small phones a row is a grid: price over change beside the name; the first and the last column are as wide as their buttons. */
 export function stackedRow(hasButtons: boolean): string {
-  const columns = hasButtons
-    ? `stacked:grid-cols-[2rem_1fr_auto_var(--row-buttons)] ${STACKED_BUTTONS}`
-    : 'stacked:grid-cols-[1fr_auto_0]';
+  const columns = hasButtons ? STACKED_BUTTONS : 'stacked:grid-cols-[1fr_auto_0]';
   return classNames('stacked:grid stacked:h-auto stacked:items-center stacked:gap-y-1 stacked:py-2', columns);
 }
 

@@ -10,9 +10,9 @@ const WITHOUT_ROOM = 'max-[379px]:hidden cramped:hidden min-[480px]:max-[559px]:
 /** On phones a picture, as large as a thumb. */
 const ON_PHONES = 'max-md:size-11 max-md:border-0 max-md:px-0 max-md:text-muted';
 
-/** How wide the column of buttons is on small phones, with one beside the bell and without; for the grid of `stackedRow`. */
+/** The columns of `stackedRow`: that of the buttons is as wide as the bell with another one, where there is room for that, or without. */
 export const STACKED_BUTTONS =
-  'stacked:[--row-buttons:5.5rem] max-[379px]:[--row-buttons:2.75rem] cramped:[--row-buttons:2.75rem]';
+  'stacked:grid-cols-[2rem_1fr_auto_var(--row-buttons,2.75rem)] min-[380px]:[--row-buttons:5.5rem] cramped:[--row-buttons:2.75rem]';
 
 type TradeLinkProps = {
   /** Where it leads: the terminal of this market. */
