@@ -78,8 +78,7 @@ test('C18 E2 the settings of the whole site', async () => {
 });
 
 test('the status of the exchange tells anybody that it trades and which command is on disk, and no sums', async () => {
-  const status = async () =>
-    (await get('/web/api/v1/common/status')) as { status: string; seq: number; coins: number };
+  const status = async () => (await get('/web/api/v1/common/status')) as { status: string; seq: number; coins: number };
   const before = await status();
   expect(before).toEqual({
     status: 'OPEN',

@@ -1,6 +1,7 @@
 /** What anybody may know of the running exchange: whether it trades, and which command was the last that is on disk. */
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { systemStatus } from '@agio/contracts/http/common';
+import type { z } from 'zod';
 
 export interface SystemStatusSource {
   /** As the readiness probe answers it. */
@@ -10,11 +11,13 @@ export interface SystemStatusSource {
   readonly coins: () => number;
 }
 
+type Status = z.output<typeof systemStatus.data>['status'];
+
 /** No sums and no balances: on an exchange with few users even a sum would tell what somebody holds. */
 export function systemStatusRoutes({ isReady, engine, coins }: SystemStatusSource): Route[] {
   return [
     implement(systemStatus, async () => {
-      const status = engine.isTradingStopped ? ('STOPPED' as const) : isReady() ? 'OPEN' : 'NOT_READY';
+      const status: Status = engine.isTradingStopped ? 'STOPPED' : isReady() ? 'OPEN' : 'NOT_READY';
       return { status, seq: engine.durableSeq, coins: coins() };
     }),
   ];

@@ -29,21 +29,7 @@ type QuickTradeProps = {
 /** A market order beside the list of markets: the terminal's own ticket, with worst price, fee and what comes of it before the press. */
 export default function QuickTrade({ pair, isOpen, onClose }: QuickTradeProps) {
   const { t } = useTranslation();
-  const { isLoggedIn } = useViewer();
   const [turn, setTurn] = useState(0);
-  const [data, setData] = useState<TerminalData | 'failed' | null>(null);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    let hasLeft = false;
-    setData(null);
-    load(pair, isLoggedIn).then(
-      (loaded) => !hasLeft && setData(loaded),
-      () => !hasLeft && setData('failed'),
-    );
-    return () => {
-      hasLeft = true;
-    };
-  }, [pair, isOpen, isLoggedIn, turn]);
   return (
     <Dialog
       isOpen={isOpen}
@@ -54,18 +40,34 @@ export default function QuickTrade({ pair, isOpen, onClose }: QuickTradeProps) {
       closeLabel={t('common.close')}
       className="!w-[min(360px,calc(100vw-32px))]"
     >
-      {data === null ? <SkeletonRows rows={7} height="h-11" label={t('common.loading')} /> : null}
-      {data === 'failed' ? (
-        <ErrorState
-          text={t('common.load_failed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => setTurn((now) => now + 1)}
-          className="py-12"
-        />
-      ) : null}
-      {data !== null && data !== 'failed' ? <MarketTicket data={data} onSent={onClose} /> : null}
+      <LoadedTicket key={turn} pair={pair} onRetry={() => setTurn((now) => now + 1)} onSent={onClose} />
     </Dialog>
   );
+}
+
+type LoadedTicketProps = { readonly pair: Pair; readonly onRetry: () => void; readonly onSent: () => void };
+
+/** Loads when it is drawn; a dialog draws what is in it when it opens. */
+function LoadedTicket({ pair, onRetry, onSent }: LoadedTicketProps) {
+  const { t } = useTranslation();
+  const { isLoggedIn } = useViewer();
+  const [data, setData] = useState<TerminalData | 'failed' | null>(null);
+  useEffect(() => {
+    let hasLeft = false;
+    load(pair, isLoggedIn).then(
+      (loaded) => !hasLeft && setData(loaded),
+      () => !hasLeft && setData('failed'),
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, [pair, isLoggedIn]);
+  if (data === null) return <SkeletonRows rows={7} height="h-11" label={t('common.loading')} />;
+  if (data === 'failed')
+    return (
+      <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={onRetry} className="py-12" />
+    );
+  return <MarketTicket data={data} onSent={onSent} />;
 }
 
 /** All of it or a failure: without the book or the balance the ticket would show figures that are wrong. */
