@@ -18,6 +18,7 @@ import { orNull } from '../../api/loading.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
+import { ensureDomains } from '../../i18n/browser-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useDisplay } from '../../choices/display.ts';
 import { BreadthCounts } from '../../features/market/breadth.tsx';
@@ -39,8 +40,13 @@ import { useMarketService } from '../../figures/use-market-service.ts';
 
 const MoversPart = takenOverApart(Movers);
 const ExplorerPart = takenOverApart(MarketExplorer);
-/** Loaded when it is first opened: it brings the ticket of the terminal. */
-const QuickTrade = lazy(() => loadPart(() => import('../../features/spot/quick-trade.tsx')));
+/** Loaded when it is first opened: it brings the ticket of the terminal, and that ticket's texts. */
+const QuickTrade = lazy(() =>
+  loadPart(async () => {
+    await ensureDomains(['spot', 'terminal']);
+    return import('../../features/spot/quick-trade.tsx');
+  }),
+);
 
 /** How often sums and orders follow the prices: rows that change their place with every tick cannot be read. */
 const ORDER_MS = 1_000;
