@@ -116,7 +116,9 @@ test.each([
 ])(
   'R21 on a %s each row has buttons of its own, which the keyboard reaches: a quick trade, and the terminal of its market',
   async (name, screen) => {
-    const { page, context, troubles } = await site.visit(screen ?? {});
+    // A visitor who follows a link to a contract is asked to log in first.
+    const { token } = await site.exchange.createUser();
+    const { page, context, troubles } = await site.visit({ ...screen, session: token });
     await page.goto('/market');
     await page.waitForFunction(() => '__reactRouterDataRouter' in window);
     const rows = page.locator('main tbody tr');
