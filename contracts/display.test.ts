@@ -24,6 +24,7 @@ test('E1 every choice is read back from its cookie', () => {
         'text-size': '150',
         currency: 'EUR',
         amounts: 'hidden',
+        'small-balances': 'hidden',
         layout: 'pro_left',
       },
       CURRENCIES,
@@ -34,6 +35,7 @@ test('E1 every choice is read back from its cookie', () => {
     textSize: '150',
     currency: 'EUR',
     amounts: 'hidden',
+    smallBalances: 'hidden',
     layout: 'pro_left',
   });
 });

@@ -20,6 +20,10 @@ export type TextSize = (typeof TEXT_SIZES)[number];
 export const AMOUNTS = ['shown', 'hidden'] as const;
 export type Amounts = (typeof AMOUNTS)[number];
 
+/** Whether the page of assets lists coins that are worth next to nothing (`SMALL_BALANCE` of the page). */
+export const SMALL_BALANCES = ['shown', 'hidden'] as const;
+export type SmallBalances = (typeof SMALL_BALANCES)[number];
+
 /**
  * How a terminal's panels stand (experience section 4, checklist S10). `page`: as the terminal has it of itself, spot `standard` and
  * perpetuals `pro_right`. `custom`: as the person arranged them, which the device keeps.
@@ -36,6 +40,7 @@ export interface Display {
   /** What totals are counted in: the code of a currency. */
   readonly currency: string;
   readonly amounts: Amounts;
+  readonly smallBalances: SmallBalances;
   readonly layout: Layout;
 }
 
@@ -45,6 +50,7 @@ export const DEFAULT_DISPLAY: Display = {
   textSize: '100',
   currency: DEFAULTS.quoteCurrency,
   amounts: 'shown',
+  smallBalances: 'shown',
   layout: 'page',
 };
 
@@ -54,6 +60,7 @@ const COOKIES: Readonly<Record<keyof Display, string>> = {
   textSize: 'text-size',
   currency: 'currency',
   amounts: 'amounts',
+  smallBalances: 'small-balances',
   layout: 'layout',
 };
 
@@ -70,6 +77,7 @@ export function readDisplay(
     textSize: one('textSize', TEXT_SIZES) ?? DEFAULT_DISPLAY.textSize,
     currency: one('currency', currencies) ?? DEFAULT_DISPLAY.currency,
     amounts: one('amounts', AMOUNTS) ?? DEFAULT_DISPLAY.amounts,
+    smallBalances: one('smallBalances', SMALL_BALANCES) ?? DEFAULT_DISPLAY.smallBalances,
     layout: one('layout', LAYOUTS) ?? DEFAULT_DISPLAY.layout,
   };
 }

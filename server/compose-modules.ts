@@ -41,6 +41,8 @@ export interface ModuleDependencies {
   readonly demoPrices: DemoPrices | null;
   /** Notes failures after which the exchange goes on. */
   readonly note: NoteFailure;
+  /** Whether the exchange trades; asked once it is composed. */
+  readonly isReady: () => boolean;
 }
 
 export function createModules({
@@ -52,6 +54,7 @@ export function createModules({
   prices,
   demoPrices,
   note,
+  isReady,
 }: ModuleDependencies) {
   const { isDemo, hasRateLimits } = config;
   const secretKey = config.secretKey.toString('hex');
@@ -75,6 +78,7 @@ export function createModules({
     db: store.db,
     isDemo,
     routesOfAll: () => Object.values(all).flatMap(({ routes }) => routes),
+    system: { isReady, engine, coins: () => markets.live.scales.size },
   });
   const messages = createMessages({ store, chat: config.chat, hasLimits: hasRateLimits, emailsOf: users.emailsOf });
   const spot = createSpot({ store, engine, markets, users, isOrderLimited, note });

@@ -110,14 +110,15 @@ async function start(
   undo.push(() => prices.stop());
   const isDemoTrader = (uid: number): boolean => state.demo?.traders.has(uid) ?? false;
   const findUnit = createUnitFinder(ground.journalDirectory);
-  const modules = createModules({ config, store, engine, findUnit, isDemoTrader, prices, demoPrices, note });
+  const isReady = (): boolean =>
+    state.isComplete && opened.isAnswering() && !engine.isTradingStopped && (state.demo?.isReady() ?? true);
+  const parts = { config, store, engine, findUnit, isDemoTrader, prices, demoPrices, note, isReady };
+  const modules = createModules(parts);
   const projector = await catchUp(modules, ground, config, logger);
   const sockets = openSockets(config, modules, note);
   undo.push(() => sockets.stop());
   const demoMarkets = await startModules(modules, ground, { config, demoPrices, sockets, note }, undo);
 
-  const isReady = (): boolean =>
-    state.isComplete && opened.isAnswering() && !engine.isTradingStopped && (state.demo?.isReady() ?? true);
   const { shipping } = ground;
   const connections = noConnections();
   const metrics = createMetrics({

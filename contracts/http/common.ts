@@ -73,3 +73,18 @@ export const publicInfo = endpoint({
     localeVersion: z.int(),
   }),
 });
+
+export const systemStatus = endpoint({
+  method: 'GET',
+  path: '/web/api/v1/common/status',
+  summary: 'Whether the exchange trades, and how far its log of commands is on disk',
+  permission: anyone,
+  data: z.object({
+    /** OPEN as `/readyz` says ready; STOPPED: the ledger of a coin did not sum to zero, and nothing trades until an operator has looked. */
+    status: z.enum(['OPEN', 'NOT_READY', 'STOPPED']),
+    /** The last command that is on disk. */
+    seq: z.int(),
+    /** Coins, each with a ledger that is added up after every command. */
+    coins: z.int(),
+  }),
+});

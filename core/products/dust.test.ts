@@ -81,6 +81,14 @@ describe('trading C7 small balances', () => {
     expect(convert(x)).toBe(received === 'NOT_DUST' ? received : units(received));
   });
 
+  test('trading C7 X-C9 a balance of exactly 10 USDT is not small, one unit of the coin less is', () => {
+    const x = exchange({ price: '40000' }, { stepSize: 1_000, minAmount: units('20') });
+    x.deposit(1, 'BTC', '0.00025');
+    expect([convert(x), view(x).coins]).toEqual(['NOT_DUST', []]);
+    x.deposit(2, 'BTC', '0.00024999');
+    expect(convert(x, { uid: 2 })).toBe(units('9.899604'));
+  });
+
   test('trading C7 X-C9 a balance that gives nothing stays', () => {
     const x = exchange({ price: '0.01' });
     x.deposit(1, 'BTC', '0.00000001');

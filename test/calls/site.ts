@@ -47,6 +47,11 @@ const UNBUILT: Examples = {
   [`POST ${SPLASH}/register/:id`]: session({ path: `${SPLASH}/register/1`, body: {} }),
 };
 
+const ABOUT_THE_EXCHANGE: Examples = {
+  'GET /web/api/v1/common/trading-api': anyone(),
+  'GET /web/api/v1/common/status': anyone(),
+};
+
 const VIP: Examples = {
   'GET /web/user/vip/user_rate': session(),
   'GET /web/vip-service/contact': session(),
@@ -109,7 +114,7 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   ...UNBUILT,
   ...VIP,
   ...alertExamples(of),
-  'GET /web/api/v1/common/trading-api': anyone(),
+  ...ABOUT_THE_EXCHANGE,
   'GET /web/api/v1/compliance': anyone(),
   'POST /web/common/public_info_v4': anyone({ body: {} }),
   'GET /web/api/common/nav/list': anyone(),

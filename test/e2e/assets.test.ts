@@ -107,6 +107,51 @@ test('the table of coins says what each cost on average and gained, and covers t
   await context.close();
 });
 
+test.each([
+  ['desktop', undefined],
+  ['phone', PHONE],
+])(
+  'R22 E2 on a %s: the table of coins finds a coin and leaves out small balances, also covered, and keeps that choice',
+  async (name, screen) => {
+    const holder = await site.exchange.createUser({ USDT: '100', BTC: '0.5', ETH: '0.0001' });
+    const { page, context, troubles } = await site.visit({ session: holder.token, ...screen });
+    await page.goto('/assets');
+    const section = page.getByRole('region', { name: 'Coins' });
+    const coins = async () =>
+      (await section.locator('tbody tr b').allInnerTexts()).toSorted((a, b) => a.localeCompare(b));
+    await expect.poll(coins).toEqual(['BTC', 'ETH', 'USDT']);
+    const total = () => page.getByRole('region', { name: 'Total, estimated' }).locator('bdi').first().innerText();
+    const hides = page.getByRole('checkbox', { name: 'Hide under 1 USDT' });
+    await hides.focus();
+    await page.keyboard.press('Space');
+    await expect.poll(coins).toEqual(['BTC', 'USDT']);
+    // All coins count, shown or not: half a BTC and 100 USDT.
+    expect(Number((await total()).replaceAll(/[^\d.]/g, ''))).toBeGreaterThan(1_000);
+    await picture(page, `assets-small-hidden-${name}`);
+    // The next page is right from its first paint on.
+    const served = await (await page.request.get('/assets')).text();
+    expect([served.includes('>BTC</b>'), served.includes('>ETH</b>')]).toEqual([true, false]);
+    await page.reload();
+    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    await expect.poll(() => hides.isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Hide amounts' }).click();
+    const find = section.getByRole('searchbox', { name: 'Find a coin' });
+    await find.fill('bit');
+    await expect.poll(coins).toEqual(['BTC']);
+    expect(await section.locator('tbody tr').innerText()).toContain('••••');
+    await find.fill('eth');
+    await section.getByText('None of the coins shown matches.').waitFor();
+    await picture(page, `assets-nothing-found-${name}`);
+    expect(await barriers(page, 'main')).toEqual([]);
+    await section.getByRole('button', { name: 'Show all coins' }).click();
+    await expect.poll(coins).toEqual(['BTC', 'ETH', 'USDT']);
+    await expect.poll(() => hides.isChecked()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(screen?.width ?? 1440);
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);
+
 test('the page of profit and loss has the day in its calendar, which the keyboard walks, and in its curve', async () => {
   const { page, context, troubles } = await site.visit({ session: trader.token });
   await page.goto('/assets/pnl');

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
+import { barriers } from './probes.ts';
 
 const site = visitSharedExchange();
 const OWN = '/web/optional/api/v1/user/own';
@@ -107,6 +108,131 @@ test('R21 C31 contracts stand beside the spot markets with mark, funding and ope
   await page.getByLabel('Find a pair').fill('zzz');
   await page.getByText('No pair matches these filters.').waitFor();
   await context.close();
+});
+
+test.each([
+  ['desktop', undefined],
+  ['phone', { width: 390, height: 844, isPhone: true } as const],
+])(
+  'R21 on a %s each row has buttons of its own, which the keyboard reaches: a quick trade, and the terminal of its market',
+  async (name, screen) => {
+    // A visitor who follows a link to a contract is asked to log in first.
+    const { token } = await site.exchange.createUser();
+    const { page, context, troubles } = await site.visit({ ...screen, session: token });
+    await page.goto('/market');
+    await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    const rows = page.locator('main tbody tr');
+    await expect.poll(() => rows.count()).toBeGreaterThan(5);
+    expect(await page.getByRole('button', { name: /^Quick trade / }).count()).toBe(await rows.count());
+    await page.getByRole('button', { name: 'Price alert for SOL/USDT' }).focus();
+    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    expect(await focused()).toBe('Quick trade SOL/USDT');
+    await picture(page, `market-buttons-${name}`);
+    if (screen) {
+      const box = (await page.getByRole('button', { name: 'Quick trade SOL/USDT' }).boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      expect(box.x + box.width).toBeLessThanOrEqual(390);
+      // The row itself leads to the terminal.
+      expect(await page.getByRole('link', { name: /^Trade / }).count()).toBe(0);
+    } else {
+      await page.keyboard.press('Tab');
+      expect(await focused()).toBe('Trade SOL/USDT');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/spot-trade/SOLUSDT');
+      await page.goto('/market');
+      await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    }
+    await page.getByRole('button', { name: /^Futures/ }).click();
+    const trade = page.getByRole('link', { name: 'Trade ETHUSDT' });
+    if (screen) {
+      const box = (await trade.boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    }
+    await picture(page, `market-contracts-${name}`);
+    await trade.click();
+    await page.waitForURL('**/contract-trade/ETHUSDT');
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);
+
+test.each([
+  ['desktop', undefined],
+  ['phone', { width: 390, height: 844, isPhone: true } as const],
+])('R21 on a %s a quick trade tells worst price, fee and what comes of it, and buys', async (name, screen) => {
+  const { token } = await site.exchange.createUser({ USDT: '1000' });
+  const { page, context, troubles } = await site.visit({ ...screen, session: token });
+  await page.goto('/market');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  const button = page.getByRole('button', { name: 'Quick trade ETH/USDT' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Quick trade ETH/USDT' });
+  await dialog.getByText('1,000 USDT').waitFor();
+  await dialog.getByLabel('Spend').fill('100');
+  const valueOf = (label: string) => dialog.locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
+  await expect.poll(() => valueOf('Never above')).toMatch(/^[\d,.]+ USDT$/);
+  await expect.poll(() => valueOf('Fee')).toMatch(/^0\.\d+ ETH$/);
+  await expect.poll(() => valueOf('You receive')).toMatch(/^0\.\d+ ETH$/);
+  expect(await barriers(page, '[role=dialog]')).toEqual([]);
+  await picture(page, `market-quick-trade-${name}`);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  // Who closed it stands where he was.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Quick trade ETH/USDT');
+  await button.click();
+  await dialog.getByLabel('Spend').fill('100');
+  await dialog.getByRole('button', { name: /^Buy/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const held = async () => {
+    const { data } = await site.exchange.call<{ balances: { asset: string; available: string }[] }>(
+      'GET',
+      '/web/spot/account/balances',
+      undefined,
+      { token },
+    );
+    return Object.fromEntries(data.balances.map(({ asset, available }) => [asset, Number(available)]));
+  };
+  await expect.poll(async () => (await held())['ETH'] ?? 0).toBeGreaterThan(0);
+  expect((await held())['USDT']).toBeGreaterThan(890);
+  expect((await held())['USDT']).toBeLessThan(901);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R21 a quick trade asks a visitor to log in, and what cannot be loaded is asked for again', async () => {
+  const { page, context } = await site.visit();
+  await page.goto('/market');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await page.route('**/web/spot/depth*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Quick trade ETH/USDT' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Quick trade ETH/USDT' });
+  await dialog.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/web/spot/depth*');
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL('**/login?redirect=%2Fmarket');
+  await context.close();
+});
+
+test('R21 below 380 pixels, and with large text on a phone, the row alone leads there', async () => {
+  for (const [width, size] of [
+    [360, '100'],
+    [390, '150'],
+  ] as const) {
+    const { page, context } = await site.visit({ width, height: 780, isPhone: true });
+    await context.addCookies([{ name: 'text-size', value: size, url: site.exchange.url }]);
+    await page.goto('/market');
+    await expect.poll(() => page.locator('main tbody tr').count()).toBeGreaterThan(5);
+    expect(await page.getByRole('button', { name: /^Quick trade / }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Futures/ }).click();
+    expect(await page.getByRole('link', { name: /^Trade / }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await context.close();
+  }
 });
 
 test('C30 the search finds markets, contracts, coins and pages, by keys alone, and remembers them on the device', async () => {

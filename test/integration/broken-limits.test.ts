@@ -1,4 +1,5 @@
 /** An order outside of a limit of its market is refused with the limit that it broke, as data and in the sentence. */
+import { MAX_TICKS } from '@agio/core/formulas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
 
@@ -123,4 +124,36 @@ test('B19 perpetuals: quantity, value and trigger name their limit, and so does 
   expect(
     await call('POST', '/futures/order/amend', { symbol: 'BTCUSDT', orderId, quantity: `${Number(most) + 1}` }),
   ).toMatchObject({ code: 70011, data: { limit: 'quantity_most', value: most, asset: 'BTC' } });
+});
+
+test('B15 B19 perpetuals: the trigger and the price of an exit name the limit that they break', async () => {
+  const symbol = 'DOGEUSDT';
+  const { symbols } = (await call('GET', '/futures/market/symbol')).data as { symbols: Record<string, string>[] };
+  const tick = symbols.find((contract) => contract['symbol'] === symbol)!['tickSize']!;
+  const decimals = tick.split('.')[1]!.length;
+  const markOf = async (): Promise<number> => {
+    const { data } = await call('GET', '/futures/market/tickers/aggregate');
+    const { tickers } = data as { tickers: Record<string, string>[] };
+    return Number(tickers.find((ticker) => ticker['symbol'] === symbol)?.['markPrice']);
+  };
+  await expect.poll(markOf, { timeout: 20_000 }).toBeGreaterThan(0);
+  const mark = await markOf();
+  const at = (times: number): string => (mark * times).toFixed(decimals);
+  const order = { symbol, side: 'BUY', type: 'LIMIT', price: at(0.98), quantity: '1000' };
+  const place = (exits: object) => call('POST', '/futures/order/place', { ...order, ...exits });
+  const ticks = (count: number): string => (count / 10 ** decimals).toFixed(decimals);
+  for (const takeProfit of [
+    { triggerPrice: ticks(MAX_TICKS + 1) },
+    { triggerPrice: at(1.5), price: ticks(MAX_TICKS + 1) },
+  ])
+    expect(await place({ takeProfit })).toMatchObject({
+      code: 70009,
+      data: { limit: 'price_most', value: ticks(MAX_TICKS), asset: 'USDT' },
+    });
+  expect(await place({ stopLoss: { triggerPrice: '0' } })).toMatchObject({
+    code: 70009,
+    data: { limit: 'price_least', value: tick, asset: 'USDT' },
+  });
+  const whole = { triggerPrice: at(1.5), price: ticks(MAX_TICKS) };
+  expect(await place({ takeProfit: whole, stopLoss: { triggerPrice: at(0.5) } })).toMatchObject({ code: 0 });
 });

@@ -128,6 +128,7 @@ test('FLT-9 a database that hangs is noticed within seconds: the exchange says s
   await expect.poll(ready, { timeout: 10_000 }).toBe(503);
   const unready = await fetch(`${exchange.url}/readyz`);
   expect(['ATK-12', missing(unready.headers)]).toEqual(['ATK-12', []]);
+  expect(await exchange.call('GET', '/web/api/v1/common/status')).toMatchObject({ data: { status: 'NOT_READY' } });
   const askedAt = Date.now();
   const history = await exchange.call('GET', '/web/spot/order/fills', undefined, { token: trader.token });
   expect([history.code, Date.now() - askedAt < 2_500]).toEqual([503, true]);

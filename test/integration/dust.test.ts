@@ -64,6 +64,10 @@ test('trading C7 the offer names what each small balance gives, and a conversion
   // A lost answer, asked for again: the same answer, and nothing moves.
   expect(await post('/web/account/dust/convert', body, user, 'the-one')).toMatchObject(done);
   expect(await available('USDT')).toBe('1.09593');
+  const other = { coins: ['ETH'], minReceived: '0' };
+  expect(await post('/web/account/dust/convert', other, user, 'the-one')).toMatchObject({
+    code: REFUSALS.IDEMPOTENCY_MISMATCH.code,
+  });
   expect(await post('/web/account/dust/convert', body)).toMatchObject({ code: REFUSALS.TOO_SOON.code });
   const after = await offer();
   expect(after.coins).toEqual([]);

@@ -77,6 +77,20 @@ test('C18 E2 the settings of the whole site', async () => {
   });
 });
 
+test('the status of the exchange tells anybody that it trades and which command is on disk, and no sums', async () => {
+  const status = async () => (await get('/web/api/v1/common/status')) as { status: string; seq: number; coins: number };
+  const before = await status();
+  expect(before).toEqual({
+    status: 'OPEN',
+    seq: expect.any(Number) as number,
+    coins: expect.any(Number) as number,
+  });
+  expect(before.coins).toBeGreaterThan(3);
+  // A deposit is one command at least.
+  await exchange.createUser({ USDT: '1' });
+  expect((await status()).seq).toBeGreaterThan(before.seq);
+});
+
 test('C28 L4 E10 the supported languages, with their keys', async () => {
   expect(await get('/web/api/v1/common/language/list')).toEqual(
     expect.arrayContaining([

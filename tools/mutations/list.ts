@@ -4,6 +4,7 @@ import { attackMutations } from './attacks.ts';
 import { auditMutations } from './audit.ts';
 import { backupMutations } from './backup.ts';
 import { changeMutations } from './changes.ts';
+import { dustMutations } from './dust.ts';
 import { faultMutations } from './faults.ts';
 import { floodMutations } from './floods.ts';
 import { identityAttackMutations } from './identity-attacks.ts';
@@ -23,6 +24,7 @@ export const mutations: readonly Mutation[] = [
   ...perpMoneyMutations,
   ...perpRiskMutations,
   ...productMutations,
+  ...dustMutations,
   ...stateMutations,
   ...restoreMutations,
   ...auditMutations,

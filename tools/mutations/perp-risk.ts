@@ -330,4 +330,28 @@ export const perpRiskMutations: readonly Mutation[] = [
     killer: 'core/perp/orders/stops.test.ts',
     test: 'those of resting orders are two an order',
   },
+  {
+    breaks: 'exits of a limit order are judged at the price of now',
+    file: 'core/perp/orders/stop-checks.ts',
+    snippet: 'limit !== 0 ? BigInt(limit) : priceOf(contract, exit.source)',
+    replacement: 'priceOf(contract, exit.source)',
+    killer: 'core/perp/orders/exit-prices.test.ts',
+    test: 'its own price is the reference',
+  },
+  {
+    breaks: 'the limit price of an exit may be off the grid',
+    file: 'core/perp/orders/stop-checks.ts',
+    snippet: 'exit.price === 0 ? null : checkPrice(exit.price / contract.tickSize)',
+    replacement: 'null',
+    killer: 'core/perp/orders/exit-prices.test.ts',
+    test: 'the grid of exits',
+  },
+  {
+    breaks: 'a refused exit of a perpetual names the least price where it broke the most',
+    file: 'server/modules/futures/broken-limit.ts',
+    snippet: 'exit === null ? [] : [exit.triggerPrice, exit.price]',
+    replacement: '[]',
+    killer: 'test/integration/broken-limits.test.ts',
+    test: 'the price of an exit name the limit',
+  },
 ];

@@ -50,7 +50,8 @@ const keyOf = ({ origin, path, display, viewer }: Variant): string =>
   JSON.stringify([
     origin,
     path,
-    [display.theme, display.priceColors, display.textSize, display.currency, display.amounts, display.layout],
+    [display.theme, display.priceColors, display.textSize, display.currency, display.amounts],
+    [display.smallBalances, display.layout],
     [viewer.isLoggedIn, viewer.isCrawler, viewer.isWebView, viewer.isMobile],
   ]);
 type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<RenderedPage>) | null;

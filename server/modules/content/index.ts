@@ -10,6 +10,7 @@ import type { Db } from '../../store/index.ts';
 import { AREA_CODES } from './area-codes.ts';
 import { createDictionaries, type Dictionaries, languagesOf } from './dictionaries.ts';
 import { seoRoutes } from './seo.ts';
+import { type SystemStatusSource, systemStatusRoutes } from './system-status.ts';
 import { tradingApiRoutes } from './trading-api.ts';
 import { unbuiltRoutes } from './unbuilt.ts';
 
@@ -23,6 +24,7 @@ export interface ContentOptions {
   readonly isDemo: boolean;
   /** The calls of all modules, once they are composed. */
   readonly routesOfAll: () => readonly Route[];
+  readonly system: SystemStatusSource;
   /** Where the dictionaries are; the site's own unless said. */
   readonly localesDirectory?: string;
 }
@@ -37,6 +39,7 @@ export function createContent(options: ContentOptions): Module {
       ...seoRoutes(options.db, dictionaries),
       ...unbuiltRoutes(),
       ...tradingApiRoutes(options.routesOfAll),
+      ...systemStatusRoutes(options.system),
     ],
   };
 }

@@ -29,3 +29,4 @@ export type PlacePair = BodyOf<'POST /web/spot/order/oco/place'>;
 export type AmendOrder = BodyOf<'POST /web/spot/order/amend'>;
 /** A call of the public trading API. */
 export type TradingCall = DataOf<'GET /web/api/v1/common/trading-api'>['calls'][number];
+export type SystemStatus = DataOf<'GET /web/api/v1/common/status'>;

@@ -37,13 +37,13 @@ export function CodeSamples({ label, origin, kinds }: CodeSamplesProps) {
   const tabs = kinds.map((value) => ({
     value,
     label: LABELS[value],
+    // Long lines are broken where it is narrow: what is cut at an edge cannot be read, and a scroll bar there is easily missed.
     panel: (
       <pre
         dir="ltr"
-        tabIndex={0}
         translate="no"
         aria-label={t('common.code_label', { name: LABELS[value] })}
-        className="scroll-quiet overflow-x-auto p-4 font-code text-12 leading-5 text-fg"
+        className="p-4 font-code text-12 leading-5 wrap-anywhere whitespace-pre-wrap text-fg"
       >
         {code[value]}
       </pre>

@@ -22,9 +22,9 @@ import type { Money } from '../../figures/money.ts';
 import { useIsMounted } from '../../start/use-is-mounted.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { AmountsEye } from './amounts-eye.tsx';
+import { CoinHoldings } from './coin-holdings.tsx';
 import { DustDialog } from './dust-dialog.tsx';
 import type { CoinCost } from './gain.ts';
-import { HoldingsTable } from './holdings-table.tsx';
 import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
 import { directionOf, signed } from './signed.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -109,7 +109,7 @@ export function AssetsOverview({
       ) : null}
       <section
         aria-label={t('assets.coins')}
-        className="relative mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2"
+        className="relative mt-3 overflow-x-auto rounded-2 border border-line bg-surface py-2.5"
       >
         {query.isPending && !balances ? <SkeletonRows rows={6} height="h-9" label={t('common.loading')} /> : null}
         {query.isError && !balances ? (
@@ -124,7 +124,7 @@ export function AssetsOverview({
           <EmptyState text={t(isDemo ? 'assets.empty_demo' : 'assets.empty')} className="py-12" />
         ) : null}
         {portfolio && portfolio.holdings.length > 0 ? (
-          <HoldingsTable holdings={portfolio.holdings} pairs={pairs} money={money} costs={costs} isHidden={isHidden} />
+          <CoinHoldings holdings={portfolio.holdings} pairs={pairs} money={money} costs={costs} isHidden={isHidden} />
         ) : null}
       </section>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2 pt-2">

@@ -14,7 +14,7 @@ import { directionOf, signed } from './signed.ts';
 
 const DECIMALS = 8;
 
-type HoldingsTableProps = {
+export type HoldingsTableProps = {
   readonly holdings: readonly Holding[];
   readonly pairs: readonly Pair[];
   readonly money: Money;

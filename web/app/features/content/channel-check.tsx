@@ -27,7 +27,7 @@ export function ChannelCheck({ channels }: ChannelCheckProps) {
               className="h-full min-w-0 flex-1 text-fg"
             />
           </span>
-          <button type="submit" className={buttonClass('soft', 'md')}>
+          <button type="submit" className={buttonClass('soft', 'md', 'h-10')}>
             {t('social.verify')}
           </button>
         </span>

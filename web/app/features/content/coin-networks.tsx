@@ -17,8 +17,8 @@ export function CoinNetworks({ coin, networks, onRetry }: CoinNetworksProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   return (
-    <section className="mt-8 max-w-[640px]">
-      <h2 className="text-20">{t('coins.networks')}</h2>
+    <section className="mt-8 max-w-[640px] lg:mt-6">
+      <h2 className="text-16">{t('coins.networks')}</h2>
       {networks === null ? (
         <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={onRetry} />
       ) : (

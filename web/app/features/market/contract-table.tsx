@@ -16,6 +16,7 @@ import { FavoriteButton } from './favorite-button.tsx';
 import { STACKED_END, stackedRow } from './market-table.tsx';
 import type { ContractSortKey, ContractSorting } from './sort-contracts.ts';
 import { SortHead } from './sort-head.tsx';
+import { TradeLink } from './trade-link.tsx';
 import type { ContractTickers } from './use-contract-tickers.ts';
 
 type ContractTableProps = {
@@ -54,8 +55,10 @@ export function ContractTable({ contracts, tickers, caption, sorting, onSort }: 
             {head('funding', t('market.funding_in'), 'hidden text-end md:table-cell')}
             {head('volume', t('market.volume_24h'), 'hidden text-end md:table-cell')}
             {head('interest', t('market.open_interest'), 'hidden text-end lg:table-cell')}
-            <th scope="col" className={classNames('w-11 md:w-8', STACKED_END)}>
-              <span className="sr-only">{t('frame.price_alerts')}</span>
+            <th scope="col" className={classNames('w-11 md:w-28', STACKED_END)}>
+              <span className="sr-only">
+                {t('frame.price_alerts')}, {t('market.trade')}
+              </span>
             </th>
           </tr>
         </thead>
@@ -72,6 +75,7 @@ export function ContractTable({ contracts, tickers, caption, sorting, onSort }: 
 type ContractRowProps = { readonly contract: ListedContract; readonly ticker: FuturesTicker | undefined };
 
 const ContractRow = memo(function ContractRow({ contract, ticker }: ContractRowProps) {
+  const { to } = useLocale();
   const { base, quote, pricePrecision, symbol } = contract;
   const price = (text: string | undefined) =>
     text === undefined ? '–' : <bdi>{formatNumber(text, pricePrecision)}</bdi>;
@@ -120,12 +124,15 @@ const ContractRow = memo(function ContractRow({ contract, ticker }: ContractRowP
           market="FUTURES"
           symbol={symbol}
           name={symbol}
-          className="relative z-[1] align-middle max-md:size-11 md:size-6"
+          className="relative z-[1] align-middle max-md:size-11 md:me-1 md:size-6"
         />
+        {isBuilt(TERMINAL) ? <TradeLink to={to(`/contract-trade/${symbol}`)} pair={symbol} /> : null}
       </td>
     </tr>
   );
 });
+
+const TERMINAL = '/contract-trade/:symbol';
 
 /** The whole row is a link if the page of contracts exists. */
 function ContractName({ contract, ticker }: ContractRowProps) {
@@ -138,7 +145,7 @@ function ContractName({ contract, ticker }: ContractRowProps) {
         <PairName pair={contract} quoteClass="text-12 cramped:block" />
         <span className="hidden text-12 text-faint md:inline">{t('frame.perpetual')}</span>
         {ticker ? (
-          <span className="text-11 text-muted max-[359px]:whitespace-normal md:hidden">
+          <span className="text-11 text-muted stacked:whitespace-normal md:hidden">
             <FundingRate rate={ticker.fundingRate} /> · <Countdown untilMs={ticker.nextFundingTime} />
           </span>
         ) : null}
@@ -146,7 +153,7 @@ function ContractName({ contract, ticker }: ContractRowProps) {
     </>
   );
   const look = 'inline-flex items-center gap-2.5 align-middle';
-  if (!isBuilt('/contract-trade/:symbol')) return <span className={look}>{name}</span>;
+  if (!isBuilt(TERMINAL)) return <span className={look}>{name}</span>;
   return (
     <Link to={to(`/contract-trade/${contract.symbol}`)} className={`${look} after:absolute after:inset-0`}>
       {name}

@@ -55,7 +55,7 @@ export function FavoriteLists({ onShowAll, ...props }: MarketLists & { readonly 
   );
 }
 
-function FavoritePairs({ pairs, tickers, feed, sparklines }: MarketLists) {
+function FavoritePairs({ pairs, tickers, feed, sparklines, onQuick }: MarketLists) {
   const { t } = useTranslation();
   const [sorting, setSorting] = useState<Sorting>({ key: 'volume', order: 'descending' });
   return (
@@ -68,6 +68,7 @@ function FavoritePairs({ pairs, tickers, feed, sparklines }: MarketLists) {
         caption={t('market.spot')}
         sorting={sorting}
         onSort={(key) => setSorting((now) => nextSorting(now, key))}
+        onQuick={onQuick}
         hasFavorites
       />
     </>

@@ -36,9 +36,12 @@ export function FundHistory({ days, onRetry }: FundHistoryProps) {
     .toReversed();
   return (
     <>
-      <div dir="ltr" className="mb-3 rounded-2 border border-line bg-surface p-3">
-        <Sparkline values={days.items.map(({ balance }) => Number(balance))} className="h-28 w-full" />
-      </div>
+      {/* One day makes no line. */}
+      {days.items.length > 1 ? (
+        <div dir="ltr" className="mb-3 rounded-2 border border-line bg-surface p-3">
+          <Sparkline values={days.items.map(({ balance }) => Number(balance))} className="h-28 w-full" />
+        </div>
+      ) : null}
       <PlainTable caption={t('perpetuals.fund_history')}>
         <thead>
           <tr>

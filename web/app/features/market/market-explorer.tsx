@@ -3,15 +3,15 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { FindField } from '../../../ui/find-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
 import { ContractList } from './contract-list.tsx';
 import { FavoriteLists } from './favorite-lists.tsx';
-import { FindField } from './find-field.tsx';
 import type { MarketLists } from './market-lists.ts';
 import { MarketTable } from './market-table.tsx';
-import { filterPairs, nextSorting, sortPairs, zonesOf, type SortKey, type Sorting } from './sort-pairs.ts';
+import { filterPairs, mostVolumes, nextSorting, sortPairs, type SortKey, type Sorting, zonesOf } from './sort-pairs.ts';
 
 const ALL = 'ALL';
 type Tab = 'favorites' | 'spot' | 'futures';
@@ -74,7 +74,7 @@ export function MarketExplorer(props: MarketExplorerProps) {
 }
 
 /** Spot markets, filtered by quote asset, zone and text, and sorted by a column. */
-function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore }: MarketExplorerProps) {
+function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore, onQuick }: MarketExplorerProps) {
   const { t } = useTranslation();
   const [quote, setQuote] = useState(ALL);
   const [zone, setZone] = useState<string | null>(null);
@@ -131,6 +131,8 @@ function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore }: Mar
           caption={t('market.list')}
           sorting={sorting}
           onSort={onSort}
+          mostVolumes={mostVolumes(pairs, tickers)}
+          onQuick={onQuick}
           hasFavorites
         />
       ) : (

@@ -13,4 +13,6 @@ export interface MarketLists {
   readonly contracts: readonly ListedContract[] | null;
   readonly contractTickers: readonly FuturesTicker[];
   readonly onReload: () => void;
+  /** Opens a market order in this market, beside the list. */
+  readonly onQuick: (pair: Pair) => void;
 }

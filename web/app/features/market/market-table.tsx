@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatCompact, formatNumber } from '../../../ui/format.ts';
@@ -15,8 +14,9 @@ import { PairName } from '../../figures/pair-name.tsx';
 import { dayLine } from './day-line.ts';
 import { FavoriteButton } from './favorite-button.tsx';
 import { SortHead } from './sort-head.tsx';
+import { QuickButton, STACKED_BUTTONS, TradeLink } from './trade-link.tsx';
 import { useTicker } from './use-tickers.ts';
-import { rangePercent, type SortKey, type Sorting } from './sort-pairs.ts';
+import { rangePercent, type SortKey, type Sorting, volumePercent } from './sort-pairs.ts';
 
 type MarketTableProps = {
   readonly pairs: readonly Pair[];
@@ -26,6 +26,10 @@ type MarketTableProps = {
   /** Without it the columns cannot be sorted. */
   readonly sorting?: Sorting;
   readonly onSort?: (key: SortKey) => void;
+  /** The largest volume by quote asset; without it volumes have no bars. */
+  readonly mostVolumes?: ReadonlyMap<string, number>;
+  /** Opens a market order beside the list. Without it rows only lead to their terminal. */
+  readonly onQuick?: (pair: Pair) => void;
   readonly hasFavorites?: boolean;
 };
 
@@ -36,6 +40,8 @@ export function MarketTable({
   caption,
   sorting,
   onSort,
+  mostVolumes,
+  onQuick,
   hasFavorites = false,
 }: MarketTableProps) {
   const { t } = useTranslation();
@@ -76,9 +82,11 @@ export function MarketTable({
             </th>
             <th
               scope="col"
-              className={hasFavorites ? classNames('w-11 md:w-20', STACKED_END) : 'hidden w-20 md:table-cell'}
+              className={hasFavorites ? classNames('w-11 md:w-28', STACKED_END) : 'hidden w-20 md:table-cell'}
             >
-              <span className="sr-only">{t(hasFavorites ? 'frame.price_alerts' : 'market.trade')}</span>
+              <span className="sr-only">
+                {hasFavorites ? `${t('frame.price_alerts')}, ${t('market.trade')}` : t('market.trade')}
+              </span>
             </th>
           </tr>
         </thead>
@@ -90,6 +98,8 @@ export function MarketTable({
               feed={feed}
               values={sparklines[pair.symbol]}
               hasFavorite={hasFavorites}
+              mostVolume={mostVolumes?.get(pair.quote)}
+              onQuick={onQuick}
             />
           ))}
         </tbody>
@@ -100,7 +110,7 @@ export function MarketTable({
 
 /** On small phones a row is a grid: price over change beside the name; the first and the last column are as wide as their buttons. */
 export function stackedRow(hasButtons: boolean): string {
-  const columns = hasButtons ? 'stacked:grid-cols-[2rem_1fr_auto_2.75rem]' : 'stacked:grid-cols-[1fr_auto_0]';
+  const columns = hasButtons ? STACKED_BUTTONS : 'stacked:grid-cols-[1fr_auto_0]';
   return classNames('stacked:grid stacked:h-auto stacked:items-center stacked:gap-y-1 stacked:py-2', columns);
 }
 
@@ -114,11 +124,12 @@ type MarketRowProps = {
   readonly feed: TickerFeed;
   readonly values: readonly number[] | undefined;
   readonly hasFavorite: boolean;
+  readonly mostVolume: number | undefined;
+  readonly onQuick: ((pair: Pair) => void) | undefined;
 };
 
-const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: MarketRowProps) {
+const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, mostVolume, onQuick }: MarketRowProps) {
   const ticker = useTicker(feed, pair.symbol);
-  const { t } = useTranslation();
   const { to } = useLocale();
   const price = (text: string | undefined): ReactNode =>
     text === undefined ? '–' : <bdi>{formatNumber(text, pair.quotePrecision)}</bdi>;
@@ -157,6 +168,13 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
         <bdi>
           {formatCompact(ticker?.quoteVolume ?? '0')} <span className="font-normal text-faint">{pair.quote}</span>
         </bdi>
+        {mostVolume === undefined ? null : (
+          <span
+            aria-hidden
+            className="pointer-events-none ms-auto block h-0.5 rounded-full bg-line-strong"
+            style={{ inlineSize: `${volumePercent(ticker?.quoteVolume ?? '0', mostVolume)}%` }}
+          />
+        )}
       </td>
       <td className="hidden md:table-cell">
         <Sparkline values={dayLine(ticker, values ?? NONE)} className="ms-auto h-6 w-[108px]" />
@@ -175,13 +193,12 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite }: M
             className="relative z-[1] align-middle max-md:size-11 md:me-1 md:size-6"
           />
         ) : null}
-        <Link
+        {onQuick && pair.status === 'TRADING' ? <QuickButton pair={pair} onQuick={onQuick} /> : null}
+        <TradeLink
           to={to(`/spot-trade/${pair.symbol}`)}
-          aria-label={t('market.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
-          className={buttonClass('line', 'xs', 'relative z-[1] max-md:hidden')}
-        >
-          {t('market.trade')}
-        </Link>
+          pair={`${pair.base}/${pair.quote}`}
+          isWideOnly={onQuick !== undefined}
+        />
       </td>
     </tr>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Pair, Ticker } from '../../api/types.ts';
-import { filterPairs, rangePercent, sortPairs } from './sort-pairs.ts';
+import { filterPairs, mostVolumes, rangePercent, sortPairs, volumePercent } from './sort-pairs.ts';
 
 const pair = (symbol: string, part: Partial<Pair> = {}) =>
   ({
@@ -43,4 +43,26 @@ test('zone, quote, favorites and text narrow the list together', () => {
 test('the range tick stays inside low and high', () => {
   expect(rangePercent(ticker({ lowPrice: '10', highPrice: '20', lastPrice: '15' }))).toBe(50);
   expect(rangePercent(ticker({ lowPrice: '10', highPrice: '10', lastPrice: '10' }))).toBe(50);
+});
+
+test('the bar of a volume is its share of the largest one in the same quote asset, which changes by two digits at a time', () => {
+  const pairs = [
+    pair('AAAUSDT', { quote: 'USDT' }),
+    pair('BBBUSDT', { quote: 'USDT' }),
+    pair('CCCBTC', { quote: 'BTC' }),
+  ];
+  const tickers = new Map([
+    ['AAAUSDT', ticker({ quoteVolume: '123456.7' })],
+    ['BBBUSDT', ticker({ quoteVolume: '60000' })],
+    ['CCCBTC', ticker({ quoteVolume: '2' })],
+  ]);
+  const most = mostVolumes(pairs, tickers);
+  expect([...most]).toEqual([
+    ['USDT', 120_000],
+    ['BTC', 2],
+  ]);
+  expect(volumePercent('60000', most.get('USDT')!)).toBe(50);
+  expect(volumePercent('123456.7', most.get('USDT')!)).toBe(100);
+  expect(volumePercent('0', 0)).toBe(0);
+  expect([...mostVolumes(pairs, new Map())]).toEqual([]);
 });

@@ -59,6 +59,24 @@ export function zonesOf(pair: Pair): readonly string[] {
     .filter(Boolean);
 }
 
+/**
+ * The largest volume of the day among markets of each quote asset, for bars that compare them. Two digits, so that a trade in the
+ * largest market does not draw all rows anew.
+ */
+export function mostVolumes(pairs: readonly Pair[], tickers: Tickers): ReadonlyMap<string, number> {
+  const most = new Map<string, number>();
+  for (const { symbol, quote } of pairs) {
+    const volume = Number(tickers.get(symbol)?.quoteVolume ?? '0');
+    if (volume > (most.get(quote) ?? 0)) most.set(quote, volume);
+  }
+  return new Map([...most].map(([quote, volume]) => [quote, Number(volume.toPrecision(2))]));
+}
+
+/** Length of the bar of a volume against the largest one, 0 to 100. */
+export function volumePercent(volume: string, most: number): number {
+  return most > 0 ? Math.min(100, (Number(volume) / most) * 100) : 0;
+}
+
 /** Position of the last price between the day's low (0) and high (100). */
 export function rangePercent(ticker: Ticker): number {
   const [low, high, last] = [ticker.lowPrice, ticker.highPrice, ticker.lastPrice].map(Number) as [

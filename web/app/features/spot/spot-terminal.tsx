@@ -1,42 +1,23 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createStore } from 'zustand/vanilla';
-import { getUserRate } from '../../api/account.ts';
-import { quietCall } from '../../api/client.ts';
-import { getFills } from '../../api/spot.ts';
-import type { Balance, Deal, DepthSnapshot, Order, Pair, Ticker, UserRate } from '../../api/types.ts';
-import { createAccountFeed } from '../../live/account-feed.ts';
-import { createMarketFeed } from '../../live/market-feed.ts';
-import { privateSocket, publicSocket } from '../../live/sockets.ts';
-import { createStore as createLiveStore } from '../../live/store.ts';
-import { createTickerFeed } from '../../live/ticker-feed.ts';
-import { listedPair } from '../../terminal/markets/use-listed-markets.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
-import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
+import { TerminalMarketContext } from '../../terminal/terminal-market.ts';
 import { MarketStrip, PairInfo } from './market-strip.tsx';
 import { AccountPanel } from './orders/account-panel.tsx';
 import { SpotChart } from './spot-chart.tsx';
-import { SpotMarketContext, type SpotMarket } from './spot-market.ts';
-import { withPrice, withType } from './ticket/ticket-edits.ts';
+import { sharedOf, type TerminalData, useMarketFeeds } from './spot-feeds.ts';
+import { SpotMarketContext } from './spot-market.ts';
+import { withType } from './ticket/ticket-edits.ts';
 import { TicketPanel } from './ticket/ticket-panel.tsx';
-import { EMPTY_TICKET, hasLimit, type Ticket } from './ticket/ticket.ts';
+import { EMPTY_TICKET, type Ticket } from './ticket/ticket.ts';
 
-export interface TerminalData {
-  readonly pair: Pair;
-  readonly pairs: readonly Pair[];
-  readonly tickers: readonly Ticker[];
-  readonly depth: DepthSnapshot | null;
-  readonly deals: readonly Deal[];
-  readonly openOrders: readonly Order[] | null;
-  readonly balances: readonly Balance[] | null;
-  readonly userRate: UserRate | null;
-  readonly isLoggedIn: boolean;
-}
+/** A limit order at the last price. */
+const firstTicket = ({ deals }: TerminalData): Ticket => ({ ...EMPTY_TICKET, price: deals[0]?.price ?? '' });
 
 /** The terminal of one spot market. */
 export function SpotTerminal({ data }: { data: TerminalData }) {
   const { t } = useTranslation();
-  const market = useMarketFeeds(data);
+  const market = useMarketFeeds(data, firstTicket);
   const shared = useMemo(() => sharedOf(market), [market]);
   return (
     <SpotMarketContext value={market}>
@@ -56,64 +37,4 @@ export function SpotTerminal({ data }: { data: TerminalData }) {
       </TerminalMarketContext>
     </SpotMarketContext>
   );
-}
-
-/** The market as the panels shared with perpetuals see it. */
-function sharedOf({ pair, pairs, market, tickers, account, ticket, isLoggedIn }: SpotMarket): TerminalMarket {
-  return {
-    instrument: pair,
-    name: `${pair.base}/${pair.quote}`,
-    feed: market,
-    socket: publicSocket,
-    tickers: tickers.tickers,
-    markets: { kind: 'spot', list: pairs.map(listedPair) },
-    ownOrders: account.openOrders,
-    readOwnTrades: isLoggedIn ? async () => (await getFills(quietCall, { page: 1, symbol: pair.symbol })).items : null,
-    revision: account.revision,
-    choosePrice: (price) =>
-      ticket.setState((now) => withPrice(hasLimit(now) ? now : withType(now, 'LIMIT', pair), price, pair)),
-  };
-}
-
-/** Makes the feeds of a market from the data the server rendered, and then connects them. */
-function useMarketFeeds(data: TerminalData): SpotMarket {
-  const value = useMemo<SpotMarket>(
-    () => ({
-      pair: data.pair,
-      pairs: data.pairs,
-      market: createMarketFeed(data.pair, data),
-      tickers: createTickerFeed(data.tickers),
-      account: createAccountFeed(data),
-      ticket: createStore<Ticket>(() => ({ ...EMPTY_TICKET, price: data.deals[0]?.price ?? '' })),
-      isLoggedIn: data.isLoggedIn,
-      userRate: createLiveStore(data.userRate),
-    }),
-    [data],
-  );
-  useEffect(() => {
-    const leaves = [value.market.connect(publicSocket()), value.tickers.connect(publicSocket())];
-    if (value.isLoggedIn) leaves.push(value.account.connect(privateSocket()));
-    leaves.push(followTrialEnd(value.userRate));
-    return () => {
-      for (const leave of leaves) leave();
-    };
-  }, [value]);
-  return value;
-}
-
-/** The longest delay of a timer; a page is hardly open that long. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
-
-/** Loads the user's rates again when trial rates end. */
-function followTrialEnd(userRate: SpotMarket['userRate']): () => void {
-  const end = userRate.get()?.prizeVipexpireTime ?? null;
-  const wait = end === null ? LONGEST_WAIT_MS : end - Date.now();
-  if (wait >= LONGEST_WAIT_MS) return () => undefined;
-  const ask = () =>
-    getUserRate(quietCall).then(
-      (rate) => userRate.set(rate),
-      () => userRate.set(null),
-    );
-  const timer = setTimeout(() => void ask(), Math.max(wait, 0));
-  return () => clearTimeout(timer);
 }

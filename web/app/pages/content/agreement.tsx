@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Reading, Section } from '../../features/content/article.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 
 const SECTIONS = ['account', 'trading', 'risk', 'funds', 'demo', 'software'] as const;
@@ -12,12 +12,16 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(load
 export default function AgreementPage() {
   const { t } = useTranslation();
   return (
-    <Article title={t('agreement.title')} lead={t('agreement.lead')}>
+    <Reading
+      title={t('agreement.title')}
+      lead={t('agreement.lead')}
+      contents={SECTIONS.map((name) => ({ id: name, title: t(`agreement.${name}_title`) }))}
+    >
       {SECTIONS.map((name) => (
-        <Section key={name} title={t(`agreement.${name}_title`)}>
+        <Section key={name} id={name} title={t(`agreement.${name}_title`)}>
           <p>{t(`agreement.${name}`)}</p>
         </Section>
       ))}
-    </Article>
+    </Reading>
   );
 }

@@ -105,25 +105,32 @@ function OneCoin() {
         </span>
       }
     >
-      <div className="mt-6 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
-        <CoinChart pair={first} feed={feed} first={klines} />
+      {/* On phones the markets stand before the networks; beside the chart there is room for all that is short. */}
+      <div className="mt-6 grid items-start gap-x-12 lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:row-span-2">
+          <CoinChart pair={first} feed={feed} first={klines} />
+        </div>
         <DayFigures feed={feed} pair={first} />
+        <div className="min-w-0 lg:col-span-2 lg:row-start-3">
+          <CoinMarkets
+            pairs={coin.markets}
+            feed={feed}
+            sparklines={sparklines}
+            contracts={contracts}
+            contractTickers={contractTickers}
+            onRetry={reload}
+          />
+        </div>
+        <div className="min-w-0 lg:col-start-2 lg:row-start-2">
+          <CoinNetworks coin={coin.coin} networks={networks} onRetry={reload} />
+          <Section title={t('coins.risk_title')}>
+            <p>{t('coins.risk', { name: coin.name })}</p>
+            <Link to={to('/coin-introduce')} className="text-accent hover:underline">
+              {t('coins.all')}
+            </Link>
+          </Section>
+        </div>
       </div>
-      <CoinMarkets
-        pairs={coin.markets}
-        feed={feed}
-        sparklines={sparklines}
-        contracts={contracts}
-        contractTickers={contractTickers}
-        onRetry={reload}
-      />
-      <CoinNetworks coin={coin.coin} networks={networks} onRetry={reload} />
-      <Section title={t('coins.risk_title')}>
-        <p>{t('coins.risk', { name: coin.name })}</p>
-        <Link to={to('/coin-introduce')} className="text-accent hover:underline">
-          {t('coins.all')}
-        </Link>
-      </Section>
     </Article>
   );
 }
@@ -146,7 +153,7 @@ function DayFigures({ feed, pair }: LiveProps) {
   const ticker = useTicker(feed, pair.symbol);
   const price = (text: string | undefined) => (text ? formatNumber(text, pair.quotePrecision) : '–');
   return (
-    <dl className="grid grid-cols-2 gap-4 text-14 sm:grid-cols-3 lg:grid-cols-2 [&_dt]:text-12 [&_dt]:text-muted">
+    <dl className="grid grid-cols-2 gap-4 text-14 max-lg:mt-6 sm:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3 [&_dt]:text-12 [&_dt]:text-muted">
       <div>
         <dt>{t('coins.change')}</dt>
         <dd>

@@ -6,7 +6,7 @@ import { orNull } from '../../api/loading.ts';
 import { request } from '../../api/request.ts';
 import { serverContext } from '../../api/server-context.ts';
 import { CodeSamples } from '../../code-samples/code-samples.tsx';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Article, Columns, Section } from '../../features/content/article.tsx';
 import { CallList } from '../../features/developers/call-list.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ExternalLink } from '../../navigation/external-link.tsx';
@@ -32,39 +32,46 @@ export default function DevelopersPage() {
   const link = 'text-13 font-medium text-accent hover:underline';
   return (
     <Article title={t('navigation.developers')} lead={t('developers.lead')}>
-      <p className="mt-4 text-13 text-muted">
-        {t('developers.address')}{' '}
-        <bdi translate="no" className="font-code text-fg">
-          {text.origin}
-        </bdi>
-      </p>
-      <div className="max-w-[820px]">
+      <Columns
+        aside={
+          <>
+            <Section title={t('developers.key_title')}>
+              <p>{t('developers.key')}</p>
+              <Link to={to('/account/api')} className={link}>
+                {t('common.make_key')}
+              </Link>
+            </Section>
+            <Section title={t('developers.signing_title')}>
+              <p>{t('developers.signing', { header: 'X-MBX-APIKEY' })}</p>
+              <p>{t('developers.unknown', { id: 'newClientOrderId' })}</p>
+            </Section>
+            {api ? (
+              <Section title={t('developers.limits_title')}>
+                <p>
+                  {t('developers.limits', {
+                    weight: formatNumber(String(api.weightPerMinute), 0),
+                    header: 'X-MBX-USED-WEIGHT-1M',
+                  })}
+                </p>
+              </Section>
+            ) : null}
+          </>
+        }
+      >
+        <p className="mt-6 text-13 text-muted">
+          {t('developers.address')}{' '}
+          <bdi translate="no" className="font-code text-fg">
+            {text.origin}
+          </bdi>
+        </p>
         <CodeSamples
           label={t('developers.samples')}
           origin={text.origin}
           kinds={['ccxt', 'rest', 'signed', 'socket']}
         />
-      </div>
-      <Section title={t('developers.key_title')}>
-        <p>{t('developers.key')}</p>
-        <Link to={to('/account/api')} className={link}>
-          {t('common.make_key')}
-        </Link>
-      </Section>
-      <Section title={t('developers.signing_title')}>
-        <p>{t('developers.signing', { header: 'X-MBX-APIKEY' })}</p>
-        <p>{t('developers.unknown', { id: 'newClientOrderId' })}</p>
-      </Section>
+      </Columns>
       {api ? (
         <>
-          <Section title={t('developers.limits_title')}>
-            <p>
-              {t('developers.limits', {
-                weight: formatNumber(String(api.weightPerMinute), 0),
-                header: 'X-MBX-USED-WEIGHT-1M',
-              })}
-            </p>
-          </Section>
           <h2 className="mt-8 text-20">{t('developers.calls_title')}</h2>
           <CallList calls={api.calls} />
         </>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Article, Columns, Section } from '../../features/content/article.tsx';
 import { FuturesFeeTable, SpotFeeTable } from '../../features/content/fee-table.tsx';
 import { getContracts } from '../../api/futures.ts';
 import { getPairs } from '../../api/spot.ts';
@@ -21,14 +21,19 @@ export default function HandlingFeePage() {
   const { pairs, contracts } = useLoaderData<typeof loader>();
   return (
     <Article title={t('fees.title')} lead={t('fees.lead')}>
-      <SpotFeeTable pairs={pairs} />
-      {contracts.length > 0 ? <FuturesFeeTable contracts={contracts} /> : null}
-      <Section title={t('fees.how_title')}>
-        <p>{t('fees.how_maker')}</p>
-        <p>{t('fees.how_received')}</p>
-        <p>{t('fees.how_most')}</p>
-        <p>{t('fees.how_example')}</p>
-      </Section>
+      <Columns
+        aside={
+          <Section title={t('fees.how_title')}>
+            <p>{t('fees.how_maker')}</p>
+            <p>{t('fees.how_received')}</p>
+            <p>{t('fees.how_most')}</p>
+            <p>{t('fees.how_example')}</p>
+          </Section>
+        }
+      >
+        <SpotFeeTable pairs={pairs} />
+        {contracts.length > 0 ? <FuturesFeeTable contracts={contracts} /> : null}
+      </Columns>
     </Article>
   );
 }

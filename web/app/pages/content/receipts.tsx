@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Reading, Section } from '../../features/content/article.tsx';
 import { EXAMPLE } from '../../receipts/example.ts';
 import { ReceiptPaper } from '../../receipts/receipt-paper.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
@@ -11,6 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData?.text);
 
+const SECTIONS = ['hand', 'hash', 'replay'] as const;
 const COMMANDS = ['verify', 'show', 'ledger'] as const;
 const LINES: Record<(typeof COMMANDS)[number], string> = {
   verify: 'npm run --silent agio -- journal verify',
@@ -23,8 +24,12 @@ export default function ReceiptsPage() {
   const { t } = useTranslation();
   useLoaderData<typeof loader>();
   return (
-    <Article title={t('navigation.receipts')} lead={t('receipts.lead')}>
-      <Section title={t('receipts.hand_title')}>
+    <Reading
+      title={t('navigation.receipts')}
+      lead={t('receipts.lead')}
+      contents={SECTIONS.map((name) => ({ id: name, title: t(`receipts.${name}_title`) }))}
+    >
+      <Section id="hand" title={t('receipts.hand_title')}>
         <p>{t('receipts.hand')}</p>
       </Section>
       <figure
@@ -37,12 +42,12 @@ export default function ReceiptsPage() {
         </figcaption>
         <ReceiptPaper receipt={EXAMPLE} hasLog={false} />
       </figure>
-      <Section title={t('receipts.hash_title')}>
+      <Section id="hash" title={t('receipts.hash_title')}>
         <p>{t('receipts.hash')}</p>
         <p>{t('receipts.hash_proves')}</p>
         <p>{t('receipts.hash_not')}</p>
       </Section>
-      <Section title={t('receipts.replay_title')}>
+      <Section id="replay" title={t('receipts.replay_title')}>
         <p>{t('receipts.replay')}</p>
         <dl className="grid gap-3">
           {COMMANDS.map((command) => (
@@ -60,6 +65,6 @@ export default function ReceiptsPage() {
         </dl>
         <p>{t('receipts.formulas', { file: 'core/formulas/receipts.ts' })}</p>
       </Section>
-    </Article>
+    </Reading>
   );
 }

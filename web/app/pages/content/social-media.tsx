@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { getPublicInfo } from '../../api/account.ts';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Reading, Section } from '../../features/content/article.tsx';
 import { ChannelCheck } from '../../features/content/channel-check.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { serverContext } from '../../api/server-context.ts';
@@ -19,8 +19,8 @@ export default function SocialMediaPage() {
   const { channels } = useLoaderData<typeof loader>();
   const named = Object.entries(channels);
   return (
-    <Article title={t('social.title')} lead={t('social.lead')}>
-      {named.length === 0 ? <p className="mt-6 max-w-[640px] text-14">{t('social.none')}</p> : null}
+    <Reading title={t('social.title')} lead={t('social.lead')}>
+      {named.length === 0 ? <p className="mt-6 text-14">{t('social.none')}</p> : null}
       <ul className="mt-4 grid gap-2">
         {named.map(([name, url]) => (
           <li key={name}>
@@ -34,6 +34,6 @@ export default function SocialMediaPage() {
         <ChannelCheck channels={channels} />
         <p>{t('social.never')}</p>
       </Section>
-    </Article>
+    </Reading>
   );
 }

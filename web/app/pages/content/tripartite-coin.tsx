@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { orNull } from '../../api/loading.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Article } from '../../features/content/article.tsx';
 import { CoinList } from '../../features/content/coin-list.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { serverContext } from '../../api/server-context.ts';
@@ -24,11 +24,16 @@ export default function IssuedCoinsPage() {
   const { pairs, tickers } = useLoaderData<typeof loader>();
   return (
     <Article title={t('issued.title')} lead={t('issued.lead')}>
-      <Section title={t('issued.risk_title')}>
-        <p>{t('issued.risk_issuer')}</p>
-        <p>{t('issued.risk_price')}</p>
-        <p>{t('issued.risk_network')}</p>
-      </Section>
+      <section className="mt-6">
+        <h2 className="text-16">{t('issued.risk_title')}</h2>
+        <ul className="mt-2 grid gap-x-10 gap-y-2 text-14 text-muted md:grid-cols-3">
+          {(['issuer', 'price', 'network'] as const).map((risk) => (
+            <li key={risk} className="border-line md:border-s-2 md:ps-4">
+              {t(`issued.risk_${risk}`)}
+            </li>
+          ))}
+        </ul>
+      </section>
       <h2 className="mt-8 text-20">{t('issued.list_title')}</h2>
       <CoinList pairs={pairs} tickers={tickers} label={t('issued.list_title')} />
     </Article>

@@ -4,7 +4,7 @@ import { getContracts } from '../../api/futures.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import { serverContext } from '../../api/server-context.ts';
 import { getPairs } from '../../api/spot.ts';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Article, Columns, Section } from '../../features/content/article.tsx';
 import { VipContact } from '../../features/content/vip-contact-form.tsx';
 import { VipRates } from '../../features/content/vip-rates.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -36,28 +36,33 @@ export default function VipServicePage() {
   return (
     <QueryProvider>
       <Article title={t('vip.title')} lead={t('vip.lead')}>
-        <Section title={t('vip.perks_title')}>
-          <ul className="grid list-disc gap-2 ps-5">
-            <li>{t('vip.perk_rates')}</li>
-            <li>{t('vip.perk_person')}</li>
-            <li>
-              {t('vip.perk_api')}{' '}
-              <Link to={to('/service/api')} className="text-accent underline">
-                {t('navigation.developers')}
-              </Link>
-            </li>
-            <li>{t('vip.perk_same')}</li>
-          </ul>
-        </Section>
-        <section className="mt-6 max-w-[640px]">
-          <h2 className="text-16">{t('vip.rates_title')}</h2>
-          <VipRates spot={spot} futures={futures} />
-          <p className="mt-2 text-12 text-muted">{t('vip.rates_note')}</p>
-        </section>
-        <section className="mt-6 max-w-[640px]">
-          <h2 className="text-16">{t('vip.form_title')}</h2>
-          <VipContact />
-        </section>
+        <Columns
+          aside={
+            <section className="mt-6 rounded-2 border border-line bg-surface p-5">
+              <h2 className="text-16">{t('vip.form_title')}</h2>
+              <VipContact />
+            </section>
+          }
+        >
+          <Section title={t('vip.perks_title')}>
+            <ul className="grid list-disc gap-2 ps-5">
+              <li>{t('vip.perk_rates')}</li>
+              <li>{t('vip.perk_person')}</li>
+              <li>
+                {t('vip.perk_api')}{' '}
+                <Link to={to('/service/api')} className="text-accent underline">
+                  {t('navigation.developers')}
+                </Link>
+              </li>
+              <li>{t('vip.perk_same')}</li>
+            </ul>
+          </Section>
+          <section className="mt-6">
+            <h2 className="text-16">{t('vip.rates_title')}</h2>
+            <VipRates spot={spot} futures={futures} />
+            <p className="mt-2 text-12 text-muted">{t('vip.rates_note')}</p>
+          </section>
+        </Columns>
       </Article>
     </QueryProvider>
   );

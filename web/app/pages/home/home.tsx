@@ -11,10 +11,11 @@ import {
 } from 'react-router';
 import { ErrorState } from '../../../ui/states.tsx';
 import { orNull } from '../../api/loading.ts';
+import { request } from '../../api/request.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
 import { getContractFacts, getInsuranceFund } from '../../api/futures-markets.ts';
 import { getDepth, getKlines, getPairs, getTickers } from '../../api/spot.ts';
-import type { DepthSnapshot, KlineRow, Pair, Ticker } from '../../api/types.ts';
+import type { DepthSnapshot, KlineRow, Pair, SystemStatus, Ticker } from '../../api/types.ts';
 import { rateRange } from '../../features/content/rate-percent.ts';
 import { Pitch } from '../../features/home/pitch.tsx';
 import type { ProductFacts } from '../../features/home/products.tsx';
@@ -47,13 +48,14 @@ const TABLE_ROWS = 8;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call, origin } = args.context.get(serverContext);
-  const [pairs, tickers, depth, klines, contracts, fund, text] = await Promise.all([
+  const [pairs, tickers, depth, klines, contracts, fund, status, text] = await Promise.all([
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getDepth(call, HERO_SYMBOL, 50)),
     orNull(getKlines(call, { symbol: HERO_SYMBOL, interval: '15m', limit: HERO_CANDLES })),
     orNull(getContractFacts(call)),
     orNull(getInsuranceFund(call)),
+    orNull(request(call, 'GET /web/api/v1/common/status')),
     pageText(args, 'home'),
   ]);
   const nowMs = Date.now();
@@ -64,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     pairs: shown,
     facts: pairs?.length ? { ...factsOf(pairs), contracts } : null,
     fund: fund && { balance: fund.balance, asset: fund.asset },
+    status,
     // Only of what is shown: the rest comes with the live ones.
     tickers: tickers?.filter(({ symbol }) => shown?.some((pair) => pair.symbol === symbol)) ?? null,
     depth,
@@ -100,7 +103,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 
 export default function HomePage() {
   const { t } = useTranslation();
-  const { pairs, facts, fund, tickers, depth, klines, sparklines, origin, nowMs } = useLoaderData<typeof loader>();
+  const { pairs, facts, fund, status, tickers, depth, klines, sparklines, origin, nowMs } =
+    useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
     <>
@@ -109,6 +113,7 @@ export default function HomePage() {
           pairs={pairs}
           facts={facts}
           fund={fund}
+          status={status}
           first={tickers ?? []}
           depth={depth}
           klines={klines ?? []}
@@ -139,6 +144,7 @@ type LiveBlocksProps = {
   readonly pairs: readonly Pair[];
   readonly facts: ProductFacts | null;
   readonly fund: { readonly balance: string; readonly asset: string } | null;
+  readonly status: SystemStatus | null;
   readonly first: readonly Ticker[];
   readonly depth: DepthSnapshot | null;
   readonly klines: readonly KlineRow[];
@@ -146,7 +152,7 @@ type LiveBlocksProps = {
   readonly nowMs: number;
 };
 
-function LiveBlocks({ pairs, facts, fund, first, depth, klines, sparklines, nowMs }: LiveBlocksProps) {
+function LiveBlocks({ pairs, facts, fund, status, first, depth, klines, sparklines, nowMs }: LiveBlocksProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const feed = useTickerFeed(first);
@@ -175,7 +181,7 @@ function LiveBlocks({ pairs, facts, fund, first, depth, klines, sparklines, nowM
       </div>
       <div className="page-wrap divide-y divide-line">
         <WhenSeen load={Trust.load}>
-          <Trust.Part fund={fund} />
+          <Trust.Part fund={fund} status={status} />
         </WhenSeen>
         {facts ? (
           <WhenSeen load={ProductList.load}>

@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react
 import { getFuturesTickers, getListedContracts } from '../../api/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
 import { serverContext } from '../../api/server-context.ts';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Article, Columns, Section } from '../../features/content/article.tsx';
 import { FundingTable } from '../../features/market/funding-table.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -26,18 +26,23 @@ export default function FundingRatePage() {
   const { contracts, tickers } = useLoaderData<typeof loader>();
   return (
     <Article title={t('navigation.funding_rates')} lead={t('perpetuals.funding.lead')}>
-      <div className="mt-6">
-        {contracts.length === 0 ? (
-          <EmptyState text={t('perpetuals.no_contracts')} className="py-12" />
-        ) : (
-          <FundingTable contracts={contracts} first={tickers} />
-        )}
-      </div>
-      <Section title={t('perpetuals.how_it_works')}>
-        <p>{t('perpetuals.funding_sign')}</p>
-        <p>{t('perpetuals.funding_amount')}</p>
-        <p>{t('perpetuals.funding_example')}</p>
-      </Section>
+      <Columns
+        aside={
+          <Section title={t('perpetuals.how_it_works')}>
+            <p>{t('perpetuals.funding_sign')}</p>
+            <p>{t('perpetuals.funding_amount')}</p>
+            <p>{t('perpetuals.funding_example')}</p>
+          </Section>
+        }
+      >
+        <div className="mt-6">
+          {contracts.length === 0 ? (
+            <EmptyState text={t('perpetuals.no_contracts')} className="py-12" />
+          ) : (
+            <FundingTable contracts={contracts} first={tickers} />
+          )}
+        </div>
+      </Columns>
     </Article>
   );
 }

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { getInsuranceFund, getInsuranceFundDays } from '../../api/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
 import { serverContext } from '../../api/server-context.ts';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Article, Columns, Section } from '../../features/content/article.tsx';
 import { FundHistory } from '../../features/market/fund-history.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
@@ -32,36 +32,42 @@ export default function InsuranceFundPage() {
   const { revalidate } = useRevalidator();
   return (
     <Article title={t('navigation.insurance_fund')} lead={t('perpetuals.fund.lead')}>
-      {fund ? (
-        <div className="mt-6 max-w-[640px] rounded-2 border border-line bg-surface p-4">
-          <p className="text-12 text-muted">{t('perpetuals.fund_balance')}</p>
-          <p className="text-28 font-semibold">
-            <bdi>
-              {formatNumber(fund.balance, SHOWN_DECIMALS)} <span className="text-16 text-muted">{fund.asset}</span>
-            </bdi>
-          </p>
-        </div>
-      ) : (
-        <ErrorState
-          text={t('common.load_failed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void revalidate()}
-          className="py-12"
-        />
-      )}
-      <Section title={t('perpetuals.fund_history')}>
-        <FundHistory days={days} onRetry={() => void revalidate()} />
-      </Section>
-      <Section title={t('perpetuals.how_it_works')}>
-        <p>{t('perpetuals.fund_in')}</p>
-        <p>{t('perpetuals.fund_out')}</p>
-        <p>{t('perpetuals.fund_empty')}</p>
-        <p>
-          <Link to={to('/service/liquidations')} className="text-accent hover:underline">
-            {t('navigation.liquidations')}
-          </Link>
-        </p>
-      </Section>
+      <Columns
+        aside={
+          <Section title={t('perpetuals.how_it_works')}>
+            <p>{t('perpetuals.fund_in')}</p>
+            <p>{t('perpetuals.fund_out')}</p>
+            <p>{t('perpetuals.fund_empty')}</p>
+            <p>
+              <Link to={to('/service/liquidations')} className="text-accent hover:underline">
+                {t('navigation.liquidations')}
+              </Link>
+            </p>
+          </Section>
+        }
+      >
+        {fund ? (
+          <div className="mt-6 rounded-2 border border-line bg-surface p-4">
+            <p className="text-12 text-muted">{t('perpetuals.fund_balance')}</p>
+            <p className="text-28 font-semibold">
+              <bdi>
+                {formatNumber(fund.balance, SHOWN_DECIMALS)} <span className="text-16 text-muted">{fund.asset}</span>
+              </bdi>
+            </p>
+          </div>
+        ) : (
+          <ErrorState
+            text={t('common.load_failed')}
+            retryLabel={t('common.retry')}
+            onRetry={() => void revalidate()}
+            className="py-12"
+          />
+        )}
+        <section className="mt-6">
+          <h2 className="mb-2 text-16">{t('perpetuals.fund_history')}</h2>
+          <FundHistory days={days} onRetry={() => void revalidate()} />
+        </section>
+      </Columns>
     </Article>
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react
 import { getLiquidations, getListedContracts } from '../../api/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
 import { serverContext } from '../../api/server-context.ts';
-import { Article, Section } from '../../features/content/article.tsx';
+import { Article, Columns, Section } from '../../features/content/article.tsx';
 import { LiquidationList } from '../../features/market/liquidation-list.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 
@@ -24,11 +24,16 @@ export default function LiquidationsPage() {
   const { contracts, liquidations } = useLoaderData<typeof loader>();
   return (
     <Article title={t('navigation.liquidations')} lead={t('perpetuals.liquidations.lead')}>
-      <LiquidationList contracts={contracts} first={liquidations} />
-      <Section title={t('perpetuals.how_it_works')}>
-        <p>{t('perpetuals.liquidations_market')}</p>
-        <p>{t('perpetuals.liquidations_taken_over')}</p>
-      </Section>
+      <Columns
+        aside={
+          <Section title={t('perpetuals.how_it_works')}>
+            <p>{t('perpetuals.liquidations_market')}</p>
+            <p>{t('perpetuals.liquidations_taken_over')}</p>
+          </Section>
+        }
+      >
+        <LiquidationList contracts={contracts} first={liquidations} />
+      </Columns>
     </Article>
   );
 }

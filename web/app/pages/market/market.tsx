@@ -1,6 +1,6 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { BellRing } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -18,6 +18,7 @@ import { orNull } from '../../api/loading.ts';
 import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
 import { getPairs, getTickers } from '../../api/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
+import { ensureDomains } from '../../i18n/browser-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useDisplay } from '../../choices/display.ts';
 import { BreadthCounts } from '../../features/market/breadth.tsx';
@@ -33,11 +34,19 @@ import { moneyIn, type Money } from '../../figures/money.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { serverContext } from '../../api/server-context.ts';
 import { useSlowStore } from '../../live-views/use-store.ts';
+import { loadPart } from '../../start/load-part.ts';
 import { takenOverApart } from '../../start/taken-over-apart.tsx';
 import { useMarketService } from '../../figures/use-market-service.ts';
 
 const MoversPart = takenOverApart(Movers);
 const ExplorerPart = takenOverApart(MarketExplorer);
+/** Loaded when it is first opened: it brings the ticket of the terminal, and that ticket's texts. */
+const QuickTrade = lazy(() =>
+  loadPart(async () => {
+    await ensureDomains(['spot', 'terminal']);
+    return import('../../features/spot/quick-trade.tsx');
+  }),
+);
 
 /** How often sums and orders follow the prices: rows that change their place with every tick cannot be read. */
 const ORDER_MS = 1_000;
@@ -132,6 +141,8 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
   const feed = useTickerFeed(first);
   const tickers = useSlowStore(feed.tickers, ORDER_MS);
   const [explored, setExplored] = useState(FIRST_EXPLORED);
+  const [quick, setQuick] = useState<{ readonly pair: Pair; readonly isOpen: boolean } | null>(null);
+  const openQuick = useCallback((pair: Pair) => setQuick({ pair, isOpen: true }), []);
   const list = useRef<HTMLDivElement>(null);
   const showAll = useCallback((name: DayListName) => {
     setExplored({ tab: 'spot', sorting: SORTINGS[name] });
@@ -169,8 +180,14 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
           contracts={contracts}
           contractTickers={contractTickers}
           onReload={onReload}
+          onQuick={openQuick}
         />
       </div>
+      {quick === null ? null : (
+        <Suspense fallback={null}>
+          <QuickTrade {...quick} onClose={() => setQuick({ ...quick, isOpen: false })} />
+        </Suspense>
+      )}
     </>
   );
 }

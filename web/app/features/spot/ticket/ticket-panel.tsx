@@ -20,7 +20,14 @@ import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 
-export function TicketPanel({ className, onSent = () => undefined }: { className?: string; onSent?: () => void }) {
+type TicketPanelProps = {
+  readonly className?: string;
+  readonly onSent?: () => void;
+  /** Without them it stays the type that it began with. */
+  readonly hasTypes?: boolean;
+};
+
+export function TicketPanel({ className, onSent = () => undefined, hasTypes = true }: TicketPanelProps) {
   const { t } = useTranslation();
   const { isLoggedIn, ticket: store } = useSpotMarket();
   const ticket = useTicket();
@@ -40,7 +47,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   });
   const { errorOf } = form;
   return (
-    <TicketFrame className={className} form={form} above={<TicketTypes ticket={ticket} />}>
+    <TicketFrame className={className} form={form} above={hasTypes ? <TicketTypes ticket={ticket} /> : null}>
       <SideSwitch
         side={ticket.side}
         labelOf={(side) => t(`terminal.side_${side}`)}
