@@ -177,6 +177,67 @@ test('indicators, the type and drawings of a market are there after the page is 
   await context.close();
 });
 
+test('a text is written on the chart, changed and removed, with the pointer and with keys alone, and stays of its market', async () => {
+  const { page, troubles, context } = await openChart();
+  const chart = chartOf(page);
+  const dialog = page.getByRole('dialog', { name: 'Text on the chart' });
+  const field = dialog.getByLabel('What it says');
+  const kept = () =>
+    page.evaluate(() => {
+      const text = localStorage.getItem('agio.chart BTC/USDT') ?? '{}';
+      return (JSON.parse(text) as { drawings?: { text?: string }[] }).drawings?.map((drawing) => drawing.text) ?? [];
+    });
+  // With keys alone: an empty one is not taken, one that is given up leaves nothing.
+  const layer = chart.getByRole('application');
+  await chart.getByRole('button', { name: 'Text', exact: true }).press('Enter');
+  await layer.waitFor();
+  for (const key of ['ArrowUp', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Write at least one character.').waitFor();
+  await picture(page, 'chart-text-dialog');
+  await page.keyboard.type('Support at 90k');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(kept).toEqual(['Support at 90k']);
+  await chart.getByRole('button', { name: 'Text', exact: true }).press('Enter');
+  await layer.waitFor();
+  await page.keyboard.press('Enter');
+  await field.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await kept()).toEqual(['Support at 90k']);
+
+  // With the pointer: placed, then pressed twice.
+  const place = (await chart.getByRole('img').boundingBox())!;
+  await chart.getByRole('button', { name: 'Text', exact: true }).click();
+  await layer.waitFor();
+  await page.mouse.click(place.x + 200, place.y + 120);
+  await field.fill('Watch this');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await picture(page, 'chart-text');
+  await page.mouse.dblclick(place.x + 225, place.y + 112);
+  await expect.poll(() => field.inputValue()).toBe('Watch this');
+  await field.fill('Watched');
+  await page.keyboard.press('Enter');
+  await expect.poll(kept).toEqual(['Support at 90k', 'Watched']);
+
+  await page.reload();
+  await chart.locator('canvas').first().waitFor();
+  await chart.getByRole('button', { name: 'Change a text' }).click();
+  await page.getByRole('menuitem', { name: 'Support at 90k' }).press('Enter');
+  await expect.poll(() => field.inputValue()).toBe('Support at 90k');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(kept).toEqual(['Watched']);
+  await chart.getByRole('button', { name: 'Remove a drawing' }).click();
+  await page.getByRole('menuitem', { name: 'Text Watched' }).click();
+  await expect.poll(kept).toEqual([]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('the chart is saved as a picture that names the market, the interval and the moment', async () => {
   const { page, context } = await openChart();
   const coming = page.waitForEvent('download');

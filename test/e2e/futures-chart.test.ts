@@ -42,7 +42,7 @@ test('in a contract that has not traded, the ticket begins with the mark', async
   const { page, context } = await openTerminal(await trader('100'));
   const price = page.locator('section#ticket').getByLabel('Price').first();
   await expect
-    .poll(async () => Math.round(Number(await price.inputValue()) / 1000))
+    .poll(async () => Math.round(Number((await price.inputValue()).replaceAll(',', '')) / 1000))
     .toBe(Math.round(Number((await ticker()).markPrice) / 1000));
   await context.close();
 });

@@ -1,14 +1,14 @@
 /** How the panels of a terminal stand: presets, an own arrangement, the whole screen; and the keys. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { hydrated, picture } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { hydrated, picture, type VisitOptions } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
 
 const site = visitSharedExchange();
 
-async function openTerminal(path = '/spot-trade/BTCUSDT') {
+async function openTerminal(path = '/spot-trade/BTCUSDT', size: VisitOptions = {}) {
   const user = await site.exchange.createUser({ USDT: '20000' });
-  const visit = await site.visit({ session: user.token });
+  const visit = await site.visit({ session: user.token, ...size });
   await visit.page.goto(path);
   await hydrated(visit.page);
   return visit;
@@ -97,6 +97,56 @@ test('S10 E2 fullscreen: the panels have the whole screen, and the head comes ba
   await page.getByRole('banner').waitFor();
   expect(troubles).toEqual([]);
   await context.close();
+});
+
+describe('R24 at 1280 × 720 the ticket is in sight without scrolling, for every type of order down to its last figure', () => {
+  test.each([
+    ['/spot-trade/BTCUSDT', ['STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT', 'TRAILING_STOP', 'OCO'], 'You receive'],
+    ['/contract-trade/BTCUSDT', ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'], 'Est. liq. price'],
+  ] as const)('%s', async (path, waiting, lastFigure) => {
+    const { page, context } = await openTerminal(path, { width: 1280, height: 720 });
+    const ticket = page.locator('section#ticket');
+    for (const type of ['Limit', 'Market', ...waiting]) {
+      if (['Limit', 'Market', 'OCO'].includes(type))
+        await ticket.getByRole('button', { name: type, exact: true }).click();
+      else await ticket.getByLabel('Conditional order type').selectOption(type);
+      // All rows are there once something is counted.
+      for (const [label, text] of [
+        ['Price', '90000'],
+        ['Amount', '0.1'],
+      ] as const) {
+        const field = ticket.getByLabel(label, { exact: true });
+        if (await field.isVisible()) await field.fill(text);
+      }
+      const hidden = () => ticket.locator('form').evaluate((form) => form.scrollHeight - form.clientHeight);
+      await expect.poll(hidden, { message: type }).toBe(0);
+      const figure = (await ticket.getByText(lastFigure).boundingBox())!;
+      expect(figure.y + figure.height, type).toBeLessThanOrEqual(720);
+      await picture(page, `ticket-720-${path.split('/')[1]}-${type}`);
+    }
+    // The heads of book and trades have one line.
+    const heads = page
+      .locator('section[aria-label="Order book"], section[aria-label="Trades"]')
+      .getByText(/^(Price|Amount|Sum) \(/);
+    const heights = await heads.evaluateAll((all) =>
+      all.map((head) => Math.round(head.getBoundingClientRect().height)),
+    );
+    expect(heights).toEqual([20, 20, 20, 20, 20]);
+    await context.close();
+  });
+});
+
+test.each(['en-us', 'uz-uz', 'fr-fr'])('R24 on phones the funding stands in one line: %s', async (locale) => {
+  const { token } = await site.exchange.createUser();
+  for (const width of [390, 320]) {
+    const { page, context } = await site.visit({ width, height: 844, isPhone: true, session: token });
+    await page.goto(`${locale === 'en-us' ? '' : `/${locale}`}/contract-trade/BTCUSDT`);
+    const funding = page.locator('main dl').first().locator('div').nth(2);
+    await expect.poll(() => funding.innerText()).toMatch(/%/);
+    expect((await funding.boundingBox())!.height, `${width} px`).toBeLessThan(24);
+    await picture(page, `funding-${locale}-${width}`);
+    await context.close();
+  }
 });
 
 test('S10 the sheet of keys has a button of its own', async () => {

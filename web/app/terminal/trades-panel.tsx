@@ -46,7 +46,7 @@ export function TradesPanel({ className }: { className?: string }) {
       </div>
       <div
         aria-hidden
-        className="mt-1 grid flex-none grid-cols-[1.1fr_1fr_.9fr] gap-x-1 px-3 text-11 leading-[var(--row-book)] text-faint [&>:not(:first-child)]:text-end"
+        className="mt-1 grid flex-none grid-cols-[minmax(0,1.1fr)_minmax(max-content,1fr)_minmax(max-content,.9fr)] gap-x-1 px-3 text-11 leading-[var(--row-book)] whitespace-nowrap text-faint [&>:first-child]:truncate [&>:not(:first-child)]:text-end"
       >
         <span>{t('terminal.price_in', { asset: instrument.quote })}</span>
         <span>{t('terminal.amount_in', { asset: instrument.base })}</span>

@@ -32,7 +32,7 @@ export function AlertForm({ target, facts, onSaved }: AlertFormProps) {
   const [repeat, setRepeat] = useState(String(alert?.pauseHours ?? ONCE));
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<{ readonly isOfPrice: boolean; readonly text: string } | null>(null);
-  const { isFull, type } = useTypedNumber(price, (text) => {
+  const { isFull, field } = useTypedNumber(price, (text) => {
     setPrice(text);
     setError(null);
   });
@@ -87,8 +87,7 @@ export function AlertForm({ target, facts, onSaved }: AlertFormProps) {
         dir="ltr"
         inputMode="decimal"
         autoComplete="off"
-        value={price}
-        onChange={(event) => type(event.target.value)}
+        {...field}
         error={error?.isOfPrice ? error.text : undefined}
         hint={isFull ? t('common.number_length') : undefined}
         end={<span className="text-13 text-muted">{facts.quote}</span>}

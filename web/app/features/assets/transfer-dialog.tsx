@@ -1,7 +1,7 @@
 import { REFUSALS } from '@agio/contracts/errors';
 import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { ArrowDownUp } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -68,17 +68,21 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
   const [endsBonus, setEndsBonus] = useState(false);
   const [confirmForfeit, setConfirmForfeit] = useState(false);
   const { errors, isSubmitting } = form.formState;
-  const send = form.handleSubmit(async ({ amount }) => {
-    try {
-      const body = { asset, from, to, amount, confirmForfeit };
-      await repeat.send(body, (sent, key) => transfer(quietCall, sent, key));
-      showToast('success', t('assets.transferred', { amount: formatAmount(amount, AMOUNT_DECIMALS), asset }));
-      onDone();
-    } catch (error) {
-      setEndsBonus(error instanceof ApiError && error.code === REFUSALS.BONUS_FORFEIT.code);
-      form.setError('root', { message: refusalText(t, error) });
-    }
-  });
+  const amountInput = useRef<HTMLInputElement>(null);
+  const send = form.handleSubmit(
+    async ({ amount }) => {
+      try {
+        const body = { asset, from, to, amount, confirmForfeit };
+        await repeat.send(body, (sent, key) => transfer(quietCall, sent, key));
+        showToast('success', t('assets.transferred', { amount: formatAmount(amount, AMOUNT_DECIMALS), asset }));
+        onDone();
+      } catch (error) {
+        setEndsBonus(error instanceof ApiError && error.code === REFUSALS.BONUS_FORFEIT.code);
+        form.setError('root', { message: refusalText(t, error) });
+      }
+    },
+    () => amountInput.current?.focus(),
+  );
   const checkAmount = (amount: string) => {
     const fault = numberFault(amount, AMOUNT_DECIMALS);
     if (fault !== null) return t(`common.number_${fault}`, { decimals: String(AMOUNT_DECIMALS) });
@@ -87,7 +91,8 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
       ? t('assets.amount_above', { available: formatAmount(available, AMOUNT_DECIMALS), asset })
       : true;
   };
-  const amountField = form.register('amount', { validate: checkAmount });
+  // Without its input, which shows groups: the form holds the number itself.
+  const { name } = form.register('amount', { validate: checkAmount });
   // An invalid number is marked while it is typed; a missing balance only on sending.
   const amountText = useTypedNumber(form.watch('amount'), (amount) =>
     form.setValue('amount', amount, {
@@ -132,9 +137,12 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
             {t('assets.max')}
           </button>
         }
-        {...amountField}
-        value={form.watch('amount')}
-        onChange={(event) => amountText.type(event.target.value)}
+        name={name}
+        {...amountText.field}
+        ref={(input) => {
+          amountInput.current = input;
+          amountText.field.ref(input);
+        }}
       />
       {errors.root?.message ? <FieldError text={errors.root.message} className="mt-0" /> : null}
       {endsBonus ? (

@@ -126,8 +126,7 @@ function ContactForm({ onSent }: { readonly onSent: (sent: Awaited<ReturnType<ty
         dir="ltr"
         inputMode="decimal"
         autoComplete="off"
-        value={typed.monthlyVolume}
-        onChange={(event) => volume.type(event.target.value)}
+        {...volume.field}
         error={faults.monthlyVolume}
         hint={volume.isFull ? t('common.number_length') : undefined}
         end={<span className="text-13 text-muted">USDT</span>}

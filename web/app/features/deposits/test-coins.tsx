@@ -69,8 +69,7 @@ export function TestCoins({ coin: { asset, testAmount }, network, onSent }: Test
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"
-          value={amount}
-          onChange={(event) => typed.type(event.target.value)}
+          {...typed.field}
           error={error || undefined}
           hint={typed.isFull ? t('common.number_length') : t('deposit.at_most', { most, asset })}
           end={

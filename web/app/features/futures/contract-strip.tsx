@@ -24,7 +24,11 @@ export function ContractStrip() {
   const stats: readonly Stat[] = [
     { label: t('futures.mark'), value: priceOf(ticker?.markPrice) },
     { label: t('futures.index'), value: priceOf(ticker?.indexPrice), className: 'max-md:hidden' },
-    { label: t('futures.funding'), value: <Funding rate={ticker?.fundingRate} at={ticker?.nextFundingTime} /> },
+    {
+      label: t('futures.funding'),
+      shortLabel: t('futures.funding_short'),
+      value: <Funding rate={ticker?.fundingRate} at={ticker?.nextFundingTime} />,
+    },
     {
       label: t('terminal.change_24h'),
       value: <bdi className={directionClass(signOf(change))}>{formatPercent(change)}</bdi>,
@@ -66,8 +70,7 @@ function Funding({ rate = '0', at = 0 }: { rate: string | undefined; at: number 
   return (
     <span>
       <bdi className="text-warn">{fundingPercent(rate).replace('+', '')}</bdi>
-      {' · '}
-      <Countdown untilMs={at} />
+      <span className="max-md:hidden"> ·</span> <Countdown untilMs={at} />
     </span>
   );
 }

@@ -30,7 +30,7 @@ import {
 } from './futures-market.ts';
 import { AccountTables } from './tables/account-tables.tsx';
 import { TicketPanel, useSideLabel } from './ticket/ticket-panel.tsx';
-import { EMPTY_TICKET, hasLimit, type FuturesTicket } from './ticket/ticket.ts';
+import { EMPTY_TICKET, hasLimit, withType, type FuturesTicket } from './ticket/ticket.ts';
 
 export interface FuturesTerminalData extends FuturesAccountSeed {
   readonly contract: Contract;
@@ -70,7 +70,7 @@ function Panels() {
       account={(panel) => <AccountTables {...panel} />}
       ticket={(panel) => <TicketPanel {...panel} />}
       onSide={(side) => store.setState({ side })}
-      onType={(type) => store.setState({ type })}
+      onType={(type) => store.setState((now) => withType(now, type))}
       sideLabel={sideLabel}
     />
   );
@@ -97,8 +97,7 @@ function sharedOf({ contract, contracts, feed, prices, account, ticket, isLogged
       ? async () => (await getFuturesFills(quietCall, { page: 1, symbol: contract.symbol })).items
       : null,
     revision: account.revision,
-    choosePrice: (price) =>
-      ticket.setState((now: FuturesTicket) => (hasLimit(now) ? { price } : { type: 'LIMIT', price })),
+    choosePrice: (price) => ticket.setState((now) => ({ ...(hasLimit(now) ? now : withType(now, 'LIMIT')), price })),
   };
 }
 

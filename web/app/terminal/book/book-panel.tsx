@@ -96,9 +96,9 @@ export function BookPanel({ className }: { className?: string }) {
       </div>
       <div
         aria-hidden
-        className="mt-1 grid flex-none grid-cols-3 gap-x-1 px-3 text-11 leading-[var(--row-book)] text-faint [&>:not(:first-child)]:text-end"
+        className="mt-1 grid flex-none grid-cols-[minmax(0,1fr)_repeat(2,minmax(max-content,1fr))] gap-x-1 px-3 text-11 leading-[var(--row-book)] whitespace-nowrap text-faint [&>:not(:first-child)]:text-end"
       >
-        <span>{t('terminal.price_in', { asset: instrument.quote })}</span>
+        <span className="truncate">{t('terminal.price_in', { asset: instrument.quote })}</span>
         <span>{t('terminal.amount_in', { asset: instrument.base })}</span>
         <span>{t('terminal.sum_in', { asset: instrument.base })}</span>
       </div>

@@ -29,7 +29,7 @@ export const PANE_INDICATORS = [
 ] as const;
 export type IndicatorName = (typeof PRICE_INDICATORS)[number] | (typeof PANE_INDICATORS)[number];
 
-export const DRAWING_TOOLS = ['trend', 'ray', 'horizontal', 'vertical', 'channel', 'fibonacci'] as const;
+export const DRAWING_TOOLS = ['trend', 'ray', 'horizontal', 'vertical', 'channel', 'fibonacci', 'text'] as const;
 export type DrawingTool = (typeof DRAWING_TOOLS)[number];
 
 /** A place of the picture; its price is never sent anywhere. */
@@ -47,13 +47,18 @@ export const DRAWING_POINTS: Readonly<Record<DrawingTool, number>> = {
   vertical: 1,
   channel: 3,
   fibonacci: 2,
+  text: 1,
 };
 
 export interface Drawing {
   readonly id: string;
   readonly tool: DrawingTool;
   readonly points: readonly DrawingPoint[];
+  /** What a text says; other drawings have none. */
+  readonly text?: string;
 }
+
+export const MOST_TEXT_CHARACTERS = 60;
 
 /** A trade of the user's own, beside the candle it happened in. */
 export interface ChartMark {
@@ -100,6 +105,8 @@ export interface ChartInput {
   readonly onLive: (isLive: boolean) => void;
   /** The user moved one; all of them as they are now. */
   readonly onDrawings: (drawings: readonly Drawing[]) => void;
+  /** The user pressed a text twice, to change what it says. */
+  readonly onText: (drawing: Drawing) => void;
 }
 
 export interface ChartFace {

@@ -4,13 +4,14 @@ import { classNames } from '../../../ui/class-names.ts';
 import { usePreferences } from '../../choices/preferences.ts';
 import { useTerminalMarket, type CandleSource } from '../terminal-market.ts';
 import { CandleTable } from './candle-table.tsx';
-import type { ChartFace, ChartMark, DrawingTool } from './chart-face.ts';
+import type { ChartFace, ChartMark, Drawing, DrawingTool } from './chart-face.ts';
 import { ChartToolbar, type ChartView } from './chart-toolbar.tsx';
 import type { ComparableMarkets } from './comparable-markets.ts';
 import { DepthView } from './depth-view.tsx';
 import { DrawingBar } from './drawing-bar.tsx';
 import type { OwnLine } from './own-line.ts';
 import { Plot } from './plot.tsx';
+import { TextDialog } from './text-dialog.tsx';
 
 type ChartPanelProps = {
   readonly candles: CandleSource;
@@ -31,6 +32,7 @@ export function ChartPanel({ candles, lines, marks, comparable, controls, classN
   const [face, setFace] = useState<ChartFace | null>(null);
   const [compared, setCompared] = useState('');
   const [tool, setTool] = useState<DrawingTool | null>(null);
+  const [text, setText] = useState<Drawing | null>(null);
   return (
     <section
       aria-label={t('terminal.chart.title')}
@@ -49,13 +51,14 @@ export function ChartPanel({ candles, lines, marks, comparable, controls, classN
         onCompared={setCompared}
         tool={tool}
         onTool={setTool}
+        onText={setText}
         controls={controls}
       />
       {view === 'depth' ? <DepthView /> : null}
       {view === 'table' ? <CandleTable key={interval} candles={candles} interval={interval} /> : null}
       {view === 'candles' ? (
         <div className="flex min-h-0 flex-1">
-          <DrawingBar market={name} tool={tool} onTool={setTool} />
+          <DrawingBar market={name} tool={tool} onTool={setTool} onText={setText} />
           <Plot
             interval={interval}
             candles={candles}
@@ -65,11 +68,13 @@ export function ChartPanel({ candles, lines, marks, comparable, controls, classN
             compared={compared}
             tool={tool}
             onTool={setTool}
+            onText={setText}
             face={face}
             onFace={setFace}
           />
         </div>
       ) : null}
+      <TextDialog market={name} drawing={text} onClose={() => setText(null)} />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { useTerminalMarket } from '../terminal-market.ts';
 import {
   CHART_TYPES,
   type ChartFace,
+  type Drawing,
   type DrawingTool,
   type IndicatorName,
   PANE_INDICATORS,
@@ -38,12 +39,14 @@ type ChartToolbarProps = {
   readonly onCompared: (symbol: string) => void;
   readonly tool: DrawingTool | null;
   readonly onTool: (tool: DrawingTool | null) => void;
+  /** One of the chart's texts is to be changed. */
+  readonly onText: (drawing: Drawing) => void;
   readonly controls?: ReactNode;
 };
 
 /** Everything that the chart can do, in one row that scrolls where it is narrow. */
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { view, onView, face, interval, comparable, compared, onCompared, tool, onTool, controls } = props;
+  const { view, onView, face, interval, comparable, compared, onCompared, tool, onTool, onText, controls } = props;
   const { t } = useTranslation();
   const { name } = useTerminalMarket();
   const isCandles = view === 'candles';
@@ -55,7 +58,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
           <Divider />
           <TypeMenu />
           <IndicatorMenu market={name} />
-          <DrawingMenu market={name} tool={tool} onTool={onTool} />
+          <DrawingMenu market={name} tool={tool} onTool={onTool} onText={onText} />
           <LookMenu />
           <Menu
             trigger={menuButton(

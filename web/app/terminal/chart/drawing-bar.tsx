@@ -5,11 +5,13 @@ import {
   Minus,
   MousePointer2,
   MoveUpRight,
+  PencilLine,
   PenLine,
   SeparatorVertical,
   Slash,
   Tally2,
   Trash2,
+  Type,
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -30,17 +32,21 @@ const ICONS: Readonly<Record<DrawingTool, LucideIcon>> = {
   vertical: SeparatorVertical,
   channel: Tally2,
   fibonacci: AlignJustify,
+  text: Type,
 };
 
 type DrawingBarProps = {
   readonly market: string;
   readonly tool: DrawingTool | null;
   readonly onTool: (tool: DrawingTool | null) => void;
+  /** One of the texts is to be changed. */
+  readonly onText: (drawing: Drawing) => void;
 };
 
 /** The drawing tools at the chart's side, where there is room for them. */
-export function DrawingBar({ market, tool, onTool }: DrawingBarProps) {
+export function DrawingBar({ market, tool, onTool, onText }: DrawingBarProps) {
   const { t } = useTranslation();
+  const texts = useTexts(market);
   const { isLocked } = useChartLook();
   const size = 'size-7';
   const LockIcon = isLocked ? Lock : LockOpen;
@@ -81,6 +87,14 @@ export function DrawingBar({ market, tool, onTool }: DrawingBarProps) {
       >
         <LockIcon aria-hidden className="size-4" />
       </IconButton>
+      {texts.length > 0 ? (
+        <Menu
+          trigger={menuButton(t('terminal.chart.change_text'), <PencilLine aria-hidden className="size-4" />)}
+          align="start"
+        >
+          {(parts) => <TextItems texts={texts} onText={onText} parts={parts} />}
+        </Menu>
+      ) : null}
       <Menu trigger={menuButton(t('terminal.chart.remove'), <Trash2 aria-hidden className="size-4" />)} align="start">
         {(parts) => <RemoveItems market={market} parts={parts} />}
       </Menu>
@@ -89,8 +103,9 @@ export function DrawingBar({ market, tool, onTool }: DrawingBarProps) {
 }
 
 /** The same on a phone, behind one button of the toolbar. */
-export function DrawingMenu({ market, tool, onTool }: DrawingBarProps) {
+export function DrawingMenu({ market, tool, onTool, onText }: DrawingBarProps) {
   const { t } = useTranslation();
+  const texts = useTexts(market);
   const { isLocked } = useChartLook();
   const icon = <PenLine aria-hidden className="size-4" />;
   return (
@@ -110,10 +125,49 @@ export function DrawingMenu({ market, tool, onTool }: DrawingBarProps) {
             {t('terminal.chart.lock')}
           </parts.Switch>
           <parts.Separator />
+          {texts.length > 0 ? (
+            <>
+              <TextItems texts={texts} onText={onText} parts={parts} />
+              <parts.Separator />
+            </>
+          ) : null}
           <RemoveItems market={market} parts={parts} />
         </>
       )}
     </Menu>
+  );
+}
+
+function useTexts(market: string): readonly Drawing[] {
+  return (useKeptMarket(market)?.drawings ?? []).filter(({ tool }) => tool === 'text');
+}
+
+type TextItemsProps = {
+  readonly texts: readonly Drawing[];
+  readonly onText: (drawing: Drawing) => void;
+  readonly parts: MenuParts;
+};
+
+/** One item for each text, so that any of them can be changed by keyboard. */
+function TextItems({ texts, onText, parts: { Item, Heading } }: TextItemsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Heading>{t('terminal.chart.change_text')}</Heading>
+      {texts.map((drawing) => (
+        <Item key={drawing.id} onClick={() => onText(drawing)}>
+          <Words text={drawing.text} />
+        </Item>
+      ))}
+    </>
+  );
+}
+
+function Words({ text }: { readonly text: string | undefined }) {
+  return (
+    <span dir="auto" className="max-w-56 truncate">
+      {text}
+    </span>
   );
 }
 
@@ -144,7 +198,10 @@ function RemoveItems({ market, parts: { Item, Separator, Heading } }: { market: 
           onClick={() => changeMarket(market, { drawings: drawings.filter(({ id }) => id !== drawing.id) })}
         >
           {t(`terminal.chart.tool_${drawing.tool}`)}
-          {drawing.tool === 'vertical' ? null : <bdi className="num ms-auto text-muted">{priceOf(drawing)}</bdi>}
+          <bdi className="num ms-auto text-muted">
+            {drawing.tool === 'text' ? <Words text={drawing.text} /> : null}
+            {drawing.tool === 'text' || drawing.tool === 'vertical' ? null : priceOf(drawing)}
+          </bdi>
         </Item>
       ))}
       <Separator />

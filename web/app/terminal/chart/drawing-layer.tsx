@@ -34,16 +34,18 @@ export function DrawingLayer({ face, tool, onDrawn, onDone }: DrawingLayerProps)
   useFocus(layer);
   useEffect(() => () => face.setDraft(null), [face]);
   if (!plot) return null;
+  // What it will say is asked once it has its place.
+  const sample = tool === 'text' ? { text: t('terminal.chart.tool_text') } : {};
   const show = ({ x, y }: Place) => {
     const next = face.pointAt(x, y);
-    if (next) face.setDraft({ id: 'draft', tool, points: [...placed.current, next] });
+    if (next) face.setDraft({ id: 'draft', tool, points: [...placed.current, next], ...sample });
   };
   const put = ({ x, y }: Place) => {
     const next = face.pointAt(x, y);
     if (!next) return;
     placed.current = [...placed.current, next];
     if (placed.current.length < DRAWING_POINTS[tool])
-      return face.setDraft({ id: 'draft', tool, points: placed.current });
+      return face.setDraft({ id: 'draft', tool, points: placed.current, ...sample });
     onDrawn({ id: `${tool} ${crypto.randomUUID()}`, tool, points: placed.current });
     onDone();
   };

@@ -40,6 +40,17 @@ test('what cannot be understood is left out, the rest stays', () => {
   });
 });
 
+test('a text comes back with what it says; one that says nothing, or more than a short text, is left out', () => {
+  const text = { id: 'text-1', tool: 'text', points: [line.points[0]!], text: 'Resistance, قیمت' } as const;
+  const faulty = [
+    { ...text, text: ' ' },
+    { ...text, text: undefined },
+    { ...text, text: 7 },
+    { ...text, text: 'a'.repeat(61) },
+  ];
+  expect(marketOf({ drawings: [text, ...faulty, { ...line, text: 'of a line' }] }).drawings).toEqual([text]);
+});
+
 test('the newest hundred drawings are kept', () => {
   const drawings = Array.from({ length: MOST_DRAWINGS + 5 }, (_, index) => ({ ...line, id: String(index) }));
   const kept = marketOf({ drawings }).drawings;

@@ -10,6 +10,7 @@ import {
   DRAWING_TOOLS,
   type DrawingPoint,
   type IndicatorName,
+  MOST_TEXT_CHARACTERS,
   PANE_INDICATORS,
   PRICE_INDICATORS,
 } from './chart-face.ts';
@@ -91,9 +92,13 @@ const isIndicator = (value: unknown): value is IndicatorName => typeof value ===
 const isPoint = (value: unknown): value is DrawingPoint =>
   isObject(value) && Number.isFinite(value['time']) && Number.isFinite(value['price']);
 
+const isWritten = (text: unknown): boolean =>
+  typeof text === 'string' && text.trim() !== '' && text.length <= MOST_TEXT_CHARACTERS;
+
 function isDrawing(value: unknown): value is Drawing {
-  if (!isObject(value) || typeof value['id'] !== 'string' || !Array.isArray(value['points'])) return false;
-  return (
-    DRAWING_TOOLS.some((tool) => tool === value['tool']) && value['points'].length > 0 && value['points'].every(isPoint)
-  );
+  if (!isObject(value) || typeof value['id'] !== 'string') return false;
+  const { tool, points, text } = value;
+  if (!Array.isArray(points)) return false;
+  const isKnown = DRAWING_TOOLS.some((one) => one === tool) && points.length > 0 && points.every(isPoint);
+  return isKnown && (tool === 'text' ? isWritten(text) : text === undefined);
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useTerminalMarket, type CandleSource } from '../terminal-market.ts';
-import type { ChartFace, ChartMark, DrawingTool } from './chart-face.ts';
+import type { ChartFace, ChartMark, Drawing, DrawingTool } from './chart-face.ts';
 import { openChart } from './chart-library.ts';
 import type { ComparableMarkets } from './comparable-markets.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
@@ -27,6 +27,8 @@ type PlotProps = {
   readonly compared: string;
   readonly tool: DrawingTool | null;
   readonly onTool: (tool: DrawingTool | null) => void;
+  /** A text was placed, or pressed to be changed. */
+  readonly onText: (drawing: Drawing) => void;
   readonly face: ChartFace | null;
   readonly onFace: (face: ChartFace | null) => void;
 };
@@ -35,7 +37,7 @@ type State = 'loading' | 'ready' | 'empty' | 'failed';
 
 /** The candles, and on top of them what is the user's own. */
 export function Plot(props: PlotProps) {
-  const { interval, lines, face, tool, onTool } = props;
+  const { interval, lines, face, tool, onTool, onText } = props;
   const { t } = useTranslation();
   const { instrument, name } = useTerminalMarket();
   const look = useChartLook();
@@ -71,7 +73,10 @@ export function Plot(props: PlotProps) {
           face={face}
           tool={tool}
           onDone={() => onTool(null)}
-          onDrawn={(drawing) => changeMarket(name, { drawings: [...(kept?.drawings ?? []), drawing] })}
+          onDrawn={(drawing) => {
+            if (drawing.tool === 'text') onText(drawing);
+            else changeMarket(name, { drawings: [...(kept?.drawings ?? []), drawing] });
+          }}
         />
       ) : null}
       <States state={state} onRetry={() => setAttempt((now) => now + 1)} />
@@ -80,7 +85,7 @@ export function Plot(props: PlotProps) {
 }
 
 /** Opens the chart of the market, and anew when the market, its candles or the language change. */
-function useFace({ interval, candles, onFace }: PlotProps, attempt: number) {
+function useFace({ interval, candles, onFace, onText }: PlotProps, attempt: number) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { instrument, name } = useTerminalMarket();
@@ -115,6 +120,7 @@ function useFace({ interval, candles, onFace }: PlotProps, attempt: number) {
       onState: setState,
       onLive: setIsLive,
       onDrawings: (drawings) => changeMarket(name, { drawings }),
+      onText,
     })
       .then((chart) => {
         if (isGone) return chart.dispose();
@@ -127,7 +133,7 @@ function useFace({ interval, candles, onFace }: PlotProps, attempt: number) {
       onFace(null);
       opened?.dispose();
     };
-  }, [instrument, name, candles, t, locale, attempt, onFace]);
+  }, [instrument, name, candles, t, locale, attempt, onFace, onText]);
   return { element, state, isLive };
 }
 

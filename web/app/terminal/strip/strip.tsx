@@ -10,6 +10,8 @@ import { useTerminalMarket } from '../terminal-market.ts';
 
 export interface Stat {
   readonly label: string;
+  /** On phones, where the figure leaves less room for it. */
+  readonly shortLabel?: string;
   readonly value: ReactNode;
   /** Where it is left out for want of room. */
   readonly className?: string;
@@ -74,10 +76,17 @@ export function Strip({ heading, titleOf, menu, stats, socket, besidePrice, acti
 function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className="min-w-48 flex-1 md:flex md:min-w-0 md:flex-initial md:gap-5 md:overflow-hidden">
-      {stats.map(({ label, value, className }) => (
-        <div key={label} className={classNames('max-md:flex max-md:justify-between max-md:gap-x-3', className)}>
+      {stats.map(({ label, shortLabel, value, className }) => (
+        <div key={label} className={classNames('max-md:flex max-md:justify-between max-md:gap-x-2', className)}>
           <dt className="text-11 leading-[1.6] text-muted max-md:min-w-0 max-md:hyphens-auto max-md:wrap-anywhere md:leading-[1.4] md:truncate">
-            {label}
+            {shortLabel === undefined ? (
+              label
+            ) : (
+              <>
+                <span className="block truncate md:hidden">{shortLabel}</span>
+                <span className="max-md:hidden">{label}</span>
+              </>
+            )}
           </dt>
           <dd className="leading-[1.5] font-medium whitespace-nowrap">{value}</dd>
         </div>

@@ -13,11 +13,11 @@ type TicketFieldProps = {
   readonly placeholder?: string;
 };
 
-/** A number of the ticket as it was typed: label inside, unit behind; below it in words what is wrong with it. */
+/** A number of the ticket, with groups of thousands while it is typed: label inside, unit behind; below it in words what is wrong with it. */
 export function TicketField({ label, unit, value, error, onChange, end, placeholder }: TicketFieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { isFull, type } = useTypedNumber(value, onChange);
+  const { isFull, field } = useTypedNumber(value, onChange);
   const hint = isFull ? t('common.number_length') : null;
   return (
     <div>
@@ -31,10 +31,9 @@ export function TicketField({ label, unit, value, error, onChange, end, placehol
           inputMode="decimal"
           autoComplete="off"
           placeholder={placeholder}
-          value={value}
+          {...field}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${error ? `${id}-error` : ''} ${hint ? `${id}-hint` : ''}`.trim() || undefined}
-          onChange={(event) => type(event.target.value)}
           className="num h-full min-w-0 flex-1 px-2 text-right text-16 font-medium placeholder:font-normal placeholder:text-faint rtl:text-left md:text-13"
         />
         <span className="flex min-w-[42px] items-center justify-end pe-2.5 text-muted">{unit}</span>

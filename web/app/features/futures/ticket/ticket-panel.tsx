@@ -21,7 +21,7 @@ import { TicketFields, TicketOptions } from './ticket-fields.tsx';
 import { isPostOnlyRefused, plannedOf, previewOf, quantityForShare, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
-import { isConditional, TICKET_TYPES, type FuturesTicket, type TicketType } from './ticket.ts';
+import { isConditional, TICKET_TYPES, withType, type FuturesTicket, type TicketType } from './ticket.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 
@@ -64,7 +64,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
             value={ticket.type}
             plain={(['LIMIT', 'MARKET'] as const).map(typeOf)}
             waiting={TICKET_TYPES.filter((type) => isConditional({ type })).map(typeOf)}
-            onChange={(type) => store.setState({ type })}
+            onChange={(type) => store.setState((now) => withType(now, type))}
           />
         </>
       }

@@ -9,7 +9,7 @@ import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
 import { isPostOnlyRefused, previewOf, quantityForShare, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
-import { EMPTY_TICKET, type FuturesTicket } from './ticket.ts';
+import { EMPTY_TICKET, withType, type FuturesTicket } from './ticket.ts';
 
 const contract: Contract = {
   symbol: 'BTCUSDT',
@@ -193,6 +193,23 @@ describe('R24 B19 what is said before it is sent', () => {
     expect(reasons({ price: '50000', quantity: '0.4' }, context)).toEqual([]);
     expect(reasons({ type: 'MARKET', quantity: '0.1', isReduceOnly: true }, context)).toEqual([]);
   });
+});
+
+test('R24 a change of type keeps the amount; each type has prices of its own, which come back with it', () => {
+  const limit = ticket({ price: '49000', hasExits: true, takeProfit: '55000', stopLoss: '48000' });
+  const stop = withType(limit, 'STOP');
+  const empty = { price: '', triggerPrice: '', callback: '', activationPrice: '', takeProfit: '', stopLoss: '' };
+  expect(stop).toMatchObject({ type: 'STOP', quantity: '0.01', ...empty });
+  const typed = { ...stop, isMarketThen: false, triggerPrice: '51000', price: '51010', quantity: '0.02' };
+  const takesProfit = withType(typed, 'TAKE_PROFIT');
+  expect(takesProfit).toMatchObject({ type: 'TAKE_PROFIT', quantity: '0.02', ...empty });
+  const trails = { ...withType(takesProfit, 'TRAILING_STOP'), callback: '1.5', activationPrice: '49500' };
+  expect(withType(trails, 'MARKET')).toMatchObject({ type: 'MARKET', ...empty });
+  expect(withType(trails, 'STOP')).toMatchObject({ ...empty, triggerPrice: '51000', price: '51010' });
+  const back = withType(withType(trails, 'STOP'), 'LIMIT');
+  expect(back).toMatchObject({ ...empty, price: '49000', takeProfit: '55000', stopLoss: '48000', quantity: '0.02' });
+  expect(withType(back, 'LIMIT')).toMatchObject({ price: '49000' });
+  expect(withType(back, 'TRAILING_STOP')).toMatchObject({ ...empty, callback: '1.5', activationPrice: '49500' });
 });
 
 test('R24 a share of what is available: its cost fits, one step more would not; of a closing order a share of the position', () => {

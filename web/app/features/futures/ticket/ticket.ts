@@ -19,6 +19,16 @@ interface TicketNumbers {
   readonly stopLoss: string;
 }
 export type TicketField = keyof TicketNumbers;
+type TicketPrices = Omit<TicketNumbers, 'quantity'>;
+
+const NO_PRICES: TicketPrices = {
+  price: '',
+  triggerPrice: '',
+  callback: '',
+  activationPrice: '',
+  takeProfit: '',
+  stopLoss: '',
+};
 
 export interface FuturesTicket extends TicketNumbers {
   readonly side: Side;
@@ -33,6 +43,8 @@ export interface FuturesTicket extends TicketNumbers {
   /** Which price wakes a conditional order and the exits. */
   readonly source: TriggerSource;
   readonly hasExits: boolean;
+  /** What was typed in other types of order, for when they are chosen again. */
+  readonly pricesOf: Readonly<Partial<Record<TicketType, TicketPrices>>>;
 }
 
 export const EMPTY_TICKET: FuturesTicket = {
@@ -45,14 +57,18 @@ export const EMPTY_TICKET: FuturesTicket = {
   isMarketThen: true,
   source: 'LAST',
   hasExits: false,
-  price: '',
+  ...NO_PRICES,
   quantity: '',
-  triggerPrice: '',
-  callback: '',
-  activationPrice: '',
-  takeProfit: '',
-  stopLoss: '',
+  pricesOf: {},
 };
+
+/** Changes the type. The quantity stays; prices are kept for each type and come back with it. */
+export function withType(ticket: FuturesTicket, type: TicketType): FuturesTicket {
+  const { price, triggerPrice, callback, activationPrice, takeProfit, stopLoss } = ticket;
+  const typed = { price, triggerPrice, callback, activationPrice, takeProfit, stopLoss };
+  const pricesOf = { ...ticket.pricesOf, [ticket.type]: typed };
+  return { ...ticket, ...(pricesOf[type] ?? NO_PRICES), type, pricesOf };
+}
 
 export const isConditional = ({ type }: Pick<FuturesTicket, 'type'>): boolean => type !== 'LIMIT' && type !== 'MARKET';
 

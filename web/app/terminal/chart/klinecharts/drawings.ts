@@ -1,6 +1,7 @@
 /** The library's drawings as ours, and back. */
 import type { Chart, OverlayCreate } from 'klinecharts';
 import type { ChartInput, Drawing, DrawingTool } from '../chart-face.ts';
+import { TEXT } from './text-overlay.ts';
 
 const GROUP = 'drawings';
 const DRAFT = 'draft';
@@ -11,35 +12,46 @@ const NAMES: Readonly<Record<DrawingTool, string>> = {
   vertical: 'verticalStraightLine',
   channel: 'parallelStraightLine',
   fibonacci: 'fibonacciLine',
+  text: TEXT,
 };
 const TOOLS = new Map(Object.entries(NAMES).map(([tool, name]) => [name, tool as DrawingTool]));
 
 /** Points are placed outside: the library loses the second of two presses that follow each other quickly. */
-export function createDrawings(chart: Chart, onDrawings: ChartInput['onDrawings']) {
+export function createDrawings(chart: Chart, { onDrawings, onText }: Pick<ChartInput, 'onDrawings' | 'onText'>) {
   let isLocked = false;
   const collect = (): Drawing[] =>
-    chart.getOverlays({ groupId: GROUP }).flatMap(({ id, name, points }) => {
+    chart.getOverlays({ groupId: GROUP }).flatMap(({ id, name, points, extendData }) => {
       const tool = TOOLS.get(name);
       const places = points.map(({ timestamp = 0, value = 0 }) => ({ time: timestamp, price: value }));
-      return tool === undefined ? [] : [{ id, tool, points: places }];
+      if (tool === undefined) return [];
+      return [{ id, tool, points: places, ...(tool === 'text' ? { text: String(extendData) } : {}) }];
     });
-  const creation = ({ id, tool, points }: Drawing): OverlayCreate => ({
+  const creation = ({ id, tool, points, text }: Drawing): OverlayCreate => ({
     id,
     name: NAMES[tool],
     points: points.map(({ time, price }) => ({ timestamp: time, value: price })),
+    ...(text === undefined ? {} : { extendData: text }),
   });
   return {
     set(drawings: readonly Drawing[]) {
       const keep = new Set(drawings.map(({ id }) => id));
-      const known = new Set(collect().map(({ id }) => id));
-      for (const id of known) if (!keep.has(id)) chart.removeOverlay({ id });
+      const known = new Map(collect().map((drawing) => [drawing.id, drawing]));
+      for (const id of known.keys()) if (!keep.has(id)) chart.removeOverlay({ id });
       for (const drawing of drawings) {
-        if (known.has(drawing.id)) continue;
+        const shown = known.get(drawing.id);
+        if (shown) {
+          if (shown.text !== drawing.text) chart.overrideOverlay({ id: drawing.id, extendData: drawing.text });
+          continue;
+        }
         chart.createOverlay({
           ...creation(drawing),
           groupId: GROUP,
           lock: isLocked,
           onPressedMoveEnd: () => onDrawings(collect()),
+          onDoubleClick: ({ overlay }) => {
+            const pressed = collect().find(({ id }) => id === overlay.id);
+            if (pressed?.tool === 'text') onText(pressed);
+          },
           // The library's own answer would be to remove it at once.
           onRightClick: (event) => event.preventDefault?.(),
         });

@@ -18,6 +18,7 @@ import { CANDLES, sharePanes, showIndicators } from './indicators.ts';
 import { legendRoom } from './legend-room.ts';
 import { hideMarks, markOverlay, showMarks } from './marks.ts';
 import { type ChartPalette, chartStyles, readPalette, typeStyles } from './styles.ts';
+import { textOverlay } from './text-overlay.ts';
 
 /** Room for the newest candle to grow, beside the pills of the orders. */
 const RIGHT_PX = 110;
@@ -32,7 +33,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   const chart = makeChart(input, palette);
   const frames = watchFrames(chart);
   const legend = legendRoom(chart, { paneId: CANDLES, words });
-  const drawings = createDrawings(chart, input.onDrawings);
+  const drawings = createDrawings(chart, input);
   const comparedColor = () => palette.series[3]!;
   const comparison = createComparison(chart, () => interval, comparedColor);
   const stopLive = watchLive(chart, input.onLive, comparison.redraw);
@@ -96,6 +97,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
 function register(palette: () => ChartPalette, words: ChartWords): void {
   registerOverlay(markOverlay(palette, words));
   registerOverlay(frameOverlay());
+  registerOverlay(textOverlay());
   registerIndicator(comparedIndicator());
 }
 
