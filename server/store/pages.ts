@@ -1,7 +1,7 @@
 import { PAGED_ROWS } from '@agio/contracts/types';
 import { sql } from 'kysely';
-import type { SelectQueryBuilder } from 'kysely';
-import type { Db } from './index.ts';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Tables } from './tables.ts';
 
 /** One page of a list that SQL holds, from page 1. */
 export interface PageRange {
@@ -23,7 +23,7 @@ export const limitOf = (range: PageRange): number =>
 
 /** How many rows a query finds, at most PAGED_ROWS: counting never costs more, however long a history is. */
 export async function countForPages<DB, TB extends keyof DB>(
-  db: Db,
+  db: Kysely<Tables>,
   found: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
   const some = found.select(sql<number>`1`.as('one')).limit(PAGED_ROWS);

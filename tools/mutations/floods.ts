@@ -71,7 +71,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'each connection of an address may send as if it were alone',
     LIMITS,
-    ['frames.take(now()) && framesOfAddress.take(now())', 'frames.take(now())'],
+    ['frames.take(now(), count) && framesOfAddress.take(now(), count)', 'frames.take(now(), count)'],
     [FLOOD, 'flood together are cut'],
   ),
   change(
@@ -95,7 +95,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'pings of the protocol are not counted',
     'server/gateway/connection.ts',
-    ['void (countFrame() && socket.pong(data))', 'socket.pong(data)'],
+    ['void (countFrame(data) && socket.pong(data))', 'socket.pong(data)'],
     [FLOOD, 'pings of the protocol is cut'],
   ),
   change(
@@ -107,7 +107,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'pings of the protocol are not answered',
     'server/gateway/connection.ts',
-    ['void (countFrame() && socket.pong(data))', 'void countFrame()'],
+    ['void (countFrame(data) && socket.pong(data))', 'void countFrame(data)'],
     [FLOOD, 'is answered'],
   ),
   change(
@@ -322,7 +322,7 @@ export const floodMutations: readonly Mutation[] = [
     file: 'server/engine/sequencer.ts',
     snippet: "else if (item.kind === 'command' && !core.hasRoomForKey(item.body, this.stamp()))",
     replacement: "else if (item.kind === 'command' && core.lastSeq < 0)",
-    killer: 'server/engine/crowded-keys.test.ts',
+    killer: 'test/integration/crowded-keys.test.ts',
     test: 'FLT-16',
   },
   {

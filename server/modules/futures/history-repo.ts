@@ -7,7 +7,16 @@ import {
   SIDES,
   type StopOrderView,
 } from '@agio/core';
-import { type Db, countForPages, limitOf, offsetOf, type Page, type PageRange, readWord, sql } from '../../store/index.ts';
+import {
+  type Db,
+  countForPages,
+  limitOf,
+  offsetOf,
+  type Page,
+  type PageRange,
+  readWord,
+  sql,
+} from '../../store/index.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
 export interface HistoryQuery extends PageRange {

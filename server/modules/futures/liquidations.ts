@@ -1,6 +1,16 @@
 /** Liquidations as everybody may see them: what was closed, at which price and when, but not whose it was. */
 import type { CoreEvent, Side } from '@agio/core';
-import { type Db, countForPages, limitOf, offsetOf, type Page, type PageRange, readWord, sql, type Tx } from '../../store/index.ts';
+import {
+  type Db,
+  countForPages,
+  limitOf,
+  offsetOf,
+  type Page,
+  type PageRange,
+  readWord,
+  sql,
+  type Tx,
+} from '../../store/index.ts';
 
 /** MARKET: sold to or bought from the book; TAKEN_OVER: the engine took the position at its bankruptcy price. */
 export const LIQUIDATION_KINDS = ['MARKET', 'TAKEN_OVER'] as const;

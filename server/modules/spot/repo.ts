@@ -15,7 +15,9 @@ import {
 import type { Amount, Price } from '@agio/core/fixed';
 import {
   type Db,
-  countForPages, limitOf, offsetOf,
+  countForPages,
+  limitOf,
+  offsetOf,
   type Page,
   type PageRange,
   readWord,

@@ -7,11 +7,11 @@ import type { CommandBody, Outcome } from '@agio/core';
 import { engineOf } from '../../core/testing/exchange.ts';
 import { TestPerps } from '../../core/testing/perps.ts';
 import { RANKED_AT_ONCE } from '../../core/perp/liquidation/adl-standings.ts';
-import { nodeDisk } from '../journal/index.ts';
-import { systemClock } from '../system/clock.ts';
-import { makeSnapshotOnThread } from './make-snapshot.ts';
-import type { FromEngine } from './messages.ts';
-import { startSequencer } from './sequencer.ts';
+import { nodeDisk } from '../../server/journal/index.ts';
+import { systemClock } from '../../server/system/clock.ts';
+import { makeSnapshotOnThread } from '../../server/engine/make-snapshot.ts';
+import type { FromEngine } from '../../server/engine/messages.ts';
+import { startSequencer } from '../../server/engine/sequencer.ts';
 
 const HOLDERS = 2 * RANKED_AT_ONCE;
 

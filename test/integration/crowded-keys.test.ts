@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CommandBody } from '@agio/core';
 import { KEYS_OF_ALL, KEYS_OF_ONE_WHEN_CROWDED } from '../../core/engine/idempotency.ts';
-import { nodeDisk } from '../journal/index.ts';
-import { systemClock } from '../system/clock.ts';
-import { makeSnapshotOnThread } from './make-snapshot.ts';
-import type { FromEngine } from './messages.ts';
-import { startSequencer } from './sequencer.ts';
+import { nodeDisk } from '../../server/journal/index.ts';
+import { systemClock } from '../../server/system/clock.ts';
+import { makeSnapshotOnThread } from '../../server/engine/make-snapshot.ts';
+import type { FromEngine } from '../../server/engine/messages.ts';
+import { startSequencer } from '../../server/engine/sequencer.ts';
 
 const KEYS_OF_A_USER = 1_000;
 
