@@ -65,6 +65,7 @@ export const depositList = endpoint({
   summary: 'One’s deposits from chains and how far they are, newest first',
   query: z.object({ page, pageSize }),
   data: z.object({ items: z.array(deposit), total: z.int() }),
+  weight: 4,
 });
 
 export const sendTestCoins = endpoint({

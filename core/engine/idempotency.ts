@@ -10,14 +10,14 @@ import type { Outcome } from '../protocol/events.ts';
 const ORDER_KEY_MS = DAY_MS;
 export const MONEY_KEY_MS = 30 * DAY_MS;
 const ORDER_KEYS_PER_USER = 1_000;
-/** More than a user of the site comes to; a program that moves more does it without keys. About 850 bytes each. */
+/** More than a user of the site comes to; a program that moves more does it without keys. About 600 bytes each. */
 export const MONEY_KEYS_PER_USER = 5_000;
 
 /**
  * So many keys of each kind are remembered for everybody, and two more for each user: many accounts of one person must not fill the memory.
  * Past that, who has KEYS_OF_ONE_WHEN_CROWDED gets no new one; whoever has fewer goes on.
  */
-export const KEYS_OF_ALL = 200_000;
+export const KEYS_OF_ALL = 400_000;
 const MORE_PER_USER = 2;
 export const KEYS_OF_ONE_WHEN_CROWDED = 50;
 

@@ -37,7 +37,13 @@ export async function makeSnapshot(order: SnapshotOrder, disk: Disk = nodeDisk):
 
 /** Makes a snapshot on a thread of its own, which exists as long as it takes. */
 export function makeSnapshotOnThread(order: SnapshotOrder): SnapshotInMaking {
-  const worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: order });
+  let worker: Worker;
+  try {
+    worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: order });
+  } catch (error) {
+    // The system gives no thread now: trading goes on without this snapshot.
+    return { made: Promise.reject(error as Error), stop: async () => {} };
+  }
   const made = new Promise<void>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

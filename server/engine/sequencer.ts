@@ -144,7 +144,7 @@ class Sequencer {
     if (journal.durableSeq === core.lastSeq) this.release(journal.durableSeq);
   }
 
-  /** Goes on with the pass over all positions, in pauses, until it is through; the next begins when there are commands again. */
+  /** Goes on with the pass over all positions, in pauses, until it is through; the next begins with the next command or read. */
   private rankForLights(): void {
     if (this.isRanking) return;
     this.isRanking = true;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Disk, nodeDisk, readWhole, syncFolder, writeFullyLater } from './disk.ts';
 
 const NAME = /^snapshot-([0-9]{15})\.bin$/;
+const UNFINISHED = /^snapshot-[0-9]{15}\.bin\.new$/;
 const KEEP = 2;
 
 function snapshotPath(directory: string, seq: number): string {
@@ -37,6 +38,11 @@ export interface NewSnapshot {
   readonly boundarySeq: number;
 }
 
+/** What was given up, killed or found no room: one is written at a time, so nobody writes these any more. */
+function removeUnfinished(directory: string, disk: Disk): void {
+  for (const name of disk.list(directory)) if (UNFINISHED.test(name)) disk.remove(join(directory, name));
+}
+
 /**
  * Writes a snapshot without stopping the thread and removes the oldest, but never one that a reader still starts from, nor the first one
  * after a change of rules: that state can no longer be rebuilt from the journal alone.
@@ -45,6 +51,7 @@ export async function writeSnapshot(snapshot: NewSnapshot, disk: Disk = nodeDisk
   const { directory, seq, bytes, neededSeq, boundarySeq } = snapshot;
   const path = snapshotPath(directory, seq);
   const temporary = `${path}.new`;
+  removeUnfinished(directory, disk);
   const file = disk.open(temporary, 'w');
   try {
     await writeFullyLater(disk, file, bytes, 0);

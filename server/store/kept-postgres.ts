@@ -47,14 +47,18 @@ export async function startKeptPostgres({ directory, onExit }: KeptPostgresOptio
   };
   /** Ends when it runs, or when it was given up. */
   const bringBack = async (awayFromMs: number): Promise<void> => {
+    let told = '';
     for (let tries = 1; ; tries += 1) {
       try {
         await sleep(pauseMs, undefined, { signal });
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
         current = await startEmbeddedPostgres({ directory, onExit: ended, isAgain: true, signal });
-      } catch {
-        // Why is in its own log; a line for each try would fill ours.
+      } catch (error) {
         if (signal.aborted) return;
+        // A line for each reason: one for each try would fill the log.
+        const { message } = error as Error;
+        if (message !== told) log?.error({ err: error }, 'the embedded PostgreSQL could not be started yet');
+        told = message;
         continue;
       }
       isRunning = true;

@@ -1,6 +1,7 @@
 /** The statement of margin wallets: entries whose sum is the wallet's own money, isolated margins included. */
 import { DAY_MS, HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, entriesOf, type EntryType, type StatementEntry } from '@agio/core';
+import { PAGED_ROWS } from '@agio/contracts/types';
 import { type Db, limitOf, offsetOf, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
 import { SETTLE } from './seed.ts';
 
@@ -121,5 +122,5 @@ export async function pageOfEntries(
     parts: row.parts,
     timeMs: row.time_ms,
   }));
-  return { total, sum: BigInt(sum ?? 0), items };
+  return { total: Math.min(total, PAGED_ROWS), sum: BigInt(sum ?? 0), items };
 }

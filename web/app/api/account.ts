@@ -1,4 +1,5 @@
 import type { BodyOf, DataOf } from '@agio/contracts/calls';
+import { once } from './repeat-key.ts';
 import { request, type Call } from './request.ts';
 import type { ApiKeyView, Balance, SessionUser, UserRate } from './types.ts';
 
@@ -38,7 +39,7 @@ export function transfer(
   body: BodyOf<'POST /web/account/transfer'>,
   idempotencyKey: string,
 ): Promise<unknown> {
-  return request(call, 'POST /web/account/transfer', { body, headers: { 'Idempotency-Key': idempotencyKey } });
+  return request(call, 'POST /web/account/transfer', { body, headers: once(idempotencyKey) });
 }
 
 export function getDust(call: Call): Promise<DataOf<'GET /web/account/dust'>> {
@@ -50,7 +51,7 @@ export function convertDust(
   body: BodyOf<'POST /web/account/dust/convert'>,
   idempotencyKey: string,
 ): Promise<DataOf<'POST /web/account/dust/convert'>> {
-  return request(call, 'POST /web/account/dust/convert', { body, headers: { 'Idempotency-Key': idempotencyKey } });
+  return request(call, 'POST /web/account/dust/convert', { body, headers: once(idempotencyKey) });
 }
 
 export function getTestFunds(call: Call): Promise<unknown> {

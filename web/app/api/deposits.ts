@@ -1,4 +1,5 @@
 import type { BodyOf, DataOf } from '@agio/contracts/calls';
+import { once } from './repeat-key.ts';
 import { request, type Call } from './request.ts';
 
 export type DepositCoin = DataOf<'GET /web/deposit/coins'>['coins'][number];
@@ -22,5 +23,5 @@ export function sendTestCoins(
   body: BodyOf<'POST /web/demo/chain/send'>,
   idempotencyKey: string,
 ): Promise<unknown> {
-  return request(call, 'POST /web/demo/chain/send', { body, headers: { 'Idempotency-Key': idempotencyKey } });
+  return request(call, 'POST /web/demo/chain/send', { body, headers: once(idempotencyKey) });
 }

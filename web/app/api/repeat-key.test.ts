@@ -1,3 +1,4 @@
+import { REFUSALS } from '@agio/contracts/errors';
 import { expect, test } from 'vitest';
 import { transfer } from './account.ts';
 import { NO_ANSWER, SUCCESS } from './answer.ts';
@@ -5,6 +6,7 @@ import { NeverArrived, RepeatKey } from './repeat-key.ts';
 import { ApiError, type Call } from './request.ts';
 
 const REFUSED = 70023;
+const KEYS_ARE_FULL = REFUSALS.IDEMPOTENCY_FULL.code;
 const BODY = { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' } as const;
 
 /** Transfers that are answered with these codes in turn; the keys under which they went. */
@@ -39,6 +41,32 @@ test('after a definite answer, a refusal too, the same transfer is another one',
   const [lost, refused, third] = await keysOf([NO_ANSWER, REFUSED, SUCCESS]);
   expect(refused).toBe(lost);
   expect(third).not.toBe(lost);
+});
+
+/** Transfers of one body, each answered with one code after the other until it is no refusal for the key; the keys of all requests. */
+async function requestsOf(codes: readonly number[][]): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  const repeat = new RepeatKey();
+  for (const answers of codes) {
+    const left = [...answers];
+    const call: Call = (_path, init) => {
+      keys.push(init?.headers?.['Idempotency-Key']);
+      return Promise.resolve({ code: left.shift() ?? REFUSED, msg: '', data: {} });
+    };
+    await repeat.send(BODY, (body, key) => transfer(call, body, key)).catch(() => {});
+    expect(left).toEqual([]);
+  }
+  return keys;
+}
+
+test('FLT-16 where no more keys are remembered the same goes once more without one, and no further', async () => {
+  const [first, second, ...more] = await requestsOf([[KEYS_ARE_FULL, SUCCESS]]);
+  expect([first?.length, second, more]).toEqual([36, undefined, []]);
+  expect(await requestsOf([[KEYS_ARE_FULL, KEYS_ARE_FULL]])).toHaveLength(2);
+  // An answer that was lost without a key: what is sent then is another request, with a key of its own.
+  const [before, without, next] = await requestsOf([[KEYS_ARE_FULL, NO_ANSWER], [SUCCESS]]);
+  expect([without, next?.length]).toEqual([undefined, 36]);
+  expect(next).not.toBe(before);
 });
 
 test('another amount is another transfer, whatever became of the first', async () => {

@@ -2,10 +2,12 @@
 import { NO_ANSWER } from './answer.ts';
 import { ApiError } from './request.ts';
 
-/** The header of what is done once, however often it is sent. */
-export const once = (idempotencyKey: string): Readonly<Record<string, string>> => ({
-  'Idempotency-Key': idempotencyKey,
-});
+/** The header of what is done once, however often it is sent; none for an empty key. */
+export const once = (idempotencyKey: string): Readonly<Record<string, string>> =>
+  idempotencyKey === '' ? {} : { 'Idempotency-Key': idempotencyKey };
+
+/** No more keys of this user are remembered (IDEMPOTENCY_FULL of contracts/errors.ts): nothing was done. */
+const KEYS_ARE_FULL = 62012;
 
 /** Orders are answered within milliseconds; after so long without an answer the exchange is asked what became of them. */
 export const ORDER_TIMEOUT_MS = 10_000;
@@ -89,7 +91,7 @@ export class RepeatKey {
     this.#unanswered = { key, body: text };
     let answer: Answer;
     try {
-      answer = await send(body, key);
+      answer = await this.#sendUnderKey(body, key, send);
     } catch (error) {
       if (!isLostAnswer(error)) this.#unanswered = null;
       if (!isLostAnswer(error) || search === undefined) throw error;
@@ -98,5 +100,21 @@ export class RepeatKey {
     }
     this.#unanswered = null;
     return answer;
+  }
+
+  /** Where there is no room for the key nothing was done, and the body is sent once more, without one. */
+  async #sendUnderKey<Body, Answer>(
+    body: Body,
+    key: string,
+    send: (body: Body, key: string) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await send(body, key);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== KEYS_ARE_FULL) throw error;
+      // Should this answer be lost, the next press is a new request: under the same key it would be sent without one again.
+      this.#unanswered = null;
+      return send(body, '');
+    }
   }
 }

@@ -21,8 +21,8 @@ type TrustRowProps = {
 export function TrustRow({ fund, status: first }: TrustRowProps) {
   const { t } = useTranslation();
   const { status, isOld } = useSystemStatus(first);
-  const seq = status ? formatNumber(String(status.seq), 0) : '–';
-  const isBalanced = status !== null && status.status !== 'STOPPED';
+  const seq = status && !isOld ? formatNumber(String(status.seq), 0) : '–';
+  const isBalanced = !isOld && status !== null && status.status !== 'STOPPED';
   return (
     <ul className="grid md:grid-cols-3">
       <Reason

@@ -40,7 +40,12 @@ export default function QuickTrade({ pair, isOpen, onClose }: QuickTradeProps) {
       closeLabel={t('common.close')}
       className="!w-[min(360px,calc(100vw-32px))]"
     >
-      <LoadedTicket key={turn} pair={pair} onRetry={() => setTurn((now) => now + 1)} onSent={onClose} />
+      <LoadedTicket
+        key={`${pair.symbol} ${turn}`}
+        pair={pair}
+        onRetry={() => setTurn((now) => now + 1)}
+        onSent={onClose}
+      />
     </Dialog>
   );
 }

@@ -165,7 +165,7 @@ function TextItems({ texts, onText, parts: { Item, Heading } }: TextItemsProps) 
 
 function Words({ text }: { readonly text: string | undefined }) {
   return (
-    <span dir="auto" className="max-w-56 truncate">
+    <span dir="auto" className="block max-w-56 truncate">
       {text}
     </span>
   );
