@@ -6,8 +6,8 @@ import { WEIGHT_PER_MINUTE } from '../../limits/request-weight.ts';
 /** The limit of all users of an address together: an office of fifty takes 25,000 (decision 064). */
 const WEIGHT_OF_USERS_PER_MINUTE = 30_000;
 /**
- * Of all addresses of a wider network together (IPv4 /24, IPv6 /48): a client with an IPv6 /48 has 65,536 networks, and must not have as many
- * limits. Five addresses at their limit, and two offices.
+ * Of all networks of an IPv6 /48 together: it is one client's, holds 65,536 of them, and must not have as many limits. Neighbours of an
+ * IPv4 /24 have nothing to do with each other.
  */
 const WEIGHT_OF_WIDER_NETWORK = 5 * WEIGHT_PER_MINUTE;
 const USERS_WEIGHT_OF_WIDER_NETWORK = 2 * WEIGHT_OF_USERS_PER_MINUTE;
@@ -30,7 +30,7 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts a request against a key: an address (of IPv6 its /64, and against the wider network where that has a limit), or a uid. */
+  /** Counts a request against a key: an address (of IPv6 its /64, and its /48 where that has a limit), or a uid. */
   take(key: string, weight: number): Promise<Limit>;
 }
 
@@ -56,7 +56,7 @@ export const createLimiters = (isOn: boolean): Limiters => ({
   usersOfAddress: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE, USERS_WEIGHT_OF_WIDER_NETWORK),
 });
 
-/** `ofWiderNetwork`: the keys are addresses, and those of a wider network have so much together. */
+/** `ofWiderNetwork`: the keys are addresses, and those of an IPv6 /48 have so much together. */
 export function createLimiter(isOn: boolean, perMinute = WEIGHT_PER_MINUTE, ofWiderNetwork = 0): Limiter {
   const counter = (points: number): RateLimiterMemory =>
     new RateLimiterMemory({ points: isOn ? points : Number.MAX_SAFE_INTEGER, duration: 60 });
@@ -65,8 +65,9 @@ export function createLimiter(isOn: boolean, perMinute = WEIGHT_PER_MINUTE, ofWi
   return {
     async take(key, weight) {
       const limit = await consume(own, networkOf(key), weight);
-      if (wider === null || !limit.allowed) return limit;
-      const ofNetwork = await consume(wider, widerNetworkOf(key), weight);
+      const network = widerNetworkOf(key);
+      if (wider === null || !limit.allowed || !network.endsWith('::/48')) return limit;
+      const ofNetwork = await consume(wider, network, weight);
       return ofNetwork.allowed ? limit : { ...ofNetwork, used: limit.used };
     },
   };
