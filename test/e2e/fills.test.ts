@@ -11,14 +11,14 @@ test('a fill is told on any page and stays unread until it was seen, after a rel
   const { page, context, troubles } = await site.visit({ session: maker.token });
   await page.goto('/assets');
   await hydrated(page);
+  await expect.poll(() => page.getByRole('button', { name: 'Notifications' }).count()).toBe(1);
+  await page.waitForTimeout(1500);
   // An order at the best price, bought by another person while this one looks at assets.
   const { data: depth } = await site.exchange.call<{ bids: [string, string][]; asks: [string, string][] }>(
     'GET',
     '/web/spot/depth?symbol=BTCUSDT&limit=5',
   );
   const price = ((Number(depth.bids[0]![0]) + Number(depth.asks[0]![0])) / 2).toFixed(2);
-  await expect.poll(() => page.getByRole('button', { name: 'Notifications' }).count()).toBe(1);
-  await page.waitForTimeout(1500);
   const order = (token: string, side: string) =>
     site.exchange.call(
       'POST',
