@@ -326,10 +326,10 @@ export const floodMutations: readonly Mutation[] = [
     test: 'FLT-16',
   },
   {
-    breaks: 'each address of a wide network has a weight of its own, without end',
+    breaks: 'each network of an IPv6 /48 has a weight of its own, without end',
     file: 'server/http/guard/rate-limit.ts',
-    snippet: 'visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, WEIGHT_OF_WIDER_NETWORK),',
-    replacement: 'visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, 0 * WEIGHT_OF_WIDER_NETWORK),',
+    snippet: 'visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, WEIGHT_OF_IPV6_48),',
+    replacement: 'visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, 0 * WEIGHT_OF_IPV6_48),',
     killer: 'server/http/guard/rate-limit.test.ts',
     test: 'FLT-16',
   },

@@ -1,6 +1,6 @@
 /**
  * The positions of one contract in one direction by their score, and how much stands before each (trading B14). They come one by one and are
- * sorted as they come, in runs that are merged when two are of one size: nobody ever waits for all of them to be sorted.
+ * sorted as they come, in runs that are merged when two are of one size: the first look merges what is left, and sorts nothing.
  */
 const LIGHTS = 5;
 /** So many are sorted at once. */

@@ -9,8 +9,8 @@ const WEIGHT_OF_USERS_PER_MINUTE = 30_000;
  * Of all networks of an IPv6 /48 together: it is one client's, holds 65,536 of them, and must not have as many limits. Neighbours of an
  * IPv4 /24 have nothing to do with each other.
  */
-const WEIGHT_OF_WIDER_NETWORK = 5 * WEIGHT_PER_MINUTE;
-const USERS_WEIGHT_OF_WIDER_NETWORK = 2 * WEIGHT_OF_USERS_PER_MINUTE;
+const WEIGHT_OF_IPV6_48 = 5 * WEIGHT_PER_MINUTE;
+const USERS_WEIGHT_OF_IPV6_48 = 2 * WEIGHT_OF_USERS_PER_MINUTE;
 /** A page that was rendered before and is kept; rendering one costs more (`weighMaking`). */
 export const PAGE_WEIGHT = 1;
 /** Rendering a page for one visitor, or anew for all who share it: some twenty times an ordinary call (docs/route-costs.md). */
@@ -51,9 +51,9 @@ export const tooMany = (limit: Limit): string =>
 
 /** The limiters of the public listener. */
 export const createLimiters = (isOn: boolean): Limiters => ({
-  visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, WEIGHT_OF_WIDER_NETWORK),
+  visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, WEIGHT_OF_IPV6_48),
   users: createLimiter(isOn),
-  usersOfAddress: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE, USERS_WEIGHT_OF_WIDER_NETWORK),
+  usersOfAddress: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE, USERS_WEIGHT_OF_IPV6_48),
 });
 
 /** `ofWiderNetwork`: the keys are addresses, and those of an IPv6 /48 have so much together. */
