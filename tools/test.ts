@@ -50,8 +50,8 @@ ensurePageBrowser();
 const isPartial = passedOn.length > 0;
 const checks = isPartial ? 0 : run(process.execPath, ['tools/check.ts']);
 const tests = runVitest();
-// Another twentieth of the planted bugs each day; the whole list by hand: npm run mutations.
-const part = Math.floor(Date.now() / 86_400_000) % 20;
+// Another fortieth of the planted bugs each day; the whole list by hand: npm run mutations.
+const part = Math.floor(Date.now() / 86_400_000) % 40;
 const seen = tests.failed === 0 ? ['--tests-are-green'] : [];
 const mutations = isPartial ? 0 : run(process.execPath, ['tools/mutations/main.ts', '--part', String(part), ...seen]);
 const passed = tests.passed + (isPartial ? 0 : [checks, mutations].filter((status) => status === 0).length);

@@ -37,8 +37,21 @@ async function openChart(user?: TestUser, options: VisitOptions = {}) {
   await visit.page.getByRole('region', { name: 'Chart' }).locator('canvas').first().waitFor();
   return visit;
 }
-/** Candles of a day span some percent, so that an order below the price is in sight; those of minutes do not. */
-const showDays = (page: Page) => chartOf(page).getByRole('button', { name: '1d', exact: true }).click();
+/**
+ * Candles of a day span some percent, so that an order below the price is in sight; those of minutes do not. Until they are there the
+ * order's pill stands at the edge: who takes it by its place then would miss it.
+ */
+async function showDays(page: Page): Promise<void> {
+  await chartOf(page).getByRole('button', { name: '1d', exact: true }).click();
+  const inSight = page.locator('[data-line]').filter({ has: handleOf(page) }).locator('[data-part=rule]:not([hidden])');
+  await inSight.waitFor({ state: 'attached' });
+  let before = await handleOf(page).boundingBox();
+  const movedBy = async (): Promise<number> => {
+    const [was, is] = [before, (before = await handleOf(page).boundingBox())];
+    return Math.abs((is?.y ?? 0) - (was?.y ?? 0));
+  };
+  await expect.poll(movedBy, { interval: 300 }).toBeLessThan(1);
+}
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart' });
 /** Not by its role: while a question is open, what lies behind it has none. */
 const handleOf = (page: Page) => page.locator('[role=slider][aria-label^="Buy 0.01: price"]');
@@ -76,7 +89,6 @@ test('an open order is dragged to a new price: asked about, sent once, and back 
   const { price: before } = await rest(user, 0.985);
   const { page, troubles, context } = await openChart(user);
   await showDays(page);
-  await handleOf(page).waitFor();
   await picture(page, 'chart-own-order');
 
   // Nothing is sent before the question is answered, and a refusal of one's own leaves all as it was.
@@ -141,7 +153,6 @@ test('an order is dragged by a finger on a phone', async () => {
   const { price: before } = await rest(user, 0.985);
   const { page, context } = await openChart(user, { width: 390, height: 844, isPhone: true });
   await showDays(page);
-  await handleOf(page).waitFor();
   const box = (await handleOf(page).boundingBox())!;
   const touch = await context.newCDPSession(page);
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -9,7 +9,7 @@ import { ALL_LOCALES } from '@agio/contracts/locales';
 import { needsLogIn } from '@agio/contracts/navigation-rules';
 import { segmentsOf, splitLocale } from '@agio/contracts/page-path';
 import { type PagePath, traitsOfPage } from '@agio/contracts/pages';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, errors, type Page } from 'playwright-core';
 import { PAGE_FILES } from '../../web/app/navigation/page-files.ts';
 import { newVisit, picture, type Visit } from './browser.ts';
 import { SEED } from './look-seed.ts';
@@ -68,6 +68,7 @@ export function createInspector(browser: Browser, url: string) {
     const visit = kept.pop() ?? (await newVisit(browser, url, { ...(isPhone ? PHONE : DESKTOP), isPhone }));
     const { page, context, troubles } = visit;
     let step = 'cookies';
+    const late = () => new NoAnswer(`${path}, ${nameOf(look)}: no answer at ${step}`);
     const steps = async (): Promise<string[]> => {
       await context.addCookies([{ name: 'theme', value: theme, url }]);
       if (session) await context.addCookies([{ name: 'agio-token', value: session, url }]);
@@ -99,17 +100,13 @@ export function createInspector(browser: Browser, url: string) {
       return found;
     };
     try {
-      const found = await within(
-        LOOK_MS,
-        steps(),
-        () => new NoAnswer(`${path}, ${nameOf(look)}: no answer at ${step}`),
-      );
+      const found = await within(LOOK_MS, steps(), late);
       kept.push(visit);
       return found;
     } catch (error) {
       // A browser that does not answer may not answer this either, and closes with the others at the end.
       await Promise.race([context.close(), setTimeout(5000)]).catch(() => undefined);
-      throw error;
+      throw step === 'the picture' && error instanceof errors.TimeoutError ? late() : error;
     }
   };
 

@@ -1,7 +1,7 @@
 /**
- * Every page as people meet it: without errors, sideways scroll or barriers. Each run looks at each page twice: in English and in
- * Persian, once dark and once light, once on a phone and once on a desktop. Which goes with which is chosen by the seed that the
- * run prints; `npm run survey` sees everything in everything.
+ * Every page as people meet it: without errors, sideways scroll or barriers. Each run looks at each page once: in English or in
+ * Persian, dark or light, on a phone or on a desktop, chosen by the seed that the run prints; `npm run survey` sees everything in
+ * everything.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ratePercent } from '../../web/app/features/content/rate-percent.ts';
@@ -36,17 +36,20 @@ beforeAll(async () => {
   inspect = createInspector(site.browser, site.exchange.url);
 });
 
-/** The two looks of a page: what one is, the other is not. Pages take the four pairs by turns. */
-function looksOf(place: number): readonly Look[] {
-  const turn = turnOf(place, 4);
-  const [isPhone, isDark] = [turn % 2 === 0, turn < 2];
-  return [
-    { locale: 'en-us', theme: isDark ? 'dark' : 'light', isPhone },
-    { locale: 'fa-ir', theme: isDark ? 'light' : 'dark', isPhone: !isPhone },
-  ];
+/**
+ * The look of a page in this run. Pages take the eight by turns, so that a run sees each language, theme and size on every second page,
+ * and the next run sees a page otherwise.
+ */
+function lookOf(place: number): Look {
+  const turn = turnOf(place, 8);
+  return {
+    locale: turn % 2 === 0 ? 'en-us' : 'fa-ir',
+    theme: turn % 4 < 2 ? 'dark' : 'light',
+    isPhone: turn < 4,
+  };
 }
 const looked = (paths: readonly string[]) =>
-  paths.flatMap((path, place) => looksOf(place).map((look) => [path, nameOf(look), look] as const));
+  paths.map((path, place) => [path, nameOf(lookOf(place)), lookOf(place)] as const);
 
 // Two looks at a time (vitest.config.ts): one settles while the other is read.
 describe.concurrent('the public pages', () => {

@@ -348,7 +348,7 @@ export const faultMutations: readonly Mutation[] = [
   change(
     'rows that a database lost in a crash stay away until the next event',
     'server/exchange.ts',
-    ['opened.onReturn(() => projector.recheck());', ''],
+    ['opened.onBreak(() => projector.recheck());', ''],
     [EMBEDDED, 'FLT-9 an embedded database that cannot start'],
   ),
   change(
