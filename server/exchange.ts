@@ -186,7 +186,7 @@ async function catchUp(modules: Modules, ground: Ground, config: Config, logger:
     engine.durableSeq,
   );
   store.attach(projector);
-  opened.onReturn(() => projector.recheck());
+  opened.onBreak(() => projector.recheck());
   engine.onEvents('projections', (batch) => projector.push(batch));
   for (const module of all) await module.prepare?.();
   return projector;

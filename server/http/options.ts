@@ -21,8 +21,8 @@ export interface Pages {
 export interface HttpOptions {
   readonly routes: readonly Route[];
   readonly authority: Authority;
-  /** The schema of POST /graphql and GET /graphql, and the limits of a query. */
-  readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin };
+  /** The schema of POST /graphql and GET /graphql, the limits of a query, and what it weighs. */
+  readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin; weight(): number };
   readonly logger: FastifyBaseLogger;
   readonly origins: readonly string[];
   /** Origins beside our own that pages may load from: what a script of the support chat needs. */

@@ -17,8 +17,8 @@ export interface OpenStore {
   readonly migrated: readonly string[];
   /** False while the database gives no answer in time, or the embedded one has ended. */
   isAnswering(): boolean;
-  /** Hears each time that the database may have crashed and is there again, since its newest commits that waited for no disk may be lost. */
-  onReturn(hear: () => void): void;
+  /** Hears each time that the database may have crashed, since its newest commits that waited for no disk may be lost. */
+  onBreak(hear: () => void): void;
   /**
    * The exchange runs: from now on an embedded database that ends by itself is started again. Answers what ends that, which the stop of
    * the exchange calls first.
@@ -77,6 +77,8 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       `The PostgreSQL of DATABASE_URL cannot be used (${error.message}). Start it, or correct DATABASE_URL.`,
     );
   });
+  const hearers: (() => void)[] = [];
+  const tellBreak = (): void => hearers.forEach((hear) => hear());
   const pool = openPool({
     connectionString,
     max: 12,
@@ -86,9 +88,10 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   });
   // A separate connection, because all others may be waiting.
   const sentry = openPool({ connectionString, max: 1, query_timeout: ANSWER_WITHIN_MS });
-  const hearers: (() => void)[] = [];
+  // A crash ends all connections, and the first call after it may come before the next question of the sentry.
+  pool.on('connect', (client) => client.on('error', tellBreak));
   // It asks each second over one connection: a second one is made only after a break.
-  sentry.once('connect', () => sentry.on('connect', () => hearers.forEach((hear) => hear())));
+  sentry.once('connect', () => sentry.on('connect', tellBreak));
   const watch = watchDatabase(() => sentry.query('select 1'));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
@@ -107,7 +110,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     db,
     migrated,
     isAnswering: () => watch.isAnswering && (embedded?.isRunning ?? true),
-    onReturn: (hear) => void hearers.push(hear),
+    onBreak: (hear) => void hearers.push(hear),
     keepRunning: (logger) => embedded?.keepRunning(logger) ?? (async () => {}),
     description: embedded ? `embedded PostgreSQL as ${embedded.startedAs}` : 'PostgreSQL of DATABASE_URL',
     async close() {

@@ -79,3 +79,26 @@ test('FLT-9 rows that a database lost in a crash are made again, with no new eve
   await expect.poll(() => rows.position).toBe(2);
   expect(await projector.close()).toBe(true);
 });
+
+test('FLT-9 while a database may have lost rows nobody is told that they are there', async () => {
+  const rows = new SlowRows();
+  const projector = await start(rows);
+  push(projector, 1);
+  push(projector, 2);
+  await expect.poll(() => projector.seq).toBe(2);
+  rows.position = 1;
+  projector.recheck();
+  const seen = projector.waitForSeq(2).then(() => rows.position);
+  expect(await seen).toBe(2);
+  expect(await projector.close()).toBe(true);
+});
+
+test('FLT-9 who waits for rows that no crash took goes on as soon as the database has said so', async () => {
+  const rows = new SlowRows();
+  const projector = await start(rows);
+  push(projector, 1);
+  await expect.poll(() => projector.seq).toBe(1);
+  projector.recheck();
+  await projector.waitForSeq(1);
+  expect(await projector.close()).toBe(true);
+});

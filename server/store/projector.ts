@@ -52,7 +52,10 @@ export interface Projector {
   /** Takes the next durable batch. */
   push(batch: Batch): void;
   waitForSeq(seq: number): Promise<void>;
-  /** The database may have crashed, and lost its newest commits: asks where its rows stand, and makes the missing ones again. */
+  /**
+   * The database may have crashed, and lost its newest commits: asks where its rows stand, and makes the missing ones again. Who waits
+   * for rows meanwhile waits for the answer.
+   */
   recheck(): void;
   /** Projects the events it knows of, for 5 s at most, then stops. Answers whether the rows have caught up with the journal. */
   close(): Promise<boolean>;
@@ -112,7 +115,9 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   }
   let held: Batch[] = [];
   let heldEvents = 0;
-  let [isClosed, isUncertain] = [false, false];
+  let isClosed = false;
+  let [doubts, settledDoubts] = [0, 0];
+  const isUncertain = (): boolean => settledDoubts < doubts;
   let running: Promise<void> | null = null;
   const waiters = createWaiters(clock);
 
@@ -165,23 +170,22 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   const resync = async (): Promise<void> => {
     held = [];
     heldEvents = 0;
-    isUncertain = false;
-    try {
-      state.seq = await rows.readPosition();
-    } catch (error) {
-      isUncertain = true;
-      throw error;
-    }
+    const asked = doubts;
+    state.seq = await rows.readPosition();
+    // What came into doubt while it answered is asked again.
+    settledDoubts = asked;
+    if (!isUncertain()) waiters.reached(state.seq);
   };
 
-  const hasWork = (): boolean => (isUncertain || state.seq < state.knownSeq) && !isClosed;
+  const hasWork = (): boolean => (isUncertain() || state.seq < state.knownSeq) && !isClosed;
   const run = async (): Promise<void> => {
     while (hasWork()) {
       try {
-        if (isUncertain) await resync();
+        if (isUncertain()) await resync();
         await step();
       } catch (error) {
         options.onTrouble(error as Error);
+        doubts += 1;
         await resync().catch(options.onTrouble);
         if (isClosed) return;
         await new Promise<void>((resolve) => clock.after(RETRY_MS, resolve));
@@ -214,10 +218,10 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
       scheduleRun();
     },
     async waitForSeq(seq) {
-      if (seq > state.seq) await waiters.waitFor(seq);
+      if (isUncertain() || seq > state.seq) await waiters.waitFor(seq);
     },
     recheck() {
-      isUncertain = true;
+      doubts += 1;
       scheduleRun();
     },
     async close() {

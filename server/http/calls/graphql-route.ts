@@ -5,9 +5,6 @@ import type { HttpOptions } from '../options.ts';
 import { retryAfter, tooMany } from '../guard/rate-limit.ts';
 import { assertOrigin } from './site-routes.ts';
 
-/** A query over all markets does the work of several calls. */
-const WEIGHT = 5;
-
 /** POST and GET /graphql: refusals by HTTP status, and GraphQL's own by `errors` (docs/protocols/site-calls.md C33). */
 export function registerGraphql(scope: FastifyInstance, options: HttpOptions): void {
   const yoga = createYoga({
@@ -25,7 +22,7 @@ export function registerGraphql(scope: FastifyInstance, options: HttpOptions): v
     schema: { hide: true },
     // Before the body is read: a refused query costs no more than its headers.
     onRequest: async (request, reply) => {
-      const limit = await options.count(request, WEIGHT);
+      const limit = await options.count(request, options.graphql.weight());
       if (!limit.allowed)
         return reply
           .code(429)

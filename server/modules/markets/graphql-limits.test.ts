@@ -1,6 +1,6 @@
 import { buildSchema, type DocumentNode, parse, specifiedRules, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { limitQuery, parseLimited, validateLimited } from './graphql-limits.ts';
+import { graphqlWeight, limitQuery, parseLimited, validateLimited } from './graphql-limits.ts';
 
 const schema = buildSchema('type Query { a: Query, b: String }');
 const errorsOf = (text: string): readonly string[] =>
@@ -85,4 +85,13 @@ test.each([
   ['fields that are none', `{ ${many(200, (n) => `z${n}`)} }`],
 ])('ATK-13 within the limits, %s: checked with fewer than 200,000 reads', (_name, text) => {
   expect(readsOf(text)).toBeLessThan(200_000);
+});
+
+test.each([
+  [1, 5],
+  [50, 5],
+  [51, 10],
+  [500, 50],
+])('ATK-13 over %d markets a query weighs %d: the largest one asks for each of them', (markets, weight) => {
+  expect(graphqlWeight(markets)).toBe(weight);
 });

@@ -27,6 +27,12 @@ const MAX_ALIASES = 10;
 const MAX_DIRECTIVES = 10;
 /** Spreads multiply the work: so few are allowed, and of few fields. */
 const MAX_SPREADS = 10;
+/** What a query of this many markets weighs; one of all markets does the work of several calls. */
+const WEIGHT = 5;
+const MARKETS_OF_WEIGHT = 50;
+
+/** Request weight of a query, known before it is read: the largest one asks for each of the markets, so it grows with them. */
+export const graphqlWeight = (markets: number): number => WEIGHT * Math.max(1, Math.ceil(markets / MARKETS_OF_WEIGHT));
 
 export const limitQuery: ValidationRule = (context: ValidationContext): ASTVisitor => {
   const counts = { fields: 0, aliases: 0, directives: 0, spreads: 0 };

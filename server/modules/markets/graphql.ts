@@ -20,18 +20,17 @@ interface Objects {
 
 type SpotPair = ReturnType<typeof spotPair>;
 
-/** The pair with the fields the specification names. */
-function spotPair(market: LiveMarket, displays: Displays) {
+/** The pair with the fields the specification names; `logos` by asset. */
+function spotPair(market: LiveMarket, displays: Displays, logos: ReadonlyMap<string, string>) {
   const pair = pairOf(market, displays);
   const display = displays.pairs.get(pair.symbol);
   const { parameters } = market.view;
-  const iconOf = (asset: string): string => displays.coins.find((coin) => coin.asset === asset)?.logo ?? '';
   const amount = (value: number): string => formatUnits(value, market.quoteScale);
   return {
     ...pair,
     id: display?.id ?? 0,
-    baseIcon: iconOf(pair.base),
-    quoteIcon: iconOf(pair.quote),
+    baseIcon: logos.get(pair.base) ?? '',
+    quoteIcon: logos.get(pair.quote) ?? '',
     minPrice: priceText(parameters.minPrice),
     maxAmount: amount(parameters.maxAmount),
     maxLimitOrderAmount: amount(parameters.maxLimitOrderAmount),
@@ -45,11 +44,13 @@ function spotPair(market: LiveMarket, displays: Displays) {
 
 export function buildGraphqlSchema(live: LiveMarkets, displays: () => Displays): GraphQLSchema {
   const builder = new SchemaBuilder<Objects>({});
-  const spotPairs = (): SpotPair[] =>
-    pairsOf(live, displays()).flatMap((pair) => {
+  const spotPairs = (): SpotPair[] => {
+    const logos = new Map(displays().coins.map(({ asset, logo }) => [asset, logo]));
+    return pairsOf(live, displays()).flatMap((pair) => {
       const market = live.markets.get(pair.symbol);
-      return market ? [spotPair(market, displays())] : [];
+      return market ? [spotPair(market, displays(), logos)] : [];
     });
+  };
 
   builder.objectType('Rate', {
     fields: (t) => ({

@@ -9,7 +9,7 @@ import type { NoteFailure } from '../../failures/failures.ts';
 import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import { type HistorySource, importDemoHistory } from './demo-history.ts';
-import { graphqlLimits } from './graphql-limits.ts';
+import { graphqlLimits, graphqlWeight } from './graphql-limits.ts';
 import { buildGraphqlSchema } from './graphql.ts';
 import { createLive, type LiveMarkets } from './live.ts';
 import { marketsProjection } from './projection.ts';
@@ -47,8 +47,8 @@ export interface Markets extends Module {
   printsUntil(symbol: string, toMs: number, limit: number): Promise<KlineTrade[]>;
   /** Past bars of a demo, for markets that have none; call it before start. Answers how many were written. */
   importDemoHistory(sources: readonly HistorySource[], nowMs: number): Promise<number>;
-  /** The schema of POST /graphql, and the limits of a query: they must be mounted together. */
-  readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin };
+  /** The schema of POST /graphql, the limits of a query, and its request weight: they must be mounted together. */
+  readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin; weight(): number };
 }
 
 export interface MarketsOptions {
@@ -85,6 +85,10 @@ export function createMarkets({ store, engine, note }: MarketsOptions): Markets 
     printsBetween: (symbol, fromMs, toMs, limit) => printsBetween(store.db, symbol, fromMs, toMs, limit),
     printsUntil: (symbol, toMs, limit) => printsUntil(store.db, symbol, toMs, limit),
     importDemoHistory: (sources, nowMs) => importDemoHistory(store, live.markets, sources, nowMs),
-    graphql: { schema: buildGraphqlSchema(live, displays), limits: graphqlLimits },
+    graphql: {
+      schema: buildGraphqlSchema(live, displays),
+      limits: graphqlLimits,
+      weight: () => graphqlWeight(live.markets.size),
+    },
   };
 }
