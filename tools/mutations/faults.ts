@@ -352,6 +352,18 @@ export const faultMutations: readonly Mutation[] = [
     [EMBEDDED, 'FLT-9 an embedded database that cannot start'],
   ),
   change(
+    'rows that a crash may have taken are said to be there',
+    'server/store/projector.ts',
+    ['if (isUncertain() || seq > state.seq)', 'if (seq > state.seq)'],
+    ['server/store/projector.test.ts', 'FLT-9 while a database may have lost rows'],
+  ),
+  change(
+    'who waits for rows is not told that no crash took them',
+    'server/store/projector.ts',
+    ['if (!isUncertain()) waiters.reached(state.seq);', ''],
+    ['server/store/projector.test.ts', 'FLT-9 who waits for rows that no crash took'],
+  ),
+  change(
     'a socket folder for a long path may be open to others',
     'server/store/socket-folder.ts',
     [' && (found.mode & 0o777) === 0o700', ''],
