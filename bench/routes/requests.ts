@@ -64,6 +64,11 @@ function visitsOf({ user, trader, operatorToken }: Measured): Visit[] {
       '/web/account/ledger/export',
       { token: trader.token },
     ],
+    // Of a long history, since that of an example is short.
+    ...['/web/spot/order/history', '/web/spot/order/fills', '/web/account/ledger'].flatMap((path): Visit[] => [
+      [`GET ${path}`, 'the first page of thousands of rows', `${path}?pageSize=100`, { token: trader.token }],
+      [`GET ${path}`, 'a late page of thousands of rows', `${path}?pageSize=100&page=15`, { token: trader.token }],
+    ]),
     ['GET /static/*', '', `/static/${script}`],
     ['GET /docs', '', '/docs'],
     ['GET /docs/static/*', '', '/docs/static/swagger-ui.css'],

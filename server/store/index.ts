@@ -34,7 +34,7 @@ export interface Store {
 export { isDatabaseAway } from './database-away.ts';
 export { KEPT_UNFILLED_MS } from './kept-unfilled.ts';
 export { whileProjectionsWait } from './while-projections-wait.ts';
-export { countForPages, limitOf, offsetOf, type Page, type PageRange } from './pages.ts';
+export { countForPages, onPage, type Page, type PageRange } from './pages.ts';
 export { readWord } from './read-word.ts';
 
 export class HistoryNotThereYet extends Error {

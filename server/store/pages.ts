@@ -15,11 +15,13 @@ export interface Page<Item> {
   readonly total: number;
 }
 
-export const offsetOf = ({ page, pageSize }: PageRange): number => (page - 1) * pageSize;
-
-/** How many rows of a page there may be: what lies behind the first PAGED_ROWS is on no page. */
-export const limitOf = (range: PageRange): number =>
-  Math.max(0, Math.min(range.pageSize, PAGED_ROWS - offsetOf(range)));
+/** Takes the rows of a page from a query; what lies behind the first PAGED_ROWS is on no page. */
+export const onPage =
+  ({ page, pageSize }: PageRange) =>
+  <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): SelectQueryBuilder<DB, TB, Row> => {
+    const before = (page - 1) * pageSize;
+    return query.limit(Math.max(0, Math.min(pageSize, PAGED_ROWS - before))).offset(before);
+  };
 
 /** How many rows a query finds, at most PAGED_ROWS: counting never costs more, however long a history is. */
 export async function countForPages<DB, TB extends keyof DB>(

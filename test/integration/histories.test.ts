@@ -96,13 +96,16 @@ test.each([
 
 test('A4 closed positions and funding are found by their days', async () => {
   const path = '/futures/position/history';
-  const all = (await list(path, { pageSize: 100 })).items;
+  // The mark is that of now, and moves from call to call.
+  const found = async (query: Record<string, string | number>) =>
+    (await list(path, query)).items.map((position) => ({ ...position, markPrice: undefined }));
+  const all = await found({ pageSize: 100 });
   expect(all).toHaveLength(1);
   const closedAt = all[0]!.updatedAt!;
-  expect((await list(path, { from: closedAt, to: closedAt })).items).toEqual(all);
+  expect(await found({ from: closedAt, to: closedAt })).toEqual(all);
   const { direction } = all[0] as { direction?: string };
   for (const wanted of ['LONG', 'SHORT'])
-    expect((await list(path, { direction: wanted })).items).toEqual(wanted === direction ? all : []);
+    expect(await found({ direction: wanted })).toEqual(wanted === direction ? all : []);
   expect(await list(path, { from: closedAt + 1 })).toEqual({ items: [], total: 0 });
   expect(await list(path, { to: closedAt - 1 })).toEqual({ items: [], total: 0 });
   expect(await list('/futures/account/funding', { from: 0, to: closedAt })).toEqual({ items: [], total: 0 });

@@ -1,6 +1,6 @@
 /** The tables of deposits: whose an address is, how far chains were read, and what arrived. */
 import type { ChainDeposit } from '@agio/contracts/http/deposits';
-import { type Db, countForPages, limitOf, offsetOf, type Page, type PageRange } from '../../store/index.ts';
+import { type Db, countForPages, onPage, type Page, type PageRange } from '../../store/index.ts';
 import type { AddressOwner, Arrival } from './chain.ts';
 
 export async function insertAddress(
@@ -125,12 +125,7 @@ export async function listDeposits(
 ): Promise<Page<ChainDeposit>> {
   const own = db.selectFrom('deposits').where('uid', '=', uid);
   const total = await countForPages(db, own);
-  const rows = await own
-    .selectAll()
-    .orderBy('deposit_id', 'desc')
-    .limit(limitOf(range))
-    .offset(offsetOf(range))
-    .execute();
+  const rows = await own.selectAll().orderBy('deposit_id', 'desc').$call(onPage(range)).execute();
   const items = rows.map((row) => {
     const { height = 0, confirmations: needed = 0 } = progress.get(row.network) ?? {};
     const isCredited = row.state === 'CREDITED';

@@ -7,16 +7,7 @@ import {
   SIDES,
   type StopOrderView,
 } from '@agio/core';
-import {
-  type Db,
-  countForPages,
-  limitOf,
-  offsetOf,
-  type Page,
-  type PageRange,
-  readWord,
-  sql,
-} from '../../store/index.ts';
+import { type Db, countForPages, onPage, type Page, type PageRange, readWord, sql } from '../../store/index.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
 
 export interface HistoryQuery extends PageRange {
@@ -76,12 +67,7 @@ export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<PerpO
   if (query.fromMs !== undefined) ended = ended.where('created_at_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) ended = ended.where('created_at_ms', '<=', query.toMs);
   const total = await countForPages(db, ended);
-  const rows = await ended
-    .select('body')
-    .orderBy('order_id', 'desc')
-    .limit(limitOf(query))
-    .offset(offsetOf(query))
-    .execute();
+  const rows = await ended.select('body').orderBy('order_id', 'desc').$call(onPage(query)).execute();
   return { total, items: rows.map(({ body }) => revive(body)) };
 }
 
@@ -93,12 +79,7 @@ export async function endedStopOrders(db: Db, query: HistoryQuery): Promise<Page
     .where('status', '<>', 'NEW');
   if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
   const total = await countForPages(db, ended);
-  const rows = await ended
-    .select('body')
-    .orderBy('stop_order_id', 'desc')
-    .limit(limitOf(query))
-    .offset(offsetOf(query))
-    .execute();
+  const rows = await ended.select('body').orderBy('stop_order_id', 'desc').$call(onPage(query)).execute();
   return { total, items: rows.map(({ body }) => revive(body)) };
 }
 
@@ -122,8 +103,7 @@ export async function closedPositions(db: Db, query: ClosedQuery): Promise<Page<
     .select(['body', 'widest'])
     .orderBy('updated_at_ms', 'desc')
     .orderBy('position_id', 'desc')
-    .limit(limitOf(query))
-    .offset(offsetOf(query))
+    .$call(onPage(query))
     .execute();
   return { total, items: rows.map(({ body, widest }) => revive({ ...(body as object), ...(widest as object) })) };
 }
@@ -140,8 +120,7 @@ export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<FillR
     .orderBy('time_ms', 'desc')
     .orderBy('symbol')
     .orderBy('trade_id', 'desc')
-    .limit(limitOf(query))
-    .offset(offsetOf(query))
+    .$call(onPage(query))
     .execute();
   const items = rows.map((row) => ({
     symbol: row.symbol,
@@ -184,8 +163,7 @@ export async function pageOfPayments(db: Db, query: DatedQuery): Promise<Page<Pa
     .orderBy('time_ms', 'desc')
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
-    .limit(limitOf(query))
-    .offset(offsetOf(query))
+    .$call(onPage(query))
     .execute();
   const items = rows.map((row) => ({
     receiptId: `${row.seq}-${row.event_index}`,
@@ -210,8 +188,7 @@ export async function pageOfReceipts(db: Db, query: DatedQuery): Promise<Page<Re
     .select('body')
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
-    .limit(limitOf(query))
-    .offset(offsetOf(query))
+    .$call(onPage(query))
     .execute();
   return { total, items: rows.map(({ body }) => reviveReceipt(body)) };
 }
@@ -231,12 +208,7 @@ export interface RateRow {
 export async function pageOfRates(db: Db, symbol: string, range: PageRange): Promise<Page<RateRow>> {
   const rates = db.selectFrom('futures_funding_rates').where('symbol', '=', symbol);
   const total = await countForPages(db, rates);
-  const rows = await rates
-    .selectAll()
-    .orderBy('time_ms', 'desc')
-    .limit(limitOf(range))
-    .offset(offsetOf(range))
-    .execute();
+  const rows = await rates.selectAll().orderBy('time_ms', 'desc').$call(onPage(range)).execute();
   return {
     total,
     items: rows.map((row) => ({ symbol: row.symbol, rate: row.rate, markPrice: row.mark_price, timeMs: row.time_ms })),

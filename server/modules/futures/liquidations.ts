@@ -3,8 +3,7 @@ import type { CoreEvent, Side } from '@agio/core';
 import {
   type Db,
   countForPages,
-  limitOf,
-  offsetOf,
+  onPage,
   type Page,
   type PageRange,
   readWord,
@@ -115,8 +114,7 @@ export async function pageOfLiquidations(
     .selectAll()
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
-    .limit(limitOf(range))
-    .offset(offsetOf(range))
+    .$call(onPage(range))
     .execute();
   return {
     total,

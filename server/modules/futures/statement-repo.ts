@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, entriesOf, type EntryType, type StatementEntry } from '@agio/core';
 import { PAGED_ROWS } from '@agio/contracts/types';
-import { type Db, limitOf, offsetOf, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
+import { type Db, onPage, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
 import { SETTLE } from './seed.ts';
 
 /**
@@ -112,8 +112,7 @@ export async function pageOfEntries(
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
     .orderBy('place', 'desc')
-    .limit(limitOf(query))
-    .offset(offsetOf(query))
+    .$call(onPage(query))
     .execute();
   const items = rows.map((row) => ({
     type: row.type as LineType,

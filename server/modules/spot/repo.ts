@@ -16,8 +16,7 @@ import type { Amount, Price } from '@agio/core/fixed';
 import {
   type Db,
   countForPages,
-  limitOf,
-  offsetOf,
+  onPage,
   type Page,
   type PageRange,
   readWord,
@@ -227,12 +226,7 @@ export async function endedOrders(db: Db, uid: number, query: HistoryQuery): Pro
   if (fromMs !== undefined) ended = ended.where('created_at_ms', '>=', fromMs);
   if (toMs !== undefined) ended = ended.where('created_at_ms', '<=', toMs);
   const total = await countForPages(db, ended);
-  const rows = await ended
-    .selectAll()
-    .orderBy('order_id', 'desc')
-    .limit(limitOf(query))
-    .offset(offsetOf(query))
-    .execute();
+  const rows = await ended.selectAll().orderBy('order_id', 'desc').$call(onPage(query)).execute();
   return { total, items: rows.map(toOrder) };
 }
 
@@ -250,8 +244,7 @@ export async function pageOfFills(db: Db, uid: number, query: HistoryQuery): Pro
     .orderBy('time_ms', 'desc')
     .orderBy('symbol')
     .orderBy('trade_id', 'desc')
-    .limit(limitOf(query))
-    .offset(offsetOf(query))
+    .$call(onPage(query))
     .execute();
   return { total, items: rows.map(toFill) };
 }

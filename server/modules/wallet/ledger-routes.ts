@@ -2,7 +2,7 @@
 import { csvOf } from '@agio/contracts/csv';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/wallet';
-import { type Db, offsetOf } from '../../store/index.ts';
+import type { Db } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Answered } from '../../commands/answered.ts';
 import { ledgerPiece, type LedgerRow, listLedger, type PairAssets } from './ledger-repo.ts';
@@ -18,7 +18,7 @@ export function ledgerRoutes(db: Db, markets: Markets, answered: Answered): Rout
     implement(contract.ledgerList, async ({ query, caller: { uid } }) => {
       await answered.wait(uid);
       const { from: fromMs, to: toMs, page, pageSize, ...filter } = query;
-      const range = { offset: offsetOf({ page, pageSize }), limit: pageSize };
+      const range = { offset: (page - 1) * pageSize, limit: pageSize };
       const { items, total, isCut } = await listLedger(db, uid, pairsOf(markets), {
         ...filter,
         fromMs,

@@ -1,5 +1,5 @@
 /** The wallet's tables: moves of funds, corrections, and the demo's grants. */
-import { type Db, countForPages, limitOf, offsetOf, type Page, type PageRange, type Tx } from '../../store/index.ts';
+import { type Db, countForPages, onPage, type Page, type PageRange, type Tx } from '../../store/index.ts';
 
 export interface FundsMoveRow {
   readonly transferId: number;
@@ -52,12 +52,7 @@ export async function listMoves(
   if (toMs !== undefined) moves = moves.where('time_ms', '<=', toMs);
   if (between) moves = moves.where('from_wallet', '=', between.from).where('to_wallet', '=', between.to);
   const total = await countForPages(db, moves);
-  const rows = await moves
-    .selectAll()
-    .orderBy('transfer_id', 'desc')
-    .limit(limitOf(range))
-    .offset(offsetOf(range))
-    .execute();
+  const rows = await moves.selectAll().orderBy('transfer_id', 'desc').$call(onPage(range)).execute();
   return {
     total,
     items: rows.map((row) => ({
@@ -123,8 +118,7 @@ export async function listCorrections(db: Db, uid: number, range: PageRange): Pr
     )
     .orderBy('seq', 'desc')
     .orderBy('event_index', 'desc')
-    .limit(limitOf(range))
-    .offset(offsetOf(range))
+    .$call(onPage(range))
     .execute();
   const items = rows.map((row) => ({
     kind: row.is_withheld ? ('WITHHOLDING' as const) : ('CORRECTION' as const),
