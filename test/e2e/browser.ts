@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
 import { expect, onTestFailed, TestRunner } from 'vitest';
 import { findPageBrowser } from '../../tools/chromium.ts';
+import { lendContext } from './kept-contexts.ts';
 
 const PICTURES = join(import.meta.dirname, '../../test-results/screenshots');
 
@@ -45,9 +46,9 @@ export interface VisitOptions {
   readonly session?: string;
 }
 
-/** Opens a separate browser for one person. */
+/** Opens a browser for one person: whoever used it before is forgotten, and files that it loaded are there already (kept-contexts.ts). */
 export async function newVisit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({
+  const context = await lendContext(browser, {
     baseURL: url,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     javaScriptEnabled: options.javaScript ?? true,
