@@ -85,7 +85,7 @@ export function MarketTable({
               className={hasFavorites ? classNames('w-11 md:w-28', STACKED_END) : 'hidden w-20 md:table-cell'}
             >
               <span className="sr-only">
-                {hasFavorites ? `${t('frame.price_alerts')}, ${t('market.trade')}` : t('market.trade')}
+                {t(hasFavorites ? 'market.row_actions' : 'market.trade')}
               </span>
             </th>
           </tr>
