@@ -99,6 +99,18 @@ test('S10 E2 fullscreen: the panels have the whole screen, and the head comes ba
   await context.close();
 });
 
+/** What is seen only in part of the rows of the order book. */
+async function cutRows(page: Page): Promise<string[]> {
+  return page.locator('section[aria-label="Order book"] ol').evaluateAll((sides) =>
+    sides.flatMap((side) => {
+      const { top, bottom } = side.getBoundingClientRect();
+      const rows = [...side.children].map((row) => ({ text: row.textContent, box: row.getBoundingClientRect() }));
+      if (rows.length === 0) return ['a side without rows'];
+      return rows.filter(({ box }) => box.top < top - 0.5 || box.bottom > bottom + 0.5).map(({ text }) => text);
+    }),
+  );
+}
+
 const PRESETS = ['Ticket right', 'Ticket left', 'Wide chart', 'Standard'];
 const SIZES = [
   { width: 1440, height: 900 },
@@ -152,6 +164,7 @@ describe('R24 the whole ticket is in sight without scrolling in every preset, fo
         }
       }
       await picture(page, `ticket-720-${path.split('/')[1]}-${preset}`);
+      await expect.poll(() => cutRows(page), { message: `rows of the book, ${preset}` }).toEqual([]);
     }
     expect(cut).toEqual([]);
     // The heads of book and trades have one line.
@@ -195,6 +208,9 @@ test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
     const star = page.getByRole('region', { name: 'Market', exact: true }).getByRole('button', { name: /favorite/i });
     await star.click();
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.locator('nav:has(a[href="/market"]) [aria-current=page]:visible').allInnerTexts()).toEqual([
+      'Trade',
+    ]);
     await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Info' }).click();
     const facts = page.getByRole('region', { name: 'Info' });
     await facts.getByText('Price step').waitFor();
