@@ -213,6 +213,8 @@ export const capital = z.object({
   maintenanceMarginSum: decimal,
   frozen: decimal,
   expMoney: decimal,
+  /** What of the bonus is free, by grant, and which orders it may back: `maxLeverage` 0 and no symbols are no limits. */
+  bonuses: z.array(z.object({ free: decimal, maxLeverage: z.int(), symbols: z.array(symbol).readonly() })).readonly(),
   positionMode,
   closeOnly: z.boolean(),
 });

@@ -95,6 +95,9 @@ describe('margin', () => {
     expect(codeOf(x.tryPlace(1, 'BUY', { price: 100, quantity: 5, tif: 'GTX' }))).toBe('POST_ONLY');
     x.leverage(1, 20);
     expect(x.available(1)).toBe('60');
+    // The user is told of both limits, and of nothing once no bonus is free.
+    const told = () => x.core.capital(1, 'FUTURES')!.bonuses.map(({ free, ...limits }) => [text(free), limits]);
+    expect(told()).toEqual([['50', { maxLeverage: 10, symbols: ['BTCUSDT'] }]]);
     expect(codeOf(x.tryPlace(1, 'BUY', { price: 100, quantity: 5 }))).toBe('INSUFFICIENT_BALANCE');
     x.leverage(1, 10);
     expect(codeOf(x.tryPlace(1, 'BUY', { price: 100, quantity: 5 }))).toBe('OK');

@@ -39,6 +39,7 @@ function bonusFrom(purse: () => GrantPurse, pay: PayFee, draft: (ledger: Ledger)
     free: (account) => ifAny(account, 0n, () => purse().free(account.user)),
     freeFor: (account, contract, leverage) =>
       ifAny(account, 0n, () => purse().freeFor(account.user, contract.symbol, leverage)),
+    views: (account) => ifAny(account, [], () => purse().views(account.user)),
     inPositions: (account) => ifAny(account, 0n, () => purse().inPositions(account.user)),
     charge: (account, own, amount) => ifAny(account, [], () => purse().charge(account.user, own, amount)),
     lend: (account, amount) => ifAny(account, NO_BONUS.lend(account, amount), () => purse().lend(account.user, amount)),

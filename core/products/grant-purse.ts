@@ -3,6 +3,7 @@
  * returned, not made: the caller adds them to its own transfer.
  */
 import { bonusShare, type GrantBalance, type GrantShare, splitOverGrants } from '../formulas/bonus.ts';
+import type { BonusView } from '../protocol/perp-events.ts';
 import { min } from '../formulas/rounding.ts';
 import type { Posting } from '../ledger/ledger.ts';
 import type { User } from '../users/users.ts';
@@ -29,6 +30,13 @@ export class GrantPurse {
     const allows = ({ maxLeverage, symbols }: Grant): boolean =>
       (maxLeverage === 0 || leverage <= maxLeverage) && (symbols.length === 0 || symbols.includes(symbol));
     return user.grants.filter(allows).reduce((sum, grant) => sum + this.freeOf(user, grant), 0n);
+  }
+
+  /** The grants of which something is free, the earliest expiry first. */
+  views(user: User): readonly BonusView[] {
+    return user.grants
+      .map((grant) => ({ free: this.freeOf(user, grant), maxLeverage: grant.maxLeverage, symbols: grant.symbols }))
+      .filter(({ free }) => free > 0n);
   }
 
   /** How much of the grants backs isolated positions. */

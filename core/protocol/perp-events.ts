@@ -168,6 +168,15 @@ export interface PerpTradeView {
   readonly timeMs: number;
 }
 
+/** What is free of a bonus grant, and which orders it may back (trading E2). */
+export interface BonusView {
+  readonly free: bigint;
+  /** 0: no limit. */
+  readonly maxLeverage: number;
+  /** Empty: every contract. */
+  readonly symbols: readonly string[];
+}
+
 export interface CapitalView {
   readonly uid: number;
   readonly wallet: MarginWallet;
@@ -175,6 +184,8 @@ export interface CapitalView {
   /** Balance of the wallet without isolated margin: W of the rules. */
   readonly balance: bigint;
   readonly bonus: bigint;
+  /** Of which grants; those of which nothing is free are left out. */
+  readonly bonuses: readonly BonusView[];
   readonly crossUnrealised: bigint;
   readonly isolatedUnrealised: bigint;
   /** Initial margin of cross positions and orders. */

@@ -63,6 +63,10 @@ test('on a phone each key is a card, and the page does not scroll sideways', asy
     await page.goto(path);
     await page.getByRole('term').first().waitFor();
     expect([path, await sideways(page)]).toEqual([path, 0]);
+    // The row of pages begins elsewhere: the current one, the last of them, is in sight all the same.
+    const current = (await page.locator('nav [aria-current=page]:visible').first().boundingBox())!;
+    expect(current.x, path).toBeGreaterThanOrEqual(0);
+    expect(current.x + current.width, path).toBeLessThanOrEqual(390);
     await picture(page, `keys-on-a-phone${path.replaceAll('/', '-')}`);
     await context.close();
   }

@@ -1,4 +1,5 @@
 /** The page of a coin: its price over time, where it is traded, and how it comes here. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
@@ -41,9 +42,26 @@ test('R25 a coin’s page draws its price for a day to a year, and shows spot ma
   const first = await price();
   await expect.poll(price, { timeout: 30_000 }).not.toBe(first);
   expect(await barriers(page, 'main')).toEqual([]);
+  expect(await metAbove(page)).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+/** What the keyboard meets after something that stands wholly below it, in the same part of the width. */
+async function metAbove(page: Page): Promise<string[]> {
+  return page.locator('main').evaluate((main) => {
+    const targets = [...main.querySelectorAll('a, button, input')].filter((one) => one.checkVisibility());
+    const boxes = targets.map((one) => ({
+      name: one.ariaLabel ?? one.textContent,
+      ...one.getBoundingClientRect().toJSON(),
+    }));
+    return boxes.slice(1).flatMap((box, at) => {
+      const before = boxes[at]!;
+      const isAbove = box.bottom <= before.top && box.left < before.right && before.left < box.right;
+      return isAbove ? [`${box.name} after ${before.name}`] : [];
+    });
+  });
+}
 
 test('a chart whose candles cannot be loaded says so, and is drawn when it is asked again', async () => {
   const { page, context } = await site.visit();

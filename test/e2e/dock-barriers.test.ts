@@ -1,4 +1,4 @@
-/** What axe finds in the menus and dialogs of the terminals' own arrangement, which the tests of pages do not open. */
+/** What axe finds in the terminals' own arrangement, its floating panels, menus and dialogs, which the tests of pages do not open. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated, picture } from './browser.ts';
@@ -7,18 +7,33 @@ import { AXE } from './probes.ts';
 
 const site = visitSharedExchange();
 
-/** A sentence for each barrier: the rule and the first element. */
+const FLOATING = '.dv-resize-container';
+
+/** A sentence for each barrier in a part of the page: the rule and the first element. In the light theme only colors can differ. */
 async function barriersOf(page: Page, state: string, part: string): Promise<string[]> {
   await page.locator(part).first().waitFor();
-  // What comes in has its colors only at the end of the movement.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const found = (await page.evaluate(
-    `axe.run(${JSON.stringify(part)}, {
-      resultTypes: ['violations'],
-      rules: { 'meta-viewport': { enabled: false } },
-    }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0]?.target.join(' ')))`,
-  )) as string[];
-  return found.map((text) => `${state}: ${text}`);
+  const found: string[] = [];
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
+    // What comes in, or changes its theme, has its colors only at the end of the movement. Elsewhere prices flash all the time.
+    await page.waitForFunction(
+      (selector) =>
+        [...document.querySelectorAll(selector)].every((element) =>
+          element.getAnimations({ subtree: true }).every(({ playState }) => playState !== 'running'),
+        ),
+      part,
+    );
+    const which =
+      theme === 'light'
+        ? { runOnly: { type: 'rule', values: ['color-contrast'] } }
+        : { rules: { 'meta-viewport': { enabled: false } } };
+    const violations = (await page.evaluate(
+      `axe.run(${JSON.stringify(part)}, ${JSON.stringify({ resultTypes: ['violations'], ...which })})
+        .then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0]?.target.join(' ')))`,
+    )) as string[];
+    found.push(...violations.map((text) => `${state}, ${theme}: ${text}`));
+  }
+  return found;
 }
 
 async function layoutMenu(page: Page, item?: RegExp | string, role: 'menuitem' | 'menuitemradio' = 'menuitem') {
@@ -27,40 +42,69 @@ async function layoutMenu(page: Page, item?: RegExp | string, role: 'menuitem' |
   if (item !== undefined) await page.getByRole(role, { name: item }).click();
 }
 
-test.each([
-  ['/spot-trade/BTCUSDT', 'dark'],
-  ['/spot-trade/BTCUSDT', 'light'],
-  ['/contract-trade/BTCUSDT', 'dark'],
-  ['/contract-trade/BTCUSDT', 'light'],
-] as const)('S9 S10 the dock of %s in %s has no barriers in its menus and settings', async (path, theme) => {
+async function openDock(path: string) {
   const { token } = await site.exchange.createUser({ USDT: '1000' });
-  const { page, context, troubles } = await site.visit({ session: token, theme });
-  await page.goto(path);
+  const visit = await site.visit({ session: token, theme: 'dark' });
+  await visit.page.goto(path);
+  await hydrated(visit.page);
+  await visit.page.evaluate(AXE);
+  await layoutMenu(visit.page, /^Custom/, 'menuitemradio');
+  await visit.page.locator('.dv-tab').first().waitFor();
+  return visit;
+}
+
+test.each(['spot-trade', 'contract-trade'])(
+  'S9 S10 the dock of /%s has no barriers in its heads, floating panels, panels alone and menus, dark and light',
+  async (terminal) => {
+    const { page, context, troubles } = await openDock(`/${terminal}/BTCUSDT`);
+    const found: string[] = [];
+
+    await page.getByRole('button', { name: 'Move Order book' }).click();
+    found.push(...(await barriersOf(page, 'menu of a panel', '[role=menu]')));
+    await picture(page, `dock-panel-menu-${terminal}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+
+    // Every head of the dock once; the panels in them are those of the presets, which the tests of pages look at.
+    found.push(...(await barriersOf(page, 'heads of panels', '.dv-tabs-and-actions-container')));
+    await page.getByRole('button', { name: 'Float Order book' }).click();
+    found.push(...(await barriersOf(page, 'a floating panel', FLOATING)));
+    // A press brings a floating panel to the front, and the library says anew where it stands.
+    await page.getByRole('button', { name: 'Float Trades' }).click();
+    await page.getByRole('tab', { name: 'Order book', exact: true }).click();
+    found.push(...(await barriersOf(page, 'two floating panels', FLOATING)));
+    await picture(page, `dock-floating-${terminal}`);
+    await page.getByRole('button', { name: 'Dock Order book' }).click();
+    await page.getByRole('button', { name: 'Dock Trades' }).click();
+
+    await page.getByRole('button', { name: 'Maximize Order book' }).click();
+    await page.getByRole('button', { name: 'Restore Order book' }).waitFor();
+    found.push(...(await barriersOf(page, 'a panel alone', '.dv-groupview:has([aria-label="Restore Order book"])')));
+    await picture(page, `dock-alone-${terminal}`);
+
+    await layoutMenu(page);
+    found.push(...(await barriersOf(page, 'menu of layouts', '[role=menu]')));
+
+    expect(found).toEqual([]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);
+
+test('S9 S10 the settings of the terminals have no barriers, dark and light', async () => {
+  const { token } = await site.exchange.createUser();
+  const { page, context, troubles } = await site.visit({ session: token, theme: 'dark' });
+  await page.goto('/spot-trade/BTCUSDT');
   await hydrated(page);
   await page.evaluate(AXE);
-  const name = `${path.split('/')[1]}-${theme}`;
-  const found: string[] = [];
-  await layoutMenu(page, /^Custom/, 'menuitemradio');
-  await page.locator('.dv-tab').first().waitFor();
-
-  await page.getByRole('button', { name: 'Move Order book' }).click();
-  found.push(...(await barriersOf(page, 'menu of a panel', '[role=menu]')));
-  await picture(page, `dock-panel-menu-${name}`);
-  await page.keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
-
-  await layoutMenu(page);
-  found.push(...(await barriersOf(page, 'menu of layouts', '[role=menu]')));
-  await page.getByRole('menuitem', { name: 'Trading settings' }).click();
+  await layoutMenu(page, 'Trading settings');
   const settings = page.getByRole('dialog');
   await settings.getByRole('tab').first().waitFor();
+  const found: string[] = [];
   for (const tab of await settings.getByRole('tab').all()) {
     await tab.click();
     found.push(...(await barriersOf(page, `settings, ${await tab.innerText()}`, '[role=dialog]')));
   }
-  await page.keyboard.press('Escape');
-  await settings.waitFor({ state: 'detached' });
-
   expect(found).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();

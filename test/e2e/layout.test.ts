@@ -39,7 +39,7 @@ test('S10 E2 layouts pro_right, standard, pro_left, pro_kline: each is drawn at 
   for (const [item, stands] of [
     ['Ticket right', ({ ticket, chart }) => ticket.x > chart.x && ticket.height > chart.height],
     ['Ticket left', ({ ticket, chart, book }) => ticket.x < chart.x && chart.x < book.x],
-    ['Wide chart', ({ chart, book, ticket }) => chart.width > 1400 && book.y > chart.y && ticket.y > chart.y],
+    ['Wide chart', ({ chart, book, ticket }) => chart.width > 1100 && book.y > chart.y && ticket.y === chart.y],
     ['Standard', ({ ticket, chart, book }) => chart.x < book.x && book.x < ticket.x && ticket.height <= chart.height],
   ] as [string, (boxes: Awaited<ReturnType<typeof order>>) => boolean][]) {
     await choose(page, item);
@@ -99,18 +99,44 @@ test('S10 E2 fullscreen: the panels have the whole screen, and the head comes ba
   await context.close();
 });
 
-describe('R24 at 1280 × 720 the ticket is in sight without scrolling, for every type of order down to its last figure', () => {
+/** What is seen only in part of the rows of the order book. */
+async function cutRows(page: Page): Promise<string[]> {
+  return page.locator('section[aria-label="Order book"] ol').evaluateAll((sides) =>
+    sides.flatMap((side) => {
+      const { top, bottom } = side.getBoundingClientRect();
+      const rows = [...side.children].map((row) => ({ text: row.textContent, box: row.getBoundingClientRect() }));
+      if (rows.length === 0) return ['a side without rows'];
+      return rows.filter(({ box }) => box.top < top - 0.5 || box.bottom > bottom + 0.5).map(({ text }) => text);
+    }),
+  );
+}
+
+const PRESETS = ['Ticket right', 'Ticket left', 'Wide chart', 'Standard'];
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  // The lowest of each arrangement, and where the account begins to fit into the ticket.
+  { width: 1280, height: 801 },
+  { width: 1280, height: 896 },
+  { width: 1440, height: 961 },
+  { width: 1280, height: 720 },
+];
+
+describe('R24 the whole ticket is in sight without scrolling in every preset, for every type of order down to its last figure', () => {
   test.each([
     ['/spot-trade/BTCUSDT', ['STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT', 'TRAILING_STOP', 'OCO'], 'You receive'],
     ['/contract-trade/BTCUSDT', ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'], 'Est. liq. price'],
   ] as const)('%s', async (path, waiting, lastFigure) => {
-    const { page, context } = await openTerminal(path, { width: 1280, height: 720 });
+    const { page, context } = await openTerminal(path);
     const ticket = page.locator('section#ticket');
-    for (const type of ['Limit', 'Market', ...waiting]) {
-      if (['Limit', 'Market', 'OCO'].includes(type))
-        await ticket.getByRole('button', { name: type, exact: true }).click();
-      else await ticket.getByLabel('Conditional order type').selectOption(type);
-      // All rows are there once something is counted.
+    const types = ['Limit', 'Market', ...waiting];
+    const chooseType = (type: string) =>
+      ['Limit', 'Market', 'OCO'].includes(type)
+        ? ticket.getByRole('button', { name: type, exact: true }).click()
+        : ticket.getByLabel('Conditional order type').selectOption(type);
+    // All rows are there once something is counted; the ticket keeps its figures from type to type.
+    for (const type of types) {
+      await chooseType(type);
       for (const [label, text] of [
         ['Price', '90000'],
         ['Amount', '0.1'],
@@ -118,12 +144,29 @@ describe('R24 at 1280 × 720 the ticket is in sight without scrolling, for every
         const field = ticket.getByLabel(label, { exact: true });
         if (await field.isVisible()) await field.fill(text);
       }
-      const hidden = () => ticket.locator('form').evaluate((form) => form.scrollHeight - form.clientHeight);
-      await expect.poll(hidden, { message: type }).toBe(0);
-      const figure = (await ticket.getByText(lastFigure).boundingBox())!;
-      expect(figure.y + figure.height, type).toBeLessThanOrEqual(720);
-      await picture(page, `ticket-720-${path.split('/')[1]}-${type}`);
     }
+    /** What has to be scrolled, and how far the last figure ends below its panel. */
+    const cut: string[] = [];
+    for (const preset of PRESETS) {
+      await choose(page, preset);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        for (const type of types) {
+          await chooseType(type);
+          const [scroll, below] = await ticket.evaluate((panel, words) => {
+            const form = panel.querySelector('form')!;
+            const figure = [...form.querySelectorAll('dt')].find((term) => term.textContent.startsWith(words))!;
+            const end = Math.min(panel.getBoundingClientRect().bottom, innerHeight);
+            return [form.scrollHeight - form.clientHeight, figure.getBoundingClientRect().bottom - end];
+          }, lastFigure);
+          if (scroll! > 0 || below! > 0)
+            cut.push(`${preset}, ${size.width} × ${size.height}, ${type}: ${scroll} px to scroll, ${below} px below`);
+        }
+      }
+      await picture(page, `ticket-720-${path.split('/')[1]}-${preset}`);
+      await expect.poll(() => cutRows(page), { message: `rows of the book, ${preset}` }).toEqual([]);
+    }
+    expect(cut).toEqual([]);
     // The heads of book and trades have one line.
     const heads = page
       .locator('section[aria-label="Order book"], section[aria-label="Trades"]')
@@ -165,6 +208,9 @@ test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
     const star = page.getByRole('region', { name: 'Market', exact: true }).getByRole('button', { name: /favorite/i });
     await star.click();
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.locator('nav:has(a[href="/market"]) [aria-current=page]:visible').allInnerTexts()).toEqual([
+      'Trade',
+    ]);
     await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Info' }).click();
     const facts = page.getByRole('region', { name: 'Info' });
     await facts.getByText('Price step').waitFor();

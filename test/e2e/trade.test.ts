@@ -14,6 +14,8 @@ async function register(visit: Visit, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/assets');
   await hydrated(page);
+  await page.getByText(/^You hold nothing yet/).waitFor();
+  expect(await page.getByRole('button', { name: 'Convert small balances' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Get test funds' }).first().click();
   await page.getByText('10,000').first().waitFor();
 }

@@ -194,13 +194,16 @@ test('trading E5 bonus is granted and revoked, and then the profit made with it 
   const user = await exchange.createUser({ USDT: '20' });
   await toFutures(user, '20');
   const expiresAt = Date.now() + 3_600_000;
-  const grant = { grantId: 7, email: user.email, asset: 'USDT', amount: '50', expiresAt };
+  const limits = { maxLeverage: 20, symbols: ['BTCUSDT'] };
+  const grant = { grantId: 7, email: user.email, asset: 'USDT', amount: '50', expiresAt, ...limits };
   expect(await refusalOf('/operator/bonus/grant', grant)).toBe(REFUSALS.POOL_SHORT.code);
   await operate('/operator/pool/fund', { pool: 'BONUS_POOL', asset: 'USDT', amount: '80' });
   expect(await refusalOf('/operator/bonus/grant', { ...grant, minOwnFunds: '20.1' })).toBe(REFUSALS.OWN_FUNDS.code);
   expect(await refusalOf('/operator/bonus/grant', { ...grant, amount: '0.000000001' })).toBe(40001);
   expect(await operate('/operator/bonus/grant', grant)).toEqual({ amount: '50' });
-  expect(await get('/futures/account/capital', user)).toMatchObject({ capital: { balance: '20', expMoney: '50' } });
+  expect(await get('/futures/account/capital', user)).toMatchObject({
+    capital: { balance: '20', expMoney: '50', bonuses: [{ free: '50', ...limits }] },
+  });
   const withholding = { withholdingId: 3, email: user.email, grantId: 7, amount: '30', reason: 'two accounts' };
   expect(await refusalOf('/operator/profit/withhold', withholding)).toBe(REFUSALS.ACCOUNT_STATE.code);
   expect(await operate('/operator/bonus/revoke', { grantId: 7, reason: 'abuse' })).toEqual({ amount: '50' });

@@ -1,6 +1,7 @@
 /** What bonus grants add to a margin account (trading E2, E3). Only FUTURES wallets have any. */
 import type { Ledger, Posting } from '../../ledger/ledger.ts';
 import type { MarginAccount } from './accounts.ts';
+import type { BonusView } from '../../protocol/perp-events.ts';
 import type { Contract } from '../contract/contract.ts';
 
 /** A part of an amount, and the grant that it comes from or goes back to. */
@@ -19,6 +20,8 @@ export interface BonusSource {
   free(account: MarginAccount): bigint;
   /** The part of it whose grants allow this contract at this leverage (trading E2). */
   freeFor(account: MarginAccount, contract: Contract, leverage: number): bigint;
+  /** What is free of each grant, and its limits, as the outside sees it. */
+  views(account: MarginAccount): readonly BonusView[];
   /** What of them backs isolated positions. */
   inPositions(account: MarginAccount): bigint;
   /** How much of a charge bonus pays while the wallet has `own`, and the postings that take it (trading E3). */
@@ -45,6 +48,7 @@ export interface BonusSource {
 export const NO_BONUS: BonusSource = {
   free: () => 0n,
   freeFor: () => 0n,
+  views: () => [],
   inPositions: () => 0n,
   charge: () => [],
   lend: () => ({ postings: [], parts: [] }),

@@ -20,6 +20,7 @@ import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './acc
 import type { BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { FillPlan } from './fill-plan.ts';
+import type { BonusView } from '../../protocol/perp-events.ts';
 import type { PositionSide } from '../../protocol/words.ts';
 
 /** An order that is judged before it exists, or again as it would become. */
@@ -81,6 +82,11 @@ export class Risk {
   wallet(account: MarginAccount): bigint {
     return this.accounts.balance(account, this.settle());
   }
+
+  bonuses(account: MarginAccount): readonly BonusView[] {
+    return this.bonus.views(account);
+  }
+
   freeBonus(account: MarginAccount): bigint {
     return this.bonus.free(account);
   }

@@ -237,6 +237,7 @@ export function capitalView(risk: Risk, accounts: MarginAccounts, account: Margi
     asset,
     balance: risk.wallet(account),
     bonus: risk.freeBonus(account),
+    bonuses: risk.bonuses(account),
     crossUnrealised: risk.crossUnrealised(account),
     isolatedUnrealised,
     crossMargin: needs.cross,

@@ -286,7 +286,7 @@ export function capitalOf(view: CapitalView | null, balance: bigint): shown.Capi
     isolatedMargin: 0n,
     maintenanceMargin: 0n,
   };
-  const rest = { frozen: 0n, bonus: 0n, mode: 'ONE_WAY' as const, closeOnly: false, asset: 'USDT' };
+  const rest = { frozen: 0n, bonus: 0n, bonuses: [], mode: 'ONE_WAY' as const, closeOnly: false, asset: 'USDT' };
   const capital = view ?? { ...none, ...rest, balance, available: balance, transferable: balance };
   return {
     asset: capital.asset,
@@ -300,6 +300,11 @@ export function capitalOf(view: CapitalView | null, balance: bigint): shown.Capi
     maintenanceMarginSum: amountText(capital.maintenanceMargin),
     frozen: amountText(capital.frozen),
     expMoney: amountText(capital.bonus),
+    bonuses: capital.bonuses.map(({ free, maxLeverage, symbols }) => ({
+      free: amountText(free),
+      maxLeverage,
+      symbols: [...symbols],
+    })),
     positionMode: capital.mode,
     closeOnly: capital.closeOnly,
   };

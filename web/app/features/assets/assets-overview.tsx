@@ -127,13 +127,15 @@ export function AssetsOverview({
           <CoinHoldings holdings={portfolio.holdings} pairs={pairs} money={money} costs={costs} isHidden={isHidden} />
         ) : null}
       </section>
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-2 pt-2">
-        <p className="max-w-[720px] flex-1 basis-72 text-12 text-faint">{t('assets.cost_note')}</p>
-        <Button className="ms-auto max-md:h-11 max-md:w-full" onClick={() => setIsDustOpen(true)}>
-          <Sparkles aria-hidden className="size-4" />
-          {t('assets.dust')}
-        </Button>
-      </div>
+      {portfolio?.holdings.length === 0 ? null : (
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-2 pt-2">
+          <p className="max-w-[720px] flex-1 basis-72 text-12 text-faint">{t('assets.cost_note')}</p>
+          <Button className="ms-auto max-md:h-11 max-md:w-full" onClick={() => setIsDustOpen(true)}>
+            <Sparkles aria-hidden className="size-4" />
+            {t('assets.dust')}
+          </Button>
+        </div>
+      )}
       <DustDialog isOpen={isDustOpen} onClose={() => setIsDustOpen(false)} isHidden={isHidden} onDone={refetch} />
       <TransferDialog
         isOpen={transferFrom !== null}

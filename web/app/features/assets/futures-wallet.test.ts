@@ -14,6 +14,7 @@ const capital: Capital = {
   maintenanceMarginSum: '4',
   frozen: '5',
   expMoney: '0',
+  bonuses: [],
   positionMode: 'ONE_WAY',
   closeOnly: false,
 };

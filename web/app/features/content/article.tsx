@@ -25,11 +25,6 @@ export function Reading({ title, lead, contents = [], children }: ReadingProps) 
   const { t } = useTranslation();
   return (
     <article className="page-wrap grid w-full gap-x-12 pt-6 pb-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,640px)_minmax(0,1fr)] lg:pt-10">
-      <div className="min-w-0 lg:col-start-2">
-        <h1 className="text-28">{title}</h1>
-        <p className="mt-2 text-14 text-muted">{lead}</p>
-        {children}
-      </div>
       {contents.length > 0 ? (
         <nav
           aria-label={t('common.on_this_page')}
@@ -47,6 +42,11 @@ export function Reading({ title, lead, contents = [], children }: ReadingProps) 
           </ul>
         </nav>
       ) : null}
+      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+        <h1 className="text-28">{title}</h1>
+        <p className="mt-2 text-14 text-muted">{lead}</p>
+        {children}
+      </div>
     </article>
   );
 }

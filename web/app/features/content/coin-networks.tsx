@@ -17,7 +17,7 @@ export function CoinNetworks({ coin, networks, onRetry }: CoinNetworksProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   return (
-    <section className="mt-8 max-w-[640px] lg:mt-6">
+    <section className="mt-8 max-w-[640px]">
       <h2 className="text-16">{t('coins.networks')}</h2>
       {networks === null ? (
         <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={onRetry} />

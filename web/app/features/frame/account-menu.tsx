@@ -10,6 +10,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
@@ -39,6 +40,8 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const areRead = useArePreferencesRead();
   const isUidShown = usePreferences(({ displayUID }) => displayUID) && areRead;
   const here = barePath(useLocation().pathname);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => showCurrent(row.current), [here]);
   return (
     <nav aria-label={t('navigation.account_menu')} className="min-w-0 lg:border-e lg:border-line lg:pe-5 lg:pt-5">
       <p className="hidden items-center gap-2.5 pb-4 lg:flex">
@@ -61,7 +64,10 @@ export function AccountMenu({ user }: { user: SessionUser }) {
           )}
         </span>
       </p>
-      <div className="scroll-quiet flex overflow-x-auto max-lg:border-b max-lg:border-line lg:grid lg:overflow-visible">
+      <div
+        ref={row}
+        className="scroll-quiet flex overflow-x-auto max-lg:border-b max-lg:border-line lg:grid lg:overflow-visible"
+      >
         {ACCOUNT_MENU.map(({ path, label }) => {
           const Icon = ICONS[path];
           return (
@@ -84,4 +90,12 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       </div>
     </nav>
   );
+}
+
+/** Brings the current one into the middle of the row, in either direction of writing; the page itself does not move. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector('[aria-current=page]');
+  if (!row || !current) return;
+  const [outer, inner] = [row.getBoundingClientRect(), current.getBoundingClientRect()];
+  row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }

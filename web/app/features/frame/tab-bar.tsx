@@ -12,12 +12,14 @@ interface Tab {
   readonly path: PagePath;
   readonly label: string;
   readonly Icon: LucideIcon;
+  /** Where it is the current one too. */
+  readonly also?: PagePath;
 }
 
 const ALL_TABS: readonly Tab[] = [
   { path: '/', label: 'frame.tab_home', Icon: House },
   { path: '/market', label: 'frame.tab_markets', Icon: ChartNoAxesColumn },
-  { path: '/spot-trade', label: 'frame.tab_trade', Icon: ArrowLeftRight },
+  { path: '/spot-trade', label: 'frame.tab_trade', Icon: ArrowLeftRight, also: '/contract-trade' },
   { path: '/activity/act-center', label: 'navigation.rewards', Icon: Gift },
   { path: '/assets', label: 'frame.tab_assets', Icon: Wallet },
 ];
@@ -32,8 +34,8 @@ export function TabBar() {
       aria-label={t('frame.tab_bar')}
       className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {TABS.map(({ path, label, Icon }) => {
-        const isCurrent = isHere(here, path);
+      {TABS.map(({ path, label, Icon, also }) => {
+        const isCurrent = isHere(here, path) || (also !== undefined && isHere(here, also));
         return (
           <Link
             key={path}

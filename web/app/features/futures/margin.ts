@@ -60,7 +60,7 @@ export interface MarginState {
   readonly positions: readonly Position[];
   /** The live orders of the contract. */
   readonly orders: readonly FuturesOrder[];
-  readonly capital: Pick<Capital, 'balance' | 'expMoney'>;
+  readonly capital: Pick<Capital, 'balance' | 'expMoney' | 'bonuses'>;
   /** By symbol, of the contracts of all positions. */
   readonly marks: ReadonlyMap<string, bigint>;
   readonly contracts: readonly Contract[];

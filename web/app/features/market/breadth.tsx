@@ -61,7 +61,8 @@ export function BreadthCard({ breadth }: BreadthProps) {
         <bdi>0</bdi>
         <bdi>+{FARTHEST_STEP}%</bdi>
       </div>
-      <BreadthCounts breadth={breadth} className="mt-1 justify-between text-12" />
+      {/* Below the columns that they count: a plot runs from left to right in every language. */}
+      <BreadthCounts breadth={breadth} className="mt-1 justify-between text-12 rtl:flex-row-reverse" />
     </section>
   );
 }

@@ -56,9 +56,7 @@ export function ContractTable({ contracts, tickers, caption, sorting, onSort }: 
             {head('volume', t('market.volume_24h'), 'hidden text-end md:table-cell')}
             {head('interest', t('market.open_interest'), 'hidden text-end lg:table-cell')}
             <th scope="col" className={classNames('w-11 md:w-28', STACKED_END)}>
-              <span className="sr-only">
-                {t('frame.price_alerts')}, {t('market.trade')}
-              </span>
+              <span className="sr-only">{t('market.row_actions')}</span>
             </th>
           </tr>
         </thead>

@@ -84,9 +84,7 @@ export function MarketTable({
               scope="col"
               className={hasFavorites ? classNames('w-11 md:w-28', STACKED_END) : 'hidden w-20 md:table-cell'}
             >
-              <span className="sr-only">
-                {hasFavorites ? `${t('frame.price_alerts')}, ${t('market.trade')}` : t('market.trade')}
-              </span>
+              <span className="sr-only">{t(hasFavorites ? 'market.row_actions' : 'market.trade')}</span>
             </th>
           </tr>
         </thead>

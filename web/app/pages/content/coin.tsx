@@ -105,24 +105,11 @@ function OneCoin() {
         </span>
       }
     >
-      {/* On phones the markets stand before the networks; beside the chart there is room for all that is short. */}
-      <div className="mt-6 grid items-start gap-x-12 lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0 lg:row-span-2">
-          <CoinChart pair={first} feed={feed} first={klines} />
-        </div>
-        <DayFigures feed={feed} pair={first} />
-        <div className="min-w-0 lg:col-span-2 lg:row-start-3">
-          <CoinMarkets
-            pairs={coin.markets}
-            feed={feed}
-            sparklines={sparklines}
-            contracts={contracts}
-            contractTickers={contractTickers}
-            onRetry={reload}
-          />
-        </div>
-        <div className="min-w-0 lg:col-start-2 lg:row-start-2">
-          <CoinNetworks coin={coin.coin} networks={networks} onRetry={reload} />
+      {/* What is short stands beside the chart; everything is met in the order of the document, at every width. */}
+      <div className="mt-6 grid items-start gap-x-12 lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
+        <CoinChart pair={first} feed={feed} first={klines} />
+        <div className="min-w-0">
+          <DayFigures feed={feed} pair={first} />
           <Section title={t('coins.risk_title')}>
             <p>{t('coins.risk', { name: coin.name })}</p>
             <Link to={to('/coin-introduce')} className="text-accent hover:underline">
@@ -131,6 +118,15 @@ function OneCoin() {
           </Section>
         </div>
       </div>
+      <CoinMarkets
+        pairs={coin.markets}
+        feed={feed}
+        sparklines={sparklines}
+        contracts={contracts}
+        contractTickers={contractTickers}
+        onRetry={reload}
+      />
+      <CoinNetworks coin={coin.coin} networks={networks} onRetry={reload} />
     </Article>
   );
 }

@@ -3,18 +3,19 @@ import { watchSize } from '../../../ui/watch-size.ts';
 
 /** Height of a row while text has its normal size. */
 const ROW_PX = 20;
+/** The row between the sides, with its lines. */
+const SPREAD_PX = 34;
 /** Rows of each side that are drawn before the height is known. */
 const FIRST = 20;
-const LEAST = 5;
 
-/** How many rows of one side fit: rows that nobody sees are not kept up to date. */
+/** How many whole rows of one side fit: none is cut, and rows that nobody sees are not kept up to date. */
 export function useRowCount(): readonly [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(FIRST);
   useEffect(() => {
     if (!box.current) return;
     return watchSize(box.current, (height) => {
-      if (height > 0) setRows(Math.max(LEAST, Math.ceil(height / 2 / (ROW_PX * textScale()))));
+      if (height > 0) setRows(Math.max(1, Math.floor((height - SPREAD_PX) / 2 / (ROW_PX * textScale()))));
     });
   }, []);
   return [box, rows];

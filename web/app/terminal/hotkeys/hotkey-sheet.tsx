@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { usePreferences } from '../../choices/preferences.ts';
 import {
   DEFAULT_KEYMAP,
@@ -42,9 +43,12 @@ export default function HotkeySheet() {
       <p className="text-13 text-muted">{t('terminal.keys.hint')}</p>
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 text-14">
         {HOTKEY_ACTIONS.map((action) => (
-          <div key={action} className="col-span-2 grid grid-cols-subgrid items-center border-b border-line py-1">
+          <div
+            key={action}
+            className="col-span-2 grid min-h-10 grid-cols-subgrid items-center border-b border-line py-1"
+          >
             <dt>{t(`terminal.keys.action_${action}`)}</dt>
-            <dd className="text-end">
+            <dd className={classNames('text-end', FIXED_ACTIONS.includes(action) && 'pe-2')}>
               {FIXED_ACTIONS.includes(action) ? (
                 <Key text={keymap[action]} />
               ) : (
@@ -71,7 +75,7 @@ export default function HotkeySheet() {
             ) : null}
           </div>
         ))}
-        <div className="col-span-2 grid grid-cols-subgrid items-center py-2">
+        <div className="col-span-2 grid min-h-10 grid-cols-subgrid items-center py-1">
           <dt>{t('terminal.keys.action_help')}</dt>
           <dd className="pe-2 text-end">
             <Key text="?" />

@@ -12,16 +12,19 @@ import {
   type LiveRegionEvent,
 } from 'dockview-react';
 import { Maximize2, Minimize2, Move, PanelTopOpen, PanelTop, X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../../ui/menu.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { keepArrangement, readArrangement, type ArrangementOwner } from './arrangement.ts';
+import { mendRoles, nameTabs } from './dock-roles.ts';
 import { ARRANGEMENTS, LEAST_HEIGHT, LEAST_WIDTHS, PANELS, useDrawnPanels, type PanelName } from './panels.ts';
 
 /** A drag moves a border many times a second; the arrangement is kept when it rests. */
 const KEEP_AFTER_MS = 300;
 const FLOATING = { width: 360, height: 420 };
+/** Each floating panel comes so much below and beside the one before, whose head stays free. */
+const FLOATING_STEP = 60;
 const THEME: DockviewTheme = { name: 'agio', className: 'dock', gap: 1 };
 
 type DockProps = {
@@ -34,6 +37,9 @@ type DockProps = {
 export default function Dock({ owner, preset, onApi }: DockProps) {
   const { t } = useTranslation();
   const [api, setApi] = useState<DockviewApi | null>(null);
+  const room = useRef<HTMLDivElement>(null);
+  useEffect(() => (api && room.current ? mendRoles(api, room.current) : undefined), [api]);
+  useEffect(() => (api ? nameTabs(api, (panel) => t(`terminal.dock.panel_${nameOf(panel)}`)) : undefined), [api, t]);
   useEffect(() => {
     if (!api) return undefined;
     begin(api, owner, preset);
@@ -57,7 +63,7 @@ export default function Dock({ owner, preset, onApi }: DockProps) {
   const told = ({ kind, panel }: LiveRegionEvent) =>
     kind === 'popout' ? null : t(`terminal.dock.told_${kind}`, { panel: t(`terminal.dock.panel_${nameOf(panel.id)}`) });
   return (
-    <div className="min-h-0 flex-1 max-md:hidden" dir="ltr">
+    <div ref={room} className="min-h-0 flex-1 max-md:hidden" dir="ltr">
       <DockviewReact
         theme={THEME}
         components={COMPONENTS}
@@ -113,23 +119,12 @@ function PanelContent({ api }: IDockviewPanelProps) {
   );
 }
 
+/** Inside of a tab nothing else may be pressed by keyboard: the button that closes the panel stands among those of its group. */
 function Tab({ api }: IDockviewPanelHeaderProps) {
   const { t } = useTranslation();
-  const panel = t(`terminal.dock.panel_${nameOf(api.id)}`);
   return (
-    <span className="flex h-full items-center gap-1 ps-3 pe-1 text-12 font-medium">
-      {panel}
-      <button
-        type="button"
-        aria-label={t('terminal.dock.close', { panel })}
-        title={t('terminal.dock.close', { panel })}
-        // The press would begin a drag of the tab.
-        onPointerDown={(event) => event.stopPropagation()}
-        onClick={() => api.close()}
-        className="grid size-6 place-content-center rounded-1 text-muted hover:bg-hover hover:text-fg"
-      >
-        <X aria-hidden className="size-3" />
-      </button>
+    <span className="flex h-full items-center px-3 text-12 font-medium">
+      {t(`terminal.dock.panel_${nameOf(api.id)}`)}
     </span>
   );
 }
@@ -147,8 +142,10 @@ function GroupActions({ api, containerApi, group, activePanel }: IDockviewHeader
   }, [api, containerApi]);
   const panel = t(`terminal.dock.panel_${nameOf(activePanel?.id ?? '')}`);
   const float = () => {
-    if (isFloating) api.moveTo({ position: 'right' });
-    else containerApi.addFloatingGroup(group, { ...FLOATING, x: 80, y: 80 });
+    if (isFloating) return api.moveTo({ position: 'right' });
+    const others = containerApi.groups.filter(({ api: { location } }) => location.type === 'floating').length;
+    const from = FLOATING_STEP * (2 + (others % 8));
+    containerApi.addFloatingGroup(group, { ...FLOATING, x: from, y: from });
   };
   return (
     <span className="flex h-full items-center pe-1">
@@ -183,6 +180,9 @@ function GroupActions({ api, containerApi, group, activePanel }: IDockviewHeader
           {isAlone ? <Minimize2 aria-hidden className="size-3.5" /> : <Maximize2 aria-hidden className="size-3.5" />}
         </ActionButton>
       )}
+      <ActionButton label={t('terminal.dock.close', { panel })} onClick={() => activePanel?.api.close()}>
+        <X aria-hidden className="size-3.5" />
+      </ActionButton>
     </span>
   );
 }

@@ -109,7 +109,7 @@ function stateOf(contract: Contract, leverage: number, { marginMode, balance }: 
     mark,
     positions: [],
     orders: [],
-    capital: { balance: formatUnits(balance, 8), expMoney: '0' },
+    capital: { balance: formatUnits(balance, 8), expMoney: '0', bonuses: [] },
     marks: new Map([[symbol, mark]]),
   };
 }

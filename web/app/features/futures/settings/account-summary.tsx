@@ -49,7 +49,7 @@ export function AccountSummary() {
   return (
     <section
       aria-label={t('futures.account.title')}
-      className="flex-none border-t border-line p-3 text-12 [@media(max-height:800px)]:hidden"
+      className="flex-none border-t border-line p-3 text-12 [@container_ticket_(max-height:719px)]:hidden max-md:[@media(max-height:900px)]:hidden"
     >
       <div className="mb-1 flex items-center justify-between">
         <h2 className="text-12 font-semibold tracking-normal">{t('futures.account.title')}</h2>

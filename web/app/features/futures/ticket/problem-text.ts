@@ -26,6 +26,8 @@ export function problemText(t: TFunction, { reason, ...problem }: TicketProblem)
     case 'nothing_open':
     case 'ceiling':
     case 'balance':
+    case 'bonus_leverage':
+    case 'bonus_contract':
       return t(`futures.ticket.problem_${reason}`, values);
     default:
       return t(`terminal.ticket.problem_${reason}`, values);

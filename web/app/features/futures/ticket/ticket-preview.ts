@@ -2,7 +2,7 @@
 import type { Amount, Price } from '@agio/core/fixed';
 import { ceilDiv, ceilShift, floorShift, gridOf, ONE, walkBook } from '@agio/core/formulas';
 import { floorTo } from '../../../../ui/decimal.ts';
-import type { Contract } from '../../../api/futures.ts';
+import type { Capital, Contract } from '../../../api/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import type { Book, BookLevel } from '../../../live/book.ts';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
@@ -62,7 +62,7 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
     value,
     cost,
     margin: cost === 0n ? 0n : ceilDiv(value, leverage),
-    fromBonus: fromBonus(cost, context),
+    fromBonus: fromBonus(cost, ticket.side, context),
     fee: feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE),
     feeRate,
     isMaker,
@@ -85,12 +85,38 @@ export function plannedOf(ticket: FuturesTicket, context: TicketContext, quantit
 }
 
 /** What is available counts bonus as well; own funds are the rest, and they carry an order first (trading E2). */
-function fromBonus(cost: bigint, { available, state }: TicketContext): bigint {
+function fromBonus(cost: bigint, side: Side, { available, state }: TicketContext): bigint {
   const bonus = unitsOf(state.capital.expMoney);
   const own = available > bonus ? available - bonus : 0n;
   const missing = cost > own ? cost - own : 0n;
-  return missing < bonus ? missing : bonus;
+  const usable = bonus - barredBonus(side, state).amount;
+  return missing < usable ? missing : usable;
 }
+
+export interface BarredBonus {
+  /** In units of the settlement asset. */
+  readonly amount: bigint;
+  /** The highest leverage with which some of it would count in this contract; null: none counts there. */
+  readonly leverage: number | null;
+}
+
+/** The free bonus that may not back an order of this side, because of its leverage or its contract (trading E2). */
+export function barredBonus(
+  side: Side,
+  { contract, preference, capital }: Pick<MarginState, 'contract' | 'preference' | 'capital'>,
+): BarredBonus {
+  const leverage = side === 'BUY' ? preference.longLeverage : preference.shortLeverage;
+  const isHere = ({ symbols }: Bonus) => symbols.length === 0 || symbols.includes(contract.symbol);
+  const barred = capital.bonuses.filter(
+    (bonus) => !isHere(bonus) || (bonus.maxLeverage > 0 && leverage > bonus.maxLeverage),
+  );
+  const limits = barred.filter(isHere).map(({ maxLeverage }) => maxLeverage);
+  return {
+    amount: barred.reduce((sum, { free }) => sum + unitsOf(free), 0n),
+    leverage: limits.length === 0 ? null : Math.max(...limits),
+  };
+}
+type Bonus = Capital['bonuses'][number];
 
 /** Its limit, its trigger, or the best price of the other side; 0 while it is not known. */
 function askedPrice(ticket: FuturesTicket, { book, lastPrice, state }: TicketContext): bigint {
@@ -179,7 +205,9 @@ export function quantityForShare(ticket: FuturesTicket, percent: number, context
   }
   const price = askedPrice(ticket, context);
   if (price === 0n) return 0n;
-  const budget = (context.available * share) / 100n;
+  const barred = barredBonus(ticket.side, context.state).amount;
+  const all = context.available > barred ? context.available - barred : 0n;
+  const budget = (all * share) / 100n;
   const leverage = BigInt(ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage);
   const most = unitsOf(ticket.type === 'MARKET' ? contract.maxMarketQuantity : contract.maxLimitQuantity);
   let [low, high] = [0n, (budget * leverage * ONE) / price / step + 1n];

@@ -16,7 +16,7 @@ import {
   type FuturesTicket,
   type TicketField,
 } from './ticket.ts';
-import { boundOf, passedCeiling, plannedOf, type TicketContext, waitingBound } from './ticket-preview.ts';
+import { barredBonus, boundOf, passedCeiling, plannedOf, type TicketContext, waitingBound } from './ticket-preview.ts';
 
 /** Decimals of a callback in percent. */
 const PERCENT_SCALE = 2;
@@ -46,7 +46,9 @@ type Reason =
   | 'amount_least'
   | 'nothing_open'
   | 'ceiling'
-  | 'balance';
+  | 'balance'
+  | 'bonus_leverage'
+  | 'bonus_contract';
 
 export type TicketProblem = Problem<TicketField, Reason>;
 type Found = FoundProblem<TicketProblem>;
@@ -202,11 +204,23 @@ function moneyProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
   const values = { available: formatUnits(context.available, SCALE), asset: contract.settle };
   const ceiling = passedCeiling(ticket, context);
   return [
-    ...(cost > context.available ? [{ field: 'quantity', reason: 'balance', values } as const] : []),
+    ...(cost > context.available
+      ? [{ field: 'quantity', reason: 'balance', values } as const]
+      : bonusProblems(cost, ticket, context)),
     ...(ceiling === null
       ? []
       : [{ field: 'quantity', reason: 'ceiling', values: { leverage: String(ceiling) } } as const]),
   ];
+}
+
+/** Own funds and the bonus that counts here do not carry it, though all that is available would (trading E2). */
+function bonusProblems(cost: bigint, { side }: FuturesTicket, { available, state }: TicketContext): Found[] {
+  const barred = barredBonus(side, state);
+  if (cost === 0n || barred.amount === 0n || cost <= available - barred.amount) return [];
+  const values = { amount: formatUnits(barred.amount, SCALE), asset: state.contract.settle };
+  if (barred.leverage === null)
+    return [{ field: 'quantity', reason: 'bonus_contract', values: { ...values, symbol: state.contract.symbol } }];
+  return [{ field: 'quantity', reason: 'bonus_leverage', values: { ...values, leverage: String(barred.leverage) } }];
 }
 
 function stepProblems(field: TicketField, value: string, { state }: TicketContext): Found[] {

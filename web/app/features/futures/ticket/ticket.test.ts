@@ -73,7 +73,7 @@ function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): T
     mark: unitsOf('50000'),
     positions,
     orders: [],
-    capital: { balance: '1000', expMoney: '0' },
+    capital: { balance: '1000', expMoney: '0', bonuses: [] },
     marks: new Map([['BTCUSDT', unitsOf('50000')]]),
   };
   const feeRates = { maker: unitsOf('0.0002'), taker: unitsOf('0.0006') };
@@ -260,7 +260,7 @@ test.each([
   ['bonus cannot carry the rest either', '10', '5', () => unitsOf('5')],
 ])('trading E2 E7 the ticket says what it takes from bonus: %s', (_case, available, bonus, carried) => {
   const context = contextOf();
-  const state = { ...context.state, capital: { balance: '1000', expMoney: bonus } };
+  const state = { ...context.state, capital: { balance: '1000', expMoney: bonus, bonuses: [] } };
   const preview = previewOf(ticket({ type: 'LIMIT', price: '50000' }), {
     ...context,
     state,
@@ -269,4 +269,41 @@ test.each([
   expect(preview.cost).toBeGreaterThanOrEqual(unitsOf('25'));
   expect(preview.cost).toBeLessThan(unitsOf('30'));
   expect(preview.fromBonus).toBe(carried(preview.cost));
+});
+
+test.each([
+  // Cost 25 or so, own funds 10; free of the grants 30 in all.
+  ['without limits', [{ free: '30', maxLeverage: 0, symbols: [] }], []],
+  ['at its leverage', [{ free: '30', maxLeverage: 20, symbols: ['BTCUSDT'] }], []],
+  ['below the leverage', [{ free: '30', maxLeverage: 10, symbols: [] }], ['bonus_leverage', '10', '30']],
+  ['for other contracts', [{ free: '30', maxLeverage: 0, symbols: ['ETHUSDT'] }], ['bonus_contract', undefined, '30']],
+  [
+    'one of two counts, and is too little',
+    [
+      { free: '5', maxLeverage: 0, symbols: [] },
+      { free: '25', maxLeverage: 15, symbols: [] },
+    ],
+    ['bonus_leverage', '15', '25'],
+  ],
+] as const)('trading E2 bonus that may not back the order is told before it is sent: %s', (_case, bonuses, told) => {
+  const context = contextOf();
+  const preference = { ...context.state.preference, longLeverage: 20, shortLeverage: 20 };
+  const capital = {
+    balance: '10',
+    expMoney: '30',
+    bonuses: bonuses.map((one) => ({ ...one, symbols: [...one.symbols] })),
+  };
+  const given = { ...context, state: { ...context.state, preference, capital }, available: unitsOf('40') };
+  const order = ticket({ type: 'LIMIT', price: '50000' });
+  const found = problemsOf(order, given).map(({ reason, values }) => [
+    reason,
+    values?.['leverage'],
+    values?.['amount'],
+  ]);
+  expect(found).toEqual(told.length === 0 ? [] : [told]);
+  // The slider never proposes what would be refused, and the hint counts only what may be used.
+  const all = quantityForShare(order, 100, given);
+  const isBarred = told[0] !== undefined;
+  expect(problemsOf({ ...order, quantity: formatUnits(all, 8) }, given)).toEqual([]);
+  expect(previewOf(order, given)!.fromBonus > unitsOf('5')).toBe(!isBarred);
 });

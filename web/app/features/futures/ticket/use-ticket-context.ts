@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { compareDecimals } from '../../../../ui/decimal.ts';
-import type { Contract } from '../../../api/futures.ts';
+import type { Capital, Contract } from '../../../api/futures.ts';
 import type { UserRate } from '../../../api/types.ts';
 import { useSlowStore, useStore } from '../../../live-views/use-store.ts';
 import { useSlowLastPrice } from '../../../terminal/use-last-price.ts';
@@ -23,9 +23,10 @@ const NO_CAPITAL = {
   maintenanceMarginSum: '0',
   frozen: '0',
   expMoney: '0',
+  bonuses: [],
   positionMode: 'ONE_WAY',
   closeOnly: false,
-} as const;
+} satisfies Capital;
 
 export function useTicketContext(): TicketContext {
   const { contract, contracts, feed, account, userRate } = useFuturesMarket();
