@@ -28,12 +28,6 @@ export const pageFloodMutations: readonly Mutation[] = [
     [HTTP_FLOODS, 'three hundred pages'],
   ),
   change(
-    'pages are made without a rest between them',
-    'server/http/pages/page-making.ts',
-    ['while (performance.now() < nextAt)', 'while (performance.now() < 0 * nextAt)'],
-    ['server/http/pages/page-making.test.ts', 'leaves as much time'],
-  ),
-  change(
     'pages are made past the limit of an address',
     'server/http/guard/request-count.ts',
     ['await weighCall(request, counting, isDataRequest', 'await counting.count(request, isDataRequest'],

@@ -1,13 +1,5 @@
-/** The context given to the loaders of a page, and the parts of it that shared and personal pages have in common. */
-import type { ServerContext, WebApp } from '@agio/contracts/server-context';
-import type { RouterContext } from 'react-router';
-import type { HttpOptions, Pages } from '../options.ts';
-
-/** What the built web app gives to the server. The bundle has no types: web/app/entry.server.tsx keeps what WebApp says. */
-export function webAppOf({ build }: Pages): WebApp<RouterContext<ServerContext>> {
-  const { forServer } = build.entry.module as unknown as { readonly forServer: WebApp<RouterContext<ServerContext>> };
-  return forServer;
-}
+/** What the pages of one server have in common. */
+import type { HttpOptions } from '../options.ts';
 
 /**
  * The site's own origin for absolute links. Without a PUBLIC_URL there are several, all names of this machine: the one in the Host header
