@@ -1,7 +1,6 @@
 /** Starts the process of the renderer, and the way there and back. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { FromRenderer, ToRenderer } from './renderer-messages.ts';
 
 export interface RendererLink {
@@ -9,9 +8,8 @@ export interface RendererLink {
   onMessage(listener: (message: FromRenderer) => void): void;
   /** Resolves with why it ended. */
   readonly ended: Promise<Error>;
+  /** At once, also where it hangs: it has nothing to save. */
   end(): void;
-  /** Of the process. */
-  readonly pid: number;
 }
 
 /** Resolves when it can draw. Rejects if it ends before, or is not ready in time. */
@@ -21,14 +19,23 @@ export type StartRenderer = () => Promise<RendererLink>;
 const READY_MS = 60_000;
 /** All that it gets of the environment: the exchange's own has secrets. */
 const PASSED_ON = ['NODE_ENV', 'TZ', 'LANG'] as const;
+/**
+ * Megabytes. A page leaves much behind that is not needed after it: with more room for what is young a tenth less time goes into
+ * collecting it. What is kept has a bound, so that a leak ends the renderer and not the machine.
+ */
+const ROOM = ['--max-semi-space-size=16', '--max-old-space-size=512'] as const;
 
 /** `buildPath`: the built web app. */
 export function rendererProcess(buildPath: string): StartRenderer {
   return async () => {
     const entry = join(import.meta.dirname, 'renderer-process.ts');
-    if (process.env['AS_THREAD']) return await asThread(entry, buildPath);
-    const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
-    const child = fork(entry, [buildPath], { env, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+    const child = fork(entry, [buildPath], {
+      env,
+      execArgv: [...ROOM],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const ended = new Promise<Error>((resolve) => {
       child.once('error', resolve);
       child.once('exit', (code, signal) => resolve(new Error(`the renderer ended (${signal ?? `code ${code}`})`)));
@@ -38,28 +45,10 @@ export function rendererProcess(buildPath: string): StartRenderer {
       onMessage: (listener) => void child.on('message', listener),
       ended,
       end: () => void child.kill('SIGKILL'),
-      pid: child.pid ?? 0,
     };
     await untilReady(link);
     return link;
   };
-}
-
-async function asThread(entry: string, buildPath: string): Promise<RendererLink> {
-  const worker = new Worker(entry, { argv: [buildPath] });
-  const ended = new Promise<Error>((resolve) => {
-    worker.once('error', resolve);
-    worker.once('exit', (code) => resolve(new Error(`the renderer ended (${code})`)));
-  });
-  const link: RendererLink = {
-    post: (message) => worker.postMessage(message),
-    onMessage: (listener) => void worker.on('message', listener),
-    ended,
-    end: () => void worker.terminate(),
-    pid: 0,
-  };
-  await untilReady(link);
-  return link;
 }
 
 async function untilReady(link: RendererLink): Promise<void> {

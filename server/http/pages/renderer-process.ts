@@ -5,7 +5,6 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
 import type { Envelope, ServerContext, WebApp } from '@agio/contracts/server-context';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { CallAnswer, FromRenderer, RenderJob, ToRenderer } from './renderer-messages.ts';
@@ -22,29 +21,24 @@ interface PageInMaking {
 const GIVEN_UP: CallAnswer = { code: 503, msg: 'Nobody waits for this page any more.', data: 'null' };
 
 const pages = new Map<number, PageInMaking>();
-const tell = (message: FromRenderer): void => {
-  if (parentPort) parentPort.postMessage(message, message.kind === 'rendered' ? [message.rendered.body.buffer as ArrayBuffer] : []);
-  else process.send!(message);
-};
+const tell = (message: FromRenderer): void => void process.send!(message);
 
 stepBack();
-(parentPort ?? process).on('message', (message: ToRenderer) => hear(message));
-if (!parentPort) {
-  process.on('disconnect', () => process.exit(0));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-}
+process.on('message', (message: ToRenderer) => hear(message));
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C reaches every process of the terminal: the exchange still sends the pages that were asked for, and then ends this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('unhandledRejection', (reason) => tell({ kind: 'rejection', error: toError(reason) }));
 
 const build = (await import(pathToFileURL(process.argv[2]!).href)) as ServerBuild;
-const { serverContext } = (build.entry.module as unknown as { forServer: WebApp<RouterContext<ServerContext>> }).forServer;
+const { forServer } = build.entry.module as unknown as { readonly forServer: WebApp<RouterContext<ServerContext>> };
 const handle = createRequestHandler(build, 'production');
 tell({ kind: 'ready' });
 
-/** Linux has a priority for each thread: those that collect garbage exist already, and later ones take that of who makes them. */
+/** Linux has a priority for each thread, and those that collect garbage exist already. */
 function stepBack(): void {
-  if (process.platform !== 'linux') return setPriority(0, BEHIND_TRADING);
-  if (parentPort) setPriority(0, BEHIND_TRADING);
-  else for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), BEHIND_TRADING);
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
+  for (const thread of threads) setPriority(thread, BEHIND_TRADING);
 }
 
 function hear(message: ToRenderer): void {
@@ -65,12 +59,13 @@ async function render(number: number, job: RenderJob): Promise<void> {
   pages.set(number, page);
   try {
     const context = new RouterContextProvider();
-    context.set(serverContext, { ...job.context, call: (target, init) => ask(number, page, target, init) });
+    context.set(forServer.serverContext, { ...job.context, call: (target, init) => ask(number, page, target, init) });
     const { method, url } = job;
     const headers = job.headers as [string, string][];
     const response = await handle(new Request(url, { method, headers, signal: page.givenUp.signal }), context);
     const body = new Uint8Array(await response.arrayBuffer());
-    tell({ kind: 'rendered', page: number, rendered: { status: response.status, headers: [...response.headers], body } });
+    const { status } = response;
+    tell({ kind: 'rendered', page: number, rendered: { status, headers: [...response.headers], body } });
   } catch (error) {
     tell({ kind: 'failed', page: number, error: toError(error) });
   } finally {
@@ -87,7 +82,7 @@ async function ask(
 ): Promise<Envelope> {
   const call = page.calls++;
   const { promise, resolve } = Promise.withResolvers<CallAnswer>();
-  if (page.givenUp.signal.aborted) resolve(GIVEN_UP);
+  if (page.givenUp.signal.aborted || pages.get(number) !== page) resolve(GIVEN_UP);
   else {
     page.waiting.set(call, resolve);
     tell({ kind: 'call', page: number, call, asked: { target, method, body } });
